@@ -1,0 +1,30 @@
+"""What a device target is: one frozen description and two stage functions, `lower` and `image`.
+
+Both run in a child process (LLVM ends its process on what a back end cannot do), so their arguments and
+results are plain frozen data that pickles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+
+Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
+Image = Callable[[LoweredModule, Toolchain], DeviceImage]
+
+
+@dataclass(frozen=True)
+class TargetKind:
+    """One kind of device target; `hcpy.targets.TARGETS` lists them all."""
+
+    name: str  # as users spell it: "host", "spirv", "ptx", "null"
+    default_archs: tuple[str, ...]  # what the bare name stands for
+    triple: str  # of the device iteration
+    cc1_args: tuple[str, ...]  # further arguments of the device iteration
+    macro: str  # HCPY_TARGET_*
+    image_kind: int  # hcrt_image_kind
+    lower: Lower
+    image: Image
+    checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?

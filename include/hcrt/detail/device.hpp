@@ -1,0 +1,85 @@
+// Work-item built-ins of each device target, under one set of names.
+//
+// Only the device iteration includes this. One of HCPY_TARGET_HOST, HCPY_TARGET_PTX, HCPY_TARGET_SPIRV is
+// defined by the compiler. Dimension 0 is the fastest. On the host target they are declarations that the
+// passes in hcpy/passes replace; they are `const`/`convergent` so that clang keeps their meaning.
+#ifndef HCRT_DETAIL_DEVICE_HPP
+#define HCRT_DETAIL_DEVICE_HPP
+
+#include "config.hpp"
+
+namespace hcrt {
+namespace device {
+
+#if defined(HCPY_TARGET_PTX)
+
+HCRT_AMP inline unsigned local_id(int d) {
+  return d == 0 ? __nvvm_read_ptx_sreg_tid_x() : d == 1 ? __nvvm_read_ptx_sreg_tid_y() : __nvvm_read_ptx_sreg_tid_z();
+}
+HCRT_AMP inline unsigned group_id(int d) {
+  return d == 0   ? __nvvm_read_ptx_sreg_ctaid_x()
+         : d == 1 ? __nvvm_read_ptx_sreg_ctaid_y()
+                  : __nvvm_read_ptx_sreg_ctaid_z();
+}
+HCRT_AMP inline unsigned group_size(int d) {
+  return d == 0 ? __nvvm_read_ptx_sreg_ntid_x() : d == 1 ? __nvvm_read_ptx_sreg_ntid_y() : __nvvm_read_ptx_sreg_ntid_z();
+}
+HCRT_AMP inline unsigned num_groups(int d) {
+  return d == 0   ? __nvvm_read_ptx_sreg_nctaid_x()
+         : d == 1 ? __nvvm_read_ptx_sreg_nctaid_y()
+                  : __nvvm_read_ptx_sreg_nctaid_z();
+}
+HCRT_AMP inline unsigned global_id(int d) { return group_id(d) * group_size(d) + local_id(d); }
+HCRT_AMP inline void barrier() { __syncthreads(); }
+HCRT_AMP inline void fence() { __nvvm_membar_gl(); }
+HCRT_AMP inline void tile_fence() { __nvvm_membar_cta(); }
+// The lower stage gives the variable its place behind the static tile memory.
+extern "C" HCRT_AMP void* __hcrt_dynamic_group_memory();
+
+#elif defined(HCPY_TARGET_SPIRV)
+
+// The SPIR-V back end knows OpenCL's functions by their mangled names.
+extern "C" {
+HCRT_AMP __SIZE_TYPE__ _Z12get_local_idj(unsigned) __attribute__((const));
+HCRT_AMP __SIZE_TYPE__ _Z12get_group_idj(unsigned) __attribute__((const));
+HCRT_AMP __SIZE_TYPE__ _Z14get_local_sizej(unsigned) __attribute__((const));
+HCRT_AMP __SIZE_TYPE__ _Z14get_num_groupsj(unsigned) __attribute__((const));
+HCRT_AMP __SIZE_TYPE__ _Z13get_global_idj(unsigned) __attribute__((const));
+HCRT_AMP void _Z7barrierj(unsigned) __attribute__((convergent));
+HCRT_AMP void _Z9mem_fencej(unsigned) __attribute__((convergent));
+HCRT_AMP void* __hcrt_dynamic_group_memory();
+}
+HCRT_AMP inline unsigned local_id(int d) { return (unsigned)_Z12get_local_idj(d); }
+HCRT_AMP inline unsigned group_id(int d) { return (unsigned)_Z12get_group_idj(d); }
+HCRT_AMP inline unsigned group_size(int d) { return (unsigned)_Z14get_local_sizej(d); }
+HCRT_AMP inline unsigned num_groups(int d) { return (unsigned)_Z14get_num_groupsj(d); }
+HCRT_AMP inline unsigned global_id(int d) { return (unsigned)_Z13get_global_idj(d); }
+HCRT_AMP inline void barrier() { _Z7barrierj(3); }  // CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
+HCRT_AMP inline void fence() { _Z9mem_fencej(3); }
+HCRT_AMP inline void tile_fence() { _Z9mem_fencej(1); }
+
+#else  // HCPY_TARGET_HOST, HCPY_TARGET_NULL
+
+extern "C" {
+HCRT_AMP unsigned __hcrt_local_id(int) __attribute__((const));
+HCRT_AMP unsigned __hcrt_group_id(int) __attribute__((const));
+HCRT_AMP unsigned __hcrt_group_size(int) __attribute__((const));  // of this group: smaller at the edge
+HCRT_AMP unsigned __hcrt_num_groups(int) __attribute__((const));
+HCRT_AMP unsigned __hcrt_global_id(int) __attribute__((const));
+HCRT_AMP void __hcrt_barrier() __attribute__((convergent, noduplicate));
+HCRT_AMP void* __hcrt_dynamic_group_memory() __attribute__((const));
+}
+HCRT_AMP inline unsigned local_id(int d) { return __hcrt_local_id(d); }
+HCRT_AMP inline unsigned group_id(int d) { return __hcrt_group_id(d); }
+HCRT_AMP inline unsigned group_size(int d) { return __hcrt_group_size(d); }
+HCRT_AMP inline unsigned num_groups(int d) { return __hcrt_num_groups(d); }
+HCRT_AMP inline unsigned global_id(int d) { return __hcrt_global_id(d); }
+HCRT_AMP inline void barrier() { __hcrt_barrier(); }
+HCRT_AMP inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+HCRT_AMP inline void tile_fence() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+#endif
+
+}  // namespace device
+}  // namespace hcrt
+#endif

@@ -1,0 +1,212 @@
+// What the public headers (hc.hpp, amp.h) need of libhcrt, and all that it exports besides abi.h.
+//
+// Host side only: kernels never call these. Every handle is opaque here; the classes live in
+// runtime/core. Functions that can fail throw hcrt::Error or one of its kinds (errors.hpp turns them into
+// the specification's exceptions). All functions may be called from any thread.
+#ifndef HCRT_RUNTIME_HPP
+#define HCRT_RUNTIME_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hcrt {
+
+class Device;  // an accelerator; lives until the process ends; compared by address
+class Queue;   // a stream of work on one device (accelerator_view)
+class Event;   // the completion of one piece of work (completion_future)
+class Buffer;  // bytes with a copy on one or more devices (array, array_view)
+
+void retain(Queue*) noexcept;
+void release(Queue*) noexcept;
+void retain(Event*) noexcept;
+void release(Event*) noexcept;
+void retain(Buffer*) noexcept;
+void release(Buffer*) noexcept;  // the last release of a buffer over host memory writes it back first
+
+/// Strong reference to a counted handle; the size of a pointer.
+template <class T>
+class Ref {
+ public:
+  Ref() noexcept = default;
+  explicit Ref(T* adopted) noexcept : p_(adopted) {}  // takes over one count
+  Ref(const Ref& o) noexcept : p_(o.p_) { if (p_) retain(p_); }
+  Ref(Ref&& o) noexcept : p_(o.p_) { o.p_ = nullptr; }
+  Ref& operator=(Ref o) noexcept { T* t = p_; p_ = o.p_; o.p_ = t; return *this; }
+  ~Ref() { if (p_) release(p_); }
+  T* get() const noexcept { return p_; }
+  T* operator->() const noexcept { return p_; }
+  explicit operator bool() const noexcept { return p_ != nullptr; }
+  friend bool operator==(const Ref& a, const Ref& b) noexcept { return a.p_ == b.p_; }
+  friend bool operator!=(const Ref& a, const Ref& b) noexcept { return a.p_ != b.p_; }
+
+ private:
+  T* p_ = nullptr;
+};
+
+// --- errors ------------------------------------------------------------------------------------------
+/// What went wrong, for the specification's exception classes.
+enum class Errc { runtime, invalid_compute_domain, out_of_memory, unsupported_feature, device_removed };
+
+class Error : public std::runtime_error {
+ public:
+  Error(Errc code, const std::string& what) : std::runtime_error(what), code_(code) {}
+  Errc code() const noexcept { return code_; }
+
+ private:
+  Errc code_;
+};
+
+// --- devices -----------------------------------------------------------------------------------------
+enum class Backend { cpu, null, cuda, opencl, host };  // cpu: holds data, runs no kernels
+
+struct DeviceInfo {
+  Backend backend;
+  std::wstring path;         // "cpu", "cuda:0", "opencl:0", "host"
+  std::wstring description;  // the driver's name of the device
+  std::string unusable;      // why it can't run kernels; empty: it can
+  std::uint32_t version = 0;            // major << 16 | minor
+  std::size_t memory_bytes = 0;         // dedicated memory
+  std::size_t max_tile_static_bytes = 0;
+  std::uint32_t compute_units = 0;
+  std::uint32_t max_group_items = 0;     // work-items of a group
+  std::uint32_t max_group_size[3] = {};  // per dimension, dimension 0 fastest
+  bool is_emulated = false;
+  bool is_gpu = false;
+  bool supports_double = false;
+  bool shares_host_memory = false;  // buffers are plain host memory: no copies
+};
+
+const std::vector<Device*>& devices();  // cpu, then CUDA, OpenCL, host; never empty
+const DeviceInfo& info(const Device*);
+Device* find_device(const std::wstring& path);  // null where there is none; "default" is the default
+Device* default_device();                       // throws where HCPY_DEFAULT_ACCELERATOR is unusable
+bool set_default_device(Device*);               // false once a default was used (C++ AMP, 3.2.2)
+std::uint32_t device_index(const Device*);      // in devices()
+
+// --- queues ------------------------------------------------------------------------------------------
+struct QueueOptions {
+  bool in_order = true;
+  bool immediate = false;  // queuing_mode
+  int priority = 1;        // 0 high, 1 normal, 2 low
+};
+
+Ref<Queue> default_queue(Device*);  // the calling thread's own
+Ref<Queue> create_queue(Device*, const QueueOptions&);
+std::vector<Ref<Queue>> queues(Device*);  // in creation order
+Device* device_of(const Queue*);
+const QueueOptions& options(const Queue*);
+std::size_t pending(const Queue*);  // commands not yet complete
+void flush(Queue*);
+void wait(Queue*);                                                      // throws an error not yet thrown
+Ref<Event> marker(Queue*, const std::vector<Ref<Event>>& dependencies);  // after them and all before it
+
+// --- events ------------------------------------------------------------------------------------------
+void wait(Event*);  // throws the error of the work, every time
+bool is_ready(const Event*);
+std::uint64_t begin_tick(const Event*);  // nanoseconds; 0 until complete
+std::uint64_t end_tick(const Event*);
+std::uint64_t tick_frequency();                          // ticks in a second
+std::uint64_t tick_now();                                // the same clock
+long use_count(const Event*);
+void on_complete(Event*, std::function<void()> action);  // on a runtime thread, failed work included
+
+// --- buffers -----------------------------------------------------------------------------------------
+enum class Access : std::uint32_t { none = 0, read = 1, write = 2, read_write = 3 };
+
+/// A box of bytes in a buffer: slices of rows of bytes. Offsets and pitches are in bytes.
+struct Region {
+  std::size_t offset = 0;
+  std::size_t row_bytes = 0;
+  std::size_t rows = 1, row_pitch = 0;
+  std::size_t slices = 1, slice_pitch = 0;
+};
+
+/// array_view: host may be null (storage appears where it is first used, zeroed). writable false: the
+/// host memory is const and never written back.
+Ref<Buffer> create_view_buffer(void* host, std::size_t bytes, bool writable);
+/// array: lives on the queue's device; associated (may be null) is a staging array's other view.
+Ref<Buffer> create_array_buffer(Queue*, std::size_t bytes, Access cpu_access, Queue* associated);
+/// array over memory of the queue's device that the caller keeps.
+Ref<Buffer> adopt_device_pointer(Queue*, void* device_pointer, std::size_t bytes);
+
+Queue* home_queue(const Buffer*);        // array: its view; array_view: null
+Queue* associated_queue(const Buffer*);  // staging array
+Access cpu_access(const Buffer*);
+void* device_pointer(const Buffer*);     // array: its address on its device; else null
+/// Makes the bytes [offset, offset + bytes) current on the host for the access, waiting for kernels that
+/// write them. Throws for an array that the host can't reach ("The array is not accessible on CPU.").
+void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
+Ref<Event> synchronize_host(Buffer*);           // array_view: write back to the host memory
+Ref<Event> synchronize_to(Buffer*, Queue*);     // make current there
+void discard(Buffer*);                          // contents need not survive
+void refresh(Buffer*);                          // the host memory was changed behind the buffer's back
+/// Copies boxes of the same shape. The source's newest copy is used; the destination's is replaced.
+/// Asynchronous; the buffers stay alive until done.
+Ref<Event> copy(Buffer* source, const Region&, Buffer* destination, const Region&);
+
+// --- raw memory (am_alloc) ---------------------------------------------------------------------------
+enum AllocationFlags : std::uint32_t { alloc_device = 0, alloc_host_pinned = 1, alloc_host_coherent = 2 };
+
+struct AllocationInfo {
+  void* host_pointer;
+  void* device_pointer;
+  std::size_t bytes;
+  Device* device;
+  bool in_device_memory;
+};
+
+void* allocate(Device*, std::size_t bytes, std::size_t alignment, std::uint32_t flags);  // null on failure
+bool deallocate(void*);                                                                  // false: not ours
+bool find_allocation(const void* inside, AllocationInfo* info);
+/// Bytes between any two of host memory and allocations of any devices.
+Ref<Event> copy_bytes(Queue*, void* destination, const void* source, std::size_t bytes);
+
+// --- launch ------------------------------------------------------------------------------------------
+struct LaunchShape {
+  int rank = 1;                              // 1..3
+  std::uint64_t global[3] = {1, 1, 1};       // work-items; dimension 0 fastest
+  std::uint32_t group[3] = {0, 0, 0};        // all 0: flat, the back end chooses
+  std::uint32_t dynamic_bytes = 0;
+};
+
+/// Identifies a kernel for libhcrt: the host part keeps one in a static for each call site.
+struct KernelId {
+  const unsigned char* unit_id;  // HCRT_UNIT_ID_BYTES
+  const char* name;
+  mutable const void* resolved = nullptr;  // libhcrt's cache
+};
+
+/// While one exists on a thread, array_views that are copied there become resident on the queue's device.
+/// Order: construct, copy the function object, launch. Destroyed without launch(): nothing happens.
+class LaunchScope {
+ public:
+  explicit LaunchScope(Queue*);
+  ~LaunchScope();
+  LaunchScope(const LaunchScope&) = delete;
+  LaunchScope& operator=(const LaunchScope&) = delete;
+
+  static LaunchScope* current() noexcept;  // of this thread; null outside of launches
+  /// Called by a view's copy constructor: the buffer is used with the access; returns its address on the
+  /// device (of the buffer's first byte).
+  void* bind(Buffer*, Access);
+  /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a
+  /// registered object (an array captured by reference) become the address of its device image.
+  Ref<Event> launch(const KernelId&, const void* argument, std::size_t bytes, const LaunchShape&);
+
+ private:
+  struct State;
+  State* state_;
+};
+
+/// An array object that kernels may hold by reference: object_bytes at object, whose word at
+/// pointer_offset becomes the buffer's device address in the device image.
+void register_object(const void* object, std::size_t object_bytes, std::size_t pointer_offset, Buffer*,
+                     Access);
+void unregister_object(const void* object) noexcept;
+
+}  // namespace hcrt
+#endif
