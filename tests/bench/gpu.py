@@ -1,0 +1,117 @@
+"""The GPU run in two halves, because the machine with the GPU need not have hcpy.
+
+`python tests/bench/gpu.py build DIR` builds every sample, the header programs and the benchmark twins here;
+`python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs them with the
+CUDA back end, checks the results and prints the tables of docs/gpu-results.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import pairs  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
+TWINS = ("triad", "nbody")
+HOLD = 0.98
+
+
+def run(command: list[str], **options: object) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def build_one(command: list[str]) -> None:
+    done = run(command)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+
+
+def build(folder: Path) -> None:
+    hcc, nvcc = shutil.which("hcc"), shutil.which("nvcc")
+    if hcc is None or nvcc is None:
+        raise SystemExit("building the GPU run needs hcc (pip install .) and nvcc (the CUDA toolkit)")
+    for name in ("samples", "programs", "bench"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for source in sorted((ROOT / "samples").glob("*.cpp")):
+        build_one([hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)])
+    for source in sorted((ROOT / "tests" / "programs").glob("*/*.cpp")):
+        if source.parent.name == "errors":
+            continue
+        build_one([hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)])
+    for name in TWINS:
+        ours, theirs = HERE / "gpu" / f"{name}_hc.cpp", HERE / "gpu" / f"{name}_cuda.cu"
+        build_one([hcc, "-hc", "-O3", "--targets=ptx:sm_90", str(ours), "-o", str(folder / "bench" / f"{name}_hc")])
+        build_one([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(folder / "bench" / f"{name}_cuda")])
+    commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
+    (folder / "commit").write_text(commit + "\n")
+    shutil.copy(HERE / "gpu.py", folder)
+    shutil.copy(HERE / "pairs.py", folder)
+
+
+def driver() -> str:
+    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    done = run(query)
+    if done.returncode != 0:
+        raise SystemExit("no NVIDIA driver answers: nvidia-smi failed")
+    return done.stdout.strip().splitlines()[0]
+
+
+def run_programs(folder: Path) -> int:
+    """Runs every program with the CUDA back end; returns how many failed."""
+    failed = 0
+    print("| program | result | seconds |\n|---|---|---|")
+    for program in sorted(folder.glob("samples/*")) + sorted(folder.glob("programs/*")):
+        started = datetime.datetime.now()
+        try:
+            done = run([str(program)], env={**os.environ, **CUDA}, timeout=120)
+            words = (done.stdout + done.stderr).strip().splitlines()
+            result = "passed" if done.returncode == 0 else f"**failed ({done.returncode})** {words[-1:]}"
+        except subprocess.TimeoutExpired:
+            result = "**hang** (over 120 s)"
+        failed += result != "passed"
+        seconds = (datetime.datetime.now() - started).total_seconds()
+        print(f"| {program.parent.name}/{program.name} | {result} | {seconds:.2f} |", flush=True)
+    return failed
+
+
+def run_folder(folder: Path, count: int) -> None:
+    commit = (folder / "commit").read_text().strip()
+    print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
+    failed = run_programs(folder)
+    print(f"\n{failed} failed\n\n{pairs.HEADER}")
+    below = 0
+    for name in TWINS:
+        ours, theirs = str(folder / "bench" / f"{name}_hc"), str(folder / "bench" / f"{name}_cuda")
+        ratio = pairs.measure(f"{name}, hcpy and nvcc", [ours], [theirs], count, CUDA)
+        below += ratio.void or ratio.median < HOLD
+        print(ratio.row(HOLD), flush=True)
+    print("\nRates of one run each:")
+    for program in sorted(folder.glob("bench/*")):
+        print(f"- {program.name}: {run([str(program)], env={**os.environ, **CUDA}).stdout.strip()}")
+    if failed or below:
+        raise SystemExit(1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("half", choices=("build", "run"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--pairs", type=int, default=15)
+    options = parser.parse_args()
+    if options.half == "build":
+        build(options.folder)
+    else:
+        run_folder(options.folder, options.pairs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Interleaved pair measurement: takes commands A and B, gives the median of the per-pair ratios.
+
+Every command prints `time_s=<seconds>` and `check=<word>`; where it prints neither, its wall time counts.
+An A/A control runs in the same session; a run whose control is off by more than 3 % is void.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+CONTROL_LIMIT = 0.03
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One run of a command."""
+
+    seconds: float
+    check: str
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Ratios seconds(B) / seconds(A), one a pair: above 1 means that A is the faster one."""
+
+    name: str
+    ratios: tuple[float, ...]
+    control: tuple[float, ...]
+    median_a: float
+    median_b: float
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.ratios)
+
+    @property
+    def quartiles(self) -> tuple[float, float]:
+        cuts = statistics.quantiles(self.ratios, n=4)
+        return cuts[0], cuts[2]
+
+    @property
+    def control_median(self) -> float:
+        return statistics.median(self.control)
+
+    @property
+    def void(self) -> bool:
+        return abs(self.control_median - 1.0) > CONTROL_LIMIT
+
+    def row(self, hold: float) -> str:
+        low, high = self.quartiles
+        verdict = "void (control)" if self.void else "ok" if self.median >= hold else "below"
+        return (
+            f"| {self.name} | {self.median_a:.4g} s | {self.median_b:.4g} s | **{self.median:.3f}** "
+            f"[{low:.3f}, {high:.3f}] | {self.control_median:.3f} | {hold:g} | {verdict} |"
+        )
+
+
+HEADER = (
+    "| benchmark | hcpy | baseline | baseline/hcpy, median [quartiles] | A/A control | hold | verdict |\n"
+    "|---|---|---|---|---|---|---|"
+)
+
+
+def run_once(command: Sequence[str], env: Mapping[str, str] | None = None) -> Sample:
+    """Runs a command once; a failing command or a failing check ends the benchmark."""
+    started = time.perf_counter()
+    done = subprocess.run(
+        list(command), env={**os.environ, **(env or {})}, capture_output=True, text=True, check=False
+    )
+    wall = time.perf_counter() - started
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
+    seconds = re.search(r"time_s=([0-9.eE+-]+)", done.stdout)
+    check = re.search(r"check=(\S+)", done.stdout)
+    if check and check.group(1) == "FAILED":
+        raise SystemExit(f"{' '.join(command)} computed a wrong result:\n{done.stdout}")
+    return Sample(float(seconds.group(1)) if seconds else wall, check.group(1) if check else "")
+
+
+def measure(
+    name: str,
+    a: Sequence[str],
+    b: Sequence[str],
+    pairs: int = 15,
+    env_a: Mapping[str, str] | None = None,
+    env_b: Mapping[str, str] | None = None,
+) -> Ratio:
+    """Runs A B A, `pairs` times after one warm-up: A/B pairs and the A/A control interleave."""
+    run_once(a, env_a)
+    run_once(b, env_b)
+    ratios, control, times_a, times_b = [], [], [], []
+    for turn in range(pairs):
+        first = run_once(a, env_a).seconds
+        other = run_once(b, env_b).seconds
+        second = run_once(a, env_a).seconds
+        # The pair takes its A from before and after B in turn, so that a drift cancels out.
+        ratios.append(other / (first if turn % 2 else second))
+        control.append(second / first)
+        times_a += [first, second]
+        times_b.append(other)
+    return Ratio(
+        name, tuple(ratios), tuple(control), statistics.median(times_a), statistics.median(times_b)
+    )

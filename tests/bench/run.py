@@ -1,0 +1,132 @@
+"""The benchmarks that need no GPU: `python tests/bench/run.py compile|host|memory`.
+
+Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pairs
+
+HERE = Path(__file__).resolve().parent
+SAMPLES = HERE.parents[1] / "samples"
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="hcpy-bench-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+def build(*command: str) -> None:
+    """Runs a compiler; its failure ends the benchmark with its words."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+
+
+def needs(tool: str, mend: str) -> str:
+    found = shutil.which(tool)
+    if found is None:
+        raise SystemExit(f"this benchmark needs {tool}: {mend}")
+    return found
+
+
+def show(rows: list[tuple[pairs.Ratio, float]]) -> None:
+    print(pairs.HEADER)
+    for ratio, hold in rows:
+        print(ratio.row(hold), flush=True)
+    if any(ratio.void for ratio, _ in rows):
+        raise SystemExit("void: an A/A control is off by more than 3 %; run again on a quieter machine")
+
+
+def bench_compile(count: int) -> None:
+    """Wall time of the whole compiler with all three targets against nvcc; hold: 1.5 times nvcc's."""
+    nvcc = needs("nvcc", "install the CUDA toolkit")
+    hcc = needs("hcc", "pip install .")
+    with scratch() as out:
+        ours = [hcc, str(SAMPLES / "saxpy.cpp"), "-o", str(out / "saxpy_hc")]
+        theirs = [nvcc, str(HERE / "compile" / "saxpy.cu"), "-o", str(out / "saxpy_cuda")]
+        show([(pairs.measure("compile saxpy, hcc and nvcc", ours, theirs, count), 1 / 1.5)])
+
+
+def openmp_twins(out: Path, name: str) -> Iterator[tuple[str, Path]]:
+    source = str(HERE / "host" / f"{name}_omp.cpp")
+    flags = ["-std=c++17", "-O3", "-march=native", "-fopenmp"]
+    build(needs("g++", "apt-get install g++"), *flags, source, "-o", str(out / f"{name}_gcc"))
+    yield "g++", out / f"{name}_gcc"
+    clang = shutil.which("clang++") or shutil.which("clang++-14")
+    if clang is None or "hcpy" in clang:
+        print("not run: Debian's clang with libomp (apt-get install clang libomp-dev)", file=sys.stderr)
+        return
+    build(clang, *flags, source, "-o", str(out / f"{name}_clang"))
+    yield "clang++", out / f"{name}_clang"
+
+
+def bench_host(count: int) -> None:
+    """The host back end against OpenMP, and against Intel's OpenCL runtime on the same kernels."""
+    hcc = needs("hcc", "pip install .")
+    on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    on_opencl = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
+    rows = []
+    with scratch() as out:
+        for name in ("saxpy", "nbody", "reduction", "matmul"):
+            build(hcc, "-hc", "-O3", str(HERE / "host" / f"{name}_hc.cpp"), "-o", str(out / f"{name}_hc"))
+        for name in ("saxpy", "nbody"):
+            for compiler, twin in openmp_twins(out, name):
+                label = f"{name}, {compiler} OpenMP"
+                ratio = pairs.measure(label, [str(out / f"{name}_hc")], [str(twin)], count, on_host)
+                rows.append((ratio, 0.85))
+        for name, hold in (("reduction", 4.0), ("matmul", 0.7)):
+            program = [str(out / f"{name}_hc")]
+            label = f"tiled {name}, Intel OpenCL CPU"
+            rows.append((pairs.measure(label, program, program, count, on_host, on_opencl), hold))
+    show(rows)
+
+
+def bench_memory(_: int) -> None:
+    """Peak memory of hcc on every sample, the largest process and the sum of all; hold: under 1 GiB."""
+    hcc = needs("hcc", "pip install .")
+    worst = 0
+    with scratch() as out:
+        print("| sample | largest process, MiB |\n|---|---|")
+        for source in sorted(SAMPLES.glob("*.cpp")):
+            pid = os.fork()
+            if pid == 0:
+                build(hcc, str(source), "-o", str(out / source.stem))
+                peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+                (out / "peak").write_text(str(peak))
+                os._exit(0)
+            _, status = os.waitpid(pid, 0)
+            if status != 0:
+                raise SystemExit(f"hcc failed on {source}")
+            peak = int((out / "peak").read_text())
+            worst = max(worst, peak)
+            print(f"| {source.name} | {peak} |", flush=True)
+    print(f"peak {worst} MiB, hold 1024: {'ok' if worst < 1024 else 'above'}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    benches = {"compile": bench_compile, "host": bench_host, "memory": bench_memory}
+    parser.add_argument("bench", choices=benches)
+    parser.add_argument("--pairs", type=int, default=15)
+    options = parser.parse_args()
+    benches[options.bench](options.pairs)
+
+
+if __name__ == "__main__":
+    main()
