@@ -135,7 +135,9 @@ class SplitSource:
     kernels: tuple[KernelSite, ...] = ()
     edits: tuple[Edit, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-    overlays: dict[Part, Path] = field(default_factory=dict)  # -ivfsoverlay files, only for edited parts
+    # -ivfsoverlay files, only for parts with edits that take a parse; ir and host make the others themselves.
+    overlays: dict[Part, Path] = field(default_factory=dict)
+    plain_errors: bool = False  # clang's own errors; its host iteration prints them
 
 
 # --- device path -------------------------------------------------------------------------------------
@@ -146,6 +148,7 @@ class DeviceModule:
     unit: TranslationUnit
     kind: str
     path: Path  # .ll
+    messages: str = ""  # clang's warnings
 
 
 @dataclass(frozen=True)
@@ -206,6 +209,7 @@ class HostObject:
 
     path: Path
     kernel_names: tuple[str, ...] = ()
+    messages: str = ""  # clang's warnings
 
 
 @dataclass(frozen=True)

@@ -12,32 +12,33 @@ static const int tile_size = 16;
 void multiply(const array_view<const float, 2>& a, const array_view<const float, 2>& b,
               const array_view<float, 2>& c) {
   c.discard_data();
-  parallel_for_each(c.extent, [=](index<2> at) restrict(amp) {
-    float sum = 0;
-    for (int k = 0; k < a.extent[1]; ++k) sum += a(at[0], k) * b(k, at[1]);
-    c[at] = sum;
-  });
+  parallel_for_each(
+      c.extent, [=](index<2> at) restrict(amp) {
+        float sum = 0;
+        for (int k = 0; k < a.extent[1]; ++k) sum += a(at[0], k) * b(k, at[1]);
+        c[at] = sum;
+      });
   c.synchronize();
 }
 
 void multiply_tiled(const array_view<const float, 2>& a, const array_view<const float, 2>& b,
                     const array_view<float, 2>& c) {
   c.discard_data();
-  parallel_for_each(c.extent.tile<tile_size, tile_size>(),
-                    [=](tiled_index<tile_size, tile_size> t) restrict(amp) {
-                      tile_static float ta[tile_size][tile_size];
-                      tile_static float tb[tile_size][tile_size];
-                      const int row = t.local[0], col = t.local[1];
-                      float sum = 0;
-                      for (int k = 0; k < a.extent[1]; k += tile_size) {
-                        ta[row][col] = a(t.global[0], k + col);
-                        tb[row][col] = b(k + row, t.global[1]);
-                        t.barrier.wait();
-                        for (int j = 0; j < tile_size; ++j) sum += ta[row][j] * tb[j][col];
-                        t.barrier.wait();
-                      }
-                      c[t.global] = sum;
-                    });
+  parallel_for_each(
+      c.extent.tile<tile_size, tile_size>(), [=](tiled_index<tile_size, tile_size> t) restrict(amp) {
+        tile_static float ta[tile_size][tile_size];
+        tile_static float tb[tile_size][tile_size];
+        const int row = t.local[0], col = t.local[1];
+        float sum = 0;
+        for (int k = 0; k < a.extent[1]; k += tile_size) {
+          ta[row][col] = a(t.global[0], k + col);
+          tb[row][col] = b(k + row, t.global[1]);
+          t.barrier.wait();
+          for (int j = 0; j < tile_size; ++j) sum += ta[row][j] * tb[j][col];
+          t.barrier.wait();
+        }
+        c[t.global] = sum;
+      });
   c.synchronize();
 }
 

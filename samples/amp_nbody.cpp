@@ -27,18 +27,19 @@ void attract(const Body& me, const Body& other, float (&sum)[3]) restrict(amp) {
 
 void accelerations(const array<Body, 1>& bodies, array<Body, 1>& out) {
   const int n = bodies.extent[0];
-  parallel_for_each(out.extent.tile<tile_size>(), [&, n](tiled_index<tile_size> t) restrict(amp) {
-    tile_static Body staged[tile_size];
-    const Body me = bodies[t.global];
-    float sum[3] = {0, 0, 0};
-    for (int start = 0; start < n; start += tile_size) {
-      staged[t.local[0]] = bodies[start + t.local[0]];
-      t.barrier.wait();
-      for (int j = 0; j < tile_size; ++j) attract(me, staged[j], sum);
-      t.barrier.wait();
-    }
-    out[t.global] = Body{sum[0], sum[1], sum[2], 0};
-  });
+  parallel_for_each(
+      out.extent.tile<tile_size>(), [&, n ](tiled_index<tile_size> t) restrict(amp) {
+        tile_static Body staged[tile_size];
+        const Body me = bodies[t.global];
+        float sum[3] = {0, 0, 0};
+        for (int start = 0; start < n; start += tile_size) {
+          staged[t.local[0]] = bodies[start + t.local[0]];
+          t.barrier.wait();
+          for (int j = 0; j < tile_size; ++j) attract(me, staged[j], sum);
+          t.barrier.wait();
+        }
+        out[t.global] = Body{sum[0], sum[1], sum[2], 0};
+      });
 }
 
 int main(int argc, char** argv) {

@@ -1,7 +1,6 @@
 // Histogram of bytes: counters in group memory, merged with atomic additions. Argument: [elements].
-#include <hc.hpp>
-
 #include <cstdlib>
+#include <hc.hpp>
 #include <iostream>
 #include <vector>
 

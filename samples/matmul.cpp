@@ -1,10 +1,9 @@
 // Matrix product in tiles of group memory, with tiles fixed at compile time and chosen at run time.
 // Arguments: [size, a multiple of 16] [--time].
-#include <hc.hpp>
-
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <hc.hpp>
 #include <iostream>
 #include <vector>
 

@@ -1,12 +1,11 @@
 // All-pairs n-body: one step without tiles, and one with bodies staged in group memory by 256.
 // Arguments: [bodies, a multiple of 256] [--time].
-#include <hc.hpp>
-#include <hc_math.hpp>
-
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <hc.hpp>
+#include <hc_math.hpp>
 #include <iostream>
 #include <vector>
 
@@ -39,7 +38,8 @@ static hc::completion_future step_flat(hc::array_view<const Body> bodies, hc::ar
   });
 }
 
-static hc::completion_future step_tiled(hc::array_view<const Body> bodies, hc::array_view<Vector> out, int n) {
+static hc::completion_future step_tiled(hc::array_view<const Body> bodies, hc::array_view<Vector> out,
+                                        int n) {
   return hc::parallel_for_each(hc::extent<1>(n).tile(tile), [=](hc::tiled_index<1> t) [[hc]] {
     tile_static Body staged[tile];
     const int local = t.local[0];
@@ -68,8 +68,8 @@ static double worst_error(const std::vector<Body>& bodies, const std::vector<Vec
       for (int c = 0; c < 3; ++c) a[c] += b.mass / (r2 * std::sqrt(r2)) * d[c];
     }
     const double e[3] = {a[0] - got[i].x, a[1] - got[i].y, a[2] - got[i].z};
-    const double relative = std::sqrt((e[0] * e[0] + e[1] * e[1] + e[2] * e[2]) /
-                                      (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]));
+    const double relative =
+        std::sqrt((e[0] * e[0] + e[1] * e[1] + e[2] * e[2]) / (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]));
     if (!(relative <= worst)) worst = relative;  // a NaN stays
   }
   return worst;
@@ -114,7 +114,8 @@ int main(int argc, char** argv) {
     const auto start = std::chrono::steady_clock::now();
     step_tiled(in, out_tiled, n).wait();
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    std::cout << taken.count() << " s, " << 19e-9 * n * n / taken.count() << " GFLOPS at 19 operations a pair\n";
+    std::cout << taken.count() << " s, " << 19e-9 * n * n / taken.count()
+              << " GFLOPS at 19 operations a pair\n";
   }
   return 0;
 }

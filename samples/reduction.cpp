@@ -1,8 +1,7 @@
 // Sum of an array: a tree in dynamic group memory for each tile, then one atomic addition a tile.
 // Argument: [elements].
-#include <hc.hpp>
-
 #include <cstdlib>
+#include <hc.hpp>
 #include <iostream>
 #include <vector>
 

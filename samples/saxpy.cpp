@@ -1,9 +1,8 @@
 // y = a * x + y on raw accelerator pointers. Argument: [elements].
-#include <hc.hpp>
-#include <hc_am.hpp>
-
 #include <cmath>
 #include <cstdlib>
+#include <hc.hpp>
+#include <hc_am.hpp>
 #include <iostream>
 #include <vector>
 

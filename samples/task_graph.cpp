@@ -1,6 +1,5 @@
 // A graph of kernels on two accelerator_views: futures, blocking markers and then().
 #include <hc.hpp>
-
 #include <iostream>
 #include <vector>
 

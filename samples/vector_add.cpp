@@ -1,7 +1,6 @@
 // Adds two vectors through array_views: the smallest HC program. Argument: [elements].
-#include <hc.hpp>
-
 #include <cstdlib>
+#include <hc.hpp>
 #include <iostream>
 #include <vector>
 

@@ -29,6 +29,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+/* libhcrt is built with hidden visibility; what these two headers declare is what it exports. */
+#pragma GCC visibility push(default)
 
 enum hcrt_image_kind { HCRT_IMAGE_HOST = 1, HCRT_IMAGE_SPIRV = 2, HCRT_IMAGE_PTX = 3, HCRT_IMAGE_NULL = 4 };
 
@@ -117,6 +119,7 @@ typedef struct hcrt_registration {
 void hcrt_register(const hcrt_registration* registration);
 void hcrt_unregister(const hcrt_registration* registration);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)  // libhcrt exports these, also where -fvisibility=hidden is given
+
 namespace hcrt {
 
 class Device;  // an accelerator; lives until the process ends; compared by address
@@ -86,6 +88,7 @@ Device* find_device(const std::wstring& path);  // null where there is none; "de
 Device* default_device();                       // throws where HCPY_DEFAULT_ACCELERATOR is unusable
 bool set_default_device(Device*);               // false once a default was used (C++ AMP, 3.2.2)
 std::uint32_t device_index(const Device*);      // in devices()
+std::vector<std::string> backend_notes();       // why a back end has no devices, one line each
 
 // --- queues ------------------------------------------------------------------------------------------
 struct QueueOptions {
@@ -105,6 +108,7 @@ void wait(Queue*);                                                      // throw
 Ref<Event> marker(Queue*, const std::vector<Ref<Event>>& dependencies);  // after them and all before it
 
 // --- events ------------------------------------------------------------------------------------------
+// A null event counts as complete in all of these.
 void wait(Event*);  // throws the error of the work, every time
 bool is_ready(const Event*);
 std::uint64_t begin_tick(const Event*);  // nanoseconds; 0 until complete
@@ -133,12 +137,14 @@ Ref<Buffer> create_array_buffer(Queue*, std::size_t bytes, Access cpu_access, Qu
 /// array over memory of the queue's device that the caller keeps.
 Ref<Buffer> adopt_device_pointer(Queue*, void* device_pointer, std::size_t bytes);
 
+std::size_t size_bytes(const Buffer*);
 Queue* home_queue(const Buffer*);        // array: its view; array_view: null
 Queue* associated_queue(const Buffer*);  // staging array
 Access cpu_access(const Buffer*);
 void* device_pointer(const Buffer*);     // array: its address on its device; else null
 /// Makes the bytes [offset, offset + bytes) current on the host for the access, waiting for kernels that
-/// write them. Throws for an array that the host can't reach ("The array is not accessible on CPU.").
+/// write them. Returns the host address of the buffer's first byte. Throws for an array that the host can't
+/// reach ("The array is not accessible on CPU.").
 void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
 Ref<Event> synchronize_host(Buffer*);           // array_view: write back to the host memory
 Ref<Event> synchronize_to(Buffer*, Queue*);     // make current there
@@ -209,4 +215,6 @@ void register_object(const void* object, std::size_t object_bytes, std::size_t p
 void unregister_object(const void* object) noexcept;
 
 }  // namespace hcrt
+
+#pragma GCC visibility pop
 #endif

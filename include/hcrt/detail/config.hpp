@@ -1,7 +1,7 @@
 // The dialect's macros: how a restriction, a kernel entry and tile_static are spelled for clang.
 //
-// The compiler defines HCPY_AMP (clang's HIP mode) or HCPY_HC (SYCL mode); in the device iteration also
-// __KALMAR_ACCELERATOR__ and one of HCPY_TARGET_*.
+// The compiler includes this file in front of every source. It defines HCPY_AMP (clang's HIP mode) or HCPY_HC
+// (SYCL mode); in the device iteration also __KALMAR_ACCELERATOR__ and one of HCPY_TARGET_*.
 #ifndef HCRT_DETAIL_CONFIG_HPP
 #define HCRT_DETAIL_CONFIG_HPP
 
@@ -10,19 +10,49 @@
 #endif
 
 #ifdef HCPY_AMP
-#define HCRT_AMP __attribute__((device))                        // restrict(amp)
-#define HCRT_CPU __attribute__((host))                          // restrict(cpu)
+#define HCRT_AMP __attribute__((device))                         // restrict(amp)
+#define HCRT_CPU __attribute__((host))                           // restrict(cpu)
 #define HCRT_BOTH __attribute__((host)) __attribute__((device))  // restrict(cpu, amp)
+// The compiler writes these in the place of a user's [[hc]], [[cpu]] and [[cpu, hc]]; they must fit in there.
+#define HCRT_A HCRT_AMP
+#define HCRT_C HCRT_CPU
+#define HCRT_B HCRT_BOTH
+#define HCRT_RESTRICT_amp HCRT_AMP
+#define HCRT_RESTRICT_cpu HCRT_CPU
+#define HCRT_RESTRICT_auto HCRT_BOTH
+#define HCRT_RESTRICT_hc HCRT_AMP
+#define __HC__ HCRT_AMP
+#define __CPU__ HCRT_CPU
 #else
 #define HCRT_AMP
 #define HCRT_CPU
 #define HCRT_BOTH
+// Standard attributes of an unknown scope: clang ignores them, and they parse wherever a restriction may stand.
+#define HCRT_RESTRICT_amp [[hcpy::hc]]
+#define HCRT_RESTRICT_cpu [[hcpy::cpu]]
+#define HCRT_RESTRICT_auto [[hcpy::hc]] [[hcpy::cpu]]
+#define HCRT_RESTRICT_hc [[hcpy::hc]]
+#define __HC__ __attribute__((hc))
+#define __CPU__ __attribute__((cpu))
 #endif
+
+#define HCRT_RESTRICT_1(a) HCRT_RESTRICT_##a
+#define HCRT_RESTRICT_2(a, b) HCRT_RESTRICT_##a HCRT_RESTRICT_##b
+#define HCRT_RESTRICT_3(a, b, c) HCRT_RESTRICT_##a HCRT_RESTRICT_##b HCRT_RESTRICT_##c
+#define HCRT_RESTRICT_SELECT(a, b, c, name, ...) name
+#define restrict(...)                                                                                    \
+  HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
+  (__VA_ARGS__)
 
 #ifdef HCPY_AMP
 #define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
 #else
 #define tile_static static __attribute__((section("hcpy.tile_static")))
 #endif
+
+#ifdef HCPY_AMP
+#include "amp_cmath.hpp"
+#endif
+#include "name_kernel.hpp"
 
 #endif

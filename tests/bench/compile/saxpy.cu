@@ -1,4 +1,5 @@
-// What samples/saxpy.cpp does, in CUDA C++ with the same standard headers: nvcc's side of the compile benchmark.
+// What samples/saxpy.cpp does, in CUDA C++ with the same standard headers: nvcc's side of the compile
+// benchmark.
 #include <cstdlib>
 #include <iostream>
 #include <vector>

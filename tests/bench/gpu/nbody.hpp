@@ -26,7 +26,8 @@ inline std::vector<Body> make_bodies(int n) {
 }
 
 // Compares 64 bodies with sums in double; prints the time of one step and GFLOPS at 19 operations a pair.
-inline int nbody_report(const std::vector<Body>& bodies, const std::vector<Body>& acceleration, double seconds) {
+inline int nbody_report(const std::vector<Body>& bodies, const std::vector<Body>& acceleration,
+                        double seconds) {
   const int n = int(bodies.size());
   double worst = 0;
   for (int k = 0; k < 64; ++k) {

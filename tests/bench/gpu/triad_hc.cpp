@@ -20,8 +20,9 @@ int main(int argc, char** argv) {
   view.copy(hc_.data(), c, bytes);
   const float s = triad_scalar;
   auto step = [&] {
-    hc::parallel_for_each(view, hc::extent<1>(n).tile(1024),
-                          [=](hc::tiled_index<1> t) [[hc]] { a[t.global[0]] = b[t.global[0]] + s * c[t.global[0]]; });
+    hc::parallel_for_each(view, hc::extent<1>(n).tile(1024), [=](hc::tiled_index<1> t) [[hc]] {
+      a[t.global[0]] = b[t.global[0]] + s * c[t.global[0]];
+    });
   };
   for (int r = 0; r < 5; ++r) step();
   view.wait();

@@ -1,7 +1,6 @@
 // Tiled 16x16 matrix product on the default accelerator. Arguments: [size] [repetitions].
-#include <hc.hpp>
-
 #include <cstdlib>
+#include <hc.hpp>
 
 #include "../timing.hpp"
 

@@ -1,7 +1,7 @@
-// Tiled tree reduction, 256 work-items a tile, on the default accelerator. Arguments: [elements] [repetitions].
-#include <hc.hpp>
-
+// Tiled tree reduction, 256 work-items a tile, on the default accelerator. Arguments: [elements]
+// [repetitions].
 #include <cstdlib>
+#include <hc.hpp>
 
 #include "../timing.hpp"
 

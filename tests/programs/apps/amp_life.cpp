@@ -1,5 +1,6 @@
 // Conway's game of life: integer array_views of rank 2, a helper restricted to both, swap of views.
 #include <amp.h>
+
 #include <iostream>
 #include <vector>
 
@@ -40,10 +41,11 @@ int main() {
   array_view<int, 2> a(rows, cols, now), b(rows, cols, next);
   for (int g = 0; g < generations; ++g) {
     b.discard_data();
-    parallel_for_each(a.extent, [=](index<2> idx) restrict(amp) {
-      const int n = neighbours(a, idx, rows, cols);
-      b[idx] = n == 3 || (n == 2 && a[idx]) ? 1 : 0;
-    });
+    parallel_for_each(
+        a.extent, [=](index<2> idx) restrict(amp) {
+          const int n = neighbours(a, idx, rows, cols);
+          b[idx] = n == 3 || (n == 2 && a[idx]) ? 1 : 0;
+        });
     std::swap(a, b);
   }
   a.synchronize();

@@ -1,6 +1,7 @@
 // Monte Carlo pricing with a generator class in amp code, class templates, fast_math, [&] with an array.
 #include <amp.h>
 #include <amp_math.h>
+
 #include <cmath>
 #include <iostream>
 #include <vector>
@@ -36,18 +37,19 @@ class Pricer {
     array<T, 1> sums(paths_);
     const Option<T> option = option_;
     const int draws = draws_;
-    parallel_for_each(sums.extent, [&, option, draws](index<1> i) restrict(amp) {
-      Generator random(static_cast<unsigned>(i[0]) + 1u);
-      T sum = 0;
-      for (int d = 0; d < draws; ++d) {
-        T normal = -6;
-        for (int k = 0; k < 12; ++k) normal += random.next();
-        const T drift = (option.rate - option.volatility * option.volatility / 2) * option.years;
-        const T diffusion = option.volatility * fast_math::sqrt(option.years) * normal;
-        sum += option.payoff(option.spot * fast_math::exp(drift + diffusion));
-      }
-      sums[i] = sum / draws;
-    });
+    parallel_for_each(
+        sums.extent, [&, option, draws ](index<1> i) restrict(amp) {
+          Generator random(static_cast<unsigned>(i[0]) + 1u);
+          T sum = 0;
+          for (int d = 0; d < draws; ++d) {
+            T normal = -6;
+            for (int k = 0; k < 12; ++k) normal += random.next();
+            const T drift = (option.rate - option.volatility * option.volatility / 2) * option.years;
+            const T diffusion = option.volatility * fast_math::sqrt(option.years) * normal;
+            sum += option.payoff(option.spot * fast_math::exp(drift + diffusion));
+          }
+          sums[i] = sum / draws;
+        });
     std::vector<T> host(paths_);
     copy(sums, host.begin());
     double total = 0;

@@ -1,5 +1,6 @@
 // Tiled transpose with array captured by reference, accelerator enumeration, copy with iterators.
 #include <amp.h>
+
 #include <iostream>
 #include <numeric>
 #include <vector>
@@ -9,13 +10,14 @@ namespace amp = concurrency;
 static const int TS = 16;
 
 void transpose(const amp::array<float, 2>& in, amp::array<float, 2>& out) {
-  amp::parallel_for_each(in.extent.tile<TS, TS>(), [=, &in, &out](amp::tiled_index<TS, TS> t) restrict(amp) {
-    tile_static float block[TS][TS + 1];
-    block[t.local[0]][t.local[1]] = in[t.global];
-    t.barrier.wait_with_tile_static_memory_fence();
-    amp::index<2> to(t.tile_origin[1] + t.local[0], t.tile_origin[0] + t.local[1]);
-    out[to] = block[t.local[1]][t.local[0]];
-  });
+  amp::parallel_for_each(
+      in.extent.tile<TS, TS>(), [ =, &in, &out ](amp::tiled_index<TS, TS> t) restrict(amp) {
+        tile_static float block[TS][TS + 1];
+        block[t.local[0]][t.local[1]] = in[t.global];
+        t.barrier.wait_with_tile_static_memory_fence();
+        amp::index<2> to(t.tile_origin[1] + t.local[0], t.tile_origin[0] + t.local[1]);
+        out[to] = block[t.local[1]][t.local[0]];
+      });
 }
 
 int main() {

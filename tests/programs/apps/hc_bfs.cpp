@@ -1,8 +1,7 @@
 // Level-synchronous breadth-first search: std containers outside, raw pointers, atomics and structs inside.
-#include <hc.hpp>
-
 #include <cstdio>
 #include <deque>
+#include <hc.hpp>
 #include <vector>
 
 struct Graph {

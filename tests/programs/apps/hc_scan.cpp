@@ -1,9 +1,8 @@
 // Work-efficient scan in tiles: functor kernel with state, dynamic group memory, std::max in a kernel.
-#include <hc.hpp>
-#include <hc_am.hpp>
-
 #include <algorithm>
 #include <cstdio>
+#include <hc.hpp>
+#include <hc_am.hpp>
 #include <vector>
 
 template <typename T, typename Op>
@@ -31,12 +30,16 @@ struct TileScan {
 
 struct Max {
   template <typename T>
-  T operator()(T a, T b) const { return std::max(a, b); }
+  T operator()(T a, T b) const {
+    return std::max(a, b);
+  }
 };
 
 struct Plus {
   template <typename T>
-  T operator()(T a, T b) const { return a + b; }
+  T operator()(T a, T b) const {
+    return a + b;
+  }
 };
 
 template <typename T, typename Op>

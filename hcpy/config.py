@@ -1,0 +1,83 @@
+"""Every environment variable that hcpy reads, typed, in one table.
+
+Takes: os.environ (or another mapping).
+Gives: values; a malformed one is a UsageError that names the variable. `hcc --help` prints the table.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from hcpy.errors import UsageError
+from hcpy.model import STAGES
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Variable(Generic[T]):
+    """One environment variable: how it is read and what it means."""
+
+    name: str
+    parse: Callable[[str], T]
+    default: T
+    meaning: str
+    reader: str = "hcc"  # or "libhcrt": then listed here for documentation only
+
+    def get(self, environ: Mapping[str, str] | None = None) -> T:
+        """The value; unset and empty both mean the default."""
+        text = (os.environ if environ is None else environ).get(self.name, "")
+        if not text:
+            return self.default
+        try:
+            return self.parse(text)
+        except ValueError as error:
+            raise UsageError(f"environment variable {self.name}={text!r}: {error}") from None
+
+
+def _switch(text: str) -> bool:
+    if text.lower() in ("1", "on", "yes", "true"):
+        return True
+    if text.lower() in ("0", "off", "no", "false"):
+        return False
+    raise ValueError("expected 0 or 1")
+
+
+def _stages(text: str) -> frozenset[str]:
+    names = frozenset(STAGES) if text == "all" else frozenset(text.split(","))
+    unknown = sorted(names - set(STAGES))
+    if unknown:
+        raise ValueError(f"unknown stage {unknown[0]!r}; stages are {', '.join(STAGES)}, or all")
+    return names
+
+
+CLANG = Variable("HCPY_CLANG", str, "", "path of the clang to use instead of the wheel's")
+HOME = Variable("HCPY_HOME", str, "", "folder with hcpy's include/ and lib/ instead of the installed ones")
+TARGETS = Variable("HCPY_TARGETS", str, "", "device targets where --targets is not given")
+VERBOSE = Variable("HCPY_VERBOSE", _switch, False, "1: print the commands, as -v does")
+DUMP: Variable[frozenset[str]] = Variable(
+    "HCPY_DUMP", _stages, frozenset(), "stages (split,ir,lower,... or all) whose files go to ./hcpy-dump"
+)
+DEFAULT_ACCELERATOR = Variable(
+    "HCPY_DEFAULT_ACCELERATOR",
+    str,
+    "",
+    "default accelerator of a program: host, opencl[:n] or cuda[:n]",
+    reader="libhcrt",
+)
+HOST_THREADS = Variable(
+    "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one for each processor", reader="libhcrt"
+)
+
+VARIABLES: tuple[Variable[Any], ...] = (
+    CLANG,
+    HOME,
+    TARGETS,
+    VERBOSE,
+    DUMP,
+    DEFAULT_ACCELERATOR,
+    HOST_THREADS,
+)

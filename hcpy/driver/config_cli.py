@@ -1,0 +1,79 @@
+"""hcc-config, and clamp-config under its other name: the flags that build a program with hcc or with clang.
+
+Takes: option names.
+Gives: one line of flags, in the order of the options.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from hcpy import __version__
+from hcpy.errors import HcpyError
+from hcpy.tools import find_prefix, library_folder
+
+_HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--version]
+
+  --cxxflags  flags that compile a source (with hcc)
+  --ldflags   flags that link objects (with hcc or any C++ compiler)
+  --shared    flags that make a shared object
+  --prefix    the folder that holds include/ and lib/
+  --version   the version of hcpy
+"""
+
+
+def _mode(name: str) -> str:
+    return " -std=c++amp" if "clamp" in name else " -hc -std=c++amp"
+
+
+def _cxxflags(name: str, prefix: Path) -> str:
+    return f"{_mode(name)} -I{prefix / 'include'}"
+
+
+def _ldflags(name: str, prefix: Path) -> str:
+    libraries = library_folder(prefix)
+    return f"{_mode(name)} -L{libraries} -Wl,--rpath={libraries} -lhcrt -ldl -lm -lpthread"
+
+
+_OPTIONS: dict[str, Callable[[str, Path], str]] = {
+    "--cxxflags": _cxxflags,
+    "--ldflags": _ldflags,
+    "--shared": lambda name, prefix: " -shared -fPIC",
+    "--prefix": lambda name, prefix: str(prefix),
+    "--version": lambda name, prefix: __version__,
+    # Accepted as hcc's program did; an installation has only one kind of each.
+    "--install": lambda name, prefix: "",
+    "--build": lambda name, prefix: "",
+    "--verbose": lambda name, prefix: "",
+    "--brief": lambda name, prefix: "",
+}
+
+
+def run(name: str, arguments: Sequence[str]) -> int:
+    """Print what the options ask for."""
+    if not arguments or "-h" in arguments or "--help" in arguments:
+        print(_HELP.format(name=name), end="")
+        return 0
+    unknown = [argument for argument in arguments if argument not in _OPTIONS]
+    if unknown:
+        print(f"{name}: error: unknown option '{unknown[0]}'; --help lists them", file=sys.stderr)
+        return 1
+    try:
+        prefix = find_prefix(os.environ)
+        print("".join(_OPTIONS[argument](name, prefix) for argument in arguments))
+    except HcpyError as error:
+        print(f"{name}: error: {error}", file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+def main() -> int:
+    """The console script; its name decides the dialect."""
+    return run(Path(sys.argv[0]).name, sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

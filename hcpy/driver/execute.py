@@ -1,0 +1,263 @@
+"""Runs the jobs of a plan.
+
+Takes: a Plan.
+Gives: the files it names, diagnostics on stderr, and the number of sources that failed.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hcpy import config, diagnostics
+from hcpy.driver.link import link_command, relocatable_command, runtime_arguments
+from hcpy.driver.options import Input, Invocation
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
+from hcpy.driver.units import colour_wanted, make_unit
+from hcpy.dump import Dump
+from hcpy.errors import HcpyError, ToolFailed, ToolMissing
+from hcpy.frontend.device_ir import device_command
+from hcpy.frontend.host import host_command, plain_command
+from hcpy.model import STAGES, Toolchain, TranslationUnit
+from hcpy.pipeline import Compiled, compile_unit
+from hcpy.targets import TARGETS, find_kind
+from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain
+from hcpy.worker import Worker
+
+
+@dataclass
+class _Run:
+    """One run of hcc."""
+
+    invocation: Invocation
+    tools: Toolchain
+    worker: Worker
+    work_dir: Path
+    objects: dict[int, list[Path]] = field(default_factory=dict)  # by the job's number
+    failed: int = 0
+
+
+def execute(plan: Plan) -> int:
+    """Do every job; a failing source does not keep the others from being compiled."""
+    if plan.invocation.dry_run:
+        return _show(plan)
+    for option in plan.invocation.ignored:
+        print(f"hcc: warning: '{option}' has no meaning here and is ignored (see --targets)", file=sys.stderr)
+    tools = find_toolchain()
+    _check_targets(plan, tools)
+    with ExitStack() as stack:
+        folder = stack.enter_context(work_folder())
+        worker = Worker()
+        stack.callback(worker.close)
+        if any(isinstance(job, CompileJob) for job in plan.jobs):
+            worker.start()
+        run = _Run(plan.invocation, tools, worker, folder)
+        for number, job in enumerate(plan.jobs):
+            if isinstance(job, LinkJob):
+                _link(run, plan, job)
+            elif isinstance(job, CompileJob):
+                _compile(run, number, job)
+            elif isinstance(job, ClangJob):
+                _clang(run, number, job)
+            else:
+                _host_text(run, number, job)
+        return 1 if run.failed else 0
+
+
+@contextmanager
+def work_folder() -> Iterator[Path]:
+    """A private folder (mode 0700) that is gone afterwards, also when a signal ends hcc (cli.py raises then)."""
+    import tempfile
+
+    folder = Path(tempfile.mkdtemp(prefix="hcc-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _check_targets(plan: Plan, tools: Toolchain) -> None:
+    kinds = {target.kind for job in plan.jobs if isinstance(job, CompileJob) for target in job.targets}
+    if "ptx" in kinds and tools.libdevice is None:
+        raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
+
+
+# --- compiling ---------------------------------------------------------------------------------------
+def _compile(run: _Run, number: int, job: CompileJob) -> None:
+    unit = make_unit(run.invocation, job, _unit_folder(run, number))
+    if run.invocation.verbose:
+        _print_commands(unit_commands(unit, run.tools))
+    compiled = compile_unit(unit, run.tools, run.worker, _dump(run.invocation, unit), run.invocation.stop_after)
+    _report(run, compiled)
+    if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
+        return
+    if job.output is None:
+        run.objects[number] = list(compiled.objects)
+        return
+    if len(compiled.objects) == 1:
+        _copy(compiled.objects[0], job.output)
+    else:
+        _tool(run, relocatable_command(run.tools, compiled.objects, job.output))
+
+
+def _unit_folder(run: _Run, number: int) -> Path:
+    folder = run.work_dir / str(number)
+    folder.mkdir()
+    return folder
+
+
+def _dump(invocation: Invocation, unit: TranslationUnit) -> Dump:
+    stages = set(config.DUMP.get())
+    if invocation.save_temps:
+        return Dump(Path(), unit.source.stem, STAGES)
+    if invocation.stop_after:
+        return Dump(Path(), unit.source.stem, stages | {invocation.stop_after})
+    return Dump(Path("hcpy-dump"), unit.source.stem, stages)
+
+
+def _report(run: _Run, compiled: Compiled) -> None:
+    colour = colour_wanted(run.invocation)
+    text = compiled.messages + "".join(diagnostics.render(d, colour) for d in compiled.diagnostics)
+    sys.stderr.write(text + diagnostics.summary(compiled.diagnostics))
+    run.failed += compiled.failed
+
+
+def _copy(source: Path, output: Path) -> None:
+    try:
+        shutil.copyfile(source, output)
+    except OSError as error:
+        raise HcpyError(f"cannot write '{output}': {error.strerror}") from None
+
+
+def _clang(run: _Run, number: int, job: ClangJob) -> None:
+    """A source without kernels."""
+    action = {"preprocess": ["-E"], "assemble": ["-S"], "syntax": ["-fsyntax-only"]}.get(run.invocation.action)
+    output = job.output
+    if action is None and output is None:
+        output = _unit_folder(run, number) / f"{job.source.stem}.o"
+        run.objects[number] = [output]
+    arguments = list(run.invocation.clang_args)
+    if run.invocation.standard and job.source.suffix not in (".s", ".S"):
+        arguments.append(f"-std={run.invocation.standard}")
+    command = list(plain_command(job.source, arguments, run.tools, output or Path("-"), job.language))
+    if action is not None:
+        command[command.index("-c") : command.index("-c") + 1] = action
+    _tool(run, command)
+
+
+def _host_text(run: _Run, number: int, job: HostTextJob) -> None:
+    unit = make_unit(run.invocation, job, _unit_folder(run, number))
+    if job.action == "syntax":
+        compiled = compile_unit(unit, run.tools, run.worker, Dump(Path(), ""), "split")
+        _tool(run, host_command(unit, run.tools, None, None, ("-fsyntax-only",)))
+        if not compiled.failed or compiled.diagnostics:
+            _report(run, compiled)
+        return
+    action = {"preprocess": ("-E",), "assemble": ("-S",)}[job.action]
+    if not _tool(run, host_command(unit, run.tools, None, Path(job.output or "-"), action)):
+        return
+    if job.action == "preprocess" and job.output not in (None, "-") and "-M" not in run.invocation.clang_args:
+        kind = find_kind("host")
+        assert kind is not None and job.output is not None
+        text = Path(job.output)
+        device_text = text.with_name(f"{text.stem}.gpu{text.suffix}")
+        _tool(run, device_command(unit, kind, run.tools, None, device_text, action))
+
+
+def _tool(run: _Run, command: Sequence[str]) -> bool:
+    """Run a tool whose words go straight to the user; counts a failure."""
+    if run.invocation.verbose:
+        _print_commands([command])
+    try:
+        returncode = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
+    except OSError as error:
+        raise HcpyError(f"cannot run {command[0]}: {error.strerror}") from None
+    if returncode < 0:
+        raise ToolFailed(command, "", returncode)
+    run.failed += returncode != 0
+    return returncode == 0
+
+
+# --- linking -----------------------------------------------------------------------------------------
+def _link(run: _Run, plan: Plan, job: LinkJob) -> None:
+    if run.failed:
+        return
+    line = _line(plan, job, run.objects)
+    runtime = runtime_arguments(run.invocation, line, run.tools.prefix)
+    if not _tool(run, link_command(run.tools, run.invocation, line, job.output, runtime)):
+        print("hcc: error: linking failed (use -v to see the command)", file=sys.stderr)
+
+
+def _line(plan: Plan, job: LinkJob, objects: dict[int, list[Path]]) -> list[str]:
+    """The link line with each source replaced by its objects."""
+    numbers = {
+        str(made.source): number for number, made in enumerate(plan.jobs) if isinstance(made, (CompileJob, ClangJob))
+    }
+    line: list[str] = []
+    for word in job.line:
+        if not isinstance(word, Input):
+            line.append(word)
+        elif word.path in numbers and numbers[word.path] in objects:
+            line += map(str, objects[numbers[word.path]])
+        else:
+            line.append(word.path)
+    return line
+
+
+# --- showing -----------------------------------------------------------------------------------------
+def _show(plan: Plan) -> int:
+    """-###: every command, quoted; tools that are not there stand with their plain names."""
+    tools = _shown_toolchain()
+    objects: dict[int, list[Path]] = {}
+    for number, job in enumerate(plan.jobs):
+        folder = Path("$TMP", str(number))
+        if isinstance(job, CompileJob):
+            unit = make_unit(plan.invocation, job, folder)
+            _print_commands(unit_commands(unit, tools))
+            names = [f"{job.source.stem}{suffix}" for suffix in (".host.o", ".bundle.o")]
+            names += [f"{job.source.stem}.host.{t.arch}.o" for t in job.targets if t.kind == "host"]
+            objects[number] = [folder / name for name in names]
+            if job.output is not None:
+                _print_commands([relocatable_command(tools, objects[number], job.output)])
+        elif isinstance(job, ClangJob):
+            objects[number] = [job.output or folder / f"{job.source.stem}.o"]
+            arguments = plan.invocation.clang_args
+            _print_commands([plain_command(job.source, arguments, tools, objects[number][0], job.language)])
+        elif isinstance(job, HostTextJob):
+            unit = make_unit(plan.invocation, job, folder)
+            _print_commands([host_command(unit, tools, None, Path(job.output or "-"), ("-E",))])
+        else:
+            line = _line(plan, job, objects)
+            _print_commands([link_command(tools, plan.invocation, line, job.output, ("-lhcrt",))])
+    return 0
+
+
+def _shown_toolchain() -> Toolchain:
+    try:
+        return find_toolchain()
+    except ToolMissing:
+        prefix = find_prefix(os.environ)
+        return Toolchain(Path("clang-22"), Path("libclang.so.22"), Path("$RESOURCE"), prefix, None, Path("ld.lld"))
+
+
+def unit_commands(unit: TranslationUnit, tools: Toolchain) -> list[Sequence[str]]:
+    """A unit's commands in the order of the stages; those in angle brackets run inside hcc."""
+    asked = {target.kind for target in unit.targets}
+    commands: list[Sequence[str]] = [("<split>", str(unit.source))]
+    commands += [device_command(unit, kind, tools) for kind in TARGETS if kind.name in asked]
+    commands += [("<lower, image>", str(target)) for target in unit.targets]
+    commands.append(host_command(unit, tools))
+    commands.append(("<bundle>", str(unit.source)))
+    return commands
+
+
+def _print_commands(commands: Sequence[Sequence[str]]) -> None:
+    for command in commands:
+        print(" " + shlex.join(command), file=sys.stderr)

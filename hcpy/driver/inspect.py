@@ -1,0 +1,80 @@
+"""hcc --inspect: prints the bundles in an object, a shared object or an executable.
+
+Takes: the file's path.
+Gives: text; damage anywhere is one line, never a traceback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hcpy import bundle
+from hcpy.errors import HcpyError
+from hcpy.objfile import ElfFile
+
+
+def inspect(path: Path) -> str:
+    """What `hcc --inspect FILE` prints."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise HcpyError(f"cannot read '{path}': {error.strerror}") from None
+    found = list(find_bundles(data, str(path)))
+    if not found:
+        return f"{path}: no device code\n"
+    return "".join(f"{path}: bundle {number}\n{describe(contents)}" for number, contents in enumerate(found))
+
+
+def find_bundles(data: bytes, name: str) -> Iterator[bundle.Contents]:
+    """Every bundle of a file; the linker puts those of several units one after another."""
+    elf = ElfFile(data, name)
+    for section in elf.named(bundle.SECTION):
+        content = elf.content(section)
+        offset = 0
+        while offset < len(content):
+            if not any(content[offset : offset + bundle.ALIGNMENT]):  # padding
+                offset += bundle.ALIGNMENT
+                continue
+            try:
+                yield bundle.unpack(content[offset:])
+                offset += bundle.total_bytes(content[offset:])
+            except bundle.BundleError as error:
+                raise HcpyError(f"{name}: damaged bundle at offset {offset} of {bundle.SECTION}: {error}") from None
+            offset = -(-offset // bundle.ALIGNMENT) * bundle.ALIGNMENT
+
+
+def describe(contents: bundle.Contents) -> str:
+    """One bundle as text."""
+    lines = [f"  unit {contents.unit_id.hex()}"]
+    for number, kernel in enumerate(contents.kernels):
+        place = f"{kernel.file}:{kernel.line}:{kernel.column}" if kernel.file else "unknown place"
+        lines.append(f"  kernel {number}: {kernel.display_name or kernel.name} ({place})")
+        lines.append(f"    name {kernel.name}")
+        lines.append(
+            f"    function object {kernel.parameter_bytes} bytes, aligned to {kernel.parameter_align}{_flags(kernel)}"
+        )
+    for number, image in enumerate(contents.images):
+        kind = bundle.IMAGE_KINDS.get(image.kind, f"kind {image.kind}")
+        lines.append(f"  image {number}: {kind}:{image.architecture}, {len(image.data)} bytes")
+        lines += [f"    {_entry(number, entry)}" for number, entry in enumerate(image.entries)]
+    lines += [f"  global {variable.symbol}: {variable.bytes} bytes" for variable in contents.globals]
+    return "\n".join(lines) + "\n"
+
+
+def _flags(kernel: bundle.Kernel) -> str:
+    words = {
+        bundle.KERNEL_BY_POINTER: "by pointer",
+        bundle.KERNEL_DYNAMIC_GROUP: "dynamic group memory",
+        bundle.KERNEL_BARRIER: "barriers",
+    }
+    return "".join(f", {text}" for bit, text in words.items() if kernel.flags & bit)
+
+
+def _entry(number: int, entry: bundle.Entry) -> str:
+    if not entry.symbol:
+        return f"kernel {number}: absent"
+    text = f"kernel {number}: {entry.symbol}, {entry.tile_static_bytes} bytes tile_static"
+    if entry.scratch_fixed or entry.scratch_per_item:
+        text += f", scratch {entry.scratch_fixed} + {entry.scratch_per_item} an item"
+    return text + (f", groups of {entry.required_group}" if entry.required_group else "")

@@ -1,0 +1,95 @@
+"""Link stage: objects become an executable, a shared object, or (for -c) one relocatable object.
+
+Takes: objects in the order of the command line, and the user's link options.
+Gives: command lines. Programs get libhcrt inside them; shared objects, and programs that link one which uses it,
+share libhcrt.so, so that a process has one runtime.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from hcpy.driver.options import Invocation
+from hcpy.errors import HcpyError
+from hcpy.model import Toolchain
+from hcpy.objfile import ElfFile
+from hcpy.tools import library_folder
+
+_SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
+_LINKER_CHOICES = ("-fuse-ld=", "--ld-path=")
+
+
+def link_command(
+    tools: Toolchain, invocation: Invocation, line: Sequence[str], output: Path, runtime: Sequence[str]
+) -> tuple[str, ...]:
+    """The final link; `line` holds the user's options and all objects, in order."""
+    libraries: tuple[str, ...] = ()
+    if not any(word.startswith("-stdlib=") for word in line):
+        # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit.
+        libraries = ("-stdlib=libstdc++", "-rtlib=libgcc", "--unwindlib=libgcc")
+    linker: tuple[str, ...] = ()
+    if tools.linker is not None and not any(word.startswith(_LINKER_CHOICES) for word in line):
+        linker = (f"--ld-path={tools.linker}",)
+    return (
+        *(str(tools.clang), "--driver-mode=g++", "-Qunused-arguments"),
+        *libraries,
+        *linker,
+        *("-o", str(output)),
+        *line,
+        *runtime,
+    )
+
+
+def runtime_arguments(invocation: Invocation, line: Sequence[str], prefix: Path) -> tuple[str, ...]:
+    """What links libhcrt, unless the user links it or makes a relocatable object."""
+    if "-r" in line:
+        return ()
+    if "-lhcrt" in line:  # from hcc-config --ldflags
+        return (f"-L{library_folder(prefix)}", *_SYSTEM_LIBRARIES)
+    folder = library_folder(prefix)
+    shared = invocation.shared_runtime
+    if shared is None:
+        shared = invocation.shared or _links_shared_runtime(line)
+    if shared:
+        return (f"-L{folder}", "-lhcrt", f"-Wl,-rpath,{folder}", *_SYSTEM_LIBRARIES)
+    return (str(folder / "libhcrt.a"), *_SYSTEM_LIBRARIES)
+
+
+def _links_shared_runtime(line: Sequence[str]) -> bool:
+    """Does one of the shared objects on the line use libhcrt.so?"""
+    return any("libhcrt.so" in needed for path in _shared_objects(line) for needed in _needed(path))
+
+
+def _shared_objects(line: Sequence[str]) -> Iterable[Path]:
+    folders: list[Path] = []
+    names: list[str] = []
+    words = iter(line)
+    for word in words:
+        if word in ("-L", "-l"):
+            word += next(words, "")
+        if word.startswith("-L"):
+            folders.append(Path(word[2:]))
+        elif word.startswith("-l"):
+            names.append(word[2:])
+        elif not word.startswith("-") and ".so" in Path(word).name:
+            yield Path(word)
+    for name in names:
+        for folder in folders:
+            path = folder / (name[1:] if name.startswith(":") else f"lib{name}.so")
+            if path.is_file():
+                yield path
+                break
+
+
+def _needed(path: Path) -> list[str]:
+    try:
+        return ElfFile(path.read_bytes(), str(path)).needed_libraries()
+    except (OSError, HcpyError):
+        return []  # a linker script, perhaps: the linker will tell
+
+
+def relocatable_command(tools: Toolchain, objects: Iterable[Path], output: Path) -> tuple[str, ...]:
+    """Merges a unit's objects into the one that -c promises."""
+    linker = str(tools.linker) if tools.linker is not None else "ld"
+    return (linker, "-r", "-o", str(output), *map(str, objects))

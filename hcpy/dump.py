@@ -1,0 +1,66 @@
+"""Copies what the stages make to where people read it (HCPY_DUMP, -save-temps, --stop-after).
+
+Takes: a folder and the names of the wanted stages.
+Gives: files `NAME.NUMBER-STAGE[.TARGET].SUFFIX`, numbered in the order of the stages.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import json
+import shutil
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from hcpy.errors import HcpyError
+from hcpy.model import STAGES, Part, SplitSource
+
+
+@dataclass(frozen=True)
+class Dump:
+    """Where the files of one unit's stages go; no stages: nowhere."""
+
+    folder: Path
+    name: str
+    stages: Collection[str] = ()
+
+    def file(self, stage: str, target: str, path: Path, suffix: str = "") -> None:
+        """Copy one product of a stage."""
+        if stage in self.stages:
+            self._write(stage, target, suffix or path.suffix, lambda to: shutil.copyfile(path, to))
+
+    def text(self, stage: str, target: str, suffix: str, text: str) -> None:
+        """Write one product of a stage that has no file."""
+        if stage in self.stages:
+            self._write(stage, target, suffix, lambda to: to.write_text(text))
+
+    def split(self, source: SplitSource) -> None:
+        """The split stage's product: what was found, and the parts' overlays."""
+        if "split" in self.stages:
+            self.text("split", "", ".json", json.dumps(_plain(source), indent=2) + "\n")
+            for part, overlay in source.overlays.items():
+                self.file("split", part.value, overlay, ".overlay.json")
+
+    def _write(self, stage: str, target: str, suffix: str, write: Callable[[Path], object]) -> None:
+        middle = f".{target.replace(':', '-')}" if target else ""
+        path = self.folder / f"{self.name}.{STAGES.index(stage)}-{stage}{middle}{suffix}"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write(path)
+        except OSError as error:
+            raise HcpyError(f"cannot write '{path}': {error.strerror}") from None
+
+
+def _plain(value: object) -> object:
+    """A data class as JSON holds it."""
+    if isinstance(value, enum.Enum):
+        return value.value
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, dict):
+        return {k.value if isinstance(k, Part) else str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (tuple, list, frozenset)):
+        return sorted(map(_plain, value), key=str) if isinstance(value, frozenset) else [_plain(v) for v in value]
+    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)

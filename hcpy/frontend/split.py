@@ -1,0 +1,101 @@
+"""Split stage: reads a unit once with libclang, finds its kernels, and makes the texts of its two parts.
+
+Takes: a TranslationUnit.
+Gives: a SplitSource: kernels, edits, and broken rules; overlay files only where the parse found edits beyond
+those that tokens alone tell (textual.py), on which the ir and host stages start without waiting.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from hcpy.frontend.clang_ast import ParsedUnit
+from hcpy.frontend.device_ir import iteration
+from hcpy.frontend.edits import edited_texts, write_overlay
+from hcpy.frontend.flags import HOST_TRIPLE, language
+from hcpy.frontend.kernels import KernelFinder
+from hcpy.frontend.members import local_class_edits
+from hcpy.frontend.naming import naming_edits
+from hcpy.frontend.overloads import overload_edits
+from hcpy.frontend.rules import RuleChecker
+from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
+from hcpy.frontend.unit_text import UnitText, read_files
+from hcpy.model import Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
+
+__all__ = ["likely_needs_edits", "split"]
+
+_ERROR = 3  # CXDiagnostic_Error
+
+
+def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
+    """Parse the unit as the device iteration of the host target sees it, and check it.
+
+    Raises HcpyError where the source can't be read. Plain C++ errors are left to clang's host iteration:
+    the SplitSource then says plain_errors and has no diagnostics.
+    """
+    text = unit_text(unit)
+    parsed = _parse(text, tools, text.moves)
+    unforeseen = _unforeseen(text, parsed)
+    if unforeseen is not None:
+        text = unforeseen
+        parsed = _parse(text, tools, text.moves)
+    structure = (
+        overload_edits(parsed, text) if unit.dialect is Dialect.HC else local_class_edits(parsed, text)
+    )
+    if structure:
+        parsed = _parse(text, tools, (*text.moves, *structure))
+    kernels = KernelFinder(parsed, text).find()
+    before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
+    edits = (*before, *text.moves, *structure, *text.wraps, *behind)
+    plain_errors = any(message.severity >= _ERROR for message in parsed.messages())
+    diagnostics = () if plain_errors else RuleChecker(parsed, text).check(kernels)
+    is_textual = unforeseen is None and not structure and not before
+    overlays = {} if is_textual else write_overlays(text, edits, "edits")
+    sites = tuple(kernel.site for kernel in kernels)
+    return SplitSource(unit, sites, edits, diagnostics, overlays, plain_errors)
+
+
+def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
+    """libclang on the device part, without the wrapping of captures: it hides the lambdas' own."""
+    unit = text.unit
+    texts = edited_texts(text.sources, edits, Part.DEVICE)
+    overlay: tuple[str, ...] = ()
+    if texts:
+        file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
+        overlay = ("-ivfsoverlay", str(file))
+    command = (
+        *iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST"),
+        "-resource-dir",
+        str(tools.resource_dir),
+        *overlay,
+        "-fsyntax-only",
+        *language(unit),
+        str(unit.source),
+    )
+    return ParsedUnit(tools.libclang, command[1:])
+
+
+def _unforeseen(text: UnitText, parsed: ParsedUnit) -> UnitText | None:
+    """The texts with what only the parse tells: files that the scan missed, and other spellings of paths.
+
+    An edited file that clang opens under a spelling the overlay lacks would be read unedited, silently.
+    """
+    scanned = {os.path.abspath(path) for path in text.sources}
+    spellings: dict[Path, tuple[str, ...]] = {}
+    missed: list[Path] = []
+    for name in parsed.included_files():
+        if os.path.abspath(name) in scanned or not parsed.is_users_file(name):
+            continue
+        known = text.by_name.get(os.path.realpath(name))
+        if known is not None:
+            spellings[known] = (*spellings.get(known, ()), os.path.abspath(name))
+        else:
+            missed.append(Path(name))
+    edited = {edit.file for edit in (*text.moves, *text.wraps)}
+    if not missed and edited.isdisjoint(spellings):
+        return None
+    found = read_files(text.unit, missed)
+    return replace(found, spellings=spellings)

@@ -1,0 +1,82 @@
+"""Turns mangled C++ names into those that users wrote.
+
+Takes a symbol; gives its readable form, or the symbol itself where it is none or the C++ library lacks.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import re
+
+_LIBRARIES = ("libstdc++.so.6", "libc++abi.so.1", "libc++abi.dylib")
+
+
+@functools.cache
+def _demangler() -> tuple[ctypes.CDLL, ctypes.CDLL] | None:
+    """The C++ library with __cxa_demangle, and the C library that frees what it returns."""
+    for name in _LIBRARIES:
+        try:
+            library = ctypes.CDLL(name)
+            library.__cxa_demangle.restype = ctypes.c_void_p
+        except (OSError, AttributeError):
+            continue
+        c_library = ctypes.CDLL(None)
+        c_library.free.argtypes = [ctypes.c_void_p]
+        return library, c_library
+    return None
+
+
+@functools.cache
+def demangle(symbol: str) -> str:
+    """`_Z3fooi` -> `foo(int)`; `_ZTSN1a1bE` -> `a::b`."""
+    if not symbol.startswith("_Z") or (libraries := _demangler()) is None:
+        return symbol
+    library, c_library = libraries
+    status = ctypes.c_int()
+    raw = library.__cxa_demangle(symbol.encode(), None, None, ctypes.byref(status))
+    if not raw:
+        return symbol
+    try:
+        text = ctypes.string_at(raw).decode()
+    finally:
+        c_library.free(raw)
+    return text.removeprefix("typeinfo name for ")
+
+
+def kernel_name(call_operator: str) -> str:
+    """A kernel's short name from its call operator's symbol: `main::lambda`, `Functor`."""
+    name = re.sub(r"\{lambda\(.*?\)#\d+\}", "lambda", _without_arguments(demangle(call_operator)))
+    name = re.sub(r"\{unnamed type#\d+\}", "unnamed", name)
+    return name.removesuffix("::operator()").removeprefix("void ")
+
+
+def _without_arguments(name: str) -> str:
+    """Leaves out the argument lists of functions, keeps template arguments, lambdas and `operator()`."""
+    out: list[str] = []
+    depth = 0
+    at = 0
+    while at < len(name):
+        if name.startswith("operator()", at):
+            if not depth:
+                out.append("operator()")
+            at += len("operator()")
+            continue
+        c = name[at]
+        if c == "{":
+            end = name.find("}", at)
+            if not depth:
+                out.append(name[at : end + 1])
+            at = end
+        elif c == "(" and name.startswith("(anonymous namespace)", at):
+            if not depth:
+                out.append("(anonymous namespace)")
+            at += len("(anonymous namespace)") - 1
+        elif c == "(":
+            depth += 1
+        elif c == ")":
+            depth -= 1
+        elif not depth:
+            out.append(c)
+        at += 1
+    return "".join(out).replace(" const", "").strip()

@@ -1,0 +1,92 @@
+"""Maps the C library's maths functions and LLVM's maths intrinsics to what the PTX back end can do.
+
+Takes a Lowering. What the instruction selector knows becomes an intrinsic, the rest a function of NVIDIA's
+libdevice (`__nv_*`), as nvcc does; with fast maths the approximate ones of `--use_fast_math`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hcpy.passes.irtext import Module, quote
+from hcpy.passes.lowering import Lowering
+
+# C name without its f: the intrinsic that the back end selects (sqrt.rn, cvt.rni, fma.rn, ...).
+_SELECTED = {
+    "sqrt": "sqrt",
+    "fabs": "fabs",
+    "floor": "floor",
+    "ceil": "ceil",
+    "trunc": "trunc",
+    "rint": "rint",
+    "nearbyint": "nearbyint",
+    "roundeven": "roundeven",
+    "copysign": "copysign",
+    "fma": "fma",
+    "fmin": "minnum",
+    "fmax": "maxnum",
+}
+_LIBDEVICE = frozenset(
+    """acos acosh asin asinh atan atan2 atanh cbrt cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+    expm1 fdim fmod frexp hypot ilogb j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb modf nan
+    nextafter norm3d norm4d normcdf normcdfinv pow powi rcbrt remainder remquo rhypot round rsqrt scalbn sin
+    sincos sincospi sinh sinpi tan tanh tgamma y0 y1 yn""".split()
+)
+_RENAMED = {"lrint": "llrint", "lround": "llround", "exp10": "exp10", "pow10": "exp10", "drem": "remainder"}
+_FAST = frozenset("sinf cosf tanf sincosf logf log2f log10f expf exp10f powf".split())
+_INTRINSIC = re.compile(r"llvm\.(\w+)\.(?:i(?:32|64)\.)?f(32|64)(?:\.i32)?$")
+
+
+def run(lowering: Lowering) -> None:
+    module = lowering.module
+    renamed = {
+        name: new
+        for name, function in module.functions.items()
+        if function.is_declaration and (new := _replacement(name, lowering.unit.fast_math)) is not None
+    }
+    rename(module, renamed)
+
+
+def _replacement(name: str, fast: bool) -> str | None:
+    """The function that stands in for an undefined one; None: it is no maths, or needs none."""
+    intrinsic = _INTRINSIC.match(name)
+    if intrinsic is not None:
+        if intrinsic.group(1) in _SELECTED.values():
+            return None
+        plain = intrinsic.group(1) + ("f" if intrinsic.group(2) == "32" else "")
+    else:
+        plain = name
+    if fast and plain in _FAST:
+        return f"__nv_fast_{plain}"
+    for base, suffix, width in ((plain, "", "64"), (plain.removesuffix("f"), "f", "32")):
+        if suffix and not plain.endswith("f"):
+            continue
+        if base in _SELECTED:
+            return f"llvm.{_SELECTED[base]}.f{width}"
+        base = _RENAMED.get(base, base)
+        if base in _LIBDEVICE:
+            return f"__nv_{base}{suffix}"
+    return None
+
+
+def rename(module: Module, renamed: dict[str, str]) -> None:
+    """Gives undefined functions other names, wherever they are named."""
+    if not renamed:
+        return
+    printed = {quote(old): quote(new) for old, new in renamed.items()}
+    use = re.compile(
+        "@(" + "|".join(re.escape(n) for n in sorted(printed, key=len, reverse=True)) + r")(?![-\w$.])"
+    )
+    for function in list(module.functions.values()):
+        if function.name in renamed:
+            new = renamed[function.name]
+            module.remove(function)
+            if new not in module.functions:
+                function.header = use.sub(lambda m: "@" + printed[m.group(1)], function.header)
+                function.name = new
+                module.add(function)
+        elif not function.is_declaration:
+            function.body = [
+                use.sub(lambda m: "@" + printed[m.group(1)], line) if "@" in line else line
+                for line in function.body
+            ]

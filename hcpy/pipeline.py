@@ -1,0 +1,171 @@
+"""The pipeline: all stages of one translation unit, device targets and host part side by side.
+
+Takes: a TranslationUnit, the tool chain and a running Worker.
+Gives: the unit's object files, and everything that is to be told about the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hcpy import diagnostics
+from hcpy.dump import Dump
+from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.frontend import device_ir as device
+from hcpy.frontend import host, split
+from hcpy.model import DeviceImage, Diagnostic, HostObject, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.objects import make_objects
+from hcpy.targets import TARGETS
+from hcpy.targets.base import TargetKind
+from hcpy.worker import Worker
+
+_HOST_STAGES = (None, "bundle", "host", "link")  # --stop-after values that need the host part
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """One target kind's way through ir, lower and image."""
+
+    messages: str = ""
+    images: tuple[DeviceImage, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What a unit became: objects to link, its diagnostics, and clang's own words."""
+
+    objects: tuple[Path, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    messages: str = ""
+    failed: bool = False
+
+
+@dataclass(frozen=True)
+class _Jobs:
+    """The running parts of one unit."""
+
+    kinds: tuple[Future[Lowered], ...]
+    host: Future[HostObject] | None
+
+
+def compile_unit(
+    unit: TranslationUnit, tools: Toolchain, worker: Worker, dump: Dump, stop_after: str | None = None
+) -> Compiled:
+    """Take one source through the stages; parts start on the unedited text where that is likely right."""
+    with ThreadPoolExecutor(2 + len(unit.targets)) as pool:
+        jobs: _Jobs | None = None
+
+        def start(source: SplitSource | None) -> _Jobs:
+            return _start(pool, unit, tools, worker, dump, stop_after, source, jobs)
+
+        if stop_after != "split" and not split.likely_needs_edits(unit):
+            jobs = start(None)
+        source = split.split(unit, tools)
+        dump.split(source)
+        if stop_after == "split" or _broken(source.diagnostics):
+            return _settle(source, [], _host_outcome(jobs))
+        if jobs is None or source.overlays:
+            jobs = start(source)
+        kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
+        compiled = _settle(source, kinds, _host_outcome(jobs))
+        if compiled.failed or jobs.host is None:
+            return compiled
+        images = tuple(image for job in jobs.kinds for image in job.result().images)
+        objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+        return replace(compiled, objects=objects)
+
+
+def _start(
+    pool: ThreadPoolExecutor,
+    unit: TranslationUnit,
+    tools: Toolchain,
+    worker: Worker,
+    dump: Dump,
+    stop_after: str | None,
+    source: SplitSource | None,
+    earlier: _Jobs | None,
+) -> _Jobs:
+    """Start the parts, or of parts that run on unedited text those again that have edits."""
+    edited = source.overlays if source is not None else {}
+    asked = {target.kind for target in unit.targets}
+    kinds = tuple(kind for kind in TARGETS if kind.name in asked)
+
+    def lower(kind: TargetKind) -> Lowered:
+        module = device.device_ir(unit, kind, tools, source)
+        dump.file("ir", kind.name, module.path)
+        if stop_after == "ir":
+            return Lowered(module.messages)
+        jobs = [worker.submit(module, target, tools) for target in unit.targets if target.kind == kind.name]
+        results = [job.result() for job in jobs]
+        for result in results:
+            dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
+            dump.file("image", str(result.image.target), result.image.path)
+        return Lowered(
+            module.messages,
+            tuple(result.image for result in results),
+            tuple(d for result in results for d in result.diagnostics),
+        )
+
+    if earlier is not None and Part.DEVICE not in edited:
+        kind_jobs = earlier.kinds
+    else:
+        for job in earlier.kinds if earlier else ():
+            _outcome(job)  # it writes the same files
+        kind_jobs = tuple(pool.submit(lower, kind) for kind in kinds)
+    host_job = earlier.host if earlier else None
+    if stop_after in _HOST_STAGES and (earlier is None or Part.HOST in edited):
+        if host_job is not None:
+            _outcome(host_job)
+        host_job = pool.submit(host.compile_host, unit, tools, source)
+    return _Jobs(kind_jobs, host_job)
+
+
+def _outcome(job: Future[Any]) -> Any:
+    """A job's result, or the HcpyError that ended it."""
+    error = job.exception()
+    if error is None:
+        return job.result()
+    if isinstance(error, HcpyError):
+        return error
+    raise error
+
+
+def _host_outcome(jobs: _Jobs | None) -> HostObject | HcpyError | None:
+    if jobs is None or jobs.host is None:
+        return None
+    outcome: HostObject | HcpyError = _outcome(jobs.host)
+    return outcome
+
+
+def _broken(found: Iterable[Diagnostic]) -> bool:
+    return any(d.severity == "error" for d in found)
+
+
+def _settle(
+    source: SplitSource, kinds: Sequence[Lowered | HcpyError], host_part: HostObject | HcpyError | None
+) -> Compiled:
+    """What the user is told: clang's errors from the host part, else ours, else the device part's."""
+    if isinstance(host_part, HcpyError):
+        if not isinstance(host_part, ToolFailed) or host_part.crashed:
+            raise host_part
+        return Compiled(messages=host_part.stderr, failed=True)
+    shown = [host_part.messages] if host_part else []
+    found = list(source.diagnostics)
+    if not _broken(found):
+        for kind in kinds:
+            if isinstance(kind, Lowered):
+                found += kind.diagnostics
+            elif isinstance(kind, CompileError):
+                found += kind.diagnostics
+            elif isinstance(kind, ToolFailed) and not kind.crashed:
+                shown.append(diagnostics.without(kind.stderr, shown))
+            else:
+                raise kind
+    found = list(diagnostics.unique(found))
+    failed = _broken(found) or any(isinstance(kind, HcpyError) for kind in kinds)
+    return Compiled((), tuple(found), "".join(shown), failed)

@@ -1,0 +1,37 @@
+"""The host target: the CPU that the program runs on.
+
+Takes unoptimised x86-64 IR; gives an object file with one function for each kernel that runs ranges of
+work-groups (hcrt_host_entry in include/hcrt/abi.h), to be linked into the program.
+"""
+
+from __future__ import annotations
+
+from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.targets.base import TargetKind
+
+ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
+
+
+def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
+    from hcpy.passes import host_stages  # loads LLVM, which the driver does not need
+
+    return host_stages.lower(device, target, toolchain)
+
+
+def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
+    from hcpy.passes import host_stages
+
+    return host_stages.image(lowered, toolchain)
+
+
+HOST = TargetKind(
+    name="host",
+    default_archs=("x86-64", "x86-64-v3"),
+    triple="x86_64-unknown-linux-gnu",
+    cc1_args=(),
+    macro="HCPY_TARGET_HOST",
+    image_kind=1,
+    lower=lower,
+    image=image,
+    checks_arch=ARCHS.__contains__,
+)

@@ -1,0 +1,39 @@
+"""The null target: a template for new ones, which needs no device and makes no code.
+
+Takes unoptimised IR of the host's triple; gives an image that holds the names of its kernels, one a line.
+"""
+
+from __future__ import annotations
+
+from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.targets.base import TargetKind
+
+
+def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
+    """Checks the module as every target does and describes its kernels."""
+    from hcpy.passes import check_device_ir, make_records
+    from hcpy.passes.lowering import Lowering
+
+    lowering = Lowering.begin(device, target, toolchain)
+    check_device_ir.run(lowering)
+    kernels = make_records.describe_kernels(lowering)
+    return LoweredModule(device.unit, target, device.path, kernels, (), tuple(lowering.diagnostics))
+
+
+def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
+    path = lowered.unit.work_dir / f"{lowered.unit.source.stem}.null.txt"
+    path.write_text("".join(f"{kernel.name}\n" for kernel in lowered.kernels))
+    return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
+
+
+NULL = TargetKind(
+    name="null",
+    default_archs=("",),
+    triple="x86_64-unknown-linux-gnu",
+    cc1_args=(),
+    macro="HCPY_TARGET_NULL",
+    image_kind=4,
+    lower=lower,
+    image=image,
+    checks_arch=lambda arch: not arch,
+)

@@ -1,0 +1,99 @@
+"""The PTX target: NVIDIA GPUs through the CUDA driver.
+
+Takes unoptimised IR of the triple nvptx64-nvidia-cuda; gives PTX text.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.targets.base import TargetKind
+
+if TYPE_CHECKING:
+    import llvmlite.binding as llvm
+
+    from hcpy.passes.lower_gpu import GpuTarget
+
+TRIPLE = "nvptx64-nvidia-cuda"
+DEFAULT_ARCH = "sm_80"
+_FEATURES = "+ptx80"  # CUDA 12.0: what the oldest driver in use takes
+_ARCHITECTURE = re.compile(r"sm_(?:8[0679]|90a?)$")
+# What the CUDA driver links by itself, and the array that it places.
+_KNOWN = re.compile(r"(?:vprintf|malloc|free|__assertfail|__hcrt_dynamic_group)$")
+
+
+@functools.cache
+def _stages() -> GpuTarget:
+    """The passes are imported when code is made: the driver only reads the description below."""
+    from hcpy.passes import (
+        export_globals,
+        flush_denormals,
+        internalise_symbols,
+        link_device_library,
+        link_libdevice,
+        lower_gpu,
+        map_ptx_maths,
+        move_tile_static,
+        place_dynamic_group_memory,
+        qualify_pointers,
+    )
+    from hcpy.passes.check_externals import Limits
+    from hcpy.passes.optimise import Tuning
+
+    return lower_gpu.GpuTarget(
+        machine=_machine,
+        passes=(
+            move_tile_static.run,
+            export_globals.run,
+            internalise_symbols.run,
+            place_dynamic_group_memory.use_external_array,
+            link_device_library.run_ptx,
+            map_ptx_maths.run,
+            link_libdevice.run,
+            flush_denormals.run,
+        ),
+        final_passes=(qualify_pointers.run,),
+        tuning=Tuning(vectorise=False),
+        limits=Limits(_KNOWN),
+        suffix=".ptx",
+        emit=_emit,
+    )
+
+
+def _machine(target: Target) -> llvm.TargetMachine:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu=target.arch, features=_FEATURES, opt=3, codemodel="default"
+    )
+
+
+def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
+    text: str = machine.emit_assembly(module)
+    return text.encode()
+
+
+def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
+    return _stages().lower(device, target, toolchain)
+
+
+def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
+    return _stages().image(lowered, toolchain)
+
+
+PTX = TargetKind(
+    name="ptx",
+    default_archs=(DEFAULT_ARCH,),
+    triple=TRIPLE,
+    cc1_args=("-target-cpu", DEFAULT_ARCH, "-target-feature", _FEATURES),
+    macro="HCPY_TARGET_PTX",
+    image_kind=3,
+    lower=lower,
+    image=image,
+    checks_arch=lambda arch: _ARCHITECTURE.match(arch) is not None,
+)

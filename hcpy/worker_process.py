@@ -1,0 +1,203 @@
+"""The worker's own process: forks a child for each request and sends its answer back.
+
+Takes: request frames on stdin. Gives: answer frames on stdout, (True, result) or (False, exception). A child
+that LLVM ended gets an answer made of its last words.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import re
+import selectors
+import signal
+import sys
+import tempfile
+import traceback
+from dataclasses import dataclass, field, replace
+from typing import IO, Any, NoReturn
+
+from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain
+from hcpy.worker import Finished, read_frame, write_frame, write_pickled
+
+_PLACE = re.compile(r"([^\s,;()]+\.\w+):(\d+):(\d+)")
+_IN_FUNCTION = re.compile(r"\(?[iI]n function: ([^\s)]+)\)?")
+_FATAL = re.compile(r"(?:LLVM ERROR|fatal error: error in backend|error): (.*)")
+
+
+def serve() -> None:
+    """Answers requests until stdin ends and the last child is done."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    import llvmlite.binding  # noqa: F401  (the point of this process: children find LLVM loaded)
+
+    import hcpy.passes.lower_gpu
+    import hcpy.targets  # noqa: F401
+
+    requests = open(0, "rb", buffering=0, closefd=False)
+    answers = open(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing else may write between the frames
+    gc.freeze()  # children share these pages
+    with selectors.DefaultSelector() as selector:
+        _Server(selector, requests, answers).run()
+
+
+@dataclass
+class _Child:
+    """A running request: where its answer and its words come from."""
+
+    number: int
+    request: tuple[Any, ...]
+    process: int
+    words: IO[bytes]  # what it and LLVM write to stderr
+    first_words: str | None  # of the first try, where this is the second
+    answer: bytearray = field(default_factory=bytearray)
+
+
+class _Server:
+    """Waits for requests and for children's answers, in one thread: forking needs that."""
+
+    def __init__(self, selector: selectors.BaseSelector, requests: IO[bytes], answers: IO[bytes]) -> None:
+        self._selector = selector
+        self._requests = requests
+        self._answers = answers
+        self._children: dict[int, _Child] = {}  # by the pipe that the answer comes from
+        selector.register(requests, selectors.EVENT_READ)
+
+    def run(self) -> None:
+        is_open = True
+        while is_open or self._children:
+            for key, _ in self._selector.select():
+                if key.fd in self._children:
+                    self._receive(key.fd)
+                elif not self._accept():
+                    is_open = False
+                    self._selector.unregister(self._requests)
+
+    def _accept(self) -> bool:
+        frame = read_frame(self._requests)
+        if frame is None:
+            return False
+        number, data = frame
+        try:
+            request = pickle.loads(data)
+        except Exception as error:
+            write_frame(
+                self._answers, number, (False, HcpyError(f"the worker can't read a request: {error}"))
+            )
+        else:
+            self._fork(number, request, None)
+        return True
+
+    def _fork(self, number: int, request: tuple[Any, ...], first_words: str | None) -> None:
+        reading, writing = os.pipe()
+        words = tempfile.TemporaryFile()
+        process = os.fork()
+        if not process:
+            os.close(reading)
+            _run_child(request, writing, words.fileno())
+        os.close(writing)
+        self._children[reading] = _Child(number, request, process, words, first_words)
+        self._selector.register(reading, selectors.EVENT_READ)
+
+    def _receive(self, pipe: int) -> None:
+        child = self._children[pipe]
+        data = os.read(pipe, 1 << 16)
+        if data:
+            child.answer += data
+            return
+        self._selector.unregister(pipe)
+        os.close(pipe)
+        del self._children[pipe]
+        self._finish(child)
+
+    def _finish(self, child: _Child) -> None:
+        _, status = os.waitpid(child.process, 0)
+        code = os.waitstatus_to_exitcode(status)
+        child.words.seek(0)
+        words = child.words.read().decode(errors="replace")
+        child.words.close()
+        if code == 0 and child.first_words is None:
+            os.write(2, words.encode())
+            write_pickled(self._answers, child.number, child.answer)
+            return
+        if child.first_words is None and child.request[0] == "compile":
+            # Debug locations are dropped before code is made: a second try keeps them, for the user's line.
+            _, module, *rest = child.request
+            module = replace(module, unit=replace(module.unit, debug=True))
+            self._fork(child.number, ("compile", module, *rest), words)
+            return
+        if code == 0:
+            words = child.first_words or ""
+        write_frame(self._answers, child.number, (False, _failure(child.request, words, code)))
+
+
+def _run_child(request: tuple[Any, ...], pipe: int, words: int) -> NoReturn:
+    """Answers one request into the pipe; never returns into the server's loop."""
+    code = 1
+    try:
+        os.dup2(words, 1)
+        os.dup2(words, 2)
+        answer = _answer(request)
+        with open(pipe, "wb") as out:
+            pickle.dump(answer, out, protocol=pickle.HIGHEST_PROTOCOL)
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
+    try:
+        if request[0] == "call":
+            _, function, args, kwargs = request
+            return True, function(*args, **kwargs)
+        _, module, target, tools = request
+        return True, compile_target(module, target, tools)
+    except HcpyError as error:
+        return False, error
+
+
+def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Finished:
+    """Lower and image; raises CompileError where the source can't run on the target."""
+    from hcpy.targets import find_kind
+
+    kind = find_kind(target.kind)
+    if kind is None:
+        raise HcpyError(f"unknown target '{target}'")
+    lowered = kind.lower(module, target, tools)
+    if any(d.severity == "error" for d in lowered.diagnostics):
+        raise CompileError(lowered.diagnostics)
+    return Finished(lowered, kind.image(lowered, tools), lowered.diagnostics)
+
+
+def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
+    """What a child's end means to the user."""
+    if request[0] != "compile":
+        return ToolFailed(["hcpy.worker"], words, code)
+    _, module, target, tools = request
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    fatal = next((m.group(1) for line in lines if (m := _FATAL.search(line))), None)
+    if fatal is None:
+        fatal = lines[-1] if lines else f"it was ended by signal {-code}"
+    text = f"the target '{target}' can't compile this: {_IN_FUNCTION.sub('', fatal).strip(' ()')}"
+    return CompileError([Diagnostic("error", _place(words, module, tools), text)])
+
+
+def _place(words: str, module: DeviceModule, tools: Toolchain) -> Location | None:
+    """The place that LLVM names, or that of the kernel that it worked on."""
+    from hcpy.passes.find_kernels import call_operator, find_entries
+    from hcpy.passes.irtext import Module
+
+    if (place := _PLACE.search(words)) is not None:
+        return Location(place.group(1), int(place.group(2)), int(place.group(3)))
+    parsed = Module.parse(module.path.read_text())
+    function = _IN_FUNCTION.search(words)
+    entries = [function.group(1)] if function is not None else list(find_entries(parsed))
+    if len(entries) != 1 or entries[0] not in parsed.functions:
+        return None
+    return call_operator(parsed, entries[0], str(tools.prefix / "include"))[1]

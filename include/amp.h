@@ -1,0 +1,31 @@
+// C++ AMP, namespace Concurrency (also spelled concurrency).
+#ifndef HCPY_AMP_H
+#define HCPY_AMP_H
+
+#include "hc_defines.h"
+#include "hcrt/detail/accelerator.hpp"
+#include "hcrt/detail/accelerator_view.hpp"
+#include "hcrt/detail/array.hpp"
+#include "hcrt/detail/array_view.hpp"
+#include "hcrt/detail/atomics.hpp"
+#include "hcrt/detail/barrier.hpp"
+#include "hcrt/detail/copy.hpp"
+#include "hcrt/detail/extent.hpp"
+#include "hcrt/detail/future.hpp"
+#include "hcrt/detail/index.hpp"
+#include "hcrt/detail/launch.hpp"
+#include "hcrt/detail/tiled.hpp"
+#include "hcrt/detail/workitem.hpp"
+
+// Microsoft's spellings of the restrictions.
+#define __GPU restrict(amp, cpu)
+#define __GPU_ONLY restrict(amp)
+
+namespace Concurrency {
+
+using namespace Kalmar;
+
+}  // namespace Concurrency
+
+namespace concurrency = Concurrency;
+#endif

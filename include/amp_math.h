@@ -1,0 +1,15 @@
+// C++ AMP: Concurrency::fast_math and Concurrency::precise_math.
+#ifndef HCPY_AMP_MATH_H
+#define HCPY_AMP_MATH_H
+
+#include "hcrt/detail/math.hpp"
+
+namespace Concurrency {
+
+namespace fast_math = Kalmar::fast_math;
+namespace precise_math = Kalmar::precise_math;
+
+}  // namespace Concurrency
+
+namespace concurrency = Concurrency;
+#endif

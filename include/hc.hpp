@@ -1,0 +1,25 @@
+// HC: heterogeneous C++ in namespace hc.
+#ifndef HC_HPP
+#define HC_HPP
+
+#include "hc_defines.h"
+#include "hcrt/detail/accelerator.hpp"
+#include "hcrt/detail/accelerator_view.hpp"
+#include "hcrt/detail/array.hpp"
+#include "hcrt/detail/array_view.hpp"
+#include "hcrt/detail/atomics.hpp"
+#include "hcrt/detail/barrier.hpp"
+#include "hcrt/detail/copy.hpp"
+#include "hcrt/detail/extent.hpp"
+#include "hcrt/detail/future.hpp"
+#include "hcrt/detail/index.hpp"
+#include "hcrt/detail/launch.hpp"
+#include "hcrt/detail/tiled.hpp"
+#include "hcrt/detail/workitem.hpp"
+
+namespace hc {
+
+using namespace Kalmar;
+
+}  // namespace hc
+#endif

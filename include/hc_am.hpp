@@ -1,0 +1,7 @@
+// HC: memory of accelerators behind plain pointers.
+#ifndef HC_AM_HPP
+#define HC_AM_HPP
+
+#include "hcrt/detail/memory.hpp"
+
+#endif

@@ -1,0 +1,146 @@
+// accelerator: a device that holds data and, but for "cpu", runs kernels.
+#ifndef HCRT_DETAIL_ACCELERATOR_HPP
+#define HCRT_DETAIL_ACCELERATOR_HPP
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "enums.hpp"
+#include "exceptions.hpp"
+#include "handle.hpp"
+
+namespace Kalmar {
+
+class accelerator_view;
+
+/// A device. Copies are equal and cheap. Paths: "default", "cpu", "cuda:N", "opencl:N", "host".
+class accelerator {
+ public:
+  static constexpr wchar_t default_accelerator[] = L"default";
+  static constexpr wchar_t cpu_accelerator[] = L"cpu";
+  // Windows' own devices: accepted, and as unknown paths they mean the default one.
+  static constexpr wchar_t direct3d_warp[] = L"direct3d\\warp";
+  static constexpr wchar_t direct3d_ref[] = L"direct3d\\ref";
+
+  HCRT_CPU accelerator();
+  /// The device with the path; an unknown path means the default device.
+  HCRT_CPU explicit accelerator(const std::wstring& path);
+
+  HCRT_CPU static std::vector<accelerator> get_all();
+  /// Makes the device the default; false where the path is unknown or a default was used already.
+  HCRT_CPU static bool set_default(const std::wstring& path);
+  HCRT_CPU static accelerator_view get_auto_selection_view();
+
+  /// The calling thread's own view.
+  HCRT_CPU accelerator_view get_default_view() const;
+  HCRT_CPU accelerator_view create_view(execute_order order = execute_in_order,
+                                        queuing_mode mode = queuing_mode_automatic,
+                                        queue_priority priority = priority_normal) const;
+  HCRT_CPU accelerator_view create_view(queuing_mode mode) const;
+  HCRT_CPU accelerator_view create_cooperative_view() const;
+  HCRT_CPU std::vector<accelerator_view> get_all_views() const;
+
+  HCRT_CPU std::wstring get_device_path() const;
+  HCRT_CPU std::wstring get_description() const;
+  HCRT_CPU unsigned get_version() const;
+  HCRT_CPU bool get_has_display() const { return false; }
+  HCRT_CPU std::size_t get_dedicated_memory() const;  // KiB
+  HCRT_CPU bool get_supports_double_precision() const;
+  HCRT_CPU bool get_supports_limited_double_precision() const { return get_supports_double_precision(); }
+  HCRT_CPU bool get_is_debug() const { return false; }
+  HCRT_CPU bool get_is_emulated() const;
+  HCRT_CPU bool get_supports_cpu_shared_memory() const;
+  HCRT_CPU bool set_default_cpu_access_type(access_type) { return true; }
+  HCRT_CPU access_type get_default_cpu_access_type() const;
+  HCRT_CPU std::size_t get_max_tile_static_size() const;
+  HCRT_CPU unsigned get_cu_count() const;
+  HCRT_CPU int get_seqnum() const;  // among the devices that run kernels; -1 for "cpu"
+  HCRT_CPU bool has_cpu_accessible_am() const { return get_supports_cpu_shared_memory(); }
+  HCRT_CPU hcAgentProfile get_profile() const;
+  HCRT_CPU bool is_hsa_accelerator() const;  // AMD's name; true for every device that runs kernels
+  HCRT_CPU bool get_is_peer(const accelerator&) const { return false; }
+  HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
+  HCRT_CPU void* get_dev_ptr() const { return device_; }
+
+  __declspec(property(get = get_device_path)) std::wstring device_path;
+  __declspec(property(get = get_description)) std::wstring description;
+  __declspec(property(get = get_version)) unsigned version;
+  __declspec(property(get = get_has_display)) bool has_display;
+  __declspec(property(get = get_dedicated_memory)) std::size_t dedicated_memory;
+  __declspec(property(get = get_supports_double_precision)) bool supports_double_precision;
+  __declspec(property(get = get_supports_limited_double_precision)) bool supports_limited_double_precision;
+  __declspec(property(get = get_is_debug)) bool is_debug;
+  __declspec(property(get = get_is_emulated)) bool is_emulated;
+  __declspec(property(get = get_supports_cpu_shared_memory)) bool supports_cpu_shared_memory;
+  __declspec(property(get = get_default_cpu_access_type)) access_type default_cpu_access_type;
+  __declspec(property(get = get_max_tile_static_size)) std::size_t max_tile_static_size;
+  __declspec(property(get = get_default_view)) accelerator_view default_view;
+
+  HCRT_CPU friend bool operator==(const accelerator& a, const accelerator& b) {
+    return a.device_ == b.device_;
+  }
+  HCRT_CPU friend bool operator!=(const accelerator& a, const accelerator& b) { return !(a == b); }
+
+  HCRT_CPU explicit accelerator(hcrt::Device* device) : device_(device) {}
+
+ private:
+  hcrt::Device* device_;
+};
+
+#ifndef __KALMAR_ACCELERATOR__
+HCRT_CPU inline accelerator::accelerator() : device_(hcrt::detail::checked(hcrt::default_device)) {}
+
+HCRT_CPU inline accelerator::accelerator(const std::wstring& path)
+    : device_(hcrt::detail::checked([&] {
+        hcrt::Device* found = hcrt::find_device(path);
+        return found ? found : hcrt::default_device();
+      })) {}
+
+HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
+  std::vector<accelerator> all;
+  for (hcrt::Device* device : hcrt::devices()) all.push_back(accelerator(device));
+  return all;
+}
+
+HCRT_CPU inline bool accelerator::set_default(const std::wstring& path) {
+  hcrt::Device* device = hcrt::find_device(path);
+  return device && hcrt::set_default_device(device);
+}
+
+HCRT_CPU inline std::wstring accelerator::get_device_path() const { return hcrt::info(device_).path; }
+HCRT_CPU inline std::wstring accelerator::get_description() const { return hcrt::info(device_).description; }
+HCRT_CPU inline unsigned accelerator::get_version() const { return hcrt::info(device_).version; }
+HCRT_CPU inline std::size_t accelerator::get_dedicated_memory() const {
+  return hcrt::info(device_).memory_bytes / 1024;
+}
+HCRT_CPU inline bool accelerator::get_supports_double_precision() const {
+  return hcrt::info(device_).supports_double;
+}
+HCRT_CPU inline bool accelerator::get_is_emulated() const { return hcrt::info(device_).is_emulated; }
+HCRT_CPU inline bool accelerator::get_supports_cpu_shared_memory() const {
+  return hcrt::info(device_).shares_host_memory;
+}
+HCRT_CPU inline access_type accelerator::get_default_cpu_access_type() const {
+  return get_supports_cpu_shared_memory() ? access_type_read_write : access_type_none;
+}
+HCRT_CPU inline std::size_t accelerator::get_max_tile_static_size() const {
+  return hcrt::info(device_).max_tile_static_bytes;
+}
+HCRT_CPU inline unsigned accelerator::get_cu_count() const { return hcrt::info(device_).compute_units; }
+HCRT_CPU inline int accelerator::get_seqnum() const {
+  return static_cast<int>(hcrt::device_index(device_)) - 1;
+}
+HCRT_CPU inline bool accelerator::is_hsa_accelerator() const {
+  const hcrt::DeviceInfo& i = hcrt::info(device_);
+  return i.backend != hcrt::Backend::cpu && i.unusable.empty();
+}
+HCRT_CPU inline hcAgentProfile accelerator::get_profile() const {
+  return !is_hsa_accelerator()              ? hcAgentProfileNone
+         : get_supports_cpu_shared_memory() ? hcAgentProfileFull
+                                            : hcAgentProfileBase;
+}
+#endif
+
+}  // namespace Kalmar
+#endif

@@ -1,0 +1,167 @@
+// accelerator_view: a stream of work on an accelerator.
+#ifndef HCRT_DETAIL_ACCELERATOR_VIEW_HPP
+#define HCRT_DETAIL_ACCELERATOR_VIEW_HPP
+
+#include <initializer_list>
+
+#include "accelerator.hpp"
+#include "future.hpp"
+
+namespace Kalmar {
+
+/// A queue of kernels, copies and markers. Copies are equal and share the queue.
+class accelerator_view {
+ public:
+  HCRT_CPU explicit accelerator_view(hcrt::Ref<hcrt::Queue> queue) : queue_(queue) {}
+
+  HCRT_CPU Kalmar::accelerator get_accelerator() const;
+  HCRT_CPU Kalmar::queuing_mode get_queuing_mode() const;
+  HCRT_CPU execute_order get_execute_order() const;
+  HCRT_CPU queue_priority get_queue_priority() const;
+  HCRT_CPU bool get_is_auto_selection() const { return false; }
+  HCRT_CPU unsigned get_version() const { return get_accelerator().get_version(); }
+  HCRT_CPU bool get_is_debug() const { return false; }
+  HCRT_CPU std::size_t get_max_tile_static_size() const {
+    return get_accelerator().get_max_tile_static_size();
+  }
+  HCRT_CPU int get_pending_async_ops() const;
+  HCRT_CPU bool get_is_empty() const { return get_pending_async_ops() == 0; }
+  HCRT_CPU bool set_cu_mask(const std::vector<bool>&) { return false; }  // AMD's; no device here can
+
+  /// Waits for all work of the queue and throws an error that nobody was told yet.
+  HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked);
+  HCRT_CPU void flush();
+
+  /// Complete once everything earlier on this view is.
+  HCRT_CPU completion_future create_marker(memory_scope scope = system_scope) const;
+  /// Complete once the futures, and everything earlier on this view, are. Empty futures are skipped.
+  HCRT_CPU completion_future create_blocking_marker(const completion_future& dependency,
+                                                    memory_scope scope = system_scope) const;
+  HCRT_CPU completion_future create_blocking_marker(std::initializer_list<completion_future> dependencies,
+                                                    memory_scope scope = system_scope) const;
+  template <class Iterator>
+  HCRT_CPU completion_future create_blocking_marker(Iterator first, Iterator last,
+                                                    memory_scope scope = system_scope) const;
+
+  /// Bytes between any two of host memory and device allocations; the source comes first.
+  HCRT_CPU void copy(const void* source, void* destination, std::size_t bytes);
+  HCRT_CPU completion_future copy_async(const void* source, void* destination, std::size_t bytes);
+  /// The kind and the accelerator are hints of older run times: addresses say all that is needed.
+  HCRT_CPU void copy_ext(const void* source, void* destination, std::size_t bytes, hcCommandKind,
+                         const Kalmar::accelerator* = nullptr) {
+    copy(source, destination, bytes);
+  }
+  HCRT_CPU completion_future copy_async_ext(const void* source, void* destination, std::size_t bytes,
+                                            hcCommandKind, const Kalmar::accelerator* = nullptr) {
+    return copy_async(source, destination, bytes);
+  }
+
+  __declspec(property(get = get_accelerator)) Kalmar::accelerator accelerator;
+  __declspec(property(get = get_queuing_mode)) Kalmar::queuing_mode queuing_mode;
+  __declspec(property(get = get_is_auto_selection)) bool is_auto_selection;
+  __declspec(property(get = get_version)) unsigned version;
+  __declspec(property(get = get_is_debug)) bool is_debug;
+
+  HCRT_CPU friend bool operator==(const accelerator_view& a, const accelerator_view& b) {
+    return a.queue() == b.queue();
+  }
+  HCRT_CPU friend bool operator!=(const accelerator_view& a, const accelerator_view& b) { return !(a == b); }
+
+  HCRT_CPU hcrt::Queue* queue() const;
+
+ private:
+  HCRT_CPU completion_future marker(const std::vector<completion_future>& dependencies) const;
+
+  hcrt::Ref<hcrt::Queue> queue_;
+};
+
+static_assert(sizeof(accelerator_view) == sizeof(void*), "one layout in both iterations");
+
+template <class Iterator>
+HCRT_CPU completion_future accelerator_view::create_blocking_marker(Iterator first, Iterator last,
+                                                                    memory_scope) const {
+  if (first == last) return completion_future();
+  return marker(std::vector<completion_future>(first, last));
+}
+
+#ifndef __KALMAR_ACCELERATOR__
+HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const { return queue_.get(); }
+
+HCRT_CPU inline Kalmar::accelerator accelerator_view::get_accelerator() const {
+  return Kalmar::accelerator(hcrt::device_of(queue()));
+}
+HCRT_CPU inline Kalmar::queuing_mode accelerator_view::get_queuing_mode() const {
+  return hcrt::options(queue()).immediate ? queuing_mode_immediate : queuing_mode_automatic;
+}
+HCRT_CPU inline execute_order accelerator_view::get_execute_order() const {
+  return hcrt::options(queue()).in_order ? execute_in_order : execute_any_order;
+}
+HCRT_CPU inline queue_priority accelerator_view::get_queue_priority() const {
+  return static_cast<queue_priority>(hcrt::options(queue()).priority);
+}
+HCRT_CPU inline int accelerator_view::get_pending_async_ops() const {
+  return static_cast<int>(hcrt::pending(queue()));
+}
+HCRT_CPU inline void accelerator_view::wait(hcWaitMode) {
+  hcrt::detail::checked([&] { hcrt::wait(queue()); });
+}
+HCRT_CPU inline void accelerator_view::flush() {
+  hcrt::detail::checked([&] { hcrt::flush(queue()); });
+}
+
+HCRT_CPU inline completion_future accelerator_view::marker(
+    const std::vector<completion_future>& dependencies) const {
+  std::vector<hcrt::Ref<hcrt::Event>> events;
+  for (const completion_future& dependency : dependencies)
+    if (dependency.valid()) events.push_back(hcrt::detail::FutureAccess::event(dependency));
+  return completion_future(hcrt::detail::checked([&] { return hcrt::marker(queue(), events); }));
+}
+
+HCRT_CPU inline completion_future accelerator_view::create_marker(memory_scope) const { return marker({}); }
+HCRT_CPU inline completion_future accelerator_view::create_blocking_marker(
+    const completion_future& dependency, memory_scope) const {
+  return marker({dependency});
+}
+HCRT_CPU inline completion_future accelerator_view::create_blocking_marker(
+    std::initializer_list<completion_future> dependencies, memory_scope scope) const {
+  return create_blocking_marker(dependencies.begin(), dependencies.end(), scope);
+}
+
+HCRT_CPU inline void accelerator_view::copy(const void* source, void* destination, std::size_t bytes) {
+  copy_async(source, destination, bytes).wait();
+}
+HCRT_CPU inline completion_future accelerator_view::copy_async(const void* source, void* destination,
+                                                               std::size_t bytes) {
+  return completion_future(
+      hcrt::detail::checked([&] { return hcrt::copy_bytes(queue(), destination, source, bytes); }));
+}
+
+HCRT_CPU inline accelerator_view accelerator::get_auto_selection_view() {
+  return accelerator().get_default_view();
+}
+HCRT_CPU inline accelerator_view accelerator::get_default_view() const {
+  return accelerator_view(hcrt::detail::checked([&] { return hcrt::default_queue(device_); }));
+}
+HCRT_CPU inline accelerator_view accelerator::create_view(execute_order order, Kalmar::queuing_mode mode,
+                                                          queue_priority priority) const {
+  hcrt::QueueOptions options;
+  options.in_order = order == execute_in_order;
+  options.immediate = mode == queuing_mode_immediate;
+  options.priority = static_cast<int>(priority);
+  return accelerator_view(hcrt::detail::checked([&] { return hcrt::create_queue(device_, options); }));
+}
+HCRT_CPU inline accelerator_view accelerator::create_view(Kalmar::queuing_mode mode) const {
+  return create_view(execute_in_order, mode);
+}
+HCRT_CPU inline accelerator_view accelerator::create_cooperative_view() const {
+  hcrt::detail::fail("agent doesn't support cooperative queue");
+}
+HCRT_CPU inline std::vector<accelerator_view> accelerator::get_all_views() const {
+  std::vector<accelerator_view> all;
+  for (const hcrt::Ref<hcrt::Queue>& queue : hcrt::queues(device_)) all.push_back(accelerator_view(queue));
+  return all;
+}
+#endif
+
+}  // namespace Kalmar
+#endif

@@ -1,0 +1,278 @@
+// array<T, N>: elements that live on one accelerator_view.
+#ifndef HCRT_DETAIL_ARRAY_HPP
+#define HCRT_DETAIL_ARRAY_HPP
+
+#include <vector>
+
+#include "array_view.hpp"
+
+namespace hcrt {
+namespace detail {
+
+template <class It>
+using IfIterator = std::enable_if_t<!std::is_arithmetic<std::decay_t<It>>::value &&
+                                    !std::is_void<std::remove_pointer_t<std::decay_t<It>>>::value &&
+                                    !std::is_same<std::decay_t<It>, Kalmar::accelerator_view>::value>;
+
+template <class R>
+using IfNotNumber = std::enable_if_t<!std::is_arithmetic<std::decay_t<R>>::value>;
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace Kalmar {
+
+/// N-dimensional container on an accelerator_view. Kernels capture it by reference. Copying it copies the
+/// elements. Host code reads and writes elements only where get_cpu_access_type() allows it.
+template <class T, int N = 1>
+class array {
+  static_assert(!std::is_const<T>::value, "array<const T> is not possible: use array_view<const T>");
+
+ public:
+  static constexpr int rank = N;
+  typedef T value_type;
+
+  HCRT_CPU explicit array(const Kalmar::extent<N>& e) : array(e, accelerator().get_default_view()) {}
+  HCRT_CPU array(const Kalmar::extent<N>& e, accelerator_view view, access_type access = access_type_auto)
+      : shape_(e) {
+    allocate(view, access, nullptr);
+  }
+  /// A staging array: made on `view`, best copied to and from `associated`.
+  HCRT_CPU array(const Kalmar::extent<N>& e, accelerator_view view, accelerator_view associated) : shape_(e) {
+    allocate(view, access_type_auto, &associated);
+  }
+  /// Elements from a sequence; throws where it is shorter than the extent.
+  template <class It, class = hcrt::detail::IfIterator<It>>
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first) : array(e) {
+    fill(first);
+  }
+  template <class It, class = hcrt::detail::IfIterator<It>>
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first, It last) : array(e) {
+    fill(first, last);
+  }
+  template <class It, class = hcrt::detail::IfIterator<It>>
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first, accelerator_view view,
+                 access_type access = access_type_auto)
+      : array(e, view, access) {
+    fill(first);
+  }
+  template <class It, class = hcrt::detail::IfIterator<It>>
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first, It last, accelerator_view view,
+                 access_type access = access_type_auto)
+      : array(e, view, access) {
+    fill(first, last);
+  }
+  template <class It, class = hcrt::detail::IfIterator<It>>
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first, accelerator_view view, accelerator_view associated)
+      : array(e, view, associated) {
+    fill(first);
+  }
+  template <class It, class = hcrt::detail::IfIterator<It>>
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first, It last, accelerator_view view,
+                 accelerator_view associated)
+      : array(e, view, associated) {
+    fill(first, last);
+  }
+  /// Over memory of the default (or the given) view's accelerator that the caller keeps and frees.
+  HCRT_CPU explicit array(const Kalmar::extent<N>& e, void* accelerator_pointer)
+      : array(e, accelerator().get_default_view(), accelerator_pointer) {}
+  HCRT_CPU array(const Kalmar::extent<N>& e, accelerator_view view, void* accelerator_pointer) : shape_(e) {
+    buffer_ = hcrt::detail::adopted_buffer(view, accelerator_pointer, e.size() * sizeof(T));
+    enter();
+  }
+
+  /// The same with the extent's components as arguments.
+  HCRT_CPU explicit array(int e0) : array(Kalmar::extent<N>(e0)) {}
+  HCRT_CPU array(int e0, int e1) : array(Kalmar::extent<N>(e0, e1)) {}
+  HCRT_CPU array(int e0, int e1, int e2) : array(Kalmar::extent<N>(e0, e1, e2)) {}
+  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R>>
+  HCRT_CPU array(int e0, R&& first, Rest&&... rest)
+      : array(Kalmar::extent<N>(e0), std::forward<R>(first), std::forward<Rest>(rest)...) {}
+  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R>>
+  HCRT_CPU array(int e0, int e1, R&& first, Rest&&... rest)
+      : array(Kalmar::extent<N>(e0, e1), std::forward<R>(first), std::forward<Rest>(rest)...) {}
+  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R>>
+  HCRT_CPU array(int e0, int e1, int e2, R&& first, Rest&&... rest)
+      : array(Kalmar::extent<N>(e0, e1, e2), std::forward<R>(first), std::forward<Rest>(rest)...) {}
+
+  HCRT_CPU explicit array(const array_view<const T, N>& source);
+  HCRT_CPU array(const array_view<const T, N>& source, accelerator_view view,
+                 access_type access = access_type_auto);
+  HCRT_CPU array(const array_view<const T, N>& source, accelerator_view view, accelerator_view associated);
+
+#ifdef __KALMAR_ACCELERATOR__
+  array(const array&) = default;
+  array(array&&) = default;
+  array& operator=(const array&) = default;
+  array& operator=(array&&) = default;
+#else
+  HCRT_CPU array(const array& other);
+  HCRT_CPU array(array&& other) : buffer_(std::move(other.buffer_)), shape_(other.shape_) {
+    hcrt::detail::unregister_array(&other);
+    other.shape_ = hcrt::detail::Shape<N>();
+    enter();
+  }
+  HCRT_CPU array& operator=(const array& other) {
+    if (this != &other) *this = array(other);
+    return *this;
+  }
+  HCRT_CPU array& operator=(array&& other) {
+    if (this == &other) return *this;
+    hcrt::detail::unregister_array(this);
+    hcrt::detail::unregister_array(&other);
+    buffer_ = std::move(other.buffer_);
+    shape_ = other.shape_;
+    other.shape_ = hcrt::detail::Shape<N>();
+    enter();
+    return *this;
+  }
+  HCRT_CPU ~array() { hcrt::detail::unregister_array(this); }
+#endif
+  HCRT_CPU array& operator=(const array_view<const T, N>& source);
+
+  HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
+  HCRT_CPU accelerator_view get_accelerator_view() const { return hcrt::detail::buffer_view(buffer_); }
+  HCRT_CPU accelerator_view get_associated_accelerator_view() const {
+    return hcrt::detail::buffer_associated_view(buffer_);
+  }
+  HCRT_CPU access_type get_cpu_access_type() const { return hcrt::detail::buffer_cpu_access(buffer_); }
+  __declspec(property(get = get_extent)) Kalmar::extent<N> extent;
+  __declspec(property(get = get_accelerator_view)) Kalmar::accelerator_view accelerator_view;
+  __declspec(property(
+      get = get_associated_accelerator_view)) Kalmar::accelerator_view associated_accelerator_view;
+  __declspec(property(get = get_cpu_access_type)) access_type cpu_access_type;
+
+  HCRT_BOTH T& operator[](const index<N>& i) { return *element(shape_.offset(i)); }
+  HCRT_BOTH const T& operator[](const index<N>& i) const { return *element(shape_.offset(i)); }
+  HCRT_BOTH T& operator()(const index<N>& i) { return (*this)[i]; }
+  HCRT_BOTH const T& operator()(const index<N>& i) const { return (*this)[i]; }
+  HCRT_BOTH T& operator()(int i0, int i1) { return (*this)[index<N>(i0, i1)]; }
+  HCRT_BOTH const T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
+  HCRT_BOTH T& operator()(int i0, int i1, int i2) { return (*this)[index<N>(i0, i1, i2)]; }
+  HCRT_BOTH const T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
+  HCRT_BOTH decltype(auto) operator[](int i) {
+    if constexpr (N == 1)
+      return (*element(i));
+    else
+      return array_view<T, N>(*this)[i];
+  }
+  HCRT_BOTH decltype(auto) operator[](int i) const {
+    if constexpr (N == 1)
+      return (*element(i));
+    else
+      return array_view<const T, N>(*this)[i];
+  }
+  HCRT_BOTH decltype(auto) operator()(int i) { return (*this)[i]; }
+  HCRT_BOTH decltype(auto) operator()(int i) const { return (*this)[i]; }
+
+  /// The part that the arguments of array_view<T, N>::section say.
+  template <class... Where>
+  HCRT_BOTH array_view<T, N> section(const Where&... where) {
+    return array_view<T, N>(*this).section(where...);
+  }
+  template <class... Where>
+  HCRT_BOTH array_view<const T, N> section(const Where&... where) const {
+    return array_view<const T, N>(*this).section(where...);
+  }
+  HCRT_BOTH array_view<T, N> section(const index<N>& origin, const Kalmar::extent<N>& e) {
+    return array_view<T, N>(*this).section(origin, e);
+  }
+  HCRT_BOTH array_view<const T, N> section(const index<N>& origin, const Kalmar::extent<N>& e) const {
+    return array_view<const T, N>(*this).section(origin, e);
+  }
+  template <class U>
+  HCRT_BOTH array_view<U, 1> reinterpret_as() {
+    return flat<T>(*this).template reinterpret_as<U>();
+  }
+  template <class U>
+  HCRT_BOTH array_view<const U, 1> reinterpret_as() const {
+    return flat<const T>(*this).template reinterpret_as<U>();
+  }
+  template <int K>
+  HCRT_BOTH array_view<T, K> view_as(const Kalmar::extent<K>& e) {
+    return flat<T>(*this).view_as(e);
+  }
+  template <int K>
+  HCRT_BOTH array_view<const T, K> view_as(const Kalmar::extent<K>& e) const {
+    return flat<const T>(*this).view_as(e);
+  }
+
+  HCRT_BOTH T* accelerator_pointer() const {
+#ifdef __KALMAR_ACCELERATOR__
+    return data_;
+#else
+    return static_cast<T*>(hcrt::detail::buffer_device_pointer(buffer_));
+#endif
+  }
+  /// The first element's address; null on a host that can't reach the elements.
+  HCRT_BOTH T* data() { return const_cast<T*>(static_cast<const array*>(this)->data()); }
+  HCRT_BOTH const T* data() const {
+#ifdef __KALMAR_ACCELERATOR__
+    return data_;
+#else
+    return get_cpu_access_type() == access_type_none ? nullptr : host(Access::read_write, 0, bytes());
+#endif
+  }
+
+  template <class Destination>
+  HCRT_CPU void copy_to(Destination&& destination) const;
+  HCRT_CPU operator std::vector<T>() const;
+
+ private:
+#ifdef __KALMAR_ACCELERATOR__
+  HCRT_BOTH T* element(std::ptrdiff_t i) const { return data_ + i; }
+#else
+  using Access = hcrt::Access;
+  HCRT_BOTH T* element(std::ptrdiff_t i) {
+    return host(Access::read_write, static_cast<std::size_t>(i) * sizeof(T), sizeof(T)) + i;
+  }
+  HCRT_BOTH const T* element(std::ptrdiff_t i) const {
+    return host(Access::read, static_cast<std::size_t>(i) * sizeof(T), sizeof(T)) + i;
+  }
+  HCRT_CPU T* host(Access access, std::size_t first, std::size_t count) const {
+    return static_cast<T*>(
+        hcrt::detail::checked([&] { return hcrt::host_pointer(buffer_.get(), access, first, count); }));
+  }
+#endif
+  HCRT_BOTH std::size_t bytes() const { return shape_.extent.size() * sizeof(T); }
+
+  template <class U, class A>
+  HCRT_BOTH static array_view<U, 1> flat(A& self) {
+    using View = array_view<U, 1>;
+    const array_view<U, N> view(self);
+    return View(view.binding_, hcrt::detail::Shape<1>(Kalmar::extent<1>(int(view.get_extent().size()))));
+  }
+
+  HCRT_CPU void allocate(const Kalmar::accelerator_view& view, access_type access,
+                         const Kalmar::accelerator_view* associated) {
+    buffer_ = hcrt::detail::array_buffer(view, bytes(), access, associated);
+    enter();
+  }
+  HCRT_CPU void enter() {
+    const std::size_t offset = reinterpret_cast<char*>(&data_) - reinterpret_cast<char*>(this);
+    hcrt::detail::register_array(this, sizeof(array), offset, buffer_);
+  }
+  template <class It>
+  HCRT_CPU void fill(It first);
+  template <class It>
+  HCRT_CPU void fill(It first, It last);
+
+  template <class U, int K>
+  friend class array_view;
+
+  hcrt::Ref<hcrt::Buffer> buffer_;
+  T* data_ = nullptr;  // set in the device's image of the object only
+  hcrt::detail::Shape<N> shape_;
+};
+
+template <class T, int N>
+HCRT_BOTH array_view<T, N>::array_view(array<Element, N>& source)
+    : binding_(source.buffer_, source.data_, 0), shape_(source.shape_) {}
+
+template <class T, int N>
+template <class U, class>
+HCRT_BOTH array_view<T, N>::array_view(const array<Element, N>& source)
+    : binding_(source.buffer_, source.data_, 0), shape_(source.shape_) {}
+
+}  // namespace Kalmar
+#endif

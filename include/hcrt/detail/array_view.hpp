@@ -1,0 +1,229 @@
+// array_view<T, N>: a view of elements that are wherever they are used: on the host or in kernels.
+#ifndef HCRT_DETAIL_ARRAY_VIEW_HPP
+#define HCRT_DETAIL_ARRAY_VIEW_HPP
+
+#include <type_traits>
+#include <utility>
+
+#include "binding.hpp"
+#include "buffers.hpp"
+#include "shape.hpp"
+
+namespace hcrt {
+namespace detail {
+
+/// Has it data() of elements that a view of T may hold, and size()?
+template <class C, class T, class = void>
+struct is_container : std::false_type {};
+template <class C, class T>
+struct is_container<C, T,
+                    std::enable_if_t<std::is_convertible<decltype(std::declval<C&>().data()), T*>::value &&
+                                     std::is_integral<decltype(std::declval<C&>().size())>::value>>
+    : std::is_same<std::remove_const_t<std::remove_pointer_t<decltype(std::declval<C&>().data())>>,
+                   std::remove_const_t<T>> {};
+
+struct ViewAccess;
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace Kalmar {
+
+template <class T, int N>
+class array;
+
+/// N-dimensional view of T (const T: read-only). Copies share the elements. Elements written in a kernel
+/// are seen by the host through the view at once, and in the host memory behind it after synchronize() or
+/// when the last view of it ends. Not safe for concurrent writes by several host threads.
+template <class T, int N = 1>
+class array_view {
+  using Element = std::remove_const_t<T>;
+  using Binding = hcrt::detail::Binding<T>;
+  using Shape = hcrt::detail::Shape<N>;
+
+ public:
+  static constexpr int rank = N;
+  typedef Element value_type;
+
+  HCRT_BOTH array_view() {}
+  HCRT_BOTH array_view(const array_view& other) = default;
+  HCRT_BOTH array_view& operator=(const array_view& other) = default;
+
+  /// The elements of an array.
+  HCRT_BOTH array_view(array<Element, N>& source);
+  template <class U = T, class = std::enable_if_t<std::is_const<U>::value>>
+  HCRT_BOTH array_view(const array<Element, N>& source);
+  template <class U, class = std::enable_if_t<std::is_const<T>::value && std::is_same<U, Element>::value>>
+  HCRT_BOTH array_view(const array_view<U, N>& other);
+
+  /// The memory of a container, or at a pointer: it must stay there as long as views of it do.
+  template <class C, class = std::enable_if_t<hcrt::detail::is_container<C, T>::value>>
+  HCRT_CPU array_view(const Kalmar::extent<N>& e, C& source) : array_view(e, source.data()) {}
+  template <class C, class = std::enable_if_t<hcrt::detail::is_container<const C, T>::value>>
+  HCRT_CPU array_view(const Kalmar::extent<N>& e, const C& source) : array_view(e, source.data()) {}
+  template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
+  HCRT_CPU explicit array_view(C& source) : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
+#ifdef __KALMAR_ACCELERATOR__
+  HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(source), shape_(e) {}
+#else
+  HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source)
+      : binding_(hcrt::detail::view_buffer(source, e.size() * sizeof(T), !std::is_const<T>::value), nullptr, 0),
+        shape_(e) {}
+#endif
+  /// No host memory behind it: storage appears where the view is first used, its elements zero.
+  HCRT_CPU explicit array_view(const Kalmar::extent<N>& e)
+      : binding_(hcrt::detail::view_buffer(nullptr, e.size() * sizeof(T), true), nullptr, 0), shape_(e) {}
+
+  HCRT_CPU explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
+  HCRT_CPU array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
+  HCRT_CPU array_view(int e0, int e1, int e2) : array_view(Kalmar::extent<N>(e0, e1, e2)) {}
+  template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
+  HCRT_BOTH array_view(int e0, S&& source) : array_view(Kalmar::extent<N>(e0), source) {}
+  template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
+  HCRT_BOTH array_view(int e0, int e1, S&& source) : array_view(Kalmar::extent<N>(e0, e1), source) {}
+  template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
+  HCRT_BOTH array_view(int e0, int e1, int e2, S&& source) : array_view(Kalmar::extent<N>(e0, e1, e2), source) {}
+
+  HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
+  HCRT_CPU accelerator_view get_source_accelerator_view() const {
+    return hcrt::detail::buffer_view(binding_.buffer());
+  }
+  __declspec(property(get = get_extent)) Kalmar::extent<N> extent;
+  __declspec(property(get = get_source_accelerator_view)) accelerator_view source_accelerator_view;
+
+  HCRT_BOTH T& operator[](const index<N>& i) const { return *binding_.element(shape_.offset(i)); }
+  HCRT_BOTH T& operator()(const index<N>& i) const { return (*this)[i]; }
+  /// The element of a view of rank 1, or the view of rank N - 1 at i in the slowest dimension.
+  HCRT_BOTH decltype(auto) operator[](int i) const {
+    if constexpr (N == 1)
+      return (*binding_.element(i));
+    else
+      return array_view<T, N - 1>(binding_.at(i * shape_.step(0)), shape_.row());
+  }
+  HCRT_BOTH decltype(auto) operator()(int i) const { return (*this)[i]; }
+  HCRT_BOTH T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
+  HCRT_BOTH T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
+  HCRT_CPU T& get_ref(const index<N>& i) const { return (*this)[i]; }
+
+  /// The part that begins at `origin`; throws where it does not lie in the view.
+  HCRT_BOTH array_view section(const index<N>& origin, const Kalmar::extent<N>& e) const {
+    HCRT_HOST_CHECK(contains(origin, e), "errorMsg_throw");
+    return array_view(binding_.at(shape_.offset(origin)), shape_.box(e));
+  }
+  HCRT_BOTH array_view section(const index<N>& origin) const {
+    return section(origin, shape_.extent - origin);
+  }
+  HCRT_BOTH array_view section(const Kalmar::extent<N>& e) const { return section(index<N>(), e); }
+  HCRT_BOTH array_view section(int i0, int e0) const { return section(index<N>(i0), Kalmar::extent<N>(e0)); }
+  HCRT_BOTH array_view section(int i0, int i1, int e0, int e1) const {
+    return section(index<N>(i0, i1), Kalmar::extent<N>(e0, e1));
+  }
+  HCRT_BOTH array_view section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+    return section(index<N>(i0, i1, i2), Kalmar::extent<N>(e0, e1, e2));
+  }
+
+  /// The same bytes as elements of another type; rank 1 only. Throws where a remainder would be left.
+  template <class U>
+  HCRT_BOTH array_view<std::conditional_t<std::is_const<T>::value, const U, U>, 1> reinterpret_as() const {
+    static_assert(N == 1, "reinterpret_as needs a view of rank 1");
+    static_assert(!std::is_pointer<U>::value, "reinterpret_as can't make pointers");
+    using To = std::conditional_t<std::is_const<T>::value, const U, U>;
+    const std::size_t bytes = shape_.extent.size() * sizeof(T);
+    HCRT_HOST_CHECK(bytes % sizeof(U) == 0, "errorMsg_throw");
+    return array_view<To, 1>(binding_.template at<To>(0),
+                             hcrt::detail::Shape<1>(Kalmar::extent<1>(int(bytes / sizeof(U)))));
+  }
+  /// The elements, in order, as a view of another extent; throws where that holds more.
+  template <int K>
+  HCRT_BOTH array_view<T, K> view_as(const Kalmar::extent<K>& e) const {
+    static_assert(N == 1, "view_as needs a view of rank 1");
+    HCRT_HOST_CHECK(e.size() <= shape_.extent.size(), "errorMsg_throw");
+    return array_view<T, K>(binding_, hcrt::detail::Shape<K>(e));
+  }
+
+  /// Rank 1: the address of the first element; on the host all elements are made current there.
+  HCRT_BOTH T* data() const {
+    static_assert(N == 1, "data() needs a view of rank 1");
+#ifdef __KALMAR_ACCELERATOR__
+    return binding_.element(0);
+#else
+    return binding_.host(0, shape_.extent.size() * sizeof(T));
+#endif
+  }
+  HCRT_BOTH T* accelerator_pointer() const { return binding_.data(); }
+
+  /// Makes the host memory behind the view current.
+  HCRT_CPU void synchronize() const { synchronize_async().wait(); }
+  HCRT_CPU void synchronize(access_type) const { synchronize(); }
+  HCRT_CPU completion_future synchronize_async() const {
+    return hcrt::detail::buffer_synchronize(binding_.buffer());
+  }
+  HCRT_CPU completion_future synchronize_async(access_type) const { return synchronize_async(); }
+  /// Makes the view's elements current on the accelerator.
+  HCRT_CPU void synchronize_to(const accelerator_view& view) const { synchronize_to_async(view).wait(); }
+  HCRT_CPU void synchronize_to(const accelerator_view& view, access_type) const { synchronize_to(view); }
+  HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view) const {
+    return hcrt::detail::buffer_synchronize_to(binding_.buffer(), view);
+  }
+  HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view, access_type) const {
+    return synchronize_to_async(view);
+  }
+  /// The host memory was changed without the view: what accelerators hold is stale.
+  HCRT_CPU void refresh() const { hcrt::detail::buffer_refresh(binding_.buffer()); }
+  /// The elements will all be written before they are read: their values need not travel. Of a section
+  /// this promises nothing that could be used: the rest of the buffer travels with it.
+  HCRT_CPU void discard_data() const {
+    if (shape_.dense()) hcrt::detail::buffer_discard(binding_.buffer(), shape_.extent.size() * sizeof(T));
+  }
+
+  template <class Destination>
+  HCRT_CPU void copy_to(Destination&& destination) const;
+
+ private:
+  template <class U, int K>
+  friend class array_view;
+  template <class U, int K>
+  friend class array;
+  friend struct hcrt::detail::ViewAccess;
+
+  HCRT_BOTH array_view(const Binding& binding, const Shape& shape) : binding_(binding), shape_(shape) {}
+
+  HCRT_BOTH bool contains(const index<N>& origin, const Kalmar::extent<N>& e) const {
+    for (int d = 0; d < N; ++d)
+      if (origin[d] < 0 || e[d] <= 0 || e[d] > shape_.extent[d] - origin[d]) return false;
+    return true;
+  }
+
+  Binding binding_;
+  Shape shape_;
+};
+
+template <class T, int N>
+template <class U, class>
+HCRT_BOTH array_view<T, N>::array_view(const array_view<U, N>& other)
+    : binding_(other.binding_.template at<T>(0)), shape_(other.shape_) {}
+
+}  // namespace Kalmar
+
+namespace hcrt {
+namespace detail {
+
+/// The inside of views, for copies.
+struct ViewAccess {
+  template <class T, int N>
+  HCRT_CPU static const Ref<Buffer>& buffer(const Kalmar::array_view<T, N>& view) {
+    return view.binding_.buffer();
+  }
+  template <class T, int N>
+  HCRT_CPU static std::size_t offset(const Kalmar::array_view<T, N>& view) {
+    return view.binding_.offset();
+  }
+  template <class T, int N>
+  HCRT_CPU static const Shape<N>& shape(const Kalmar::array_view<T, N>& view) {
+    return view.shape_;
+  }
+};
+
+}  // namespace detail
+}  // namespace hcrt
+#endif

@@ -1,0 +1,24 @@
+// tile_barrier and the fences.
+#ifndef HCRT_DETAIL_BARRIER_HPP
+#define HCRT_DETAIL_BARRIER_HPP
+
+#include "workitem.hpp"
+
+namespace Kalmar {
+
+/// Stops each work-item of a tile until all have come here. Every wait orders tile_static and global
+/// memory both: the narrower forms promise less, and none of our targets gains by it.
+class tile_barrier {
+ public:
+  HCRT_AMP void wait() const { hcrt::device::barrier(); }
+  HCRT_AMP void wait_with_all_memory_fence() const { hcrt::device::barrier(); }
+  HCRT_AMP void wait_with_global_memory_fence() const { hcrt::device::barrier(); }
+  HCRT_AMP void wait_with_tile_static_memory_fence() const { hcrt::device::barrier(); }
+};
+
+HCRT_AMP inline void all_memory_fence(const tile_barrier&) { hcrt::device::fence(); }
+HCRT_AMP inline void global_memory_fence(const tile_barrier&) { hcrt::device::fence(); }
+HCRT_AMP inline void tile_static_memory_fence(const tile_barrier&) { hcrt::device::tile_fence(); }
+
+}  // namespace Kalmar
+#endif

@@ -1,0 +1,94 @@
+// Binding: how a view holds its buffer, and what copying it means.
+#ifndef HCRT_DETAIL_BINDING_HPP
+#define HCRT_DETAIL_BINDING_HPP
+
+#include <cstddef>
+#include <type_traits>
+
+#include "exceptions.hpp"
+#include "handle.hpp"
+
+namespace hcrt {
+namespace detail {
+
+/// The elements of a view: a buffer, the byte offset of the view's first element in it, and, in kernels,
+/// that element's address. A copy made while a kernel is launched makes the buffer resident on the
+/// launch's device and holds the address there: read-only where T is const.
+template <class T>
+class Binding {
+ public:
+#ifdef __KALMAR_ACCELERATOR__
+  HCRT_BOTH Binding() {}
+  HCRT_BOTH explicit Binding(T* data) : data_(data) {}
+  HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset)
+      : buffer_(buffer), data_(data), offset_(offset) {}
+
+  HCRT_BOTH T* element(std::ptrdiff_t i) const { return data_ + i; }
+#else
+  HCRT_BOTH Binding() {}
+  HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset)
+      : buffer_(buffer), data_(data), offset_(offset) {}
+  HCRT_BOTH Binding(const Binding& o) : buffer_(o.buffer_), data_(o.data_), offset_(o.offset_) { bind(); }
+  HCRT_BOTH Binding& operator=(const Binding& o) {
+    buffer_ = o.buffer_;
+    data_ = o.data_;
+    offset_ = o.offset_;
+    bind();
+    return *this;
+  }
+  HCRT_BOTH ~Binding() {}
+
+  HCRT_BOTH T* element(std::ptrdiff_t i) const {
+    return host(static_cast<std::size_t>(i) * sizeof(T), sizeof(T));
+  }
+#endif
+
+  /// The same buffer from element i on, as elements of another type.
+  template <class U = T>
+  HCRT_BOTH Binding<U> at(std::ptrdiff_t i) const {
+#ifdef __KALMAR_ACCELERATOR__
+    U* data = reinterpret_cast<U*>(const_cast<std::remove_const_t<T>*>(data_ + i));
+#else
+    U* data = nullptr;  // addresses are made anew when a launch copies the view
+#endif
+    return Binding<U>(buffer_, data, offset_ + static_cast<std::size_t>(i) * sizeof(T));
+  }
+
+  HCRT_BOTH const Ref<Buffer>& buffer() const { return buffer_; }
+  HCRT_BOTH std::size_t offset() const { return offset_; }
+  HCRT_BOTH T* data() const { return data_; }
+
+  /// Host memory that holds the bytes, from `skip` bytes behind the first element on.
+  HCRT_CPU T* host(std::size_t skip, std::size_t bytes) const;
+
+ private:
+  HCRT_CPU void bind();
+
+  Ref<Buffer> buffer_;
+  T* data_ = nullptr;
+  std::size_t offset_ = 0;
+};
+
+static_assert(sizeof(Binding<float>) == 3 * sizeof(void*), "one layout in both iterations");
+
+#ifndef __KALMAR_ACCELERATOR__
+template <class T>
+HCRT_CPU T* Binding<T>::host(std::size_t skip, std::size_t bytes) const {
+  constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
+  const std::size_t first = offset_ + skip;
+  void* base = checked([&] { return host_pointer(buffer_.get(), access, first, bytes); });
+  return reinterpret_cast<T*>(static_cast<char*>(base) + first);
+}
+
+template <class T>
+HCRT_CPU void Binding<T>::bind() {
+  LaunchScope* scope = buffer_ ? LaunchScope::current() : nullptr;
+  if (!scope) return;
+  constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
+  data_ = reinterpret_cast<T*>(static_cast<char*>(scope->bind(buffer_.get(), access)) + offset_);
+}
+#endif
+
+}  // namespace detail
+}  // namespace hcrt
+#endif

@@ -1,0 +1,221 @@
+// completion_future: the completion of a kernel, a copy or a marker.
+#ifndef HCRT_DETAIL_FUTURE_HPP
+#define HCRT_DETAIL_FUTURE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "enums.hpp"
+#include "exceptions.hpp"
+#include "handle.hpp"
+
+#ifndef __KALMAR_ACCELERATOR__
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <thread>
+#endif
+
+// Declared here, so that programs which never name them needn't read <future>.
+#if defined(__GLIBCXX__)
+namespace std {
+template <class T>
+class promise;
+template <class T>
+class shared_future;
+}  // namespace std
+#else
+#include <future>
+#endif
+
+namespace hcrt {
+namespace detail {
+
+#ifndef __KALMAR_ACCELERATOR__
+/// What a future needs beside its event; copies of the future share it.
+class FutureState {
+ public:
+  FutureState() = default;
+  FutureState(const FutureState&) = delete;
+  FutureState& operator=(const FutureState&) = delete;
+  ~FutureState() {
+    if (!then_.joinable()) return;
+    // The last future may die in the function that then() was given.
+    if (then_.get_id() == std::this_thread::get_id())
+      then_.detach();
+    else
+      then_.join();
+  }
+
+  Ref<Buffer> keep;              // host memory that a copy writes to, seen as a buffer
+  std::function<void()> finish;  // the rest of a copy into an iterator: done by the first wait
+
+  void run_finish() {
+    std::call_once(finished_, [this] {
+      if (finish) finish();
+    });
+  }
+
+  /// Runs the action on a thread of its own; only the first call counts.
+  template <class Action>
+  void start(Action action) {
+    std::call_once(started_, [&] { then_ = std::thread(std::move(action)); });
+  }
+
+ private:
+  std::once_flag finished_, started_;
+  std::thread then_;
+};
+using FutureStatePointer = std::shared_ptr<FutureState>;
+#else
+struct FutureStatePointer {
+  void* words[2] = {};
+};
+#endif
+
+/// Makes futures that carry more than an event.
+struct FutureAccess;
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace Kalmar {
+
+/// Empty futures (of launches over nothing) are complete and not valid.
+class completion_future {
+ public:
+  HCRT_CPU completion_future() {}
+  HCRT_CPU explicit completion_future(hcrt::Ref<hcrt::Event> event) : event_(event) {}
+
+  HCRT_CPU bool valid() const;
+  /// Waits and throws the work's error. Waiting twice is allowed; an empty future returns at once.
+  HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked) const;
+  HCRT_CPU void get() const { wait(); }
+  HCRT_CPU bool is_ready() const;
+
+  /// Calls the function on another thread once the work is done; only the first call of then() counts.
+  /// The last copy of the future waits for the function.
+  template <class Function>
+  HCRT_CPU void then(const Function& function) const;
+
+  /// Nanosecond ticks of the work; 0 where the future is empty.
+  HCRT_CPU std::uint64_t get_begin_tick() const;
+  HCRT_CPU std::uint64_t get_end_tick() const;
+  HCRT_CPU std::uint64_t get_tick_frequency() const;
+  HCRT_CPU int get_use_count() const;
+  HCRT_CPU void* get_native_handle() const;
+
+  /// The same completion as a standard future; the program includes <future> itself.
+  template <class Future, class = std::enable_if_t<std::is_same<Future, std::shared_future<void>>::value>>
+  HCRT_CPU operator Future() const;
+  template <class Duration, class Future = std::shared_future<void>>
+  HCRT_CPU auto wait_for(const Duration& duration) const {
+    return Future(*this).wait_for(duration);
+  }
+  template <class TimePoint, class Future = std::shared_future<void>>
+  HCRT_CPU auto wait_until(const TimePoint& time) const {
+    return Future(*this).wait_until(time);
+  }
+
+ private:
+  friend struct hcrt::detail::FutureAccess;
+
+  hcrt::Ref<hcrt::Event> event_;
+  mutable hcrt::detail::FutureStatePointer state_;
+};
+
+static_assert(sizeof(completion_future) == 3 * sizeof(void*), "one layout in both iterations");
+
+#ifndef __KALMAR_ACCELERATOR__
+HCRT_CPU inline bool completion_future::valid() const { return static_cast<bool>(event_); }
+
+HCRT_CPU inline void completion_future::wait(hcWaitMode) const {
+  if (event_) hcrt::detail::checked([&] { hcrt::wait(event_.get()); });
+  if (state_) state_->run_finish();
+}
+
+HCRT_CPU inline bool completion_future::is_ready() const { return event_ && hcrt::is_ready(event_.get()); }
+
+template <class Function>
+HCRT_CPU void completion_future::then(const Function& function) const {
+  if (!event_) return;
+  if (!state_) state_ = std::make_shared<hcrt::detail::FutureState>();
+  // The action must not own the state: the state's end waits for the action.
+  state_->start([function, event = event_, state = state_.get()] {
+    try {
+      hcrt::wait(event.get());
+    } catch (const hcrt::Error&) {
+      return;  // the error is for those who call wait()
+    }
+    state->run_finish();
+    function();
+  });
+}
+
+HCRT_CPU inline std::uint64_t completion_future::get_begin_tick() const {
+  return event_ ? hcrt::begin_tick(event_.get()) : 0;
+}
+HCRT_CPU inline std::uint64_t completion_future::get_end_tick() const {
+  return event_ ? hcrt::end_tick(event_.get()) : 0;
+}
+HCRT_CPU inline std::uint64_t completion_future::get_tick_frequency() const {
+  return event_ ? hcrt::tick_frequency() : 0;
+}
+HCRT_CPU inline int completion_future::get_use_count() const {
+  return event_ ? static_cast<int>(hcrt::use_count(event_.get())) : 0;
+}
+HCRT_CPU inline void* completion_future::get_native_handle() const { return event_.get(); }
+
+template <class Future, class>
+HCRT_CPU completion_future::operator Future() const {
+  // Named through a dependent type: <future> is the program's to include.
+  using Promise = std::promise<typename std::enable_if<sizeof(Future) != 0, void>::type>;
+  auto promise = std::make_shared<Promise>();
+  if (event_)
+    hcrt::on_complete(event_.get(), [promise, future = *this] {
+      try {
+        future.wait();
+        promise->set_value();
+      } catch (...) {
+        promise->set_exception(std::current_exception());
+      }
+    });
+  else
+    promise->set_value();
+  return promise->get_future().share();
+}
+#endif
+
+}  // namespace Kalmar
+
+#ifdef __KALMAR_ACCELERATOR__
+namespace Kalmar {
+
+// Never run; but clang wants a body for templates over a program's local types.
+template <class Function>
+HCRT_CPU void completion_future::then(const Function&) const {}
+
+}  // namespace Kalmar
+#else
+namespace hcrt {
+namespace detail {
+
+struct FutureAccess {
+  HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }
+
+  /// A future of a copy to host memory: `keep` must outlive it, `finish` runs in the first wait.
+  HCRT_CPU static Kalmar::completion_future with_state(Ref<Event> event, Ref<Buffer> keep,
+                                                       std::function<void()> finish) {
+    Kalmar::completion_future future(std::move(event));
+    future.state_ = std::make_shared<FutureState>();
+    future.state_->keep = std::move(keep);
+    future.state_->finish = std::move(finish);
+    return future;
+  }
+};
+
+}  // namespace detail
+}  // namespace hcrt
+#endif
+#endif

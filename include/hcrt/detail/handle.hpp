@@ -1,0 +1,42 @@
+// Counted handles of libhcrt as both iterations see them.
+//
+// The host iteration has the real ones of runtime.hpp. In the device iteration a handle is a plain word of
+// the same size, so that classes which hold one can be copied into kernels; libhcrt's functions don't
+// exist there, and what calls them is declared only.
+#ifndef HCRT_DETAIL_HANDLE_HPP
+#define HCRT_DETAIL_HANDLE_HPP
+
+#include "config.hpp"
+
+#ifndef __KALMAR_ACCELERATOR__
+#include "../runtime.hpp"
+#else
+#include <cstddef>
+#include <cstdint>
+
+namespace hcrt {
+
+class Device;
+class Queue;
+class Event;
+class Buffer;
+
+template <class T>
+class Ref {
+ private:
+  T* p_ = nullptr;
+};
+
+/// As in runtime.hpp: the host part of a launch is parsed here too.
+struct LaunchShape {
+  int rank = 1;
+  std::uint64_t global[3] = {1, 1, 1};
+  std::uint32_t group[3] = {0, 0, 0};
+  std::uint32_t dynamic_bytes = 0;
+};
+
+}  // namespace hcrt
+#endif
+
+static_assert(sizeof(hcrt::Ref<hcrt::Buffer>) == sizeof(void*), "a handle is one word in both iterations");
+#endif

@@ -1,0 +1,356 @@
+// parallel_for_each: the function objects that kernels are, their entries, and the launch.
+#ifndef HCRT_DETAIL_LAUNCH_HPP
+#define HCRT_DETAIL_LAUNCH_HPP
+
+#include <type_traits>
+
+#include "../abi.h"
+#include "accelerator_view.hpp"
+#include "tiled.hpp"
+#include "workitem.hpp"
+
+namespace hcrt {
+namespace detail {
+
+struct TileAccess {
+  template <int N>
+  HCRT_BOTH static hc::tiled_index<N> make(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
+                                           const Kalmar::index<N>& tile, const Kalmar::index<N>& dim) {
+    return hc::tiled_index<N>(global, local, tile, dim);
+  }
+  template <int D0, int D1, int D2, int N>
+  HCRT_BOTH static Concurrency::tiled_index<D0, D1, D2> make_static(const Kalmar::index<N>& global,
+                                                                    const Kalmar::index<N>& local,
+                                                                    const Kalmar::index<N>& tile) {
+    return Concurrency::tiled_index<D0, D1, D2>(global, local, tile);
+  }
+};
+
+/// Calls the user's kernel. One that can't be called while const gets a copy for each work-item.
+template <class F, class Index>
+HCRT_AMP inline void call_kernel(const F& f, Index& i) {
+#ifdef HCPY_AMP
+  f(i);
+#else
+  if constexpr (std::is_invocable<const F&, Index&>::value) {
+    f(i);
+  } else if constexpr (std::is_invocable<const F&>::value) {
+    f();
+  } else if constexpr (std::is_invocable<F&>::value && !std::is_invocable<F&, Index&>::value) {
+    F mine = f;
+    mine();
+  } else {
+    F mine = f;
+    mine(i);
+  }
+#endif
+}
+
+// CUDA's grids are whole numbers of groups: the work-items behind the extent have nothing to do. The other
+// targets are given the exact number.
+#ifdef HCPY_TARGET_PTX
+#define HCRT_LEAVE_IF_OUTSIDE(id, size) \
+  if ((id) >= static_cast<int>(size)) return
+#else
+#define HCRT_LEAVE_IF_OUTSIDE(id, size) static_cast<void>(0)
+#endif
+
+/// A kernel over an extent of rank N. The last three dimensions are the device's; work-items loop over
+/// the others.
+template <int N, class F>
+struct FlatKernel {
+  static constexpr int device_rank = N < 3 ? N : 3;
+
+  F f;
+  int extent[N];
+
+  HCRT_AMP void operator()() const {
+    Kalmar::index<N> i;
+    for (int d = 0; d < device_rank; ++d) {
+      i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
+      HCRT_LEAVE_IF_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
+    }
+    if constexpr (N <= 3) {
+      call_kernel(f, i);
+    } else {
+      for (bool more = true; more;) {
+        Kalmar::index<N> given = i;
+        call_kernel(f, given);
+        int d = N - 4;
+        for (; d >= 0; --d) {
+          if (++i[d] < extent[d]) break;
+          i[d] = 0;
+        }
+        more = d >= 0;
+      }
+    }
+  }
+};
+
+/// A kernel over tiles: where each work-item is. Tile says how a tiled index is made.
+template <int N, class Tile, class F>
+struct TiledKernel {
+  F f;
+  Tile tile;
+  int extent[N];
+
+  HCRT_AMP void operator()() const {
+    Kalmar::index<N> global, local, group;
+    for (int d = 0; d < N; ++d) {
+      const int item = static_cast<int>(hcrt::device::local_id(N - 1 - d));
+      const int number = static_cast<int>(hcrt::device::group_id(N - 1 - d));
+      local[d] = item;
+      group[d] = number;
+      global[d] = number * tile.dim(d) + item;
+      HCRT_LEAVE_IF_OUTSIDE(global[d], extent[d]);
+    }
+    auto i = tile.index(global, local, group);
+    call_kernel(f, i);
+  }
+};
+
+#undef HCRT_LEAVE_IF_OUTSIDE
+
+template <int N>
+struct RunTimeTile {
+  int size[N];
+
+  HCRT_BOTH int dim(int d) const { return size[d]; }
+  HCRT_AMP hc::tiled_index<N> index(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
+                                    const Kalmar::index<N>& group) const {
+    return TileAccess::make<N>(global, local, group, Kalmar::index<N>(size));
+  }
+};
+
+template <int D0, int D1, int D2>
+struct CompileTimeTile {
+  static constexpr int rank = StaticTile<D0, D1, D2>::rank;
+
+  HCRT_BOTH int dim(int d) const { return StaticTile<D0, D1, D2>::dim(d); }
+  HCRT_AMP Concurrency::tiled_index<D0, D1, D2> index(const Kalmar::index<rank>& global,
+                                                      const Kalmar::index<rank>& local,
+                                                      const Kalmar::index<rank>& group) const {
+    return TileAccess::make_static<D0, D1, D2, rank>(global, local, group);
+  }
+};
+
+/// What a kernel's entry takes: the function object, or its address where it is too large for a GPU's
+/// parameters. On the host a pointer always: the x86 ABI scatters small objects over registers.
+template <class W>
+struct Parameter {
+#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+  using type = std::conditional_t<(sizeof(W) <= HCRT_MAX_PARAMETER_BYTES), W, const W*>;
+#else
+  using type = const W*;
+#endif
+};
+
+template <class W>
+HCRT_AMP inline void run_kernel(const W& w) {
+  w();
+}
+template <class W>
+HCRT_AMP inline void run_kernel(const W* w) {
+  (*w)();
+}
+
+/// The type that names a kernel: the function object's, but for lambdas that the compiler tagged.
+template <class W>
+struct KernelName {
+  using type = W;
+};
+template <int N, class Tag, class F>
+struct KernelName<FlatKernel<N, named<Tag, F>>> {
+  using type = FlatKernel<N, Tag>*;
+};
+template <int N, class Tile, class Tag, class F>
+struct KernelName<TiledKernel<N, Tile, named<Tag, F>>> {
+  using type = TiledKernel<N, Tile, Tag>*;
+};
+
+#ifdef HCPY_AMP
+template <class W>
+__attribute__((global)) void entry(typename Parameter<W>::type w) {
+  run_kernel(w);
+}
+#elif defined(__KALMAR_ACCELERATOR__)
+template <class Name, class W>
+[[clang::sycl_kernel_entry_point(Name)]] void entry(typename Parameter<W>::type w) {
+  run_kernel(w);
+}
+#endif
+
+#ifndef __KALMAR_ACCELERATOR__
+namespace {
+// Filled in by the driver. Not zero, so that it has bytes in the object file.
+__attribute__((used, section(HCRT_UNIT_ID_SECTION))) unsigned char unit_id[HCRT_UNIT_ID_BYTES] = {1};
+}  // namespace
+
+template <class W>
+HCRT_CPU constexpr const char* kernel_name() {
+#ifdef HCPY_AMP
+  return __builtin_get_device_side_mangled_name(entry<W>);
+#else
+  return __builtin_sycl_unique_stable_name(typename KernelName<W>::type);
+#endif
+}
+
+/// Starts the kernel that `make` returns; it is made in the launch scope, so that views in it get bound.
+template <class W, class Make>
+HCRT_CPU Kalmar::completion_future launch(const Kalmar::accelerator_view& view, const LaunchShape& shape,
+                                          const Make& make) {
+  static const hcrt_host_kernel_record record
+      __attribute__((used, section(HCRT_HOST_KERNEL_SECTION))) = {kernel_name<W>(), sizeof(W)};
+  static const KernelId id{unit_id, record.name};
+  return Kalmar::completion_future(checked([&] {
+    LaunchScope scope(view.queue());
+    const W kernel = make();
+    return scope.launch(id, &kernel, sizeof kernel, shape);
+  }));
+}
+#else
+/// Makes the compiler emit the kernel; the host iteration launches it. Never run.
+template <class W, class Make>
+HCRT_CPU Kalmar::completion_future launch(const Kalmar::accelerator_view&, const LaunchShape&,
+                                          const Make& make) {
+#ifdef HCPY_AMP
+  static_cast<void>(make);
+  auto* const used = &entry<W>;  // its type has a calling convention of the target's own
+  static_cast<void>(used);
+#else
+  const W kernel = make();
+  if constexpr (std::is_pointer<typename Parameter<W>::type>::value)
+    entry<typename KernelName<W>::type, W>(&kernel);
+  else
+    entry<typename KernelName<W>::type, W>(kernel);
+#endif
+  return Kalmar::completion_future();
+}
+#endif
+
+/// HC: nothing to do over an empty extent; a negative one is an error.
+template <int N>
+HCRT_CPU bool is_empty(const Kalmar::extent<N>& e) {
+  bool empty = false;
+  for (int d = 0; d < N; ++d) {
+    if (e[d] < 0) throw Kalmar::invalid_compute_domain("Extent is less than 0.");
+    empty |= e[d] == 0;
+  }
+  return empty;
+}
+
+/// C++ AMP: an empty extent is an error too.
+template <int N>
+HCRT_CPU void require_domain(const Kalmar::extent<N>& e) {
+  std::size_t items = 1;
+  for (int d = 0; d < N; ++d) {
+    if (e[d] <= 0) throw Kalmar::invalid_compute_domain("Extent is less or equal than 0.");
+    items *= static_cast<std::size_t>(e[d]);
+    if (items > 0xffffffffu) throw Kalmar::invalid_compute_domain("Extent size too large.");
+  }
+}
+
+template <int N>
+HCRT_CPU LaunchShape shape_of(const Kalmar::extent<N>& e) {
+  LaunchShape shape;
+  shape.rank = N < 3 ? N : 3;
+  for (int d = 0; d < shape.rank; ++d) shape.global[d] = static_cast<std::uint64_t>(e[N - 1 - d]);
+  return shape;
+}
+
+template <int N, class F>
+HCRT_CPU Kalmar::completion_future launch_flat(const Kalmar::accelerator_view& view,
+                                               const Kalmar::extent<N>& e, const F& f) {
+  using Kernel = FlatKernel<N, F>;
+  return launch<Kernel>(view, shape_of(e), [&] {
+    Kernel kernel{f, {}};
+    for (int d = 0; d < N; ++d) kernel.extent[d] = e[d];
+    return kernel;
+  });
+}
+
+template <int N, class Tile, class F>
+HCRT_CPU Kalmar::completion_future launch_tiled(const Kalmar::accelerator_view& view,
+                                                const Kalmar::extent<N>& e, const Tile& tile,
+                                                unsigned dynamic_bytes, const F& f) {
+  using Kernel = TiledKernel<N, Tile, F>;
+  LaunchShape shape = shape_of(e);
+  for (int d = 0; d < N; ++d) shape.group[d] = static_cast<unsigned>(tile.dim(N - 1 - d));
+  shape.dynamic_bytes = dynamic_bytes;
+  return launch<Kernel>(view, shape, [&] {
+    Kernel kernel{f, tile, {}};
+    for (int d = 0; d < N; ++d) kernel.extent[d] = e[d];
+    return kernel;
+  });
+}
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace hc {
+
+/// Starts the kernel f(index<N>) for each point of the extent; f() is accepted too. Returns at once. Over
+/// nothing the future is empty. Throws invalid_compute_domain for a negative extent.
+template <int N, class F>
+HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
+                                                     const Kalmar::extent<N>& e, const F& f) {
+  if (hcrt::detail::is_empty(e)) return Kalmar::completion_future();
+  return hcrt::detail::launch_flat(view, e, f);
+}
+template <int N, class F>
+HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
+  return parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+}
+
+/// The same in tiles: f(tiled_index<N>). Tiles at the upper edge are smaller where they don't divide it.
+template <int N, class F>
+HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
+                                                     const tiled_extent<N>& e, const F& f) {
+  if (hcrt::detail::is_empty<N>(e)) return Kalmar::completion_future();
+  hcrt::detail::RunTimeTile<N> tile;
+  for (int d = 0; d < N; ++d) {
+    tile.size[d] = e.tile_dim[d];
+    if (e.tile_dim[d] <= 0) throw Kalmar::invalid_compute_domain("The extent of the tile is not positive.");
+  }
+  return hcrt::detail::launch_tiled<N>(view, e, tile, e.get_dynamic_group_segment_size(), f);
+}
+template <int N, class F>
+HCRT_CPU Kalmar::completion_future parallel_for_each(const tiled_extent<N>& e, const F& f) {
+  return parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+}
+
+}  // namespace hc
+
+namespace Concurrency {
+
+/// Runs the kernel f(index<N>) for each point of the extent and waits for it. Throws
+/// invalid_compute_domain where the extent is not positive.
+template <int N, class F>
+HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e, const F& f) {
+  hcrt::detail::require_domain(e);
+  hcrt::detail::launch_flat(view, e, f).wait();
+}
+template <int N, class F>
+HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
+  parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+}
+
+/// The same in tiles, which must divide the extent: f(tiled_index<D0, D1, D2>).
+template <int D0, int D1, int D2, class F>
+HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tiled_extent<D0, D1, D2>& e,
+                                const F& f) {
+  using Tile = hcrt::detail::CompileTimeTile<D0, D1, D2>;
+  static_assert(hcrt::detail::StaticTile<D0, D1, D2>::items <= 1024, "a tile has at most 1024 work-items");
+  hcrt::detail::require_domain<Tile::rank>(e);
+  for (int d = 0; d < Tile::rank; ++d)
+    if (e[d] % Tile().dim(d) != 0)
+      throw Kalmar::invalid_compute_domain("Extent can't be evenly divisible by tile size.");
+  hcrt::detail::launch_tiled<Tile::rank>(view, e, Tile(), 0, f).wait();
+}
+template <int D0, int D1, int D2, class F>
+HCRT_CPU void parallel_for_each(const tiled_extent<D0, D1, D2>& e, const F& f) {
+  parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+}
+
+}  // namespace Concurrency
+#endif

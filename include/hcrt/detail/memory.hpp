@@ -1,0 +1,103 @@
+// am_*: memory of accelerators behind plain pointers.
+#ifndef HCRT_DETAIL_MEMORY_HPP
+#define HCRT_DETAIL_MEMORY_HPP
+
+#include "accelerator_view.hpp"
+
+typedef int am_status_t;
+#define AM_SUCCESS 0
+#define AM_ERROR_MISC -1
+
+#define amHostPinned 0x1
+#define amHostNonCoherent 0x1
+#define amHostCoherent 0x2
+#define amHostUnmapped 0x4
+#define amDeviceFinegrained 0x8
+
+namespace hc {
+
+/// An address that converts to a pointer to anything, as hcc's am_alloc returned it.
+class auto_voidp {
+ public:
+  HCRT_CPU auto_voidp(void* p = nullptr) : p_(p) {}
+  template <class T>
+  HCRT_CPU operator T*() const {
+    return static_cast<T*>(p_);
+  }
+
+ private:
+  void* p_;
+};
+
+/// What is known of an allocation. Memory that host and device share has both addresses.
+struct AmPointerInfo {
+  void* _hostPointer = nullptr;
+  void* _devicePointer = nullptr;
+  void* _unalignedDevicePointer = nullptr;
+  std::size_t _sizeBytes = 0;
+  Kalmar::accelerator _acc{static_cast<hcrt::Device*>(nullptr)};
+  bool _isInDeviceMem = false;
+  bool _isAmManaged = false;
+  int _appId = -1;
+  unsigned _appAllocationFlags = 0;
+  void* _appPtr = nullptr;
+};
+
+/// Memory of the accelerator, or with amHostPinned host memory that it can reach; null where there is none
+/// or bytes is 0. Alignment: a power of two.
+HCRT_CPU auto_voidp am_aligned_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags,
+                                     std::size_t alignment);
+HCRT_CPU auto_voidp am_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags);
+/// AM_ERROR_MISC where the pointer is not the start of an am allocation.
+HCRT_CPU am_status_t am_free(void* pointer);
+/// Copies bytes between any two of host memory and allocations; the destination comes first.
+HCRT_CPU am_status_t am_copy(void* destination, const void* source, std::size_t bytes);
+/// The allocation that a pointer points into.
+HCRT_CPU am_status_t am_memtracker_getinfo(AmPointerInfo* info, const void* pointer);
+
+#ifndef __KALMAR_ACCELERATOR__
+HCRT_CPU inline auto_voidp am_aligned_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags,
+                                            std::size_t alignment) {
+  std::uint32_t kind = hcrt::alloc_device;
+  if (flags & amHostPinned) kind = hcrt::alloc_host_pinned;
+  if (flags & amHostCoherent) kind = hcrt::alloc_host_coherent;
+  hcrt::Device* device = static_cast<hcrt::Device*>(acc.get_dev_ptr());
+  return bytes ? hcrt::allocate(device, bytes, alignment, kind) : nullptr;
+}
+
+HCRT_CPU inline auto_voidp am_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags) {
+  constexpr std::size_t alignment = 256;
+  return am_aligned_alloc(bytes, acc, flags, alignment);
+}
+
+HCRT_CPU inline am_status_t am_free(void* pointer) {
+  return hcrt::deallocate(pointer) ? AM_SUCCESS : AM_ERROR_MISC;
+}
+
+HCRT_CPU inline am_status_t am_memtracker_getinfo(AmPointerInfo* info, const void* pointer) {
+  hcrt::AllocationInfo found;
+  if (!hcrt::find_allocation(pointer, &found)) return AM_ERROR_MISC;
+  info->_hostPointer = found.host_pointer;
+  info->_devicePointer = info->_unalignedDevicePointer = found.device_pointer;
+  info->_sizeBytes = found.bytes;
+  info->_acc = Kalmar::accelerator(found.device);
+  info->_isInDeviceMem = found.in_device_memory;
+  info->_isAmManaged = true;
+  return AM_SUCCESS;
+}
+
+HCRT_CPU inline am_status_t am_copy(void* destination, const void* source, std::size_t bytes) {
+  AmPointerInfo info;
+  const bool known = am_memtracker_getinfo(&info, destination) == AM_SUCCESS ||
+                     am_memtracker_getinfo(&info, source) == AM_SUCCESS;
+  try {
+    (known ? info._acc : Kalmar::accelerator()).get_default_view().copy(source, destination, bytes);
+  } catch (const Kalmar::runtime_exception&) {
+    return AM_ERROR_MISC;  // the am functions report by their status
+  }
+  return AM_SUCCESS;
+}
+#endif
+
+}  // namespace hc
+#endif

@@ -1,0 +1,62 @@
+// Shape: which elements, counted from a first one, a view of rank N covers.
+#ifndef HCRT_DETAIL_SHAPE_HPP
+#define HCRT_DETAIL_SHAPE_HPP
+
+#include "extent.hpp"
+
+namespace hcrt {
+namespace detail {
+
+/// An extent and the distance, in elements, between neighbours in each dimension; 1 in the last one.
+template <int N>
+struct Shape {
+  Kalmar::extent<N> extent;
+  int pitch[N - 1];
+
+  HCRT_BOTH Shape() : extent(), pitch{} {}
+  /// All elements of the extent without gaps.
+  HCRT_BOTH explicit Shape(const Kalmar::extent<N>& e) : extent(e), pitch{} {
+    int step = 1;
+    for (int d = N - 1; d > 0; --d) pitch[d - 1] = step *= e[d];
+  }
+  HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<N>& i) const {
+    std::ptrdiff_t at = i[N - 1];
+    for (int d = 0; d < N - 1; ++d) at += static_cast<std::ptrdiff_t>(i[d]) * pitch[d];
+    return at;
+  }
+  HCRT_BOTH Shape box(const Kalmar::extent<N>& e) const {
+    Shape cut = *this;
+    cut.extent = e;
+    return cut;
+  }
+  HCRT_BOTH Shape<N - 1> row() const {
+    Shape<N - 1> rest;
+    for (int d = 1; d < N; ++d) rest.extent[d - 1] = extent[d];
+    for (int d = 1; d < N - 1; ++d) rest.pitch[d - 1] = pitch[d];
+    return rest;
+  }
+  HCRT_BOTH std::ptrdiff_t step(int d) const { return d == N - 1 ? 1 : pitch[d]; }
+  HCRT_BOTH bool dense() const {
+    std::ptrdiff_t want = 1;
+    for (int d = N - 1; d > 0; --d)
+      if (pitch[d - 1] != (want *= extent[d])) return false;
+    return true;
+  }
+};
+
+/// Rank 1 has no pitch: the compiler sees consecutive elements.
+template <>
+struct Shape<1> {
+  Kalmar::extent<1> extent;
+
+  HCRT_BOTH Shape() : extent() {}
+  HCRT_BOTH explicit Shape(const Kalmar::extent<1>& e) : extent(e) {}
+  HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<1>& i) const { return i[0]; }
+  HCRT_BOTH Shape box(const Kalmar::extent<1>& e) const { return Shape(e); }
+  HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
+  HCRT_BOTH bool dense() const { return true; }
+};
+
+}  // namespace detail
+}  // namespace hcrt
+#endif

@@ -1,0 +1,171 @@
+#include "device.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "../../core/log.hpp"
+#include "module.hpp"
+#include "queue.hpp"
+
+namespace hcrt::backends::cuda {
+
+std::size_t BlockCache::rounded(std::size_t bytes) {
+  const std::size_t unit = bytes < (std::size_t{1} << 20) ? 512 : std::size_t{2} << 20;
+  return (bytes + unit - 1) / unit * unit;
+}
+
+void* BlockCache::take(std::size_t rounded_bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto place = kept_.find(rounded_bytes);
+  if (place == kept_.end()) return nullptr;
+  void* const block = place->second;
+  kept_.erase(place);
+  kept_bytes_ -= rounded_bytes;
+  return block;
+}
+
+void BlockCache::added(void* block, std::size_t rounded_bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  sizes_[block] = rounded_bytes;
+}
+
+bool BlockCache::put(void* block, std::size_t limit) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto place = sizes_.find(block);
+  if (place == sizes_.end()) return false;
+  const std::size_t bytes = place->second;
+  if (kept_bytes_ + bytes > limit) {
+    sizes_.erase(place);
+    return false;
+  }
+  kept_.emplace(bytes, block);
+  kept_bytes_ += bytes;
+  return true;
+}
+
+std::vector<void*> BlockCache::take_all() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::vector<void*> blocks;
+  for (const auto& entry : kept_) {
+    blocks.push_back(entry.second);
+    sizes_.erase(entry.second);
+  }
+  kept_.clear();
+  kept_bytes_ = 0;
+  return blocks;
+}
+
+Device::Device(const Api& api, int ordinal) : api_(api) {
+  info_.backend = hcrt::Backend::cuda;
+  info_.path = widen(text("cuda:%d", ordinal));
+  info_.is_gpu = true;
+  info_.supports_double = true;
+  const CUresult found = api_.cuDeviceGet(&device_, ordinal);
+  if (found != CUDA_SUCCESS) {
+    info_.unusable = "cuDeviceGet: " + api_.describe(found);
+    return;
+  }
+  char name[256] = "";
+  api_.cuDeviceGetName(name, sizeof name, device_);
+  info_.description = widen(name);
+  api_.cuDeviceTotalMem(&info_.memory_bytes, device_);
+  const int major = attribute(attribute_compute_capability_major);
+  const int minor = attribute(attribute_compute_capability_minor);
+  capability_ = major * 10 + minor;
+  info_.version = static_cast<std::uint32_t>(major << 16 | minor);
+  info_.max_tile_static_bytes =
+      static_cast<std::size_t>(std::max(attribute(attribute_max_shared_memory_per_block_optin),
+                                        attribute(attribute_max_shared_memory_per_block)));
+  info_.compute_units = static_cast<std::uint32_t>(attribute(attribute_multiprocessor_count));
+  info_.max_group_items = static_cast<std::uint32_t>(attribute(attribute_max_threads_per_block));
+  for (int d = 0; d < 3; ++d) {
+    info_.max_group_size[d] = static_cast<std::uint32_t>(attribute(attribute_max_block_dim_x + d));
+    max_grid_[d] = static_cast<std::uint32_t>(attribute(attribute_max_grid_dim_x + d));
+  }
+}
+
+// 0 where the driver does not know it.
+int Device::attribute(int which) const {
+  int value = 0;
+  return api_.cuDeviceGetAttribute(&value, which, device_) == CUDA_SUCCESS ? value : 0;
+}
+
+void Device::enter() const {
+  if (!info_.unusable.empty())
+    throw Error(Errc::runtime, narrow(info_.path) + " can't be used: " + info_.unusable);
+  std::call_once(context_made_, [this] {
+    api_.check(api_.cuDevicePrimaryCtxRetain(&context_, device_), "making a context on the GPU");
+  });
+  CUcontext current = nullptr;  // asked each time: other libraries of the program change it as well
+  if (api_.cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == context_) return;
+  api_.check(api_.cuCtxSetCurrent(context_), "cuCtxSetCurrent");
+}
+
+// "sm_80" runs on 8.0 and all later devices, "sm_90a" on 9.0 only, "sm_100f" on 10.x from 10.0 on.
+int Device::rate(const Image& image) const noexcept {
+  if (image.kind != HCRT_IMAGE_PTX || std::strncmp(image.architecture, "sm_", 3) != 0) return 0;
+  char* suffix = nullptr;
+  const int needed = static_cast<int>(std::strtol(image.architecture + 3, &suffix, 10));
+  if (needed <= 0 || needed > capability_) return 0;
+  if (*suffix == 'a' && needed != capability_) return 0;
+  if (*suffix == 'f' && needed / 10 != capability_ / 10) return 0;
+  return needed * 2 + (*suffix ? 1 : 0);
+}
+
+std::unique_ptr<backends::Module> Device::load(const Image& image) {
+  return std::make_unique<Module>(*this, image);
+}
+
+std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions& options) {
+  return std::make_unique<Queue>(*this, options);
+}
+
+CUresult Device::allocate_raw(std::size_t bytes, MemoryKind kind, void** address) const {
+  if (kind == MemoryKind::pinned)
+    return api_.cuMemHostAlloc(address, bytes, host_alloc_portable | host_alloc_device_map);
+  CUdeviceptr pointer = 0;
+  const CUresult result = api_.cuMemAlloc(&pointer, bytes);
+  *address = reinterpret_cast<void*>(pointer);
+  return result;
+}
+
+void Device::free_raw(void* address, MemoryKind kind) const noexcept {
+  if (kind == MemoryKind::pinned) {
+    api_.cuMemFreeHost(address);  // fails only where the driver is gone already
+  } else {
+    api_.cuMemFree(reinterpret_cast<CUdeviceptr>(address));
+  }
+}
+
+void* Device::allocate(std::size_t bytes, std::size_t, MemoryKind kind) {  // blocks are 256-byte aligned
+  enter();
+  const std::size_t size = BlockCache::rounded(bytes);
+  if (size < bytes)
+    throw Error(Errc::out_of_memory,
+                text("out of memory on %s: %zu bytes", narrow(info_.path).c_str(), bytes));
+  if (void* kept = cache(kind).take(size)) return kept;
+  void* address = nullptr;
+  CUresult result = allocate_raw(size, kind, &address);
+  if (result == CUDA_ERROR_OUT_OF_MEMORY) {
+    for (void* block : cache(kind).take_all()) free_raw(block, kind);
+    result = allocate_raw(size, kind, &address);
+  }
+  api_.check(result, text("allocating %zu bytes on %s", bytes, narrow(info_.path).c_str()).c_str());
+  cache(kind).added(address, size);
+  return address;
+}
+
+void Device::deallocate(void* address, MemoryKind kind) noexcept {
+  const std::size_t limit = kind == MemoryKind::device ? info_.memory_bytes / 8 : std::size_t{1} << 30;
+  if (cache(kind).put(address, limit)) return;
+  try {
+    enter();
+  } catch (const Error& error) {
+    HCRT_LOG("freeing memory: %s", error.what());
+    return;
+  }
+  free_raw(address, kind);
+}
+
+}  // namespace hcrt::backends::cuda

@@ -1,0 +1,68 @@
+#ifndef HCRT_BACKENDS_CUDA_DEVICE_HPP
+#define HCRT_BACKENDS_CUDA_DEVICE_HPP
+
+#include <mutex>
+#include <unordered_map>
+
+#include "../../core/backend.hpp"
+#include "api.hpp"
+
+namespace hcrt::backends::cuda {
+
+// Freed blocks of one kind, kept for the next allocation of the same size: cuMemAlloc and cuMemFree
+// synchronise the device. Any thread, at the same time.
+class BlockCache {
+ public:
+  static std::size_t rounded(std::size_t bytes);
+
+  void* take(std::size_t rounded_bytes);  // null: none is kept
+  void added(void* block, std::size_t rounded_bytes);
+  /// Keeps the block (true), or forgets it because enough are kept: the caller frees it.
+  bool put(void* block, std::size_t limit);
+  /// Forgets all kept blocks; the caller frees them.
+  std::vector<void*> take_all();
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<void*, std::size_t> sizes_;  // of all blocks, in use or kept
+  std::unordered_multimap<std::size_t, void*> kept_;
+  std::size_t kept_bytes_ = 0;
+};
+
+// Any thread, at the same time.
+class Device final : public backends::Device {
+ public:
+  Device(const Api&, int ordinal);
+
+  const DeviceInfo& info() const noexcept override { return info_; }
+  int rate(const Image&) const noexcept override;
+  std::unique_ptr<backends::Module> load(const Image&) override;
+  std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
+  void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
+  void deallocate(void*, MemoryKind) noexcept override;
+
+  const Api& api() const noexcept { return api_; }
+  /// Makes the device's context current on this thread; made on first use.
+  void enter() const;
+  std::uint32_t max_grid(int dimension) const noexcept { return max_grid_[dimension]; }
+
+ private:
+  int attribute(int which) const;
+  CUresult allocate_raw(std::size_t bytes, MemoryKind, void** address) const;
+  void free_raw(void* address, MemoryKind) const noexcept;
+  BlockCache& cache(MemoryKind kind) noexcept {
+    return kind == MemoryKind::device ? device_blocks_ : pinned_blocks_;
+  }
+
+  const Api& api_;
+  CUdevice device_ = 0;
+  DeviceInfo info_{};
+  int capability_ = 0;  // 90 for compute capability 9.0
+  std::uint32_t max_grid_[3] = {};
+  mutable std::once_flag context_made_;
+  mutable CUcontext context_ = nullptr;
+  BlockCache device_blocks_, pinned_blocks_;
+};
+
+}  // namespace hcrt::backends::cuda
+#endif

@@ -1,0 +1,362 @@
+#include "queue.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "../../core/log.hpp"
+#include "event.hpp"
+
+namespace hcrt::backends::cuda {
+namespace {
+
+struct Dimensions {
+  unsigned block[3], grid[3];
+};
+
+std::uint64_t power_of_two_above(std::uint64_t value, std::uint64_t limit) {
+  std::uint64_t power = 1;
+  while (power < value && power * 2 <= limit) power *= 2;
+  return power;
+}
+
+// 256 threads: a row of them, or rows of 32 where there are more dimensions, so that neighbours in both
+// share cache lines; more rows where the grid would be too long.
+void choose_flat_block(const LaunchShape& shape, const Device& device, std::uint32_t limit,
+                       unsigned block[3]) {
+  const std::uint64_t items = std::min<std::uint64_t>(256, limit);
+  const std::uint64_t row_limit = shape.global[1] > 1 ? std::min<std::uint64_t>(32, items) : items;
+  std::uint64_t x = power_of_two_above(shape.global[0], row_limit);
+  std::uint64_t y = power_of_two_above(shape.global[1], std::max<std::uint64_t>(1, items / x));
+  std::uint64_t z = 1;
+  while ((shape.global[1] + y - 1) / y > device.max_grid(1) && x * y * 2 <= limit) y *= 2;
+  while ((shape.global[2] + z - 1) / z > device.max_grid(2) && x * y * z * 2 <= limit && z < 64) z *= 2;
+  block[0] = static_cast<unsigned>(std::min(x, items));
+  block[1] = static_cast<unsigned>(y);
+  block[2] = static_cast<unsigned>(z);
+}
+
+Dimensions choose_dimensions(const LaunchShape& shape, const Device& device, const Function& function) {
+  Dimensions result;
+  if (shape.group[0] == 0) {
+    choose_flat_block(shape, device, function.max_group_items, result.block);
+  } else {
+    std::copy(shape.group, shape.group + 3, result.block);
+  }
+  for (int d = 0; d < 3; ++d) {
+    const std::uint64_t groups = (shape.global[d] + result.block[d] - 1) / result.block[d];  // padded up
+    if (groups > device.max_grid(d))
+      throw Error(
+          Errc::invalid_compute_domain,
+          text("kernel '%s': %llu tiles in dimension %d exceed the GPU's limit (%u)",
+               function.entry.display_name, static_cast<unsigned long long>(groups), d, device.max_grid(d)));
+    result.grid[d] = static_cast<unsigned>(groups);
+  }
+  return result;
+}
+
+CUdeviceptr address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
+
+// Dynamic group memory beyond 48 KiB must be asked for, once for each function and larger size.
+void allow_dynamic_bytes(const Api& api, const Function& function, std::uint32_t bytes) {
+  constexpr std::uint32_t always_allowed = 48 * 1024;
+  if (bytes + function.entry.tile_static_bytes <= always_allowed || bytes <= function.dynamic_limit.load())
+    return;
+  api.check(
+      api.cuFuncSetAttribute(function.function, function_max_dynamic_shared_size_bytes,
+                             static_cast<int>(bytes)),
+      text("kernel '%s': asking for %u bytes of dynamic group memory", function.entry.display_name, bytes)
+          .c_str());
+  function.dynamic_limit.store(bytes);
+}
+
+bool timing_wanted() {
+  const char* const value = std::getenv("HCPY_EVENT_TIMING");
+  return value && std::strcmp(value, "1") == 0;
+}
+
+}  // namespace
+
+Timing::~Timing() {
+  if (begin) api->cuEventDestroy(begin);
+  if (end) api->cuEventDestroy(end);
+}
+
+Queue::Queue(Device& device, const QueueOptions& options)
+    : device_(device), api_(device.api()), timing_(timing_wanted()) {
+  device_.enter();
+  int least = 0, greatest = 0;
+  api_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
+  const int priority = options.priority == 0 ? greatest : options.priority == 1 ? 0 : least;
+  api_.check(api_.cuStreamCreateWithPriority(&stream_, stream_non_blocking, priority), "making a stream");
+  if (!timing_) return;
+  api_.check(api_.cuEventCreate(&clock_event_, event_default), "cuEventCreate");
+  api_.check(api_.cuEventRecord(clock_event_, stream_), "cuEventRecord");
+  api_.check(api_.cuEventSynchronize(clock_event_), "cuEventSynchronize");
+  clock_tick_ = tick_now();
+}
+
+// The core has waited for all work.
+Queue::~Queue() {
+  try {
+    device_.enter();
+    completed_up_to(submitted_.load());
+    free_large_arguments();
+    for (const CUevent event : spare_events_) api_.cuEventDestroy(event);
+    if (clock_event_) api_.cuEventDestroy(clock_event_);
+    api_.cuStreamDestroy(stream_);
+  } catch (const Error& error) {
+    HCRT_LOG("destroying a stream: %s", error.what());
+  }
+}
+
+// --- commands ----------------------------------------------------------------------------------------
+std::unique_ptr<Timing> Queue::start_timing() {
+  if (!timing_) return nullptr;
+  auto timing = std::make_unique<Timing>();
+  timing->api = &api_;
+  api_.check(api_.cuEventCreate(&timing->begin, event_default), "cuEventCreate");
+  api_.check(api_.cuEventCreate(&timing->end, event_default), "cuEventCreate");
+  api_.check(api_.cuEventRecord(timing->begin, stream_), "cuEventRecord");
+  return timing;
+}
+
+EventHandle Queue::finish_submit(std::unique_ptr<Timing> timing) {
+  if (timing) api_.check(api_.cuEventRecord(timing->end, stream_), "cuEventRecord");
+  const std::uint64_t sequence = submitted_.load(std::memory_order_relaxed) + 1;
+  submitted_.store(sequence, std::memory_order_release);
+  return EventHandle(new Event(*this, sequence, std::move(timing)));
+}
+
+EventHandle Queue::launch(const Launch& launch) {
+  const auto& function = *static_cast<const Function*>(launch.function);
+  const Dimensions size = choose_dimensions(*launch.shape, device_, function);
+  device_.enter();
+  allow_dynamic_bytes(api_, function, launch.shape->dynamic_bytes);
+  std::unique_ptr<Timing> timing = start_timing();
+  CUdeviceptr large = 0;
+  const void* parameters = launch.argument;
+  std::size_t bytes = function.entry.parameter_bytes;
+  if (function.entry.flags & HCRT_KERNEL_BY_POINTER) {
+    large = send_large_argument(launch);
+    parameters = &large;
+    bytes = sizeof large;
+  }
+  void* extra[] = {launch_parameter(launch_parameter_buffer_pointer), const_cast<void*>(parameters),
+                   launch_parameter(launch_parameter_buffer_size), &bytes,
+                   launch_parameter(launch_parameter_end)};
+  const CUresult result =
+      api_.cuLaunchKernel(function.function, size.grid[0], size.grid[1], size.grid[2], size.block[0],
+                          size.block[1], size.block[2], launch.shape->dynamic_bytes, stream_, nullptr, extra);
+  if (result != CUDA_SUCCESS)
+    api_.fail(result, text("launch of kernel '%s'", function.entry.display_name).c_str());
+  return finish_submit(std::move(timing));
+}
+
+// Copies the function object to the GPU's memory, in order with the kernel that reads it.
+CUdeviceptr Queue::send_large_argument(const Launch& launch) {
+  free_large_arguments();
+  const std::size_t bytes = launch.function->entry.parameter_bytes;
+  LargeArgument argument{submitted_.load() + 1, nullptr, nullptr};
+  argument.device_block = device_.allocate(bytes, 256, MemoryKind::device);
+  try {
+    argument.pinned_block = device_.allocate(bytes, 256, MemoryKind::pinned);
+    std::memcpy(argument.pinned_block, launch.argument, bytes);
+    api_.check(api_.cuMemcpyHtoDAsync(address(argument.device_block), argument.pinned_block, bytes, stream_),
+               "copying a large function object");
+  } catch (const Error&) {
+    device_.deallocate(argument.device_block, MemoryKind::device);
+    if (argument.pinned_block) device_.deallocate(argument.pinned_block, MemoryKind::pinned);
+    throw;
+  }
+  large_arguments_.push_back(argument);
+  return address(argument.device_block);
+}
+
+void Queue::free_large_arguments() noexcept {
+  while (!large_arguments_.empty() && is_complete(large_arguments_.front().sequence)) {
+    device_.deallocate(large_arguments_.front().device_block, MemoryKind::device);
+    device_.deallocate(large_arguments_.front().pinned_block, MemoryKind::pinned);
+    large_arguments_.pop_front();
+  }
+}
+
+void Queue::copy_rows(const Copy& copy, std::size_t slice) {
+  Memcpy2D rows;
+  const char* const source = static_cast<const char*>(copy.source) + slice * copy.source_slice_pitch;
+  char* const destination = static_cast<char*>(copy.destination) + slice * copy.destination_slice_pitch;
+  rows.source_type = copy.source_side == Side::host ? memory_type_host : memory_type_device;
+  rows.source_host = source;
+  rows.source_device = address(source);
+  rows.source_pitch = copy.source_row_pitch;
+  rows.destination_type = copy.destination_side == Side::host ? memory_type_host : memory_type_device;
+  rows.destination_host = destination;
+  rows.destination_device = address(destination);
+  rows.destination_pitch = copy.destination_row_pitch;
+  rows.width_bytes = copy.row_bytes;
+  rows.height = copy.rows;
+  api_.check(api_.cuMemcpy2DAsync(&rows, stream_), "copy of rows");
+}
+
+EventHandle Queue::copy(const Copy& copy) {
+  if (!copy.row_bytes || !copy.rows || !copy.slices) return marker();
+  device_.enter();
+  std::unique_ptr<Timing> timing = start_timing();
+  if (copy.rows > 1 || copy.slices > 1) {
+    for (std::size_t slice = 0; slice < copy.slices; ++slice) copy_rows(copy, slice);
+  } else if (copy.source_side == Side::host && copy.destination_side == Side::device) {
+    api_.check(api_.cuMemcpyHtoDAsync(address(copy.destination), copy.source, copy.row_bytes, stream_),
+               "copy to the GPU");
+  } else if (copy.source_side == Side::device && copy.destination_side == Side::host) {
+    api_.check(api_.cuMemcpyDtoHAsync(copy.destination, address(copy.source), copy.row_bytes, stream_),
+               "copy from the GPU");
+  } else if (copy.source_side == Side::device) {
+    api_.check(
+        api_.cuMemcpyDtoDAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
+        "copy on the GPU");
+  } else {
+    api_.check(api_.cuMemcpyAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
+               "copy between host memories");
+  }
+  return finish_submit(std::move(timing));
+}
+
+EventHandle Queue::fill_zero(void* pointer, std::size_t bytes) {
+  device_.enter();
+  std::unique_ptr<Timing> timing = start_timing();
+  api_.check(api_.cuMemsetD8Async(address(pointer), 0, bytes, stream_), "fill");
+  return finish_submit(std::move(timing));
+}
+
+EventHandle Queue::marker() {
+  device_.enter();
+  return finish_submit(start_timing());
+}
+
+// --- completion --------------------------------------------------------------------------------------
+void Queue::completed_up_to(std::uint64_t sequence) noexcept {
+  std::uint64_t known = completed_.load(std::memory_order_relaxed);
+  while (known < sequence && !completed_.compare_exchange_weak(known, sequence, std::memory_order_release)) {
+  }
+  const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+  while (!checkpoints_.empty() && checkpoints_.front()->sequence <= sequence) {
+    // Somebody may be waiting for it still; the last one to let go finds it complete.
+    if (checkpoints_.front().use_count() == 1) {
+      spare_events_.push_back(checkpoints_.front()->event);
+    } else {
+      break;
+    }
+    checkpoints_.pop_front();
+  }
+}
+
+// An event at or behind the command, recorded now where there is none yet.
+Queue::CheckpointHandle Queue::checkpoint_for(std::uint64_t sequence) {
+  const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+  for (const CheckpointHandle& known : checkpoints_)
+    if (known->sequence >= sequence) return known;
+  device_.enter();
+  CUevent event = nullptr;
+  if (spare_events_.empty()) {
+    api_.check(api_.cuEventCreate(&event, event_disable_timing), "cuEventCreate");
+  } else {
+    event = spare_events_.back();
+    spare_events_.pop_back();
+  }
+  // Read before recording: what is submitted in between may or may not be covered.
+  const std::uint64_t newest = submitted_.load(std::memory_order_acquire);
+  const CUresult result = api_.cuEventRecord(event, stream_);
+  if (result != CUDA_SUCCESS) {
+    spare_events_.push_back(event);
+    api_.fail(result, "cuEventRecord");
+  }
+  checkpoints_.push_back(std::make_shared<Checkpoint>(Checkpoint{newest, event}));
+  return checkpoints_.back();
+}
+
+// Notes the newest checkpoint that the stream has passed.
+void Queue::poll() noexcept {
+  std::uint64_t reached = 0;
+  {
+    const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+    for (const CheckpointHandle& known : checkpoints_) {
+      if (api_.cuEventQuery(known->event) != CUDA_SUCCESS) break;
+      reached = known->sequence;
+    }
+  }
+  if (reached) completed_up_to(reached);
+}
+
+bool Queue::is_complete(std::uint64_t sequence) noexcept {
+  if (completed_.load(std::memory_order_acquire) >= sequence) return true;
+  try {
+    std::uint64_t reached;
+    {
+      const CheckpointHandle checkpoint = checkpoint_for(sequence);
+      device_.enter();
+      const CUresult result = api_.cuEventQuery(checkpoint->event);
+      if (result == CUDA_ERROR_NOT_READY) return false;
+      if (result != CUDA_SUCCESS) return true;  // failed work is complete; wait() says how it failed
+      reached = checkpoint->sequence;
+    }
+    completed_up_to(reached);
+  } catch (const Error&) {  // as above
+  }
+  return true;
+}
+
+void Queue::wait_for(std::uint64_t sequence) {
+  if (completed_.load(std::memory_order_acquire) >= sequence) return;
+  std::uint64_t reached;
+  {
+    const CheckpointHandle checkpoint = checkpoint_for(sequence);
+    device_.enter();
+    api_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
+    reached = checkpoint->sequence;
+  }
+  completed_up_to(reached);
+}
+
+void Queue::wait() {
+  const std::uint64_t newest = submitted_.load(std::memory_order_acquire);
+  if (completed_.load(std::memory_order_acquire) >= newest) return;
+  device_.enter();
+  api_.check(api_.cuStreamSynchronize(stream_), "work on the GPU failed");
+  completed_up_to(newest);
+}
+
+void Queue::checkpoint() {
+  const std::uint64_t newest = submitted_.load(std::memory_order_relaxed);
+  if (completed_.load(std::memory_order_relaxed) < newest) checkpoint_for(newest);
+}
+
+bool Queue::depend(backends::Event& event) {
+  if (event.family() != Event::family_tag()) return false;
+  const auto& other = static_cast<Event&>(event);
+  Queue& from = other.queue();
+  if (&from == this || from.completed_.load(std::memory_order_acquire) >= other.sequence()) return true;
+  const CheckpointHandle checkpoint = from.checkpoint_for(other.sequence());
+  device_.enter();  // the other queue's device may be another one
+  api_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
+  return true;
+}
+
+std::size_t Queue::pending() noexcept {
+  const std::uint64_t newest = submitted_.load(std::memory_order_acquire);
+  if (is_complete(newest)) return 0;
+  poll();
+  return static_cast<std::size_t>(newest - std::min(newest, completed_.load(std::memory_order_acquire)));
+}
+
+Ticks Queue::measure(const Timing& timing) const noexcept {
+  float begin = 0, end = 0;  // milliseconds since clock_event_
+  if (api_.cuEventElapsedTime(&begin, clock_event_, timing.begin) != CUDA_SUCCESS ||
+      api_.cuEventElapsedTime(&end, clock_event_, timing.end) != CUDA_SUCCESS)
+    return {};
+  const auto tick = [&](float since) {
+    return clock_tick_ + static_cast<std::uint64_t>(static_cast<double>(since) * 1e6);
+  };
+  return {tick(begin), tick(end)};
+}
+
+}  // namespace hcrt::backends::cuda

@@ -1,0 +1,78 @@
+#ifndef HCRT_BACKENDS_CUDA_QUEUE_HPP
+#define HCRT_BACKENDS_CUDA_QUEUE_HPP
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+
+#include "module.hpp"
+
+namespace hcrt::backends::cuda {
+
+/// GPU events around one command.
+struct Timing {
+  CUevent begin = nullptr, end = nullptr;
+  const Api* api = nullptr;
+  ~Timing();
+};
+
+// A stream. A launch records no event: commands are numbered, and an event is recorded behind the newest
+// command when somebody asks for one of them (or when checkpoint() says that somebody may).
+// One thread at a time; pending(), wait(), flush(), is_complete(), wait_for(): any thread.
+class Queue final : public backends::Queue {
+ public:
+  Queue(Device&, const QueueOptions&);
+  ~Queue() override;
+
+  EventHandle launch(const Launch&) override;
+  EventHandle copy(const Copy&) override;
+  EventHandle fill_zero(void* address, std::size_t bytes) override;
+  EventHandle marker() override;
+  bool depend(backends::Event&) override;
+  void checkpoint() override;
+  void flush() override {}  // the driver starts work at once
+  void wait() override;
+  std::size_t pending() noexcept override;
+
+  bool is_complete(std::uint64_t sequence) noexcept;
+  void wait_for(std::uint64_t sequence);
+  Ticks measure(const Timing&) const noexcept;
+
+ private:
+  // An event behind all commands up to a sequence number.
+  struct Checkpoint {
+    std::uint64_t sequence;
+    CUevent event;
+  };
+  using CheckpointHandle = std::shared_ptr<Checkpoint>;
+  // Memory of a function object that travels by pointer.
+  struct LargeArgument {
+    std::uint64_t sequence;
+    void* device_block;
+    void* pinned_block;
+  };
+
+  CheckpointHandle checkpoint_for(std::uint64_t sequence);
+  void poll() noexcept;
+  void completed_up_to(std::uint64_t sequence) noexcept;
+  std::unique_ptr<Timing> start_timing();
+  EventHandle finish_submit(std::unique_ptr<Timing>);
+  CUdeviceptr send_large_argument(const Launch&);
+  void free_large_arguments() noexcept;
+  void copy_rows(const Copy&, std::size_t slice);
+
+  Device& device_;
+  const Api& api_;
+  CUstream stream_ = nullptr;
+  const bool timing_;
+  CUevent clock_event_ = nullptr;  // with timing: an event whose time is known ...
+  std::uint64_t clock_tick_ = 0;   // ... as this tick
+  std::atomic<std::uint64_t> submitted_{0}, completed_{0};
+  std::mutex checkpoints_mutex_;
+  std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
+  std::vector<CUevent> spare_events_;
+  std::deque<LargeArgument> large_arguments_;
+};
+
+}  // namespace hcrt::backends::cuda
+#endif

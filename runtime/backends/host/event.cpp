@@ -1,0 +1,158 @@
+#include "event.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+
+#include "pool.hpp"
+
+namespace hcrt::backends::host {
+namespace {
+
+// Where threads sleep until a command is complete; shared by commands, which are too many to own one each.
+struct Bed {
+  std::mutex mutex;
+  std::condition_variable wake;
+};
+
+Bed& bed_of(const Command* command) {
+  static Bed* const beds = new Bed[16];
+  return beds[reinterpret_cast<std::uintptr_t>(command) / 256 % 16];
+}
+
+}  // namespace
+
+const void* Command::family_tag() noexcept {
+  static const char tag = 0;
+  return &tag;
+}
+
+void Command::release() noexcept {
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+}
+
+Ticks Command::ticks() noexcept {
+  if (!complete()) return {};
+  return {begin_.load(std::memory_order_relaxed), end_.load(std::memory_order_relaxed)};
+}
+
+void Command::come_after(Command& earlier) {
+  const std::lock_guard<std::mutex> lock(earlier.dependents_mutex_);
+  if (earlier.done_.load(std::memory_order_relaxed)) return;
+  retain();
+  blockers_.fetch_add(1, std::memory_order_relaxed);
+  earlier.dependents_.push_back(this);
+}
+
+void Command::submit(std::shared_ptr<std::atomic<std::size_t>> counter) {
+  counter->fetch_add(1, std::memory_order_relaxed);
+  counter_ = std::move(counter);
+  retain();  // until it is done
+  std::vector<Command*> complete;
+  unblock(complete);
+  for (Command* command : complete) finish(command);
+}
+
+// One thing less to wait for. Adds itself to `complete` where it is ready and has nothing to run.
+void Command::unblock(std::vector<Command*>& complete) {
+  if (blockers_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  if (units_ > 0) {
+    Pool& pool = Pool::instance();
+    divide(std::min<std::uint64_t>(units_, pool.threads()));
+    return pool.add(this);
+  }
+  begin_.store(tick_now(), std::memory_order_relaxed);
+  complete.push_back(this);
+}
+
+void Command::divide(std::uint64_t shares) {
+  share_count_ = shares;
+  shares_ = std::make_unique<Share[]>(shares);
+  const std::uint64_t each = units_ / shares, more = units_ % shares;
+  std::uint64_t begin = 0;
+  for (std::uint64_t i = 0; i < shares; ++i) {
+    shares_[i].next.store(begin, std::memory_order_relaxed);
+    begin += each + (i < more ? 1 : 0);
+    shares_[i].end = begin;
+  }
+}
+
+// The share that this thread starts with: the one it had last time, or any that nobody has.
+std::uint64_t Command::take_share() noexcept {
+  static thread_local std::uint64_t last_share = 0;
+  for (std::uint64_t i = 0; i < share_count_; ++i) {
+    const std::uint64_t share = (last_share + i) % share_count_;
+    if (shares_[share].taken.exchange(true, std::memory_order_relaxed)) continue;
+    if (share_count_ > 1) last_share = share;
+    return share;
+  }
+  return 0;
+}
+
+// Runs half of what is left of a share; false: nothing is.
+bool Command::run_part(Share& share) {
+  std::uint64_t first = share.next.load(std::memory_order_relaxed);
+  std::uint64_t count;
+  do {
+    if (first >= share.end) return false;
+    count = (share.end - first + 1) / 2;
+  } while (!share.next.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
+  if (claimed_.fetch_add(count, std::memory_order_relaxed) == 0)
+    begin_.store(tick_now(), std::memory_order_relaxed);
+  run(first, first + count);
+  if (finished_.fetch_add(count, std::memory_order_acq_rel) + count == units_) finish(this);
+  return true;
+}
+
+void Command::work(Command* until) {
+  const std::uint64_t mine = take_share();
+  bool recruited = false;
+  for (std::uint64_t i = 0; i < share_count_; ++i) {
+    Share& share = shares_[(mine + i) % share_count_];
+    while (run_part(share)) {
+      if (until && until->complete()) return;
+      if (!recruited && !exhausted()) Pool::instance().recruit(this);
+      recruited = true;
+    }
+  }
+}
+
+// Completes the command, and those behind it that have nothing to run, one after another.
+void Command::finish(Command* command) {
+  std::vector<Command*> complete{command};
+  while (!complete.empty()) {
+    Command* const next = complete.back();
+    complete.pop_back();
+    next->end_.store(tick_now(), std::memory_order_relaxed);
+    next->counter_->fetch_sub(1, std::memory_order_release);
+    std::vector<Command*> dependents;
+    {
+      const std::lock_guard<std::mutex> lock(next->dependents_mutex_);
+      next->done_.store(true, std::memory_order_seq_cst);
+      dependents.swap(next->dependents_);
+    }
+    if (next->sleepers_.load(std::memory_order_seq_cst) > 0) {
+      Bed& bed = bed_of(next);
+      {
+        const std::lock_guard<std::mutex> lock(bed.mutex);
+      }
+      bed.wake.notify_all();
+    }
+    for (Command* dependent : dependents) {
+      dependent->unblock(complete);
+      dependent->release();
+    }
+    next->release();
+  }
+}
+
+void Command::wait() {
+  Pool& pool = Pool::instance();
+  if (complete() || pool.help(this)) return;
+  Bed& bed = bed_of(this);
+  std::unique_lock<std::mutex> lock(bed.mutex);
+  sleepers_.fetch_add(1, std::memory_order_seq_cst);
+  bed.wake.wait(lock, [this] { return done_.load(std::memory_order_seq_cst); });
+  sleepers_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+}  // namespace hcrt::backends::host

@@ -1,0 +1,181 @@
+#include "pool.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "../../core/log.hpp"
+
+namespace hcrt::backends::host {
+namespace {
+
+// Long enough to bridge the gap between two launches, short enough not to be seen in a processor's load.
+constexpr auto spin_time = std::chrono::microseconds(100);
+
+void relax() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#else
+  std::this_thread::yield();
+#endif
+}
+
+// Spins until the condition holds or the time is over.
+template <class Condition>
+bool spin_for(Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + spin_time;
+  for (;;) {
+    for (int i = 0; i < 64; ++i) {
+      if (condition()) return true;
+      relax();
+    }
+    if (std::chrono::steady_clock::now() >= end) return condition();
+  }
+}
+
+}  // namespace
+
+ThreadCount configured_threads() {
+  const std::uint32_t available = std::max(1u, std::thread::hardware_concurrency());
+  const char* text_value = std::getenv("HCPY_HOST_THREADS");
+  if (!text_value || !*text_value) return {available, ""};
+  char* end = nullptr;
+  const long value = std::strtol(text_value, &end, 10);
+  if (*end == '\0' && value >= 1 && value <= 4096) return {static_cast<std::uint32_t>(value), ""};
+  return {available, text("HCPY_HOST_THREADS=%s is not a number from 1 to 4096", text_value)};
+}
+
+Pool& Pool::instance() {
+  static Pool& pool = *new Pool;  // leaked: its threads outlive static destructors
+  return pool;
+}
+
+Pool::Pool() : threads_(configured_threads().count) {}
+
+void Pool::start() {
+  started_ = true;
+  HCRT_LOG("host: %u threads", threads_);
+  for (std::uint32_t i = 0; i < threads_; ++i) std::thread([this] { run_thread(); }).detach();
+}
+
+bool Pool::joinable(const Command* command) const {
+  return !command->exhausted() && command->workers < threads_;
+}
+
+bool Pool::anything_joinable() const {
+  return std::any_of(ready_.begin(), ready_.end(),
+                     [this](const Command* command) { return joinable(command); });
+}
+
+// A command to work on, joined and retained, or null.
+Command* Pool::take_locked(Command* preferred) {
+  const auto exhausted = [](Command* command) {
+    if (!command->exhausted()) return false;
+    command->release();
+    return true;
+  };
+  ready_.erase(std::remove_if(ready_.begin(), ready_.end(), exhausted), ready_.end());
+  Command* found = nullptr;
+  for (Command* command : ready_) {
+    if (!joinable(command)) continue;
+    if (!found || command == preferred) found = command;
+    if (!preferred || command == preferred) break;
+  }
+  if (!found) return nullptr;
+  ++found->workers;
+  found->retain();
+  // The thread that add() counted on for another command may be this one.
+  const auto other = [&](const Command* command) { return command != found && joinable(command); };
+  if (sleeping_ > 0 && spinning_ == 0 && std::any_of(ready_.begin(), ready_.end(), other)) wake_.notify_one();
+  return found;
+}
+
+Command* Pool::take(Command* preferred) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return take_locked(preferred);
+}
+
+void Pool::leave(Command* command) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    --command->workers;
+    if (joinable(command)) wake_.notify_one();  // left early: somebody else must go on
+  }
+  command->release();
+}
+
+void Pool::add(Command* command) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!started_) start();
+  command->retain();
+  ready_.push_back(command);
+  added_.fetch_add(1, std::memory_order_release);
+  // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, they
+  // recruit the last one themselves.
+  const auto useful = static_cast<std::uint32_t>(std::min<std::uint64_t>(command->units(), threads_));
+  const std::uint32_t wanted = std::max(1u, useful - 1);
+  if (wanted <= spinning_ || sleeping_ == 0) return;
+  if (wanted - spinning_ >= sleeping_) {
+    wake_.notify_all();
+  } else {
+    for (std::uint32_t i = spinning_; i < wanted; ++i) wake_.notify_one();
+  }
+}
+
+void Pool::recruit(const Command* command) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (joinable(command) && spinning_ == 0 && sleeping_ > 0) wake_.notify_one();
+}
+
+bool Pool::spin(std::uint64_t seen) const {
+  return spin_for([&] { return added_.load(std::memory_order_acquire) != seen; });
+}
+
+void Pool::run_thread() {
+  bool fresh = false;  // has it just worked, or been woken? Then more work may follow soon
+  for (;;) {
+    std::uint64_t seen;
+    Command* command;
+    {
+      std::unique_lock<std::mutex> lock(mutex_);
+      seen = added_.load(std::memory_order_relaxed);
+      command = take_locked(nullptr);
+      // The thread that launches is one more: all but one of the others spin.
+      if (!command && (!fresh || spinning_ + 1 >= std::max(2u, threads_))) {
+        ++sleeping_;
+        wake_.wait(lock, [this] { return anything_joinable(); });
+        --sleeping_;
+        fresh = true;
+        continue;
+      }
+      if (!command) ++spinning_;
+    }
+    if (command) {
+      command->work(nullptr);
+      leave(command);
+      fresh = true;
+      continue;
+    }
+    fresh = spin(seen);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    --spinning_;
+  }
+}
+
+bool Pool::help(Command* until) {
+  for (;;) {
+    const std::uint64_t seen = added_.load(std::memory_order_acquire);
+    while (Command* command = take(until)) {
+      command->work(until);
+      leave(command);
+      if (until->complete()) return true;
+    }
+    const bool more =
+        spin_for([&] { return until->complete() || added_.load(std::memory_order_acquire) != seen; });
+    if (until->complete()) return true;
+    if (!more) return false;
+  }
+}
+
+}  // namespace hcrt::backends::host

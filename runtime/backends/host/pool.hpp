@@ -1,0 +1,53 @@
+// The threads that run host commands.
+#ifndef HCRT_BACKENDS_HOST_POOL_HPP
+#define HCRT_BACKENDS_HOST_POOL_HPP
+
+#include <condition_variable>
+
+#include "event.hpp"
+
+namespace hcrt::backends::host {
+
+struct ThreadCount {
+  std::uint32_t count;
+  std::string fault;  // why HCPY_HOST_THREADS can't be used; empty: it can
+};
+
+/// HCPY_HOST_THREADS, or one thread for each processor that the process may use.
+ThreadCount configured_threads();
+
+// Any thread, at the same time; lives until the process ends. A thread that has nothing to do spins
+// shortly, then sleeps. Threads that wait for a command help to run it.
+class Pool {
+ public:
+  static Pool& instance();
+
+  std::uint32_t threads() const noexcept { return threads_; }
+  void add(Command*);  // ready, with units to run
+  /// A thread has worked on the command for a while: where more could, one is woken.
+  void recruit(const Command*);
+  /// Runs what is ready, `until` first, and spins for a while. True: `until` is complete.
+  bool help(Command* until);
+
+ private:
+  Pool();
+  void start();
+  void run_thread();
+  Command* take(Command* preferred);
+  Command* take_locked(Command* preferred);
+  bool joinable(const Command*) const;
+  bool anything_joinable() const;
+  void leave(Command*);
+  bool spin(std::uint64_t seen) const;
+
+  const std::uint32_t threads_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Command*> ready_;  // retained; oldest first
+  std::atomic<std::uint64_t> added_{0};
+  std::uint32_t spinning_ = 0, sleeping_ = 0;
+  bool started_ = false;
+};
+
+}  // namespace hcrt::backends::host
+#endif

@@ -1,0 +1,62 @@
+#ifndef HCRT_BACKENDS_OPENCL_DEVICE_HPP
+#define HCRT_BACKENDS_OPENCL_DEVICE_HPP
+
+#include <mutex>
+#include <unordered_set>
+
+#include "../../core/backend.hpp"
+#include "api.hpp"
+
+namespace hcrt::backends::opencl {
+
+/// How kernels reach memory whose address the function object holds.
+enum class MemoryModel {
+  none,
+  system,  // fine-grained system SVM: all host memory, no copies
+  usm,     // cl_intel_unified_shared_memory
+  svm      // SVM buffers: each launch names those that may be used
+};
+
+// Any thread, at the same time.
+class Device final : public backends::Device {
+ public:
+  Device(const Api&, cl_platform_id, cl_device_id, unsigned number);
+  ~Device() override;
+
+  const DeviceInfo& info() const noexcept override { return info_; }
+  int rate(const Image&) const noexcept override;
+  std::unique_ptr<backends::Module> load(const Image&) override;
+  std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
+  void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
+  void deallocate(void*, MemoryKind) noexcept override;
+
+  const Api& api() const noexcept { return api_; }
+  const Extensions& extensions() const noexcept { return extensions_; }
+  cl_device_id id() const noexcept { return device_; }
+  cl_context context() const noexcept { return context_; }
+  MemoryModel memory() const noexcept { return memory_; }
+  /// Tells the kernel what memory it may use besides its arguments.
+  void declare_memory(cl_kernel);
+
+ private:
+  template <class Value>
+  Value query(cl_uint what) const;
+  std::string query_text(cl_uint what) const;
+  void describe(unsigned number);
+  void find_extensions(cl_platform_id);
+  MemoryModel choose_memory(const std::string& extensions) const;
+  std::string find_fault() const;
+
+  const Api& api_;
+  Extensions extensions_;
+  cl_device_id device_;
+  cl_context context_ = nullptr;
+  MemoryModel memory_ = MemoryModel::none;
+  int spirv_version_ = 0;  // major * 100 + minor; 0: none
+  DeviceInfo info_{};
+  std::mutex svm_mutex_;
+  std::unordered_set<void*> svm_blocks_;
+};
+
+}  // namespace hcrt::backends::opencl
+#endif

@@ -1,0 +1,152 @@
+#include "queue.hpp"
+
+#include <algorithm>
+
+#include "../../core/log.hpp"
+
+namespace hcrt::backends::opencl {
+
+Queue::Queue(Device& device) : device_(device), api_(device.api()) {
+  const cl_properties properties[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+  cl_int status;
+  queue_ = api_.clCreateCommandQueueWithProperties(device.context(), device.id(), properties, &status);
+  if (!queue_) fail(status, "clCreateCommandQueueWithProperties");
+  cl_ulong device_time = 0, host_time = 0;
+  if (api_.clGetDeviceAndHostTimer(device.id(), &device_time, &host_time) == CL_SUCCESS)
+    clock_offset_ = tick_now() - device_time;
+}
+
+Queue::~Queue() { api_.clReleaseCommandQueue(queue_); }
+
+// The command was enqueued: nothing waits for the same events again, and the device starts.
+EventHandle Queue::finish_submit(cl_event native, const char* what) {
+  waits_.clear();
+  awaited_.clear();
+  auto* const event = new Event(device_, native, what, clock_offset_);
+  event->retain();
+  EventHandle result(event);
+  check(api_.clFlush(queue_), "clFlush");
+  const std::lock_guard<std::mutex> lock(running_mutex_);
+  while (!running_.empty() && running_.front()->complete()) {
+    try {
+      running_.front()->throw_once();
+    } catch (const Error&) {
+      break;  // it stays for wait(), which throws it
+    }
+    running_.pop_front();
+  }
+  running_.emplace_back(event);
+  return result;
+}
+
+// Returns the buffer that holds a large function object, or null. OpenCL keeps it until the kernel is done,
+// so the caller gives it up once the kernel is enqueued.
+cl_mem Queue::set_arguments(const Function& function, const Launch& launch) {
+  const Entry& entry = function.entry;
+  cl_mem buffer = nullptr;
+  if (entry.flags & HCRT_KERNEL_BY_POINTER) {
+    cl_int status;
+    buffer = api_.clCreateBuffer(device_.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                 entry.parameter_bytes, const_cast<void*>(launch.argument), &status);
+    if (!buffer) fail(status, "clCreateBuffer for a large function object");
+    check(api_.clSetKernelArg(function.kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
+  } else {
+    check(api_.clSetKernelArg(function.kernel, 0, entry.parameter_bytes, launch.argument), "clSetKernelArg");
+  }
+  if (entry.flags & HCRT_KERNEL_DYNAMIC_GROUP)
+    check(api_.clSetKernelArg(function.kernel, 1, std::max(launch.shape->dynamic_bytes, 1u), nullptr),
+          "clSetKernelArg for dynamic group memory");
+  return buffer;
+}
+
+EventHandle Queue::launch(const Launch& launch) {
+  const auto& function = *static_cast<const Function*>(launch.function);
+  const LaunchShape& shape = *launch.shape;
+  std::size_t global[3], local[3];
+  for (int d = 0; d < 3; ++d) {
+    global[d] = shape.global[d];
+    local[d] = shape.group[d];
+  }
+  const bool flat = local[0] == 0;
+  cl_event event = nullptr;
+  {
+    const std::lock_guard<std::mutex> lock(function.mutex);
+    const cl_mem buffer = set_arguments(function, launch);
+    if (device_.memory() == MemoryModel::svm) device_.declare_memory(function.kernel);
+    // The exact global size: groups at the edge are smaller where the tile does not divide it.
+    const cl_int status =
+        api_.clEnqueueNDRangeKernel(queue_, function.kernel, static_cast<cl_uint>(shape.rank), nullptr,
+                                    global, flat ? nullptr : local, wait_count(), waits(), &event);
+    if (buffer) api_.clReleaseMemObject(buffer);
+    if (status != CL_SUCCESS)
+      fail(status, text("launch of kernel '%s'", function.entry.display_name).c_str());
+  }
+  return finish_submit(event, function.entry.display_name);
+}
+
+void Queue::copy_row(const Copy& copy, std::size_t slice, std::size_t row, cl_event* event) {
+  void* const to = static_cast<char*>(copy.destination) + slice * copy.destination_slice_pitch +
+                   row * copy.destination_row_pitch;
+  const void* const from =
+      static_cast<const char*>(copy.source) + slice * copy.source_slice_pitch + row * copy.source_row_pitch;
+  const auto enqueue = device_.memory() == MemoryModel::usm ? device_.extensions().clEnqueueMemcpyINTEL
+                                                            : api_.clEnqueueSVMMemcpy;
+  check(enqueue(queue_, CL_FALSE, to, from, copy.row_bytes, wait_count(), waits(), event), "copy");
+}
+
+EventHandle Queue::copy(const Copy& copy) {
+  const std::size_t total = copy.row_bytes ? copy.rows * copy.slices : 0;
+  if (total == 0) return marker();
+  cl_event event = nullptr;
+  for (std::size_t i = 0; i < total; ++i)  // the queue is in order: the last row's event stands for all
+    copy_row(copy, i / copy.rows, i % copy.rows, i + 1 == total ? &event : nullptr);
+  return finish_submit(event, "copy");
+}
+
+EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
+  const unsigned char zero = 0;
+  const auto enqueue = device_.memory() == MemoryModel::usm ? device_.extensions().clEnqueueMemFillINTEL
+                                                            : api_.clEnqueueSVMMemFill;
+  cl_event event = nullptr;
+  check(enqueue(queue_, address, &zero, sizeof zero, bytes, wait_count(), waits(), &event), "fill");
+  return finish_submit(event, "fill");
+}
+
+EventHandle Queue::marker() {
+  cl_event event = nullptr;
+  check(api_.clEnqueueMarkerWithWaitList(queue_, wait_count(), waits(), &event), "marker");
+  return finish_submit(event, "marker");
+}
+
+bool Queue::depend(backends::Event& event) {
+  if (event.family() != &device_) return false;
+  auto& native = static_cast<Event&>(event);
+  if (native.complete()) return true;  // also where it failed: this work only comes after it
+  native.retain();
+  awaited_.emplace_back(&native);
+  waits_.push_back(native.native());
+  return true;
+}
+
+void Queue::flush() { check(api_.clFlush(queue_), "clFlush"); }
+
+void Queue::wait() {
+  check(api_.clFinish(queue_), "clFinish");
+  std::deque<NativeHandle> done;
+  {
+    const std::lock_guard<std::mutex> lock(running_mutex_);
+    while (!running_.empty() && running_.front()->complete()) {
+      done.push_back(std::move(running_.front()));
+      running_.pop_front();
+    }
+  }
+  for (const NativeHandle& event : done) event->throw_once();
+}
+
+std::size_t Queue::pending() noexcept {
+  const std::lock_guard<std::mutex> lock(running_mutex_);
+  return static_cast<std::size_t>(std::count_if(
+      running_.begin(), running_.end(), [](const NativeHandle& event) { return !event->complete(); }));
+}
+
+}  // namespace hcrt::backends::opencl

@@ -1,0 +1,135 @@
+// What a back end implements: five small interfaces. The core knows devices through these alone.
+//
+// Users hold hcrt::Device, hcrt::Queue and hcrt::Event (devices.hpp, queue.hpp, event.hpp), each of which
+// owns one object of the namesake here. A new back end is a folder beside runtime/backends/null, which is
+// the template, and a line in make_backends.cpp. Functions throw hcrt::Error unless they are noexcept.
+#ifndef HCRT_CORE_BACKEND_HPP
+#define HCRT_CORE_BACKEND_HPP
+
+#include <hcrt/abi.h>
+
+#include <hcrt/runtime.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hcrt::backends {
+
+/// Start and end of a piece of work in nanoseconds of tick_now(); zeros until it is complete.
+struct Ticks {
+  std::uint64_t begin = 0, end = 0;
+};
+
+/// One image of a registered bundle.
+struct Image {
+  std::uint32_t kind;  // hcrt_image_kind
+  const char* architecture;
+  const void* data;  // null for host images
+  std::size_t bytes;
+  const hcrt_registration* registration;
+};
+
+/// One kernel in one image.
+struct Entry {
+  const char* symbol;
+  const char* display_name;
+  std::uint32_t parameter_bytes, parameter_align, flags;  // flags: hcrt_kernel_flags
+  std::uint32_t tile_static_bytes;
+  std::uint32_t host_entry, scratch_fixed, scratch_per_item;  // host images only
+};
+
+/// A loaded kernel; back ends derive from it. Owned by its Module.
+struct Function {
+  Entry entry;
+  std::uint32_t max_group_items;
+};
+
+struct Launch {
+  const Function* function;
+  const void* argument;  // function->entry.parameter_bytes, copied before launch() returns
+  const LaunchShape* shape;
+};
+
+/// Where a pointer of a copy points: plain or pinned host memory, or memory of the queue's device.
+enum class Side { host, device };
+
+/// Slices of rows of bytes.
+struct Copy {
+  void* destination;
+  const void* source;
+  Side destination_side, source_side;
+  std::size_t row_bytes;
+  std::size_t rows = 1, destination_row_pitch = 0, source_row_pitch = 0;
+  std::size_t slices = 1, destination_slice_pitch = 0, source_slice_pitch = 0;
+};
+
+enum class MemoryKind { device, pinned };  // pinned: host memory that the device reaches directly
+
+// Any thread, at the same time.
+class Event {
+ public:
+  virtual const void* family() const noexcept = 0;  // equal for events that depend() of a queue understands
+  virtual bool complete() noexcept = 0;             // failed work included
+  virtual void wait() = 0;                          // throws the error of the work, every time
+  virtual Ticks ticks() noexcept = 0;
+  virtual void release() noexcept = 0;  // the owner needs it no longer; the work goes on
+
+ protected:
+  ~Event() = default;
+};
+
+struct ReleaseEvent {
+  void operator()(Event* event) const noexcept { event->release(); }
+};
+using EventHandle = std::unique_ptr<Event, ReleaseEvent>;
+
+// One thread at a time: hcrt::Queue holds its lock; except pending(), wait() and flush(): any thread.
+// All work of a queue is done in the order in which it was submitted.
+class Queue {
+ public:
+  virtual ~Queue() = default;
+  virtual EventHandle launch(const Launch&) = 0;
+  virtual EventHandle copy(const Copy&) = 0;
+  virtual EventHandle fill_zero(void* device_pointer, std::size_t bytes) = 0;
+  virtual EventHandle marker() = 0;
+  virtual bool depend(Event&) = 0;  // later work waits for it; false: can't, the caller waits instead
+  virtual void checkpoint() = 0;    // somebody may wait for the newest command and not for what follows
+  virtual void flush() = 0;
+  virtual void wait() = 0;                     // for all work so far; throws an error not yet thrown
+  virtual std::size_t pending() noexcept = 0;  // commands not yet complete
+};
+
+// One thread at a time: the registry holds its lock.
+class Module {
+ public:
+  virtual ~Module() = default;
+  virtual const Function* function(const Entry&) = 0;
+  virtual void* global(const char* symbol, std::size_t bytes) = 0;  // its address on the device
+};
+
+// Any thread, at the same time. Lives until the process ends.
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual const DeviceInfo& info() const noexcept = 0;
+  virtual int rate(const Image&) const noexcept = 0;  // how well it suits; larger is better, 0: not at all
+  virtual std::unique_ptr<Module> load(const Image&) = 0;
+  virtual std::unique_ptr<Queue> create_queue(const QueueOptions&) = 0;
+  virtual void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) = 0;
+  virtual void deallocate(void*, MemoryKind) noexcept = 0;  // no work uses it any more
+};
+
+// One thread at a time: the device list holds its lock.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  virtual const char* name() const noexcept = 0;
+  virtual std::vector<std::unique_ptr<Device>> open() = 0;  // called once
+  virtual std::string note() const = 0;                     // after open(): why there are no devices
+};
+
+/// Back ends in the order of devices(); the list in make_backends.cpp.
+std::vector<std::unique_ptr<Backend>> make_backends();
+
+}  // namespace hcrt::backends
+#endif

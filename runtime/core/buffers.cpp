@@ -1,0 +1,206 @@
+// The public functions on buffers, over residency.hpp.
+#include <algorithm>
+
+#include "exit.hpp"
+#include "log.hpp"
+#include "residency.hpp"
+
+namespace hcrt {
+namespace {
+
+const char* const not_accessible = "The array is not accessible on CPU.";
+
+// Any value but the four plain ones is the specification's access_type_auto.
+Access resolve_access(Access access, Device* device) {
+  if (static_cast<std::uint32_t>(access) <= static_cast<std::uint32_t>(Access::read_write)) return access;
+  return device->shares_host_memory() ? Access::read_write : Access::none;
+}
+
+bool covers(const Region& region, std::size_t bytes) {
+  const bool whole_rows = region.rows == 1 || region.row_pitch == region.row_bytes;
+  const bool whole_slices = region.slices == 1 || region.slice_pitch == region.row_bytes * region.rows;
+  return region.offset == 0 && whole_rows && whole_slices &&
+         region.row_bytes * region.rows * region.slices == bytes;
+}
+
+void check_region(const Region& region, const Buffer& buffer) {
+  if (!region.row_bytes || !region.rows || !region.slices) return;
+  const std::size_t last = region.offset + (region.slices - 1) * region.slice_pitch +
+                           (region.rows - 1) * region.row_pitch + region.row_bytes;
+  if (last > buffer.bytes)
+    throw Error(Errc::runtime,
+                text("copy outside of the buffer: it ends at byte %zu of %zu", last, buffer.bytes));
+}
+
+// Locks two buffers, which may be one, in the order of their addresses.
+class BothLocked {
+ public:
+  BothLocked(Buffer& a, Buffer& b) : first_(&a < &b ? &a : &b), second_(&a < &b ? &b : &a) {
+    first_->mutex.lock();
+    if (second_ != first_) second_->mutex.lock();
+  }
+  ~BothLocked() {
+    if (second_ != first_) second_->mutex.unlock();
+    first_->mutex.unlock();
+  }
+  BothLocked(const BothLocked&) = delete;
+  BothLocked& operator=(const BothLocked&) = delete;
+
+ private:
+  Buffer *first_, *second_;
+};
+
+// Where the bytes of a copy are written: an array's own device; a view where its contents are, in host
+// memory by preference, so that no transfer follows.
+Space destination_space(const Buffer& source, const Buffer& destination, bool whole) {
+  if (destination.home) return space_of(destination.home->device());
+  const Space from = source.space_with_contents();
+  if (from && destination.current_in(from)) return from;
+  if (destination.current_in(nullptr) || whole) return nullptr;
+  return destination.space_with_contents();
+}
+
+Queue* copying_queue(const Buffer& source, const Buffer& destination, Space device) {
+  for (const Buffer* buffer : {&destination, &source})
+    if (buffer->home && space_of(buffer->home->device()) == device) return buffer->home.get();
+  return device ? device->transfer_queue() : cpu_device()->transfer_queue();
+}
+
+backends::Copy describe_copy(Buffer& source, const Region& from, Space from_space, Buffer& destination,
+                             const Region& to, Space to_space) {
+  backends::Copy copy{};
+  copy.source = static_cast<const char*>(source.address(from_space)) + from.offset;
+  copy.destination = static_cast<char*>(destination.address(to_space)) + to.offset;
+  copy.source_side = from_space ? backends::Side::device : backends::Side::host;
+  copy.destination_side = to_space ? backends::Side::device : backends::Side::host;
+  copy.row_bytes = from.row_bytes;
+  copy.rows = from.rows;
+  copy.slices = from.slices;
+  copy.source_row_pitch = from.row_pitch;
+  copy.source_slice_pitch = from.slice_pitch;
+  copy.destination_row_pitch = to.row_pitch;
+  copy.destination_slice_pitch = to.slice_pitch;
+  return copy;
+}
+
+// Host memory that others own must not be touched by any work once its last view is gone.
+void write_back(Buffer& buffer) noexcept {
+  std::lock_guard<std::mutex> lock(buffer.mutex);
+  try {
+    if (buffer.writable && buffer.current_anywhere()) buffer.make_current_on_host();
+    buffer.wait_for_host(Access::read_write);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "hcrt: the last view of host memory could not write it back: %s\n", error.what());
+  }
+}
+
+}  // namespace
+
+void retain(Buffer* buffer) noexcept { buffer->references.fetch_add(1, std::memory_order_relaxed); }
+
+void release(Buffer* buffer) noexcept {
+  if (buffer->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  if (buffer->kind == Buffer::Kind::view && buffer->has_address(nullptr) && !exiting()) write_back(*buffer);
+  delete buffer;
+}
+
+Ref<Buffer> create_view_buffer(void* host, std::size_t bytes, bool writable) {
+  Ref<Buffer> buffer(new Buffer({Buffer::Kind::view, bytes, Access::read_write, writable, nullptr, nullptr}));
+  if (host) buffer->add_foreign(nullptr, host);
+  return buffer;
+}
+
+Ref<Buffer> create_array_buffer(Queue* queue, std::size_t bytes, Access cpu_access, Queue* associated) {
+  const Access access = resolve_access(cpu_access, queue->device());
+  Ref<Buffer> buffer(new Buffer({Buffer::Kind::array, bytes, access, true, queue, associated}));
+  std::lock_guard<std::mutex> lock(buffer->mutex);
+  buffer->address(space_of(queue->device()));
+  return buffer;
+}
+
+Ref<Buffer> adopt_device_pointer(Queue* queue, void* device_pointer, std::size_t bytes) {
+  const Access access = queue->device()->shares_host_memory() ? Access::read_write : Access::none;
+  Ref<Buffer> buffer(new Buffer({Buffer::Kind::adopted, bytes, access, true, queue, nullptr}));
+  buffer->add_foreign(space_of(queue->device()), device_pointer);
+  return buffer;
+}
+
+Queue* home_queue(const Buffer* buffer) { return buffer->home.get(); }
+
+Queue* associated_queue(const Buffer* buffer) { return buffer->associated.get(); }
+
+Access cpu_access(const Buffer* buffer) { return buffer->cpu_access; }
+
+void* device_pointer(const Buffer* buffer) {
+  if (!buffer->home) return nullptr;
+  auto& changeable = const_cast<Buffer&>(*buffer);
+  std::lock_guard<std::mutex> lock(changeable.mutex);
+  return changeable.address(space_of(buffer->home->device()));
+}
+
+std::size_t size_bytes(const Buffer* buffer) { return buffer->bytes; }
+
+void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
+  const auto allowed = static_cast<unsigned>(buffer->cpu_access);
+  if (buffer->kind != Buffer::Kind::view && (static_cast<unsigned>(access) & ~allowed) != 0)
+    throw Error(Errc::runtime, not_accessible);
+  std::lock_guard<std::mutex> lock(buffer->mutex);
+  void* const address = buffer->address(nullptr);
+  const bool whole = offset == 0 && bytes == buffer->bytes;
+  if (reads(access) || !whole) buffer->make_current_on_host();
+  buffer->wait_for_host(access);
+  if (writes(access)) buffer->only_current_in(nullptr);
+  return address;
+}
+
+Ref<Event> synchronize_host(Buffer* buffer) {
+  std::lock_guard<std::mutex> lock(buffer->mutex);
+  if (buffer->kind == Buffer::Kind::view && buffer->current_anywhere()) buffer->make_current_on_host();
+  return buffer->writer();
+}
+
+Ref<Event> synchronize_to(Buffer* buffer, Queue* queue) {
+  std::lock_guard<std::mutex> lock(buffer->mutex);
+  buffer->make_current(queue);
+  return buffer->writer();
+}
+
+void discard(Buffer* buffer) {
+  std::lock_guard<std::mutex> lock(buffer->mutex);
+  buffer->forget_contents();
+}
+
+void refresh(Buffer* buffer) {
+  std::lock_guard<std::mutex> lock(buffer->mutex);
+  if (buffer->has_address(nullptr)) buffer->only_current_in(nullptr);
+}
+
+Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const Region& to) {
+  check_region(from, *source);
+  check_region(to, *destination);
+  if (from.row_bytes != to.row_bytes || from.rows != to.rows || from.slices != to.slices)
+    throw Error(Errc::runtime, "copy between regions of different shapes");
+  BothLocked lock(*source, *destination);
+  const bool whole = covers(to, destination->bytes);
+  const Space to_space = destination_space(*source, *destination, whole);
+  Space from_space = source->current_in(to_space) ? to_space : source->space_with_contents();
+  Queue* const queue = copying_queue(*source, *destination, to_space ? to_space : from_space);
+  const bool bounce = from_space && to_space && from_space != to_space;
+  if (bounce || !source->current_anywhere()) {
+    source->make_current_on_host();
+    from_space = nullptr;
+  }
+  if (!whole && to_space) destination->make_current(queue);
+  if (!whole && !to_space) destination->make_current_on_host();
+  const backends::Copy command = describe_copy(*source, from, from_space, *destination, to, to_space);
+  Dependencies before;
+  source->add_dependencies(Access::read, queue, before);
+  destination->add_dependencies(Access::write, queue, before);
+  const Ref<Event> event =
+      queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
+  source->used(from_space, Access::read, event);
+  destination->used(to_space, Access::write, event);
+  return event;
+}
+
+}  // namespace hcrt

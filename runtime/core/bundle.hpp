@@ -1,0 +1,43 @@
+// A bundle (hcrt/abi.h) with every offset checked, as C++ objects.
+#ifndef HCRT_CORE_BUNDLE_HPP
+#define HCRT_CORE_BUNDLE_HPP
+
+#include "backend.hpp"
+
+namespace hcrt {
+
+/// Pointers go into the registered bundle, which must outlive this.
+struct Bundle {
+  struct Kernel {
+    const char* name;
+    const char* display_name;
+    const char* file;
+    std::uint32_t line, column;
+    std::uint32_t parameter_bytes, parameter_align, flags;
+  };
+  struct Global {
+    const char* symbol;
+    std::size_t bytes;
+    const void* address;  // the host variable
+  };
+
+  std::vector<Kernel> kernels;
+  std::vector<backends::Image> images;
+  std::vector<backends::Entry> entries;  // image by image; symbol "": the image lacks the kernel
+  std::vector<Global> globals;
+
+  const backends::Entry& entry(std::size_t image, std::size_t kernel) const {
+    return entries[image * kernels.size() + kernel];
+  }
+};
+
+/// The unit id of a registered bundle, or null where not even the header is whole.
+const unsigned char* unit_id_of(const hcrt_registration&) noexcept;
+
+/// Throws an Error that says which field is wrong.
+Bundle parse_bundle(const hcrt_registration&);
+
+const char* image_kind_name(std::uint32_t kind) noexcept;
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,202 @@
+#include "devices.hpp"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "log.hpp"
+#include "queue.hpp"
+
+namespace hcrt {
+namespace {
+
+// Opens back ends one by one, so that a program that names its accelerator waits for no other driver.
+class DeviceList {
+ public:
+  DeviceList() : backends_(backends::make_backends()), parts_(backends_.size()) {}
+
+  const std::vector<Device*>& all() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (all_.empty()) {
+      for (std::size_t i = 0; i < backends_.size(); ++i)
+        for (Device* device : open(i)) all_.push_back(device);
+    }
+    return all_;
+  }
+
+  std::vector<Device*> of(const char* backend) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (std::size_t i = 0; i < backends_.size(); ++i)
+      if (std::strcmp(backends_[i]->name(), backend) == 0) return open(i);
+    return {};
+  }
+
+  std::vector<Device*> opened() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    std::vector<Device*> result;
+    for (const Part& part : parts_) result.insert(result.end(), part.devices.begin(), part.devices.end());
+    return result;
+  }
+
+  std::string note(const char* backend) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& candidate : backends_)
+      if (std::strcmp(candidate->name(), backend) == 0) return candidate->note();
+    return text("there is no back end '%s'", backend);
+  }
+
+  std::vector<std::string> notes() {
+    all();
+    std::vector<std::string> result;
+    for (const auto& backend : backends_)
+      if (const std::string note = backend->note(); !note.empty())
+        result.push_back(std::string(backend->name()) + ": " + note);
+    return result;
+  }
+
+  // The first device that runs kernels, in the order CUDA, OpenCL GPU, host, OpenCL CPU.
+  Device* automatic_default() {
+    for (Device* device : of("cuda"))
+      if (device->info().unusable.empty()) return device;
+    for (Device* device : of("opencl"))
+      if (device->info().unusable.empty() && device->info().is_gpu) return device;
+    for (Device* device : of("host"))
+      if (device->info().unusable.empty()) return device;
+    for (Device* device : of("opencl"))
+      if (device->info().unusable.empty()) return device;
+    throw Error(Errc::runtime, "no accelerator can run kernels here; `hcc-info` says why");
+  }
+
+  std::mutex default_mutex;
+  Device* chosen_default = nullptr;
+  bool default_used = false;
+
+ private:
+  struct Part {
+    bool opened = false;
+    std::vector<Device*> devices;
+  };
+
+  const std::vector<Device*>& open(std::size_t index) {
+    Part& part = parts_[index];
+    if (part.opened) return part.devices;
+    part.opened = true;
+    for (auto& device : backends_[index]->open()) {
+      if (slots_ == max_devices) break;
+      part.devices.push_back(new Device(std::move(device), slots_++));
+      const DeviceInfo& info = part.devices.back()->info();
+      HCRT_LOG("device %s: %s%s%s", narrow(info.path).c_str(), narrow(info.description).c_str(),
+               info.unusable.empty() ? "" : ", unusable: ", info.unusable.c_str());
+    }
+    if (const std::string note = backends_[index]->note(); !note.empty())
+      HCRT_LOG("back end %s: %s", backends_[index]->name(), note.c_str());
+    return part.devices;
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<backends::Backend>> backends_;
+  std::vector<Part> parts_;
+  std::vector<Device*> all_;
+  unsigned slots_ = 0;
+};
+
+DeviceList& list() {
+  static DeviceList& instance = *new DeviceList;  // leaked: devices live until the process ends
+  return instance;
+}
+
+// "host", "opencl", "opencl:1": the device, or an Error that says why it can't be had.
+Device* named_device(const std::string& name) {
+  const std::size_t colon = name.find(':');
+  const std::string backend = name.substr(0, colon);
+  const std::string fault = "HCPY_DEFAULT_ACCELERATOR=" + name + ": ";
+  if (backend != "host" && backend != "opencl" && backend != "cuda" && backend != "null")
+    throw Error(Errc::runtime, fault + "unknown accelerator; use host, opencl[:n] or cuda[:n]");
+  const std::vector<Device*> devices = list().of(backend.c_str());
+  if (devices.empty()) {
+    const std::string note = list().note(backend.c_str());
+    throw Error(Errc::runtime, fault + (note.empty() ? "no such device" : note));
+  }
+  if (colon == std::string::npos) {
+    for (Device* device : devices)
+      if (device->info().unusable.empty()) return device;
+    throw Error(Errc::runtime, fault + devices.front()->info().unusable);
+  }
+  for (Device* device : devices) {
+    if (narrow(device->info().path) != name) continue;
+    if (!device->info().unusable.empty()) throw Error(Errc::runtime, fault + device->info().unusable);
+    return device;
+  }
+  throw Error(Errc::runtime, fault + text("no such device; %s has %zu", backend.c_str(), devices.size()));
+}
+
+Device* choose_default() {
+  const char* name = std::getenv("HCPY_DEFAULT_ACCELERATOR");
+  if (name && *name) return named_device(name);
+  return list().automatic_default();
+}
+
+}  // namespace
+
+Queue* Device::transfer_queue() {
+  std::call_once(transfer_queue_made_,
+                 [this] { transfer_queue_ = Queue::create(this, QueueOptions(), false); });
+  return transfer_queue_;
+}
+
+Device* cpu_device() {
+  static Device* const device = list().of("cpu").front();
+  return device;
+}
+
+std::vector<Device*> opened_devices() { return list().opened(); }
+
+void require_usable(const Device* device) {
+  const DeviceInfo& info = device->info();
+  if (info.backend == Backend::cpu)
+    throw Error(
+        Errc::runtime,
+        "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
+  if (!info.unusable.empty())
+    throw Error(Errc::runtime, "accelerator " + narrow(info.path) + " can't run kernels: " + info.unusable);
+}
+
+const std::vector<Device*>& devices() { return list().all(); }
+
+const DeviceInfo& info(const Device* device) { return device->info(); }
+
+Device* find_device(const std::wstring& path) {
+  if (path == L"default") return default_device();
+  for (Device* device : devices())
+    if (device->info().path == path) return device;
+  return nullptr;
+}
+
+Device* default_device() {
+  DeviceList& devices = list();
+  std::lock_guard<std::mutex> lock(devices.default_mutex);
+  if (!devices.chosen_default) {
+    devices.chosen_default = choose_default();
+    HCRT_LOG("default accelerator: %s", narrow(devices.chosen_default->info().path).c_str());
+  }
+  devices.default_used = true;
+  return devices.chosen_default;
+}
+
+bool set_default_device(Device* device) {
+  DeviceList& devices = list();
+  std::lock_guard<std::mutex> lock(devices.default_mutex);
+  if (devices.default_used) return false;
+  devices.chosen_default = device;
+  return true;
+}
+
+std::uint32_t device_index(const Device* device) {
+  const std::vector<Device*>& all = devices();
+  for (std::uint32_t i = 0; i < all.size(); ++i)
+    if (all[i] == device) return i;
+  return 0;
+}
+
+std::vector<std::string> backend_notes() { return list().notes(); }
+
+}  // namespace hcrt

@@ -1,0 +1,44 @@
+// The list of accelerators.
+#ifndef HCRT_CORE_DEVICES_HPP
+#define HCRT_CORE_DEVICES_HPP
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "backend.hpp"
+
+namespace hcrt {
+
+constexpr unsigned max_devices = 64;
+
+// Any thread, at the same time; lives until the process ends.
+class Device {
+ public:
+  Device(std::unique_ptr<backends::Device> implementation, unsigned slot)
+      : implementation_(std::move(implementation)), slot_(slot) {}
+
+  backends::Device& implementation() const noexcept { return *implementation_; }
+  const DeviceInfo& info() const noexcept { return implementation_->info(); }
+  unsigned slot() const noexcept { return slot_; }  // < max_devices; unlike the index it never changes
+  bool shares_host_memory() const noexcept { return info().shares_host_memory; }
+  Queue* transfer_queue();  // the runtime's own, made on first use, not in queues()
+
+  std::mutex queues_mutex;
+  std::vector<Queue*> queues;  // those that users made and still hold, in creation order
+
+ private:
+  std::unique_ptr<backends::Device> implementation_;
+  unsigned slot_;
+  std::once_flag transfer_queue_made_;
+  Queue* transfer_queue_ = nullptr;
+};
+
+Device* cpu_device();
+/// All devices opened so far; opens none.
+std::vector<Device*> opened_devices();
+/// Throws the reason where the device can't run kernels.
+void require_usable(const Device*);
+
+}  // namespace hcrt
+#endif

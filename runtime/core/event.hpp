@@ -1,0 +1,70 @@
+// The completion of one piece of work: completion_future's inside.
+#ifndef HCRT_CORE_EVENT_HPP
+#define HCRT_CORE_EVENT_HPP
+
+#include <atomic>
+#include <utility>
+
+#include "backend.hpp"
+
+namespace hcrt {
+
+// Any thread, at the same time.
+class Event {
+ public:
+  Event(Queue* queue, backends::EventHandle native);  // native may be null: already complete
+  ~Event();
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+
+  Queue* queue() const noexcept { return queue_; }  // null for work that needed no queue
+  backends::Event* native() const noexcept { return native_.get(); }
+  bool complete() const noexcept { return !native_ || native_->complete(); }
+  void wait() const {
+    if (native_) native_->wait();
+  }
+
+  /// Is it held by others than the runtime's own notes (EventUse)?
+  bool held_by_user() const noexcept { return references.load() > uses.load(); }
+
+  std::atomic<long> references{1};
+  std::atomic<long> uses{0};  // how many of them are EventUse
+
+ private:
+  Queue* queue_;  // kept alive: native events may point into their queue
+  backends::EventHandle native_;
+};
+
+using Dependencies = std::vector<Ref<Event>>;
+
+/// A reference by which the runtime remembers an event that users may have dropped long ago.
+class EventUse {
+ public:
+  EventUse() noexcept = default;
+  explicit EventUse(Ref<Event> event) noexcept : event_(std::move(event)) {
+    if (event_) event_->uses.fetch_add(1, std::memory_order_relaxed);
+  }
+  EventUse(const EventUse& other) noexcept : EventUse(other.event_) {}
+  EventUse(EventUse&& other) noexcept : event_(std::move(other.event_)) {}
+  EventUse& operator=(EventUse other) noexcept {
+    std::swap(event_, other.event_);
+    return *this;
+  }
+  ~EventUse() {
+    if (event_) event_->uses.fetch_sub(1, std::memory_order_relaxed);
+  }
+
+  const Ref<Event>& event() const noexcept { return event_; }
+  Event* operator->() const noexcept { return event_.get(); }
+  explicit operator bool() const noexcept { return static_cast<bool>(event_); }
+
+ private:
+  Ref<Event> event_;
+};
+
+using EventUses = std::vector<EventUse>;
+
+Ref<Event> completed_event();
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,13 @@
+// The end of the process: work is drained once, and after that no driver is called to free anything.
+#ifndef HCRT_CORE_EXIT_HPP
+#define HCRT_CORE_EXIT_HPP
+
+namespace hcrt {
+
+/// True once exit() has begun and all queues are drained. Drivers may be gone from then on.
+bool exiting() noexcept;
+/// Makes exit() drain all queues before it destroys what was constructed before this call.
+void drain_at_exit() noexcept;
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,250 @@
+// Launches: checks, residency of what the function object holds, substitution of captured references.
+#include <algorithm>
+#include <cstring>
+
+#include "exit.hpp"
+#include "log.hpp"
+#include "objects.hpp"
+#include "registry.hpp"
+
+namespace hcrt {
+namespace {
+
+struct Binding {
+  Buffer* buffer;
+  Access access;
+};
+
+constexpr std::size_t argument_alignment = 64;
+
+}  // namespace
+
+struct LaunchScope::State {
+  Queue* queue = nullptr;
+  LaunchScope* outer = nullptr;
+  std::vector<Binding> bindings;  // sorted by address when they are locked
+  std::size_t locked = 0;
+  std::vector<ObjectUse> objects;
+  Dependencies dependencies;
+  std::vector<unsigned char> argument;
+
+  // One state is kept for the next launch of the thread: a launch allocates nothing once it is warm.
+  static thread_local State* spare;
+  static State* take();
+  static void give_back(State*) noexcept;
+
+  void clear();
+  void bind(Buffer*, Access);
+  void lock_buffers();
+  void unlock_buffers() noexcept;
+  const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align);
+  void synchronize_globals(Kernel&);
+  void record(const Ref<Event>&);
+};
+
+namespace {
+
+thread_local LaunchScope* current_scope = nullptr;
+
+void merge(Access& access, Access more) {
+  access = static_cast<Access>(static_cast<unsigned>(access) | static_cast<unsigned>(more));
+}
+
+void check_shape(const Kernel& kernel, const backends::Function& function, const DeviceInfo& device,
+                 const LaunchShape& shape) {
+  std::uint64_t items = 1;
+  for (int d = 0; d < shape.rank; ++d) {
+    const unsigned long long tile = shape.group[d], grid = shape.global[d];
+    if (tile > device.max_group_size[d])
+      throw Error(Errc::invalid_compute_domain,
+                  text("The extent of the tile (%llu) exceeds the device limit (%u).", tile,
+                       device.max_group_size[d]));
+    if (tile > grid)
+      throw Error(Errc::invalid_compute_domain,
+                  text("The extent of the tile (%llu) exceeds the compute grid extent (%llu).", tile, grid));
+    if (grid > UINT32_MAX) throw Error(Errc::invalid_compute_domain, "Extent size too large.");
+    items *= std::max(tile, 1ull);
+  }
+  if (items > function.max_group_items)
+    throw Error(
+        Errc::invalid_compute_domain,
+        text("The number of work items (%llu) per work group exceeds the limit (%u) of kernel %s",
+             static_cast<unsigned long long>(items), function.max_group_items, kernel.describe().c_str()));
+  const std::uint64_t group_bytes = std::uint64_t{function.entry.tile_static_bytes} + shape.dynamic_bytes;
+  if (group_bytes > device.max_tile_static_bytes)
+    throw Error(Errc::runtime,
+                text("%llu bytes of tile_static and dynamic group memory exceed the device's %zu in "
+                     "kernel %s",
+                     static_cast<unsigned long long>(group_bytes), device.max_tile_static_bytes,
+                     kernel.describe().c_str()));
+}
+
+// A tile with a zero in some dimension only counts as one work-item there; dimensions above the rank are 1.
+LaunchShape complete_shape(const LaunchShape& shape) {
+  LaunchShape complete = shape;
+  const bool flat = !shape.group[0] && !shape.group[1] && !shape.group[2];
+  for (int d = 0; d < 3; ++d) {
+    if (d >= shape.rank) complete.global[d] = 1;
+    if (!flat) complete.group[d] = d < shape.rank ? std::max(shape.group[d], 1u) : 1;
+  }
+  return complete;
+}
+
+}  // namespace
+
+thread_local LaunchScope::State* LaunchScope::State::spare = nullptr;
+
+LaunchScope::State* LaunchScope::State::take() {
+  struct Owner {
+    bool alive = true;
+    ~Owner() {
+      delete spare;
+      spare = nullptr;
+    }
+  };
+  static thread_local Owner owner;  // frees the thread's spare state when the thread ends
+  State* const state = owner.alive && spare ? spare : new State;
+  spare = nullptr;
+  return state;
+}
+
+void LaunchScope::State::give_back(State* state) noexcept {
+  if (!spare) {
+    spare = state;
+  } else {
+    delete state;
+  }
+}
+
+void LaunchScope::State::clear() {
+  unlock_buffers();
+  for (const Binding& binding : bindings) hcrt::release(binding.buffer);
+  bindings.clear();
+  objects.clear();
+  dependencies.clear();
+}
+
+void LaunchScope::State::bind(Buffer* buffer, Access access) {
+  for (Binding& binding : bindings)
+    if (binding.buffer == buffer) return merge(binding.access, access);
+  hcrt::retain(buffer);
+  bindings.push_back({buffer, access});
+}
+
+void LaunchScope::State::lock_buffers() {
+  std::sort(bindings.begin(), bindings.end(),
+            [](const Binding& a, const Binding& b) { return std::less<Buffer*>()(a.buffer, b.buffer); });
+  for (const Binding& binding : bindings) {
+    binding.buffer->mutex.lock();
+    ++locked;
+  }
+}
+
+void LaunchScope::State::unlock_buffers() noexcept {
+  while (locked > 0) bindings[--locked].buffer->mutex.unlock();
+}
+
+// The argument itself, or a copy in which addresses of registered objects are those of their images.
+const void* LaunchScope::State::prepare_argument(const void* source, std::size_t bytes, std::uint32_t align) {
+  if (objects.empty()) return source;
+  argument.resize(bytes + std::max<std::size_t>(align, argument_alignment));
+  auto address = reinterpret_cast<std::uintptr_t>(argument.data());
+  const std::uintptr_t mask = std::max<std::size_t>(align, argument_alignment) - 1;
+  auto* const copy = reinterpret_cast<unsigned char*>((address + mask) & ~mask);
+  std::memcpy(copy, source, bytes);
+  for (const ObjectUse& use : objects) {
+    void* const image = object_image(use, queue, dependencies);
+    std::memcpy(copy + use.offset, &image, sizeof image);
+  }
+  return copy;
+}
+
+// Gives the device the current values of the plain globals that the unit's kernels use.
+void LaunchScope::State::synchronize_globals(Kernel& kernel) {
+  Unit& unit = *kernel.unit;
+  const std::lock_guard<std::mutex> lock(unit.globals_mutex());
+  UploadedGlobals& device = unit.globals(queue->device(), kernel);
+  const std::vector<Bundle::Global>& globals = unit.bundle().globals;
+  for (std::size_t i = 0; i < globals.size(); ++i) {
+    std::vector<unsigned char>& value = device.values[i];
+    if (!device.addresses[i]) continue;  // the image uses the host's variable
+    if (!value.empty() && std::memcmp(value.data(), globals[i].address, globals[i].bytes) == 0) continue;
+    HCRT_LOG("global %s: %zu bytes to %s", globals[i].symbol, globals[i].bytes,
+             narrow(queue->device()->info().path).c_str());
+    if (device.uploaded) device.uploaded->wait();  // it may still read `value`
+    const auto* const bytes = static_cast<const unsigned char*>(globals[i].address);
+    value.assign(bytes, bytes + globals[i].bytes);
+    Dependencies before;  // kernels launched earlier must see the earlier value
+    for (const Ref<Queue>& other : queues(queue->device()))
+      if (other.get() != queue) before.push_back(marker(other.get(), {}));
+    backends::Copy copy{};
+    copy.destination = device.addresses[i];
+    copy.source = value.data();
+    copy.destination_side = backends::Side::device;
+    copy.source_side = backends::Side::host;
+    copy.row_bytes = value.size();
+    copy.rows = copy.slices = 1;
+    device.uploaded = queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+  }
+  if (device.uploaded) dependencies.push_back(device.uploaded);
+}
+
+void LaunchScope::State::record(const Ref<Event>& event) {
+  const Space space = space_of(queue->device());
+  for (const Binding& binding : bindings) binding.buffer->used(space, binding.access, event);
+  for (const ObjectUse& use : objects) object_used(use, space, event);
+}
+
+LaunchScope::LaunchScope(Queue* queue) : state_(State::take()) {
+  hcrt::retain(queue);
+  state_->queue = queue;
+  state_->outer = current_scope;
+  current_scope = this;
+}
+
+LaunchScope::~LaunchScope() {
+  current_scope = state_->outer;
+  state_->clear();
+  hcrt::release(state_->queue);
+  State::give_back(state_);
+}
+
+LaunchScope* LaunchScope::current() noexcept { return current_scope; }
+
+void* LaunchScope::bind(Buffer* buffer, Access access) {
+  state_->bind(buffer, access);
+  const std::lock_guard<std::mutex> lock(buffer->mutex);
+  return buffer->address(space_of(state_->queue->device()));
+}
+
+Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::size_t bytes,
+                               const LaunchShape& shape) {
+  State& state = *state_;
+  Device* const device = state.queue->device();
+  if (device->info().backend == Backend::cpu) require_usable(device);
+  Kernel& kernel = resolve(id);
+  if (bytes != kernel.info.parameter_bytes)
+    throw Error(Errc::runtime, text("kernel %s: the host's function object has %zu bytes, the device's %u",
+                                    kernel.describe().c_str(), bytes, kernel.info.parameter_bytes));
+  const backends::Function& function = function_for(kernel, device);
+  const LaunchShape complete = complete_shape(shape);
+  check_shape(kernel, function, device->info(), complete);
+  if (!complete.global[0] || !complete.global[1] || !complete.global[2]) return marker(state.queue, {});
+  find_objects(argument, bytes, state.objects);
+  for (const ObjectUse& use : state.objects) state.bind(use.buffer, use.access);
+  if (kernel.unit->has_globals()) state.synchronize_globals(kernel);
+  state.lock_buffers();
+  for (const Binding& binding : state.bindings) {
+    binding.buffer->make_current(state.queue);
+    binding.buffer->add_dependencies(binding.access, state.queue, state.dependencies);
+  }
+  const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align);
+  const backends::Launch command{&function, blob, &complete};
+  Ref<Event> event = state.queue->submit(state.dependencies,
+                                         [&](backends::Queue& native) { return native.launch(command); });
+  state.record(event);
+  state.clear();
+  return event;
+}
+
+}  // namespace hcrt

@@ -1,0 +1,125 @@
+#include "memory.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <deque>
+
+#include "exit.hpp"
+#include "log.hpp"
+
+namespace hcrt {
+namespace {
+
+struct Retired {
+  Block block;
+  EventUses uses;
+};
+
+struct RetiredList {
+  std::mutex mutex;
+  std::deque<Retired> blocks;
+};
+
+RetiredList& retired_list() {
+  static RetiredList& instance = *new RetiredList;
+  return instance;
+}
+
+bool all_complete(const EventUses& uses) {
+  return std::all_of(uses.begin(), uses.end(), [](const EventUse& use) { return use->complete(); });
+}
+
+void free_block(const Block& block) noexcept {
+  if (exiting()) return;
+  if (!block.space) return free_host_memory(block.address);
+  block.space->implementation().deallocate(
+      block.address, block.pinned ? backends::MemoryKind::pinned : backends::MemoryKind::device);
+}
+
+// Frees blocks from the front of the list; with wait also those that are still in use.
+void collect(bool wait) noexcept {
+  RetiredList& list = retired_list();
+  for (;;) {
+    Retired next;
+    {
+      std::lock_guard<std::mutex> lock(list.mutex);
+      if (list.blocks.empty() || (!wait && !all_complete(list.blocks.front().uses))) return;
+      next = std::move(list.blocks.front());
+      list.blocks.pop_front();
+    }
+    for (const EventUse& use : next.uses) {
+      try {
+        use->wait();
+      } catch (const Error&) {  // whoever waits for the work itself sees it
+      }
+    }
+    free_block(next.block);
+  }
+}
+
+// Calls allocate, and once more after all retired memory is free.
+template <class Allocate>
+void* allocate_twice(Allocate allocate) {
+  collect(false);
+  try {
+    return allocate();
+  } catch (const Error& error) {
+    if (error.code() != Errc::out_of_memory) throw;
+    HCRT_LOG("out of memory: waiting for memory that is still in use");
+    collect(true);
+  }
+  return allocate();
+}
+
+}  // namespace
+
+void* allocate_host_memory(std::size_t bytes, std::size_t alignment) {
+  alignment = std::max(alignment, sizeof(void*));
+  const std::size_t extra = alignment + sizeof(void*);
+  void* const raw = bytes > SIZE_MAX - extra ? nullptr : std::calloc(1, bytes + extra);
+  if (!raw) throw Error(Errc::out_of_memory, text("out of host memory: %zu bytes", bytes));
+  auto address = reinterpret_cast<std::uintptr_t>(raw) + sizeof(void*);
+  address = (address + alignment - 1) / alignment * alignment;
+  reinterpret_cast<void**>(address)[-1] = raw;
+  return reinterpret_cast<void*>(address);
+}
+
+void free_host_memory(void* address) noexcept {
+  if (address) std::free(static_cast<void**>(address)[-1]);
+}
+
+Block allocate_block(Space space, std::size_t bytes, std::size_t alignment) {
+  const std::size_t size = std::max<std::size_t>(bytes, 1);
+  void* const address = allocate_twice([&] {
+    return space ? space->implementation().allocate(size, alignment, backends::MemoryKind::device)
+                 : allocate_host_memory(size, alignment);
+  });
+  return {space, address, bytes, false};
+}
+
+Block allocate_pinned(Device* device, std::size_t bytes) {
+  const std::size_t size = std::max<std::size_t>(bytes, 1);
+  void* const address = allocate_twice(
+      [&] { return device->implementation().allocate(size, 256, backends::MemoryKind::pinned); });
+  return {device, address, bytes, true};
+}
+
+void retire(Block block, EventUses uses) noexcept {
+  collect(false);
+  if (!block.address) return;
+  if (all_complete(uses)) return free_block(block);
+  RetiredList& list = retired_list();
+  std::lock_guard<std::mutex> lock(list.mutex);
+  list.blocks.push_back({block, std::move(uses)});
+}
+
+void add_use(EventUses& uses, const Ref<Event>& event) {
+  for (EventUse& use : uses) {
+    if (use->queue() != event->queue()) continue;
+    use = EventUse(event);
+    return;
+  }
+  uses.emplace_back(event);
+}
+
+}  // namespace hcrt

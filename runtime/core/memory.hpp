@@ -1,0 +1,37 @@
+// Memory of devices and of the host, freed only when no work uses it any more.
+#ifndef HCRT_CORE_MEMORY_HPP
+#define HCRT_CORE_MEMORY_HPP
+
+#include "devices.hpp"
+#include "event.hpp"
+
+namespace hcrt {
+
+/// Where bytes live: a device with memory of its own, or null for host memory, which includes all devices
+/// that share it.
+using Space = Device*;
+
+inline Space space_of(Device* device) { return device->shares_host_memory() ? nullptr : device; }
+
+/// Zeroed host memory. Throws Errc::out_of_memory.
+void* allocate_host_memory(std::size_t bytes, std::size_t alignment);
+void free_host_memory(void*) noexcept;
+
+struct Block {
+  Space space = nullptr;
+  void* address = nullptr;
+  std::size_t bytes = 0;
+  bool pinned = false;  // pinned host memory of device `space`
+};
+
+/// Host blocks are zeroed. Waits for retired memory before it gives up. Throws Errc::out_of_memory.
+Block allocate_block(Space, std::size_t bytes, std::size_t alignment = 256);
+Block allocate_pinned(Device*, std::size_t bytes);
+/// Frees the block as soon as all uses are complete, at once where they are.
+void retire(Block, EventUses uses) noexcept;
+
+/// Notes a use, replacing an earlier one on the same queue: queues work in order.
+void add_use(EventUses& uses, const Ref<Event>& event);
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,146 @@
+#include "objects.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <shared_mutex>
+#include <unordered_map>
+
+namespace hcrt {
+namespace {
+
+// A copy of an object in a space. Never changed once made: kernels in flight may read it.
+struct Image {
+  Block block;
+  std::vector<unsigned char> content;
+  EventUse uploaded;
+  EventUses uses;
+};
+
+struct Object {
+  std::size_t bytes, pointer_offset;
+  Buffer* buffer;
+  Access access;
+  std::vector<std::unique_ptr<Image>> images;  // the newest of each space
+};
+
+struct Objects {
+  std::shared_mutex mutex;
+  std::unordered_map<const void*, Object> by_address;
+  // Every registered address lies in [lowest, highest]: most words are dismissed without the lock.
+  std::atomic<std::uintptr_t> lowest{UINTPTR_MAX}, highest{0};
+};
+
+Objects& objects() {
+  static Objects& instance = *new Objects;
+  return instance;
+}
+
+void retire_image(std::unique_ptr<Image> image) noexcept {
+  EventUses uses = std::move(image->uses);
+  if (image->uploaded) {
+    try {
+      image->uploaded->wait();  // it reads image->content
+    } catch (const Error&) {    // the kernel that depended on it reports it
+    }
+  }
+  retire(image->block, std::move(uses));
+}
+
+std::unique_ptr<Image> make_image(std::vector<unsigned char> content, Queue* queue) {
+  auto image = std::make_unique<Image>();
+  image->content = std::move(content);
+  image->block = allocate_block(space_of(queue->device()), image->content.size());
+  if (!image->block.space) {
+    std::memcpy(image->block.address, image->content.data(), image->content.size());
+    return image;
+  }
+  backends::Copy copy{};
+  copy.destination = image->block.address;
+  copy.source = image->content.data();
+  copy.destination_side = backends::Side::device;
+  copy.source_side = backends::Side::host;
+  copy.row_bytes = image->content.size();
+  copy.rows = copy.slices = 1;
+  image->uploaded = EventUse(queue->submit({}, [&](backends::Queue& native) { return native.copy(copy); }));
+  return image;
+}
+
+}  // namespace
+
+void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found) {
+  Objects& all = objects();
+  const std::uintptr_t lowest = all.lowest.load(std::memory_order_acquire);
+  const std::uintptr_t highest = all.highest.load(std::memory_order_acquire);
+  if (lowest > highest) return;
+  const auto* const base = static_cast<const unsigned char*>(argument);
+  for (std::size_t offset = 0; offset + sizeof(void*) <= bytes; offset += sizeof(void*)) {
+    std::uintptr_t word;
+    std::memcpy(&word, base + offset, sizeof word);
+    if (word < lowest || word > highest) continue;
+    const std::shared_lock<std::shared_mutex> lock(all.mutex);
+    const auto place = all.by_address.find(reinterpret_cast<const void*>(word));
+    if (place == all.by_address.end()) continue;
+    found.push_back({offset, place->first, place->second.buffer, place->second.access});
+  }
+}
+
+void* object_image(const ObjectUse& use, Queue* queue, Dependencies& dependencies) {
+  Objects& all = objects();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const auto place = all.by_address.find(use.object);
+  if (place == all.by_address.end())
+    throw Error(Errc::runtime, "an array that a kernel holds by reference was destroyed during its launch");
+  Object& object = place->second;
+  const Space space = space_of(queue->device());
+  std::vector<unsigned char> content(object.bytes);
+  std::memcpy(content.data(), use.object, object.bytes);
+  void* const address = object.buffer->address(space);
+  std::memcpy(content.data() + object.pointer_offset, &address, sizeof address);
+  for (std::unique_ptr<Image>& image : object.images) {
+    if (image->block.space != space) continue;
+    if (image->content != content) {
+      retire_image(std::move(image));
+      image = make_image(std::move(content), queue);
+    }
+    if (image->uploaded) dependencies.push_back(image->uploaded.event());
+    return image->block.address;
+  }
+  object.images.push_back(make_image(std::move(content), queue));
+  return object.images.back()->block.address;  // uploaded on this very queue
+}
+
+void object_used(const ObjectUse& use, Space space, const Ref<Event>& event) {
+  Objects& all = objects();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const auto place = all.by_address.find(use.object);
+  if (place == all.by_address.end()) return;
+  for (std::unique_ptr<Image>& image : place->second.images)
+    if (image->block.space == space) add_use(image->uses, event);
+}
+
+void register_object(const void* object, std::size_t object_bytes, std::size_t pointer_offset, Buffer* buffer,
+                     Access access) {
+  Objects& all = objects();
+  if (object_bytes < sizeof(void*) || pointer_offset > object_bytes - sizeof(void*))
+    throw Error(Errc::runtime, "register_object: pointer_offset lies outside of the object");
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  all.by_address[object] = Object{object_bytes, pointer_offset, buffer, access, {}};
+  const auto address = reinterpret_cast<std::uintptr_t>(object);
+  all.lowest.store(std::min(all.lowest.load(), address));
+  all.highest.store(std::max(all.highest.load(), address));
+}
+
+void unregister_object(const void* object) noexcept {
+  Objects& all = objects();
+  std::vector<std::unique_ptr<Image>> images;
+  {
+    const std::lock_guard<std::shared_mutex> lock(all.mutex);
+    const auto place = all.by_address.find(object);
+    if (place == all.by_address.end()) return;
+    images = std::move(place->second.images);
+    all.by_address.erase(place);
+  }
+  for (std::unique_ptr<Image>& image : images) retire_image(std::move(image));
+}
+
+}  // namespace hcrt

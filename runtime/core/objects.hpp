@@ -1,0 +1,27 @@
+// Array objects that kernels hold by reference, and their images on devices.
+#ifndef HCRT_CORE_OBJECTS_HPP
+#define HCRT_CORE_OBJECTS_HPP
+
+#include "residency.hpp"
+
+namespace hcrt {
+
+/// A registered object found in a function object.
+struct ObjectUse {
+  std::size_t offset;  // of the word that is its address
+  const void* object;
+  Buffer* buffer;
+  Access access;
+};
+
+/// Finds the words of the argument that are addresses of registered objects.
+void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found);
+
+/// The address of the object's image for the queue's device; the buffer is locked and has an address
+/// there. Adds what a kernel must wait for.
+void* object_image(const ObjectUse&, Queue*, Dependencies&);
+/// A kernel that uses the image was submitted.
+void object_used(const ObjectUse&, Space, const Ref<Event>&);
+
+}  // namespace hcrt
+#endif

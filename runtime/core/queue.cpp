@@ -1,0 +1,183 @@
+#include "queue.hpp"
+
+#include <algorithm>
+
+#include "exit.hpp"
+#include "log.hpp"
+
+namespace hcrt {
+namespace {
+
+// Queues that exist, for drain_all_queues().
+struct LiveQueues {
+  std::mutex mutex;
+  std::vector<Queue*> queues;
+};
+
+LiveQueues& live_queues() {
+  static LiveQueues& instance = *new LiveQueues;
+  return instance;
+}
+
+// Takes a reference unless the last one is already gone.
+bool try_retain(Queue* queue) noexcept {
+  long count = queue->references.load(std::memory_order_relaxed);
+  while (count > 0)
+    if (queue->references.compare_exchange_weak(count, count + 1)) return true;
+  return false;
+}
+
+// The default queues of one thread, one for each device. Leaked by the thread that has already run its
+// thread_local destructors and then asks again.
+struct ThreadQueues {
+  Ref<Queue> by_slot[max_devices];
+};
+
+thread_local ThreadQueues* thread_queues = nullptr;
+
+struct ThreadQueuesOwner {
+  void touch() noexcept {}  // using the object makes its thread construct it
+  ~ThreadQueuesOwner() {
+    ThreadQueues* const queues = thread_queues;
+    thread_queues = nullptr;
+    delete queues;
+  }
+};
+
+thread_local ThreadQueuesOwner thread_queues_owner;
+
+}  // namespace
+
+Queue::Queue(Device* device, const QueueOptions& options, bool is_listed)
+    : listed(is_listed),
+      device_(device),
+      options_(options),
+      implementation_(device->implementation().create_queue(options)) {}
+
+Queue* Queue::create(Device* device, const QueueOptions& options, bool listed) {
+  drain_at_exit();
+  auto* const queue = new Queue(device, options, listed);
+  LiveQueues& live = live_queues();
+  {
+    std::lock_guard<std::mutex> lock(live.mutex);
+    live.queues.push_back(queue);
+  }
+  if (listed) {
+    std::lock_guard<std::mutex> lock(device->queues_mutex);
+    device->queues.push_back(queue);
+  }
+  return queue;
+}
+
+Queue::~Queue() {
+  if (exiting()) {
+    static_cast<void>(implementation_.release());
+    return;
+  }
+  try {
+    implementation_->wait();
+  } catch (const std::exception& error) {
+    HCRT_LOG("error of a queue that nobody waits for: %s", error.what());
+  }
+}
+
+void Queue::await(Event* dependency) {
+  if (!dependency || !dependency->native() || dependency->queue() == this) return;
+  if (implementation_->depend(*dependency->native())) return;
+  try {
+    dependency->wait();
+  } catch (const Error&) {  // kept in that event; this work only had to come after it
+  }
+}
+
+// Before the next command: while users hold the newest one's event, its end must be told from the next's.
+void Queue::checkpoint_newest() {
+  {
+    const std::lock_guard<std::mutex> lock(newest_mutex_);
+    if (!newest_ || !newest_->held_by_user()) return;
+  }
+  implementation_->checkpoint();
+}
+
+void Queue::remember(Event* event) noexcept {
+  const std::lock_guard<std::mutex> lock(newest_mutex_);
+  newest_ = event;
+}
+
+void Queue::forget(const Event* event) noexcept {
+  const std::lock_guard<std::mutex> lock(newest_mutex_);
+  if (newest_ == event) newest_ = nullptr;
+}
+
+void drain_all_queues() noexcept {
+  LiveQueues& live = live_queues();
+  std::vector<Queue*> held;
+  {
+    std::lock_guard<std::mutex> lock(live.mutex);
+    for (Queue* queue : live.queues)
+      if (try_retain(queue)) held.push_back(queue);
+  }
+  for (Queue* queue : held) {
+    try {
+      queue->implementation().wait();
+    } catch (const std::exception& error) {
+      HCRT_LOG("error of a queue that nobody waits for: %s", error.what());
+    }
+    release(queue);
+  }
+}
+
+void retain(Queue* queue) noexcept { queue->references.fetch_add(1, std::memory_order_relaxed); }
+
+void release(Queue* queue) noexcept {
+  if (queue->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  LiveQueues& live = live_queues();
+  {
+    std::lock_guard<std::mutex> lock(live.mutex);
+    live.queues.erase(std::find(live.queues.begin(), live.queues.end(), queue));
+  }
+  if (queue->listed) {
+    std::lock_guard<std::mutex> lock(queue->device()->queues_mutex);
+    auto& listed = queue->device()->queues;
+    listed.erase(std::find(listed.begin(), listed.end(), queue));
+  }
+  delete queue;
+}
+
+Ref<Queue> default_queue(Device* device) {
+  if (!thread_queues) {
+    thread_queues = new ThreadQueues;
+    thread_queues_owner.touch();
+  }
+  Ref<Queue>& queue = thread_queues->by_slot[device->slot()];
+  if (!queue) queue = create_queue(device, QueueOptions());
+  return queue;
+}
+
+Ref<Queue> create_queue(Device* device, const QueueOptions& options) {
+  return Ref<Queue>(Queue::create(device, options, true));
+}
+
+std::vector<Ref<Queue>> queues(Device* device) {
+  std::lock_guard<std::mutex> lock(device->queues_mutex);
+  std::vector<Ref<Queue>> result;
+  for (Queue* queue : device->queues)
+    if (try_retain(queue)) result.emplace_back(queue);
+  return result;
+}
+
+Device* device_of(const Queue* queue) { return queue->device(); }
+
+const QueueOptions& options(const Queue* queue) { return queue->options(); }
+
+std::size_t pending(const Queue* queue) { return queue->implementation().pending(); }
+
+void flush(Queue* queue) { queue->implementation().flush(); }
+
+void wait(Queue* queue) { queue->implementation().wait(); }
+
+Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
+  return queue->submit(dependencies, [](backends::Queue& native) { return native.marker(); });
+}
+
+}  // namespace hcrt

@@ -1,0 +1,58 @@
+// A stream of work on one device: accelerator_view's inside.
+#ifndef HCRT_CORE_QUEUE_HPP
+#define HCRT_CORE_QUEUE_HPP
+
+#include <atomic>
+#include <mutex>
+
+#include "devices.hpp"
+#include "event.hpp"
+
+namespace hcrt {
+
+// Any thread, at the same time.
+class Queue {
+ public:
+  /// listed: appears in queues(device). The caller has the one reference.
+  static Queue* create(Device*, const QueueOptions&, bool listed);
+  ~Queue();
+
+  Device* device() const noexcept { return device_; }
+  const QueueOptions& options() const noexcept { return options_; }
+  backends::Queue& implementation() const noexcept { return *implementation_; }
+
+  /// Submits one command behind the dependencies: action(backends::Queue&) returns its native event.
+  template <class Action>
+  Ref<Event> submit(const Dependencies& dependencies, Action&& action) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const Ref<Event>& dependency : dependencies) await(dependency.get());
+    checkpoint_newest();
+    Ref<Event> event(new Event(this, action(*implementation_)));
+    remember(event.get());
+    return event;
+  }
+  /// The event is about to be destroyed.
+  void forget(const Event*) noexcept;
+
+  std::atomic<long> references{1};
+  const bool listed;
+
+ private:
+  Queue(Device*, const QueueOptions&, bool listed);
+  void await(Event* dependency);
+  void checkpoint_newest();
+  void remember(Event*) noexcept;
+
+  std::mutex mutex_;
+  std::mutex newest_mutex_;
+  Event* newest_ = nullptr;  // of the newest command; null once it is destroyed
+  Device* device_;
+  QueueOptions options_;
+  std::unique_ptr<backends::Queue> implementation_;
+};
+
+/// Waits for all work of all queues; errors are dropped. For the end of the process and of a unit's code.
+void drain_all_queues() noexcept;
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,78 @@
+// The bundles of the program, and the way from a KernelId to code on a device.
+#ifndef HCRT_CORE_REGISTRY_HPP
+#define HCRT_CORE_REGISTRY_HPP
+
+#include <array>
+#include <atomic>
+
+#include "bundle.hpp"
+#include "devices.hpp"
+#include "event.hpp"
+
+namespace hcrt {
+
+class Unit;
+
+/// A kernel of a registered bundle. Any thread; lives until its bundle is unregistered.
+struct Kernel {
+  Unit* unit;
+  std::size_t index;
+  Bundle::Kernel info;
+  std::array<std::atomic<const backends::Function*>, max_devices> functions{};  // by Device::slot()
+
+  /// "'saxpy' at a.cpp:3:5"
+  std::string describe() const;
+};
+
+/// What GPU copies of the unit's plain globals hold, on one device.
+struct UploadedGlobals {
+  std::vector<void*> addresses;                    // on the device, one for each global
+  std::vector<std::vector<unsigned char>> values;  // as last uploaded; empty: never
+  Ref<Event> uploaded;                             // the newest upload
+};
+
+// One thread at a time for everything that is not const: the registry's lock, mutex() for globals.
+class Unit {
+ public:
+  explicit Unit(const hcrt_registration& registration) : registration_(registration), key_(&registration) {}
+
+  const hcrt_registration* key() const noexcept { return key_; }
+  const hcrt_registration& registration() const noexcept { return registration_; }
+  const Bundle& bundle() const noexcept { return bundle_; }
+  bool has_globals() const noexcept { return !bundle_.globals.empty(); }
+  bool used() const noexcept { return !modules_.empty(); }
+
+  Kernel* find(const char* name);  // parses the bundle first; throws where it is malformed
+  const backends::Function* load(Kernel&, Device*);
+  std::string image_list() const;  // "host:x86-64, spirv:1.4"
+
+  std::mutex& globals_mutex() noexcept { return globals_mutex_; }
+  UploadedGlobals& globals(Device*, const Kernel&);
+
+ private:
+  struct LoadedModule {
+    Device* device;
+    std::size_t image;
+    std::unique_ptr<backends::Module> module;
+  };
+
+  std::size_t choose_image(const Kernel&, Device*) const;
+  backends::Module& module(Device*, std::size_t image);
+
+  hcrt_registration registration_;
+  const hcrt_registration* key_;
+  bool parsed_ = false;
+  Bundle bundle_;
+  std::vector<std::unique_ptr<Kernel>> kernels_;
+  std::vector<LoadedModule> modules_;
+  std::mutex globals_mutex_;
+  std::vector<std::pair<Device*, UploadedGlobals>> globals_;
+};
+
+/// The kernel, cached in id.resolved. Throws "kernel not found".
+Kernel& resolve(const KernelId&);
+/// Its code for the device, loaded on first use. Throws "no image for this device" and what loading throws.
+const backends::Function& function_for(Kernel&, Device*);
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,83 @@
+// Who holds the newest copy of a buffer: array's and array_view's inside.
+#ifndef HCRT_CORE_RESIDENCY_HPP
+#define HCRT_CORE_RESIDENCY_HPP
+
+#include <atomic>
+#include <mutex>
+
+#include "memory.hpp"
+#include "queue.hpp"
+
+namespace hcrt {
+
+inline bool reads(Access access) { return (static_cast<unsigned>(access) & 1u) != 0; }
+inline bool writes(Access access) { return (static_cast<unsigned>(access) & 2u) != 0; }
+
+// Any thread; whoever calls a function below "lock" holds `mutex`. Two buffers are locked in the order of
+// their addresses.
+class Buffer {
+ public:
+  enum class Kind { view, array, adopted };
+  struct Setup {
+    Kind kind;
+    std::size_t bytes;
+    Access cpu_access;
+    bool writable;
+    Queue* home;
+    Queue* associated;
+  };
+
+  explicit Buffer(const Setup&);
+  ~Buffer();
+
+  const Kind kind;
+  const std::size_t bytes;
+  const Access cpu_access;
+  const bool writable;
+  const Ref<Queue> home, associated;
+  std::atomic<long> references{1};
+  std::mutex mutex;
+
+  // --- lock ---
+  /// Memory that the buffer does not own, holding the contents.
+  void add_foreign(Space, void* address);
+  /// The address in a space; allocates there on first use.
+  void* address(Space);
+  /// Brings the contents to the queue's device unless they are there.
+  void make_current(Queue*);
+  void make_current_on_host();
+  bool current_in(Space) const;
+  bool current_anywhere() const;
+  Space space_with_contents() const;  // any
+  bool has_address(Space) const;
+  /// What an access by work of the queue must come after, besides that queue's own work.
+  void add_dependencies(Access, const Queue*, Dependencies&) const;
+  /// Work that accesses the copy in the space was submitted.
+  void used(Space, Access, const Ref<Event>&);
+  /// Host code is about to access the host copy: waits.
+  void wait_for_host(Access);
+  void only_current_in(Space);
+  void forget_contents();
+  Ref<Event> writer() const { return writer_ ? writer_.event() : completed_event(); }
+
+ private:
+  struct Copy {
+    Block block;
+    Space space;
+    bool owned;
+    bool current;
+  };
+
+  const Copy* find(Space) const;
+  Copy& copy_in(Space);
+  Queue* queue_for(Space) const;
+  void transfer(Queue*, const Copy& from, Copy& to);
+
+  std::vector<Copy> copies_;
+  bool undefined_ = false;  // discarded: no copy holds the contents and none is filled with zeros
+  EventUse writer_;         // the newest work that writes any copy
+  EventUses readers_;       // work since then that reads, the newest of each queue
+};
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,35 @@
+// Memory functions. PTX is compiled with -fno-builtin: these make its calls the intrinsics that they are
+// elsewhere.
+#include "library.hpp"
+
+HCRT_LIBRARY_INLINE void* memcpy(void* to, const void* from, size_t bytes) {
+  return __builtin_memcpy(to, from, bytes);
+}
+
+HCRT_LIBRARY_INLINE void* memmove(void* to, const void* from, size_t bytes) {
+  return __builtin_memmove(to, from, bytes);
+}
+
+HCRT_LIBRARY_INLINE void* memset(void* to, int value, size_t bytes) {
+  return __builtin_memset(to, value, bytes);
+}
+
+HCRT_LIBRARY int memcmp(const void* a, const void* b, size_t bytes) {
+  const unsigned char* x = static_cast<const unsigned char*>(a);
+  const unsigned char* y = static_cast<const unsigned char*>(b);
+  for (size_t i = 0; i < bytes; ++i)
+    if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+  return 0;
+}
+
+HCRT_LIBRARY size_t strlen(const char* text) {
+  size_t length = 0;
+  while (text[length]) ++length;
+  return length;
+}
+
+HCRT_LIBRARY_INLINE int abs(int x) { return x < 0 ? -x : x; }
+HCRT_LIBRARY_INLINE long labs(long x) { return x < 0 ? -x : x; }
+HCRT_LIBRARY_INLINE long long llabs(long long x) { return x < 0 ? -x : x; }
+
+HCRT_LIBRARY_INLINE void abort() { __builtin_trap(); }

@@ -1,0 +1,122 @@
+"""What the host target's code looks like: packed instructions, symbols, records, and a quiet LLVM."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import llvmlite.binding as llvm
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device" / "host_forms"))
+from harness import FOLDER, build, compile_ir  # noqa: E402
+
+from hcpy.model import KernelRecord, LoweredModule  # noqa: E402
+from hcpy.passes import host_stages  # noqa: E402
+
+ARCH = "x86-64-v3"
+
+
+@pytest.fixture(scope="module")
+def ll(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_ir(FOLDER / "kernels.cpp", tmp_path_factory.mktemp("code") / "kernels.ll")
+
+
+@pytest.fixture(scope="module")
+def lowered(ll: Path) -> LoweredModule:
+    return build(ll, ARCH)[0]
+
+
+def record(lowered: LoweredModule, name: str) -> KernelRecord:
+    (found,) = [k for k in lowered.kernels if k.name.endswith(name)]
+    return found
+
+
+def assembly(lowered: LoweredModule, name: str) -> str:
+    module = llvm.parse_assembly(lowered.path.read_text())
+    text = host_stages.machine(lowered.target.arch).emit_assembly(module)
+    symbol = record(lowered, name).symbol
+    return text.split(f"\n{symbol}:", 1)[1].split(".Lfunc_end", 1)[0]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "instructions"),
+    [
+        ("Saxpy", ["vfmadd...ps.*ymm"]),
+        ("GuardedAdd", ["vaddps.*ymm"]),
+        ("Stencil", ["vaddps.*ymm", "vmulps.*ymm"]),
+        ("Nbody", ["vsqrtps.*ymm", "vdivps.*ymm"]),
+        ("Reduce", ["vaddps.*ymm"]),
+        ("6MatmulILi16EE", ["vfmadd...ps.*ymm"]),
+        ("6MatmulILi32EE", ["vfmadd...ps.*ymm"]),
+    ],
+)
+def test_hot_loops_are_packed(lowered: LoweredModule, kernel: str, instructions: list[str]) -> None:
+    text = assembly(lowered, kernel)
+    for instruction in instructions:
+        assert re.search(instruction, text), instruction
+
+
+def test_guards_and_neighbours_need_no_masks_and_no_gathers(lowered: LoweredModule) -> None:
+    for kernel in ("GuardedAdd", "Stencil", "Reduce", "6MatmulILi16EE", "Nbody"):
+        assert not re.search("vmaskmov|vgather", assembly(lowered, kernel)), kernel
+
+
+def test_a_tiles_rows_stay_in_registers(lowered: LoweredModule) -> None:
+    """Eight rows of the product at a time: as many multiply-adds between two branches, no stores."""
+    blocks = re.split(r"^\.L", assembly(lowered, "6MatmulILi16EE"), flags=re.M)
+    assert any(len(re.findall(r"vfmadd...ps", b)) >= 8 and not re.search(r"ymm\d+, .*\(", b) for b in blocks)
+
+
+def test_baseline_has_no_wide_registers(ll: Path) -> None:
+    text = assembly(build(ll, "x86-64")[0], "Saxpy")
+    assert "ymm" not in text and "mulps" in text
+
+
+def test_records(lowered: LoweredModule) -> None:
+    saxpy = record(lowered, "Saxpy")
+    assert (saxpy.parameter_bytes, saxpy.parameter_align, saxpy.barrier, saxpy.scratch_fixed) == (24, 8, False, 0)
+    assert saxpy.location is not None and saxpy.location.line > 0
+    matmul = record(lowered, "6MatmulILi16EE")
+    assert matmul.barrier and matmul.tile_static_bytes == 2 * 16 * 16 * 4 == matmul.scratch_fixed
+    assert matmul.scratch_per_item == 4  # the sum, in one place around the loop
+    assert record(lowered, "13DynamicReduce").dynamic_group and not saxpy.dynamic_group
+    assert record(lowered, "6Reduce").scratch_per_item == 0
+
+
+def test_globals_are_listed(lowered: LoweredModule) -> None:
+    found = {g.symbol: (g.bytes, g.internal) for g in lowered.globals}
+    assert found == {"host_scale": (4, False), "_ZL14internal_table": (16, True)}
+
+
+def test_symbols(lowered: LoweredModule) -> None:
+    """Only the entries leave the object, hidden; what is undefined is the host's or the C library's."""
+    text = lowered.path.read_text()
+    defined = re.findall(r"^define (.*?)@([\w.]+)\(", text, re.M)
+    assert {name for _, name in defined} == {k.symbol for k in lowered.kernels}
+    assert all("hidden" in words for words, _ in defined)
+    declared = set(re.findall(r"^declare .*?@([\w.]+)\(", text, re.M))
+    assert {d for d in declared if not d.startswith("llvm.")} <= {"expf"}
+    external = set(re.findall(r"^@(\S+) = external", text, re.M))
+    assert external == {"host_scale", "__hcpy_internal._ZL14internal_table"}
+
+
+def test_two_architectures_and_two_units_do_not_clash(ll: Path, lowered: LoweredModule, tmp_path: Path) -> None:
+    other = build(ll, "x86-64")[0]
+    changed = tmp_path / "changed.ll"
+    changed.write_text(ll.read_text() + "; another unit\n")
+    third = build(changed, ARCH)[0]
+    symbols = [k.symbol for m in (lowered, other, third) for k in m.kernels]
+    assert len(set(symbols)) == len(symbols)
+
+
+def test_the_same_input_gives_the_same_code(ll: Path, lowered: LoweredModule) -> None:
+    host_stages.common.cache_clear()
+    before = lowered.path.read_text()
+    assert build(ll, ARCH)[0].path.read_text() == before
+
+
+def test_llvm_is_quiet(ll: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    build(ll, ARCH)
+    assert capfd.readouterr().err == ""

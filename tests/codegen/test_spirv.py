@@ -1,0 +1,157 @@
+"""SPIR-V: what the lower and image stages make of kernels, and that spirv-val takes it for OpenCL 2.2."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from lowering_support import Lowered, lower, spirv_val
+from test_ptx import GLOBALS, SAXPY, TILED
+
+from hcpy.model import Dialect
+
+
+def checked(folder: Path, source: str, dialect: Dialect = Dialect.HC, **options: object) -> Lowered:
+    result = lower(folder, source, "spirv", dialect, **options)  # type: ignore[arg-type]
+    assert result.image is not None, result.errors()
+    spirv_val(result.image)
+    return result
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_saxpy_accesses_global_memory(tmp_path: Path, dialect: Dialect) -> None:
+    result = checked(tmp_path, SAXPY, dialect)
+    text = result.text
+    assert "Version: 1.2" in text
+    assert len(re.findall(r"OpEntryPoint Kernel", text)) == 1
+    assert "FuncParamAttr ByVal" in text
+    accesses = re.findall(r"Op(?:Load|Store) (.*)", text)
+    assert not [a for a in accesses if "Generic" in a and "_ptr_Generic_float" in a]
+    assert "_ptr_CrossWorkgroup_float" in text
+    assert "ContractionOff" not in text
+    assert (result.kernel.parameter_bytes, result.kernel.parameter_align) == (32, 8)
+
+
+def test_contraction_is_off_where_the_source_says_so(tmp_path: Path) -> None:
+    assert "ContractionOff" in checked(tmp_path, SAXPY, flags=("-ffp-contract=off",)).text
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_tile_static_is_workgroup_memory(tmp_path: Path, dialect: Dialect) -> None:
+    result = checked(tmp_path, TILED, dialect)
+    assert len(re.findall(r"= OpVariable %_ptr_Workgroup\S* Workgroup\s*$", result.text, re.M)) == 2
+    assert "OpControlBarrier" in result.text
+    assert result.kernel.barrier and result.kernel.tile_static_bytes == 258
+
+
+def test_pointers_that_walk_keep_their_address_space(tmp_path: Path) -> None:
+    source = """void run(const float* p, const float* end, float* q) {
+  flat(9, [=](int i) HCRT_AMP {
+    float sum = 0;
+    for (const float* at = p + i; at != end; ++at) sum += *at;
+    q[i] = sum;
+  });
+}
+"""
+    text = checked(tmp_path, source).text
+    assert re.search(r"OpPhi %_ptr_CrossWorkgroup_", text)
+
+
+def test_a_pointer_of_two_origins_stays_generic(tmp_path: Path) -> None:
+    source = """void run(float* p) {
+  tiled(64, [=]() HCRT_AMP {
+    tile_static float t[64];
+    int i = hcrt::device::local_id(0);
+    t[i] = p[i];
+    hcrt::device::barrier();
+    float* at = p[0] > 0 ? p : t;
+    p[i] = at[63 - i];
+  });
+}
+"""
+    assert "_ptr_Generic_float" in checked(tmp_path, source).text
+
+
+def test_dynamic_group_memory_is_the_second_argument(tmp_path: Path) -> None:
+    source = """using namespace hcrt::device;
+HCRT_AMP inline float* memory() { return (float*)__hcrt_dynamic_group_memory(); }
+void run(float* p) {
+  tiled(64, [=]() HCRT_AMP {
+    int i = hcrt::device::local_id(0);
+    memory()[i] = p[i];
+    hcrt::device::barrier();
+    p[i] = memory()[63 - i];
+  });
+  flat(64, [=](int i) HCRT_AMP { p[i] = 1; });
+}
+"""
+    result = checked(tmp_path, source)
+    assert [k.dynamic_group for k in result.module.kernels] == [True, False]
+    functions = re.findall(r"OpFunction %void(.*?)OpLabel", result.text, re.S)
+    parameters = [re.findall(r"OpFunctionParameter %(\w+)", f) for f in functions]
+    assert sorted(len(p) for p in parameters) == [1, 2]
+    assert [p[1] for p in parameters if len(p) == 2][0].startswith("_ptr_Workgroup_")
+
+
+def test_plain_globals_are_exported(tmp_path: Path) -> None:
+    result = checked(tmp_path, GLOBALS)
+    assert sorted(g.symbol for g in result.module.globals) == ["_ZL7factors", "counter", "made", "outside"]
+    for record in result.module.globals:
+        assert f'LinkageAttributes "{record.symbol}" Export' in result.text
+
+
+def test_a_pointer_argument_is_global(tmp_path: Path) -> None:
+    source = """struct Big { float* out; int table[2000]; };
+void run(Big b) {
+  auto f = [=](int i) HCRT_AMP { b.out[i] = b.table[i]; };
+  hcrt::detail::launch_by_pointer(hcrt::detail::FlatKernel<decltype(f)>{f, {7}});
+}
+"""
+    result = checked(tmp_path, source)
+    assert result.kernel.by_pointer and result.kernel.parameter_bytes == 8016
+    assert "OpConvertPtrToU" not in result.text
+    assert re.search(r"OpFunctionParameter %_ptr_CrossWorkgroup_", result.text)
+
+
+def test_maths_is_opencl_std(tmp_path: Path) -> None:
+    source = """#include <cmath>
+#include <complex>
+void run(float* p, double* q) {
+  flat(9, [=](int i) HCRT_AMP {
+    int e;
+    float s, c;
+    sincosf(p[i], &s, &c);
+    p[i] = hypotf(p[i], 2) + std::erf(p[i]) + nextafterf(p[i], 1) + frexpf(p[i], &e) + e + s + c;
+    p[i + 1] = lrintf(p[i]);
+    std::complex<double> z(q[i], 1);
+    q[i] = std::abs(std::pow(z * z, z / q[i + 1]));
+  });
+}
+"""
+    text = checked(tmp_path, source).text
+    for instruction in ("hypot", "erf", "nextafter", "frexp", "sin", "rint"):
+        assert f"OpExtInst %float %1 {instruction}" in text
+
+
+def test_operations_that_the_back_end_lacks(tmp_path: Path) -> None:
+    source = """#include <cstring>
+void run(int* p, long* q, unsigned char* c) {
+  flat(9, [=](int i) HCRT_AMP {
+    int r;
+    long s;
+    int lost = __builtin_add_overflow(p[i], p[i + 1], &r) + __builtin_mul_overflow(q[i], q[i + 1], &s);
+    p[i] = __builtin_bitreverse32(r) + lost + memcmp(p, q, 16);
+    q[i] = s;
+    memmove(c, c + 1, p[0]);
+    memset(c + 9, 7, 100);
+  });
+}
+"""
+    checked(tmp_path, source)
+
+
+def test_float_atomics(tmp_path: Path) -> None:
+    source = "void run(float* p) { flat(9, [=](int i) { __atomic_fetch_add(p, 1.5f, __ATOMIC_RELAXED); }); }"
+    text = checked(tmp_path, source).text
+    assert "OpAtomicFAddEXT" in text and "SPV_EXT_shader_atomic_float_add" in text

@@ -1,0 +1,365 @@
+// The CUDA back end against fake_cuda.cpp; HCPY_CUDA_LIBRARY names it. Tests named fault_*, oom_*, ... need
+// HCRT_FAKE_CUDA set and run by themselves (test_runtime.py).
+#include <dlfcn.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "bundle_builder.hpp"
+#include "testing.hpp"
+
+using namespace hcrt;
+using testing::message_of;
+
+namespace {
+
+struct Argument {
+  int* data;
+  int value;
+  int count;
+};
+
+struct LargeArgument : Argument {
+  int more[1000];
+};
+
+struct Counters {
+  int launches, event_records, allocations, module_loads;
+};
+
+template <class Function>
+Function fake(const char* name) {
+  void* const library = dlopen(std::getenv("HCPY_CUDA_LIBRARY"), RTLD_NOW);
+  return reinterpret_cast<Function>(dlsym(library, name));
+}
+
+Counters counters() {
+  Counters c{};
+  fake<int (*)(int*, int*, int*, int*)>("fake_cuda_counters")(&c.launches, &c.event_records, &c.allocations,
+                                                              &c.module_loads);
+  return c;
+}
+
+struct LaunchSize {
+  unsigned grid[3], block[3], shared;
+};
+
+LaunchSize last_launch() {
+  LaunchSize size{};
+  fake<int (*)(unsigned*, unsigned*, unsigned*)>("fake_cuda_last_launch")(size.grid, size.block,
+                                                                          &size.shared);
+  return size;
+}
+
+std::vector<TestKernel> kernels() {
+  const std::uint32_t bytes = sizeof(Argument);
+  return {{"add", bytes, nullptr, 0, 0, 0, 0, "add"},
+          {"large", sizeof(LargeArgument), nullptr, 0, 0, HCRT_KERNEL_BY_POINTER, 0, "large"},
+          {"read_global", bytes, nullptr, 0, 0, 0, 0, "read_global"},
+          {"through_array", bytes, nullptr, 0, 0, 0, 0, "through_array"},
+          {"fault", bytes, nullptr, 0, 0, 0, 0, "fault"}};
+}
+
+const std::string ptx("add large read_global through_array fault the_global\0", 53);
+
+Device* device() { return find_device(L"cuda:0"); }
+
+struct Fixture {
+  TestUnit unit{"unit-cuda", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}, {HCRT_IMAGE_PTX, "sm_100", ptx}}};
+  Ref<Queue> queue = create_queue(device(), QueueOptions());
+  Fixture() { unit.register_now(); }
+
+  template <class Type = Argument>
+  Ref<Event> launch(const char* name, Buffer* buffer, int value, const LaunchShape& shape,
+                    Access access = Access::read_write) {
+    LaunchScope scope(queue.get());
+    auto argument = std::make_unique<Type>();
+    argument->data = static_cast<int*>(scope.bind(buffer, access));
+    argument->value = value;
+    argument->count = static_cast<int>(shape.global[0] * shape.global[1] * shape.global[2]);
+    return scope.launch(unit.id(name), argument.get(), sizeof *argument, shape);
+  }
+};
+
+LaunchShape flat(std::uint64_t x, std::uint64_t y = 1, std::uint64_t z = 1) {
+  LaunchShape shape;
+  shape.rank = z > 1 ? 3 : y > 1 ? 2 : 1;
+  shape.global[0] = x;
+  shape.global[1] = y;
+  shape.global[2] = z;
+  return shape;
+}
+
+int* host(const Ref<Buffer>& buffer, Access access = Access::read) {
+  return static_cast<int*>(host_pointer(buffer.get(), access, 0, sizeof(int)));
+}
+
+}  // namespace
+
+TEST(describes_the_device) {
+  const DeviceInfo& gpu = info(device());
+  CHECK(gpu.description == L"Fake GPU" && gpu.is_gpu && !gpu.shares_host_memory && gpu.unusable.empty());
+  CHECK(gpu.max_group_size[2] == 64 && gpu.max_tile_static_bytes == 232448);
+}
+
+TEST(view_goes_to_the_gpu_once_and_back) {
+  Fixture f;
+  std::vector<int> data(1000, 5);
+  {
+    const Ref<Buffer> view = create_view_buffer(data.data(), 4000, true);
+    for (int i = 0; i < 3; ++i) f.launch("add", view.get(), 2, flat(1000));
+    CHECK(data[7] == 5);  // not before it is asked for
+    CHECK(host(view)[7] == 11);
+    f.launch("add", view.get(), 1, flat(1000));
+  }
+  for (const int value : data) CHECK(value == 12);
+}
+
+TEST(grid_is_padded_and_blocks_fit_the_function) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 4000000, true);
+  f.launch("add", view.get(), 1, flat(1000));
+  LaunchSize size = last_launch();
+  CHECK(size.block[0] == 256 && size.grid[0] == 4 && size.grid[1] == 1);
+  LaunchShape tiled = flat(20, 30);
+  tiled.group[0] = 16;
+  tiled.group[1] = 8;
+  tiled.dynamic_bytes = 100000;
+  f.launch("add", view.get(), 1, tiled);
+  size = last_launch();
+  CHECK(size.block[0] == 16 && size.block[1] == 8 && size.grid[0] == 2 && size.grid[1] == 4 &&
+        size.shared == 100000);
+  f.launch("add", view.get(), 0, flat(1, 1000000));
+  size = last_launch();
+  CHECK(size.grid[1] <= 65535 && std::uint64_t{size.grid[1]} * size.block[1] >= 1000000);
+  f.launch("add", view.get(), 0, flat(2, 2, 100000));
+  size = last_launch();
+  CHECK(size.grid[2] <= 65535 && std::uint64_t{size.grid[2]} * size.block[2] >= 100000);
+  tiled.group[0] = tiled.group[1] = 30;
+  tiled.global[0] = 64;
+  CHECK_CONTAINS(
+      message_of([&] { f.launch("add", view.get(), 1, tiled); }),
+      "The number of work items (900) per work group exceeds the limit (640) of kernel 'add (test)'");
+}
+
+TEST(large_function_object_goes_through_gpu_memory) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  for (int i = 0; i < 20; ++i) f.launch<LargeArgument>("large", view.get(), 3, flat(100));
+  CHECK(host(view)[99] == 60);
+}
+
+TEST(globals_are_sent_when_they_change) {
+  Fixture f;
+  int value = 10;
+  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  unit.add_global("the_global", &value, sizeof value);
+  unit.register_now();
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  for (Queue* queue : {f.queue.get(), f.queue.get(), other.get()}) {
+    LaunchScope scope(queue);
+    const Argument argument{static_cast<int*>(scope.bind(view.get(), Access::read_write)), 0, 100};
+    scope.launch(unit.id("read_global"), &argument, sizeof argument, flat(100));
+    value *= 2;
+  }
+  CHECK(host(view)[5] == 10 + 20 + 40);
+}
+
+TEST(array_captured_by_reference_is_replaced) {
+  Fixture f;
+  struct Array {
+    int* device_data;
+    int extent;
+  };
+  Array array{nullptr, 100};
+  const Ref<Buffer> buffer = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  register_object(&array, sizeof array, offsetof(Array, device_data), buffer.get(), Access::read_write);
+  for (int i = 0; i < 3; ++i) {
+    LaunchScope scope(f.queue.get());
+    const Argument argument{reinterpret_cast<int*>(&array), 4, 100};
+    scope.launch(f.unit.id("through_array"), &argument, sizeof argument, flat(100));
+    array.extent = i;  // another image: those before are still in use
+  }
+  unregister_object(&array);
+  std::vector<int> result(100);
+  const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
+  wait(copy(buffer.get(), Region{0, 400}, out.get(), Region{0, 400}).get());
+  CHECK(host(out)[99] == 12);
+}
+
+TEST(events_are_recorded_only_when_asked_for) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  f.launch("add", view.get(), 1, flat(100));
+  wait(f.queue.get());
+  const Counters before = counters();
+  for (int i = 0; i < 100; ++i) f.launch("add", view.get(), 1, flat(100));
+  CHECK(counters().launches == before.launches + 100);
+  CHECK(counters().event_records == before.event_records);
+  CHECK(host(view)[0] == 101);
+  CHECK(counters().event_records == before.event_records + 1);
+  CHECK(counters().module_loads >= 1 && pending(f.queue.get()) == 0);
+}
+
+TEST(slow_held_event_completes_before_later_work) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Event> first = f.launch("add", view.get(), 1, flat(100));
+  for (int i = 0; i < 10; ++i) f.launch("add", view.get(), 1, flat(100));
+  CHECK(!is_ready(first.get()));
+  CHECK(pending(f.queue.get()) > 1);
+  wait(first.get());
+  CHECK(pending(f.queue.get()) > 1);
+  const Ref<Event> last = marker(f.queue.get(), {});
+  CHECK(!is_ready(last.get()));
+  wait(last.get());
+  CHECK(pending(f.queue.get()) == 0 && host(view)[1] == 11);
+}
+
+TEST(slow_queues_follow_each_other) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  f.launch("add", view.get(), 1, flat(100));
+  std::swap(f.queue, const_cast<Ref<Queue>&>(other));
+  f.launch("add", view.get(), 1, flat(100));
+  CHECK(host(view)[50] == 2);
+}
+
+TEST(slow_memory_is_freed_after_its_work) {
+  Fixture f;
+  for (int i = 0; i < 20; ++i) {
+    const Ref<Buffer> array = create_array_buffer(f.queue.get(), 1 << 20, Access::none, nullptr);
+    f.launch("add", array.get(), 1, flat(1 << 18));
+  }
+  void* const raw = allocate(device(), 1 << 20, 0, alloc_device);
+  AllocationInfo where;
+  CHECK(find_allocation(static_cast<char*>(raw) + 5, &where) && where.in_device_memory &&
+        where.device == device());
+  CHECK(deallocate(raw) && !deallocate(raw));
+  wait(f.queue.get());
+}
+
+TEST(raw_copies_between_all_places) {
+  Fixture f;
+  std::vector<int> source(64, 3), result(64);
+  void* const a = allocate(device(), 256, 0, alloc_device);
+  void* const b = allocate(device(), 256, 0, alloc_device);
+  void* const pinned = allocate(device(), 256, 0, alloc_host_pinned);
+  copy_bytes(f.queue.get(), a, source.data(), 256);
+  copy_bytes(f.queue.get(), b, a, 256);
+  copy_bytes(f.queue.get(), pinned, b, 256);
+  const Ref<Queue> host_queue = default_queue(find_device(L"host"));
+  wait(f.queue.get());
+  wait(copy_bytes(host_queue.get(), result.data(), pinned, 256).get());
+  CHECK(result[63] == 3);
+  wait(copy_bytes(host_queue.get(), result.data(), a, 256).get());
+  for (void* block : {a, b, pinned}) CHECK(deallocate(block));
+}
+
+TEST(host_and_gpu_share_a_view) {
+  Fixture f;
+  std::vector<int> data(100, 1);
+  const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
+  f.launch("add", view.get(), 1, flat(100));
+  host(view, Access::read_write)[0] = 50;
+  f.launch("add", view.get(), 1, flat(100));
+  CHECK(host(view)[0] == 51 && host(view)[1] == 3);
+  discard(view.get());
+  f.launch("add", view.get(), 0, flat(100));
+  wait(synchronize_host(view.get()).get());
+}
+
+TEST(staging_array_is_pinned_and_reaches_the_gpu) {
+  Fixture f;
+  Device* const cpu = find_device(L"cpu");
+  const Ref<Queue> cpu_queue = create_queue(cpu, QueueOptions());
+  const Ref<Buffer> staging = create_array_buffer(cpu_queue.get(), 400, Access::read_write, f.queue.get());
+  host(staging, Access::write)[3] = 9;
+  const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  const Region all{0, 400};
+  copy(staging.get(), all, array.get(), all);
+  f.launch("add", array.get(), 1, flat(100));
+  wait(copy(array.get(), all, staging.get(), all).get());
+  CHECK(host(staging)[3] == 10);
+}
+
+TEST(boxes_are_copied_by_rows) {
+  Fixture f;
+  const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  f.launch("add", array.get(), 7, flat(100));
+  std::vector<int> result(100, -1);
+  const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
+  wait(copy(array.get(), Region{8, 12, 2, 40, 2, 80}, out.get(), Region{4, 12, 2, 20, 2, 100}).get());
+  CHECK(host(out)[0] == -1 && host(out)[1] == 7 && host(out)[3] == 7 && host(out)[4] == -1);
+  CHECK(host(out)[25] == -1 && host(out)[26] == 7 && host(out)[31] == 7);
+  CHECK_CONTAINS(message_of([&] { copy(array.get(), Region{396, 8}, out.get(), Region{0, 8}); }),
+                 "outside of the buffer");
+}
+
+TEST(timing_gives_gpu_times) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const std::uint64_t before = tick_now();
+  const Ref<Event> event = f.launch("add", view.get(), 1, flat(100));
+  wait(event.get());
+  CHECK(begin_tick(event.get()) + 1000000 >= before && end_tick(event.get()) >= begin_tick(event.get()));
+}
+
+TEST(badptx_log_is_in_the_error) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const std::string message = message_of([&] { f.launch("add", view.get(), 1, flat(100)); });
+  CHECK_CONTAINS(message, "kernel 'add (test)' at test.cpp:7:3");
+  CHECK_CONTAINS(message, "PTX image sm_80");
+  CHECK_CONTAINS(message, "ptxas fatal: line 3");
+}
+
+TEST(oom_is_reported_and_cached_memory_is_reused) {
+  Fixture f;
+  try {
+    create_array_buffer(f.queue.get(), std::size_t{64} << 20, Access::none, nullptr);
+    CHECK(!"an array larger than the GPU's memory was made");
+  } catch (const Error& error) {
+    CHECK(error.code() == Errc::out_of_memory);
+    CHECK_CONTAINS(error.what(), "out of memory (CUDA_ERROR_OUT_OF_MEMORY)");
+  }
+  for (int i = 0; i < 10; ++i) {  // 10 * 10 MiB of 16: each one frees what the last one left
+    const Ref<Buffer> array = create_array_buffer(
+        f.queue.get(), (std::size_t{10} << 20) + static_cast<std::size_t>(i) * 100000, Access::none, nullptr);
+    f.launch("add", array.get(), 1, flat(100));
+  }
+  CHECK(allocate(device(), std::size_t{64} << 20, 0, alloc_device) == nullptr);
+}
+
+TEST(fault_is_kept_in_the_event) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Event> fine = f.launch("add", view.get(), 1, flat(100));
+  wait(fine.get());
+  const Ref<Event> bad = f.launch("fault", view.get(), 1, flat(100));
+  for (int i = 0; i < 2; ++i) {
+    try {
+      wait(bad.get());
+      CHECK(!"the failed kernel's event did not throw");
+    } catch (const Error& error) {
+      CHECK(error.code() == Errc::device_removed);
+      CHECK_CONTAINS(error.what(), "illegal memory access");
+    }
+  }
+  wait(fine.get());  // what was complete before stays so
+  CHECK(is_ready(bad.get()));
+  CHECK_CONTAINS(message_of([&] { wait(f.queue.get()); }), "illegal memory access");
+  CHECK_CONTAINS(message_of([&] { host(view); }), "illegal memory access");
+}
+
+TEST(none_is_a_note) {
+  CHECK(device() == nullptr);
+  std::string all;
+  for (const std::string& note : backend_notes()) all += note + "\n";
+  CHECK_CONTAINS(all, "cuda: ");
+  CHECK_CONTAINS(message_of([] { default_device(); }), "HCPY_DEFAULT_ACCELERATOR=cuda: ");
+}

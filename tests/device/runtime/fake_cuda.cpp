@@ -1,0 +1,408 @@
+// A stand-in for libcuda.so.1 that the CUDA back end's tests load by HCPY_CUDA_LIBRARY. Device memory is
+// host memory; each stream is a thread that does its work in order; kernels are C++ functions that the "PTX"
+// names. Calls that the real driver refuses (a wrong context, pointers of the wrong kind) are refused here.
+//
+// HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
+// fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory).
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using Pointer = unsigned long long;
+constexpr int success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_context = 201,
+              invalid_ptx = 218, not_found = 500, not_ready = 600, illegal_address = 700;
+constexpr int capability = 90;
+
+bool mode(const char* word) {
+  const char* const words = std::getenv("HCRT_FAKE_CUDA");
+  return words && std::strstr(words, word);
+}
+
+struct Counters {
+  int launches = 0, event_records = 0, allocations = 0, module_loads = 0, global_writes = 0;
+  unsigned grid[3] = {}, block[3] = {}, shared = 0;
+};
+
+struct Event {
+  std::uint64_t issued = 0, done = 0;  // how often it was recorded, and passed
+  std::chrono::steady_clock::time_point time;
+};
+
+struct Module {
+  std::string text;
+  std::vector<unsigned char> global;
+};
+
+struct Function {
+  std::string name;
+  Module* module;
+};
+
+struct Stream;
+
+struct Driver {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::map<Pointer, std::size_t> device_blocks, pinned_blocks;
+  std::size_t used = 0;
+  int sticky = success;
+  Counters counters;
+};
+
+Driver& driver() {
+  static Driver& instance = *new Driver;
+  return instance;
+}
+
+struct Stream {
+  std::deque<std::function<void()>> work;
+  bool busy = false;
+
+  Stream() {
+    std::thread([this] { run(); }).detach();
+  }
+
+  void run() {
+    std::unique_lock<std::mutex> lock(driver().mutex);
+    for (;;) {
+      driver().changed.wait(lock, [this] { return !work.empty(); });
+      const auto next = std::move(work.front());
+      work.pop_front();
+      busy = true;
+      lock.unlock();
+      next();
+      lock.lock();
+      busy = false;
+      driver().changed.notify_all();
+    }
+  }
+
+  bool idle() const { return work.empty() && !busy; }
+};
+
+int context_object;
+thread_local void* current_context = nullptr;
+
+#define ENTER()                                                   \
+  if (current_context != &context_object) return invalid_context; \
+  std::unique_lock<std::mutex> lock(driver().mutex);              \
+  if (driver().sticky != success) return driver().sticky
+
+int enqueue(Stream* stream, std::function<void()> work) {
+  stream->work.push_back(std::move(work));
+  driver().changed.notify_all();
+  return success;
+}
+
+bool in_device(Pointer address, std::size_t bytes) {
+  auto place = driver().device_blocks.upper_bound(address);
+  if (place == driver().device_blocks.begin()) return false;
+  --place;
+  return address + bytes <= place->first + place->second;
+}
+
+int copy(Stream* stream, Pointer to, Pointer from, std::size_t bytes) {
+  return enqueue(stream,
+                 [=] { std::memmove(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes); });
+}
+
+// Argument of all test kernels: int* data, int value, int count. "large" takes a pointer to it.
+struct Argument {
+  int* data;
+  int value;
+  int count;
+};
+
+void run_kernel(const Function& function, const std::vector<unsigned char>& bytes, std::uint64_t items) {
+  if (mode("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  if (function.name == "fault") {
+    const std::lock_guard<std::mutex> lock(driver().mutex);
+    driver().sticky = illegal_address;
+    return;
+  }
+  Argument argument{};
+  if (function.name == "large") {
+    const Argument* where;
+    std::memcpy(&where, bytes.data(), sizeof where);
+    argument = *where;
+  } else {
+    std::memcpy(&argument, bytes.data(), std::min(bytes.size(), sizeof argument));
+  }
+  int value = argument.value;
+  if (function.name == "read_global") std::memcpy(&value, function.module->global.data(), sizeof value);
+  if (function.name == "through_array") argument.data = *reinterpret_cast<int**>(argument.data);  // array&
+  for (std::uint64_t i = 0; i < items && i < static_cast<std::uint64_t>(argument.count); ++i)
+    argument.data[i] += value;
+}
+
+}  // namespace
+
+#define API extern "C" __attribute__((visibility("default"))) int
+
+API fake_cuda_counters(int* launches, int* event_records, int* allocations, int* module_loads) {
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  const Counters& c = driver().counters;
+  *launches = c.launches;
+  *event_records = c.event_records;
+  *allocations = c.allocations;
+  *module_loads = c.module_loads;
+  return success;
+}
+API fake_cuda_last_launch(unsigned* grid, unsigned* block, unsigned* shared) {
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  std::copy(driver().counters.grid, driver().counters.grid + 3, grid);
+  std::copy(driver().counters.block, driver().counters.block + 3, block);
+  *shared = driver().counters.shared;
+  return success;
+}
+
+API cuInit(unsigned) { return mode("initfail") ? 999 : success; }
+API cuDriverGetVersion(int* version) { return *version = 12040, success; }
+API cuGetErrorName(int error, const char** name) {
+  *name = error == out_of_memory     ? "CUDA_ERROR_OUT_OF_MEMORY"
+          : error == illegal_address ? "CUDA_ERROR_ILLEGAL_ADDRESS"
+          : error == invalid_context ? "CUDA_ERROR_INVALID_CONTEXT"
+          : error == invalid_ptx     ? "CUDA_ERROR_INVALID_PTX"
+          : error == not_found       ? "CUDA_ERROR_NOT_FOUND"
+                                     : "CUDA_ERROR_UNKNOWN";
+  return success;
+}
+API cuGetErrorString(int error, const char** meaning) {
+  *meaning = error == out_of_memory     ? "out of memory"
+             : error == illegal_address ? "an illegal memory access was encountered"
+                                        : "error";
+  return success;
+}
+API cuDeviceGetCount(int* count) { return *count = mode("none") ? 0 : 1, success; }
+API cuDeviceGet(int* device, int ordinal) { return *device = ordinal, ordinal == 0 ? success : no_device; }
+API cuDeviceGetName(char* name, int size, int) {
+  std::strncpy(name, "Fake GPU", static_cast<std::size_t>(size));
+  return success;
+}
+API cuDeviceGetAttribute(int* value, int which, int) {
+  const std::map<int, int> values{{1, 1024},
+                                  {2, 1024},
+                                  {3, 1024},
+                                  {4, 64},
+                                  {5, 0x7fffffff},
+                                  {6, 65535},
+                                  {7, 65535},
+                                  {8, 49152},
+                                  {16, 4},
+                                  {75, capability / 10},
+                                  {76, capability % 10},
+                                  {97, 232448}};
+  const auto place = values.find(which);
+  return *value = place == values.end() ? 0 : place->second, success;
+}
+API cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, success; }
+API cuDevicePrimaryCtxRetain(void** context, int) { return *context = &context_object, success; }
+API cuCtxSetCurrent(void* context) { return current_context = context, success; }
+API cuCtxGetCurrent(void** context) { return *context = current_context, success; }
+API cuCtxGetStreamPriorityRange(int* least, int* greatest) { return *least = 0, *greatest = -5, success; }
+
+API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* options, void** values) {
+  ENTER();
+  ++driver().counters.module_loads;
+  if (mode("badptx")) {
+    for (unsigned i = 0; i < count; ++i)
+      if (options[i] == 5)
+        std::strcpy(static_cast<char*>(values[i]), "ptxas fatal: line 3: unexpected token");
+    return invalid_ptx;
+  }
+  *module = new Module{static_cast<const char*>(image), std::vector<unsigned char>(4)};
+  driver().device_blocks[reinterpret_cast<Pointer>((*module)->global.data())] = 4;
+  return success;
+}
+API cuModuleUnload(Module* module) {
+  driver().device_blocks.erase(reinterpret_cast<Pointer>(module->global.data()));
+  delete module;
+  return success;
+}
+API cuModuleGetFunction(Function** function, Module* module, const char* name) {
+  ENTER();
+  if (module->text.find(name) == std::string::npos) return not_found;
+  *function = new Function{name, module};
+  return success;
+}
+API cuModuleGetGlobal_v2(Pointer* address, std::size_t* bytes, Module* module, const char* name) {
+  ENTER();
+  if (module->text.find(name) == std::string::npos) return not_found;
+  *address = reinterpret_cast<Pointer>(module->global.data());
+  *bytes = module->global.size();
+  return success;
+}
+API cuFuncGetAttribute(int* value, int, Function*) { return *value = 640, success; }
+API cuFuncSetAttribute(Function*, int, int) { return success; }
+
+API cuMemAlloc_v2(Pointer* address, std::size_t bytes) {
+  ENTER();
+  const std::size_t limit = mode("oom") ? std::size_t{16} << 20 : std::size_t{1} << 30;
+  if (driver().used + bytes > limit) return out_of_memory;
+  driver().used += bytes;
+  ++driver().counters.allocations;
+  *address = reinterpret_cast<Pointer>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
+  std::memset(reinterpret_cast<void*>(*address), 0xcd, bytes);
+  driver().device_blocks[*address] = bytes;
+  return success;
+}
+API cuMemFree_v2(Pointer address) {
+  ENTER();
+  const auto place = driver().device_blocks.find(address);
+  if (place == driver().device_blocks.end()) return invalid_value;
+  driver().used -= place->second;
+  driver().device_blocks.erase(place);
+  std::free(reinterpret_cast<void*>(address));
+  return success;
+}
+API cuMemHostAlloc(void** address, std::size_t bytes, unsigned) {
+  ENTER();
+  *address = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  driver().pinned_blocks[reinterpret_cast<Pointer>(*address)] = bytes;
+  return success;
+}
+API cuMemFreeHost(void* address) {
+  ENTER();
+  driver().pinned_blocks.erase(reinterpret_cast<Pointer>(address));
+  std::free(address);
+  return success;
+}
+
+API cuMemcpyAsync(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
+  ENTER();
+  return copy(stream, to, from, bytes);
+}
+API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream* stream) {
+  ENTER();
+  if (!in_device(to, bytes)) return invalid_value;
+  const auto* const begin = static_cast<const unsigned char*>(from);  // pageable memory is staged at once
+  return enqueue(stream, [to, staged = std::vector<unsigned char>(begin, begin + bytes)] {
+    std::memcpy(reinterpret_cast<void*>(to), staged.data(), staged.size());
+  });
+}
+API cuMemcpyDtoHAsync_v2(void* to, Pointer from, std::size_t bytes, Stream* stream) {
+  ENTER();
+  if (!in_device(from, bytes)) return invalid_value;
+  return copy(stream, reinterpret_cast<Pointer>(to), from, bytes);
+}
+API cuMemcpyDtoDAsync_v2(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
+  ENTER();
+  if (!in_device(from, bytes) || !in_device(to, bytes)) return invalid_value;
+  return copy(stream, to, from, bytes);
+}
+
+struct Memcpy2D {  // CUDA_MEMCPY2D
+  std::size_t srcXInBytes, srcY;
+  int srcMemoryType;
+  const void* srcHost;
+  Pointer srcDevice;
+  void* srcArray;
+  std::size_t srcPitch, dstXInBytes, dstY;
+  int dstMemoryType;
+  void* dstHost;
+  Pointer dstDevice;
+  void* dstArray;
+  std::size_t dstPitch, WidthInBytes, Height;
+};
+API cuMemcpy2DAsync_v2(const Memcpy2D* rows, Stream* stream) {
+  ENTER();
+  if (rows->WidthInBytes > rows->srcPitch || rows->WidthInBytes > rows->dstPitch) return invalid_value;
+  const Pointer from = rows->srcMemoryType == 1 ? reinterpret_cast<Pointer>(rows->srcHost) : rows->srcDevice;
+  const Pointer to = rows->dstMemoryType == 1 ? reinterpret_cast<Pointer>(rows->dstHost) : rows->dstDevice;
+  const std::size_t last = rows->Height - 1;
+  if (rows->srcMemoryType == 2 && !in_device(from, last * rows->srcPitch + rows->WidthInBytes))
+    return invalid_value;
+  if (rows->dstMemoryType == 2 && !in_device(to, last * rows->dstPitch + rows->WidthInBytes))
+    return invalid_value;
+  for (std::size_t row = 0; row < rows->Height; ++row)
+    copy(stream, to + row * rows->dstPitch, from + row * rows->srcPitch, rows->WidthInBytes);
+  return success;
+}
+API cuMemsetD8Async(Pointer address, unsigned char value, std::size_t bytes, Stream* stream) {
+  ENTER();
+  if (!in_device(address, bytes)) return invalid_value;
+  return enqueue(stream, [=] { std::memset(reinterpret_cast<void*>(address), value, bytes); });
+}
+
+API cuStreamCreateWithPriority(Stream** stream, unsigned, int) {
+  ENTER();
+  *stream = new Stream;
+  return success;
+}
+API cuStreamDestroy_v2(Stream*) { return success; }
+API cuStreamSynchronize(Stream* stream) {
+  ENTER();
+  driver().changed.wait(lock, [&] { return stream->idle(); });
+  return driver().sticky;
+}
+API cuStreamWaitEvent(Stream* stream, Event* event, unsigned) {
+  ENTER();
+  const std::uint64_t wanted = event->issued;
+  return enqueue(stream, [=] {
+    std::unique_lock<std::mutex> inner(driver().mutex);
+    driver().changed.wait(inner, [&] { return event->done >= wanted || driver().sticky != success; });
+  });
+}
+API cuEventCreate(Event** event, unsigned) {
+  ENTER();
+  *event = new Event;
+  return success;
+}
+API cuEventDestroy_v2(Event*) { return success; }  // a stream may still be about to pass it
+API cuEventRecord(Event* event, Stream* stream) {
+  ENTER();
+  ++driver().counters.event_records;
+  const std::uint64_t number = ++event->issued;
+  return enqueue(stream, [=] {
+    const std::lock_guard<std::mutex> inner(driver().mutex);
+    event->done = number;
+    event->time = std::chrono::steady_clock::now();
+    driver().changed.notify_all();
+  });
+}
+API cuEventQuery(Event* event) {
+  ENTER();
+  return event->done == event->issued ? success : not_ready;
+}
+API cuEventSynchronize(Event* event) {
+  ENTER();
+  const std::uint64_t wanted = event->issued;
+  driver().changed.wait(lock, [&] { return event->done >= wanted || driver().sticky != success; });
+  return driver().sticky;
+}
+API cuEventElapsedTime(float* milliseconds, Event* begin, Event* end) {
+  ENTER();
+  *milliseconds = std::chrono::duration<float, std::milli>(end->time - begin->time).count();
+  return success;
+}
+
+API cuLaunchKernel(Function* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                   unsigned bz, unsigned shared, Stream* stream, void** parameters, void** extra) {
+  ENTER();
+  if (parameters || !extra || extra[0] != reinterpret_cast<void*>(1) ||
+      extra[2] != reinterpret_cast<void*>(2) || extra[4])
+    return invalid_value;
+  if (bx * by * bz > 640 || bx * by * bz == 0 || gy > 65535 || gz > 65535) return invalid_value;
+  const auto* const begin = static_cast<const unsigned char*>(extra[1]);
+  std::vector<unsigned char> bytes(begin, begin + *static_cast<std::size_t*>(extra[3]));
+  Counters& counters = driver().counters;
+  ++counters.launches;
+  const unsigned grid[] = {gx, gy, gz}, block[] = {bx, by, bz};
+  std::copy(grid, grid + 3, counters.grid);
+  std::copy(block, block + 3, counters.block);
+  counters.shared = shared;
+  const std::uint64_t items = std::uint64_t{gx} * gy * gz * bx * by * bz;
+  return enqueue(stream, [f = *function, bytes = std::move(bytes), items] { run_kernel(f, bytes, items); });
+}

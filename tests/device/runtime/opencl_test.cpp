@@ -1,0 +1,213 @@
+// The OpenCL back end on a real device. HCRT_TEST_SPIRV names the module made of kernels.ll; run once for
+// each memory model (HCPY_OPENCL_MEMORY).
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "bundle_builder.hpp"
+#include "testing.hpp"
+
+using namespace hcrt;
+using testing::message_of;
+
+namespace {
+
+struct AddValue {
+  int* data;
+  int value;
+};
+
+struct Large {
+  int* data;
+  int words[1023];
+};
+constexpr std::uint32_t large_bytes = sizeof(Large);
+
+std::string spirv() {
+  const char* const path = std::getenv("HCRT_TEST_SPIRV");
+  std::ifstream file(path ? path : "", std::ios::binary);
+  if (!file) throw std::runtime_error("HCRT_TEST_SPIRV names no SPIR-V module");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<TestKernel> kernels() {
+  const std::uint32_t bytes = sizeof(AddValue);
+  return {{"add_value", bytes, nullptr, 0, 0, 0, 0, "add_value"},
+          {"group_size", bytes, nullptr, 0, 0, 0, 0, "group_size"},
+          {"large", large_bytes, nullptr, 0, 0, HCRT_KERNEL_BY_POINTER, 0, "large"},
+          {"dynamic", bytes, nullptr, 0, 0, HCRT_KERNEL_DYNAMIC_GROUP, 0, "dynamic"},
+          {"read_global", bytes, nullptr, 0, 0, 0, 0, "read_global"}};
+}
+
+Device* device() {
+  for (Device* candidate : devices())
+    if (info(candidate).backend == Backend::opencl && info(candidate).unusable.empty()) return candidate;
+  throw std::runtime_error("there is no usable OpenCL device");
+}
+
+struct Fixture {
+  TestUnit unit{"unit-opencl", kernels(), {{HCRT_IMAGE_SPIRV, "1.4", spirv()}}};
+  Ref<Queue> queue = create_queue(device(), QueueOptions());
+  Fixture() { unit.register_now(); }
+
+  template <class Argument>
+  Ref<Event> launch(const char* name, Buffer* buffer, Argument argument, LaunchShape shape, Access access) {
+    LaunchScope scope(queue.get());
+    argument.data = static_cast<int*>(scope.bind(buffer, access));
+    return scope.launch(unit.id(name), &argument, sizeof argument, shape);
+  }
+};
+
+LaunchShape flat(std::uint64_t count) {
+  LaunchShape shape;
+  shape.global[0] = count;
+  return shape;
+}
+
+LaunchShape tiled(std::uint64_t count, std::uint32_t tile, std::uint32_t dynamic = 0) {
+  LaunchShape shape = flat(count);
+  shape.group[0] = tile;
+  shape.group[1] = shape.group[2] = 1;
+  shape.dynamic_bytes = dynamic;
+  return shape;
+}
+
+int* host(const Ref<Buffer>& buffer) {
+  return static_cast<int*>(host_pointer(buffer.get(), Access::read, 0, sizeof(int)));
+}
+
+}  // namespace
+
+TEST(adds_in_order_and_writes_back) {
+  Fixture f;
+  std::vector<int> data(10007, 1);
+  {
+    const Ref<Buffer> view = create_view_buffer(data.data(), data.size() * sizeof(int), true);
+    for (int i = 0; i < 5; ++i)
+      f.launch("add_value", view.get(), AddValue{nullptr, 2}, flat(data.size()), Access::read_write);
+    CHECK(host(view)[10006] == 11);
+    f.launch("add_value", view.get(), AddValue{nullptr, 1}, flat(data.size()), Access::read_write);
+  }
+  for (const int value : data) CHECK(value == 12);
+}
+
+TEST(edge_groups_are_smaller) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 1024 * sizeof(int), true);
+  f.launch("group_size", view.get(), AddValue{nullptr, 0}, tiled(1024, 7), Access::write);
+  CHECK(host(view)[0] == 7);
+  CHECK(host(view)[1023] == 1024 % 7);
+}
+
+TEST(large_function_object_goes_by_pointer) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 100 * sizeof(int), true);
+  auto argument = std::make_unique<Large>();
+  argument->words[1022] = 77;
+  f.launch("large", view.get(), *argument, flat(100), Access::write);
+  CHECK(host(view)[99] == 77);
+}
+
+TEST(dynamic_group_memory_is_an_argument) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 256 * sizeof(int), true);
+  f.launch("dynamic", view.get(), AddValue{nullptr, 0}, tiled(256, 64, 64 * sizeof(int)), Access::write);
+  for (int i = 0; i < 256; ++i) CHECK(host(view)[i] == i);
+}
+
+TEST(unwritten_views_are_zero) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 64 * sizeof(int), true);
+  f.launch("add_value", view.get(), AddValue{nullptr, 5}, flat(64), Access::read_write);
+  for (int i = 0; i < 64; ++i) CHECK(host(view)[i] == 5);
+}
+
+TEST(arrays_and_regions_are_copied) {
+  Fixture f;
+  const Ref<Buffer> array = create_array_buffer(f.queue.get(), 100 * sizeof(int), Access::none, nullptr);
+  std::vector<int> source(100), result(100, -1);
+  for (int i = 0; i < 100; ++i) source[static_cast<std::size_t>(i)] = i;
+  const Ref<Buffer> in = create_view_buffer(source.data(), 400, false);
+  const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
+  const Region all{0, 400};
+  wait(copy(in.get(), all, array.get(), all).get());
+  f.launch("add_value", array.get(), AddValue{nullptr, 1000}, flat(100), Access::read_write);
+  // A box of 3 rows of 4 words out of 10-word rows, from row 2 column 5 to row 0 column 0.
+  wait(copy(array.get(), Region{(2 * 10 + 5) * 4, 16, 3, 40}, out.get(), Region{0, 16, 3, 40}).get());
+  CHECK(host(out)[0] == 1025);
+  CHECK(host(out)[23] == 1048);
+  CHECK(host(out)[4] == -1);
+  CHECK_CONTAINS(message_of([&] { host_pointer(array.get(), Access::read, 0, 4); }),
+                 "The array is not accessible on CPU.");
+}
+
+TEST(queues_of_the_device_wait_for_each_other) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  const Ref<Buffer> view = create_view_buffer(nullptr, 1 << 20, true);
+  const std::uint64_t count = (1 << 20) / sizeof(int);
+  for (int i = 0; i < 20; ++i) {
+    f.launch("add_value", view.get(), AddValue{nullptr, 1}, flat(count), Access::read_write);
+    std::swap(f.queue, const_cast<Ref<Queue>&>(other));
+  }
+  CHECK(host(view)[count - 1] == 20);
+}
+
+TEST(events_have_times_and_markers_complete) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 4096, true);
+  const Ref<Event> event =
+      f.launch("add_value", view.get(), AddValue{nullptr, 1}, flat(1024), Access::read_write);
+  const Ref<Event> mark = marker(f.queue.get(), {event});
+  wait(mark.get());
+  CHECK(is_ready(event.get()));
+  CHECK(end_tick(event.get()) >= begin_tick(event.get()) && begin_tick(event.get()) > 0);
+  wait(f.queue.get());
+  CHECK(pending(f.queue.get()) == 0);
+}
+
+TEST(a_bad_module_names_the_kernel) {
+  TestUnit unit("unit-bad", kernels(), {{HCRT_IMAGE_SPIRV, "1.0", "this is no SPIR-V at all"}});
+  unit.register_now();
+  const Ref<Queue> queue = create_queue(device(), QueueOptions());
+  LaunchScope scope(queue.get());
+  AddValue argument{nullptr, 0};
+  const std::string message =
+      message_of([&] { scope.launch(unit.id("add_value"), &argument, sizeof argument, flat(1)); });
+  CHECK_CONTAINS(message, "kernel 'add_value (test)' at test.cpp:7:3");
+}
+
+TEST(tile_over_the_device_limit_is_an_error) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 1 << 18, true);
+  const std::string message = message_of([&] {
+    f.launch("add_value", view.get(), AddValue{nullptr, 1}, tiled(1 << 16, 1 << 15), Access::read_write);
+  });
+  CHECK_CONTAINS(message, "The extent of the tile (32768) exceeds the device limit (");
+}
+
+TEST(plain_globals_are_sent_or_refused) {
+  Fixture f;
+  int value = 41;
+  TestUnit unit("unit-global", kernels(), {{HCRT_IMAGE_SPIRV, "1.4", spirv()}});
+  unit.add_global("plain_global", &value, sizeof value);
+  unit.register_now();
+  const Ref<Buffer> view = create_view_buffer(nullptr, 64, true);
+  const auto launch = [&] {
+    LaunchScope scope(f.queue.get());
+    AddValue argument{static_cast<int*>(scope.bind(view.get(), Access::write)), 0};
+    scope.launch(unit.id("read_global"), &argument, sizeof argument, flat(16));
+  };
+  const std::string message = message_of(launch);
+  if (!message.empty()) {
+    CHECK_CONTAINS(message, "can't reach the global variable plain_global");
+    std::printf("note: %s\n", message.c_str());
+    return;
+  }
+  CHECK(host(view)[3] == 41);
+  value = 42;
+  launch();
+  CHECK(host(view)[3] == 42);
+}

@@ -1,0 +1,213 @@
+"""The C++ runtime's own tests: builds them with CMake and runs each program in the environments it needs.
+
+Takes the repository, cmake, ninja and a C++17 compiler; the OpenCL tests also llvmlite and an OpenCL device.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SOURCES = REPOSITORY / "tests" / "device" / "runtime"
+
+HOST_TESTS = ("registry_test", "host_test", "coherence_test")
+# What the fake CUDA driver does (HCRT_FAKE_CUDA) -> the tests that need it to.
+CUDA_TESTS = {
+    "": (
+        "describes_the_device",
+        "view_goes_to_the_gpu_once_and_back",
+        "grid_is_padded_and_blocks_fit_the_function",
+        "large_function_object_goes_through_gpu_memory",
+        "globals_are_sent_when_they_change",
+        "array_captured_by_reference_is_replaced",
+        "events_are_recorded_only_when_asked_for",
+        "raw_copies_between_all_places",
+        "host_and_gpu_share_a_view",
+        "staging_array_is_pinned_and_reaches_the_gpu",
+        "boxes_are_copied_by_rows",
+    ),
+    "slow": (
+        "slow_held_event_completes_before_later_work",
+        "slow_queues_follow_each_other",
+        "slow_memory_is_freed_after_its_work",
+        "view_goes_to_the_gpu_once_and_back",
+        "globals_are_sent_when_they_change",
+        "array_captured_by_reference_is_replaced",
+    ),
+    "badptx": ("badptx_log_is_in_the_error",),
+    "oom": ("oom_is_reported_and_cached_memory_is_reused",),
+    "fault": ("fault_is_kept_in_the_event",),
+}
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the built library and test programs; HCPY_RUNTIME_BUILD keeps it between runs."""
+    cmake = shutil.which("cmake")
+    if cmake is None:
+        pytest.skip("cmake is not installed: pip install cmake ninja")
+    kept = os.environ.get("HCPY_RUNTIME_BUILD")
+    folder = Path(kept) if kept else tmp_path_factory.mktemp("runtime")
+    configure = [cmake, "-S", str(REPOSITORY), "-B", str(folder), "-DHCPY_BUILD_TESTS=ON"]
+    if shutil.which("ninja") and not (folder / "CMakeCache.txt").exists():
+        configure += ["-G", "Ninja"]
+    for command in (configure, [cmake, "--build", str(folder), "--parallel", "2"]):
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert "warning:" not in result.stdout + result.stderr
+    return folder
+
+
+def run(build: Path, program: str, *names: str, **environment: str) -> str:
+    """Runs a test program (those of its tests that are named) and gives what it printed."""
+    variables = {key: value for key, value in os.environ.items() if not key.startswith(("HCPY_", "HCRT_"))}
+    result = subprocess.run(
+        [str(build / "bin" / program), *names],
+        env=variables | environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert result.returncode == 0, f"{program} {environment}: {result.stdout}{result.stderr}"
+    for name in names:
+        assert f"ok   {name}\n" in result.stdout
+    return result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("threads", ["1", "2", "5"])
+@pytest.mark.parametrize("program", HOST_TESTS)
+def test_host(build: Path, program: str, threads: str) -> None:
+    run(build, program, HCPY_NULL_DEVICE="1", HCPY_HOST_THREADS=threads)
+
+
+@pytest.mark.parametrize("mode", CUDA_TESTS)
+def test_cuda(build: Path, mode: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    run(build, "cuda_test", *CUDA_TESTS[mode], HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
+def test_cuda_event_timing(build: Path) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")
+
+
+@pytest.mark.parametrize("mode", ["none", "initfail", "missing"])
+def test_without_a_gpu_the_reason_is_told(build: Path, mode: str) -> None:
+    library = str(build / "lib" / ("libfake_cuda.so" if mode != "missing" else "nothing.so"))
+    chosen = "cuda"
+    run(
+        build,
+        "cuda_test",
+        "none_is_a_note",
+        HCPY_CUDA_LIBRARY=library,
+        HCRT_FAKE_CUDA=mode,
+        HCPY_DEFAULT_ACCELERATOR=chosen,
+    )
+
+
+def test_every_cuda_test_is_run() -> None:
+    source = (SOURCES / "cuda_test.cpp").read_text()
+    named = {name for names in CUDA_TESTS.values() for name in names} | {"timing_gives_gpu_times", "none_is_a_note"}
+    for line in source.splitlines():
+        if line.startswith("TEST("):
+            assert line[5 : line.index(")")] in named
+
+
+@pytest.fixture(scope="session")
+def spirv(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """kernels.ll as a SPIR-V module."""
+    binding = pytest.importorskip("llvmlite.binding")
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    machine = binding.Target.from_triple("spirv64v1.4-unknown-unknown").create_target_machine(opt=2)
+    module = binding.parse_assembly((SOURCES / "kernels.ll").read_text())
+    path = tmp_path_factory.mktemp("spirv") / "kernels.spv"
+    path.write_bytes(machine.emit_object(module))
+    return path
+
+
+def opencl_device_count(build: Path) -> int:
+    return sum(d["backend"] == "opencl" and not d["unusable"] for d in information(build)["accelerators"])
+
+
+def information(build: Path, **environment: str) -> dict:  # type: ignore[type-arg]
+    return json.loads(run(build, "hcrt-info", "--json", **environment))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("memory", ["system", "usm", "svm"])
+def test_opencl(build: Path, spirv: Path, memory: str) -> None:
+    if opencl_device_count(build) == 0:
+        pytest.skip("there is no usable OpenCL device")
+    run(build, "opencl_test", HCRT_TEST_SPIRV=str(spirv), HCPY_OPENCL_MEMORY=memory)
+
+
+def test_info_lists_devices_and_reasons(build: Path) -> None:
+    nowhere = str(build / "nothing.so")
+    found = information(build, HCPY_CUDA_LIBRARY=nowhere, HCPY_OPENCL_LIBRARY=nowhere)
+    assert [d["path"] for d in found["accelerators"]] == ["cpu", "host"]
+    assert found["accelerators"][0]["unusable"] and not found["accelerators"][1]["unusable"]
+    assert found["default"] == "host"
+    assert found["notes"][0].startswith("cuda: the CUDA driver is missing")
+    assert found["notes"][1].startswith("opencl: the OpenCL library is missing")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("cuda", "the CUDA driver is missing"),
+        ("opencl:3", "the OpenCL library is missing"),
+        ("gpu", "unknown accelerator; use host, opencl[:n] or cuda[:n]"),
+        ("host:1", "no such device"),
+    ],
+)
+def test_unusable_default_accelerator_says_why(build: Path, name: str, reason: str) -> None:
+    nowhere = str(build / "nothing.so")
+    found = information(
+        build, HCPY_DEFAULT_ACCELERATOR=name, HCPY_CUDA_LIBRARY=nowhere, HCPY_OPENCL_LIBRARY=nowhere
+    )
+    assert found["default"] == ""
+    assert found["default_error"].startswith(f"HCPY_DEFAULT_ACCELERATOR={name}: ")
+    assert reason in found["default_error"]
+
+
+def test_host_threads_must_be_a_number(build: Path) -> None:
+    found = information(build, HCPY_HOST_THREADS="many", HCPY_DEFAULT_ACCELERATOR="host")
+    assert "HCPY_HOST_THREADS=many is not a number" in found["default_error"]
+
+
+def test_default_is_the_gpu(build: Path) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    assert information(build, HCPY_CUDA_LIBRARY=library)["default"] == "cuda:0"
+    assert information(build, HCPY_CUDA_LIBRARY=library, HCPY_DEFAULT_ACCELERATOR="host")["default"] == "host"
+
+
+def test_info_is_readable_text(build: Path) -> None:
+    text = run(build, "hcrt-info", HCPY_CUDA_LIBRARY="/nothing.so")
+    assert "host" in text and "default: " in text and "tile_static" in text
+
+
+def test_verbose_prints_choices(build: Path) -> None:
+    output = run(build, "registry_test", "runs_a_registered_kernel", HCPY_VERBOSE="1")
+    assert "hcrt: device host: " in output
+    assert "hcrt: kernel 'add_one (test)' at test.cpp:7:3 on host: image host:x86-64 of host:x86-64" in output
+
+
+def test_shared_library_exports_the_contract_alone(build: Path) -> None:
+    listing = subprocess.run(
+        ["nm", "-D", "-C", "--defined-only", str(build / "lib" / "libhcrt.so")],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    names = [line.split(maxsplit=2)[2] for line in listing.splitlines() if len(line.split(maxsplit=2)) == 3]
+    assert "hcrt_register" in names
+    for name in names:
+        assert "hcrt::backends" not in name, name
+        assert not name.startswith("hcrt::") or "log_line" not in name

@@ -1,0 +1,124 @@
+"""The worker: requests run side by side in children, and what LLVM does to a child becomes an error."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.model import DeviceModule, Dialect, Target, Toolchain, TranslationUnit
+from hcpy.worker import Worker
+
+LAYOUT = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64-G1"
+KERNEL = """target triple = "spirv64-unknown-unknown"
+
+%struct.W = type {{ ptr addrspace(4) }}
+
+define spir_kernel void @kernel(ptr noundef byval(%struct.W) align 8 %w) !dbg !4 {{
+entry:
+{}
+  ret void, !dbg !7
+}}
+
+define internal spir_func void @_Z4userv() !dbg !8 {{
+entry:
+  ret void, !dbg !9
+}}
+
+{}
+
+!llvm.dbg.cu = !{{!0}}
+!llvm.module.flags = !{{!2}}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: DebugDirectivesOnly)
+!1 = !DIFile(filename: "user.cpp", directory: "")
+!2 = !{{i32 2, !"Debug Info Version", i32 3}}
+!3 = !DISubroutineType(types: !{{}})
+!4 = distinct !DISubprogram(name: "kernel", file: !1, line: 1, type: !3, spFlags: 8, unit: !0)
+!7 = !DILocation(line: 2, column: 3, scope: !4)
+!8 = distinct !DISubprogram(name: "user", file: !1, line: 11, type: !3, spFlags: 8, unit: !0)
+!9 = !DILocation(line: 12, column: 5, scope: !8)
+"""
+CALL = "  call spir_func void @_Z4userv(), !dbg !7"
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker() as started:
+        yield started
+
+
+def request(
+    folder: Path, body: str = CALL, rest: str = "", kind: str = "spirv"
+) -> tuple[DeviceModule, Target, Toolchain]:
+    path = folder / "module.ll"
+    path.write_text(f'target datalayout = "{LAYOUT}"\n' + KERNEL.format(body, rest))
+    nowhere = folder / "nowhere"
+    unit = TranslationUnit(folder / "user.cpp", Dialect.HC, (), (), folder)
+    return DeviceModule(unit, kind, path), Target(kind), Toolchain(nowhere, nowhere, nowhere, nowhere, None)
+
+
+def test_lower_and_image(worker: Worker, tmp_path: Path) -> None:
+    done = worker.submit(*request(tmp_path)).result()
+    assert done.image.path.read_bytes()[:4] == b"\x03\x02\x23\x07"
+    assert done.lowered.path.exists() and done.diagnostics == ()
+    kernel = done.image.kernels[0]
+    assert (kernel.name, kernel.display_name, kernel.parameter_bytes) == ("kernel", "user at user.cpp:11", 8)
+
+
+def test_the_null_target_lists_kernels(worker: Worker, tmp_path: Path) -> None:
+    assert worker.submit(*request(tmp_path, kind="null")).result().image.path.read_text() == "kernel\n"
+
+
+def test_errors_in_the_source_are_raised(worker: Worker, tmp_path: Path) -> None:
+    body = "  call spir_func void @__cxa_throw(), !dbg !7"
+    with pytest.raises(CompileError) as raised:
+        worker.submit(*request(tmp_path, body, "declare spir_func void @__cxa_throw()")).result()
+    (found,) = raised.value.diagnostics
+    assert str(found.location) == "user.cpp:2:3" and "'throw'" in found.message
+
+
+def test_what_llvm_aborts_for_becomes_an_error_at_the_kernel(worker: Worker, tmp_path: Path) -> None:
+    body = CALL + "\n  %r = call i64 @llvm.readcyclecounter(), !dbg !7\n  store volatile i64 %r, ptr %w"
+    with pytest.raises(CompileError) as raised:
+        worker.submit(*request(tmp_path, body, "declare i64 @llvm.readcyclecounter()")).result()
+    (found,) = raised.value.diagnostics
+    assert found.message.startswith("the target 'spirv' can't compile this: ")
+    assert found.location is not None and found.location.file == "user.cpp"
+
+
+def test_a_child_that_dies_is_an_error_and_the_worker_lives(worker: Worker) -> None:
+    with pytest.raises(ToolFailed):
+        worker.call(os.abort)
+    assert worker.call(os.path.basename, "a/b") == "b"
+
+
+def test_errors_and_results_of_functions_come_back(worker: Worker) -> None:
+    assert worker.call(divmod, 17, 5) == (3, 2)
+    with pytest.raises(HcpyError, match="ended with exit code"):
+        worker.call(divmod, 1, 0)
+
+
+def test_requests_run_side_by_side(worker: Worker) -> None:
+    worker.call(abs, 1)  # started
+    begin = time.monotonic()
+    futures = [worker.submit_call(time.sleep, 0.4) for _ in range(4)]
+    for future in futures:
+        future.result()
+    assert time.monotonic() - begin < 1.2
+
+
+def test_large_answers_fit(worker: Worker) -> None:
+    assert len(worker.call(bytes, 5_000_000)) == 5_000_000
+
+
+def test_a_closed_worker_starts_again() -> None:
+    worker = Worker()
+    worker.start()
+    worker.close()
+    worker.close()
+    assert worker.call(abs, -2) == 2
+    worker.close()
