@@ -31,6 +31,7 @@ def run(lowering: Lowering) -> None:
         variable.initializer = variable.initializer or "zeroinitializer"
         variable.is_constant = False
         variable.linkage = "external"
+        variable.trailing = [t for t in variable.trailing if not t.startswith("comdat")]
 
 
 def _report_unsized(lowering: Lowering, variable: Global) -> None:

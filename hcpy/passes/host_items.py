@@ -127,18 +127,18 @@ class Items:
             "interleave.count": "i32 1",
             "unroll.disable": "",
         }
+        lane = Loop(w, "0", str(width), 1, w.fresh("lane"), guarded=False)
+        x = w.value("x", f"add nuw nsw i64 {PREFIX}local0.w, {lane.index}")
+        origins = [w.value("o", f"sub nuw nsw i64 {PREFIX}global{d}.w, {PREFIX}local{d}.w") for d in range(3)]
         for r in range(rows):
-            lane = Loop(w, "0", str(width), 1, w.fresh("lane"), guarded=False)
-            x = w.value("x", f"add nuw nsw i64 {PREFIX}local0.w, {lane.index}")
             y = w.value("y", f"add nuw nsw i64 {PREFIX}local1.w, {r}")
             skipped = w.value("i", f"mul nuw nsw i64 {PREFIX}size0.w, {r}")
             row = w.value("i", f"add nuw nsw i64 {ITEM}, {skipped}")
             item = w.value("i", f"add nuw nsw i64 {row}, {lane.index}")
             place = w.value("i", f"add nuw nsw i64 {lane.index}, {r * width}")
-            origins = [w.value("o", f"sub nuw nsw i64 {PREFIX}global{d}.w, {PREFIX}local{d}.w") for d in range(3)]
             context = bind_ids(w, [x, y, f"{PREFIX}local2.w"], origins, item, place)
             w.put(f"call void @{code.name}({', '.join([context, *arguments])})")
-            lane.close(self.metadata.work_item_loop(hints))
+        lane.close(self.metadata.work_item_loop(hints))
 
 
 def _strips(function: Function) -> Outline | None:

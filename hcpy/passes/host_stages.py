@@ -1,7 +1,7 @@
-"""Host target: the two stages. lower takes unoptimised x86-64 IR and gives optimised IR for one architecture;
-image takes that and gives an object file that is linked into the program.
+"""Host target: the two stages.
 
-The part of lower that no architecture changes is done once a process and kept.
+lower takes unoptimised x86-64 IR and gives optimised IR for one architecture; image takes that and gives an object
+file. The part of lower that no architecture changes is done once a process and kept.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import llvmlite.binding as llvm
@@ -41,18 +41,17 @@ class _Common:
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
     stat = device.path.stat()
-    common = common(device.path, stat.st_mtime_ns, stat.st_size, str(toolchain.prefix / "include"))
+    shared = common(device.path, stat.st_mtime_ns, stat.st_size, str(toolchain.prefix / "include"))
     arch = target.arch or BASELINE
-    text = common.text
-    symbols = {e.symbol: f"hcpy_host_{common.digest}_{e.index}_{arch.replace('-', '_')}" for e in common.entries}
-    text = re.sub(r"hcpy\.kernel\.\d+(?=[(\"])", lambda m: symbols[m.group(0)], text)
+    symbols = {e.symbol: f"hcpy_host_{shared.digest}_{e.index}_{arch.replace('-', '_')}" for e in shared.entries}
+    text = re.sub(r"hcpy\.kernel\.\d+(?=[(\"])", lambda m: symbols[m.group(0)], shared.text)
     module = llvm.parse_assembly(text)
     with without_remarks():
         _optimise(module, machine(arch))
     path = device.unit.work_dir / f"{device.path.stem}.{arch}.lower.ll"
     path.write_text(str(module))
-    kernels = tuple(_record(e, c, symbols[e.symbol]) for e, c in zip(common.entries, common.codes))
-    return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, common.globals)
+    kernels = tuple(_record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True))
+    return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals)
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
@@ -62,12 +61,12 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
 
 
-def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> None:
     """-O2 without unrolling: strips have their own width, and level 3 doubles the time without faster code."""
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = options.loop_interleaving = options.slp_vectorization = True
     options.loop_unrolling = False
-    builder = llvm.create_pass_builder(machine, options)
+    builder = llvm.create_pass_builder(target_machine, options)
     builder.getModulePassManager().run(module, builder)
 
 
@@ -87,51 +86,48 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def machine(arch: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(TRIPLE).create_targetmachine(cpu=arch, opt=3, reloc="pic", codemodel="default")
+    return llvm.Target.from_triple(TRIPLE).create_target_machine(cpu=arch, opt=3, reloc="pic", codemodel="default")
 
 
 @lru_cache(maxsize=4)
 def common(path: Path, _changed: int, _size: int, include_folder: str) -> _Common:
+    """The arch-independent part; the file's time and size tell a changed file from the one that was kept."""
     source = path.read_text()
     prepared = prepare(source, include_folder)
-    machine = machine(BASELINE)
-    text, module = simplify(prepared.text, machine)
-    sizes = _global_sizes(module, machine, prepared)
+    text, module = simplify(prepared.text, machine(BASELINE))
+    sizes = _variable_sizes(module)
     tile_static = {
         name: (sizes.get(name[1:].strip('"'), 0), align) for name, (_, align) in prepared.tile_static.items()
     }
     metadata = Metadata.after(max([int(n) for n in re.findall(r"^!(\d+) = ", text, re.M)], default=-1) + 1)
-    types = TypeTable(text)
-    codes: list[KernelCode] = []
-    functions = {m.group(1): m for m in _FUNCTION.finditer(text)}
-    for entry in prepared.entries:
-        function = Function(functions[entry.symbol].group(0), types)
-        code = lower_kernel(function, entry.symbol, _closure_attributes(entry), tile_static, metadata)
-        codes.append(code)
+    codes = _lower_kernels(text, prepared, tile_static, metadata)
     symbols = {e.symbol for e in prepared.entries}
-    text = _FUNCTION.sub(lambda m: "" if m.group(1) in symbols else m.group(0), text)
-    body = "\n".join([text, *(c.text for c in codes), *metadata.nodes, ""])
-    body = _finish(body, metadata)
+    rest = _FUNCTION.sub(lambda m: "" if m.group(1) in symbols else m.group(0), text)
+    body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
+    body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
-    return _Common(body, digest, prepared.entries, tuple(codes), global_records(body, prepared, sizes))
+    return _Common(body, digest, prepared.entries, codes, global_records(body, prepared, sizes))
 
 
-def _closure_attributes(entry: HostEntry) -> str:
-    if not entry.parameter_bytes:
-        return ""
-    return f"align {entry.parameter_align} dereferenceable({entry.parameter_bytes})"
+def _lower_kernels(
+    text: str, prepared: Prepared, tile_static: dict[str, tuple[int, int]], metadata: Metadata
+) -> tuple[KernelCode, ...]:
+    types = TypeTable(text)
+    functions = {m.group(1): m.group(0) for m in _FUNCTION.finditer(text)}
+    codes = []
+    for entry in prepared.entries:
+        closure = ""
+        if entry.parameter_bytes:
+            closure = f"align {entry.parameter_align} dereferenceable({entry.parameter_bytes})"
+        function = Function(functions[entry.symbol], types)
+        codes.append(lower_kernel(function, entry.symbol, closure, tile_static, metadata))
+    return tuple(codes)
 
 
-def _finish(text: str, metadata: Metadata) -> str:
-    text = metadata.resolve(text)
-    missing = [d for d in INTRINSICS if d.split("(")[0] + "(" not in text]
-    return text + "\n".join([*missing, ""])
-
-
-def _global_sizes(module: llvm.ModuleRef, machine: llvm.TargetMachine, prepared: Prepared) -> dict[str, int]:
+def _variable_sizes(module: llvm.ModuleRef) -> dict[str, int]:
     data = llvm.create_target_data(module.data_layout)
     return {g.name: data.get_abi_size(g.global_value_type) for g in module.global_variables}

@@ -168,16 +168,18 @@ struct KernelName<TiledKernel<N, Tile, named<Tag, F>>> {
   using type = TiledKernel<N, Tile, Tag>*;
 };
 
+#ifdef __KALMAR_ACCELERATOR__
 #ifdef HCPY_AMP
 template <class W>
 __attribute__((global)) void entry(typename Parameter<W>::type w) {
   run_kernel(w);
 }
-#elif defined(__KALMAR_ACCELERATOR__)
+#else
 template <class Name, class W>
 [[clang::sycl_kernel_entry_point(Name)]] void entry(typename Parameter<W>::type w) {
   run_kernel(w);
 }
+#endif
 #endif
 
 #ifndef __KALMAR_ACCELERATOR__
@@ -186,22 +188,36 @@ namespace {
 __attribute__((used, section(HCRT_UNIT_ID_SECTION))) unsigned char unit_id[HCRT_UNIT_ID_BYTES] = {1};
 }  // namespace
 
-template <class W>
-HCRT_CPU constexpr const char* kernel_name() {
 #ifdef HCPY_AMP
-  return __builtin_get_device_side_mangled_name(entry<W>);
-#else
-  return __builtin_sycl_unique_stable_name(typename KernelName<W>::type);
-#endif
+template <class W>
+void entry(typename Parameter<W>::type w);  // never defined here: only its mangled name is used
+
+/// The kernel's name, and its record in the object file. The assembler writes both: clang's builtin for the
+/// name is not a constant expression, and a record that is initialised at run time holds nothing to read.
+template <class W>
+__attribute__((noinline)) HCRT_CPU const char* kernel_name() {
+  const char* name;
+  asm(".pushsection .rodata.hcpy_names,\"a\",@progbits\n1: .asciz \"%p1\"\n.popsection\n"
+      ".pushsection " HCRT_HOST_KERNEL_SECTION ",\"aw\",@progbits\n.balign 8\n.quad 1b, %c2\n.popsection\n"
+      "lea 1b(%%rip), %0"
+      : "=r"(name)
+      : "Ws"(&entry<W>), "i"(sizeof(W)));
+  return name;
 }
+#else
+template <class W>
+HCRT_CPU const char* kernel_name() {
+  static const hcrt_host_kernel_record record __attribute__((used, section(HCRT_HOST_KERNEL_SECTION))) = {
+      __builtin_sycl_unique_stable_name(typename KernelName<W>::type), sizeof(W)};
+  return record.name;
+}
+#endif
 
 /// Starts the kernel that `make` returns; it is made in the launch scope, so that views in it get bound.
 template <class W, class Make>
 HCRT_CPU Kalmar::completion_future launch(const Kalmar::accelerator_view& view, const LaunchShape& shape,
                                           const Make& make) {
-  static const hcrt_host_kernel_record record
-      __attribute__((used, section(HCRT_HOST_KERNEL_SECTION))) = {kernel_name<W>(), sizeof(W)};
-  static const KernelId id{unit_id, record.name};
+  static const KernelId id{unit_id, kernel_name<W>()};
   return Kalmar::completion_future(checked([&] {
     LaunchScope scope(view.queue());
     const W kernel = make();
