@@ -113,19 +113,21 @@ def match_kernels(
         other = launched.setdefault(normalise[kernel.name], kernel)
         if other.name != kernel.name:
             problems.append(_problem(source, None, "two kernels of this source have the same name", kernel.name))
-    for image in images:
-        records = {normalise[k.name]: k for k in image.kernels}
-        for name, kernel in launched.items():
-            record = records.get(name)
+    for name, kernel in launched.items():
+        missing = []
+        for image in images:
+            record = next((k for k in image.kernels if normalise[k.name] == name), None)
             if record is None:
-                message = f"the device code of target {image.target} lacks a kernel that the host code launches"
-                problems.append(_problem(source, _place(name, images, normalise), message, kernel.name))
+                missing.append(str(image.target))
             elif record.parameter_bytes not in (0, kernel.parameter_bytes):  # 0: not seen in the module
                 message = (
                     f"the function object of this kernel has {kernel.parameter_bytes} bytes in host code but "
                     f"{record.parameter_bytes} in device code of target {image.target}"
                 )
                 problems.append(_problem(source, record.location, message, record.display_name))
+        if missing:
+            message = f"host code launches a kernel that device code of {', '.join(missing)} lacks"
+            problems.append(_problem(source, _place(name, images, normalise), message, kernel.name))
     if problems:
         raise CompileError(tuple(dict.fromkeys(problems)))
     return launched
@@ -141,7 +143,7 @@ def _place(name: str, images: Sequence[DeviceImage], normalise: Mapping[str, str
 
 def _problem(source: str, location: Location | None, message: str, kernel: str) -> Diagnostic:
     place = location or Location(source, 1)
-    return Diagnostic("error", place, message, (Note(None, f"kernel {kernel}; does an #if on the pass hide it?"),))
+    return Diagnostic("error", place, message, (Note(None, f"the kernel is {kernel}; does an #if on the pass hide it?"),))
 
 
 def collect(

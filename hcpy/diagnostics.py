@@ -71,7 +71,10 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
 
 def unique(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Several targets find the same faults; errors about one place are shown once."""
-    return tuple({(d.severity, d.location, d.message): d for d in reversed(list(diagnostics))}.values())[::-1]
+    found: dict[tuple[str, Location | None, str], Diagnostic] = {}
+    for diagnostic in diagnostics:
+        found.setdefault((diagnostic.severity, diagnostic.location, diagnostic.message), diagnostic)
+    return tuple(found.values())
 
 
 def blocks(stderr: str) -> list[str]:

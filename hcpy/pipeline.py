@@ -76,7 +76,10 @@ def compile_unit(
         if compiled.failed or jobs.host is None:
             return compiled
         images = tuple(image for job in jobs.kinds for image in job.result().images)
-        objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+        try:
+            objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+        except CompileError as error:
+            return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
 
 

@@ -8,6 +8,7 @@ version is read from its metadata: on the common path no process starts.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -66,11 +67,8 @@ def clang_major(clang: Path) -> int | None:
         shown = subprocess.run([clang, "--version"], capture_output=True, text=True, timeout=60, check=False).stdout
     except (OSError, subprocess.TimeoutExpired):
         return None
-    words = shown.split()
-    if "version" not in words[:-1]:
-        return None
-    major = words[words.index("version") + 1].split(".")[0]
-    return int(major) if major.isdigit() else None
+    version = re.search(r"\bclang version (\d+)", shown)
+    return int(version[1]) if version else None
 
 
 def _checked(clang: Path, name: str) -> Path:

@@ -35,11 +35,13 @@ def serve() -> None:
     import hcpy.passes.lower_gpu
     import hcpy.targets  # noqa: F401
 
-    requests = open(0, "rb", buffering=0, closefd=False)
-    answers = open(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing else may write between the frames
-    gc.freeze()  # children share these pages
-    with selectors.DefaultSelector() as selector:
+    with (
+        open(0, "rb", buffering=0, closefd=False) as requests,
+        open(os.dup(1), "wb") as answers,
+        selectors.DefaultSelector() as selector,
+    ):
+        os.dup2(2, 1)  # nothing else may write between the frames
+        gc.freeze()  # children share these pages
         _Server(selector, requests, answers).run()
 
 
@@ -92,7 +94,7 @@ class _Server:
 
     def _fork(self, number: int, request: tuple[Any, ...], first_words: str | None) -> None:
         reading, writing = os.pipe()
-        words = tempfile.TemporaryFile()
+        words = tempfile.TemporaryFile()  # noqa: SIM115  (closed when the child is done)
         process = os.fork()
         if not process:
             os.close(reading)

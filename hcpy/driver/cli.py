@@ -143,14 +143,12 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
             report.write(f"hcpy {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
             report.write(f"in {os.getcwd()}: hcc {shlex.join(words)}\n\n")
             report.write("".join(traceback.format_exception(error)))
-        _say_internal(f"{kind}: {error} (the details are in {report.name})")
+        details = f" (the details are in {report.name})"
     except OSError:
-        _say_internal(f"{kind}: {error}")
+        details = ""
+    first_line = (str(error).splitlines() or [""])[0]
+    print(f"hcc: internal error: {kind}: {first_line}{details}", file=sys.stderr)
     return INTERNAL_ERROR
-
-
-def _say_internal(message: str) -> None:
-    print(f"hcc: internal error: {message.splitlines()[0]}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from hcpy.model import Capture, Location
 
 _CAPTURED_BY_REFERENCE = re.compile(r"&\s*$")
 _ALLOWED = re.compile(
-    r"^(?:const |volatile )*(?:class |struct )?(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*(?:array|texture)<"
+    r"^(?:const |volatile )*(?:class |struct )?"
+    r"(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*(?:array|texture)<"
 )
 # A template parameter, a type that depends on one, or `auto` made from such.
 _UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
@@ -104,9 +105,10 @@ class Captures:
             return False
         # A constant whose value alone is used is not captured ([basic.def.odr]); the conversion to a value
         # takes the const away.
-        is_value = parent is not None and parent._kind_id == ast.UNEXPOSED_EXPR
-        if target.type.is_const_qualified() and is_value and not parent.type.is_const_qualified():  # type: ignore[union-attr]
-            return not self._is_constant(target)
+        if parent is not None and parent._kind_id == ast.UNEXPOSED_EXPR:
+            takes_value = target.type.is_const_qualified() and not parent.type.is_const_qualified()
+            if takes_value and self._is_constant(target):
+                return False
         return True
 
     def _is_constant(self, variable: Cursor) -> bool:

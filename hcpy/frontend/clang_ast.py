@@ -1,7 +1,7 @@
 """A thin, typed layer over libclang: one parse, and cursors cheap enough to walk in Python.
 
 Takes: clang driver arguments.
-Gives: a ParsedUnit. Only declarations of the user's files are ever visited: the standard headers hold too many.
+Gives: a ParsedUnit. Only declarations of the user's files are visited: the standard headers hold too many.
 """
 
 from __future__ import annotations

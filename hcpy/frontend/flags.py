@@ -84,7 +84,7 @@ def cc1(arguments: Iterable[str]) -> Iterator[str]:
 
 
 def driver(tools: Toolchain) -> tuple[str, ...]:
-    """The start of every command: clang as g++ (the wheel makes its clang++ link late) with GCC's libstdc++."""
+    """The start of every command: clang as g++ (the wheel makes its clang++ link late) with libstdc++."""
     return (str(tools.clang), "--driver-mode=g++", "-stdlib=libstdc++")
 
 

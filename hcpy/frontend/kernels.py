@@ -47,7 +47,7 @@ class KernelFinder:
         self._parsed = parsed
         self._text = text
         self._kernels: dict[Location, Kernel] = {}
-        # Functions that launch what they are given, and by which of their parameters; parallel_for_each by its last.
+        # Functions that launch a parameter, and its index; parallel_for_each launches its last argument.
         self._launchers: dict[str, set[int]] = {LAUNCH: {-1}}
         self._bodies = [
             d for d in parsed.declarations() if d._kind_id in ast.FUNCTIONS or d._kind_id == ast.VAR_DECL

@@ -1,8 +1,8 @@
 """HC: gives each part only the overloads that are callable in it.
 
 Takes: a ParsedUnit and its UnitText.
-Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] functions for the host part, where both
-have one name. An attribute that takes part in overload resolution would change the mangled names.
+Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] ones for the host part where calls of
+both can compete. An attribute that takes part in overload resolution would change the mangled names.
 """
 
 from __future__ import annotations

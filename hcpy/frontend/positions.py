@@ -58,17 +58,14 @@ def _hc_edits(found: Annotations) -> Iterator[Edit]:
 
 
 def _hc_trailing(found: Annotations, start: int, arrow_is_bad: bool) -> Iterator[Edit]:
-    """Standard attributes stand last behind a parameter list; GNU ones first in a lambda, last in a function."""
+    """Standard attributes stand last behind parameters; GNU ones first in a lambda, last in a function."""
     clauses, specifiers, end = trailing_region(found, start)
     arrow = found.source.text_of(end) == "->"
     for clause in clauses:
         gnu = clause.spelling is Spelling.GNU
         before = any(first < clause.first for first, _ in specifiers)
         behind = any(first > clause.first for first, _ in specifiers)
-        if gnu and not arrow_is_bad:
-            bad = before
-        else:
-            bad = behind or (arrow and gnu)
+        bad = before if gnu and not arrow_is_bad else behind or (arrow and gnu)
         if bad or (clause.spelling is Spelling.MACRO and (before or behind or arrow)):
             yield _blank_clause(found, clause)
 
@@ -102,7 +99,7 @@ def _blank_clause(found: Annotations, clause: Clause) -> Edit:
 
 
 def _region_start(found: Annotations, clause: Clause) -> int | None:
-    """The token behind the parameter list that a trailing clause belongs to; None: it is no trailing clause."""
+    """The token behind the parameter list that a clause follows; None: it is no trailing clause."""
     source = found.source
     at = clause.first - 1
     while at >= 0:

@@ -126,7 +126,7 @@ def is_reducible(function: Function) -> bool:
     graph = successors_of(function)
     loops = natural_loops(function)
     forward = {n: [t for t in ts if not (t in loops and n in loops[t])] for n, ts in graph.items()}
-    degree = {n: 0 for n in graph}
+    degree = dict.fromkeys(graph, 0)
     for targets in forward.values():
         for target in targets:
             degree[target] += 1

@@ -1,17 +1,17 @@
 """Host target: what a kernel asks about its launch becomes plain values.
 
-Takes a kernel's function; gives it with the work-item built-ins, tile_static variables and dynamic group memory
-replaced by the context values below, and with index arithmetic in 64 bits.
+Takes a kernel's function; gives it with the work-item built-ins, tile_static variables and dynamic group
+memory replaced by the context values below, and with index arithmetic in 64 bits.
 
-Signed 32-bit index arithmetic that cannot wrap (nsw) and is then extended to 64 bits is done in 64 bits from
-the ids on: LLVM's Reassociate drops nsw, and without it the vectoriser sees no consecutive accesses.
+Signed 32-bit index arithmetic that cannot wrap (nsw) and is then extended to 64 bits is done in 64 bits
+from the ids on: LLVM's Reassociate drops nsw, and without it the vectoriser sees no consecutive accesses.
 """
 
 from __future__ import annotations
 
 import re
 
-from hcpy.passes.host_ir import Block, Function, Instruction, NAME, make_instruction
+from hcpy.passes.host_ir import NAME, Block, Function, Instruction, make_instruction
 
 PREFIX = "%hc."
 IDS = {  # built-in -> stem of its context values; one for each dimension, 32 bits and (".w") 64 bits wide
@@ -30,9 +30,19 @@ ITEM, LANE = "%hc.item", "%hc.lane"  # number of the work-item in its group and 
 
 WIDE = [f"{PREFIX}{stem}{d}.w" for stem in IDS.values() for d in range(3)]
 NARROW = [f"{PREFIX}{stem}{d}" for stem in IDS.values() for d in range(3)]
-TYPES = {SCRATCH: "ptr", DYNAMIC: "ptr", CLOSURE: "ptr", ITEM: "i64", LANE: "i64", **dict.fromkeys(WIDE, "i64"), **dict.fromkeys(NARROW, "i32")}
+TYPES = {
+    SCRATCH: "ptr",
+    DYNAMIC: "ptr",
+    CLOSURE: "ptr",
+    ITEM: "i64",
+    LANE: "i64",
+    **dict.fromkeys(WIDE, "i64"),
+    **dict.fromkeys(NARROW, "i32"),
+}
 DIVERGENT = frozenset(n for n in WIDE + NARROW if n[len(PREFIX) :].startswith(DIVERGENT_STEMS))
-_EXPRESSION = re.compile(r"(getelementptr|ptrtoint|ptrtoaddr|bitcast|addrspacecast|inttoptr|trunc|sub|add|xor)\b[^(,%]*\(")
+_EXPRESSION = re.compile(
+    r"(getelementptr|ptrtoint|ptrtoaddr|bitcast|addrspacecast|inttoptr|trunc|sub|add|xor)\b[^(,%]*\("
+)
 
 
 def parameters() -> str:
@@ -84,7 +94,9 @@ def _rename_all(function: Function, mapping: dict[str, str]) -> None:
         for n, instruction in enumerate(block.instructions):
             if any(u in mapping for u in instruction.uses):
                 text = pattern.sub(lambda m: final(m.group(0)), instruction.text)
-                block.instructions[n] = make_instruction(instruction.result, text, _known(function), function.types)
+                block.instructions[n] = make_instruction(
+                    instruction.result, text, _known(function), function.types
+                )
 
 
 # --- group memory ------------------------------------------------------------------------------------
@@ -117,11 +129,13 @@ def _expand_group_memory(function: Function, offsets: dict[str, int]) -> None:
                 continue
             text = pattern.sub(lambda m: value_of(m.group(0)), instruction.text)
             text = _expand_expressions(text, value_of)
-            block.instructions[n] = make_instruction(instruction.result, text, _known(function), function.types)
+            block.instructions[n] = make_instruction(
+                instruction.result, text, _known(function), function.types
+            )
     function.entry.instructions[:0] = entry
 
 
-def _expand_expressions(text: str, value_of: "object") -> str:
+def _expand_expressions(text: str, value_of: object) -> str:
     """Replaces, from the inside out, the constant expressions that hold a context value."""
     assert callable(value_of)
     start = 0 if not text.startswith("getelementptr") else 1
@@ -143,7 +157,9 @@ def _expand_expressions(text: str, value_of: "object") -> str:
 
 
 # --- built-ins ---------------------------------------------------------------------------------------
-def _replace_builtin(instruction: Instruction, replaced: dict[str, str], function: Function) -> list[Instruction]:
+def _replace_builtin(
+    instruction: Instruction, replaced: dict[str, str], function: Function
+) -> list[Instruction]:
     callee = instruction.callee
     if callee == DYNAMIC_MEMORY:
         replaced[instruction.result] = DYNAMIC

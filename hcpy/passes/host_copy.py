@@ -1,7 +1,8 @@
 """Host target, support of the cut: gives each region blocks of its own.
 
-Takes a function and its uniformity; where two uniform blocks lead into the same divergent code, the second gets a
-copy of it, and a uniform branch into divergent code gets a block of its own to begin the region.
+Takes a function and its uniformity; where two uniform blocks lead into the same divergent code, the
+second gets a copy of it, and a uniform branch into divergent code gets a block of its own to begin the
+region.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ def set_incoming(phi: Instruction, incoming: list[tuple[str, str]]) -> None:
 def split_edges_into_divergence(uniformity: Uniformity) -> None:
     function = uniformity.function
     for block in list(function.blocks.values()):
-        if block.name in uniformity.under or uniformity.has_divergent_branch(block) or len(block.successors) < 2:
+        if (
+            block.name in uniformity.under
+            or uniformity.has_divergent_branch(block)
+            or len(block.successors) < 2
+        ):
             continue
         for target in block.successors:
             if target in uniformity.under:
@@ -46,7 +51,9 @@ def copy_blocks(uniformity: Uniformity, region: Region, shared: list[str]) -> No
     function = uniformity.function
     suffix = f".c{len(function.blocks)}"
     blocks = {name: name + suffix for name in shared}
-    values = {i.result: i.result + suffix for name in shared for i in function.blocks[name].instructions if i.result}
+    values = {
+        i.result: i.result + suffix for name in shared for i in function.blocks[name].instructions if i.result
+    }
     own = [name for name in region.blocks if name not in blocks]
     _check_uses(uniformity, values, blocks, region)
     for name in shared:
@@ -56,7 +63,9 @@ def copy_blocks(uniformity: Uniformity, region: Region, shared: list[str]) -> No
         uniformity.under.add(copy.name)
         for i in original.instructions:
             new = rename(Instruction(i.result, i.text, i.opcode, i.type, i.uses, i.incoming), values)
-            new = Instruction(values.get(i.result, ""), new.text, new.opcode, new.type, new.uses, new.incoming)
+            new = Instruction(
+                values.get(i.result, ""), new.text, new.opcode, new.type, new.uses, new.incoming
+            )
             if new.opcode == "phi":
                 kept = [(v, b) for v, b in new.incoming if b in own or b in blocks]
                 set_incoming(new, [(v, blocks.get(b, b)) for v, b in kept])
@@ -79,11 +88,15 @@ def copy_blocks(uniformity: Uniformity, region: Region, shared: list[str]) -> No
         segment.blocks = [blocks.get(b, b) for b in segment.blocks]
 
 
-def _check_uses(uniformity: Uniformity, values: dict[str, str], blocks: dict[str, str], region: Region) -> None:
+def _check_uses(
+    uniformity: Uniformity, values: dict[str, str], blocks: dict[str, str], region: Region
+) -> None:
     """What is copied may be used in the copies and in phis behind them only."""
     for block in uniformity.function.blocks.values():
         if block.name not in blocks:
             for i in block.instructions:
                 used = {v for v, b in i.incoming if b not in blocks} if i.opcode == "phi" else set(i.uses)
                 if used & values.keys():
-                    raise NotUniform(region.head)
+                    raise NotUniform(
+                        "the control flow around a barrier goes beyond what the host target can run"
+                    )

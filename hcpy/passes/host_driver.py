@@ -1,7 +1,7 @@
 """Host target: the loops around a kernel's code, over groups and over work-items.
 
-Takes the names of a kernel's functions; gives the text of its hcrt_host_entry (include/hcrt/abi.h) and of the
-nests of work-item loops. Every function that is called here is inlined; innermost is dimension 0.
+Takes the names of a kernel's functions; gives the text of its hcrt_host_entry (include/hcrt/abi.h) and of
+the nests of work-item loops. Every function that is called here is inlined; innermost is dimension 0.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from hcpy.passes.host_context import CLOSURE, DYNAMIC, ITEM, LANE, PREFIX, SCRAT
 
 # hcrt_host_launch: global_size[3], group_size[3], num_groups[3], dynamic_bytes
 _LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")
+
+# Rows of a tile are short: a loop that copies one must not become a call.
+_NO_CALLS = '"no-builtin-memcpy" "no-builtin-memset" "no-builtin-memmove"'
 
 
 @dataclass
@@ -39,7 +42,9 @@ class Metadata:
         """Puts the nodes' numbers for the marks that the passes leave in the text."""
         text = text.replace("!HC_EMPTY", self.empty)
         text = text.replace("!HC_ITEM", f"!llvm.access.group {self.access_group}, !noalias {self.slot_scope}")
-        return text.replace("!HC_SLOT", f"!llvm.access.group {self.access_group}, !alias.scope {self.slot_scope}")
+        return text.replace(
+            "!HC_SLOT", f"!llvm.access.group {self.access_group}, !alias.scope {self.slot_scope}"
+        )
 
     def add(self, body: str) -> str:
         name = f"!{self.next_number}"
@@ -50,8 +55,10 @@ class Metadata:
     def work_item_loop(self, hints: dict[str, str]) -> str:
         """The !llvm.loop node of a loop over work-items: its iterations are independent."""
         parts = [self.add(f'!{{!"llvm.loop.parallel_accesses", {self.access_group}}}')]
-        parts += [self.add(f'!{{!"llvm.loop.{name}", {value}}}' if value else f'!{{!"llvm.loop.{name}"}}')
-                  for name, value in hints.items()]
+        parts += [
+            self.add(f'!{{!"llvm.loop.{name}", {value}}}' if value else f'!{{!"llvm.loop.{name}"}}')
+            for name, value in hints.items()
+        ]
         number = f"!{self.next_number}"
         return self.add(f"distinct !{{{', '.join([number, *parts])}}}")
 
@@ -91,14 +98,15 @@ class Writer:
 def entry_function(symbol: str, section: str, parameter: str, run_group: Callable[[Writer], None]) -> str:
     """The kernel's hcrt_host_entry; run_group writes the code of one work-group.
 
-    In scope for it: the group, size and groups values of the context, and per dimension %hc.count (work-items of
-    this group) and %hc.origin (global id of its first one), all i64.
+    In scope for it: the group, size and groups values of the context, and per dimension %hc.count
+    (work-items of this group) and %hc.origin (global id of its first one), all i64.
     """
     w = Writer("hc.d.")
     w.lines.append(
-        f"define hidden void @{symbol}(ptr noalias noundef readonly {parameter} {CLOSURE}, ptr noalias noundef readonly"
-        f" align 4 dereferenceable(40) %hc.launch, i64 noundef %hc.first, i64 noundef %hc.last, ptr noalias noundef align 64"
-        f" {SCRATCH}, ptr noundef align 64 {DYNAMIC}) nounwind section \"{section}\" {{"
+        f"define hidden void @{symbol}(ptr noalias noundef readonly {parameter} {CLOSURE},"
+        " ptr noalias noundef readonly align 4 dereferenceable(40) %hc.launch,"
+        f" i64 noundef %hc.first, i64 noundef %hc.last, ptr noalias noundef align 64 {SCRATCH},"
+        f' ptr noalias noundef align 64 {DYNAMIC}) nounwind {_NO_CALLS} section "{section}" {{'
     )
     w.label("%hc.entry")
     for n, name in enumerate(_LAUNCH_FIELDS):

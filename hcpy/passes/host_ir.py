@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 NAME = r'%(?:"[^"]*"|[-a-zA-Z$._0-9]+)'
 _NAME = re.compile(NAME)
 _FLAGS = frozenset(
-    "nuw nsw exact disjoint samesign nneg fast contract reassoc nnan ninf nsz arcp afn volatile atomic inbounds"
-    " tail musttail notail".split()
+    "nuw nsw exact disjoint samesign nneg fast contract reassoc nnan ninf nsz arcp afn volatile atomic"
+    " inbounds tail musttail notail".split()
 )
 _CASTS = frozenset(
     "trunc zext sext fptrunc fpext fptoui fptosi uitofp sitofp ptrtoint ptrtoaddr inttoptr bitcast"
@@ -41,7 +41,7 @@ def skip_type(text: str, start: int) -> int:
     else:
         match = re.compile(rf"{NAME}|ptr(?: addrspace\(\d+\))?|[a-z][a-z0-9_]*").match(text, start)
         if match is None:
-            raise ValueError(f"no type at: {text[start:start + 40]}")
+            raise ValueError(f"no type at: {text[start : start + 40]}")
         end = match.end()
     return end
 
@@ -197,19 +197,7 @@ class Function:
                 self.arguments[_safe(name)] = kind
 
     def _read_blocks(self, lines: list[str]) -> None:
-        joined: list[str] = []
-        for line in lines:
-            if line.startswith("}"):
-                break
-            line = line.split(" ; preds", 1)[0].rstrip() if not line.startswith(" ") else line.rstrip()
-            if not line or line.lstrip().startswith((";", "#dbg")):
-                continue
-            if joined and joined[-1].lstrip().startswith("switch") and "]" not in joined[-1]:
-                joined[-1] += " " + line.strip()
-            elif line.startswith("   ") and line.lstrip().startswith(("to label", "catch ", "cleanup", "filter ")):
-                joined[-1] += " " + line.strip()
-            else:
-                joined.append(line)
+        joined = _join_lines(lines)
         if joined and joined[0].startswith(" "):
             joined.insert(0, f"{len(self.arguments)}:")  # an unnamed entry block
         for line in joined:
@@ -253,6 +241,25 @@ class Function:
 
     def __str__(self) -> str:
         return "\n".join([self.header, *map(str, self.blocks.values()), "}"])
+
+
+def _join_lines(lines: list[str]) -> list[str]:
+    """The body's lines, comments left out; what LLVM spreads over several lines becomes one."""
+    joined: list[str] = []
+    for line in lines:
+        if line.startswith("}"):
+            break
+        text = line.rstrip() if line.startswith(" ") else line.split(" ; preds", 1)[0].rstrip()
+        inner = text.lstrip()
+        if not text or inner.startswith((";", "#dbg")):
+            continue
+        in_switch = joined and joined[-1].lstrip().startswith("switch") and "]" not in joined[-1]
+        goes_on = text.startswith("   ") and inner.startswith(("to label", "catch ", "cleanup", "filter "))
+        if in_switch or goes_on:
+            joined[-1] += " " + inner
+        else:
+            joined.append(text)
+    return joined
 
 
 def _safe(name: str) -> str:
@@ -302,8 +309,9 @@ def call_return_type(text: str) -> str:
     """The return type of a call's text, behind its flags, calling convention and return attributes."""
     rest = text.split("call ", 1)[1]
     attribute = re.compile(
-        r"(?:noundef|nonnull|noalias|zeroext|signext|inreg|align \d+|cc ?\d+|[a-z]+cc|spir_\w+|fast|nofpclass\([^)]*\)"
-        r"|range\([^)]*\)|dereferenceable(?:_or_null)?\(\d+\)|nnan|ninf|nsz|arcp|contract|afn|reassoc|captures\([^)]*\)) "
+        r"(?:noundef|nonnull|noalias|zeroext|signext|inreg|align \d+|cc ?\d+|[a-z]+cc|spir_\w+|fast|nnan|ninf"
+        r"|nsz|arcp|contract|afn|reassoc|dereferenceable(?:_or_null)?\(\d+\)"
+        r"|(?:nofpclass|range|captures)\([^)]*\)) "
     )
     while match := attribute.match(rest):
         rest = rest[match.end() :]
@@ -357,7 +365,11 @@ def rename(instruction: Instruction, mapping: Mapping[str, str]) -> Instruction:
 
     def replace(match: re.Match[str]) -> str:
         name = match.group(0)
-        return mapping.get(name, name) if name in uses and not match.string[: match.start()].endswith("label ") else name
+        return (
+            mapping.get(name, name)
+            if name in uses and not match.string[: match.start()].endswith("label ")
+            else name
+        )
 
     text = _NAME.sub(replace, instruction.text)
     return Instruction(

@@ -1,8 +1,9 @@
 """Host target: runs the function of one work-item for all work-items of a group.
 
-Takes such a function; gives functions to be inlined and writes the loops that call them. A function with uniform
-loops (n-body's over all bodies) is run in strips: its loops stay outside of a loop over the W work-items of a
-strip (and over R rows of strips), which LLVM vectorises whole; what the work-items keep lives in registers.
+Takes such a function; gives functions to be inlined and writes the loops that call them. A function with
+uniform loops (n-body's over all bodies) is run in strips: its loops stay outside of a loop over the W
+work-items of a strip (and over R rows of strips), which LLVM vectorises whole; what the work-items keep
+lives in registers.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from hcpy.passes.host_driver import Loop, Metadata, Writer, bind_ids
 from hcpy.passes.host_ir import Function
 from hcpy.passes.host_memory import mark_accesses
 from hcpy.passes.host_narrow import narrow
-from hcpy.passes.host_outline import Outline, RegionCode
+from hcpy.passes.host_outline import Outline
 from hcpy.passes.host_region import NotUniform
+from hcpy.passes.host_region_code import RegionCode
 from hcpy.passes.host_regions import cut
+from hcpy.passes.host_skeleton import declare_shared, write_skeleton
 from hcpy.passes.host_uniform import analyse
 
 ORIGINS = [f"{PREFIX}origin{d}" for d in range(3)]
@@ -62,7 +65,14 @@ class Items:
         z.close()
 
     def _rows(
-        self, w: Writer, arguments: list[str], z: str, slab: str, begin: str, step: int, row: Callable[..., None]
+        self,
+        w: Writer,
+        arguments: list[str],
+        z: str,
+        slab: str,
+        begin: str,
+        step: int,
+        row: Callable[..., None],
     ) -> str:
         y = Loop(w, begin, f"{PREFIX}count1", step, w.fresh("y"), guarded=step > 1 or begin != "0")
         first = w.value("i", f"add nuw nsw i64 {slab}, {y.index}")
@@ -96,7 +106,9 @@ class Items:
             return "0", f"{PREFIX}count0"
         context = bind_ids(w, ["0", y, z], ORIGINS, "0")
         both = w.value("b", f"call {{ i64, i64 }} @{self.bounds.name}({', '.join([context, *arguments])})")
-        return w.value("b", f"extractvalue {{ i64, i64 }} {both}, 0"), w.value("b", f"extractvalue {{ i64, i64 }} {both}, 1")
+        return w.value("b", f"extractvalue {{ i64, i64 }} {both}, 0"), w.value(
+            "b", f"extractvalue {{ i64, i64 }} {both}, 1"
+        )
 
     def _call(self, w: Writer, name: str, arguments: list[str], local: list[str], base: str) -> None:
         item = w.value("i", f"add nuw nsw i64 {base}, {local[0]}")
@@ -108,7 +120,8 @@ class Items:
         w = Writer("hc.s.")
         extra = "".join(f", {t} {n}" for t, n in self.extra)
         w.lines.append(
-            f"define internal void @{self.name}.s{rows}x{width}({parameters()}{extra}) alwaysinline nounwind {{"
+            f"define internal void @{self.name}.s{rows}x{width}({parameters()}{extra})"
+            " alwaysinline nounwind {"
         )
         w.label("%hc.strip")
         for name, kind in outline.slots.items():
@@ -152,24 +165,3 @@ def _strips(function: Function) -> Outline | None:
         return Outline(regions, uniformity, f"{function.name}.l", LANE)
     except NotUniform:
         return None
-
-
-def declare_shared(outline: Outline, put: Callable[[str], None]) -> None:
-    for name, kind in outline.shared.items():
-        put(f"%slot{outline.tag}.{name[1:]}.shared = alloca {'i8' if kind == 'i1' else kind}")
-
-
-def write_skeleton(
-    outline: Outline, w: Writer, end: str, emit: Callable[[RegionCode, list[str]], None]
-) -> None:
-    """Writes the uniform control flow; emit writes the work-item loops of a region."""
-    w.put(f"br label {outline.function.entry.name}")
-    for block in outline.blocks:
-        w.label(block.label)
-        w.lines += block.before
-        if not block.code.empty:
-            emit(block.code, block.arguments)
-        w.put(f"br label {block.end_label}")
-        w.label(block.end_label)
-        w.lines += block.after
-        w.put(block.terminator or f"br label {end}")

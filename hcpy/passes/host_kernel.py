@@ -1,6 +1,7 @@
 """Host target: from one kernel's simplified function to the text of its host entry.
 
-Takes the function and the module's tile_static variables; gives the entry's text and the record's figures.
+Takes the function and the module's tile_static variables; gives the entry's text and the record's
+figures.
 """
 
 from __future__ import annotations
@@ -8,13 +9,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hcpy.passes.host_context import BARRIER, DYNAMIC, ITEM, PREFIX, SCRATCH, enter_context, parameters
+from hcpy.passes.host_context import BARRIER, DYNAMIC, ITEM, SCRATCH, enter_context, parameters
 from hcpy.passes.host_driver import Metadata, Writer, entry_function
 from hcpy.passes.host_ir import Function, TypeTable
-from hcpy.passes.host_items import Items, declare_shared, write_skeleton
+from hcpy.passes.host_items import Items
 from hcpy.passes.host_memory import mark_constants
-from hcpy.passes.host_outline import Outline, RegionCode
+from hcpy.passes.host_outline import Outline
+from hcpy.passes.host_region_code import RegionCode
 from hcpy.passes.host_regions import cut, split_at_barriers
+from hcpy.passes.host_skeleton import declare_shared, write_skeleton
 from hcpy.passes.host_uniform import analyse
 
 SCRATCH_ALIGN = 64
@@ -55,7 +58,11 @@ def lower_kernel(
     mark_constants(function)
     barrier = any(i.callee == BARRIER for i in function.instructions())
     dynamic = DYNAMIC in str(function)
-    kernel = _Grouped(function, symbol, metadata, static_bytes) if barrier else _Independent(function, symbol, metadata)
+    kernel = (
+        _Grouped(function, symbol, metadata, static_bytes)
+        if barrier
+        else _Independent(function, symbol, metadata)
+    )
     entry = entry_function(symbol, f".text.{symbol}", closure, kernel.write)
     text = "\n\n".join([*kernel.definitions, entry, ""])
     return KernelCode(text, static_bytes, static_bytes, kernel.bytes_per_item, barrier, dynamic)
@@ -102,9 +109,10 @@ class _Grouped:
         offset = 0
         base = -(-self.static_bytes // SCRATCH_ALIGN) * SCRATCH_ALIGN
         for name, size in self.layout:
-            w.at_entry(f"%slot{self.outline.tag}.{name[1:]}.skip = mul nuw i64 %hc.items, {offset}")
-            w.at_entry(f"%slot{self.outline.tag}.{name[1:]}.off = add nuw i64 %slot{self.outline.tag}.{name[1:]}.skip, {base}")
-            w.at_entry(f"%slot{self.outline.tag}.{name[1:]} = getelementptr inbounds nuw i8, ptr {SCRATCH}, i64 %slot{self.outline.tag}.{name[1:]}.off")
+            slot = f"%slot{self.outline.tag}.{name[1:]}"
+            w.at_entry(f"{slot}.skip = mul nuw i64 %hc.items, {offset}")
+            w.at_entry(f"{slot}.off = add nuw i64 {slot}.skip, {base}")
+            w.at_entry(f"{slot} = getelementptr inbounds nuw i8, ptr {SCRATCH}, i64 {slot}.off")
             offset += size
         write_skeleton(self.outline, w, "%hc.group.done", lambda c, a: self._region(w, c, a))
         w.label("%hc.group.done")

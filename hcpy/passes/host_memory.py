@@ -1,7 +1,8 @@
 """Host target: tells LLVM which memory accesses of different work-items are independent.
 
-Takes a kernel's function; gives its loads, stores and calls marked with the access group of the work-item loops.
-Accesses to a work-item's own stack stay unmarked: once inlined, the items of a loop share that stack.
+Takes a kernel's function; gives its loads, stores and calls marked with the access group of the work-item
+loops. Accesses to a work-item's own stack stay unmarked: once inlined, the items of a loop share that
+stack.
 """
 
 from __future__ import annotations
@@ -31,8 +32,13 @@ def _escapes(instruction: Instruction, own: set[str]) -> bool:
     if not own.intersection(instruction.uses):
         return False
     if instruction.opcode == "store":
-        return instruction.uses[0] in own and not instruction.text.endswith(instruction.uses[0]) and (
-            re.match(rf"store (?:volatile )?ptr {re.escape(instruction.uses[0])},", instruction.text) is not None
+        return (
+            instruction.uses[0] in own
+            and not instruction.text.endswith(instruction.uses[0])
+            and (
+                re.match(rf"store (?:volatile )?ptr {re.escape(instruction.uses[0])},", instruction.text)
+                is not None
+            )
         )
     if instruction.opcode == "call":
         return not instruction.callee.startswith(("@llvm.mem", "@llvm.lifetime"))
@@ -66,7 +72,13 @@ def mark_accesses(function: Function, stack_is_shared: bool) -> None:
     """Adds the access group; stack_is_shared: the work-items of a loop get one stack between them."""
     own, escaped = own_stack(function) if stack_is_shared else (set(), False)
     for instruction in function.instructions():
-        if "!HC_" in instruction.text.replace("!HC_EMPTY", "") or instruction.opcode not in ("load", "store", "call", "atomicrmw", "cmpxchg"):
+        if "!HC_" in instruction.text.replace("!HC_EMPTY", "") or instruction.opcode not in (
+            "load",
+            "store",
+            "call",
+            "atomicrmw",
+            "cmpxchg",
+        ):
             continue
         if escaped or own.intersection(instruction.uses):
             continue

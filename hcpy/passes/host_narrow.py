@@ -1,9 +1,10 @@
 """Host target: conditions on ids become the bounds of the work-item loops.
 
-Takes the function of one work-item; where it begins by asking whether the work-item has anything to do ("i < n",
-"local < half", "local == 0", a stencil's inner points), gives the function without the question and a function
-that computes, for a row of work-items along dimension 0, the part [low, high) of it that has. Masked stores cost
-more than the work behind them, and a loop behind such a question would not be uniform.
+Takes the function of one work-item; where it begins by asking whether the work-item has anything to do
+("i < n", "local < half", "local == 0", a stencil's inner points), gives the function without the question
+and a function that computes, for a row of work-items along dimension 0, the part [low, high) of it that
+has. Masked stores cost more than the work behind them, and a loop behind such a question would not be
+uniform.
 """
 
 from __future__ import annotations
@@ -12,14 +13,34 @@ import re
 from dataclasses import dataclass
 
 from hcpy.passes.host_context import PREFIX, TYPES, parameters
+from hcpy.passes.host_effects import may_run_anywhere
 from hcpy.passes.host_ir import Function, Instruction
-from hcpy.passes.host_outline import is_pure
 
 _ROW = re.compile(r"%hc\.(?:local|global)[12](?:\.w)?$|%hc\.(?:item|lane)$")
-_INVERSE = {"slt": "sge", "sge": "slt", "sgt": "sle", "sle": "sgt", "ult": "uge", "uge": "ult", "ugt": "ule",
-            "ule": "ugt", "eq": "ne", "ne": "eq"}
-_SWAPPED = {"slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle", "ult": "ugt", "ugt": "ult", "ule": "uge",
-            "uge": "ule", "eq": "eq", "ne": "ne"}
+_INVERSE = {
+    "slt": "sge",
+    "sge": "slt",
+    "sgt": "sle",
+    "sle": "sgt",
+    "ult": "uge",
+    "uge": "ult",
+    "ugt": "ule",
+    "ule": "ugt",
+    "eq": "ne",
+    "ne": "eq",
+}
+_SWAPPED = {
+    "slt": "sgt",
+    "sgt": "slt",
+    "sle": "sge",
+    "sge": "sle",
+    "ult": "ugt",
+    "ugt": "ult",
+    "ule": "uge",
+    "uge": "ule",
+    "eq": "eq",
+    "ne": "ne",
+}
 _IDS = {f"{PREFIX}{stem}0{wide}" for stem in ("local", "global") for wide in ("", ".w")}
 INTRINSICS = (
     "declare i64 @llvm.smax.i64(i64, i64)",
@@ -76,7 +97,7 @@ class _Narrower:
             visited.add(block.name)
             terminator = block.terminator
             match = re.match(r"br i1 (\S+), label (\S+), label (\S+?)(?:, !.*)?$", terminator.text)
-            if any(not is_pure(i) and i.opcode != "alloca" for i in block.body):
+            if any(not may_run_anywhere(i) and i.opcode != "alloca" for i in block.body):
                 break
             if match is None:
                 follow = re.match(r"br label (\S+?)(?:, !.*)?$", terminator.text)
@@ -114,7 +135,9 @@ class _Narrower:
                 if block.name in nothing or block.body:
                     continue
                 if block.terminator.opcode == "ret" or (
-                    len(block.successors) == 1 and block.terminator.opcode == "br" and block.successors[0] in nothing
+                    len(block.successors) == 1
+                    and block.terminator.opcode == "br"
+                    and block.successors[0] in nothing
                 ):
                     nothing.add(block.name)
                     grown = True
@@ -130,7 +153,9 @@ class _Narrower:
         if source is None:
             return condition
         both = re.match(r"(?:and i1 (\S+), (\S+)|select i1 (\S+), i1 (\S+), i1 false)$", source.text)
-        either = re.match(r"(?:or (?:disjoint )?i1 (\S+), (\S+)|select i1 (\S+), i1 true, i1 (\S+))$", source.text)
+        either = re.match(
+            r"(?:or (?:disjoint )?i1 (\S+), (\S+)|select i1 (\S+), i1 true, i1 (\S+))$", source.text
+        )
         parts = both if holds else either
         if parts is not None:
             first, second = (g for g in parts.groups() if g is not None)
@@ -169,7 +194,7 @@ class _Narrower:
         return _Leaf(predicate, place[0], self._frozen(place[1], kind), self._frozen(right, kind), kind)
 
     def _frozen(self, value: str, kind: str) -> str:
-        """A value that an earlier condition may guard may be poison where that one fails: then any will do."""
+        """Where a condition before it fails a value may be poison; then any other will do."""
         return self._value(f"freeze {kind} {value}") if value.startswith("%") else value
 
     def _place(self, value: str, unsigned: bool) -> tuple[str, str] | None:
@@ -190,8 +215,10 @@ class _Narrower:
     def _is_along(self, value: str) -> bool:
         if value not in self.along:
             source = self.definition.get(value)
-            self.along[value] = value in _IDS or value in (f"{PREFIX}item", f"{PREFIX}lane") or (
-                source is not None and any(self._is_along(u) for u in source.uses)
+            self.along[value] = (
+                value in _IDS
+                or value in (f"{PREFIX}item", f"{PREFIX}lane")
+                or (source is not None and any(self._is_along(u) for u in source.uses))
             )
         return self.along[value]
 
@@ -208,7 +235,7 @@ class _Narrower:
             across = across or _ROW.match(value) is not None
             source = self.definition.get(value)
             if source is not None:
-                if source.opcode == "phi" or not is_pure(source) or len(seen) > 40:
+                if source.opcode == "phi" or not may_run_anywhere(source) or len(seen) > 40:
                     return False
                 wanted += source.uses
         if across and self.rows > 1:
@@ -239,7 +266,9 @@ class _Narrower:
             return str(min(number, (1 << 63) - 1))
         if kind == "i32":
             return self._value(f"{'zext' if unsigned else 'sext'} i32 {value} to i64")
-        return self._value(f"call i64 @llvm.umin.i64(i64 {value}, i64 {(1 << 63) - 1})") if unsigned else value
+        return (
+            self._value(f"call i64 @llvm.umin.i64(i64 {value}, i64 {(1 << 63) - 1})") if unsigned else value
+        )
 
     def _bound(self, leaf: _Leaf) -> None:
         if not leaf.id:
@@ -275,4 +304,6 @@ class _Narrower:
         both = self._value(f"insertvalue {{ i64, i64 }} {first}, i64 {high}, 1")
         extra = "".join(f", {t} {n}" for n, t in self.function.arguments.items() if n not in TYPES)
         head = f"define internal {{ i64, i64 }} @{self.function.name}.bounds({parameters()}{extra})"
-        return "\n".join([f"{head} alwaysinline nounwind {{", *self.lines, f"  ret {{ i64, i64 }} {both}", "}"])
+        return "\n".join(
+            [f"{head} alwaysinline nounwind {{", *self.lines, f"  ret {{ i64, i64 }} {both}", "}"]
+        )

@@ -1,7 +1,9 @@
-"""Host target, first pass: one closed module whose functions are all ready to be inlined into the kernels.
+"""Host target, first pass: one closed module whose functions are all ready to be inlined into the
+kernels.
 
-Takes the device iteration's unoptimised x86-64 text; gives text without debug information, architecture and
-linkage of its own, and what the records need to know of each kernel: entries, places, group memory, globals.
+Takes the device iteration's unoptimised x86-64 text; gives text without debug information, architecture
+and linkage of its own, and what the records need to know of each kernel: entries, places, group memory,
+globals.
 """
 
 from __future__ import annotations
@@ -21,6 +23,10 @@ ROLLED_NODE = 99999999  # beyond clang's numbers
 _DROPPED_LISTS = ("llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors")
 _GROUP = re.compile(r"^attributes #(\d+) = \{(.*)\}$", re.M)
 _METADATA_LINE = re.compile(r"^!(\d+) = (.*)$")
+_OBJECT = re.compile(
+    r"\(ptr [^,()]*?align (\d+) dereferenceable\((\d+)\)"
+    r"|@llvm\.memcpy\.[^(]*\(ptr align (\d+) .*?, i64 (\d+), i1"
+)
 _NOTHING = re.compile(r"$^")
 
 
@@ -66,10 +72,14 @@ def prepare(text: str, include_folder: str) -> Prepared:
     for function in module.functions.values():
         if not function.is_declaration:
             _prepare_definition(function, symbols)
-    module.items = [i for i in module.items if not (isinstance(i, str) and i.startswith(("$", "!llvm.dbg.cu")))]
+    module.items = [
+        i for i in module.items if not (isinstance(i, str) and i.startswith(("$", "!llvm.dbg.cu")))
+    ]
     result = _rewrite_attributes(module.text())
     if renamed is not _NOTHING:
-        result = renamed.sub(lambda m: f"@{quote(INTERNAL_GLOBAL_PREFIX + m.group(1).strip(chr(34)))}", result)
+        result = renamed.sub(
+            lambda m: f"@{quote(INTERNAL_GLOBAL_PREFIX + m.group(1).strip(chr(34)))}", result
+        )
     return Prepared(_drop_debug_information(result, loops), entries, tile_static, plain)
 
 
@@ -95,16 +105,22 @@ def _parameter_size(module: Module, name: str) -> tuple[int, int]:
 
     A kernel that changes its copy of the function object copies all of it: then the copy's size is the size.
     """
-    best, align = 0, 1
-    for line in module.functions[name].body:
-        call = re.search(r"\(ptr [^,()]*?align (\d+) dereferenceable\((\d+)\)", line)
-        copy = re.search(r"@llvm\.memcpy\.[^(]*\(ptr align (\d+) .*, i64 (\d+), i1", line)
-        for match in (call, copy):
-            if match:
-                found = int(match.group(1))
-                align = max(align, found)
-                best = max(best, -(-int(match.group(2)) // found) * found)
-    return best, align if best else 0
+    for _ in range(3):  # entry, run_kernel, call operator
+        function = module.functions.get(name)
+        if function is None or function.is_declaration:
+            break
+        found = [f for line in function.body for f in _OBJECT.findall(line)]
+        sizes = [(int(a or c), int(b or d)) for a, b, c, d in found]
+        if sizes:
+            align = max(a for a, _ in sizes)
+            return max(-(-size // a) * a for a, size in sizes), align
+        callee = next(
+            (c.callee for c in function.calls() if c.callee and not c.callee.startswith("llvm.")), None
+        )
+        if callee is None:
+            break
+        name = callee
+    return 0, 1
 
 
 def _prepare_global(
@@ -124,7 +140,9 @@ def _prepare_global(
     plain[variable.name] = (variable.type, internal)
     variable.initializer = ""
     variable.linkage = "external"
-    variable.words = [w for w in variable.words if w not in ("dso_local", "unnamed_addr", "local_unnamed_addr")]
+    variable.words = [
+        w for w in variable.words if w not in ("dso_local", "unnamed_addr", "local_unnamed_addr")
+    ]
     variable.trailing = [t for t in variable.trailing if t.startswith("align")]
 
 
@@ -140,7 +158,7 @@ def _rename_internal(module: Module, plain: dict[str, tuple[str, bool]]) -> re.P
 def _prepare_definition(function: Function, symbols: dict[str, str]) -> None:
     header = re.sub(r"\bspir_(?:kernel|func) ", "", function.header)
     header = re.sub(r",? !dbg !\d+", "", header)
-    header = re.sub(r' section "[^"]*"| personality ptr @[-\w$.]+', "", header)
+    header = re.sub(r' section "[^"]*"', "", header)
     function.header = header
     if function.name in symbols:
         function.set_linkage("external")
@@ -159,11 +177,17 @@ def _rewrite_attributes(text: str) -> str:
     def rewrite(match: re.Match[str]) -> str:
         number, body = match.groups()
         body = re.sub(r'"(?:target|tune|stack|frame|min-legal|probe)[^"]*"(?:="[^"]*")?', "", body)
-        words = [w for w in body.split() if w not in ("noinline", "optnone", "uwtable", "ssp", "sspstrong", "nounwind")]
+        words = [
+            w
+            for w in body.split()
+            if w not in ("noinline", "optnone", "uwtable", "ssp", "sspstrong", "nounwind")
+        ]
         if "noduplicate" not in words:
             words = [w for w in words if w != "convergent"]
         if number in defined:
-            words = [w for w in words if w not in ("inlinehint", "alwaysinline", "optsize", "minsize", "cold")]
+            words = [
+                w for w in words if w not in ("inlinehint", "alwaysinline", "optsize", "minsize", "cold")
+            ]
             words.append("alwaysinline")
         words.append("nounwind")
         return f"attributes #{number} = {{ {' '.join(words)} }}"
@@ -187,7 +211,7 @@ def _users_loops(module: Module, include_folder: str) -> set[str]:
 
 
 def _drop_debug_information(text: str, rolled: set[str]) -> str:
-    """Removes the locations and every node that only they lead to; the loops in `rolled` stay loops for now."""
+    """Removes the locations and what only they lead to; the loops in `rolled` stay loops for now."""
     code: list[str] = []
     nodes: dict[str, str] = {}
     for line in text.splitlines():

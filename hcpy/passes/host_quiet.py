@@ -1,8 +1,8 @@
 """Host target: keeps LLVM's remarks about loops off the user's screen.
 
-LLVM prints "remark: loop not vectorized" wherever a loop has a width of its own, as strips have, and llvmlite
-offers no handler. Gives a context in which what is written to file 2 passes a filter; the filter is a process,
-so that the last words of an LLVM that ends its process still come out.
+LLVM prints "remark: loop not vectorized" wherever a loop has a width of its own, as strips have, and
+llvmlite offers no handler. Gives a context in which what is written to file 2 passes a filter; the filter
+is a process, so that the last words of an LLVM that ends its process still come out.
 """
 
 from __future__ import annotations

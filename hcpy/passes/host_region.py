@@ -1,6 +1,7 @@
 """Host target, support: what a region is.
 
-Imports nothing but the name of the exit; host_regions makes regions, host_outline makes functions of them.
+Imports nothing but the name of the exit; host_regions makes regions, host_outline makes functions of
+them.
 """
 
 from __future__ import annotations

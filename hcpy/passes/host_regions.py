@@ -1,8 +1,8 @@
 """Host target: cuts a function into regions that are run work-item by work-item.
 
-Takes a function and its uniformity; gives regions between which control flow is the same for all work-items.
-Blocks under divergent control belong to the region of the uniform block that leads to them. Of a group, only
-barriers need the cut: loops without barriers and straight lines are put together again.
+Takes a function and its uniformity; gives regions between which control flow is the same for all work-
+items. Blocks under divergent control belong to the region of the uniform block that leads to them. Of a
+group, only barriers need the cut: loops without barriers and straight lines are put together again.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from hcpy.passes.host_cfg import EXIT, natural_loops, reachable, successors_of
 from hcpy.passes.host_context import BARRIER
-from hcpy.passes.host_ir import Block, Function, Instruction
 from hcpy.passes.host_copy import copy_blocks, split_edges_into_divergence
+from hcpy.passes.host_ir import Block, Function, Instruction
 from hcpy.passes.host_region import NotUniform, Region, Segment
 from hcpy.passes.host_uniform import Uniformity
 
@@ -79,14 +79,12 @@ def _region_of(block: Block, uniformity: Uniformity) -> Region:
         return Region([Segment([block.name])], block.name)
     exits = {t for n in [block.name, *inside] for t in graph[n] if t in uniform}
     if len(exits) > 1:
-        raise NotUniform(block.name)
+        raise NotUniform("the control flow around a barrier goes beyond what the host target can run")
     order = [n for n in graph if n in set(inside)]
     return Region([Segment([block.name, *order])], "", exits.pop() if exits else EXIT)
 
 
-def _join_loops(
-    function: Function, regions: dict[str, Region], barrier_edges: set[tuple[str, str]]
-) -> None:
+def _join_loops(function: Function, regions: dict[str, Region], barrier_edges: set[tuple[str, str]]) -> None:
     """Each outermost uniform loop without barriers, left towards one block only, becomes one region."""
     barred = {source for source, _ in barrier_edges}
     loops = {
@@ -111,7 +109,10 @@ def _join_loops(
 
 
 def _join_chains(
-    function: Function, graph: dict[str, list[str]], regions: dict[str, Region], barrier_edges: set[tuple[str, str]]
+    function: Function,
+    graph: dict[str, list[str]],
+    regions: dict[str, Region],
+    barrier_edges: set[tuple[str, str]],
 ) -> None:
     """Appends a region to the only one that leads to it."""
     sources = function.predecessors()
@@ -123,7 +124,9 @@ def _join_chains(
             if len(targets) != 1 or targets[0] not in regions or (first.tail, targets[0]) in barrier_edges:
                 continue
             second = regions[targets[0]]
-            own = set(first.blocks) | (set(second.segments[0].blocks) if second.segments[0].is_loop else set())
+            own = set(first.blocks) | (
+                set(second.segments[0].blocks) if second.segments[0].is_loop else set()
+            )
             if second is first or not set(sources[second.head]) <= own:
                 continue
             del regions[second.head]

@@ -1,10 +1,11 @@
 """Host target: brings the kernels into the form that the host passes read.
 
-Takes prepared text; gives text in which each kernel is one function in SSA form, everything inlined. No pass is
-run that would drop nsw (Reassociate) or contract (GVN) from the arithmetic.
+Takes prepared text; gives text in which each kernel is one function in SSA form, everything inlined. No
+pass is run that would drop nsw (Reassociate) or contract (GVN) from the arithmetic.
 
-Loops of the user stay loops, for strips keep more rows of a tile in registers than unrolled code would; where a
-private array is indexed in them they are unrolled after all, so that the array falls apart into values.
+Loops of the user stay loops, for strips keep more rows of a tile in registers than unrolled code would;
+where a private array is indexed in them they are unrolled after all, so that the array falls apart into
+values.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ def simplify(text: str, machine: llvm.TargetMachine) -> tuple[str, llvm.ModuleRe
     module = llvm.parse_assembly(text)
     _run(module, machine, ("always_inliner", "global_dead_code_eliminate", *_CLEAN, *_UNROLL))
     text = str(module)
-    arrays = {n for f in _FUNCTION.findall(text) if " alloca [" in f for n in re.findall(r"!llvm\.loop (!\d+)", f)}
+    arrays = {
+        n for f in _FUNCTION.findall(text) if " alloca [" in f for n in re.findall(r"!llvm\.loop (!\d+)", f)
+    }
     if arrays:
         module = llvm.parse_assembly(_let_unroll(text, arrays))
         _run(module, machine, _UNROLL)
@@ -39,7 +42,10 @@ def _let_unroll(text: str, loops: set[str] | None) -> str:
         return text
     pattern = re.compile(rf"^(!\d+)( = distinct .*), {node.group(1)}(?!\d)(.*)$", re.M)
     return pattern.sub(
-        lambda m: m.group(1) + m.group(2) + m.group(3) if loops is None or m.group(1) in loops else m.group(0), text
+        lambda m: (
+            m.group(1) + m.group(2) + m.group(3) if loops is None or m.group(1) in loops else m.group(0)
+        ),
+        text,
     )
 
 

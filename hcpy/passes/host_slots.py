@@ -1,17 +1,26 @@
 """Host target: lets values whose lifetimes do not meet share the slots that carry them between regions.
 
-Takes an outline whose regions' traffic is known; gives the slot of each value. Most of all a loop's phi, what goes
-around the loop and what leaves it get one slot: their copies vanish.
+Takes an outline whose regions' traffic is known; gives the slot of each value. Most of all a loop's phi,
+what goes around the loop and what leaves it get one slot: their copies vanish.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hcpy.passes.host_cfg import EXIT
 
 if TYPE_CHECKING:
     from hcpy.passes.host_outline import Outline
+
+
+@dataclass
+class Traffic:
+    """What a region reads from slots before anything else and writes to them at its end."""
+
+    reads: set[str] = field(default_factory=set)
+    writes: dict[str, str] = field(default_factory=dict)  # slot -> the value stored
 
 
 def merge_slots(outline: Outline) -> dict[str, str]:
@@ -24,7 +33,9 @@ def merge_slots(outline: Outline) -> dict[str, str]:
         if name != value:
             wanted = [value, *(v for v, _ in outline.definition[value].incoming)]
             for other in wanted:
-                if other in place and not _any_meet(outline, live_after, members[place[name]], members[place[other]]):
+                if other in place and not _any_meet(
+                    outline, live_after, members[place[name]], members[place[other]]
+                ):
                     _merge(place, members, place[name], place[other])
     return place
 

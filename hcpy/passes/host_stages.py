@@ -1,7 +1,7 @@
 """Host target: the two stages.
 
-lower takes unoptimised x86-64 IR and gives optimised IR for one architecture; image takes that and gives an object
-file. The part of lower that no architecture changes is done once a process and kept.
+lower takes unoptimised x86-64 IR and gives optimised IR for one architecture; image takes that and gives
+an object file. The part of lower that no architecture changes is done once a process and kept.
 """
 
 from __future__ import annotations
@@ -14,17 +14,30 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
-from hcpy.model import DeviceImage, DeviceModule, GlobalRecord, KernelRecord, LoweredModule, Target, Toolchain
+from hcpy.errors import CompileError
+from hcpy.model import (
+    DeviceImage,
+    DeviceModule,
+    Diagnostic,
+    GlobalRecord,
+    KernelRecord,
+    LoweredModule,
+    Target,
+    Toolchain,
+)
+from hcpy.passes.demangle import demangle
 from hcpy.passes.host_driver import Metadata
 from hcpy.passes.host_ir import Function, TypeTable
 from hcpy.passes.host_kernel import KernelCode, lower_kernel
 from hcpy.passes.host_narrow import INTRINSICS
 from hcpy.passes.host_prepare import HostEntry, Prepared, global_records, prepare
 from hcpy.passes.host_quiet import without_remarks
+from hcpy.passes.host_region import NotUniform
 from hcpy.passes.host_simplify import simplify
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
+_CONTEXT = re.compile(r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|dynamic_group_memory))\(")
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 
 
@@ -43,14 +56,18 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     stat = device.path.stat()
     shared = common(device.path, stat.st_mtime_ns, stat.st_size, str(toolchain.prefix / "include"))
     arch = target.arch or BASELINE
-    symbols = {e.symbol: f"hcpy_host_{shared.digest}_{e.index}_{arch.replace('-', '_')}" for e in shared.entries}
+    symbols = {
+        e.symbol: f"hcpy_host_{shared.digest}_{e.index}_{arch.replace('-', '_')}" for e in shared.entries
+    }
     text = re.sub(r"hcpy\.kernel\.\d+(?=[(\"])", lambda m: symbols[m.group(0)], shared.text)
     module = llvm.parse_assembly(text)
     with without_remarks():
         _optimise(module, machine(arch))
     path = device.unit.work_dir / f"{device.path.stem}.{arch}.lower.ll"
     path.write_text(str(module))
-    kernels = tuple(_record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True))
+    kernels = tuple(
+        _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
+    )
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals)
 
 
@@ -62,7 +79,7 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
 
 
 def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> None:
-    """-O2 without unrolling: strips have their own width, and level 3 doubles the time without faster code."""
+    """-O2 without unrolling: strips have their own width, and level 3 takes longer for no faster code."""
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = options.loop_interleaving = options.slp_vectorization = True
     options.loop_unrolling = False
@@ -90,7 +107,9 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
 def machine(arch: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(TRIPLE).create_target_machine(cpu=arch, opt=3, reloc="pic", codemodel="default")
+    return llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu=arch, opt=3, reloc="pic", codemodel="default"
+    )
 
 
 @lru_cache(maxsize=4)
@@ -107,6 +126,7 @@ def common(path: Path, _changed: int, _size: int, include_folder: str) -> _Commo
     codes = _lower_kernels(text, prepared, tile_static, metadata)
     symbols = {e.symbol for e in prepared.entries}
     rest = _FUNCTION.sub(lambda m: "" if m.group(1) in symbols else m.group(0), text)
+    _check_rest(rest, prepared)
     body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
     body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
@@ -124,8 +144,26 @@ def _lower_kernels(
         if entry.parameter_bytes:
             closure = f"align {entry.parameter_align} dereferenceable({entry.parameter_bytes})"
         function = Function(functions[entry.symbol], types)
-        codes.append(lower_kernel(function, entry.symbol, closure, tile_static, metadata))
+        try:
+            codes.append(lower_kernel(function, entry.symbol, closure, tile_static, metadata))
+        except NotUniform as reason:
+            raise CompileError([Diagnostic("error", entry.location, f"{reason} in this kernel")]) from reason
     return tuple(codes)
+
+
+def _check_rest(text: str, prepared: Prepared) -> None:
+    """What could not be inlined into a kernel runs without its context."""
+    for match in _FUNCTION.finditer(text):
+        found = _CONTEXT.search(match.group(0))
+        name = found.group(1) if found else next((v for v in prepared.tile_static if v in match.group(0)), "")
+        if name:
+            what = {"__hcrt_barrier": "waits at a barrier"}.get(
+                name, "asks for its place in the launch" if found else "uses tile_static memory"
+            )
+            message = (
+                f"{demangle(match.group(1))!r} {what}: it must not be recursive or called through a pointer"
+            )
+            raise CompileError([Diagnostic("error", prepared.entries[0].location, message)])
 
 
 def _variable_sizes(module: llvm.ModuleRef) -> dict[str, int]:

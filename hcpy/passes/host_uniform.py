@@ -1,8 +1,8 @@
 """Host target: which values and branches are the same for all work-items of a group.
 
-Takes a kernel's function (built-ins replaced); gives the divergent values and the blocks under divergent control.
-Memory that all work-items read at one address has one value for them: another would be a race between two
-barriers. What decides whether a barrier is reached is uniform because the language says so.
+Takes a kernel's function (built-ins replaced); gives the divergent values and the blocks under divergent
+control. Memory that all work-items read at one address has one value for them: another would be a race
+between two barriers. What decides whether a barrier is reached is uniform because the language says so.
 """
 
 from __future__ import annotations
@@ -11,21 +11,10 @@ from dataclasses import dataclass, field
 
 from hcpy.passes.host_cfg import EXIT, immediate_postdominators, reachable, successors_of
 from hcpy.passes.host_context import BARRIER, DIVERGENT, ITEM, LANE
+from hcpy.passes.host_effects import is_pure_call
 from hcpy.passes.host_ir import Block, Function, Instruction
 
 _ALWAYS_DIVERGENT = frozenset(("alloca", "atomicrmw", "cmpxchg", "va_arg", "invoke", "landingpad"))
-_MATHS = frozenset(
-    "acos asin atan atan2 cbrt ceil cos cosh erf erfc exp exp2 expm1 fabs floor fma fmax fmin fmod hypot log log10"
-    " log1p log2 pow round sin sinh sqrt tan tanh trunc lgamma tgamma rint nearbyint fdim copysign exp10".split()
-)
-
-
-def is_pure_call(callee: str) -> bool:
-    """Does the result depend on the arguments only, with nothing else happening?"""
-    name = callee.strip('@"')
-    if name.startswith("llvm."):
-        return not name.startswith(("llvm.mem", "llvm.lifetime", "llvm.va_", "llvm.x86", "llvm.stack", "llvm.readcycle"))
-    return name in _MATHS or (name.endswith("f") and name[:-1] in _MATHS)
 
 
 @dataclass
@@ -46,7 +35,9 @@ def analyse(function: Function) -> Uniformity:
     graph = successors_of(function)
     after = immediate_postdominators(function)
     influence = {
-        name: set(reachable(graph, graph[name], after[name])) for name, b in function.blocks.items() if len(b.successors) > 1
+        name: set(reachable(graph, graph[name], after[name]))
+        for name, b in function.blocks.items()
+        if len(b.successors) > 1
     }
     barriers = {b.name for b in function.blocks.values() if any(i.callee == BARRIER for i in b.instructions)}
     result.assumed = {name for name, blocks in influence.items() if blocks & barriers}
@@ -76,7 +67,7 @@ def _is_divergent(instruction: Instruction, divergent: set[str]) -> bool:
 
 
 def _mark_joins(result: Uniformity, branch: str, blocks: set[str], after: str) -> None:
-    """Phis where paths of a divergent branch meet choose by work-item; so do those of loops left divergently."""
+    """Phis where a divergent branch's paths meet choose by work-item; so do those of loops left divergently."""
     inside = blocks | {branch}
     for name in blocks:
         for phi in result.function.blocks[name].phis:

@@ -16,7 +16,7 @@ from hcpy.passes.irnames import NAME, find_close, quote, split_list, split_type,
 
 _SYMBOL = re.compile(rf"@({NAME})")
 _FUNCTION_NAME = re.compile(rf"@({NAME})\(")
-_CALL = re.compile(r"^\s*(?:%s = )?(?:(?:tail|musttail|notail) )?(call|invoke) " % rf"%{NAME}")
+_CALL = re.compile(rf"^\s*(?:%{NAME} = )?(?:(?:tail|musttail|notail) )?(call|invoke) ")
 _CALLEE = re.compile(rf"([@%])({NAME})\(")
 _DBG = re.compile(r"!dbg !(\d+)")
 _LABEL = re.compile(rf"^({NAME}):(?:\s|$)")
@@ -70,7 +70,7 @@ class Call:
 
 
 def _after_keyword(line: str) -> int:
-    match = _CALL.match(line) or re.match(r"\s*(?:(?:tail|musttail|notail) )?(call|invoke) ", line)
+    match = _CALL.match(line)
     return match.end() if match else 0
 
 

@@ -50,7 +50,8 @@ class GpuTarget:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         machine = self.machine(target)
         lowering.module.set_line_value("target triple = ", machine.triple)
-        module = llvm.parse_assembly(lowering.module.text())
+        # A context of its own: in a shared one, types of other modules take the names of this one's.
+        module = llvm.parse_assembly(lowering.module.text(), llvm.create_context())
         size_of = _Sizes(machine, module, lowering)
         optimise(module, machine, self.tuning)
         lowering.module = Module.parse(str(module))
@@ -75,7 +76,7 @@ class GpuTarget:
         text = lowered.path.read_text()
         if not lowered.unit.debug:
             text = strip_debug_info(text)
-        module = llvm.parse_assembly(text)
+        module = llvm.parse_assembly(text, llvm.create_context())
         path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
         path.write_bytes(self.emit(self.machine(lowered.target), module))
         return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)

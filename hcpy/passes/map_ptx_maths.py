@@ -63,9 +63,8 @@ def _replacement(name: str, fast: bool) -> str | None:
             continue
         if base in _SELECTED:
             return f"llvm.{_SELECTED[base]}.f{width}"
-        base = _RENAMED.get(base, base)
-        if base in _LIBDEVICE:
-            return f"__nv_{base}{suffix}"
+        if (known := _RENAMED.get(base, base)) in _LIBDEVICE:
+            return f"__nv_{known}{suffix}"
     return None
 
 

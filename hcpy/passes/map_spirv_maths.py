@@ -25,8 +25,8 @@ _RENAMED = {
 }
 # OpenCL's parameters, where they are not all of the function's own type ({}); pointers are generic.
 _SIGNATURES = {
-    **{name: "{}" for name in _UNARY},
-    **{name: "{}{}" for name in _BINARY},
+    **dict.fromkeys(_UNARY, "{}"),
+    **dict.fromkeys(_BINARY, "{}{}"),
     "fma": "{}{}{}",
     "ldexp": "{}i",
     "ilogb": "{}",
@@ -131,8 +131,8 @@ def _replacement(name: str, fast: bool) -> str | None:
     for base, letter in ((name, "d"), (name.removesuffix("f"), "f")):
         if letter == "f" and not name.endswith("f"):
             continue
-        base = _RENAMED.get(base, base)
-        if base in _SIGNATURES:
-            function = f"native_{base}" if fast and letter == "f" and base in _FAST else base
-            return f"_Z{len(function)}{function}" + _SIGNATURES[base].replace("{}", letter)
+        known = _RENAMED.get(base, base)
+        if known in _SIGNATURES:
+            function = f"native_{known}" if fast and letter == "f" and known in _FAST else known
+            return f"_Z{len(function)}{function}" + _SIGNATURES[known].replace("{}", letter)
     return None

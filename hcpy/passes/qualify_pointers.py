@@ -1,8 +1,8 @@
 """Says which pointers point to global memory, so that the back end can use its accesses.
 
-Takes a Lowering whose module is optimised; a pointer that is loaded from the function object or from an array
-object becomes one cast from addrspace(1). At a launch all of them are addresses of buffers or of images of host
-objects, never of group or private memory.
+Takes a Lowering whose module is optimised; a pointer that is loaded from the function object or from an
+array object becomes one cast from addrspace(1). At a launch all of them are addresses of buffers or of images
+of host objects, never of group or private memory.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def run(lowering: Lowering) -> None:
 
 
 def _is_array_data(tail: str, nodes: dict[int, str]) -> bool:
-    """Is this a load from an array object, by its type-based alias tag? Its pointer is the buffer's address."""
+    """Is this a load from an array object, by its alias tag? Its pointer is the buffer's address."""
     tag = _TBAA.search(tail)
     base = _ACCESS_TAG.match(nodes.get(int(tag.group(1)), "")) if tag is not None else None
     return base is not None and _ARRAY.match(nodes.get(int(base.group(1)), "")) is not None
@@ -53,8 +53,11 @@ def _qualify(function: Function, inside: set[str], nodes: dict[int, str]) -> Non
         elif (back := _TO_POINTER.match(line)) is not None and back.group(2) in integers:
             # clang passes a pointer argument as addrspace(1) and reads it back as a generic one
             name, integer, rest = back.groups()
-            line = f"  {name} = addrspacecast ptr addrspace(1) {integers[integer]} to ptr addrspace(4){rest}"
+            body.append(
+                f"  {name} = addrspacecast ptr addrspace(1) {integers[integer]} to ptr addrspace(4){rest}"
+            )
             inside.add(name)
+            continue
         elif (derived := _DERIVED.match(line)) is not None and derived.group(2) in inside:
             inside.add(derived.group(1))
         elif (load := _LOAD.match(line)) is not None and (

@@ -39,6 +39,7 @@ def _stages() -> GpuTarget:
         move_tile_static,
         place_dynamic_group_memory,
         qualify_pointers,
+        recompute_ids,
     )
     from hcpy.passes.check_externals import Limits
     from hcpy.passes.optimise import Tuning
@@ -55,7 +56,7 @@ def _stages() -> GpuTarget:
             link_libdevice.run,
             flush_denormals.run,
         ),
-        final_passes=(qualify_pointers.run,),
+        final_passes=(qualify_pointers.run, recompute_ids.run),
         tuning=Tuning(vectorise=False),
         limits=Limits(_KNOWN),
         suffix=".ptx",

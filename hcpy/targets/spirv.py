@@ -7,9 +7,11 @@ environment.
 from __future__ import annotations
 
 import functools
+import os
 import re
 from typing import TYPE_CHECKING
 
+from hcpy.errors import HcpyError
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
@@ -100,7 +102,15 @@ def _machine(target: Target) -> llvm.TargetMachine:
     return llvm.Target.from_triple(_VERSIONED_TRIPLE).create_target_machine(opt=3, codemodel="default")
 
 
+_emitted: list[int] = []  # processes that have made a module
+
+
 def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
+    """LLVM 22's SPIRVModuleAnalysis keeps one module's blocks, by address, in a static object for the next:
+    a process's later modules now and then define ids twice. The worker forks for each."""
+    if os.getpid() in _emitted:
+        raise HcpyError("a process makes one SPIR-V module: run the image stage through hcpy.worker.Worker")
+    _emitted.append(os.getpid())
     code: bytes = machine.emit_object(module)
     return code
 

@@ -13,14 +13,14 @@
 #include <string>
 #include <vector>
 
-#pragma GCC visibility push(default)  // libhcrt exports these, also where -fvisibility=hidden is given
-
 namespace hcrt {
 
 class Device;  // an accelerator; lives until the process ends; compared by address
 class Queue;   // a stream of work on one device (accelerator_view)
 class Event;   // the completion of one piece of work (completion_future)
 class Buffer;  // bytes with a copy on one or more devices (array, array_view)
+
+#pragma GCC visibility push(default)  // libhcrt exports these, also where -fvisibility=hidden is given
 
 void retain(Queue*) noexcept;
 void release(Queue*) noexcept;
@@ -204,7 +204,7 @@ class LaunchScope {
   Ref<Event> launch(const KernelId&, const void* argument, std::size_t bytes, const LaunchShape&);
 
  private:
-  struct State;
+  struct __attribute__((visibility("hidden"))) State;
   State* state_;
 };
 
@@ -214,7 +214,6 @@ void register_object(const void* object, std::size_t object_bytes, std::size_t p
                      Access);
 void unregister_object(const void* object) noexcept;
 
-}  // namespace hcrt
-
 #pragma GCC visibility pop
+}  // namespace hcrt
 #endif

@@ -76,7 +76,7 @@ def toolchain() -> Toolchain:
 
 
 def tools_in(folder: Path) -> Toolchain:
-    """The tool chain with the stand-in headers in a folder; config.hpp and what it needs are the real ones."""
+    """The tool chain with stand-in headers in a folder; config.hpp and what it needs are the real ones."""
     include = folder / "prefix" / "include"
     (include / "hcrt").mkdir(parents=True, exist_ok=True)
     for name in HEADERS:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from hcpy.model import (
 )
 from hcpy.targets import find_kind
 from hcpy.tools import find_toolchain
+from hcpy.worker import Worker
 
 _HERE = Path(__file__).resolve().parent
 _INCLUDE = _HERE.parents[1] / "include"
@@ -139,7 +142,15 @@ def lower(
     assert target is not None
     lowered = target.lower(module, Target(kind, arch or target.default_archs[0]), tools)
     failed = any(d.severity == "error" for d in lowered.diagnostics)
-    return Lowered(lowered, None if failed else target.image(lowered, tools))
+    return Lowered(lowered, None if failed else _worker().call(target.image, lowered, tools))
+
+
+@cache
+def _worker() -> Worker:
+    """One for all tests: image forks, as a process makes only one SPIR-V module."""
+    worker = Worker()
+    atexit.register(worker.close)
+    return worker
 
 
 def run_tool(name: str, *arguments: str) -> str:

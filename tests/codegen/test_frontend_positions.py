@@ -1,4 +1,4 @@
-"""Every spelling of an annotation in every position: clang parses the edited text in both parts and both modes."""
+"""Every spelling of an annotation in every position: clang parses both parts' texts in both modes."""
 
 from __future__ import annotations
 

@@ -93,7 +93,9 @@ def test_all_forms_of_kernels(tmp_path: Path) -> None:
 
 def test_other_functions_of_this_name_are_no_launches(tmp_path: Path) -> None:
     text = """#include <hc.hpp>
-namespace tbb { template <class I, class F> void parallel_for_each(I a, I b, F f) { while (a != b) f(*a++); } }
+namespace tbb {
+template <class I, class F> void parallel_for_each(I a, I b, F f) { while (a != b) f(*a++); }
+}
 template <class T> void both(T* p) {
   tbb::parallel_for_each(p, p + 2, [&](T v) { if (v) throw p; });
   hc::array_view<T> v(4);
@@ -106,7 +108,7 @@ int main() {
 }
 """
     found, _ = split_text(tmp_path, text)
-    assert [k.location.line for k in found.kernels] == [6]
+    assert [k.location.line for k in found.kernels] == [8]
     assert found.diagnostics == ()
 
 
@@ -382,7 +384,8 @@ def test_headers_under_odd_paths_are_edited(tmp_path: Path) -> None:
 #include "kernels.h"
 int main() {
   hc::array_view<int> v(4);
-  hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) restrict(amp) { v[i] = in_header(1) + more(2); });
+  hc::extent<1> e(4);
+  hc::parallel_for_each(e, [=](hc::index<1> i) restrict(amp) { v[i] = in_header(1) + more(2); });
 }
 """
     found, tools = split_text(tmp_path, text, Dialect.AMP, ("-I", str(tmp_path / "link")))

@@ -1,4 +1,6 @@
-"""Random control flow around barriers, against fibers that run the same source: group sizes from 1 to 1,024."""
+"""Random control flow around barriers, against fibers that run the same source: group sizes from 1 to
+1,024.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device" / "host_forms"))
-import generate  # noqa: E402
-from harness import FOLDER, Library, build, compile_ir, link, three  # noqa: E402
+import generate
+from harness import FOLDER, Library, build, compile_ir, link, three
 
 SIZES = [
     ((1,), (1,)),
@@ -40,7 +42,13 @@ class Forms:
         ll = compile_ir(device, folder / "device.ll", "-ffp-contract=off")
         self.library = Library.load(build(ll, "x86-64")[1])
         self.reference = link(
-            folder / "reference.so", "-O1", "-std=c++17", "-w", "-ffp-contract=off", f"-I{FOLDER}", str(reference)
+            folder / "reference.so",
+            "-O1",
+            "-std=c++17",
+            "-w",
+            "-ffp-contract=off",
+            f"-I{FOLDER}",
+            str(reference),
         )
 
 

@@ -1,4 +1,6 @@
-"""Kernels of the host target against NumPy: each form that real programs use, on every architecture this CPU has."""
+"""Kernels of the host target against NumPy: each form that real programs use, on every architecture this
+CPU has.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,18 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device" / "host_forms"))
-from harness import FOLDER, Library, build, compile_ir, pack  # noqa: E402
+from harness import FOLDER, Library, build, compile_ir, pack
 
 RNG = np.random.default_rng(7)
 
 
 def archs() -> list[str]:
     flags = Path("/proc/cpuinfo").read_text()
-    return ["x86-64", *(["x86-64-v3"] if " avx2 " in flags else []), *(["x86-64-v4"] if " avx512vl " in flags else [])]
+    return [
+        "x86-64",
+        *(["x86-64-v3"] if " avx2 " in flags else []),
+        *(["x86-64-v4"] if " avx512vl " in flags else []),
+    ]
 
 
 @pytest.fixture(scope="module", params=archs())

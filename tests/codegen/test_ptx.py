@@ -247,3 +247,18 @@ def test_libdevice_missing_is_said(tmp_path: Path) -> None:
     assert kind is not None
     lowered = kind.lower(module, Target("ptx", "sm_80"), replace(tools, libdevice=None))
     assert "pip install nvidia-nvvm" in lowered.diagnostics[0].message
+
+
+def test_data_of_an_array_taken_by_reference_is_global(tmp_path: Path) -> None:
+    source = """namespace Kalmar {
+template <class T> struct array { T* data; int extent; };
+}
+struct node { int value; node* next; };
+void run(const Kalmar::array<float>& a, node* list) {
+  auto* at = &a;
+  flat(9, [=](int i) HCRT_AMP { at->data[i] = list->next->value; });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert "st.global.b32" in text
+    assert re.search(r"\bld\.b32", text), "what a user's structure points to may be anywhere"

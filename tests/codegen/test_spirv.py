@@ -91,7 +91,7 @@ void run(float* p) {
     functions = re.findall(r"OpFunction %void(.*?)OpLabel", result.text, re.S)
     parameters = [re.findall(r"OpFunctionParameter %(\w+)", f) for f in functions]
     assert sorted(len(p) for p in parameters) == [1, 2]
-    assert [p[1] for p in parameters if len(p) == 2][0].startswith("_ptr_Workgroup_")
+    assert next(p[1] for p in parameters if len(p) == 2).startswith("_ptr_Workgroup_")
 
 
 def test_plain_globals_are_exported(tmp_path: Path) -> None:

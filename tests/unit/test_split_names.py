@@ -7,7 +7,10 @@ from hcpy.model import Location
 
 
 def test_counts_of_closures_go_where_a_tag_stands() -> None:
-    host = "_ZTSN4hcrt6detail10FlatKernelILi1ENS0_5namedIZ4mainE17hcpy_kernel_20_12Z4mainEUlN2hc5indexILi1EEEE0_EEEE"
+    host = (
+        "_ZTSN4hcrt6detail10FlatKernelILi1ENS0_5namedIZ4mainE17hcpy_kernel_20_12"
+        "Z4mainEUlN2hc5indexILi1EEEE0_EEEE"
+    )
     device = host.replace("E0_E", "E_E")
     assert host != device
     assert normalise_kernel_name(host) == normalise_kernel_name(device)

@@ -27,7 +27,7 @@
 #define HCRT_AMP
 #define HCRT_CPU
 #define HCRT_BOTH
-// Standard attributes of an unknown scope: clang ignores them, and they parse wherever a restriction may stand.
+// Standard attributes of an unknown scope: clang ignores them, and they parse wherever a restriction stands.
 #define HCRT_RESTRICT_amp [[hcpy::hc]]
 #define HCRT_RESTRICT_cpu [[hcpy::cpu]]
 #define HCRT_RESTRICT_auto [[hcpy::hc]] [[hcpy::cpu]]
@@ -40,7 +40,7 @@
 #define HCRT_RESTRICT_2(a, b) HCRT_RESTRICT_##a HCRT_RESTRICT_##b
 #define HCRT_RESTRICT_3(a, b, c) HCRT_RESTRICT_##a HCRT_RESTRICT_##b HCRT_RESTRICT_##c
 #define HCRT_RESTRICT_SELECT(a, b, c, name, ...) name
-#define restrict(...)                                                                                    \
+#define restrict(...)                                                                                   \
   HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
   (__VA_ARGS__)
 

@@ -35,6 +35,7 @@ class Device final : public backends::Device {
   cl_device_id id() const noexcept { return device_; }
   cl_context context() const noexcept { return context_; }
   MemoryModel memory() const noexcept { return memory_; }
+  bool takes_smaller_edge_groups() const noexcept { return smaller_edge_groups_; }
   /// Tells the kernel what memory it may use besides its arguments.
   void declare_memory(cl_kernel);
 
@@ -52,6 +53,7 @@ class Device final : public backends::Device {
   cl_device_id device_;
   cl_context context_ = nullptr;
   MemoryModel memory_ = MemoryModel::none;
+  bool smaller_edge_groups_ = false;
   int spirv_version_ = 0;  // major * 100 + minor; 0: none
   DeviceInfo info_{};
   std::mutex svm_mutex_;

@@ -59,8 +59,25 @@ REGISTER_KERNEL({number})
     # -- expressions --
     def atom(self) -> str:
         return self.random.choice(
-            ["v0", "v1", "v2", "v3", "l", "g", "p", "n", "u0", "u1", "u2", "13", "in[p]", "uniform[u1 % 8]", "local_id(0)",
-             "a[v2 & 3]", "(b0 ? v1 : 9)"]
+            [
+                "v0",
+                "v1",
+                "v2",
+                "v3",
+                "l",
+                "g",
+                "p",
+                "n",
+                "u0",
+                "u1",
+                "u2",
+                "13",
+                "in[p]",
+                "uniform[u1 % 8]",
+                "local_id(0)",
+                "a[v2 & 3]",
+                "(b0 ? v1 : 9)",
+            ]
         )
 
     def uniform_atom(self) -> str:
@@ -119,7 +136,9 @@ REGISTER_KERNEL({number})
         ]
         nested = [
             lambda: f"if ({self.guard()}) {{ {self.block(False, r.randint(1, 2))} }}",
-            lambda: f"if ({self.condition()}) {{ {self.block(False, r.randint(1, 2))} }} else {{ {self.block(False, 1)} }}",
+            lambda: (
+                f"if ({self.condition()}) {{ {self.block(False, r.randint(1, 2))} }} else {{ {self.block(False, 1)} }}"
+            ),
             lambda: self.divergent_loop(),
             lambda: self.small_loop(uniform),
         ]
@@ -129,7 +148,9 @@ REGISTER_KERNEL({number})
             return r.choice(plain + nested)()
         barriers = [
             lambda: f"{v} = rotate(s, l, n, {self.expression(1)}, {self.uniform_atom()});",
-            lambda: f"f[l] = x0; barrier(); x0 += f[(l + 1) % n] * 0.25f; barrier(); if (x0 > 1000.0f) x0 = 2.0f;",
+            lambda: (
+                "f[l] = x0; barrier(); x0 += f[(l + 1) % n] * 0.25f; barrier(); if (x0 > 1000.0f) x0 = 2.0f;"
+            ),
             lambda: f"u{r.randint(1, 2)} = {self.uniform_atom()} + {self.uniform_atom()};",
             lambda: f"s[l] = {v}; barrier(); u1 += s[u0 % n] & 7; barrier();",
         ]
@@ -137,11 +158,15 @@ REGISTER_KERNEL({number})
             barriers = [barriers[2]]
         control = [
             lambda: f"if ({self.uniform_condition()}) {{ {self.block(True, r.randint(1, 3))} }}",
-            lambda: f"if ({self.uniform_condition()}) {{ {self.block(True, 2)} }} else {{ {self.block(True, 2)} }}",
+            lambda: (
+                f"if ({self.uniform_condition()}) {{ {self.block(True, 2)} }} else {{ {self.block(True, 2)} }}"
+            ),
             lambda: self.uniform_loop(),
             lambda: self.uniform_loop(),
             lambda: self.reduction(),
-            lambda: f"switch ({self.uniform_atom()} % 4) {{ case 0: {self.block(True, 1)} break; case 1: {self.block(True, 1)} case 2: {self.block(True, 1)} break; default: {self.block(True, 1)} }}",
+            lambda: (
+                f"switch ({self.uniform_atom()} % 4) {{ case 0: {self.block(True, 1)} break; case 1: {self.block(True, 1)} case 2: {self.block(True, 1)} break; default: {self.block(True, 1)} }}"
+            ),
             lambda: f"if (g % {r.randint(3, 9)} == 2) {{ out[p] = {self.atom()}; return; }}",
         ]
         if not self.barriers:
@@ -152,7 +177,11 @@ REGISTER_KERNEL({number})
 
     def uniform_loop(self) -> str:
         k = self.name()
-        leave = f"if ({self.uniform_condition()}) {self.random.choice(['break', 'continue'])};" if self.random.random() < 0.3 else ""
+        leave = (
+            f"if ({self.uniform_condition()}) {self.random.choice(['break', 'continue'])};"
+            if self.random.random() < 0.3
+            else ""
+        )
         return (
             f"for (U {k} = 0; {k} < ({self.uniform_atom()}) % {self.random.randint(2, 5)}; ++{k}) {{"
             f" u2 += {k}; {self.block(True, self.random.randint(1, 3))} {leave} v0 += {k} + l; }}"

@@ -56,8 +56,25 @@ def compile_ir(source: Path, output: Path, *options: str) -> Path:
     """The device iteration of a source that includes no system header."""
     tools = toolchain()
     triple = "x86_64-unknown-linux-gnu"
-    command = [str(tools.clang), "-cc1", "-triple", triple, "-aux-triple", triple, "-x", "c++", "-fsycl-is-device"]
-    command += ["-resource-dir", str(tools.resource_dir), "-std=c++17", "-fdeclspec", "-fcxx-exceptions", "-fexceptions"]
+    command = [
+        str(tools.clang),
+        "-cc1",
+        "-triple",
+        triple,
+        "-aux-triple",
+        triple,
+        "-x",
+        "c++",
+        "-fsycl-is-device",
+    ]
+    command += [
+        "-resource-dir",
+        str(tools.resource_dir),
+        "-std=c++17",
+        "-fdeclspec",
+        "-fcxx-exceptions",
+        "-fexceptions",
+    ]
     command += ["-O3", "-disable-llvm-passes", "-emit-llvm", "-debug-info-kind=line-directives-only", "-w"]
     command += ["-DHCPY_HC=1", "-DHCPY_TARGET_HOST=1", "-D__KALMAR_ACCELERATOR__=1", "-ffp-contract=fast"]
     command += [f"-I{ROOT / 'include'}", f"-I{FOLDER}", "-include", "hcrt/detail/config.hpp", *options]

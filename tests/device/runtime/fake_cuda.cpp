@@ -40,14 +40,17 @@ struct Event {
   std::chrono::steady_clock::time_point time;
 };
 
-struct Module {
-  std::string text;
-  std::vector<unsigned char> global;
-};
+struct Module;
 
 struct Function {
   std::string name;
   Module* module;
+};
+
+struct Module {
+  std::string text;
+  std::vector<unsigned char> global;
+  std::deque<Function> functions;
 };
 
 struct Stream;
@@ -59,6 +62,7 @@ struct Driver {
   std::size_t used = 0;
   int sticky = success;
   Counters counters;
+  std::deque<Event> events;
 };
 
 Driver& driver() {
@@ -222,7 +226,7 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
         std::strcpy(static_cast<char*>(values[i]), "ptxas fatal: line 3: unexpected token");
     return invalid_ptx;
   }
-  *module = new Module{static_cast<const char*>(image), std::vector<unsigned char>(4)};
+  *module = new Module{static_cast<const char*>(image), std::vector<unsigned char>(4), {}};
   driver().device_blocks[reinterpret_cast<Pointer>((*module)->global.data())] = 4;
   return success;
 }
@@ -234,7 +238,8 @@ API cuModuleUnload(Module* module) {
 API cuModuleGetFunction(Function** function, Module* module, const char* name) {
   ENTER();
   if (module->text.find(name) == std::string::npos) return not_found;
-  *function = new Function{name, module};
+  module->functions.push_back({name, module});
+  *function = &module->functions.back();
   return success;
 }
 API cuModuleGetGlobal_v2(Pointer* address, std::size_t* bytes, Module* module, const char* name) {
@@ -357,7 +362,8 @@ API cuStreamWaitEvent(Stream* stream, Event* event, unsigned) {
 }
 API cuEventCreate(Event** event, unsigned) {
   ENTER();
-  *event = new Event;
+  driver().events.emplace_back();
+  *event = &driver().events.back();
   return success;
 }
 API cuEventDestroy_v2(Event*) { return success; }  // a stream may still be about to pass it

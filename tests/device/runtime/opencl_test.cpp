@@ -101,6 +101,13 @@ TEST(edge_groups_are_smaller) {
   CHECK(host(view)[1023] == 1024 % 7);
 }
 
+TEST(flat_launches_of_prime_size_have_long_groups) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 10007 * sizeof(int), true);
+  f.launch("group_size", view.get(), AddValue{nullptr, 0}, flat(10007), Access::write);
+  CHECK(host(view)[0] >= 64);
+}
+
 TEST(large_function_object_goes_by_pointer) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 100 * sizeof(int), true);

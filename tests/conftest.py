@@ -1,0 +1,119 @@
+"""Fixtures of all tests: the device list, hcc as users call it, and the OpenCL runtime made visible.
+
+The OpenCL device is Intel's CPU runtime from PyPI; its own .icd files hold a dead path, so one is written here.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+
+@lru_cache(maxsize=None)
+def opencl_environment() -> dict[str, str]:
+    """What makes Intel's OpenCL runtime visible to a program; empty where it is not installed."""
+    try:
+        files = importlib.metadata.files("intel-opencl-rt") or []
+    except importlib.metadata.PackageNotFoundError:
+        return {}
+    library = next((Path(str(f.locate())).resolve() for f in files if f.name == "libintelocl.so"), None)
+    if library is None or not library.exists():
+        return {}
+    folder = Path(tempfile.mkdtemp(prefix="hcpy-icd-"))
+    (folder / "intel.icd").write_text(f"{library}\n")
+    paths = [str(library.parent), os.environ.get("LD_LIBRARY_PATH", "")]
+    return {"OCL_ICD_VENDORS": str(folder), "LD_LIBRARY_PATH": ":".join(p for p in paths if p)}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Every process that a test starts sees the runtime and finds hcpy, installed or not."""
+    os.environ.update(opencl_environment())
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    folder = opencl_environment().get("OCL_ICD_VENDORS")
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Command:
+    """One of hcpy's public commands."""
+
+    words: tuple[str, ...]
+
+    def __call__(
+        self, *arguments: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*self.words, *map(str, arguments)],
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+
+    def ok(self, *arguments: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> str:
+        """Run it; a failure fails the test with the command's own words. Gives stdout."""
+        done = self(*arguments, cwd=cwd, env=env)
+        assert done.returncode == 0, f"{' '.join(map(str, done.args))}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+
+def command(script: str, module: str) -> Command:
+    """The installed script beside this Python, or the module in a checkout that is not installed."""
+    installed = Path(sys.executable).with_name(script)
+    if installed.is_file():
+        return Command((str(installed),))
+    path = os.pathsep.join(filter(None, (str(REPOSITORY), os.environ.get("PYTHONPATH"))))
+    return Command(("env", f"PYTHONPATH={path}", sys.executable, "-m", module))
+
+
+@pytest.fixture(scope="session")
+def hcc() -> Command:
+    return command("hcc", "hcpy.driver.cli")
+
+
+@pytest.fixture(scope="session")
+def hcc_config() -> Command:
+    return command("hcc-config", "hcpy.driver.config_cli")
+
+
+@pytest.fixture(scope="session")
+def hcc_info() -> Command:
+    return command("hcc-info", "hcpy.driver.info")
+
+
+@lru_cache(maxsize=None)
+def devices() -> tuple[str, ...]:
+    """The paths of the accelerators that run kernels here."""
+    listed = json.loads(command("hcc-info", "hcpy.driver.info").ok("--json"))
+    return tuple(d["path"] for d in listed["accelerators"] if not d["unusable"])
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test with a `device` argument runs once on each accelerator."""
+    if "device" in metafunc.fixturenames:
+        metafunc.parametrize("device", devices())
+
+
+@pytest.fixture
+def on_device(device: str) -> Iterator[dict[str, str]]:
+    """The environment in which a program's default accelerator is the device."""
+    yield {"HCPY_DEFAULT_ACCELERATOR": device}

@@ -1,0 +1,168 @@
+"""The bundle: its bytes against abi.h, round trips, damage, and the pairing of kernels."""
+
+from __future__ import annotations
+
+import random
+import re
+import struct
+from pathlib import Path
+
+import pytest
+
+from hcpy import bundle
+from hcpy.bundle import Contents, Entry, Global, Image, Kernel
+from hcpy.errors import CompileError
+from hcpy.model import DeviceImage, GlobalRecord, KernelRecord, Location, Target
+from hcpy.objfile import HostKernel
+
+ABI = (Path(__file__).resolve().parents[2] / "include" / "hcrt" / "abi.h").read_text()
+KINDS = {"host": bundle.IMAGE_HOST, "spirv": bundle.IMAGE_SPIRV, "ptx": bundle.IMAGE_PTX}
+SAMPLE = Contents(
+    b"u" * 32,
+    (Kernel("_ZTSk", "main::lambda", "a.cpp", 3, 4, 16, 8, 5), Kernel("k2", "", "", 0, 0, 1, 1, 0)),
+    (
+        Image(bundle.IMAGE_HOST, "x86-64", b"", (Entry("k1.host", 64, 0, 128, 4, 0), Entry())),
+        Image(bundle.IMAGE_PTX, "sm_80", b"ptx\0", (Entry("k1"), Entry("k2", 0, 0, 0, 0, 256))),
+        Image(bundle.IMAGE_SPIRV, "1.4", bytes(range(256)), (Entry("k1"), Entry("k2"))),
+    ),
+    (Global("scale", 4),),
+    ("k1.host",),
+)
+
+
+def test_constants_are_those_of_the_header() -> None:
+    defines = dict(re.findall(r"#define (HCRT_\w+) (.+)", ABI))
+    assert defines["HCRT_BUNDLE_MAGIC"].strip('"').encode() == bundle.MAGIC
+    assert int(defines["HCRT_BUNDLE_VERSION"]) == bundle.VERSION
+    assert defines["HCRT_BUNDLE_SECTION"].strip('"') == bundle.SECTION
+    enums = dict(re.findall(r"(HCRT_(?:IMAGE|KERNEL)_\w+) = (\d+)", ABI))
+    for name, value in enums.items():
+        assert getattr(bundle, name.removeprefix("HCRT_")) == int(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "layout"),
+    [
+        ("bundle_header", bundle.HEADER),
+        ("kernel_record", bundle.KERNEL),
+        ("image_record", bundle.IMAGE),
+        ("entry_record", bundle.ENTRY),
+        ("global_record", bundle.GLOBAL),
+    ],
+)
+def test_records_mirror_the_header(name: str, layout: struct.Struct) -> None:
+    body = re.search(rf"typedef struct hcrt_{name} \{{(.*?)\}}", ABI, re.DOTALL)
+    assert body is not None
+    text = re.sub(r"/\*.*?\*/", "", body[1], flags=re.DOTALL)
+    sizes = {"char": 1, "uint8_t": 1, "uint32_t": 4, "uint64_t": 8}
+    size = 0
+    for kind, names in re.findall(r"(char|uint\d+_t) ([^;]+);", text):
+        for field in names.split(","):
+            array = re.search(r"\[(\w+)\]", field)
+            count = 1 if array is None else int({"HCRT_UNIT_ID_BYTES": "32"}.get(array[1], array[1]))
+            size += sizes[kind] * count
+    assert layout.size == size
+
+
+def test_round_trip() -> None:
+    data = bundle.pack(SAMPLE)
+    assert bundle.unpack(data) == SAMPLE
+    assert bundle.total_bytes(data) == len(data)
+    assert len(data) % bundle.ALIGNMENT == 0
+
+
+def test_bundle_is_read_from_a_longer_text() -> None:
+    assert bundle.unpack(bundle.pack(SAMPLE) + b"more") == SAMPLE
+
+
+def test_damage_is_an_error_never_another_exception() -> None:
+    data = bundle.pack(SAMPLE)
+    for size in range(0, len(data), 7):
+        with pytest.raises(bundle.BundleError):
+            bundle.unpack(data[:size])
+    generator = random.Random(1)
+    for _ in range(2000):
+        damaged = bytearray(data)
+        for _ in range(3):
+            damaged[generator.randrange(len(data))] = generator.randrange(256)
+        try:
+            bundle.unpack(bytes(damaged))
+        except bundle.BundleError as error:
+            assert "\n" not in str(error)
+
+
+def image(kind: str, *kernels: KernelRecord, variables: tuple[GlobalRecord, ...] = ()) -> DeviceImage:
+    return DeviceImage(Target(kind, "a"), Path("image"), kernels, variables)
+
+
+def record(name: str, size: int = 16, **fields: object) -> KernelRecord:
+    return KernelRecord(name, f"{name}.entry", f"kernel {name}", Location("a.cpp", 7, 3), size, 8, **fields)  # type: ignore[arg-type]
+
+
+def test_kernels_are_paired_by_their_common_names() -> None:
+    names = {"host1": "k", "device1": "k"}
+    paired = bundle.match_kernels([HostKernel("host1", 16)], [image("ptx", record("device1"))], names, "a.cpp")
+    contents = bundle.collect(b"i" * 32, [image("ptx", record("device1"))], [b"code"], KINDS, paired, names)
+    assert [kernel.name for kernel in contents.kernels] == ["host1"]
+    assert contents.images[0].entries[0].symbol == "device1.entry"
+    assert contents.images[0].data == b"code\0"
+
+
+def test_kernel_without_device_code_is_an_error() -> None:
+    with pytest.raises(CompileError) as error:
+        bundle.match_kernels([HostKernel("k", 16)], [image("ptx")], {"k": "k"}, "a.cpp")
+    [found] = error.value.diagnostics
+    assert found.message == "host code launches a kernel that device code of ptx:a lacks"
+    assert found.location == Location("a.cpp", 1)
+
+
+def test_sizes_that_differ_are_an_error_at_the_kernel() -> None:
+    with pytest.raises(CompileError) as error:
+        bundle.match_kernels([HostKernel("k", 24)], [image("spirv", record("k"))], {"k": "k"}, "a.cpp")
+    [found] = error.value.diagnostics
+    assert "24 bytes in host code but 16 in device code of target spirv:a" in found.message
+    assert found.location == Location("a.cpp", 7, 3)
+
+
+def test_kernel_that_only_the_device_part_sees_is_left_out() -> None:
+    images = [image("ptx", record("k"), record("other"))]
+    names = {"k": "k", "other": "other"}
+    paired = bundle.match_kernels([HostKernel("k", 16)], images, names, "a.cpp")
+    assert len(bundle.collect(b"i" * 32, images, [b""], KINDS, paired, names).kernels) == 1
+
+
+def test_host_images_have_entries_instead_of_bytes() -> None:
+    images = [image("host", record("k", by_pointer=True)), image("ptx", record("k", dynamic_group=True))]
+    paired = bundle.match_kernels([HostKernel("k", 16)], images, {"k": "k"}, "a.cpp")
+    contents = bundle.collect(b"i" * 32, images, [b"elf", b"ptx"], KINDS, paired, {"k": "k"})
+    assert contents.images[0].data == b""
+    assert contents.host_entries == ("k.entry",)
+    # Host entries always take a pointer: that says nothing about the GPU's.
+    assert contents.kernels[0].flags == bundle.KERNEL_DYNAMIC_GROUP
+
+
+def test_globals_are_those_of_gpu_images() -> None:
+    variables = (GlobalRecord("g", 4, False),)
+    images = [image("host", variables=(GlobalRecord("h", 4, False),)), image("ptx", variables=variables)]
+    contents = bundle.collect(b"i" * 32, images, [b"", b""], KINDS, {}, {})
+    assert contents.globals == (Global("g", 4),)
+
+
+def test_unit_id_depends_on_everything() -> None:
+    base = bundle.make_unit_id(b"text", ["-O2"], [b"image"])
+    assert len(base) == 32
+    others = {
+        bundle.make_unit_id(b"text2", ["-O2"], [b"image"]),
+        bundle.make_unit_id(b"text", ["-O3"], [b"image"]),
+        bundle.make_unit_id(b"text", ["-O2"], [b"imag", b"e"]),
+    }
+    assert base not in others
+    assert len(others) == 3
+
+
+def test_registration_names_every_symbol() -> None:
+    text = bundle.registration_ir(SAMPLE, "x86_64-unknown-linux-gnu", {"scale": "__exported.scale"})
+    assert 'declare void @"k1.host"(ptr, ptr, i64, i64, ptr, ptr)' in text
+    assert '@"__exported.scale" = external global i8' in text
+    assert 'section ".init_array.101"' in text
+    assert 'section ".fini_array.101"' in text

@@ -1,0 +1,309 @@
+"""The driver without tools: command lines, plans, diagnostics and crash reports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hcpy import diagnostics
+from hcpy.driver import cli, link
+from hcpy.driver.options import Input, parse
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, dialect_of, parse_targets, plan
+from hcpy.driver.units import macros, make_unit
+from hcpy.errors import ToolFailed, UsageError
+from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
+
+HC = '#include <hc.hpp>\nint main() { }\n'
+AMP = "#include <amp.h>\nint main() { }\n"
+TOOLS = Toolchain(Path("/t/clang-22"), Path("l"), Path("r"), Path("/p"), None, Path("/t/ld.lld"))
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in {"a.cpp": HC, "b.cpp": AMP, "c.cpp": "int f();\n", "d.c": "int g;\n", "e.o": ""}.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HCPY_TARGETS", raising=False)
+    return tmp_path
+
+
+# --- options -----------------------------------------------------------------------------------------
+def test_unknown_flags_stay_in_order() -> None:
+    words = ["-Wall", "-DA=1", "-I", "inc", "-fno-rtti", "--new-option", "-Xclang", "-o", "-mavx2", "a.cpp"]
+    assert parse(words).clang_args == tuple(words[:-1])
+    assert parse(words).output is None
+
+
+def test_values_of_options_are_no_inputs() -> None:
+    invocation = parse(["-include", "x.h", "-MF", "d", "-isystem", "s", "-L", "lib", "-l", "m", "-T", "t", "a.cpp"])
+    assert invocation.inputs == (Input("a.cpp"),)
+
+
+def test_link_line_keeps_inputs_and_libraries_in_order() -> None:
+    invocation = parse(["a.o", "-lone", "-Wl,-z,now", "b.o", "-L", "dir", "-pthread", "-shared", "-DX", "-Iinc"])
+    first, second = Input("a.o"), Input("b.o")
+    assert invocation.link_args == (first, "-lone", "-Wl,-z,now", second, "-L", "dir", "-pthread", "-shared")
+    assert invocation.clang_args == ("-pthread", "-DX", "-Iinc")
+    assert invocation.shared
+
+
+@pytest.mark.parametrize(
+    ("words", "dialect", "standard"),
+    [
+        (["-hc"], Dialect.HC, None),
+        (["-std=c++amp"], Dialect.AMP, None),
+        (["-std=c++amp", "-hc"], Dialect.HC, None),
+        (["-hc", "-std=c++amp", "-std=c++14"], Dialect.HC, "c++14"),
+        (["-std=c++11", "-std=c++amp"], Dialect.AMP, "c++11"),
+        ([], None, None),
+    ],
+)
+def test_dialect_and_standard(words: list[str], dialect: Dialect | None, standard: str | None) -> None:
+    invocation = parse([*words, "a.cpp"])
+    assert (invocation.dialect, invocation.standard) == (dialect, standard)
+    assert invocation.clang_args == ()
+
+
+def test_old_hcc_options_are_absorbed() -> None:
+    invocation = parse(["--amdgpu-target=gfx803", "-fno-gpu-rdc", "-lmcwamp", "-lhc_am", "a.cpp"])
+    assert invocation.ignored == ("--amdgpu-target=gfx803", "-fno-gpu-rdc")
+    assert invocation.link_args == (Input("a.cpp"),)
+
+
+def test_language_option_applies_to_what_follows() -> None:
+    assert parse(["a.cpp", "-x", "c++", "b", "-xnone", "c.o"]).inputs == (
+        Input("a.cpp"),
+        Input("b", "c++"),
+        Input("c.o", "none"),
+    )
+
+
+def test_optimisation_debugging_and_maths() -> None:
+    invocation = parse(["-O1", "-O3", "-g", "-ffast-math", "a.cpp"])
+    assert (invocation.optimize, invocation.debug, invocation.fast_math) == ("3", True, True)
+    assert not parse(["-g", "-g0", "a.cpp"]).debug
+
+
+def test_response_files(tmp_path: Path) -> None:
+    inner, outer = tmp_path / "inner", tmp_path / "outer"
+    inner.write_text("-DTEXT='a b'\n")
+    outer.write_text(f"-c @{inner} 'a file.cpp'")
+    invocation = parse([f"@{outer}"])
+    assert invocation.clang_args == ("-DTEXT=a b",)
+    assert invocation.inputs == (Input("a file.cpp"),)
+    inner.write_text(f"@{inner}")
+    with pytest.raises(UsageError, match="include each other"):
+        parse([f"@{inner}"])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "no input files"),
+        (["a.cpp", "-o"], "argument to '-o' is missing"),
+        (["-c", "a.cpp", "b.cpp", "-o", "x.o"], "cannot specify -o when generating multiple output files"),
+        (["--stop-after=lunch", "a.cpp"], "unknown stage 'lunch' in --stop-after"),
+        (["--hcrt=both", "a.cpp"], "expected static or shared"),
+        (["--inspect"], "argument to '--inspect' is missing"),
+    ],
+)
+def test_wrong_usage(words: list[str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        parse(words)
+
+
+# --- plans -------------------------------------------------------------------------------------------
+def test_each_source_decides_its_dialect(sources: Path) -> None:
+    jobs = plan(parse(["a.cpp", "b.cpp", "c.cpp", "d.c", "e.o", "-o", "x"])).jobs
+    assert [type(job) for job in jobs] == [CompileJob, CompileJob, ClangJob, ClangJob, LinkJob]
+    assert isinstance(jobs[0], CompileJob) and jobs[0].dialect is Dialect.HC
+    assert isinstance(jobs[1], CompileJob) and jobs[1].dialect is Dialect.AMP
+
+
+def test_flags_win_over_the_source(sources: Path) -> None:
+    jobs = plan(parse(["-hc", "-c", "b.cpp", "c.cpp", "d.c"])).jobs
+    assert [getattr(job, "dialect", None) for job in jobs] == [Dialect.HC, Dialect.HC, None]
+    assert [job.output for job in jobs if not isinstance(job, HostTextJob)] == [Path("b.o"), Path("c.o"), Path("d.o")]
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [
+        ("void f() [[hc]];", Dialect.HC),
+        ("void f() [[cpu, hc]];", Dialect.HC),
+        ("void f() __attribute__((hc));", Dialect.HC),
+        ('  # include "hc_am.hpp"', Dialect.HC),
+        ("void f() restrict(amp, cpu);", Dialect.AMP),
+        ("#include <amp_math.h>\n", Dialect.AMP),
+        ('#include <hcl.hpp>\nchar* restrict_(p);', None),
+    ],
+)
+def test_marks_of_the_dialects(text: str, dialect: Dialect | None) -> None:
+    assert dialect_of(text) is dialect
+
+
+def test_targets() -> None:
+    assert parse_targets("host:x86-64,ptx,host:x86-64") == (Target("host", "x86-64"), Target("ptx", "sm_80"))
+    assert {str(t) for t in parse_targets("host")} == {"host:x86-64", "host:x86-64-v3"}
+    with pytest.raises(UsageError, match="unknown target 'amdgcn'; targets are host, spirv, ptx"):
+        parse_targets("host,amdgcn")
+    with pytest.raises(UsageError, match="unknown architecture 'sm_1' of target 'ptx'; try ptx:sm_80"):
+        parse_targets("ptx:sm_1")
+
+
+def test_targets_come_from_the_flag_then_the_environment(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def kinds(*words: str) -> set[str]:
+        [job] = plan(parse([*words, "-c", "a.cpp"])).jobs
+        assert isinstance(job, CompileJob)
+        return {target.kind for target in job.targets}
+
+    assert kinds() == {"host", "spirv", "ptx"}
+    monkeypatch.setenv("HCPY_TARGETS", "spirv")
+    assert kinds() == {"spirv"}
+    assert kinds("--targets=null") == {"null"}
+
+
+def test_unreadable_sources(sources: Path) -> None:
+    with pytest.raises(UsageError, match="no such file or directory: 'none.cpp'"):
+        plan(parse(["none.cpp"]))
+    with pytest.raises(UsageError, match=r"no such file or directory: 'none\.o'"):
+        plan(parse(["none.o"]))
+    (sources / "folder.cpp").mkdir()
+    with pytest.raises(Exception, match=r"cannot read 'folder\.cpp': Is a directory"):
+        plan(parse(["folder.cpp"]))
+
+
+def test_planning_starts_no_process_and_loads_no_llvm(sources: Path) -> None:
+    code = (
+        "import subprocess, sys\n"
+        "subprocess.Popen = None\n"
+        "from hcpy.driver.options import parse\n"
+        "from hcpy.driver.plan import plan\n"
+        "plan(parse(['a.cpp', 'b.cpp']))\n"
+        "assert not any(name.startswith(('llvmlite', 'clang')) for name in sys.modules)\n"
+    )
+    root = str(Path(__file__).resolve().parents[2])
+    subprocess.run([sys.executable, "-c", f"import sys; sys.path.append({root!r})\n{code}"], cwd=sources, check=True)
+
+
+def test_dry_run_needs_no_tools(sources: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("HCPY_CLANG", "/no/clang")
+    assert cli.main(["-###", "a.cpp", "-o", "x", "-DYES"]) == 0
+    shown = capsys.readouterr().err
+    lines = shown.splitlines()
+    assert any("-fsycl-is-device" in line and "-DYES" in line for line in lines)
+    assert any("-fsycl-is-host" in line for line in lines)
+    assert lines[-1].lstrip().startswith("clang-22") and "-o x" in lines[-1]
+    assert not (sources / "x").exists()
+
+
+def test_dependency_file_is_named_after_the_users_output(sources: Path) -> None:
+    invocation = parse(["-c", "-MD", "a.cpp", "-o", "out/a.o"])
+    [job] = plan(invocation).jobs
+    assert isinstance(job, CompileJob)
+    assert make_unit(invocation, job, sources).clang_args[-4:] == ("-MF", "out/a.d", "-MT", "out/a.o")
+
+
+def test_macros() -> None:
+    hc, amp = macros(Dialect.HC), macros(Dialect.AMP)
+    assert {"-D__HCC__=1", "-D__hcc_backend__=1", "-D__KALMAR_CC__=1"} <= set(hc) & set(amp)
+    assert {"-D__KALMAR_HC__=1", "-D__HCC_HC__=1"} == set(hc) - set(amp)
+    assert {"-D__KALMAR_AMP__=1", "-D__HCC_AMP__=1"} == set(amp) - set(hc)
+
+
+# --- link --------------------------------------------------------------------------------------------
+@pytest.fixture
+def prefix(tmp_path: Path) -> Path:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "libhcrt.a").touch()
+    return tmp_path
+
+
+def test_programs_get_the_static_runtime(prefix: Path) -> None:
+    assert link.runtime_arguments(parse(["a.o"]), ["a.o"], prefix)[0] == str(prefix / "lib" / "libhcrt.a")
+
+
+def test_shared_objects_share_the_runtime(prefix: Path) -> None:
+    for words in (["-shared", "a.o"], ["--hcrt=shared", "a.o"]):
+        assert "-lhcrt" in link.runtime_arguments(parse(words), words, prefix)
+    assert "-lhcrt" not in link.runtime_arguments(parse(["--hcrt=static", "-shared", "a.o"]), ["a.o"], prefix)
+
+
+def test_runtime_is_not_linked_twice(prefix: Path) -> None:
+    arguments = link.runtime_arguments(parse(["a.o"]), ["-lhcrt", "a.o"], prefix)
+    assert not any(word.endswith("libhcrt.a") for word in arguments)
+
+
+def test_link_command_respects_the_users_choices() -> None:
+    command = link.link_command(TOOLS, parse(["a.o"]), ["a.o"], Path("x"), ())
+    assert "--ld-path=/t/ld.lld" in command and "-stdlib=libstdc++" in command
+    command = link.link_command(TOOLS, parse(["a.o"]), ["-fuse-ld=mold", "-stdlib=libc++", "a.o"], Path("x"), ())
+    assert "--ld-path=/t/ld.lld" not in command and "-stdlib=libstdc++" not in command
+
+
+# --- what the user reads -----------------------------------------------------------------------------
+def test_diagnostics_look_like_clangs(tmp_path: Path) -> None:
+    source = tmp_path / "a.cpp"
+    source.write_text("int a;\n\tthrow 1;\n")
+    place, start = Location(str(source), 2, 2), Location(str(source), 1)
+    text = diagnostics.render(Diagnostic("error", place, "no throw here", (Note(start, "called from here"),)))
+    assert text == (
+        f"{source}:2:2: error: no throw here\n"
+        "    2 |         throw 1;\n"
+        "      |         ^\n"
+        f"{source}:1: note: called from here\n"
+        "    1 | int a;\n"
+    )
+    assert "\033[0;1;31merror: " in diagnostics.render(Diagnostic("error", place, "x"), colour=True)
+
+
+def test_summary() -> None:
+    error, warning = Diagnostic("error", None, "e"), Diagnostic("warning", None, "w")
+    assert diagnostics.summary([error, warning, error]) == "1 warning and 2 errors generated.\n"
+    assert diagnostics.summary([]) == ""
+
+
+def test_same_fault_on_two_targets_is_one_diagnostic() -> None:
+    place = Location("a.cpp", 1, 1)
+    found = [Diagnostic("error", place, "x"), Diagnostic("error", place, "y"), Diagnostic("error", place, "x")]
+    assert [d.message for d in diagnostics.unique(found)] == ["x", "y"]
+
+
+def test_device_messages_that_the_host_part_showed_are_left_out() -> None:
+    host = "a.cpp:1:1: warning: one\n    1 | x\n      | ^\na.cpp:2:1: note: why\n1 warning generated.\n"
+    device = "In file included from a.cpp:1:\nb.h:3:1: error: two\n" + host + "1 warning and 1 error generated.\n"
+    assert diagnostics.without(device, [host]) == "In file included from a.cpp:1:\nb.h:3:1: error: two\n"
+
+
+def test_unforeseen_exception_becomes_a_crash_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise RuntimeError("broken\nin two lines")
+
+    monkeypatch.setattr(cli, "_run", fail)
+    assert cli.main(["x.cpp"]) == 70
+    shown = capsys.readouterr().err
+    assert shown.startswith("hcc: internal error: RuntimeError: broken") and "Traceback" not in shown
+    report = Path(shown.rpartition("details are in ")[2].strip().rstrip(")"))
+    assert "in two lines" in report.read_text()
+    report.unlink()
+
+
+def test_crashed_tool_shows_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail(*arguments: object) -> None:
+        raise ToolFailed(["clang", "a b"], "", -11)
+
+    monkeypatch.setattr(cli, "_run", fail)
+    assert cli.main(["x.cpp"]) == 1
+    assert capsys.readouterr().err == "hcc: error: clang was ended by signal 11; repeat with: clang 'a b'\n"
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--version"]) == 0
+    assert cli.main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("hcc 3.2.26470-") and "HCPY_DEFAULT_ACCELERATOR" in shown
