@@ -10,7 +10,7 @@ that the host part does not use are never emitted.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,7 +42,8 @@ def export_globals(
     # A variable of a function gets its name when the function is emitted: a reference would take it away.
     references.write_text(_references([*absent, *(r.symbol for r in internal if not r.symbol.startswith("_ZZ"))]))
     text = unit.work_dir / f"{unit.source.stem}.exports.ll"
-    again = replace(unit, clang_args=(*unit.clang_args, "-include", str(references)))
+    arguments = (*_without_dependencies(unit.clang_args), "-include", str(references))
+    again = replace(unit, clang_args=arguments)
     action = ("-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes")
     run_clang(host_command(again, tools, source, text, action), tools, unit.dialect)
     _append_aliases(text, internal)
@@ -54,6 +55,16 @@ def export_globals(
         tools,
     )
     return host
+
+
+def _without_dependencies(arguments: Iterable[str]) -> Iterator[str]:
+    """The user's dependency file is written already, without the file of ours."""
+    words = iter(arguments)
+    for word in words:
+        if word in ("-MF", "-MT", "-MQ", "-MJ"):
+            next(words, None)
+        elif word not in ("-MD", "-MMD", "-MP", "-MG"):
+            yield word
 
 
 def _references(symbols: Collection[str]) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hcpy.passes.host_context import PREFIX, TYPES, parameters
 from hcpy.passes.host_effects import may_run_anywhere
-from hcpy.passes.host_ir import Function, Instruction
+from hcpy.passes.host_ir import Block, Function, Instruction
 
 _ROW = re.compile(r"%hc\.(?:local|global)[12](?:\.w)?$|%hc\.(?:item|lane)$")
 _INVERSE = {
@@ -90,41 +90,46 @@ class _Narrower:
 
     def run(self) -> Bounds | None:
         nothing = self._blocks_that_do_nothing()
-        block = self.function.entry
+        sources = self.function.predecessors()
         found = False
+        name = self.function.entry.name
         visited: set[str] = set()
-        while block.name not in visited and all(i.opcode != "phi" for i in block.instructions[:1] if found):
-            visited.add(block.name)
-            terminator = block.terminator
-            match = re.match(r"br i1 (\S+), label (\S+), label (\S+?)(?:, !.*)?$", terminator.text)
+        while name and name not in visited:
+            visited.add(name)
+            block = self.function.blocks[name]
             if any(not may_run_anywhere(i) and i.opcode != "alloca" for i in block.body):
                 break
-            if match is None:
-                follow = re.match(r"br label (\S+?)(?:, !.*)?$", terminator.text)
-                if follow is None or len(self.function.predecessors()[follow.group(1)]) != 1:
-                    break
-                block = self.function.blocks[follow.group(1)]
-                continue
-            condition, yes, no = match.groups()
-            if (yes in nothing) == (no in nothing):
-                break
-            holds = no in nothing
-            kept = self._take(condition, holds)
-            if kept == condition:
-                break
-            found = True
-            target = yes if holds else no
-            if kept == "":
-                self._jump(block.name, target)
-                block = self.function.blocks[target]
-            else:
-                text = terminator.text.replace(f"i1 {condition}", f"i1 {kept}", 1)
-                uses = (kept,) if kept.startswith("%") else ()
-                block.instructions[-1] = Instruction("", text, "br", "void", uses)
-                break
+            asked, name = self._ask(block, nothing, sources)
+            found = found or asked
         if not found:
             return None
         return Bounds(f"{self.function.name}.bounds", self._text(), not self.across)
+
+    def _ask(self, block: Block, nothing: set[str], sources: dict[str, list[str]]) -> tuple[bool, str]:
+        """Takes a block's question; gives whether there was one, and the block to go on with, if any."""
+        text = block.terminator.text.split(", !", 1)[0]
+        follow = re.match(r"br label (\S+)$", text)
+        if follow is not None:
+            return False, follow.group(1) if len(sources[follow.group(1)]) == 1 else ""
+        match = re.match(r"br i1 (\S+), label (\S+), label (\S+)$", text)
+        if match is None:
+            return False, ""
+        condition, yes, no = match.groups()
+        if (yes in nothing) == (no in nothing):
+            return False, ""
+        holds = no in nothing
+        kept = self._take(condition, holds)
+        if kept == condition:
+            return False, ""
+        target = yes if holds else no
+        if kept == "":
+            block.instructions[-1] = Instruction("", f"br label {target}", "br")
+            return True, target if len(sources[target]) == 1 else ""
+        uses = (kept,) if kept.startswith("%") else ()
+        block.instructions[-1] = Instruction(
+            "", text.replace(f"i1 {condition}", f"i1 {kept}", 1), "br", "void", uses
+        )
+        return True, ""
 
     def _blocks_that_do_nothing(self) -> set[str]:
         nothing: set[str] = set()
@@ -142,9 +147,6 @@ class _Narrower:
                     nothing.add(block.name)
                     grown = True
         return nothing
-
-    def _jump(self, source: str, target: str) -> None:
-        self.function.blocks[source].instructions[-1] = Instruction("", f"br label {target}", "br")
 
     # -- conditions --
     def _take(self, condition: str, holds: bool) -> str:

@@ -47,9 +47,10 @@ def analyse(function: Function) -> Uniformity:
         before = len(result.divergent), len(result.under)
         for block in function.blocks.values():
             for instruction in block.instructions:
-                if instruction.result and instruction.result not in result.divergent:
-                    if _is_divergent(instruction, result.divergent):
-                        result.divergent.add(instruction.result)
+                if instruction.result not in result.divergent and _is_divergent(
+                    instruction, result.divergent
+                ):
+                    result.divergent.add(instruction.result)
         for name, blocks in influence.items():
             if result.has_divergent_branch(function.blocks[name]):
                 result.under |= blocks
@@ -59,6 +60,8 @@ def analyse(function: Function) -> Uniformity:
 
 
 def _is_divergent(instruction: Instruction, divergent: set[str]) -> bool:
+    if not instruction.result:
+        return False
     if any(u in divergent for u in instruction.uses) or instruction.opcode in _ALWAYS_DIVERGENT:
         return True
     if instruction.opcode == "load":
@@ -67,7 +70,7 @@ def _is_divergent(instruction: Instruction, divergent: set[str]) -> bool:
 
 
 def _mark_joins(result: Uniformity, branch: str, blocks: set[str], after: str) -> None:
-    """Phis where a divergent branch's paths meet choose by work-item; so do those of loops left divergently."""
+    """Phis where a divergent branch's paths meet choose by work-item; loops left divergently do so too."""
     inside = blocks | {branch}
     for name in blocks:
         for phi in result.function.blocks[name].phis:

@@ -35,9 +35,9 @@ extern "C" {
 enum hcrt_image_kind { HCRT_IMAGE_HOST = 1, HCRT_IMAGE_SPIRV = 2, HCRT_IMAGE_PTX = 3, HCRT_IMAGE_NULL = 4 };
 
 enum hcrt_kernel_flags {
-  HCRT_KERNEL_BY_POINTER = 1,     /* GPU images take the function object's address, not its bytes */
-  HCRT_KERNEL_DYNAMIC_GROUP = 2,  /* uses dynamic group memory; SPIR-V entries take it as 2nd argument */
-  HCRT_KERNEL_BARRIER = 4         /* reaches a tile barrier */
+  HCRT_KERNEL_BY_POINTER = 1,    /* GPU images take the function object's address, not its bytes */
+  HCRT_KERNEL_DYNAMIC_GROUP = 2, /* uses dynamic group memory; SPIR-V entries take it as 2nd argument */
+  HCRT_KERNEL_BARRIER = 4        /* reaches a tile barrier */
 };
 
 typedef struct hcrt_bundle_header {
@@ -63,8 +63,8 @@ typedef struct hcrt_kernel_record {
 } hcrt_kernel_record;
 
 typedef struct hcrt_image_record {
-  uint32_t kind;         /* hcrt_image_kind */
-  uint32_t architecture; /* string: "sm_80", "x86-64-v3", "1.4", ... */
+  uint32_t kind;                    /* hcrt_image_kind */
+  uint32_t architecture;            /* string: "sm_80", "x86-64-v3", "1.4", ... */
   uint64_t data_offset, data_bytes; /* PTX text ends in a NUL that data_bytes counts; 0, 0 for host */
 } hcrt_image_record;
 
@@ -94,8 +94,8 @@ typedef struct hcrt_host_kernel_record {
 typedef struct hcrt_host_launch {
   uint32_t global_size[3];
   uint32_t group_size[3];
-  uint32_t num_groups[3];   /* ceil(global_size / group_size) */
-  uint32_t dynamic_bytes;   /* dynamic group memory */
+  uint32_t num_groups[3]; /* ceil(global_size / group_size) */
+  uint32_t dynamic_bytes; /* dynamic group memory */
 } hcrt_host_launch;
 
 /* Runs the work-groups first <= g < last (linear, dimension 0 fastest) of a launch on the calling thread.

@@ -8,17 +8,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace hcrt {
 
-class Device;  // an accelerator; lives until the process ends; compared by address
-class Queue;   // a stream of work on one device (accelerator_view)
-class Event;   // the completion of one piece of work (completion_future)
-class Buffer;  // bytes with a copy on one or more devices (array, array_view)
+class Device;        // an accelerator; lives until the process ends; compared by address
+class Queue;         // a stream of work on one device (accelerator_view)
+class Event;         // the completion of one piece of work (completion_future)
+class Buffer;        // bytes with a copy on one or more devices (array, array_view)
+class Continuation;  // what is to be done when a piece of work is complete
 
 #pragma GCC visibility push(default)  // libhcrt exports these, also where -fvisibility=hidden is given
 
@@ -26,6 +26,8 @@ void retain(Queue*) noexcept;
 void release(Queue*) noexcept;
 void retain(Event*) noexcept;
 void release(Event*) noexcept;
+void retain(Continuation*) noexcept;
+void release(Continuation*) noexcept;
 void retain(Buffer*) noexcept;
 void release(Buffer*) noexcept;  // the last release of a buffer over host memory writes it back first
 
@@ -35,10 +37,19 @@ class Ref {
  public:
   Ref() noexcept = default;
   explicit Ref(T* adopted) noexcept : p_(adopted) {}  // takes over one count
-  Ref(const Ref& o) noexcept : p_(o.p_) { if (p_) retain(p_); }
+  Ref(const Ref& o) noexcept : p_(o.p_) {
+    if (p_) retain(p_);
+  }
   Ref(Ref&& o) noexcept : p_(o.p_) { o.p_ = nullptr; }
-  Ref& operator=(Ref o) noexcept { T* t = p_; p_ = o.p_; o.p_ = t; return *this; }
-  ~Ref() { if (p_) release(p_); }
+  Ref& operator=(Ref o) noexcept {
+    T* t = p_;
+    p_ = o.p_;
+    o.p_ = t;
+    return *this;
+  }
+  ~Ref() {
+    if (p_) release(p_);
+  }
   T* get() const noexcept { return p_; }
   T* operator->() const noexcept { return p_; }
   explicit operator bool() const noexcept { return p_ != nullptr; }
@@ -67,11 +78,11 @@ enum class Backend { cpu, null, cuda, opencl, host };  // cpu: holds data, runs 
 
 struct DeviceInfo {
   Backend backend;
-  std::wstring path;         // "cpu", "cuda:0", "opencl:0", "host"
-  std::wstring description;  // the driver's name of the device
-  std::string unusable;      // why it can't run kernels; empty: it can
-  std::uint32_t version = 0;            // major << 16 | minor
-  std::size_t memory_bytes = 0;         // dedicated memory
+  std::wstring path;             // "cpu", "cuda:0", "opencl:0", "host"
+  std::wstring description;      // the driver's name of the device
+  std::string unusable;          // why it can't run kernels; empty: it can
+  std::uint32_t version = 0;     // major << 16 | minor
+  std::size_t memory_bytes = 0;  // dedicated memory
   std::size_t max_tile_static_bytes = 0;
   std::uint32_t compute_units = 0;
   std::uint32_t max_group_items = 0;     // work-items of a group
@@ -104,7 +115,7 @@ Device* device_of(const Queue*);
 const QueueOptions& options(const Queue*);
 std::size_t pending(const Queue*);  // commands not yet complete
 void flush(Queue*);
-void wait(Queue*);                                                      // throws an error not yet thrown
+void wait(Queue*);                                                       // throws an error not yet thrown
 Ref<Event> marker(Queue*, const std::vector<Ref<Event>>& dependencies);  // after them and all before it
 
 // --- events ------------------------------------------------------------------------------------------
@@ -113,10 +124,30 @@ void wait(Event*);  // throws the error of the work, every time
 bool is_ready(const Event*);
 std::uint64_t begin_tick(const Event*);  // nanoseconds; 0 until complete
 std::uint64_t end_tick(const Event*);
-std::uint64_t tick_frequency();                          // ticks in a second
-std::uint64_t tick_now();                                // the same clock
+std::uint64_t tick_frequency();  // ticks in a second
+std::uint64_t tick_now();        // the same clock
 long use_count(const Event*);
-void on_complete(Event*, std::function<void()> action);  // on a runtime thread, failed work included
+
+/// Something to call once; std::function without the weight of <functional> in every program.
+class Action {
+ public:
+  virtual ~Action() = default;
+  virtual void run() = 0;
+};
+
+/// Runs the action on a runtime thread once the event is complete, also where its work failed; deletes it.
+void on_complete(Event*, Action* action);
+
+/// What copies of a completion_future share beside the event.
+Ref<Continuation> make_continuation();
+/// Kept alive with the continuation: a buffer over the host memory that a copy writes to.
+void keep(Continuation*, const Ref<Buffer>&);
+/// The rest of a copy, done by the first wait, on its thread.
+void set_finish(Continuation*, Action* action);
+void finish(Continuation*);
+/// Starts a thread that runs finish() and the action once the event is complete, unless its work failed. Only
+/// the first call counts. The continuation's end waits for the thread.
+void start_then(Continuation*, const Ref<Event>&, Action* action);
 
 // --- buffers -----------------------------------------------------------------------------------------
 enum class Access : std::uint32_t { none = 0, read = 1, write = 2, read_write = 3 };
@@ -141,15 +172,15 @@ std::size_t size_bytes(const Buffer*);
 Queue* home_queue(const Buffer*);        // array: its view; array_view: null
 Queue* associated_queue(const Buffer*);  // staging array
 Access cpu_access(const Buffer*);
-void* device_pointer(const Buffer*);     // array: its address on its device; else null
+void* device_pointer(const Buffer*);  // array: its address on its device; else null
 /// Makes the bytes [offset, offset + bytes) current on the host for the access, waiting for kernels that
 /// write them. Returns the host address of the buffer's first byte. Throws for an array that the host can't
 /// reach ("The array is not accessible on CPU.").
 void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
-Ref<Event> synchronize_host(Buffer*);           // array_view: write back to the host memory
-Ref<Event> synchronize_to(Buffer*, Queue*);     // make current there
-void discard(Buffer*);                          // contents need not survive
-void refresh(Buffer*);                          // the host memory was changed behind the buffer's back
+Ref<Event> synchronize_host(Buffer*);        // array_view: write back to the host memory
+Ref<Event> synchronize_to(Buffer*, Queue*);  // make current there
+void discard(Buffer*);                       // contents need not survive
+void refresh(Buffer*);                       // the host memory was changed behind the buffer's back
 /// Copies boxes of the same shape. The source's newest copy is used; the destination's is replaced.
 /// Asynchronous; the buffers stay alive until done.
 Ref<Event> copy(Buffer* source, const Region&, Buffer* destination, const Region&);
@@ -173,9 +204,9 @@ Ref<Event> copy_bytes(Queue*, void* destination, const void* source, std::size_t
 
 // --- launch ------------------------------------------------------------------------------------------
 struct LaunchShape {
-  int rank = 1;                              // 1..3
-  std::uint64_t global[3] = {1, 1, 1};       // work-items; dimension 0 fastest
-  std::uint32_t group[3] = {0, 0, 0};        // all 0: flat, the back end chooses
+  int rank = 1;                         // 1..3
+  std::uint64_t global[3] = {1, 1, 1};  // work-items; dimension 0 fastest
+  std::uint32_t group[3] = {0, 0, 0};   // all 0: flat, the back end chooses
   std::uint32_t dynamic_bytes = 0;
 };
 

@@ -58,7 +58,7 @@ namespace {
 // because an action may itself wait for another one.
 class ActionThreads {
  public:
-  void add(Ref<Event> event, std::function<void()> action) {
+  void add(Ref<Event> event, std::unique_ptr<Action> action) {
     std::lock_guard<std::mutex> lock(mutex_);
     actions_.push_back({std::move(event), std::move(action)});
     if (idle_ < actions_.size()) {
@@ -71,7 +71,7 @@ class ActionThreads {
  private:
   struct Item {
     Ref<Event> event;
-    std::function<void()> action;
+    std::unique_ptr<Action> action;
   };
 
   void run() {
@@ -87,7 +87,7 @@ class ActionThreads {
       } catch (const std::exception&) {  // the event keeps its error for those who wait for it
       }
       try {
-        item.action();
+        item.action->run();
       } catch (const std::exception& error) {
         std::fprintf(stderr, "hcrt: an action after an event threw: %s\n", error.what());
       }
@@ -105,7 +105,8 @@ class ActionThreads {
 
 }  // namespace
 
-void on_complete(Event* event, std::function<void()> action) {
+void on_complete(Event* event, Action* given) {
+  std::unique_ptr<Action> action(given);
   static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
   if (!event) return threads.add(completed_event(), std::move(action));
   retain(event);

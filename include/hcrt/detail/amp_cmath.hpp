@@ -7,11 +7,11 @@
 
 #include "math_names.hpp"
 
-#define HCRT_AMP_UNARY(name)                          \
-  HCRT_AMP float name##f(float) __asm__(#name "f");   \
+#define HCRT_AMP_UNARY(name)                        \
+  HCRT_AMP float name##f(float) __asm__(#name "f"); \
   HCRT_AMP double name(double) __asm__(#name);
-#define HCRT_AMP_BINARY(name)                                \
-  HCRT_AMP float name##f(float, float) __asm__(#name "f");   \
+#define HCRT_AMP_BINARY(name)                              \
+  HCRT_AMP float name##f(float, float) __asm__(#name "f"); \
   HCRT_AMP double name(double, double) __asm__(#name);
 
 HCRT_MATH_UNARY(HCRT_AMP_UNARY)

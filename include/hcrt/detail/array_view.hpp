@@ -62,12 +62,14 @@ class array_view {
   template <class C, class = std::enable_if_t<hcrt::detail::is_container<const C, T>::value>>
   HCRT_CPU array_view(const Kalmar::extent<N>& e, const C& source) : array_view(e, source.data()) {}
   template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
-  HCRT_CPU explicit array_view(C& source) : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
+  HCRT_CPU explicit array_view(C& source)
+      : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
 #ifdef __KALMAR_ACCELERATOR__
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(source), shape_(e) {}
 #else
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source)
-      : binding_(hcrt::detail::view_buffer(source, e.size() * sizeof(T), !std::is_const<T>::value), nullptr, 0),
+      : binding_(hcrt::detail::view_buffer(source, e.size() * sizeof(T), !std::is_const<T>::value), nullptr,
+                 0),
         shape_(e) {}
 #endif
   /// No host memory behind it: storage appears where the view is first used, its elements zero.
@@ -82,7 +84,8 @@ class array_view {
   template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
   HCRT_BOTH array_view(int e0, int e1, S&& source) : array_view(Kalmar::extent<N>(e0, e1), source) {}
   template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
-  HCRT_BOTH array_view(int e0, int e1, int e2, S&& source) : array_view(Kalmar::extent<N>(e0, e1, e2), source) {}
+  HCRT_BOTH array_view(int e0, int e1, int e2, S&& source)
+      : array_view(Kalmar::extent<N>(e0, e1, e2), source) {}
 
   HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
   HCRT_CPU accelerator_view get_source_accelerator_view() const {

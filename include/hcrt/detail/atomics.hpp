@@ -33,19 +33,19 @@ namespace Kalmar {
 // All return the value before the operation.
 #define HCRT_ATOMIC(T, name, builtin) \
   HCRT_BOTH inline T atomic_##name(T* p, T v) { return builtin(p, v, HCRT_ATOMIC_ORDER); }
-#define HCRT_ATOMICS(T)                                                                     \
-  HCRT_BOTH inline T atomic_exchange(T* p, T v) { return hcrt::detail::exchange(p, v); }    \
-  HCRT_BOTH inline bool atomic_compare_exchange(T* p, T* expected, T v) {                   \
-    return hcrt::detail::compare_exchange(p, expected, v);                                  \
-  }                                                                                         \
-  HCRT_ATOMIC(T, fetch_add, __scoped_atomic_fetch_add)                                      \
-  HCRT_ATOMIC(T, fetch_sub, __scoped_atomic_fetch_sub)                                      \
-  HCRT_ATOMIC(T, fetch_and, __scoped_atomic_fetch_and)                                      \
-  HCRT_ATOMIC(T, fetch_or, __scoped_atomic_fetch_or)                                        \
-  HCRT_ATOMIC(T, fetch_xor, __scoped_atomic_fetch_xor)                                      \
-  HCRT_ATOMIC(T, fetch_max, __scoped_atomic_fetch_max)                                      \
-  HCRT_ATOMIC(T, fetch_min, __scoped_atomic_fetch_min)                                      \
-  HCRT_BOTH inline T atomic_fetch_inc(T* p) { return atomic_fetch_add(p, T(1)); }           \
+#define HCRT_ATOMICS(T)                                                                  \
+  HCRT_BOTH inline T atomic_exchange(T* p, T v) { return hcrt::detail::exchange(p, v); } \
+  HCRT_BOTH inline bool atomic_compare_exchange(T* p, T* expected, T v) {                \
+    return hcrt::detail::compare_exchange(p, expected, v);                               \
+  }                                                                                      \
+  HCRT_ATOMIC(T, fetch_add, __scoped_atomic_fetch_add)                                   \
+  HCRT_ATOMIC(T, fetch_sub, __scoped_atomic_fetch_sub)                                   \
+  HCRT_ATOMIC(T, fetch_and, __scoped_atomic_fetch_and)                                   \
+  HCRT_ATOMIC(T, fetch_or, __scoped_atomic_fetch_or)                                     \
+  HCRT_ATOMIC(T, fetch_xor, __scoped_atomic_fetch_xor)                                   \
+  HCRT_ATOMIC(T, fetch_max, __scoped_atomic_fetch_max)                                   \
+  HCRT_ATOMIC(T, fetch_min, __scoped_atomic_fetch_min)                                   \
+  HCRT_BOTH inline T atomic_fetch_inc(T* p) { return atomic_fetch_add(p, T(1)); }        \
   HCRT_BOTH inline T atomic_fetch_dec(T* p) { return atomic_fetch_sub(p, T(1)); }
 
 HCRT_ATOMICS(int)

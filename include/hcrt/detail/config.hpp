@@ -50,6 +50,12 @@
 #define tile_static static __attribute__((section("hcpy.tile_static")))
 #endif
 
+// <strings.h> declares a function ::index, which would make index<N> ambiguous after a using-directive for
+// the dialect's namespace. It is read here under another name, before the program can.
+#define index hcrt_strings_index
+#include <strings.h>
+#undef index
+
 #ifdef HCPY_AMP
 #include "amp_cmath.hpp"
 #endif

@@ -87,9 +87,9 @@ HCRT_CPU Kalmar::array_view<T, N> host_view(const Kalmar::extent<N>& e, T* first
 }
 
 template <class It, class T>
-constexpr bool is_contiguous = std::is_pointer<It>::value ||
-                               std::is_same<It, typename std::vector<T>::iterator>::value ||
-                               std::is_same<It, typename std::vector<T>::const_iterator>::value;
+constexpr bool is_contiguous =
+    std::is_pointer<It>::value || std::is_same<It, typename std::vector<T>::iterator>::value ||
+    std::is_same<It, typename std::vector<T>::const_iterator>::value;
 
 template <class It, class T, int N>
 HCRT_CPU Kalmar::completion_future read_sequence(It first, const Kalmar::array_view<T, N>& to) {
@@ -108,6 +108,23 @@ HCRT_CPU Kalmar::completion_future read_sequence(It first, const Kalmar::array_v
   }
 }
 
+/// The rest of a copy into a sequence that isn't plain memory: from staged elements to the iterator.
+template <class T, class It>
+class WriteStaged final : public Action {
+ public:
+  WriteStaged(std::size_t size, It first) : staged(size), first_(first) {}
+  void run() override {
+    done.wait();
+    for (const T& value : staged) *first_++ = value;
+  }
+
+  std::vector<T> staged;
+  Kalmar::completion_future done;
+
+ private:
+  It first_;
+};
+
 template <class T, int N, class It>
 HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const T, N>& from, It first) {
   const Kalmar::extent<N> e = from.get_extent();
@@ -118,14 +135,12 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
     to.discard_data();
     copy_elements(from, to, e);
     const Kalmar::completion_future done = to.synchronize_async();
-    return FutureAccess::with_state(FutureAccess::event(done), ViewAccess::buffer(to), nullptr);
+    return FutureAccess::with_rest(FutureAccess::event(done), ViewAccess::buffer(to), nullptr);
   } else {
-    auto staged = std::make_shared<std::vector<T>>(e.size());
-    const Kalmar::completion_future done = write_sequence(from, staged->data());
-    return FutureAccess::with_state(FutureAccess::event(done), Ref<Buffer>(), [staged, done, first]() mutable {
-      done.wait();
-      for (const T& value : *staged) *first++ = value;
-    });
+    auto* const rest = new WriteStaged<T, It>(e.size(), first);
+    const Kalmar::completion_future done = write_sequence(from, rest->staged.data());
+    rest->done = done;
+    return FutureAccess::with_rest(FutureAccess::event(done), Ref<Buffer>(), rest);
   }
 }
 #endif
@@ -199,8 +214,9 @@ HCRT_CPU completion_future copy_async(const S& source, It first)
 #endif
 
 /// The same copies, done on return.
-template <class A, class B,
-          class = std::enable_if_t<hcrt::detail::is_elements<A>::value || hcrt::detail::is_elements<B>::value>>
+template <
+    class A, class B,
+    class = std::enable_if_t<hcrt::detail::is_elements<A>::value || hcrt::detail::is_elements<B>::value>>
 HCRT_CPU void copy(const A& source, const B& destination) {
   copy_async(source, destination).wait();
 }

@@ -14,7 +14,9 @@ namespace device {
 #if defined(HCPY_TARGET_PTX)
 
 HCRT_AMP inline unsigned local_id(int d) {
-  return d == 0 ? __nvvm_read_ptx_sreg_tid_x() : d == 1 ? __nvvm_read_ptx_sreg_tid_y() : __nvvm_read_ptx_sreg_tid_z();
+  return d == 0   ? __nvvm_read_ptx_sreg_tid_x()
+         : d == 1 ? __nvvm_read_ptx_sreg_tid_y()
+                  : __nvvm_read_ptx_sreg_tid_z();
 }
 HCRT_AMP inline unsigned group_id(int d) {
   return d == 0   ? __nvvm_read_ptx_sreg_ctaid_x()
@@ -22,7 +24,9 @@ HCRT_AMP inline unsigned group_id(int d) {
                   : __nvvm_read_ptx_sreg_ctaid_z();
 }
 HCRT_AMP inline unsigned group_size(int d) {
-  return d == 0 ? __nvvm_read_ptx_sreg_ntid_x() : d == 1 ? __nvvm_read_ptx_sreg_ntid_y() : __nvvm_read_ptx_sreg_ntid_z();
+  return d == 0   ? __nvvm_read_ptx_sreg_ntid_x()
+         : d == 1 ? __nvvm_read_ptx_sreg_ntid_y()
+                  : __nvvm_read_ptx_sreg_ntid_z();
 }
 HCRT_AMP inline unsigned num_groups(int d) {
   return d == 0   ? __nvvm_read_ptx_sreg_nctaid_x()

@@ -90,12 +90,16 @@ namespace detail {
 #ifndef __KALMAR_ACCELERATOR__
 [[noreturn]] HCRT_CPU inline void throw_specified(const Error& error) {
   switch (error.code()) {
-    case Errc::invalid_compute_domain: throw Kalmar::invalid_compute_domain(error.what());
-    case Errc::out_of_memory: throw Kalmar::out_of_memory(error.what());
-    case Errc::unsupported_feature: throw Kalmar::unsupported_feature(error.what());
+    case Errc::invalid_compute_domain:
+      throw Kalmar::invalid_compute_domain(error.what());
+    case Errc::out_of_memory:
+      throw Kalmar::out_of_memory(error.what());
+    case Errc::unsupported_feature:
+      throw Kalmar::unsupported_feature(error.what());
     case Errc::device_removed:
       throw Kalmar::accelerator_view_removed(error.what(), static_cast<Kalmar::HRESULT>(0x80004005u));
-    case Errc::runtime: break;
+    case Errc::runtime:
+      break;
   }
   fail(error.what());
 }

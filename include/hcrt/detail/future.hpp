@@ -10,13 +10,6 @@
 #include "exceptions.hpp"
 #include "handle.hpp"
 
-#ifndef __KALMAR_ACCELERATOR__
-#include <atomic>
-#include <memory>
-#include <mutex>
-#include <thread>
-#endif
-
 // Declared here, so that programs which never name them needn't read <future>.
 #if defined(__GLIBCXX__)
 namespace std {
@@ -33,45 +26,21 @@ namespace hcrt {
 namespace detail {
 
 #ifndef __KALMAR_ACCELERATOR__
-/// What a future needs beside its event; copies of the future share it.
-class FutureState {
+/// A callable object as an hcrt::Action.
+template <class Function>
+class ActionOf final : public Action {
  public:
-  FutureState() = default;
-  FutureState(const FutureState&) = delete;
-  FutureState& operator=(const FutureState&) = delete;
-  ~FutureState() {
-    if (!then_.joinable()) return;
-    // The last future may die in the function that then() was given.
-    if (then_.get_id() == std::this_thread::get_id())
-      then_.detach();
-    else
-      then_.join();
-  }
-
-  Ref<Buffer> keep;              // host memory that a copy writes to, seen as a buffer
-  std::function<void()> finish;  // the rest of a copy into an iterator: done by the first wait
-
-  void run_finish() {
-    std::call_once(finished_, [this] {
-      if (finish) finish();
-    });
-  }
-
-  /// Runs the action on a thread of its own; only the first call counts.
-  template <class Action>
-  void start(Action action) {
-    std::call_once(started_, [&] { then_ = std::thread(std::move(action)); });
-  }
+  explicit ActionOf(Function function) : function_(static_cast<Function&&>(function)) {}
+  void run() override { function_(); }
 
  private:
-  std::once_flag finished_, started_;
-  std::thread then_;
+  Function function_;
 };
-using FutureStatePointer = std::shared_ptr<FutureState>;
-#else
-struct FutureStatePointer {
-  void* words[2] = {};
-};
+
+template <class Function>
+HCRT_CPU Action* new_action(Function function) {
+  return new ActionOf<Function>(static_cast<Function&&>(function));
+}
 #endif
 
 /// Makes futures that carry more than an event.
@@ -122,17 +91,17 @@ class completion_future {
   friend struct hcrt::detail::FutureAccess;
 
   hcrt::Ref<hcrt::Event> event_;
-  mutable hcrt::detail::FutureStatePointer state_;
+  mutable hcrt::Ref<hcrt::Continuation> continuation_;
 };
 
-static_assert(sizeof(completion_future) == 3 * sizeof(void*), "one layout in both iterations");
+static_assert(sizeof(completion_future) == 2 * sizeof(void*), "one layout in both iterations");
 
 #ifndef __KALMAR_ACCELERATOR__
 HCRT_CPU inline bool completion_future::valid() const { return static_cast<bool>(event_); }
 
 HCRT_CPU inline void completion_future::wait(hcWaitMode) const {
   if (event_) hcrt::detail::checked([&] { hcrt::wait(event_.get()); });
-  if (state_) state_->run_finish();
+  if (continuation_) hcrt::finish(continuation_.get());
 }
 
 HCRT_CPU inline bool completion_future::is_ready() const { return event_ && hcrt::is_ready(event_.get()); }
@@ -140,17 +109,8 @@ HCRT_CPU inline bool completion_future::is_ready() const { return event_ && hcrt
 template <class Function>
 HCRT_CPU void completion_future::then(const Function& function) const {
   if (!event_) return;
-  if (!state_) state_ = std::make_shared<hcrt::detail::FutureState>();
-  // The action must not own the state: the state's end waits for the action.
-  state_->start([function, event = event_, state = state_.get()] {
-    try {
-      hcrt::wait(event.get());
-    } catch (const hcrt::Error&) {
-      return;  // the error is for those who call wait()
-    }
-    state->run_finish();
-    function();
-  });
+  if (!continuation_) continuation_ = hcrt::make_continuation();
+  hcrt::start_then(continuation_.get(), event_, hcrt::detail::new_action(function));
 }
 
 HCRT_CPU inline std::uint64_t completion_future::get_begin_tick() const {
@@ -171,19 +131,22 @@ template <class Future, class>
 HCRT_CPU completion_future::operator Future() const {
   // Named through a dependent type: <future> is the program's to include.
   using Promise = std::promise<typename std::enable_if<sizeof(Future) != 0, void>::type>;
-  auto promise = std::make_shared<Promise>();
-  if (event_)
-    hcrt::on_complete(event_.get(), [promise, future = *this] {
-      try {
-        future.wait();
-        promise->set_value();
-      } catch (...) {
-        promise->set_exception(std::current_exception());
-      }
-    });
-  else
-    promise->set_value();
-  return promise->get_future().share();
+  Promise promise;
+  Future result = promise.get_future().share();
+  if (!event_) {
+    promise.set_value();
+    return result;
+  }
+  auto tell = [promise = static_cast<Promise&&>(promise), future = *this]() mutable {
+    try {
+      future.wait();
+      promise.set_value();
+    } catch (...) {
+      promise.set_exception(std::current_exception());
+    }
+  };
+  hcrt::on_complete(event_.get(), hcrt::detail::new_action(static_cast<decltype(tell)&&>(tell)));
+  return result;
 }
 #endif
 
@@ -204,13 +167,13 @@ namespace detail {
 struct FutureAccess {
   HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }
 
-  /// A future of a copy to host memory: `keep` must outlive it, `finish` runs in the first wait.
-  HCRT_CPU static Kalmar::completion_future with_state(Ref<Event> event, Ref<Buffer> keep,
-                                                       std::function<void()> finish) {
-    Kalmar::completion_future future(std::move(event));
-    future.state_ = std::make_shared<FutureState>();
-    future.state_->keep = std::move(keep);
-    future.state_->finish = std::move(finish);
+  /// A future of a copy to host memory: the buffer over it lives as long, `action` runs in the first wait.
+  HCRT_CPU static Kalmar::completion_future with_rest(const Ref<Event>& event, const Ref<Buffer>& buffer,
+                                                      Action* action) {
+    Kalmar::completion_future future(event);
+    future.continuation_ = make_continuation();
+    keep(future.continuation_.get(), buffer);
+    set_finish(future.continuation_.get(), action);
     return future;
   }
 };

@@ -20,6 +20,7 @@ class Device;
 class Queue;
 class Event;
 class Buffer;
+class Continuation;
 
 template <class T>
 class Ref {

@@ -198,7 +198,8 @@ template <class W>
 __attribute__((noinline)) HCRT_CPU const char* kernel_name() {
   const char* name;
   asm(".pushsection .rodata.hcpy_names,\"a\",@progbits\n1: .asciz \"%p1\"\n.popsection\n"
-      ".pushsection " HCRT_HOST_KERNEL_SECTION ",\"aw\",@progbits\n.balign 8\n.quad 1b, %c2\n.popsection\n"
+      ".pushsection " HCRT_HOST_KERNEL_SECTION
+      ",\"aw\",@progbits\n.balign 8\n.quad 1b, %c2\n.popsection\n"
       "lea 1b(%%rip), %0"
       : "=r"(name)
       : "Ws"(&entry<W>), "i"(sizeof(W)));
@@ -342,7 +343,8 @@ namespace Concurrency {
 /// Runs the kernel f(index<N>) for each point of the extent and waits for it. Throws
 /// invalid_compute_domain where the extent is not positive.
 template <int N, class F>
-HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e, const F& f) {
+HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
+                                const F& f) {
   hcrt::detail::require_domain(e);
   hcrt::detail::launch_flat(view, e, f).wait();
 }

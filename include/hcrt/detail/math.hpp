@@ -11,9 +11,10 @@
 #include "math_names.hpp"
 
 // fast_math has no error, gamma, root or hypot functions.
-#define HCRT_FAST_UNARY(X)                                                                              \
-  X(acos) X(asin) X(atan) X(ceil) X(cos) X(cosh) X(exp) X(exp2) X(fabs) X(floor) X(log) X(log10) X(log2) \
-  X(round) X(sin) X(sinh) X(sqrt) X(tan) X(tanh) X(trunc)
+#define HCRT_FAST_UNARY(X)                                                                                \
+  X(acos)                                                                                                 \
+  X(asin) X(atan) X(ceil) X(cos) X(cosh) X(exp) X(exp2) X(fabs) X(floor) X(log) X(log10) X(log2) X(round) \
+      X(sin) X(sinh) X(sqrt) X(tan) X(tanh) X(trunc)
 #define HCRT_FAST_BINARY(X) X(atan2) X(copysign) X(fmax) X(fmin) X(fmod) X(pow)
 
 namespace hcrt {
@@ -47,30 +48,30 @@ HCRT_BOTH inline double rsqrt_d(double x) { return 1.0 / sqrt_d(x); }
 
 namespace Kalmar {
 
-#define HCRT_M_UNARY(name)                                                      \
-  HCRT_BOTH inline float name##f(float x) { return hcrt::cmath::name##_f(x); }  \
-  HCRT_BOTH inline float name(float x) { return hcrt::cmath::name##_f(x); }     \
-  HCRT_BOTH inline double name(double x) { return hcrt::cmath::name##_d(x); }   \
+#define HCRT_M_UNARY(name)                                                     \
+  HCRT_BOTH inline float name##f(float x) { return hcrt::cmath::name##_f(x); } \
+  HCRT_BOTH inline float name(float x) { return hcrt::cmath::name##_f(x); }    \
+  HCRT_BOTH inline double name(double x) { return hcrt::cmath::name##_d(x); }  \
   HCRT_BOTH inline double name(int x) { return hcrt::cmath::name##_d(x); }
-#define HCRT_M_BINARY(name)                                                                        \
-  HCRT_BOTH inline float name##f(float x, float y) { return hcrt::cmath::name##_f(x, y); }         \
-  HCRT_BOTH inline float name(float x, float y) { return hcrt::cmath::name##_f(x, y); }            \
+#define HCRT_M_BINARY(name)                                                                \
+  HCRT_BOTH inline float name##f(float x, float y) { return hcrt::cmath::name##_f(x, y); } \
+  HCRT_BOTH inline float name(float x, float y) { return hcrt::cmath::name##_f(x, y); }    \
   HCRT_BOTH inline double name(double x, double y) { return hcrt::cmath::name##_d(x, y); }
-#define HCRT_M_COMMON                                                                                   \
-  HCRT_M_UNARY(rsqrt)                                                                                   \
-  HCRT_BOTH inline float ldexpf(float x, int n) { return hcrt::cmath::ldexp_f(x, n); }                  \
-  HCRT_BOTH inline float ldexp(float x, int n) { return hcrt::cmath::ldexp_f(x, n); }                   \
-  HCRT_BOTH inline double ldexp(double x, int n) { return hcrt::cmath::ldexp_d(x, n); }                 \
-  HCRT_BOTH inline int isnan(float x) { return __builtin_isnan(x); }                                    \
-  HCRT_BOTH inline int isnan(double x) { return __builtin_isnan(x); }                                   \
-  HCRT_BOTH inline int isinf(float x) { return __builtin_isinf(x); }                                    \
-  HCRT_BOTH inline int isinf(double x) { return __builtin_isinf(x); }                                   \
-  HCRT_BOTH inline int isfinite(float x) { return __builtin_isfinite(x); }                              \
-  HCRT_BOTH inline int isfinite(double x) { return __builtin_isfinite(x); }                             \
-  HCRT_BOTH inline int signbit(float x) { return __builtin_signbit(x); }                                \
-  HCRT_BOTH inline int signbit(double x) { return __builtin_signbit(x); }                               \
-  HCRT_BOTH inline void sincos(float x, float* s, float* c) { *s = sin(x), *c = cos(x); }               \
-  HCRT_BOTH inline void sincosf(float x, float* s, float* c) { *s = sin(x), *c = cos(x); }              \
+#define HCRT_M_COMMON                                                                      \
+  HCRT_M_UNARY(rsqrt)                                                                      \
+  HCRT_BOTH inline float ldexpf(float x, int n) { return hcrt::cmath::ldexp_f(x, n); }     \
+  HCRT_BOTH inline float ldexp(float x, int n) { return hcrt::cmath::ldexp_f(x, n); }      \
+  HCRT_BOTH inline double ldexp(double x, int n) { return hcrt::cmath::ldexp_d(x, n); }    \
+  HCRT_BOTH inline int isnan(float x) { return __builtin_isnan(x); }                       \
+  HCRT_BOTH inline int isnan(double x) { return __builtin_isnan(x); }                      \
+  HCRT_BOTH inline int isinf(float x) { return __builtin_isinf(x); }                       \
+  HCRT_BOTH inline int isinf(double x) { return __builtin_isinf(x); }                      \
+  HCRT_BOTH inline int isfinite(float x) { return __builtin_isfinite(x); }                 \
+  HCRT_BOTH inline int isfinite(double x) { return __builtin_isfinite(x); }                \
+  HCRT_BOTH inline int signbit(float x) { return __builtin_signbit(x); }                   \
+  HCRT_BOTH inline int signbit(double x) { return __builtin_signbit(x); }                  \
+  HCRT_BOTH inline void sincos(float x, float* s, float* c) { *s = sin(x), *c = cos(x); }  \
+  HCRT_BOTH inline void sincosf(float x, float* s, float* c) { *s = sin(x), *c = cos(x); } \
   HCRT_BOTH inline void sincos(double x, double* s, double* c) { *s = sin(x), *c = cos(x); }
 
 namespace precise_math {

@@ -31,6 +31,17 @@ class auto_voidp {
 
 /// What is known of an allocation. Memory that host and device share has both addresses.
 struct AmPointerInfo {
+  HCRT_CPU AmPointerInfo() {}
+  HCRT_CPU AmPointerInfo(void* host, void* device, void* unaligned_device, std::size_t bytes,
+                         Kalmar::accelerator& acc, bool in_device_memory = false, bool am_managed = false)
+      : _hostPointer(host),
+        _devicePointer(device),
+        _unalignedDevicePointer(unaligned_device),
+        _sizeBytes(bytes),
+        _acc(acc),
+        _isInDeviceMem(in_device_memory),
+        _isAmManaged(am_managed) {}
+
   void* _hostPointer = nullptr;
   void* _devicePointer = nullptr;
   void* _unalignedDevicePointer = nullptr;

@@ -9,6 +9,22 @@ namespace detail {
 
 /// An extent and the distance, in elements, between neighbours in each dimension; 1 in the last one.
 template <int N>
+struct Shape;
+
+/// Rank 1 has no pitch: the compiler sees consecutive elements.
+template <>
+struct Shape<1> {
+  Kalmar::extent<1> extent;
+
+  HCRT_BOTH Shape() : extent() {}
+  HCRT_BOTH explicit Shape(const Kalmar::extent<1>& e) : extent(e) {}
+  HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<1>& i) const { return i[0]; }
+  HCRT_BOTH Shape box(const Kalmar::extent<1>& e) const { return Shape(e); }
+  HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
+  HCRT_BOTH bool dense() const { return true; }
+};
+
+template <int N>
 struct Shape {
   Kalmar::extent<N> extent;
   int pitch[N - 1];
@@ -32,7 +48,8 @@ struct Shape {
   HCRT_BOTH Shape<N - 1> row() const {
     Shape<N - 1> rest;
     for (int d = 1; d < N; ++d) rest.extent[d - 1] = extent[d];
-    for (int d = 1; d < N - 1; ++d) rest.pitch[d - 1] = pitch[d];
+    if constexpr (N > 2)
+      for (int d = 1; d < N - 1; ++d) rest.pitch[d - 1] = pitch[d];
     return rest;
   }
   HCRT_BOTH std::ptrdiff_t step(int d) const { return d == N - 1 ? 1 : pitch[d]; }
@@ -42,19 +59,6 @@ struct Shape {
       if (pitch[d - 1] != (want *= extent[d])) return false;
     return true;
   }
-};
-
-/// Rank 1 has no pitch: the compiler sees consecutive elements.
-template <>
-struct Shape<1> {
-  Kalmar::extent<1> extent;
-
-  HCRT_BOTH Shape() : extent() {}
-  HCRT_BOTH explicit Shape(const Kalmar::extent<1>& e) : extent(e) {}
-  HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<1>& i) const { return i[0]; }
-  HCRT_BOTH Shape box(const Kalmar::extent<1>& e) const { return Shape(e); }
-  HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
-  HCRT_BOTH bool dense() const { return true; }
 };
 
 }  // namespace detail

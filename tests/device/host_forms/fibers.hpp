@@ -99,7 +99,7 @@ inline void barrier() { fibers::barrier(); }
 }  // namespace hcrt
 
 #define KERNEL_TILE static
-#define REGISTER_KERNEL(n)                                                                            \
+#define REGISTER_KERNEL(n)                                                                             \
   extern "C" void reference_##n(const unsigned* global, const unsigned* group, const void* argument) { \
     fibers::launch(global, group, [=] { (*static_cast<const Kernel##n*>(argument))(); });              \
   }

@@ -3,6 +3,7 @@
 Takes a seed; gives kernels over (in, out, groups' data) that use every form of control flow around barriers.
 """
 
+# ruff: noqa: E501, PLW0108 -- statements of C++ stay on one line each, and in one list
 from __future__ import annotations
 
 import random

@@ -17,8 +17,8 @@ inline int lx() { return (int)dev::local_id(0); }
 inline int ly() { return (int)dev::local_id(1); }
 
 extern "C" float expf(float);
-extern "C" float host_scale;          // the host's variable
-static int internal_table[4];         // the host part exports it
+extern "C" float host_scale;   // the host's variable
+static int internal_table[4];  // the host part exports it
 static const int constant_table[4] = {2, 3, 5, 7};
 
 struct Saxpy {
@@ -108,7 +108,8 @@ struct Histogram {
     dev::barrier();
     __atomic_fetch_add(&local[in[gx()] & 63], 1u, __ATOMIC_RELAXED);
     dev::barrier();
-    for (unsigned b = lx(); b < 64; b += dev::group_size(0)) __atomic_fetch_add(&bins[b], local[b], __ATOMIC_RELAXED);
+    for (unsigned b = lx(); b < 64; b += dev::group_size(0))
+      __atomic_fetch_add(&bins[b], local[b], __ATOMIC_RELAXED);
   }
 };
 KERNEL(Histogram)

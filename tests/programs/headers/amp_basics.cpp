@@ -1,9 +1,10 @@
 // C++ AMP: <cstring> beside `using namespace`, property syntax, array_view, array, functions with restrict.
 #include <amp.h>
+#include <strings.h>
+
 #include <cstring>
 #include <iostream>
 #include <string>
-#include <strings.h>
 #include <vector>
 
 #include "check.hpp"
@@ -22,7 +23,7 @@ struct Point {
 
 template <class T>
 static void scale(array<T, 2>& a, T factor) {
-  parallel_for_each(a.extent, [&a, factor](index<2> i) restrict(amp) { a[i] *= factor; });
+  parallel_for_each(a.extent, [&a, factor ](index<2> i) restrict(amp) { a[i] *= factor; });
 }
 
 static void properties() {
@@ -46,10 +47,11 @@ static void kernels() {
   std::vector<int> data(100);
   array_view<int, 1> v(100, data);
   v.discard_data();
-  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
-    Point p(i[0], 1);
-    v[i] = twice(p.sum()) + side();
-  });
+  parallel_for_each(
+      v.extent, [=](index<1> i) restrict(amp) {
+        Point p(i[0], 1);
+        v[i] = twice(p.sum()) + side();
+      });
   v.synchronize();
   for (int i = 0; i < 100; ++i) CHECK(data[i] == 2 * (i + 1) + 2);
   CHECK(side() == 1);
@@ -63,15 +65,17 @@ static void kernels() {
   const std::vector<float> constant(20, 1.0f);
   array_view<const float, 2> c(4, 5, constant);
   array_view<float, 2> sum(4, 5, out);
-  parallel_for_each(a.accelerator_view, sum.extent,
-                    [=, &a](index<2> i) restrict(amp) { sum[i] = a(i[0], i[1]) + c[i] + c(i[0])[i[1]]; });
+  parallel_for_each(
+      a.accelerator_view, sum.extent,
+      [ =, &a ](index<2> i) restrict(amp) { sum[i] = a(i[0], i[1]) + c[i] + c(i[0])[i[1]]; });
   CHECK(sum(3, 4) == 40.0f && sum[0][0] == 2.0f);
 
-  parallel_for_each(extent<1>(5), [=](index<1> i) restrict(amp) {
-    array_view<float, 1> row = sum[0];
-    row[i] = -1.0f;
-    sum.section(index<2>(3, 0), extent<2>(1, 5))(0, i[0]) = -2.0f;
-  });
+  parallel_for_each(
+      extent<1>(5), [=](index<1> i) restrict(amp) {
+        array_view<float, 1> row = sum[0];
+        row[i] = -1.0f;
+        sum.section(index<2>(3, 0), extent<2>(1, 5))(0, i[0]) = -2.0f;
+      });
   CHECK(sum(0, 4) == -1.0f && sum(3, 0) == -2.0f && sum(1, 0) == 12.0f);
   completion_future future = copy_async(a, out.begin());
   future.wait();
@@ -79,13 +83,15 @@ static void kernels() {
 }
 
 static void errors() {
-  auto nothing = [](index<1>) restrict(amp) {};
+  auto nothing = [](index<1>) restrict(amp){};
   for (int n : {0, -1})
-    CHECK_THROWS(parallel_for_each(extent<1>(n), nothing), invalid_compute_domain, "Extent is less or equal than 0.");
-  CHECK_THROWS(parallel_for_each(extent<2>(1 << 20, 1 << 20), [](index<2>) restrict(amp) {}), invalid_compute_domain,
-               "");
-  CHECK_THROWS(parallel_for_each(accelerator(accelerator::cpu_accelerator).default_view, extent<1>(4), nothing),
-               runtime_exception, "is not supported on the selected accelerator");
+    CHECK_THROWS(parallel_for_each(extent<1>(n), nothing), invalid_compute_domain,
+                 "Extent is less or equal than 0.");
+  CHECK_THROWS(parallel_for_each(extent<2>(1 << 20, 1 << 20), [](index<2>) restrict(amp){}),
+               invalid_compute_domain, "");
+  CHECK_THROWS(
+      parallel_for_each(accelerator(accelerator::cpu_accelerator).default_view, extent<1>(4), nothing),
+      runtime_exception, "is not supported on the selected accelerator");
 }
 
 int main() {

@@ -1,6 +1,7 @@
 // hc.hpp and amp.h in one unit: the shared types are the same ones.
 #include <amp.h>
 #include <amp_math.h>
+
 #include <hc.hpp>
 #include <hc_am.hpp>
 #include <hc_math.hpp>

@@ -44,10 +44,12 @@ int main() {
   hc::accelerator_view special =
       acc.create_view(hc::execute_any_order, hc::queuing_mode_immediate, hc::priority_high);
   CHECK(special.get_execute_order() == hc::execute_any_order);
-  CHECK(special.queuing_mode == hc::queuing_mode_immediate && special.get_queue_priority() == hc::priority_high);
+  CHECK(special.queuing_mode == hc::queuing_mode_immediate &&
+        special.get_queue_priority() == hc::priority_high);
   CHECK(plain != special && plain.get_version() == acc.get_version());
   std::vector<hc::accelerator_view> views = acc.get_all_views();
-  auto first = std::find(views.begin(), views.end(), mine), later = std::find(views.begin(), views.end(), special);
+  auto first = std::find(views.begin(), views.end(), mine),
+       later = std::find(views.begin(), views.end(), special);
   CHECK(first != views.end() && later != views.end() && first < later);
   plain.flush();
   plain.wait();

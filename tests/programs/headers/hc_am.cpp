@@ -15,14 +15,16 @@ int main() {
   CHECK(x && y && x != y);
   CHECK(static_cast<void*>(hc::am_alloc(0, acc, 0)) == nullptr);
   CHECK(hc::am_copy(x, host.data(), n * sizeof(float)) == AM_SUCCESS);
-  hc::parallel_for_each(view, hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { y[i[0]] = x[i[0]] + float(i[0]); });
+  hc::parallel_for_each(view, hc::extent<1>(n),
+                        [=](hc::index<1> i) [[hc]] { y[i[0]] = x[i[0]] + float(i[0]); });
   view.wait();
   CHECK(hc::am_copy(back.data(), y, n * sizeof(float)) == AM_SUCCESS);
   CHECK(back[0] == 1.0f && back[n - 1] == float(n));
 
   hc::AmPointerInfo info(nullptr, nullptr, nullptr, 0, acc, 0, 0);
   CHECK(hc::am_memtracker_getinfo(&info, x + 10) == AM_SUCCESS);
-  CHECK(info._devicePointer == x && info._sizeBytes >= n * sizeof(float) && info._isAmManaged && info._acc == acc);
+  CHECK(info._devicePointer == x && info._sizeBytes >= n * sizeof(float) && info._isAmManaged &&
+        info._acc == acc);
   CHECK(hc::am_memtracker_getinfo(&info, host.data()) == AM_ERROR_MISC);
 
   int* pinned = hc::am_alloc(n * sizeof(int), acc, amHostPinned);

@@ -34,7 +34,8 @@ static void constructors() {
   std::iota(data.begin(), data.end(), 0);
   std::list<int> list(data.begin(), data.end());
   hc::accelerator_view view = hc::accelerator().create_view();
-  hc::array<int> a(24, data.begin()), b(24, data.begin(), data.end()), c(hc::extent<1>(24), list.begin(), list.end());
+  hc::array<int> a(24, data.begin()), b(24, data.begin(), data.end()),
+      c(hc::extent<1>(24), list.begin(), list.end());
   hc::array<int, 2> d(4, 6, data.data()), e(4, 6, data.begin(), data.end(), view), f(4, 6, view);
   hc::array<int, 3> g(2, 3, 4, data.begin());
   hc::array<int> h(24, view, hc::access_type_auto), i(24, data.begin(), view, view);

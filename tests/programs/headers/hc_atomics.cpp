@@ -35,9 +35,8 @@ int main() {
     hc::array_view<int> vs(3, s);
     hc::array_view<unsigned long> vw(2, w);
     hc::array_view<float> vf(3, f);
-    hc::parallel_for_each(hc::extent<1>(1), [=](hc::index<1>) [[hc]] {
-      vu[10] = steps(&vu[0], &vs[0], &vw[0], &vf[0]);
-    });
+    hc::parallel_for_each(hc::extent<1>(1),
+                          [=](hc::index<1>) [[hc]] { vu[10] = steps(&vu[0], &vs[0], &vw[0], &vf[0]); });
   }
   CHECK(u == hu && s == hs && w == hw && f == hf);
   CHECK(hu[0] == 5 && hu[2] == 2 && hu[3] == 11 && hu[9] == 78 && hw[0] == 7 + (1ul << 40) && hf[0] == 1.5f);

@@ -1,8 +1,9 @@
 // The exceptions: one type under three names, codes, what() and errors kept in a future.
-#include <cstring>
-#include <hc.hpp>
 #include <amp.h>
+
+#include <cstring>
 #include <exception>
+#include <hc.hpp>
 #include <type_traits>
 
 #include "check.hpp"
@@ -11,7 +12,8 @@ int main() {
   static_assert(std::is_same<Kalmar::runtime_exception, hc::runtime_exception>::value, "one type");
   static_assert(std::is_same<Kalmar::runtime_exception, Concurrency::runtime_exception>::value, "one type");
   static_assert(std::is_base_of<std::exception, hc::runtime_exception>::value, "a standard exception");
-  static_assert(std::is_base_of<hc::runtime_exception, concurrency::invalid_compute_domain>::value, "a kind of it");
+  static_assert(std::is_base_of<hc::runtime_exception, concurrency::invalid_compute_domain>::value,
+                "a kind of it");
   static_assert(std::is_base_of<hc::runtime_exception, hc::out_of_memory>::value, "a kind of it");
   static_assert(std::is_base_of<hc::runtime_exception, hc::unsupported_feature>::value, "a kind of it");
   static_assert(std::is_base_of<hc::runtime_exception, hc::accelerator_view_removed>::value, "a kind of it");

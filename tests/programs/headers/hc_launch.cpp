@@ -61,16 +61,16 @@ static void ranks() {
   hc::parallel_for_each(a.get_extent(), [=](hc::index<2> i) [[hc]] { a[i] = i[0] * 1000 + i[1]; });
   CHECK(a(34, 10) == 34010 && a(3, 0) == 3000);
   hc::array_view<int, 3> b(5, 7, 11, data);
-  hc::parallel_for_each(b.get_extent(), [=](hc::index<3> i) [[hc]] { b[i] = i[0] * 10000 + i[1] * 100 + i[2]; });
+  hc::parallel_for_each(b.get_extent(),
+                        [=](hc::index<3> i) [[hc]] { b[i] = i[0] * 10000 + i[1] * 100 + i[2]; });
   CHECK(b(4, 6, 10) == 40610 && b(1, 2, 3) == 10203);
 
   const int sizes[5] = {2, 3, 4, 5, 6};
   hc::extent<5> e(sizes);
   std::vector<int> five(e.size(), -1);
   hc::array_view<int, 5> c(e, five);
-  hc::parallel_for_each(e, [=](hc::index<5> i) [[hc]] {
-    c[i] = (((i[0] * 3 + i[1]) * 4 + i[2]) * 5 + i[3]) * 6 + i[4];
-  });
+  hc::parallel_for_each(
+      e, [=](hc::index<5> i) [[hc]] { c[i] = (((i[0] * 3 + i[1]) * 4 + i[2]) * 5 + i[3]) * 6 + i[4]; });
   c.synchronize();
   bool right = true;
   for (std::size_t k = 0; k < five.size(); ++k) right = right && five[k] == int(k);
@@ -110,8 +110,9 @@ static void empty_and_wrong() {
   CHECK_THROWS(hc::parallel_for_each(hc::extent<1>(-1), nothing), hc::invalid_compute_domain,
                "Extent is less than 0.");
   hc::accelerator_view cpu = hc::accelerator(L"cpu").get_default_view();
-  CHECK_THROWS(hc::parallel_for_each(cpu, hc::extent<1>(4), nothing), hc::runtime_exception,
-               "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
+  CHECK_THROWS(
+      hc::parallel_for_each(cpu, hc::extent<1>(4), nothing), hc::runtime_exception,
+      "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
 }
 
 static void empty_captures() {

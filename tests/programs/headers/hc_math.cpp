@@ -11,10 +11,10 @@ constexpr int functions = 26;
 static void floats(float x, float* out) [[cpu, hc]] {
   namespace m = hc::precise_math;
   const float values[functions] = {
-      m::sqrt(x),     m::rsqrt(x),   m::exp(x),       m::exp2(x),      m::log(x),        m::log2(x),
-      m::log10(x),    m::sin(x),     m::cos(x),       m::tan(x),       m::asin(x / 4),   m::acos(x / 4),
-      m::atan(x),     m::sinh(x),    m::cosh(x),      m::tanh(x),      m::atan2(x, 2.f), m::pow(x, 1.5f),
-      m::fmod(x, .3f), m::hypot(x, 2.f), m::cbrt(x),  m::erf(x),       m::floor(-x),     m::ceil(x),
+      m::sqrt(x),      m::rsqrt(x),      m::exp(x),  m::exp2(x), m::log(x),        m::log2(x),
+      m::log10(x),     m::sin(x),        m::cos(x),  m::tan(x),  m::asin(x / 4),   m::acos(x / 4),
+      m::atan(x),      m::sinh(x),       m::cosh(x), m::tanh(x), m::atan2(x, 2.f), m::pow(x, 1.5f),
+      m::fmod(x, .3f), m::hypot(x, 2.f), m::cbrt(x), m::erf(x),  m::floor(-x),     m::ceil(x),
       m::fma(x, x, x), m::fmax(x, 1.f)};
   for (int i = 0; i < functions; ++i) out[i] = values[i];
 }
@@ -47,7 +47,8 @@ int main() {
     doubles(x, dwant);
     for (int k = 0; k < functions; ++k)
       CHECK(std::fabs(f[i * functions + k] - want[k]) <= 1e-5f * (1 + std::fabs(want[k])));
-    for (int k = 0; k < 3; ++k) CHECK(std::fabs(d[i * 3 + k] - dwant[k]) <= 1e-12 * (1 + std::fabs(dwant[k])));
+    for (int k = 0; k < 3; ++k)
+      CHECK(std::fabs(d[i * 3 + k] - dwant[k]) <= 1e-12 * (1 + std::fabs(dwant[k])));
     const float together = 3 * std::sqrt(x) + std::sin(x) + x * x + 2 * x;
     CHECK(std::fabs(fast[i] - together) <= 1e-4f);
   }

@@ -9,11 +9,10 @@ static void places() {
   std::vector<int> data(6 * 8, 0);
   hc::array_view<int, 2> v(6, 8, data);
   hc::parallel_for_each(v.get_extent().tile(2, 4), [=](hc::tiled_index<2> t) [[hc]] {
-    const bool right = t.global[0] == t.tile_origin[0] + t.local[0] &&
-                       t.global[1] == t.tile_origin[1] + t.local[1] &&
-                       t.tile_origin[0] == t.tile[0] * t.tile_dim[0] &&
-                       t.tile_origin[1] == t.tile[1] * t.tile_dim[1] && t.tile_dim[0] == 2 &&
-                       t.tile_dim[1] == 4 && t.local[0] < 2 && t.local[1] < 4;
+    const bool right =
+        t.global[0] == t.tile_origin[0] + t.local[0] && t.global[1] == t.tile_origin[1] + t.local[1] &&
+        t.tile_origin[0] == t.tile[0] * t.tile_dim[0] && t.tile_origin[1] == t.tile[1] * t.tile_dim[1] &&
+        t.tile_dim[0] == 2 && t.tile_dim[1] == 4 && t.local[0] < 2 && t.local[1] < 4;
     hc::index<2> where = t;  // the global one
     v[where] = right ? t.tile[0] * 10 + t.tile[1] + 1 : -1;
   });
@@ -24,9 +23,8 @@ static void places() {
 static void edges() {
   std::vector<int> one(1024, 0);
   hc::array_view<int> a(1024, one);
-  hc::parallel_for_each(a.get_extent().tile(7), [=](hc::tiled_index<1>& t) [[hc]] {
-    hc::atomic_fetch_add(&a[t.global], 1);
-  });
+  hc::parallel_for_each(a.get_extent().tile(7),
+                        [=](hc::tiled_index<1>& t) [[hc]] { hc::atomic_fetch_add(&a[t.global], 1); });
   for (int i = 0; i < 1024; ++i) CHECK(a[i] == 1);
 
   std::vector<int> three(17 * 11 * 5, 0);
@@ -37,8 +35,7 @@ static void edges() {
   b.synchronize();
   for (int i = 0; i < 17; ++i)
     for (int j = 0; j < 11; ++j)
-      for (int k = 0; k < 5; ++k)
-        CHECK(three[(i * 11 + j) * 5 + k] == 1 + i % 6 * 100 + j % 3 * 10 + k % 2);
+      for (int k = 0; k < 5; ++k) CHECK(three[(i * 11 + j) * 5 + k] == 1 + i % 6 * 100 + j % 3 * 10 + k % 2);
 }
 
 // The tile's items leave their numbers, and each reads its mirror image's: wrong without the barrier.
@@ -58,18 +55,19 @@ static void barriers() {
   const int tile = 48;  // dynamic memory, rotated once in each turn of a loop
   std::vector<int> turned(tile * 5);
   hc::array_view<int> w(tile * 5, turned);
-  hc::parallel_for_each(w.get_extent().tile_with_dynamic(tile, tile * sizeof(int)), [=](hc::tiled_index<1> t) [[hc]] {
-    int* ring = static_cast<int*>(hc::get_dynamic_group_segment_base_pointer());
-    const int me = t.local[0];
-    ring[me] = t.global[0];
-    for (int turn = 0; turn < 5; ++turn) {
-      t.barrier.wait();
-      const int next = ring[(me + 1) % t.tile_dim[0]];
-      t.barrier.wait_with_tile_static_memory_fence();
-      ring[me] = next;
-    }
-    w[t.global] = ring[me];
-  });
+  hc::parallel_for_each(w.get_extent().tile_with_dynamic(tile, tile * sizeof(int)),
+                        [=](hc::tiled_index<1> t) [[hc]] {
+                          int* ring = static_cast<int*>(hc::get_dynamic_group_segment_base_pointer());
+                          const int me = t.local[0];
+                          ring[me] = t.global[0];
+                          for (int turn = 0; turn < 5; ++turn) {
+                            t.barrier.wait();
+                            const int next = ring[(me + 1) % t.tile_dim[0]];
+                            t.barrier.wait_with_tile_static_memory_fence();
+                            ring[me] = next;
+                          }
+                          w[t.global] = ring[me];
+                        });
   for (int i = 0; i < tile * 5; ++i) CHECK(w[i] == i / tile * tile + (i % tile + 5) % tile);
 }
 

@@ -1,0 +1,66 @@
+// Continuations: then() and the rest of copies, for completion_future.
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "event.hpp"
+
+namespace hcrt {
+
+// Any thread, at the same time.
+class Continuation {
+ public:
+  ~Continuation() {
+    if (!thread_.joinable()) return;
+    // The last future may die in the function that then() was given.
+    if (thread_.get_id() == std::this_thread::get_id())
+      thread_.detach();
+    else
+      thread_.join();
+  }
+
+  void run_finish() {
+    std::call_once(finished_, [this] {
+      if (action) action->run();
+    });
+  }
+
+  void start(Ref<Event> event, std::unique_ptr<Action> then) {
+    std::call_once(started_, [&] {
+      // The thread must not own the continuation: the continuation's end waits for the thread.
+      thread_ = std::thread([this, event = std::move(event), then = std::move(then)] {
+        try {
+          wait(event.get());
+        } catch (const Error&) {
+          return;  // the error is for those who call wait()
+        }
+        run_finish();
+        then->run();
+      });
+    });
+  }
+
+  std::atomic<long> references{1};
+  Ref<Buffer> buffer;
+  std::unique_ptr<Action> action;
+
+ private:
+  std::once_flag finished_, started_;
+  std::thread thread_;
+};
+
+void retain(Continuation* c) noexcept { c->references.fetch_add(1, std::memory_order_relaxed); }
+void release(Continuation* c) noexcept {
+  if (c->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete c;
+}
+
+Ref<Continuation> make_continuation() { return Ref<Continuation>(new Continuation); }
+void keep(Continuation* c, const Ref<Buffer>& buffer) { c->buffer = buffer; }
+void set_finish(Continuation* c, Action* action) { c->action.reset(action); }
+void finish(Continuation* c) { c->run_finish(); }
+void start_then(Continuation* c, const Ref<Event>& event, Action* action) {
+  c->start(event, std::unique_ptr<Action>(action));
+}
+
+}  // namespace hcrt
