@@ -274,7 +274,8 @@ def make_instruction(result: str, text: str, known: set[str] | None, types: Type
     words = text.split(None, 2)
     opcode = words[1] if words[0] in ("tail", "musttail", "notail") else words[0]
     if opcode == "phi":
-        rest = text[4:]
+        rest = _skip_flags(text[4:])
+        text = f"phi {rest}"  # its fast-math flags are of no use to what follows
         kind = rest[: skip_type(rest, 0)]
         pairs = tuple(
             (value.strip(), block.strip())
