@@ -112,22 +112,25 @@ def match_kernels(
     for kernel in host:
         other = launched.setdefault(normalise[kernel.name], kernel)
         if other.name != kernel.name:
-            problems.append(_problem(source, None, "two kernels of this source have the same name", kernel.name))
+            problems.append(
+                _problem(source, None, "two kernels of this source have the same name", kernel.name)
+            )
     for name, kernel in launched.items():
-        missing = []
+        missing, differing = [], []
         for image in images:
             record = next((k for k in image.kernels if normalise[k.name] == name), None)
             if record is None:
                 missing.append(str(image.target))
             elif record.parameter_bytes not in (0, kernel.parameter_bytes):  # 0: not seen in the module
-                message = (
-                    f"the function object of this kernel has {kernel.parameter_bytes} bytes in host code but "
-                    f"{record.parameter_bytes} in device code of target {image.target}"
-                )
-                problems.append(_problem(source, record.location, message, record.display_name))
+                differing.append(f"{record.parameter_bytes} in device code of {image.target}")
+        place = _place(name, images, normalise)
         if missing:
             message = f"host code launches a kernel that device code of {', '.join(missing)} lacks"
-            problems.append(_problem(source, _place(name, images, normalise), message, kernel.name))
+            problems.append(_problem(source, place, message, f"it is {kernel.name}; does an #if hide it?"))
+        if differing:
+            sizes = f"{kernel.parameter_bytes} bytes in host code but {', '.join(differing)}"
+            note = "types such as long double have another size there; leave them out of the captures"
+            problems.append(_problem(source, place, f"the function object of this kernel has {sizes}", note))
     if problems:
         raise CompileError(tuple(dict.fromkeys(problems)))
     return launched
@@ -141,9 +144,8 @@ def _place(name: str, images: Sequence[DeviceImage], normalise: Mapping[str, str
     return None
 
 
-def _problem(source: str, location: Location | None, message: str, kernel: str) -> Diagnostic:
-    place = location or Location(source, 1)
-    return Diagnostic("error", place, message, (Note(None, f"the kernel is {kernel}; does an #if on the pass hide it?"),))
+def _problem(source: str, location: Location | None, message: str, note: str) -> Diagnostic:
+    return Diagnostic("error", location or Location(source, 1), message, (Note(None, note),))
 
 
 def collect(
@@ -167,11 +169,18 @@ def collect(
     for image, content in zip(images, data, strict=True):
         kind = kinds[image.target.kind]
         by_name = {normalise[k.name]: k for k in image.kernels}
-        entries = tuple(_entry(by_name.get(name), host_entries if kind == IMAGE_HOST else None) for name in merged)
-        if kind == IMAGE_PTX and not content.endswith(b"\0"):
-            content += b"\0"
-        laid.append(Image(kind, image.target.arch, b"" if kind == IMAGE_HOST else content, entries))
+        entries = tuple(
+            _entry(by_name.get(name), host_entries if kind == IMAGE_HOST else None) for name in merged
+        )
+        laid.append(Image(kind, image.target.arch, _image_bytes(kind, content), entries))
     return Contents(unit_id, kernels, tuple(laid), _globals(images, kinds), tuple(host_entries))
+
+
+def _image_bytes(kind: int, content: bytes) -> bytes:
+    """What the bundle holds of an image: nothing of a host object, which is linked; PTX ends in a NUL."""
+    if kind == IMAGE_HOST:
+        return b""
+    return content if kind != IMAGE_PTX or content.endswith(b"\0") else content + b"\0"
 
 
 def _kernel(records: Sequence[tuple[KernelRecord, bool]], host: HostKernel) -> Kernel:
@@ -219,7 +228,7 @@ def _globals(images: Sequence[DeviceImage], kinds: Mapping[str, int]) -> tuple[G
         for record in image.globals:
             known = found.setdefault(record.symbol, Global(record.symbol, record.bytes))
             if known.bytes != record.bytes:
-                message = f"the global {record.symbol} has {known.bytes} bytes on one target, {record.bytes} on another"
+                message = f"{record.symbol} has {known.bytes} bytes on one target, {record.bytes} on another"
                 raise CompileError([Diagnostic("error", record.location, message)])
     return tuple(found.values())
 
@@ -351,13 +360,16 @@ def unpack(data: bytes) -> Contents:
     """Read the bundle at the start of `data`; damage is a BundleError."""
     reader = _Reader(data[: total_bytes(data)])
     fields = HEADER.unpack_from(data, 0)
-    (kernel_count, kernel_at, image_count, image_at, entry_count, entry_at, global_count, global_at) = fields[5:13]
+    (kernel_count, kernel_at, image_count, image_at, entry_count, entry_at, global_count, global_at) = fields[
+        5:13
+    ]
     reader.strings = (fields[13], fields[14])
     if entry_count != kernel_count * image_count:
         raise BundleError(f"{entry_count} entries for {kernel_count} kernels in {image_count} images")
     text = reader.string
     kernels = tuple(
-        Kernel(text(r[0]), text(r[1]), text(r[2]), *r[3:]) for r in reader.table(KERNEL, kernel_count, kernel_at)
+        Kernel(text(r[0]), text(r[1]), text(r[2]), *r[3:])
+        for r in reader.table(KERNEL, kernel_count, kernel_at)
     )
     entries = [Entry(text(r[0]), *r[1:]) for r in reader.table(ENTRY, entry_count, entry_at)]
     images = []
@@ -377,6 +389,7 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
     addresses: the symbol that stands for a global in the host part where it is another than its own.
     """
     data = pack(contents)
+    place = f'section "{SECTION}", align {ALIGNMENT}'
     addresses = addresses or {}
     entries, variables = contents.host_entries, [addresses.get(g.symbol, g.symbol) for g in contents.globals]
     registration = (
@@ -385,7 +398,7 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
     )
     lines = [
         f'target triple = "{triple}"',
-        f'@bundle = internal constant [{len(data)} x i8] c"{_ir_bytes(data)}", section "{SECTION}", align {ALIGNMENT}',
+        f'@bundle = internal constant [{len(data)} x i8] c"{_ir_bytes(data)}", {place}',
         *(f"declare void {_ir_name(s)}(ptr, ptr, i64, i64, ptr, ptr)" for s in sorted(set(entries))),
         *(f"{_ir_name(s)} = external global i8" for s in sorted(set(variables))),
         _ir_table("host_entries", entries),
@@ -404,7 +417,8 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
             "}",
             f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
         ]
-    lines.append('@llvm.used = appending global [2 x ptr] [ptr @register_at, ptr @unregister_at], section "llvm.metadata"')
+    used = "[2 x ptr] [ptr @register_at, ptr @unregister_at]"
+    lines.append(f'@llvm.used = appending global {used}, section "llvm.metadata"')
     return "\n".join(lines) + "\n"
 
 

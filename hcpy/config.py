@@ -62,15 +62,20 @@ DUMP: Variable[frozenset[str]] = Variable(
     "HCPY_DUMP", _stages, frozenset(), "stages (split,ir,lower,... or all) whose files go to ./hcpy-dump"
 )
 DEFAULT_ACCELERATOR = Variable(
-    "HCPY_DEFAULT_ACCELERATOR",
-    str,
-    "",
-    "default accelerator of a program: host, opencl[:n] or cuda[:n]",
-    reader="libhcrt",
+    "HCPY_DEFAULT_ACCELERATOR", str, "", "default accelerator: host, opencl[:n] or cuda[:n]", reader="libhcrt"
 )
 HOST_THREADS = Variable(
-    "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one for each processor", reader="libhcrt"
+    "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one a processor", reader="libhcrt"
 )
+CUDA_LIBRARY = Variable("HCPY_CUDA_LIBRARY", str, "libcuda.so.1", "the CUDA driver", reader="libhcrt")
+OPENCL_LIBRARY = Variable("HCPY_OPENCL_LIBRARY", str, "libOpenCL.so.1", "the OpenCL loader", reader="libhcrt")
+OPENCL_MEMORY = Variable(
+    "HCPY_OPENCL_MEMORY", str, "", "system, usm or svm: the memory model to prefer", reader="libhcrt"
+)
+EVENT_TIMING = Variable(
+    "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
+)
+NULL_DEVICE = Variable("HCPY_NULL_DEVICE", _switch, False, "1: list the null device", reader="libhcrt")
 
 VARIABLES: tuple[Variable[Any], ...] = (
     CLANG,
@@ -80,4 +85,9 @@ VARIABLES: tuple[Variable[Any], ...] = (
     DUMP,
     DEFAULT_ACCELERATOR,
     HOST_THREADS,
+    CUDA_LIBRARY,
+    OPENCL_LIBRARY,
+    OPENCL_MEMORY,
+    EVENT_TIMING,
+    NULL_DEVICE,
 )

@@ -17,7 +17,9 @@ _COLOURS = {"error": "\033[0;1;31m", "warning": "\033[0;1;35m", "note": "\033[0;
 _BOLD, _GREEN, _PLAIN = "\033[1m", "\033[0;1;32m", "\033[0m"
 _ESCAPES = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _HEAD = re.compile(r"^(?:.+?:\d+:\d+: |.*)(fatal error|error|warning): ")
-_SUMMARY = re.compile(r"^\d+ (?:errors?|warnings?)(?: and \d+ errors?)? generated\.?( when compiling for .*)?\.?$")
+_SUMMARY = re.compile(
+    r"^\d+ (?:errors?|warnings?)(?: and \d+ errors?)? generated\.?( when compiling for .*)?\.?$"
+)
 
 
 def render(diagnostic: Diagnostic, colour: bool = False) -> str:
@@ -85,7 +87,9 @@ def blocks(stderr: str) -> list[str]:
         plain = _ESCAPES.sub("", line).rstrip()
         if _SUMMARY.match(plain):
             continue
-        if plain.startswith(("In file included from", "In module")) or (pending and plain.startswith("     ")):
+        if plain.startswith(("In file included from", "In module")) or (
+            pending and plain.startswith("     ")
+        ):
             pending.append(line)
         elif _HEAD.match(plain) or not found:
             found.append([*pending, line])

@@ -62,5 +62,9 @@ def _plain(value: object) -> object:
     if isinstance(value, dict):
         return {k.value if isinstance(k, Part) else str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, (tuple, list, frozenset)):
-        return sorted(map(_plain, value), key=str) if isinstance(value, frozenset) else [_plain(v) for v in value]
+        return (
+            sorted(map(_plain, value), key=str)
+            if isinstance(value, frozenset)
+            else [_plain(v) for v in value]
+        )
     return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)

@@ -40,7 +40,9 @@ def export_globals(
         return host
     references = unit.work_dir / f"{unit.source.stem}.exports.hpp"
     # A variable of a function gets its name when the function is emitted: a reference would take it away.
-    references.write_text(_references([*absent, *(r.symbol for r in internal if not r.symbol.startswith("_ZZ"))]))
+    references.write_text(
+        _references([*absent, *(r.symbol for r in internal if not r.symbol.startswith("_ZZ"))])
+    )
     text = unit.work_dir / f"{unit.source.stem}.exports.ll"
     arguments = (*_without_dependencies(unit.clang_args), "-include", str(references))
     again = replace(unit, clang_args=arguments)

@@ -1,7 +1,7 @@
 """Bundle and host stages' end: makes the object files of one unit fit together.
 
 Takes: the device images, the host object and the split stage's product.
-Gives: the host object with its unit id, the bundle object, and the host images under names of this unit's own.
+Gives: the host object with its unit id, the bundle object, and the host images under names of their own.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def make_objects(
     data = [image.path.read_bytes() for image in images]
     unit_id = bundle.make_unit_id(unit.source.read_bytes(), (str(unit.source), *unit.clang_args), data)
     tag = unit_id.hex()[:16]
-    internal = {g.symbol: f"{INTERNAL_PREFIX}{tag}.{g.symbol}" for i in images for g in i.globals if g.internal}
+    internal = {
+        g.symbol: f"{INTERNAL_PREFIX}{tag}.{g.symbol}" for i in images for g in i.globals if g.internal
+    }
     host = export_globals(unit, tools, source, host, (g for image in images for g in image.globals))
     exported = {INTERNAL_PREFIX + symbol: name for symbol, name in internal.items()}
     patched = rename_symbols(set_unit_id(host.path.read_bytes(), unit_id, str(host.path)), exported)
@@ -51,12 +53,15 @@ def make_objects(
     own = []
     for image, content in zip(images, data, strict=True):
         if kinds[image.target.kind] == bundle.IMAGE_HOST:
-            image = _with_own_names(image, content, tag, exported)
+            own.append(_with_own_names(image, content, tag, exported))
             objects.append(image.path)
-        own.append(image)
+        else:
+            own.append(image)
     contents = bundle.collect(unit_id, own, data, kinds, launched, names)
     path = unit.work_dir / f"{unit.source.stem}.bundle.o"
-    path.write_bytes(worker.call(bundle.emit_object, bundle.registration_ir(contents, HOST_TRIPLE, internal), HOST_TRIPLE))
+    path.write_bytes(
+        worker.call(bundle.emit_object, bundle.registration_ir(contents, HOST_TRIPLE, internal), HOST_TRIPLE)
+    )
     dump.file("bundle", "", path)
     dump.file("host", "", host.path)
     return (objects[0], path, *objects[1:])

@@ -103,7 +103,8 @@ class ElfFile:
             raise ObjectError(f"{self.name}: damaged ELF file (no section names)")
         names = (raw[names_index][4], raw[names_index][5]) if count else (0, 0)
         return tuple(
-            Section(i, self._string(names, r[0]), r[1], r[3], r[4], r[5], r[6], r[7]) for i, r in enumerate(raw)
+            Section(i, self._string(names, r[0]), r[1], r[3], r[4], r[5], r[6], r[7])
+            for i, r in enumerate(raw)
         )
 
     def _string(self, table: tuple[int, int], offset: int) -> str:
@@ -138,7 +139,8 @@ class ElfFile:
                 names = self._section_at(table.link)
                 count = len(self.content(table)) // _SYMBOL.size
                 return tuple(
-                    self._symbol(table.offset + i * _SYMBOL.size, (names.offset, names.size)) for i in range(count)
+                    self._symbol(table.offset + i * _SYMBOL.size, (names.offset, names.size))
+                    for i in range(count)
                 )
         return ()
 

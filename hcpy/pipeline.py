@@ -16,9 +16,10 @@ from hcpy import diagnostics
 from hcpy.dump import Dump
 from hcpy.errors import CompileError, HcpyError, ToolFailed
 from hcpy.frontend import device_ir as device
-from hcpy.frontend import host, split
+from hcpy.frontend import host
+from hcpy.frontend.parse_need import needs_parse
+from hcpy.frontend.textual import likely_needs_edits, unit_text
 from hcpy.model import DeviceImage, Diagnostic, HostObject, Part, SplitSource, Toolchain, TranslationUnit
-from hcpy.objects import make_objects
 from hcpy.targets import TARGETS
 from hcpy.targets.base import TargetKind
 from hcpy.worker import Worker
@@ -63,14 +64,15 @@ def compile_unit(
         def start(source: SplitSource | None) -> _Jobs:
             return _start(pool, unit, tools, worker, dump, stop_after, source, jobs)
 
-        if stop_after != "split" and not split.likely_needs_edits(unit):
+        if stop_after != "split" and not likely_needs_edits(unit):
             jobs = start(None)
-        source = split.split(unit, tools)
-        dump.split(source)
+        source = _split(unit, tools, dump, stop_after)
         if stop_after == "split" or _broken(source.diagnostics):
             return _settle(source, [], _host_outcome(jobs))
         if jobs is None or source.overlays:
             jobs = start(source)
+        from hcpy.objects import make_objects  # loaded while the jobs run
+
         kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
         compiled = _settle(source, kinds, _host_outcome(jobs))
         if compiled.failed or jobs.host is None:
@@ -81,6 +83,17 @@ def compile_unit(
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
+
+
+def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str | None) -> SplitSource:
+    """The split stage; without its parse where that can find nothing and nobody looks at the kernels."""
+    if stop_after != "split" and "split" not in dump.stages and not needs_parse(unit_text(unit)):
+        return SplitSource(unit)
+    from hcpy.frontend.split import split  # loads libclang
+
+    source = split(unit, tools)
+    dump.split(source)
+    return source
 
 
 def _start(
@@ -97,6 +110,8 @@ def _start(
     edited = source.overlays if source is not None else {}
     asked = {target.kind for target in unit.targets}
     kinds = tuple(kind for kind in TARGETS if kind.name in asked)
+    if earlier is None and stop_after not in ("split", "ir"):
+        worker.load(kind.name for kind in kinds)
 
     def lower(kind: TargetKind) -> Lowered:
         module = device.device_ir(unit, kind, tools, source)
@@ -161,9 +176,7 @@ def _settle(
     found = list(source.diagnostics)
     if not _broken(found):
         for kind in kinds:
-            if isinstance(kind, Lowered):
-                found += kind.diagnostics
-            elif isinstance(kind, CompileError):
+            if isinstance(kind, (Lowered, CompileError)):
                 found += kind.diagnostics
             elif isinstance(kind, ToolFailed) and not kind.crashed:
                 shown.append(diagnostics.without(kind.stderr, shown))

@@ -64,7 +64,9 @@ def find_clang(environ: Mapping[str, str], folders: Sequence[Path]) -> Path:
 def clang_major(clang: Path) -> int | None:
     """Ask a clang for its major version; None where it can't be told."""
     try:
-        shown = subprocess.run([clang, "--version"], capture_output=True, text=True, timeout=60, check=False).stdout
+        shown = subprocess.run(
+            [clang, "--version"], capture_output=True, text=True, timeout=60, check=False
+        ).stdout
     except (OSError, subprocess.TimeoutExpired):
         return None
     version = re.search(r"\bclang version (\d+)", shown)
@@ -127,7 +129,8 @@ def _check_llvmlite(folders: Sequence[Path]) -> None:
         raise ToolMissing("llvmlite was not found", INSTALL_LLVMLITE)
     if not version_of(info).startswith(_LLVMLITE):
         raise ToolMissing(
-            f"llvmlite {version_of(info)} does not hold LLVM {LLVM_MAJOR}, the version of clang", INSTALL_LLVMLITE
+            f"llvmlite {version_of(info)} does not hold LLVM {LLVM_MAJOR}, the version of clang",
+            INSTALL_LLVMLITE,
         )
 
 
@@ -186,7 +189,9 @@ def find_prefix(environ: Mapping[str, str]) -> Path:
     asked = config.HOME.get(environ)
     if asked:
         if not Path(asked, "include", "hcrt", "abi.h").is_file():
-            raise UsageError(f"HCPY_HOME={asked} holds no include/hcrt/abi.h; unset it to use the installed one")
+            raise UsageError(
+                f"HCPY_HOME={asked} holds no include/hcrt/abi.h; unset it to use the installed one"
+            )
         return Path(asked).absolute()
     package = Path(__file__).resolve().parent
     for prefix in (package / "_prefix", package.parent):

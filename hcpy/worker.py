@@ -16,7 +16,7 @@ import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,16 +90,21 @@ class Worker:
         with self._lock:
             if self._process is not None:
                 return
+            # -S: this process's search path is told, so that start-up files need not be read again.
             package_folder = str(Path(__file__).resolve().parent.parent)
-            search = os.pathsep.join(filter(None, (package_folder, os.environ.get("PYTHONPATH"))))
+            search = os.pathsep.join(dict.fromkeys((package_folder, *filter(None, sys.path))))
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "hcpy.worker"],
+                [sys.executable, "-S", "-m", "hcpy.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": search},
             )
             self._reader = threading.Thread(target=self._read, name="hcpy-worker", daemon=True)
             self._reader.start()
+
+    def load(self, kinds: Iterable[str]) -> None:
+        """Imports what these target kinds need while no request is there yet; children find it loaded."""
+        self._send(("load", tuple(kinds)))
 
     def submit(self, module: DeviceModule, target: Target, toolchain: Toolchain) -> Future[Finished]:
         """Lower and image for one target. The future raises CompileError for errors in the user's source, and

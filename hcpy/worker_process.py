@@ -1,11 +1,13 @@
 """The worker's own process: forks a child for each request and sends its answer back.
 
-Takes: request frames on stdin. Gives: answer frames on stdout, (True, result) or (False, exception). A child
-that LLVM ended gets an answer made of its last words.
+Takes: request frames on stdin; it answers "load" itself, so that children find the imports done.
+Gives: answer frames on stdout, (True, result) or (False, exception). A child that LLVM ended gets an answer
+made of its last words.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import pickle
@@ -43,6 +45,7 @@ def serve() -> None:
         os.dup2(2, 1)  # nothing else may write between the frames
         gc.freeze()  # children share these pages
         _Server(selector, requests, answers).run()
+    os._exit(0)  # all is said: taking LLVM apart would only take time
 
 
 @dataclass
@@ -89,7 +92,11 @@ class _Server:
                 self._answers, number, (False, HcpyError(f"the worker can't read a request: {error}"))
             )
         else:
-            self._fork(number, request, None)
+            if request[0] == "load":
+                write_frame(self._answers, number, _answer(request))
+                gc.freeze()
+            else:
+                self._fork(number, request, None)
         return True
 
     def _fork(self, number: int, request: tuple[Any, ...], first_words: str | None) -> None:
@@ -158,10 +165,23 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
         if request[0] == "call":
             _, function, args, kwargs = request
             return True, function(*args, **kwargs)
+        if request[0] == "load":
+            _load(request[1])
+            return True, None
         _, module, target, tools = request
         return True, compile_target(module, target, tools)
     except HcpyError as error:
         return False, error
+
+
+def _load(kinds: tuple[str, ...]) -> None:
+    """Imports a target's passes in this process; what is wrong with them, the first child tells."""
+    from hcpy.targets import find_kind
+
+    with contextlib.suppress(ImportError):
+        for kind in map(find_kind, kinds):
+            if kind is not None:
+                kind.load()
 
 
 def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Finished:

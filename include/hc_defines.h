@@ -4,4 +4,11 @@
 
 #include "hcrt/detail/config.hpp"
 
+namespace hc {
+
+/// IEEE's 16 bits. Arithmetic on it is rounded to it after each operation.
+typedef _Float16 half;
+
+}  // namespace hc
+
 #endif

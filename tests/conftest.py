@@ -1,6 +1,6 @@
 """Fixtures of all tests: the device list, hcc as users call it, and the OpenCL runtime made visible.
 
-The OpenCL device is Intel's CPU runtime from PyPI; its own .icd files hold a dead path, so one is written here.
+The OpenCL device is Intel's CPU runtime from PyPI. Its own .icd files hold a dead path: one is written here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
 
-@lru_cache(maxsize=None)
+@cache
 def opencl_environment() -> dict[str, str]:
     """What makes Intel's OpenCL runtime visible to a program; empty where it is not installed."""
     try:
@@ -69,7 +69,9 @@ class Command:
             check=False,
         )
 
-    def ok(self, *arguments: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> str:
+    def ok(
+        self, *arguments: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
+    ) -> str:
         """Run it; a failure fails the test with the command's own words. Gives stdout."""
         done = self(*arguments, cwd=cwd, env=env)
         assert done.returncode == 0, f"{' '.join(map(str, done.args))}\n{done.stdout}{done.stderr}"
@@ -100,7 +102,7 @@ def hcc_info() -> Command:
     return command("hcc-info", "hcpy.driver.info")
 
 
-@lru_cache(maxsize=None)
+@cache
 def devices() -> tuple[str, ...]:
     """The paths of the accelerators that run kernels here."""
     listed = json.loads(command("hcc-info", "hcpy.driver.info").ok("--json"))

@@ -71,7 +71,9 @@ def _run(invocation: Invocation) -> int:
     if invocation.action == "help":
         from hcpy.config import VARIABLES
 
-        lines = (f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES)
+        lines = (
+            f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES
+        )
         print(_HELP + "".join(lines), end="")
     elif invocation.action == "version":
         from hcpy.driver.units import version_text

@@ -73,7 +73,7 @@ def execute(plan: Plan) -> int:
 
 @contextmanager
 def work_folder() -> Iterator[Path]:
-    """A private folder (mode 0700) that is gone afterwards, also when a signal ends hcc (cli.py raises then)."""
+    """A private folder (mode 0700), gone afterwards also when a signal ends hcc (cli.py raises then)."""
     import tempfile
 
     folder = Path(tempfile.mkdtemp(prefix="hcc-"))
@@ -94,7 +94,9 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
     unit = make_unit(run.invocation, job, _unit_folder(run, number))
     if run.invocation.verbose:
         _print_commands(unit_commands(unit, run.tools))
-    compiled = compile_unit(unit, run.tools, run.worker, _dump(run.invocation, unit), run.invocation.stop_after)
+    compiled = compile_unit(
+        unit, run.tools, run.worker, _dump(run.invocation, unit), run.invocation.stop_after
+    )
     _report(run, compiled)
     if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
         return
@@ -138,7 +140,9 @@ def _copy(source: Path, output: Path) -> None:
 
 def _clang(run: _Run, number: int, job: ClangJob) -> None:
     """A source without kernels."""
-    action = {"preprocess": ["-E"], "assemble": ["-S"], "syntax": ["-fsyntax-only"]}.get(run.invocation.action)
+    action = {"preprocess": ["-E"], "assemble": ["-S"], "syntax": ["-fsyntax-only"]}.get(
+        run.invocation.action
+    )
     output = job.output
     if action is None and output is None:
         output = _unit_folder(run, number) / f"{job.source.stem}.o"
@@ -198,7 +202,9 @@ def _link(run: _Run, plan: Plan, job: LinkJob) -> None:
 def _line(plan: Plan, job: LinkJob, objects: dict[int, list[Path]]) -> list[str]:
     """The link line with each source replaced by its objects."""
     numbers = {
-        str(made.source): number for number, made in enumerate(plan.jobs) if isinstance(made, (CompileJob, ClangJob))
+        str(made.source): number
+        for number, made in enumerate(plan.jobs)
+        if isinstance(made, (CompileJob, ClangJob))
     }
     line: list[str] = []
     for word in job.line:
@@ -244,7 +250,9 @@ def _shown_toolchain() -> Toolchain:
         return find_toolchain()
     except ToolMissing:
         prefix = find_prefix(os.environ)
-        return Toolchain(Path("clang-22"), Path("libclang.so.22"), Path("$RESOURCE"), prefix, None, Path("ld.lld"))
+        return Toolchain(
+            Path("clang-22"), Path("libclang.so.22"), Path("$RESOURCE"), prefix, None, Path("ld.lld")
+        )
 
 
 def unit_commands(unit: TranslationUnit, tools: Toolchain) -> list[Sequence[str]]:

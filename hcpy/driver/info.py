@@ -16,7 +16,10 @@ from hcpy.errors import HcpyError, ToolMissing
 from hcpy.model import Toolchain
 from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain, library_folder
 
-_HELP = "usage: hcc-info [--json]\n\nShows the tool chain, the targets and the accelerators; --json: accelerators only.\n"
+_HELP = """usage: hcc-info [--json]
+
+Shows the tool chain, the targets and the accelerators; --json: accelerators only.
+"""
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -40,7 +40,9 @@ def find_bundles(data: bytes, name: str) -> Iterator[bundle.Contents]:
                 yield bundle.unpack(content[offset:])
                 offset += bundle.total_bytes(content[offset:])
             except bundle.BundleError as error:
-                raise HcpyError(f"{name}: damaged bundle at offset {offset} of {bundle.SECTION}: {error}") from None
+                raise HcpyError(
+                    f"{name}: damaged bundle at offset {offset} of {bundle.SECTION}: {error}"
+                ) from None
             offset = -(-offset // bundle.ALIGNMENT) * bundle.ALIGNMENT
 
 
@@ -51,9 +53,8 @@ def describe(contents: bundle.Contents) -> str:
         place = f"{kernel.file}:{kernel.line}:{kernel.column}" if kernel.file else "unknown place"
         lines.append(f"  kernel {number}: {kernel.display_name or kernel.name} ({place})")
         lines.append(f"    name {kernel.name}")
-        lines.append(
-            f"    function object {kernel.parameter_bytes} bytes, aligned to {kernel.parameter_align}{_flags(kernel)}"
-        )
+        size = f"{kernel.parameter_bytes} bytes, aligned to {kernel.parameter_align}"
+        lines.append(f"    function object {size}{_flags(kernel)}")
     for number, image in enumerate(contents.images):
         kind = bundle.IMAGE_KINDS.get(image.kind, f"kind {image.kind}")
         lines.append(f"  image {number}: {kind}:{image.architecture}, {len(image.data)} bytes")

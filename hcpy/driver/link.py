@@ -1,8 +1,8 @@
 """Link stage: objects become an executable, a shared object, or (for -c) one relocatable object.
 
 Takes: objects in the order of the command line, and the user's link options.
-Gives: command lines. Programs get libhcrt inside them; shared objects, and programs that link one which uses it,
-share libhcrt.so, so that a process has one runtime.
+Gives: command lines. Programs get libhcrt inside them; shared objects, and programs that link one which uses
+it, share libhcrt.so, so that a process has one runtime.
 """
 
 from __future__ import annotations
@@ -66,12 +66,10 @@ def _shared_objects(line: Sequence[str]) -> Iterable[Path]:
     names: list[str] = []
     words = iter(line)
     for word in words:
-        if word in ("-L", "-l"):
-            word += next(words, "")
         if word.startswith("-L"):
-            folders.append(Path(word[2:]))
+            folders.append(Path(word[2:] or next(words, "")))
         elif word.startswith("-l"):
-            names.append(word[2:])
+            names.append(word[2:] or next(words, ""))
         elif not word.startswith("-") and ".so" in Path(word).name:
             yield Path(word)
     for name in names:

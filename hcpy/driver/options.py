@@ -16,19 +16,31 @@ from hcpy.model import STAGES, Dialect
 
 # clang options whose value may be the next argument.
 _SEPARATE = frozenset(
-    "-o -I -D -U -L -l -x -B -F -T -u -z -e -b -V -A -G -MF -MT -MQ -MJ -include -include-pch -imacros -isystem "
-    "-isysroot -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -iwithsysroot -ivfsoverlay "
-    "-cxx-isystem -c-isystem -idirafter -framework -Xclang -Xlinker -Xpreprocessor -Xassembler -Xanalyzer "
-    "-Xopenmp-target -mllvm -mthread-model -arch -target --target --sysroot --param -working-directory -rpath "
-    "-dumpdir -dumpbase -install_name -soname --config --serialize-diagnostics -serialize-diagnostics".split()
+    "-o -I -D -U -L -l -x -B -F -T -u -z -e -b -V -A -G -MF -MT -MQ -MJ -include -include-pch -imacros "
+    "-isystem -isysroot -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -iwithsysroot "
+    "-ivfsoverlay "
+    "-cxx-isystem -c-isystem -framework -Xclang -Xlinker -Xpreprocessor -Xassembler -Xanalyzer "
+    "-Xopenmp-target -mllvm -mthread-model -arch -target --target --sysroot --param -working-directory "
+    "-rpath -dumpdir -dumpbase -install_name -soname --config --serialize-diagnostics "
+    "-serialize-diagnostics".split()
 )
 # Options that only the linker understands; clang warns about them where it only compiles.
 _LINK_SEPARATE = frozenset("-L -l -T -u -z -e -Xlinker -rpath -install_name -soname -framework".split())
 _LINK_WORDS = frozenset(
-    "-shared -static -rdynamic -s -r -pie -no-pie -static-pie -static-libgcc -static-libstdc++ -shared-libgcc "
-    "-nostdlib -nostartfiles -nodefaultlibs -nolibc -nostdlib++".split()
+    "-shared -static -rdynamic -s -r -pie -no-pie -static-pie -static-libgcc -static-libstdc++ "
+    "-shared-libgcc -nostdlib -nostartfiles -nodefaultlibs -nolibc -nostdlib++".split()
 )
-_LINK_PREFIXES = ("-Wl,", "-l", "-L", "-fuse-ld=", "--ld-path=", "-rtlib=", "--rtlib=", "--unwindlib=", "-unwindlib=")
+_LINK_PREFIXES = (
+    "-Wl,",
+    "-l",
+    "-L",
+    "-fuse-ld=",
+    "--ld-path=",
+    "-rtlib=",
+    "--rtlib=",
+    "--unwindlib=",
+    "-unwindlib=",
+)
 # AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
 _ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
 _ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")

@@ -16,7 +16,9 @@ from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Dialect, Target
 
 DEFAULT_TARGETS = "host,spirv,ptx"
-_CXX_SUFFIXES = frozenset((".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm"))
+_CXX_SUFFIXES = frozenset(
+    (".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm")
+)
 _CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
 _CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
 _HC_MARKS = re.compile(
@@ -50,7 +52,7 @@ class ClangJob:
 
 @dataclass(frozen=True)
 class HostTextJob:
-    """-E, -S, -M and -fsyntax-only of a source with kernels: clang's host iteration; -E with -o gives the device's text too."""
+    """-E, -S, -M and -fsyntax-only of a source with kernels: clang's host iteration."""
 
     source: Path
     dialect: Dialect
@@ -165,7 +167,9 @@ def parse_targets(text: str) -> tuple[Target, ...]:
     for word in text.split(","):
         name, _, arch = word.strip().partition(":")
         if name not in kinds:
-            raise UsageError(f"unknown target '{word}'; targets are {', '.join(kinds)}, each with an optional :ARCH")
+            raise UsageError(
+                f"unknown target '{word}'; targets are {', '.join(kinds)}, each with an optional :ARCH"
+            )
         kind = kinds[name]
         if arch and not kind.checks_arch(arch):
             known = ", ".join(f"{name}:{a}" for a in kind.default_archs if a)

@@ -128,7 +128,7 @@ class Captures:
 
     def _use(self, variable: Cursor, place: Location, by_reference: bool) -> CaptureUse:
         kind = variable.type
-        if kind.kind.name in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
+        if ast.type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
             kind = kind.get_pointee()
         capture = Capture(variable.spelling, kind.spelling, by_reference)
         return CaptureUse(capture, place, not by_reference or self._is_array(kind))
@@ -140,4 +140,4 @@ class Captures:
             return False
         if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
             return True
-        return canonical.kind.name in _UNKNOWN and bool(_PARAMETER.match(canonical.spelling))
+        return ast.type_kind(canonical) in _UNKNOWN and bool(_PARAMETER.match(canonical.spelling))

@@ -41,6 +41,8 @@ _SCOPES = CLASSES | {
 _KEEP_GOING = 0x200  # CXTranslationUnit_KeepGoing: an error in one place hides none of the rest
 _WRONG_REFERENCE_CAPTURE = "capture host variable"  # HIP mode; the edits cure it, or a rule reports it
 
+_NEWER_TYPES = {32: "FLOAT16", 39: "BFLOAT16"}  # CXTypeKind; the bindings raise ValueError for these
+
 Cursor = Any  # cindex.Cursor: the bindings carry no types
 
 
@@ -51,6 +53,14 @@ class Message:
     severity: int  # 2: warning, 3: error, 4: fatal
     text: str
     location: Location | None
+
+
+def type_kind(kind: Any) -> str:
+    """The name of a type's kind; OTHER for one that the bindings do not know."""
+    try:
+        return str(kind.kind.name)
+    except ValueError:
+        return _NEWER_TYPES.get(kind._kind_id, "OTHER")
 
 
 @functools.lru_cache(maxsize=1)
@@ -172,7 +182,7 @@ class ParsedUnit:
     def class_of(self, cursor: Cursor) -> Cursor | None:
         """The class of an expression's value."""
         kind = cursor.type
-        if kind.kind.name in ("LVALUEREFERENCE", "RVALUEREFERENCE", "POINTER"):
+        if type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE", "POINTER"):
             kind = kind.get_pointee()
         declaration = kind.get_declaration()
         if declaration._kind_id not in CLASSES:

@@ -29,6 +29,8 @@ _ARITHMETIC = frozenset(
             "CHAR16",
             "CHAR32",
             "SHORT",
+            "HALF",
+            "FLOAT16",
             "USHORT",
             "INT",
             "UINT",
@@ -86,11 +88,11 @@ def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
 def _bare_type(parameter: Cursor) -> str:
     """A parameter's type as far as it decides whether calls of two overloads can compete."""
     kind = parameter.type.get_canonical()
-    if kind.kind.name in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
+    if ast.type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
         kind = kind.get_pointee()
-    if kind.kind.name in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
+    if ast.type_kind(kind) in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
         return "?"
-    if kind.kind.name in _ARITHMETIC:
+    if ast.type_kind(kind) in _ARITHMETIC:
         return "number"
     return str(kind.spelling).replace("const ", "")
 

@@ -232,7 +232,7 @@ def _is_function_pointer(target: Cursor) -> bool:
     if target._kind_id not in (ast.VAR_DECL, ast.PARM_DECL, 6):  # 6: a data member
         return False
     kind = target.type.get_canonical()
-    return kind.kind.name == "POINTER" and kind.get_pointee().kind.name in (
+    return ast.type_kind(kind) == "POINTER" and ast.type_kind(kind.get_pointee()) in (
         "FUNCTIONPROTO",
         "FUNCTIONNOPROTO",
     )

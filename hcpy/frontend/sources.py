@@ -61,10 +61,15 @@ def user_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> list[Sour
         _take((path,), files, queue)
     while queue:
         source = queue.pop()
-        for match in _INCLUDE.finditer(source.text):
-            name = match[1] or match[2]
-            _take(_candidates(name, source.path.parent, paths, quoted=match[1] is not None), files, queue)
+        for quoted, angled in literal_includes(source):
+            name = quoted or angled
+            _take(_candidates(name, source.path.parent, paths, quoted=bool(quoted)), files, queue)
     return list(files.values())
+
+
+def literal_includes(source: SourceText) -> list[tuple[str, str]]:
+    """The names in a file's #include lines, as ("quoted", "") or ("", "angled")."""
+    return _INCLUDE.findall(source.text)
 
 
 def _key(path: Path) -> str:

@@ -20,6 +20,7 @@ IDS = {  # built-in -> stem of its context values; one for each dimension, 32 bi
     "@__hcrt_group_id": "group",
     "@__hcrt_group_size": "size",
     "@__hcrt_num_groups": "groups",
+    "@__hcrt_global_size": "whole",
 }
 DIVERGENT_STEMS = ("local", "global")
 DYNAMIC_MEMORY = "@__hcrt_dynamic_group_memory"

@@ -145,6 +145,8 @@ def _decode_group(w: Writer) -> None:
         w.set(f"{PREFIX}group{d}", f"trunc nuw nsw i64 {PREFIX}group{d}.w to i32")
         w.set(f"{PREFIX}groups{d}.w", f"add nuw i64 %hc.num_groups{d}.w, 0")
         w.set(f"{PREFIX}groups{d}", f"add nuw i32 %hc.num_groups{d}, 0")
+        w.set(f"{PREFIX}whole{d}.w", f"add nuw i64 %hc.global_size{d}.w, 0")
+        w.set(f"{PREFIX}whole{d}", f"add nuw i32 %hc.global_size{d}, 0")
         w.set(f"{PREFIX}origin{d}", f"mul nuw nsw i64 {PREFIX}group{d}.w, %hc.group_size{d}.w")
         rest = w.value("q", f"sub nuw nsw i64 %hc.global_size{d}.w, {PREFIX}origin{d}")
         w.set(f"{PREFIX}count{d}", f"call i64 @llvm.umin.i64(i64 %hc.group_size{d}.w, i64 {rest})")

@@ -1,15 +1,17 @@
 """Host target: the two stages.
 
 lower takes unoptimised x86-64 IR and gives optimised IR for one architecture; image takes that and gives
-an object file. The part of lower that no architecture changes is done once a process and kept.
+an object file. The part of lower that no architecture changes is done once for all of them.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
+import pickle
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import llvmlite.binding as llvm
@@ -37,7 +39,9 @@ from hcpy.passes.host_simplify import simplify
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
-_CONTEXT = re.compile(r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|dynamic_group_memory))\(")
+_CONTEXT = re.compile(
+    r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|global_size|dynamic_group_memory))\("
+)
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 
 
@@ -53,8 +57,7 @@ class _Common:
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    stat = device.path.stat()
-    shared = common(device.path, stat.st_mtime_ns, stat.st_size, str(toolchain.prefix / "include"))
+    shared = shared_part(device, str(toolchain.prefix / "include"))
     arch = target.arch or BASELINE
     symbols = {
         e.symbol: f"hcpy_host_{shared.digest}_{e.index}_{arch.replace('-', '_')}" for e in shared.entries
@@ -112,9 +115,27 @@ def machine(arch: str) -> llvm.TargetMachine:
     )
 
 
-@lru_cache(maxsize=4)
-def common(path: Path, _changed: int, _size: int, include_folder: str) -> _Common:
-    """The arch-independent part; the file's time and size tell a changed file from the one that was kept."""
+def shared_part(device: DeviceModule, include_folder: str) -> _Common:
+    """The arch-independent part: of the processes that lower a module the first one leaves it for the others.
+
+    A process that LLVM ends lets go of the lock without a result: the next one then tries by itself. The
+    module's time and size tell a changed module from the one that was kept.
+    """
+    stat = device.path.stat()
+    name = f"{device.path.stem}.{stat.st_mtime_ns}.{stat.st_size}.common"
+    with device.path.with_name(name).open("a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        if data := file.read():
+            kept: _Common = pickle.loads(data)
+            return kept
+        made = common(device.path, include_folder)
+        file.write(pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+        return made
+
+
+def common(path: Path, include_folder: str) -> _Common:
+    """What no architecture changes: the kernels as functions that run work-groups."""
     source = path.read_text()
     prepared = prepare(source, include_folder)
     text, module = simplify(prepared.text, machine(BASELINE))

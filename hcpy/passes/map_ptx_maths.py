@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from hcpy.passes.irtext import Module, quote
+from hcpy.passes.irtext import NAME, Function, Module, quote
 from hcpy.passes.lowering import Lowering
 
 # C name without its f: the intrinsic that the back end selects (sqrt.rn, cvt.rni, fma.rn, ...).
@@ -37,8 +37,14 @@ _FAST = frozenset("sinf cosf tanf sincosf logf log2f log10f expf exp10f powf".sp
 _INTRINSIC = re.compile(r"llvm\.(\w+)\.(?:i(?:32|64)\.)?f(32|64)(?:\.i32)?$")
 
 
+# clang makes fmod a remainder instruction, and the back end computes that as x - trunc(x / y) * y: wrong
+# where the quotient rounds up, as in fmod(1.5f, 0.3f).
+_REMAINDER = re.compile(rf"^(  %{NAME} = )frem (?:[a-z]+ )*?(float|double) ([^,]+), ([^,\n]+)(.*)$")
+
+
 def run(lowering: Lowering) -> None:
     module = lowering.module
+    call_fmod(module)
     renamed = {
         name: new
         for name, function in module.functions.items()
@@ -66,6 +72,23 @@ def _replacement(name: str, fast: bool) -> str | None:
         if (known := _RENAMED.get(base, base)) in _LIBDEVICE:
             return f"__nv_{known}{suffix}"
     return None
+
+
+def call_fmod(module: Module) -> None:
+    """Makes remainder instructions calls of fmod, which libdevice computes exactly."""
+    types: set[str] = set()
+
+    def call(match: re.Match[str]) -> str:
+        result, type_, x, y, rest = match.groups()
+        types.add(type_)
+        return f"{result}call {type_} @fmod{'f' if type_ == 'float' else ''}({type_} {x}, {type_} {y}){rest}"
+
+    for function in module.functions.values():
+        function.body = [_REMAINDER.sub(call, line) if " frem " in line else line for line in function.body]
+    for type_ in sorted(types):
+        name = "fmodf" if type_ == "float" else "fmod"
+        if name not in module.functions:
+            module.add(Function(name, f"declare {type_} @{name}({type_}, {type_})"))
 
 
 def rename(module: Module, renamed: dict[str, str]) -> None:

@@ -97,11 +97,7 @@ class _Recompute:
         elif _PURE.match(text) is not None:
             found: list[str] = []
             for operand in _VALUE.findall(text):
-                if (
-                    operand == self._parameter
-                    or operand.startswith("%struct.")
-                    or operand.startswith("%class.")
-                ):
+                if operand == self._parameter or operand.startswith(("%struct.", "%class.")):
                     continue
                 of_operand = self._steps_of(operand)
                 if of_operand is None:
@@ -117,7 +113,7 @@ class _Recompute:
         return steps
 
     def _loads_parameter(self, text: str) -> bool:
-        """Only the function object is known not to change: a load from anywhere else may see another value."""
+        """Only the function object is known not to change; a load from elsewhere may see another value."""
         pointer = (_VALUE.findall(text) or [""])[-1]
         while pointer != self._parameter:
             definition = self._text.get(pointer, "")

@@ -15,6 +15,10 @@ Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
 
 
+def nothing_to_load() -> None:
+    """For targets whose stages import little."""
+
+
 @dataclass(frozen=True)
 class TargetKind:
     """One kind of device target; `hcpy.targets.TARGETS` lists them all."""
@@ -28,3 +32,4 @@ class TargetKind:
     lower: Lower
     image: Image
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
+    load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork

@@ -12,6 +12,10 @@ from hcpy.targets.base import TargetKind
 ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
 
+def load() -> None:
+    from hcpy.passes import host_stages  # noqa: F401
+
+
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
     from hcpy.passes import host_stages  # loads LLVM, which the driver does not need
 
@@ -34,4 +38,5 @@ HOST = TargetKind(
     lower=lower,
     image=image,
     checks_arch=ARCHS.__contains__,
+    load=load,
 )

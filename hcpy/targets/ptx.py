@@ -97,4 +97,5 @@ PTX = TargetKind(
     lower=lower,
     image=image,
     checks_arch=lambda arch: _ARCHITECTURE.match(arch) is not None,
+    load=_stages,
 )

@@ -133,4 +133,5 @@ SPIRV = TargetKind(
     lower=lower,
     image=image,
     checks_arch=lambda arch: not arch,
+    load=_stages,
 )

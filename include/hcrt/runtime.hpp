@@ -174,8 +174,10 @@ Queue* associated_queue(const Buffer*);  // staging array
 Access cpu_access(const Buffer*);
 void* device_pointer(const Buffer*);  // array: its address on its device; else null
 /// Makes the bytes [offset, offset + bytes) current on the host for the access, waiting for kernels that
-/// write them. Returns the host address of the buffer's first byte. Throws for an array that the host can't
-/// reach ("The array is not accessible on CPU.").
+/// write them. Returns the host address of the buffer's first byte. An array's elements are reached so
+/// through array_views of it; array itself asks cpu_access() first. Throws for adopted memory that the host
+/// can't reach
+/// ("The array is not accessible on CPU.").
 void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
 Ref<Event> synchronize_host(Buffer*);        // array_view: write back to the host memory
 Ref<Event> synchronize_to(Buffer*, Queue*);  // make current there
@@ -194,13 +196,27 @@ struct AllocationInfo {
   std::size_t bytes;
   Device* device;
   bool in_device_memory;
+  bool managed = true;  // by allocate(); false: the program's own memory
+  int app_id = -1;      // what the program noted of it
+  std::uint32_t app_flags = 0;
+  void* app_pointer = nullptr;
 };
 
 void* allocate(Device*, std::size_t bytes, std::size_t alignment, std::uint32_t flags);  // null on failure
 bool deallocate(void*);                                                                  // false: not ours
 bool find_allocation(const void* inside, AllocationInfo* info);
+/// Makes memory that the program owns known under its address; false: it overlaps memory that is known.
+bool track_allocation(const void* address, const AllocationInfo&);
+bool untrack_allocation(const void* address);  // false: not tracked
+std::size_t untrack_allocations_of(const Device*);
+/// Notes the program's own data with the allocation at the address; false: there is none.
+bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer);
+std::vector<AllocationInfo> allocations_of(const Device*);
 /// Bytes between any two of host memory and allocations of any devices.
 Ref<Event> copy_bytes(Queue*, void* destination, const void* source, std::size_t bytes);
+/// The same for rows of bytes. Pitches: bytes from one row's begin to the next one's.
+Ref<Event> copy_rows(Queue*, void* destination, std::size_t destination_pitch, const void* source,
+                     std::size_t source_pitch, std::size_t row_bytes, std::size_t rows);
 
 // --- launch ------------------------------------------------------------------------------------------
 struct LaunchShape {
@@ -244,6 +260,9 @@ class LaunchScope {
 void register_object(const void* object, std::size_t object_bytes, std::size_t pointer_offset, Buffer*,
                      Access);
 void unregister_object(const void* object) noexcept;
+/// The queue of the arrays that a function object holds by reference or through array_views of them; null
+/// where it holds none. Throws where they live on several devices.
+Queue* queue_of_captures(const void* argument, std::size_t bytes);
 
 #pragma GCC visibility pop
 }  // namespace hcrt

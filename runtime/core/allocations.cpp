@@ -10,8 +10,8 @@ namespace hcrt {
 namespace {
 
 struct Allocation {
-  Block block;
-  Device* device;
+  Block block;  // empty: the program's own memory
+  AllocationInfo info;
 };
 
 struct Allocations {
@@ -24,21 +24,45 @@ Allocations& allocations() {
   return instance;
 }
 
+// The allocation that the address lies in; the caller holds the lock.
+std::map<std::uintptr_t, Allocation>::iterator find(Allocations& all, const void* inside) {
+  const auto address = reinterpret_cast<std::uintptr_t>(inside);
+  auto place = all.by_address.upper_bound(address);
+  if (place == all.by_address.begin()) return all.by_address.end();
+  --place;
+  return address - place->first < place->second.info.bytes ? place : all.by_address.end();
+}
+
 // The device whose own memory the pointer points into, or null for host memory.
 Space space_of_pointer(const void* pointer) {
   AllocationInfo info;
   return find_allocation(pointer, &info) && info.in_device_memory ? info.device : nullptr;
 }
 
-Ref<Event> copy_here(Queue* queue, const Dependencies& before, void* destination, Space to,
-                     const void* source, Space from, std::size_t bytes) {
+struct Rows {
+  std::size_t bytes, count;
+};
+
+struct Place {
+  void* address;
+  std::size_t pitch;
+  Space space;
+
+  backends::Side side() const { return space ? backends::Side::device : backends::Side::host; }
+};
+
+Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, const Place& from,
+                     const Rows& rows) {
   backends::Copy copy{};
-  copy.destination = destination;
-  copy.source = source;
-  copy.destination_side = to ? backends::Side::device : backends::Side::host;
-  copy.source_side = from ? backends::Side::device : backends::Side::host;
-  copy.row_bytes = bytes;
-  copy.rows = copy.slices = 1;
+  copy.destination = to.address;
+  copy.source = from.address;
+  copy.destination_side = to.side();
+  copy.source_side = from.side();
+  copy.row_bytes = rows.bytes;
+  copy.rows = rows.count;
+  copy.slices = 1;
+  copy.destination_row_pitch = to.pitch;
+  copy.source_row_pitch = from.pitch;
   return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
 }
 
@@ -49,13 +73,15 @@ void* allocate(Device* device, std::size_t bytes, std::size_t alignment, std::ui
   try {
     const Space space = space_of(device);
     const bool pinned = space && (flags & (alloc_host_pinned | alloc_host_coherent)) != 0;
-    const Allocation allocation{
-        pinned ? allocate_pinned(device, bytes) : allocate_block(space, bytes, alignment ? alignment : 256),
-        device};
+    const Block block =
+        pinned ? allocate_pinned(device, bytes) : allocate_block(space, bytes, alignment ? alignment : 256);
+    const bool in_device_memory = space && !pinned;
+    const AllocationInfo info{in_device_memory ? nullptr : block.address, block.address, block.bytes, device,
+                              in_device_memory};
     Allocations& all = allocations();
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
-    all.by_address[reinterpret_cast<std::uintptr_t>(allocation.block.address)] = allocation;
-    return allocation.block.address;
+    all.by_address[reinterpret_cast<std::uintptr_t>(block.address)] = {block, info};
+    return block.address;
   } catch (const Error& error) {
     HCRT_LOG("allocate: %s", error.what());
     return nullptr;
@@ -68,14 +94,14 @@ bool deallocate(void* pointer) {
   {
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
     const auto place = all.by_address.find(reinterpret_cast<std::uintptr_t>(pointer));
-    if (place == all.by_address.end()) return false;
+    if (place == all.by_address.end() || !place->second.info.managed) return false;
     gone = place->second;
     all.by_address.erase(place);
   }
   // Which kernels use a raw pointer is not known: all work so far on devices that can reach it.
   EventUses uses;
   for (Device* device : opened_devices()) {
-    if (space_of(device) != gone.block.space && device != gone.device) continue;
+    if (space_of(device) != gone.block.space && device != gone.info.device) continue;
     for (const Ref<Queue>& queue : queues(device))
       if (pending(queue.get())) uses.emplace_back(marker(queue.get(), {}));
   }
@@ -86,36 +112,90 @@ bool deallocate(void* pointer) {
 bool find_allocation(const void* inside, AllocationInfo* info) {
   Allocations& all = allocations();
   const std::shared_lock<std::shared_mutex> lock(all.mutex);
-  const auto address = reinterpret_cast<std::uintptr_t>(inside);
-  auto place = all.by_address.upper_bound(address);
-  if (place == all.by_address.begin()) return false;
-  --place;
-  const Allocation& allocation = place->second;
-  if (address - place->first >= allocation.block.bytes) return false;
-  const bool in_device_memory = allocation.block.space && !allocation.block.pinned;
-  *info = {in_device_memory ? nullptr : allocation.block.address, allocation.block.address,
-           allocation.block.bytes, allocation.device, in_device_memory};
+  const auto place = find(all, inside);
+  if (place == all.by_address.end()) return false;
+  *info = place->second.info;
   return true;
 }
 
-Ref<Event> copy_bytes(Queue* queue, void* destination, const void* source, std::size_t bytes) {
-  const Space to = space_of_pointer(destination);
-  const Space from = space_of_pointer(source);
+bool track_allocation(const void* address, const AllocationInfo& info) {
+  if (!address || !info.bytes) return false;
+  Allocations& all = allocations();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const auto begin = reinterpret_cast<std::uintptr_t>(address);
+  const auto next = all.by_address.lower_bound(begin);
+  if (find(all, address) != all.by_address.end()) return false;
+  if (next != all.by_address.end() && next->first - begin < info.bytes) return false;
+  Allocation& allocation = all.by_address[begin] = {Block(), info};
+  allocation.info.managed = false;
+  return true;
+}
+
+bool untrack_allocation(const void* address) {
+  Allocations& all = allocations();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const auto place = all.by_address.find(reinterpret_cast<std::uintptr_t>(address));
+  if (place == all.by_address.end() || place->second.info.managed) return false;
+  all.by_address.erase(place);
+  return true;
+}
+
+std::size_t untrack_allocations_of(const Device* device) {
+  Allocations& all = allocations();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const std::size_t before = all.by_address.size();
+  for (auto place = all.by_address.begin(); place != all.by_address.end();) {
+    const AllocationInfo& info = place->second.info;
+    place = !info.managed && info.device == device ? all.by_address.erase(place) : std::next(place);
+  }
+  return before - all.by_address.size();
+}
+
+bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer) {
+  Allocations& all = allocations();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const auto place = find(all, address);
+  if (place == all.by_address.end()) return false;
+  place->second.info.app_id = app_id;
+  place->second.info.app_flags = app_flags;
+  if (app_pointer) place->second.info.app_pointer = app_pointer;
+  return true;
+}
+
+std::vector<AllocationInfo> allocations_of(const Device* device) {
+  Allocations& all = allocations();
+  const std::shared_lock<std::shared_mutex> lock(all.mutex);
+  std::vector<AllocationInfo> found;
+  for (const auto& [address, allocation] : all.by_address)
+    if (allocation.info.device == device) found.push_back(allocation.info);
+  return found;
+}
+
+Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pitch, const void* source,
+                     std::size_t source_pitch, std::size_t row_bytes, std::size_t rows) {
+  const Place to{destination, destination_pitch, space_of_pointer(destination)};
+  const Place from{const_cast<void*>(source), source_pitch, space_of_pointer(source)};
+  const Rows all{row_bytes, rows};
   Queue* where = queue;
-  if (Space device = to ? to : from; device && device != queue->device()) where = device->transfer_queue();
+  if (Space device = to.space ? to.space : from.space; device && device != queue->device())
+    where = device->transfer_queue();
   Dependencies before;
   if (where != queue) before.push_back(marker(queue, {}));
   Ref<Event> done;
-  if (to && from && to != from) {  // between two devices: through host memory
-    const Block staging = allocate_block(nullptr, bytes);
-    const Dependencies fetched{
-        copy_here(from->transfer_queue(), before, staging.address, nullptr, source, from, bytes)};
-    done = copy_here(where, fetched, destination, to, staging.address, nullptr, bytes);
+  if (to.space && from.space && to.space != from.space) {  // between two devices: through host memory
+    const Block staging = allocate_block(nullptr, row_bytes * rows);
+    const Place between{staging.address, row_bytes, nullptr};
+    const Dependencies fetched{copy_here(from.space->transfer_queue(), before, between, from, all)};
+    done = copy_here(where, fetched, to, between, all);
     retire(staging, {EventUse(done)});
   } else {
-    done = copy_here(where, before, destination, to, source, from, bytes);
+    done = copy_here(where, before, to, from, all);
   }
   return where == queue ? done : marker(queue, {done});  // later work of the queue comes after it
+}
+
+Ref<Event> copy_bytes(Queue* queue, void* destination, const void* source, std::size_t bytes) {
+  return copy_rows(queue, destination, bytes, source, bytes, bytes, 1);
 }
 
 }  // namespace hcrt

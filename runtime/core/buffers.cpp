@@ -141,8 +141,8 @@ void* device_pointer(const Buffer* buffer) {
 std::size_t size_bytes(const Buffer* buffer) { return buffer->bytes; }
 
 void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
-  const auto allowed = static_cast<unsigned>(buffer->cpu_access);
-  if (buffer->kind != Buffer::Kind::view && (static_cast<unsigned>(access) & ~allowed) != 0)
+  // Memory that the program keeps may be written without the buffer's knowledge: a copy of it could be stale.
+  if (buffer->kind == Buffer::Kind::adopted && buffer->cpu_access == Access::none)
     throw Error(Errc::runtime, not_accessible);
   std::lock_guard<std::mutex> lock(buffer->mutex);
   void* const address = buffer->address(nullptr);

@@ -79,6 +79,16 @@ void check_shape(const Kernel& kernel, const backends::Function& function, const
                      kernel.describe().c_str()));
 }
 
+// An array belongs to its accelerator; only array_views follow their kernels. Memory that others own has no
+// copies: what a kernel elsewhere wrote would never reach it.
+void check_home(const Buffer& buffer, Device* device) {
+  if (!buffer.home || space_of(buffer.home->device()) == space_of(device)) return;
+  throw Error(Errc::runtime,
+              text("a kernel on accelerator %s uses an array on %s: launch it on a view of that "
+                   "accelerator, or copy the array",
+                   narrow(device->info().path).c_str(), narrow(buffer.home->device()->info().path).c_str()));
+}
+
 // A tile with a zero in some dimension only counts as one work-item there; dimensions above the rank are 1.
 LaunchShape complete_shape(const LaunchShape& shape) {
   LaunchShape complete = shape;
@@ -231,7 +241,12 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
   check_shape(kernel, function, device->info(), complete);
   if (!complete.global[0] || !complete.global[1] || !complete.global[2]) return marker(state.queue, {});
   find_objects(argument, bytes, state.objects);
-  for (const ObjectUse& use : state.objects) state.bind(use.buffer, use.access);
+  for (const Binding& binding : state.bindings)
+    if (binding.buffer->kind == Buffer::Kind::adopted) check_home(*binding.buffer, device);
+  for (const ObjectUse& use : state.objects) {
+    check_home(*use.buffer, device);
+    state.bind(use.buffer, use.access);
+  }
   if (kernel.unit->has_globals()) state.synchronize_globals(kernel);
   state.lock_buffers();
   for (const Binding& binding : state.bindings) {

@@ -5,6 +5,8 @@
 #include <shared_mutex>
 #include <unordered_map>
 
+#include "log.hpp"
+
 namespace hcrt {
 namespace {
 
@@ -26,6 +28,7 @@ struct Object {
 struct Objects {
   std::shared_mutex mutex;
   std::unordered_map<const void*, Object> by_address;
+  std::unordered_map<const void*, Buffer*> buffers;  // of the objects: what array_views of arrays hold
   // Every registered address lies in [lowest, highest]: most words are dismissed without the lock.
   std::atomic<std::uintptr_t> lowest{UINTPTR_MAX}, highest{0};
 };
@@ -125,6 +128,7 @@ void register_object(const void* object, std::size_t object_bytes, std::size_t p
     throw Error(Errc::runtime, "register_object: pointer_offset lies outside of the object");
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   all.by_address[object] = Object{object_bytes, pointer_offset, buffer, access, {}};
+  all.buffers[buffer] = buffer;
   const auto address = reinterpret_cast<std::uintptr_t>(object);
   all.lowest.store(std::min(all.lowest.load(), address));
   all.highest.store(std::max(all.highest.load(), address));
@@ -138,9 +142,37 @@ void unregister_object(const void* object) noexcept {
     const auto place = all.by_address.find(object);
     if (place == all.by_address.end()) return;
     images = std::move(place->second.images);
+    all.buffers.erase(place->second.buffer);
     all.by_address.erase(place);
   }
   for (std::unique_ptr<Image>& image : images) retire_image(std::move(image));
+}
+
+Queue* queue_of_captures(const void* argument, std::size_t bytes) {
+  Objects& all = objects();
+  if (all.lowest.load(std::memory_order_acquire) > all.highest.load(std::memory_order_acquire))
+    return nullptr;
+  const auto* const base = static_cast<const unsigned char*>(argument);
+  Queue* found = nullptr;
+  const std::shared_lock<std::shared_mutex> lock(all.mutex);
+  for (std::size_t offset = 0; offset + sizeof(void*) <= bytes; offset += sizeof(void*)) {
+    const void* word;
+    std::memcpy(&word, base + offset, sizeof word);
+    const auto object = all.by_address.find(word);
+    const auto held = all.buffers.find(word);
+    if (object == all.by_address.end() && held == all.buffers.end()) continue;
+    const Buffer* const buffer = object == all.by_address.end() ? held->second : object->second.buffer;
+    Queue* const home = buffer->home.get();
+    if (!home) continue;
+    if (found && found->device() != home->device())
+      throw Error(
+          Errc::runtime,
+          text("the kernel uses arrays on %s and on %s: give parallel_for_each an accelerator_view "
+               "and arrays of one accelerator",
+               narrow(found->device()->info().path).c_str(), narrow(home->device()->info().path).c_str()));
+    if (!found) found = home;
+  }
+  return found;
 }
 
 }  // namespace hcrt

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import pairs  # noqa: E402
+import pairs
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -25,13 +25,20 @@ TWINS = ("triad", "nbody")
 # Of the programs about bad input, those that need no arguments.
 WITHOUT_ARGUMENTS = tuple(
     ROOT / "tests" / "programs" / "bad" / f"{name}.cpp"
-    for name in ("globals_changed_before_launch", "lambda_of_one_iteration", "large_function_object", "out_of_memory")
+    for name in (
+        "globals_changed_before_launch",
+        "lambda_of_one_iteration",
+        "large_function_object",
+        "out_of_memory",
+    )
 )
 HOLD = 0.98
 
 
-def run(command: list[str], **options: object) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(command, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
+def run(
+    command: list[str], env: dict[str, str] | None = None, timeout: float | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=env, timeout=timeout)
 
 
 def build_one(command: list[str]) -> None:
@@ -49,12 +56,14 @@ def build(folder: Path) -> None:
     for source in sorted((ROOT / "samples").glob("*.cpp")):
         build_one([hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)])
     programs = ROOT / "tests" / "programs"
-    for source in [*sorted(programs.glob("apps/*.cpp")), *sorted(programs.glob("headers/*.cpp")), *WITHOUT_ARGUMENTS]:
+    sources = [*sorted(programs.glob("apps/*.cpp")), *sorted(programs.glob("headers/*.cpp"))]
+    for source in [*sources, *WITHOUT_ARGUMENTS]:
         build_one([hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)])
     for name in TWINS:
         ours, theirs = HERE / "gpu" / f"{name}_hc.cpp", HERE / "gpu" / f"{name}_cuda.cu"
-        build_one([hcc, "-hc", "-O3", "--targets=ptx:sm_90", str(ours), "-o", str(folder / "bench" / f"{name}_hc")])
-        build_one([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(folder / "bench" / f"{name}_cuda")])
+        bench = folder / "bench"
+        build_one([hcc, "-hc", "-O3", "--targets=ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")])
+        build_one([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")])
     commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
     (folder / "commit").write_text(commit + "\n")
     shutil.copy(HERE / "gpu.py", folder)

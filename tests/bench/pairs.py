@@ -104,6 +104,4 @@ def measure(
         control.append(second / first)
         times_a += [first, second]
         times_b.append(other)
-    return Ratio(
-        name, tuple(ratios), tuple(control), statistics.median(times_a), statistics.median(times_b)
-    )
+    return Ratio(name, tuple(ratios), tuple(control), statistics.median(times_a), statistics.median(times_b))

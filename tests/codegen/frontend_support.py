@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from hcpy.frontend import split as split_stage
+from hcpy.frontend.parse_need import needs_parse
+from hcpy.frontend.textual import unit_text
 from hcpy.model import Diagnostic, Dialect, SplitSource, Target, Toolchain, TranslationUnit
 from hcpy.tools import find_toolchain
 
@@ -99,9 +101,13 @@ def unit_of(
 def split_text(
     folder: Path, text: str, dialect: Dialect = Dialect.HC, args: Sequence[str] = ()
 ) -> tuple[SplitSource, Toolchain]:
-    """Split a text."""
+    """Split a text; where the parse finds something, its need must be foreseen."""
     tools = tools_in(folder)
-    return split_stage.split(unit_of(folder, text, dialect, args), tools), tools
+    unit = unit_of(folder, text, dialect, args)
+    source = split_stage.split(unit, tools)
+    found = source.diagnostics or source.overlays
+    assert not found or needs_parse(unit_text(unit))
+    return source, tools
 
 
 def places(found: Sequence[Diagnostic]) -> list[tuple[int, int, str]]:

@@ -118,10 +118,23 @@ def test_two_architectures_and_two_units_do_not_clash(
     assert len(set(symbols)) == len(symbols)
 
 
-def test_the_same_input_gives_the_same_code(ll: Path, lowered: LoweredModule) -> None:
-    host_stages.common.cache_clear()
-    before = lowered.path.read_text()
-    assert build(ll, ARCH)[0].path.read_text() == before
+def test_the_same_input_gives_the_same_code(ll: Path, lowered: LoweredModule, tmp_path: Path) -> None:
+    copy = tmp_path / ll.name  # in its own folder: nothing is shared with the first one
+    copy.write_text(ll.read_text())
+    assert build(copy, ARCH)[0].path.read_text() == lowered.path.read_text()
+
+
+def test_architectures_share_what_none_of_them_changes(
+    ll: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / "module.ll"
+    module.write_text(ll.read_text())
+    first = build(module, "x86-64")[0]
+    monkeypatch.delattr(host_stages, "common")
+    assert build(module, ARCH)[0].kernels[0].name == first.kernels[0].name
+    module.write_text(ll.read_text() + "; another unit\n")
+    with pytest.raises(NameError):
+        build(module, ARCH)
 
 
 def test_llvm_is_quiet(ll: Path, capfd: pytest.CaptureFixture[str]) -> None:

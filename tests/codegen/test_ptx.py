@@ -262,3 +262,16 @@ void run(const Kalmar::array<float>& a, node* list) {
     text = lower(tmp_path, source, "ptx").text
     assert "st.global.b32" in text
     assert re.search(r"\bld\.b32", text), "what a user's structure points to may be anywhere"
+
+
+@pytest.mark.parametrize(("type_", "call"), [("float", "fmodf"), ("double", "fmod")])
+def test_fmod_is_libdevices(tmp_path: Path, type_: str, call: str) -> None:
+    """The back end's own remainder divides and truncates: fmod(1.5f, 0.3f) would be negative."""
+    source = f"""#include <cmath>
+void run({type_}* p) {{
+  flat(64, [=](int i) HCRT_AMP {{ p[i] = __builtin_{call}(p[i], {type_}(0.3)); }});
+}}
+"""
+    result = lower(tmp_path, source, "ptx")
+    assert "frem" not in result.module.path.read_text()
+    ptxas(result.image)

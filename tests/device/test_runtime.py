@@ -27,6 +27,8 @@ CUDA_TESTS = {
         "large_function_object_goes_through_gpu_memory",
         "globals_are_sent_when_they_change",
         "array_captured_by_reference_is_replaced",
+        "array_of_another_device_is_refused",
+        "rows_and_tracked_memory",
         "events_are_recorded_only_when_asked_for",
         "raw_copies_between_all_places",
         "host_and_gpu_share_a_view",

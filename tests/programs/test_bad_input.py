@@ -1,4 +1,4 @@
-"""What bad input gets, through the public commands: a documented error or the right result, never a traceback."""
+"""What bad input gets, through the public commands: a documented error or the right result."""
 
 from __future__ import annotations
 
@@ -31,9 +31,16 @@ def build(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Build:
     return make
 
 
-def run(program: Path, *arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    program: Path, *arguments: str, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [program, *arguments], env={**os.environ, **(env or {})}, capture_output=True, text=True, timeout=120, check=False
+        [program, *arguments],
+        env={**os.environ, **(env or {})},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
 
 
@@ -66,7 +73,10 @@ def test_folder_as_a_source(hcc: Command, tmp_path: Path) -> None:
 
 
 def test_unknown_target(hcc: Command, tmp_path: Path) -> None:
-    fails(hcc("--targets=host,riscv", SAXPY, cwd=tmp_path), "unknown target 'riscv'; targets are host, spirv, ptx")
+    fails(
+        hcc("--targets=host,riscv", SAXPY, cwd=tmp_path),
+        "unknown target 'riscv'; targets are host, spirv, ptx",
+    )
     fails(hcc(SAXPY, cwd=tmp_path, env={"HCPY_TARGETS": "ptx:sm_12"}), "unknown architecture 'sm_12'")
 
 
@@ -115,7 +125,12 @@ def test_inspecting_damaged_files(hcc: Command, tmp_path: Path, name: str) -> No
 def test_interrupted_compilation_leaves_nothing(hcc: Command, tmp_path: Path, number: signal.Signals) -> None:
     temporary = tmp_path / "tmp"
     temporary.mkdir()
-    process = subprocess.Popen([*hcc.words, str(SAXPY), "-o", "x"], cwd=tmp_path, env={**os.environ, "TMPDIR": str(temporary)})
+    # A test run in the background of a shell has SIGINT ignored, and so would hcc.
+    process = subprocess.Popen(
+        ["env", "--default-signal=INT", *hcc.words, str(SAXPY), "-o", "x"],
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    )
     deadline = time.monotonic() + 60
     while not any(temporary.glob("hcc-*")) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -128,7 +143,9 @@ def test_interrupted_compilation_leaves_nothing(hcc: Command, tmp_path: Path, nu
 
 
 # --- programs ----------------------------------------------------------------------------------------
-@pytest.mark.parametrize("name", ["lambda_of_one_iteration", "globals_changed_before_launch", "large_function_object"])
+@pytest.mark.parametrize(
+    "name", ["lambda_of_one_iteration", "globals_changed_before_launch", "large_function_object"]
+)
 def test_must_work(build: Build, on_device: dict[str, str], name: str) -> None:
     done = run(build(name), env=on_device)
     assert done.returncode == 0 and done.stdout.startswith("PASSED"), done.stdout + done.stderr
@@ -145,12 +162,16 @@ def test_negative_extent(build: Build, on_device: dict[str, str]) -> None:
 
 def test_tile_larger_than_the_device_allows(build: Build, on_device: dict[str, str]) -> None:
     done = run(build("launches"), "tile", env=on_device)
-    assert "The extent of the tile (1048576) exceeds the device limit (" in done.stdout, done.stdout + done.stderr
+    assert "The extent of the tile (1048576) exceeds the device limit (" in done.stdout, (
+        done.stdout + done.stderr
+    )
 
 
 def test_tile_larger_than_the_extent(build: Build, on_device: dict[str, str]) -> None:
     done = run(build("launches"), "tile_over_extent", env=on_device)
-    assert "The extent of the tile (64) exceeds the compute grid extent (4)" in done.stdout, done.stdout + done.stderr
+    assert "The extent of the tile (64) exceeds the compute grid extent (4)" in done.stdout, (
+        done.stdout + done.stderr
+    )
 
 
 @pytest.mark.parametrize("extent", ["0", "-3"])
@@ -167,7 +188,10 @@ def test_out_of_memory(build: Build, on_device: dict[str, str]) -> None:
 def test_missing_cuda_driver_and_opencl_library(build: Build) -> None:
     program = build("large_function_object")
     missing = {"HCPY_CUDA_LIBRARY": "/no/libcuda.so", "HCPY_OPENCL_LIBRARY": "/no/libOpenCL.so"}
-    for choice, words in (("cuda", "the CUDA driver is missing"), ("opencl", "the OpenCL library is missing")):
+    for choice, words in (
+        ("cuda", "the CUDA driver is missing"),
+        ("opencl", "the OpenCL library is missing"),
+    ):
         done = run(program, env={**missing, "HCPY_DEFAULT_ACCELERATOR": choice})
         assert done.returncode != 0
         assert words in done.stdout + done.stderr, done.stderr

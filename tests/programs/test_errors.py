@@ -20,7 +20,9 @@ def test_every_broken_rule_is_reported(hcc: Command, source: Path, tmp_path: Pat
     done = hcc(FLAGS[source.parent.name], "-c", source, cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     shown = [
-        (kind, int(line), message) for file, line, kind, message in SHOWN.findall(done.stderr) if Path(file) == source
+        (kind, int(line), message)
+        for file, line, kind, message in SHOWN.findall(done.stderr)
+        if Path(file) == source
     ]
     expected = []
     for number, text in enumerate(source.read_text().splitlines(), 1):

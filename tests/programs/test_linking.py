@@ -47,7 +47,13 @@ def folder(tmp_path: Path) -> Path:
 
 def run(*words: str, cwd: Path, **env: str) -> str:
     done = subprocess.run(
-        words, cwd=cwd, env={**os.environ, **ON_HOST, **env}, capture_output=True, text=True, timeout=120, check=False
+        words,
+        cwd=cwd,
+        env={**os.environ, **ON_HOST, **env},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0, f"{words}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -108,7 +114,9 @@ def test_stages_leave_their_files(hcc: Command, folder: Path) -> None:
 
 
 def test_preprocessed_texts_of_both_parts(hcc: Command, folder: Path) -> None:
-    (folder / "a.cpp").write_text("#include <hc.hpp>\n#ifdef __KALMAR_ACCELERATOR__\ndevice\n#else\nhost\n#endif\n")
+    (folder / "a.cpp").write_text(
+        "#include <hc.hpp>\n#ifdef __KALMAR_ACCELERATOR__\ndevice\n#else\nhost\n#endif\n"
+    )
     hcc.ok("-E", "a.cpp", "-o", "a.i", cwd=folder)
     assert (folder / "a.i").read_text().rstrip().endswith("host")
     assert (folder / "a.gpu.i").read_text().rstrip().endswith("device")

@@ -1,6 +1,6 @@
 """Whole programs through hcc: samples, applications and one program for each header class, on every device.
 
-A program passes where it ends with 0 and says PASSED, never FAILED.
+A program passes where it ends with 0 and never says FAILED; a sample says PASSED.
 """
 
 from __future__ import annotations
@@ -45,11 +45,17 @@ def build(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Build:
 @pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_program(build: Build, source: Path, on_device: dict[str, str]) -> None:
     done = subprocess.run(
-        [build(source)], env={**os.environ, **on_device}, capture_output=True, text=True, timeout=240, check=False
+        [build(source)],
+        env={**os.environ, **on_device},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
     )
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     assert "FAILED" not in done.stdout
-    assert "PASSED" in done.stdout
+    if source.parent == SAMPLES:
+        assert "PASSED" in done.stdout
 
 
 def test_ci_has_an_opencl_device() -> None:

@@ -101,7 +101,9 @@ def record(name: str, size: int = 16, **fields: object) -> KernelRecord:
 
 def test_kernels_are_paired_by_their_common_names() -> None:
     names = {"host1": "k", "device1": "k"}
-    paired = bundle.match_kernels([HostKernel("host1", 16)], [image("ptx", record("device1"))], names, "a.cpp")
+    paired = bundle.match_kernels(
+        [HostKernel("host1", 16)], [image("ptx", record("device1"))], names, "a.cpp"
+    )
     contents = bundle.collect(b"i" * 32, [image("ptx", record("device1"))], [b"code"], KINDS, paired, names)
     assert [kernel.name for kernel in contents.kernels] == ["host1"]
     assert contents.images[0].entries[0].symbol == "device1.entry"
@@ -120,7 +122,7 @@ def test_sizes_that_differ_are_an_error_at_the_kernel() -> None:
     with pytest.raises(CompileError) as error:
         bundle.match_kernels([HostKernel("k", 24)], [image("spirv", record("k"))], {"k": "k"}, "a.cpp")
     [found] = error.value.diagnostics
-    assert "24 bytes in host code but 16 in device code of target spirv:a" in found.message
+    assert found.message.endswith("24 bytes in host code but 16 in device code of spirv:a")
     assert found.location == Location("a.cpp", 7, 3)
 
 

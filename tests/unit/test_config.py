@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,14 @@ def test_names_are_unique_and_explained() -> None:
     assert all(variable.meaning for variable in config.VARIABLES)
 
 
+def test_every_variable_of_the_runtime_is_in_the_table() -> None:
+    runtime = Path(__file__).resolve().parents[2] / "runtime"
+    files = [*runtime.glob("core/*.cpp"), *runtime.glob("backends/*/*.cpp")]
+    read = {name for file in files for name in re.findall(r'"(HCPY_[A-Z_]+)"', file.read_text())}
+    assert read
+    assert read <= {variable.name for variable in config.VARIABLES}
+
+
 @pytest.fixture
 def prefix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("include/hcrt/abi.h", "lib/libhcrt.a"):
@@ -41,7 +50,9 @@ def prefix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_flags_are_one_line_in_the_order_of_the_options(prefix: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_flags_are_one_line_in_the_order_of_the_options(
+    prefix: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert config_cli.run("hcc-config", ["--shared", "--cxxflags", "--ldflags"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines == [

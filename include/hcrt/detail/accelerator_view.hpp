@@ -7,6 +7,12 @@
 #include "accelerator.hpp"
 #include "future.hpp"
 
+namespace hc {
+
+struct AmPointerInfo;
+
+}  // namespace hc
+
 namespace Kalmar {
 
 /// A queue of kernels, copies and markers. Copies are equal and share the queue.
@@ -46,15 +52,41 @@ class accelerator_view {
   /// Bytes between any two of host memory and device allocations; the source comes first.
   HCRT_CPU void copy(const void* source, void* destination, std::size_t bytes);
   HCRT_CPU completion_future copy_async(const void* source, void* destination, std::size_t bytes);
-  /// The kind and the accelerator are hints of older run times: addresses say all that is needed.
+  /// The kind, the pointers' records and the accelerator are hints of older run times: addresses say all
+  /// that is needed.
   HCRT_CPU void copy_ext(const void* source, void* destination, std::size_t bytes, hcCommandKind,
                          const Kalmar::accelerator* = nullptr) {
+    copy(source, destination, bytes);
+  }
+  HCRT_CPU void copy_ext(const void* source, void* destination, std::size_t bytes, hcCommandKind,
+                         const hc::AmPointerInfo&, const hc::AmPointerInfo&,
+                         const Kalmar::accelerator* = nullptr, bool = false) {
     copy(source, destination, bytes);
   }
   HCRT_CPU completion_future copy_async_ext(const void* source, void* destination, std::size_t bytes,
                                             hcCommandKind, const Kalmar::accelerator* = nullptr) {
     return copy_async(source, destination, bytes);
   }
+  HCRT_CPU completion_future copy_async_ext(const void* source, void* destination, std::size_t bytes,
+                                            hcCommandKind, const hc::AmPointerInfo&, const hc::AmPointerInfo&,
+                                            const Kalmar::accelerator* = nullptr) {
+    return copy_async(source, destination, bytes);
+  }
+  /// Rows of `width` bytes; a pitch is the number of bytes from one row to the next. True: done.
+  HCRT_CPU bool copy2d_ext(const void* source, void* destination, std::size_t width, std::size_t height,
+                           std::size_t source_pitch, std::size_t destination_pitch, hcCommandKind kind,
+                           const hc::AmPointerInfo& source_info, const hc::AmPointerInfo& destination_info,
+                           const Kalmar::accelerator* acc = nullptr, bool = false) {
+    copy2d_async_ext(source, destination, width, height, source_pitch, destination_pitch, kind, source_info,
+                     destination_info, acc)
+        .wait();
+    return true;
+  }
+  HCRT_CPU completion_future copy2d_async_ext(const void* source, void* destination, std::size_t width,
+                                              std::size_t height, std::size_t source_pitch,
+                                              std::size_t destination_pitch, hcCommandKind,
+                                              const hc::AmPointerInfo&, const hc::AmPointerInfo&,
+                                              const Kalmar::accelerator* = nullptr);
 
   __declspec(property(get = get_accelerator)) Kalmar::accelerator accelerator;
   __declspec(property(get = get_queuing_mode)) Kalmar::queuing_mode queuing_mode;
@@ -134,6 +166,17 @@ HCRT_CPU inline completion_future accelerator_view::copy_async(const void* sourc
                                                                std::size_t bytes) {
   return completion_future(
       hcrt::detail::checked([&] { return hcrt::copy_bytes(queue(), destination, source, bytes); }));
+}
+
+HCRT_CPU inline completion_future accelerator_view::copy2d_async_ext(
+    const void* source, void* destination, std::size_t width, std::size_t height, std::size_t source_pitch,
+    std::size_t destination_pitch, hcCommandKind, const hc::AmPointerInfo&, const hc::AmPointerInfo&,
+    const Kalmar::accelerator*) {
+  if (source_pitch < width || destination_pitch < width)
+    hcrt::detail::fail("copy2d_ext: a pitch is smaller than the width");
+  return completion_future(hcrt::detail::checked([&] {
+    return hcrt::copy_rows(queue(), destination, destination_pitch, source, source_pitch, width, height);
+  }));
 }
 
 HCRT_CPU inline accelerator_view accelerator::get_auto_selection_view() {

@@ -27,6 +27,10 @@ namespace Kalmar {
 template <class T, int N = 1>
 class array {
   static_assert(!std::is_const<T>::value, "array<const T> is not possible: use array_view<const T>");
+#ifdef HCPY_AMP
+  static_assert(sizeof(T) % sizeof(int) == 0,
+                "the size of an element must be a multiple of int's in C++ AMP");
+#endif
 
  public:
   static constexpr int rank = N;
@@ -230,6 +234,8 @@ class array {
     return host(Access::read, static_cast<std::size_t>(i) * sizeof(T), sizeof(T)) + i;
   }
   HCRT_CPU T* host(Access access, std::size_t first, std::size_t count) const {
+    if ((static_cast<unsigned>(access) & ~static_cast<unsigned>(get_cpu_access_type())) != 0)
+      hcrt::detail::fail("The array is not accessible on CPU.");
     return static_cast<T*>(
         hcrt::detail::checked([&] { return hcrt::host_pointer(buffer_.get(), access, first, count); }));
   }

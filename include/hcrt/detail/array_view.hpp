@@ -22,6 +22,14 @@ struct is_container<C, T,
     : std::is_same<std::remove_const_t<std::remove_pointer_t<decltype(std::declval<C&>().data())>>,
                    std::remove_const_t<T>> {};
 
+/// The container's memory, which must hold `count` elements.
+template <class C>
+HCRT_CPU auto elements_of(C& source, std::size_t count) {
+  if (static_cast<std::size_t>(source.size()) < count)
+    fail("array_view: the container has fewer elements than the extent");
+  return source.data();
+}
+
 struct ViewAccess;
 
 }  // namespace detail
@@ -40,6 +48,10 @@ class array_view {
   using Element = std::remove_const_t<T>;
   using Binding = hcrt::detail::Binding<T>;
   using Shape = hcrt::detail::Shape<N>;
+#ifdef HCPY_AMP
+  static_assert(sizeof(T) % sizeof(int) == 0,
+                "the size of an element must be a multiple of int's in C++ AMP");
+#endif
 
  public:
   static constexpr int rank = N;
@@ -56,11 +68,14 @@ class array_view {
   template <class U, class = std::enable_if_t<std::is_const<T>::value && std::is_same<U, Element>::value>>
   HCRT_BOTH array_view(const array_view<U, N>& other);
 
-  /// The memory of a container, or at a pointer: it must stay there as long as views of it do.
+  /// The memory of a container, or at a pointer: it must stay there as long as views of it do. Throws where
+  /// the container has fewer elements than the extent.
   template <class C, class = std::enable_if_t<hcrt::detail::is_container<C, T>::value>>
-  HCRT_CPU array_view(const Kalmar::extent<N>& e, C& source) : array_view(e, source.data()) {}
+  HCRT_CPU array_view(const Kalmar::extent<N>& e, C& source)
+      : array_view(e, hcrt::detail::elements_of(source, e.size())) {}
   template <class C, class = std::enable_if_t<hcrt::detail::is_container<const C, T>::value>>
-  HCRT_CPU array_view(const Kalmar::extent<N>& e, const C& source) : array_view(e, source.data()) {}
+  HCRT_CPU array_view(const Kalmar::extent<N>& e, const C& source)
+      : array_view(e, hcrt::detail::elements_of(source, e.size())) {}
   template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU explicit array_view(C& source)
       : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}

@@ -52,9 +52,11 @@
 
 // <strings.h> declares a function ::index, which would make index<N> ambiguous after a using-directive for
 // the dialect's namespace. It is read here under another name, before the program can.
+#if __has_include(<strings.h>)
 #define index hcrt_strings_index
 #include <strings.h>
 #undef index
+#endif
 
 #ifdef HCPY_AMP
 #include "amp_cmath.hpp"

@@ -145,6 +145,14 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
 }
 #endif
 
+#ifdef __KALMAR_ACCELERATOR__
+/// In the place of what only the host iteration does.
+template <class... Unused>
+HCRT_CPU Kalmar::completion_future never_run(const Unused&...) {
+  return Kalmar::completion_future();
+}
+#endif
+
 }  // namespace detail
 }  // namespace hcrt
 
@@ -156,7 +164,7 @@ template <class S, class D, class = hcrt::detail::IfElements<S>, class = hcrt::d
 HCRT_CPU completion_future copy_async(const S& source, const D& destination)
 #ifdef __KALMAR_ACCELERATOR__
 {
-  return completion_future();  // never run
+  return hcrt::detail::never_run(source, destination);
 }
 #else
 {
@@ -175,7 +183,7 @@ template <class It, class D, class = hcrt::detail::IfSequence<It>, class = hcrt:
 HCRT_CPU completion_future copy_async(It first, const D& destination)
 #ifdef __KALMAR_ACCELERATOR__
 {
-  return completion_future();  // never run
+  return hcrt::detail::never_run(first, destination);
 }
 #else
 {
@@ -187,7 +195,7 @@ template <class It, class D, class = hcrt::detail::IfSequence<It>, class = hcrt:
 HCRT_CPU completion_future copy_async(It first, It last, const D& destination)
 #ifdef __KALMAR_ACCELERATOR__
 {
-  return completion_future();  // never run
+  return hcrt::detail::never_run(first, last, destination);
 }
 #else
 {
@@ -205,7 +213,7 @@ template <class S, class It, class = hcrt::detail::IfElements<S>, class = hcrt::
 HCRT_CPU completion_future copy_async(const S& source, It first)
 #ifdef __KALMAR_ACCELERATOR__
 {
-  return completion_future();  // never run
+  return hcrt::detail::never_run(source, first);
 }
 #else
 {

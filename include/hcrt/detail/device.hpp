@@ -34,6 +34,17 @@ HCRT_AMP inline unsigned num_groups(int d) {
                   : __nvvm_read_ptx_sreg_nctaid_z();
 }
 HCRT_AMP inline unsigned global_id(int d) { return group_id(d) * group_size(d) + local_id(d); }
+
+// The grid is padded, so the launch's extent is noted here: by each work-item before it runs the kernel, all
+// with the same value. In a module that never asks, the optimiser removes the variable.
+namespace {
+HCRT_AMP inline unsigned* noted_size() {
+  tile_static unsigned size[3];
+  return size;
+}
+}  // namespace
+HCRT_AMP inline unsigned global_size(int d) { return noted_size()[d]; }
+HCRT_AMP inline void note_global_size(int d, unsigned size) { noted_size()[d] = size; }
 HCRT_AMP inline void barrier() { __syncthreads(); }
 HCRT_AMP inline void fence() { __nvvm_membar_gl(); }
 HCRT_AMP inline void tile_fence() { __nvvm_membar_cta(); }
@@ -49,6 +60,7 @@ HCRT_AMP __SIZE_TYPE__ _Z12get_group_idj(unsigned) __attribute__((const));
 HCRT_AMP __SIZE_TYPE__ _Z14get_local_sizej(unsigned) __attribute__((const));
 HCRT_AMP __SIZE_TYPE__ _Z14get_num_groupsj(unsigned) __attribute__((const));
 HCRT_AMP __SIZE_TYPE__ _Z13get_global_idj(unsigned) __attribute__((const));
+HCRT_AMP __SIZE_TYPE__ _Z15get_global_sizej(unsigned) __attribute__((const));
 HCRT_AMP void _Z7barrierj(unsigned) __attribute__((convergent));
 HCRT_AMP void _Z9mem_fencej(unsigned) __attribute__((convergent));
 HCRT_AMP void* __hcrt_dynamic_group_memory();
@@ -58,6 +70,7 @@ HCRT_AMP inline unsigned group_id(int d) { return (unsigned)_Z12get_group_idj(d)
 HCRT_AMP inline unsigned group_size(int d) { return (unsigned)_Z14get_local_sizej(d); }
 HCRT_AMP inline unsigned num_groups(int d) { return (unsigned)_Z14get_num_groupsj(d); }
 HCRT_AMP inline unsigned global_id(int d) { return (unsigned)_Z13get_global_idj(d); }
+HCRT_AMP inline unsigned global_size(int d) { return (unsigned)_Z15get_global_sizej(d); }
 HCRT_AMP inline void barrier() { _Z7barrierj(3); }  // CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 HCRT_AMP inline void fence() { _Z9mem_fencej(3); }
 HCRT_AMP inline void tile_fence() { _Z9mem_fencej(1); }
@@ -70,6 +83,7 @@ HCRT_AMP unsigned __hcrt_group_id(int) __attribute__((const));
 HCRT_AMP unsigned __hcrt_group_size(int) __attribute__((const));  // of this group: smaller at the edge
 HCRT_AMP unsigned __hcrt_num_groups(int) __attribute__((const));
 HCRT_AMP unsigned __hcrt_global_id(int) __attribute__((const));
+HCRT_AMP unsigned __hcrt_global_size(int) __attribute__((const));
 HCRT_AMP void __hcrt_barrier() __attribute__((convergent, noduplicate));
 HCRT_AMP void* __hcrt_dynamic_group_memory() __attribute__((const));
 }
@@ -78,6 +92,7 @@ HCRT_AMP inline unsigned group_id(int d) { return __hcrt_group_id(d); }
 HCRT_AMP inline unsigned group_size(int d) { return __hcrt_group_size(d); }
 HCRT_AMP inline unsigned num_groups(int d) { return __hcrt_num_groups(d); }
 HCRT_AMP inline unsigned global_id(int d) { return __hcrt_global_id(d); }
+HCRT_AMP inline unsigned global_size(int d) { return __hcrt_global_size(d); }
 HCRT_AMP inline void barrier() { __hcrt_barrier(); }
 HCRT_AMP inline void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 HCRT_AMP inline void tile_fence() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

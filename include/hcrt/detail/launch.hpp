@@ -3,9 +3,11 @@
 #define HCRT_DETAIL_LAUNCH_HPP
 
 #include <type_traits>
+#include <utility>
 
 #include "../abi.h"
 #include "accelerator_view.hpp"
+#include "buffers.hpp"
 #include "tiled.hpp"
 #include "workitem.hpp"
 
@@ -26,24 +28,26 @@ struct TileAccess {
   }
 };
 
+/// Can F be called with A? <type_traits> asks in host code, where clang's HIP mode hides device functions.
+template <class Enable, class F, class... A>
+struct callable : std::false_type {};
+template <class F, class... A>
+struct callable<decltype(std::declval<F>()(std::declval<A>()...), void()), F, A...> : std::true_type {};
+
 /// Calls the user's kernel. One that can't be called while const gets a copy for each work-item.
 template <class F, class Index>
 HCRT_AMP inline void call_kernel(const F& f, Index& i) {
-#ifdef HCPY_AMP
-  f(i);
-#else
-  if constexpr (std::is_invocable<const F&, Index&>::value) {
+  if constexpr (callable<void, const F&, Index&>::value) {
     f(i);
-  } else if constexpr (std::is_invocable<const F&>::value) {
+  } else if constexpr (callable<void, const F&>::value) {
     f();
-  } else if constexpr (std::is_invocable<F&>::value && !std::is_invocable<F&, Index&>::value) {
+  } else if constexpr (callable<void, F&>::value && !callable<void, F&, Index&>::value) {
     F mine = f;
     mine();
   } else {
     F mine = f;
     mine(i);
   }
-#endif
 }
 
 // CUDA's grids are whole numbers of groups: the work-items behind the extent have nothing to do. The other
@@ -55,6 +59,16 @@ HCRT_AMP inline void call_kernel(const F& f, Index& i) {
 #define HCRT_LEAVE_IF_OUTSIDE(id, size) static_cast<void>(0)
 #endif
 
+/// Notes the extent where the device doesn't know it.
+template <int N>
+HCRT_AMP inline void note_extent(const int (&extent)[N]) {
+#ifdef HCPY_TARGET_PTX
+  for (int d = 0; d < 3; ++d) hcrt::device::note_global_size(d, d < N ? unsigned(extent[N - 1 - d]) : 1);
+#else
+  static_cast<void>(extent);
+#endif
+}
+
 /// A kernel over an extent of rank N. The last three dimensions are the device's; work-items loop over
 /// the others.
 template <int N, class F>
@@ -65,11 +79,29 @@ struct FlatKernel {
   int extent[N];
 
   HCRT_AMP void operator()() const {
+    note_extent(extent);
     Kalmar::index<N> i;
     for (int d = 0; d < device_rank; ++d) {
       i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
       HCRT_LEAVE_IF_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
     }
+#ifdef HCPY_TARGET_PTX
+    // A grid has at most 65,535 groups in its third dimension: those that there are take the rest too.
+    if constexpr (N >= 3) {
+      const unsigned step = hcrt::device::num_groups(2) * hcrt::device::group_size(2);
+      const unsigned begin = static_cast<unsigned>(i[N - 3]), end = static_cast<unsigned>(extent[N - 3]);
+      for (unsigned slice = begin; slice < end; slice += step) {
+        i[N - 3] = static_cast<int>(slice);
+        call_for_leading(i);
+      }
+      return;
+    }
+#endif
+    call_for_leading(i);
+  }
+
+ private:
+  HCRT_AMP void call_for_leading(Kalmar::index<N>& i) const {
     if constexpr (N <= 3) {
       call_kernel(f, i);
     } else {
@@ -95,6 +127,7 @@ struct TiledKernel {
   int extent[N];
 
   HCRT_AMP void operator()() const {
+    note_extent(extent);
     Kalmar::index<N> global, local, group;
     for (int d = 0; d < N; ++d) {
       const int item = static_cast<int>(hcrt::device::local_id(N - 1 - d));
@@ -154,18 +187,22 @@ HCRT_AMP inline void run_kernel(const W* w) {
   (*w)();
 }
 
-/// The type that names a kernel: the function object's, but for lambdas that the compiler tagged.
+/// The type that names a kernel: the function object's, but for lambdas that the compiler tagged. Never
+/// defined: a tag is an incomplete type that nothing can hold.
+template <int N, class Tile, class Tag>
+struct TaggedKernel;
+
 template <class W>
 struct KernelName {
   using type = W;
 };
 template <int N, class Tag, class F>
 struct KernelName<FlatKernel<N, named<Tag, F>>> {
-  using type = FlatKernel<N, Tag>*;
+  using type = TaggedKernel<N, void, Tag>;
 };
 template <int N, class Tile, class Tag, class F>
 struct KernelName<TiledKernel<N, Tile, named<Tag, F>>> {
-  using type = TiledKernel<N, Tile, Tag>*;
+  using type = TaggedKernel<N, Tile, Tag>;
 };
 
 #ifdef __KALMAR_ACCELERATOR__
@@ -189,8 +226,11 @@ __attribute__((used, section(HCRT_UNIT_ID_SECTION))) unsigned char unit_id[HCRT_
 }  // namespace
 
 #ifdef HCPY_AMP
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wundefined-internal"
 template <class W>
 void entry(typename Parameter<W>::type w);  // never defined here: only its mangled name is used
+#pragma clang diagnostic pop
 
 /// The kernel's name, and its record in the object file. The assembler writes both: clang's builtin for the
 /// name is not a constant expression, and a record that is initialised at run time holds nothing to read.
@@ -301,6 +341,17 @@ HCRT_CPU Kalmar::completion_future launch_tiled(const Kalmar::accelerator_view& 
   });
 }
 
+/// C++ AMP: a kernel without a view runs where the arrays are that it holds.
+template <class F>
+HCRT_CPU Kalmar::accelerator_view view_for(const F& f) {
+#ifdef __KALMAR_ACCELERATOR__
+  static_cast<void>(f);
+#else
+  if (Queue* queue = checked([&] { return queue_of_captures(&f, sizeof f); })) return queue_view(queue);
+#endif
+  return Kalmar::accelerator::get_auto_selection_view();
+}
+
 }  // namespace detail
 }  // namespace hcrt
 
@@ -340,8 +391,9 @@ HCRT_CPU Kalmar::completion_future parallel_for_each(const tiled_extent<N>& e, c
 
 namespace Concurrency {
 
-/// Runs the kernel f(index<N>) for each point of the extent and waits for it. Throws
-/// invalid_compute_domain where the extent is not positive.
+/// Runs the kernel f(index<N>) for each point of the extent and waits for it: on the view given, or on that
+/// of the arrays that f holds, or on the default one. Throws invalid_compute_domain where the extent is not
+/// positive.
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
                                 const F& f) {
@@ -350,7 +402,7 @@ HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalm
 }
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
-  parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+  parallel_for_each(hcrt::detail::view_for(f), e, f);
 }
 
 /// The same in tiles, which must divide the extent: f(tiled_index<D0, D1, D2>).
@@ -367,7 +419,7 @@ HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tile
 }
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const tiled_extent<D0, D1, D2>& e, const F& f) {
-  parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+  parallel_for_each(hcrt::detail::view_for(f), e, f);
 }
 
 }  // namespace Concurrency

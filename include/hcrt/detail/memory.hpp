@@ -65,6 +65,21 @@ HCRT_CPU am_status_t am_free(void* pointer);
 HCRT_CPU am_status_t am_copy(void* destination, const void* source, std::size_t bytes);
 /// The allocation that a pointer points into.
 HCRT_CPU am_status_t am_memtracker_getinfo(AmPointerInfo* info, const void* pointer);
+/// Makes memory that the program owns known to the tracker and to copies. AM_ERROR_MISC where the info has no
+/// size or the memory overlaps memory that is known.
+HCRT_CPU am_status_t am_memtracker_add(void* pointer, AmPointerInfo& info);
+HCRT_CPU am_status_t am_memtracker_add(void* pointer, std::size_t bytes, Kalmar::accelerator& acc,
+                                       bool in_device_memory = false);
+/// Notes the program's own data with an allocation: _appId, _appAllocationFlags, _appPtr.
+HCRT_CPU am_status_t am_memtracker_update(const void* pointer, int app_id, unsigned allocation_flags,
+                                          void* app_pointer = nullptr);
+/// Forgets memory that am_memtracker_add made known; the memory itself stays.
+HCRT_CPU am_status_t am_memtracker_remove(void* pointer);
+/// Forgets all such memory of the accelerator; how much that was.
+HCRT_CPU std::size_t am_memtracker_reset(const Kalmar::accelerator& acc);
+/// Bytes of the accelerator's am allocations in its own and in host memory, and of the program's own memory.
+HCRT_CPU void am_memtracker_sizeinfo(const Kalmar::accelerator& acc, std::size_t* device_bytes,
+                                     std::size_t* host_bytes, std::size_t* user_bytes);
 
 #ifndef __KALMAR_ACCELERATOR__
 HCRT_CPU inline auto_voidp am_aligned_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags,
@@ -93,8 +108,47 @@ HCRT_CPU inline am_status_t am_memtracker_getinfo(AmPointerInfo* info, const voi
   info->_sizeBytes = found.bytes;
   info->_acc = Kalmar::accelerator(found.device);
   info->_isInDeviceMem = found.in_device_memory;
-  info->_isAmManaged = true;
+  info->_isAmManaged = found.managed;
+  info->_appId = found.app_id;
+  info->_appAllocationFlags = found.app_flags;
+  info->_appPtr = found.app_pointer;
   return AM_SUCCESS;
+}
+
+HCRT_CPU inline am_status_t am_memtracker_add(void* pointer, AmPointerInfo& info) {
+  hcrt::AllocationInfo known{info._hostPointer,   info._devicePointer,
+                             info._sizeBytes,     static_cast<hcrt::Device*>(info._acc.get_dev_ptr()),
+                             info._isInDeviceMem, false,
+                             info._appId,         info._appAllocationFlags,
+                             info._appPtr};
+  return hcrt::track_allocation(pointer, known) ? AM_SUCCESS : AM_ERROR_MISC;
+}
+
+HCRT_CPU inline am_status_t am_memtracker_add(void* pointer, std::size_t bytes, Kalmar::accelerator& acc,
+                                              bool in_device_memory) {
+  AmPointerInfo info(in_device_memory ? nullptr : pointer, pointer, pointer, bytes, acc, in_device_memory);
+  return am_memtracker_add(pointer, info);
+}
+
+HCRT_CPU inline am_status_t am_memtracker_update(const void* pointer, int app_id, unsigned allocation_flags,
+                                                 void* app_pointer) {
+  return hcrt::annotate_allocation(pointer, app_id, allocation_flags, app_pointer) ? AM_SUCCESS
+                                                                                   : AM_ERROR_MISC;
+}
+
+HCRT_CPU inline am_status_t am_memtracker_remove(void* pointer) {
+  return hcrt::untrack_allocation(pointer) ? AM_SUCCESS : AM_ERROR_MISC;
+}
+
+HCRT_CPU inline std::size_t am_memtracker_reset(const Kalmar::accelerator& acc) {
+  return hcrt::untrack_allocations_of(static_cast<hcrt::Device*>(acc.get_dev_ptr()));
+}
+
+HCRT_CPU inline void am_memtracker_sizeinfo(const Kalmar::accelerator& acc, std::size_t* device_bytes,
+                                            std::size_t* host_bytes, std::size_t* user_bytes) {
+  *device_bytes = *host_bytes = *user_bytes = 0;
+  for (const hcrt::AllocationInfo& one : hcrt::allocations_of(static_cast<hcrt::Device*>(acc.get_dev_ptr())))
+    *(!one.managed ? user_bytes : one.in_device_memory ? device_bytes : host_bytes) += one.bytes;
 }
 
 HCRT_CPU inline am_status_t am_copy(void* destination, const void* source, std::size_t bytes) {

@@ -20,6 +20,7 @@ HCRT_BOTH inline unsigned group_id(int) { return 0; }
 HCRT_BOTH inline unsigned group_size(int) { return 1; }
 HCRT_BOTH inline unsigned num_groups(int) { return 1; }
 HCRT_BOTH inline unsigned global_id(int) { return 0; }
+HCRT_BOTH inline unsigned global_size(int) { return 1; }
 HCRT_BOTH inline void barrier() {}
 HCRT_BOTH inline void fence() {}
 HCRT_BOTH inline void tile_fence() {}
@@ -31,6 +32,7 @@ HCRT_BOTH inline void* __hcrt_dynamic_group_memory() { return nullptr; }
 
 // Dimension 0 is the fastest here, unlike in index<N>.
 extern "C" {
+HCRT_AMP inline std::int64_t hc_get_grid_size(int d) { return hcrt::device::global_size(d); }
 HCRT_AMP inline std::int64_t hc_get_workitem_absolute_id(int d) { return hcrt::device::global_id(d); }
 HCRT_AMP inline std::int64_t hc_get_workitem_id(int d) { return hcrt::device::local_id(d); }
 HCRT_AMP inline std::int64_t hc_get_group_id(int d) { return hcrt::device::group_id(d); }
@@ -38,6 +40,7 @@ HCRT_AMP inline std::int64_t hc_get_group_size(int d) { return hcrt::device::gro
 HCRT_AMP inline std::int64_t hc_get_num_groups(int d) { return hcrt::device::num_groups(d); }
 HCRT_AMP inline void hc_barrier(unsigned) { hcrt::device::barrier(); }
 
+HCRT_AMP inline std::int64_t amp_get_global_size(int d) { return hcrt::device::global_size(d); }
 HCRT_AMP inline std::int64_t amp_get_global_id(int d) { return hcrt::device::global_id(d); }
 HCRT_AMP inline std::int64_t amp_get_local_id(int d) { return hcrt::device::local_id(d); }
 HCRT_AMP inline std::int64_t amp_get_group_id(int d) { return hcrt::device::group_id(d); }

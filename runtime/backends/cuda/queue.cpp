@@ -44,7 +44,9 @@ Dimensions choose_dimensions(const LaunchShape& shape, const Device& device, con
     std::copy(shape.group, shape.group + 3, result.block);
   }
   for (int d = 0; d < 3; ++d) {
-    const std::uint64_t groups = (shape.global[d] + result.block[d] - 1) / result.block[d];  // padded up
+    std::uint64_t groups = (shape.global[d] + result.block[d] - 1) / result.block[d];  // padded up
+    // Flat kernels go on behind the grid's end in the third dimension (FlatKernel of launch.hpp).
+    if (d == 2 && shape.group[0] == 0) groups = std::min<std::uint64_t>(groups, device.max_grid(2));
     if (groups > device.max_grid(d))
       throw Error(
           Errc::invalid_compute_domain,

@@ -168,7 +168,9 @@ TEST(arrays_live_on_their_device) {
   CHECK(home_queue(far.get()) == null.get() && device_pointer(far.get()) &&
         associated_queue(far.get()) == nullptr);
   CHECK(cpu_access(automatic.get()) == Access::none && cpu_access(near.get()) == Access::read_write);
-  CHECK(message_of([&] { host(far); }) == "The array is not accessible on CPU.");
+  CHECK(host(far)[0] == 0);  // through a view: a copy
+  const Ref<Buffer> adopted = adopt_device_pointer(null.get(), device_pointer(far.get()), 400);
+  CHECK(message_of([&] { host(adopted); }) == "The array is not accessible on CPU.");
   host(near, Access::write)[1] = 4;
   CHECK(static_cast<int*>(device_pointer(near.get()))[1] == 4);
   const Region all{0, 400};

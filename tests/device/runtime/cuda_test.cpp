@@ -119,7 +119,7 @@ TEST(view_goes_to_the_gpu_once_and_back) {
 
 TEST(grid_is_padded_and_blocks_fit_the_function) {
   Fixture f;
-  const Ref<Buffer> view = create_view_buffer(nullptr, 4000000, true);
+  const Ref<Buffer> view = create_view_buffer(nullptr, 20000000, true);
   f.launch("add", view.get(), 1, flat(1000));
   LaunchSize size = last_launch();
   CHECK(size.block[0] == 256 && size.grid[0] == 4 && size.grid[1] == 1);
@@ -137,6 +137,14 @@ TEST(grid_is_padded_and_blocks_fit_the_function) {
   f.launch("add", view.get(), 0, flat(2, 2, 100000));
   size = last_launch();
   CHECK(size.grid[2] <= 65535 && std::uint64_t{size.grid[2]} * size.block[2] >= 100000);
+  f.launch("add", view.get(), 0, flat(3, 70000, 2));
+  size = last_launch();
+  CHECK(size.grid[1] <= 65535 && std::uint64_t{size.grid[1]} * size.block[1] >= 70000);
+  f.launch("add", view.get(), 0, flat(1, 1, 70000));
+  size = last_launch();
+  CHECK(size.grid[0] == 1 && size.grid[2] <= 65535 && std::uint64_t{size.grid[2]} * size.block[2] >= 70000);
+  f.launch("add", view.get(), 0, flat(1, 1, 5000000));  // the kernel loops over the rest
+  CHECK(last_launch().grid[2] == 65535);
   tiled.group[0] = tiled.group[1] = 30;
   tiled.global[0] = 64;
   CHECK_CONTAINS(
@@ -188,6 +196,58 @@ TEST(array_captured_by_reference_is_replaced) {
   const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
   wait(copy(buffer.get(), Region{0, 400}, out.get(), Region{0, 400}).get());
   CHECK(host(out)[99] == 12);
+}
+
+TEST(array_of_another_device_is_refused) {
+  Fixture f;
+  struct Array {
+    int* device_data;
+  };
+  Array here{nullptr}, there{nullptr};
+  const Ref<Queue> host_queue = default_queue(find_device(L"host"));
+  const Ref<Buffer> on_gpu = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  const Ref<Buffer> on_host = create_array_buffer(host_queue.get(), 400, Access::none, nullptr);
+  register_object(&here, sizeof here, 0, on_gpu.get(), Access::read_write);
+  register_object(&there, sizeof there, 0, on_host.get(), Access::read_write);
+  const void* none[] = {&f};
+  const void* one[] = {nullptr, &there};
+  const void* view_of_one[] = {on_gpu.get()};
+  const void* both[] = {&here, on_host.get()};
+  CHECK(queue_of_captures(none, sizeof none) == nullptr);
+  CHECK(queue_of_captures(one, sizeof one) == host_queue.get());
+  CHECK(queue_of_captures(view_of_one, sizeof view_of_one) == f.queue.get());
+  CHECK_CONTAINS(message_of([&] { queue_of_captures(both, sizeof both); }),
+                 "the kernel uses arrays on cuda:0 and on host");
+  const Argument argument{reinterpret_cast<int*>(&there), 4, 100};
+  CHECK_CONTAINS(message_of([&] {
+                   LaunchScope scope(f.queue.get());
+                   scope.launch(f.unit.id("through_array"), &argument, sizeof argument, flat(100));
+                 }),
+                 "a kernel on accelerator cuda:0 uses an array on host");
+  unregister_object(&here);
+  unregister_object(&there);
+  CHECK(queue_of_captures(view_of_one, sizeof view_of_one) == nullptr);
+}
+
+TEST(rows_and_tracked_memory) {
+  Fixture f;
+  std::vector<int> data(100, 3), result(100, 0);
+  AllocationInfo info{data.data(), data.data(), 400, device(), false};
+  info.app_id = 5;
+  CHECK(track_allocation(data.data(), info) && !track_allocation(data.data() + 1, info));
+  AllocationInfo found;
+  CHECK(find_allocation(data.data() + 99, &found) && !found.managed && found.app_id == 5);
+  CHECK(annotate_allocation(data.data() + 1, 6, 7, &f) && find_allocation(data.data(), &found));
+  CHECK(found.app_id == 6 && found.app_flags == 7 && found.app_pointer == &f);
+  CHECK(!deallocate(data.data()));
+  auto* const block = static_cast<int*>(allocate(device(), 400, 256, alloc_device));
+  CHECK(!untrack_allocation(block));
+  for (int i = 0; i < 100; ++i) data[i] = i;
+  wait(copy_rows(f.queue.get(), block, 40, data.data() + 2, 40, 12, 5).get());
+  wait(copy_rows(f.queue.get(), result.data(), 20, block, 40, 12, 5).get());
+  CHECK(result[0] == 2 && result[2] == 4 && result[3] == 0 && result[5] == 12 && result[22] == 44);
+  CHECK(deallocate(block));
+  CHECK(untrack_allocations_of(device()) == 1 && !untrack_allocation(data.data()));
 }
 
 TEST(events_are_recorded_only_when_asked_for) {

@@ -261,17 +261,29 @@ TEST(the_cpu_runs_no_kernels) {
         "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
 }
 
+template <class Function>
+class Doing final : public Action {
+ public:
+  explicit Doing(Function function) : function_(function) {}
+  void run() override { function_(); }
+
+ private:
+  Function function_;
+};
+
 TEST(actions_run_after_the_event) {
   const Ref<Queue> queue = new_queue();
   std::atomic<bool> go{false};
   std::atomic<int> ran{0};
   const Ref<Event> event = launch(queue, "wait", Wait{&go}, make_shape(1));
-  on_complete(event.get(), [&] {  // an action may itself wait for work and for other actions
+  const auto count = [&] { ++ran; };
+  const auto act = [&] {  // an action may itself wait for work and for other actions
     wait(launch(queue, "nothing", std::uint64_t{0}, make_shape(1)).get());
-    on_complete(event.get(), [&] { ++ran; });
+    on_complete(event.get(), new Doing(count));
     while (ran == 0) std::this_thread::yield();
     ++ran;
-  });
+  };
+  on_complete(event.get(), new Doing(act));
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   CHECK(ran == 0);
   go = true;

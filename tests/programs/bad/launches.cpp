@@ -16,7 +16,8 @@ int main(int, char** argv) {
     }
     if (!std::strcmp(name, "negative")) hc::parallel_for_each(hc::extent<1>(-5), flat).wait();
     if (!std::strcmp(name, "tile")) hc::parallel_for_each(hc::extent<1>(1 << 20).tile(1 << 20), tiled).wait();
-    if (!std::strcmp(name, "tile_over_extent")) hc::parallel_for_each(hc::extent<1>(4).tile(64), tiled).wait();
+    if (!std::strcmp(name, "tile_over_extent"))
+      hc::parallel_for_each(hc::extent<1>(4).tile(64), tiled).wait();
   } catch (const hc::invalid_compute_domain& error) {
     std::printf("invalid_compute_domain: %s\n", error.what());
     return 0;

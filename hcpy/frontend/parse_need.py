@@ -1,0 +1,54 @@
+"""Split stage, a shortcut: tells from its tokens that a unit holds nothing the parse could find.
+
+Takes: a unit's UnitText.
+Gives: False where the parse would give neither edits nor diagnostics; it costs as much as a compiler run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+
+from hcpy.frontend.annotations import DEVICE, Annotations
+from hcpy.frontend.sources import literal_includes
+from hcpy.frontend.unit_text import UnitText
+from hcpy.model import Dialect
+
+# What the HC rules forbid in kernels (hcpy.frontend.rules); also where the text builds such words itself.
+_RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
+_BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
+# A capture by reference, or an address inside of a subscript.
+_REFERENCE = re.compile(r"(?:\[|<:)[^\]]*?(?:&|\bbitand\b)")
+_INCLUDE = re.compile(r"^[ \t]*(?:#|%:|\?\?=)[ \t]*(?:include|import|embed)", re.MULTILINE)
+# Flags and variables that bring in files which the scan for #include lines does not see.
+_FLAGS = ("-include", "-im", "-iq", "-ip", "-iw", "-iv", "--i", "-X", "-Wp,", "-F", "-fmodule", "-fplugin")
+_VARIABLES = ("CPATH", "CPLUS_INCLUDE_PATH")
+
+
+def needs_parse(text: UnitText, environ: Mapping[str, str] = os.environ) -> bool:
+    """Can the parse find anything? C++ AMP units always take one."""
+    return text.unit.dialect is not Dialect.HC or any(_reasons(text, environ))
+
+
+def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
+    """Each thing that makes a parse necessary, cheap ones first."""
+    arguments = text.unit.clang_args
+    yield any(environ.get(name) for name in _VARIABLES)
+    yield any(a.startswith(_FLAGS) or _RULED.search(a) is not None for a in arguments)
+    yield text.mentions_passes
+    # An edited file may be opened under a path that only the parse tells; the main file's is known.
+    yield any(edit.file != text.unit.source for edit in (*text.moves, *text.wraps))
+    for found in text.annotations.values():
+        yield not _annotates_lambdas_alone(found)
+    for source in text.sources.values():
+        yield _BUILT.search(source.text) is not None or _REFERENCE.search(source.text) is not None
+        yield len(_INCLUDE.findall(source.text)) != len(literal_includes(source))
+        if _RULED.search(source.text):  # perhaps only in a comment
+            yield any(t.kind == "name" and _RULED.fullmatch(t.text) for t in source.tokens)
+
+
+def _annotates_lambdas_alone(found: Annotations) -> bool:
+    """Annotated functions may have overloads to choose from, and [[cpu]] ones must not be called."""
+    on_lambdas = {c for item in found.lambdas for c in (*item.before, *item.middle, *item.trailing)}
+    return all(clause in on_lambdas and clause.restriction == DEVICE for clause in found.clauses)
