@@ -88,7 +88,8 @@ def iteration(
         *("-O3", position, "-fno-math-errno", "-ffp-contract=fast", "-fno-stack-protector"),
         *("-fno-unwind-tables", "-fno-asynchronous-unwind-tables"),
         *device_flags(user_flags(unit)),
-        "-w",  # the host iteration prints the warnings, once
+        "-Wno-everything",
+        "-Werror=nonportable-sycl",  # the host iteration prints the warnings, once
         *quiet(unit),
         *cc1(target),
     )

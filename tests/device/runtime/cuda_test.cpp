@@ -145,6 +145,11 @@ TEST(grid_is_padded_and_blocks_fit_the_function) {
   CHECK(size.grid[0] == 1 && size.grid[2] <= 65535 && std::uint64_t{size.grid[2]} * size.block[2] >= 70000);
   f.launch("add", view.get(), 0, flat(1, 1, 5000000));  // the kernel loops over the rest
   CHECK(last_launch().grid[2] == 65535);
+  LaunchShape long_tiles = flat(32, 70000);
+  long_tiles.group[0] = 32;
+  long_tiles.group[1] = 1;
+  CHECK_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, long_tiles); }),
+                 "70000 tiles in dimension 1 exceed the GPU's limit (65535)");
   tiled.group[0] = tiled.group[1] = 30;
   tiled.global[0] = 64;
   CHECK_CONTAINS(

@@ -1,0 +1,16 @@
+// The elements of C++ AMP's array and array_view have the size of a multiple of int's.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+void views(std::vector<char>& data) {
+  array_view<char, 1> v(4, data);  // expected-note {{in instantiation of template class 'Kalmar::array_view<char>'}}
+  static_cast<void>(v);
+}
+
+void arrays() {
+  array<short, 1> a(4);  // expected-note {{in instantiation of template class 'Kalmar::array<short>'}}
+  static_cast<void>(a);
+}
