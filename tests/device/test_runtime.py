@@ -54,7 +54,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the built library and test programs; HCPY_RUNTIME_BUILD keeps it between runs."""
     cmake = shutil.which("cmake")
     if cmake is None:
-        pytest.skip("cmake is not installed: pip install cmake ninja")
+        pytest.fail("cmake is not installed: pip install '.[test]'")
     kept = os.environ.get("HCPY_RUNTIME_BUILD")
     folder = Path(kept) if kept else tmp_path_factory.mktemp("runtime")
     configure = [cmake, "-S", str(REPOSITORY), "-B", str(folder), "-DHCPY_BUILD_TESTS=ON"]
@@ -129,7 +129,8 @@ def test_every_cuda_test_is_run() -> None:
 @pytest.fixture(scope="session")
 def spirv(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """kernels.ll as a SPIR-V module."""
-    binding = pytest.importorskip("llvmlite.binding")
+    import llvmlite.binding as binding
+
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     machine = binding.Target.from_triple("spirv64v1.4-unknown-unknown").create_target_machine(opt=2)

@@ -11,12 +11,12 @@
 #include "math_names.hpp"
 
 // fast_math has no error, gamma, root or hypot functions.
-#define HCRT_FAST_UNARY(X)                                                                               \
-  X(acos)                                                                                                \
-  X(asin)                                                                                                \
-  X(atan) X(ceil) X(cos) X(cosh) X(exp) X(exp2) X(fabs) X(floor) X(log) X(log10) X(log2) X(round) X(sin) \
-      X(sinh) X(sqrt) X(tan) X(tanh) X(trunc)
+// clang-format off
+#define HCRT_FAST_UNARY(X)                                                                             \
+  X(acos) X(asin) X(atan) X(ceil) X(cos) X(cosh) X(exp) X(exp2) X(fabs) X(floor) X(log) X(log10)       \
+  X(log2) X(round) X(sin) X(sinh) X(sqrt) X(tan) X(tanh) X(trunc)
 #define HCRT_FAST_BINARY(X) X(atan2) X(copysign) X(fmax) X(fmin) X(fmod) X(pow)
+// clang-format on
 
 namespace hcrt {
 namespace cmath {
