@@ -80,6 +80,9 @@ def toolchain(prefix: Path) -> Toolchain:
     if not include.exists():
         include.mkdir(parents=True)
         (include / "hcrt").symlink_to(_INCLUDE / "hcrt")
+        library = prefix / "lib" / "hcpy"
+        library.mkdir(parents=True)
+        (library / "device").symlink_to(_HERE.parents[1] / "runtime" / "device")
         (include / "kernel_entry.hpp").symlink_to(_HERE / "include" / "kernel_entry.hpp")
     return replace(found, prefix=prefix)
 

@@ -10,7 +10,12 @@ from frontend_support import ROOT, expectations, places, split_text, tools_in
 from hcpy.frontend import split as split_stage
 from hcpy.model import Dialect, Target, TranslationUnit
 
-PROGRAMS = sorted((ROOT / "tests" / "programs" / "errors").glob("*/*.cpp"))
+# Those with an error in the program itself; what our headers refuse is clang's to say, in the header.
+PROGRAMS = [
+    program
+    for program in sorted((ROOT / "tests" / "programs" / "errors").glob("*/*.cpp"))
+    if "expected-error" in program.read_text()
+]
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.parent.name}-{p.stem}")
