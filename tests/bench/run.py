@@ -68,8 +68,11 @@ def openmp_twins(out: Path, name: str) -> Iterator[tuple[str, Path]]:
     flags = ["-std=c++17", "-O3", "-march=native", "-fopenmp"]
     build(needs("g++", "apt-get install g++"), *flags, source, "-o", str(out / f"{name}_gcc"))
     yield "g++", out / f"{name}_gcc"
-    clang = shutil.which("clang++") or shutil.which("clang++-14")
-    if clang is None or "hcpy" in clang:
+    # The system's clang with its libomp, not the wheel's beside hcc.
+    ours = Path(needs("hcc", "pip install .")).parent
+    path = os.pathsep.join(p for p in os.environ["PATH"].split(os.pathsep) if Path(p) != ours)
+    clang = shutil.which("clang++", path=path)
+    if clang is None:
         print("not run: Debian's clang with libomp (apt-get install clang libomp-dev)", file=sys.stderr)
         return
     build(clang, *flags, source, "-o", str(out / f"{name}_clang"))

@@ -7,7 +7,7 @@
 
 int main(int argc, char** argv) {
   constexpr int tile = 256;
-  const int n = argc > 1 ? std::atoi(argv[1]) : 1 << 22;
+  const int n = argc > 1 ? std::atoi(argv[1]) : 1 << 24;
   const int repetitions = argc > 2 ? std::atoi(argv[2]) : 21;
   std::vector<int> input(n), partial(n / tile);
   for (int i = 0; i < n; ++i) input[i] = i % 17 - 3;

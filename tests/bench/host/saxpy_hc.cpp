@@ -5,7 +5,7 @@
 
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 1 << 22;
-  const int repetitions = argc > 2 ? std::atoi(argv[2]) : 41;
+  const int repetitions = argc > 2 ? std::atoi(argv[2]) : 201;
   std::vector<float> hx(n), hy(n, 1.0f);
   for (int i = 0; i < n; ++i) hx[i] = saxpy_x(i);
   const float* x = hx.data();
