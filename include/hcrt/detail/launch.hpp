@@ -52,7 +52,8 @@ HCRT_AMP inline void call_kernel(const F& f, Index& i) {
 
 // CUDA's grids are whole numbers of groups: the work-items behind the extent have nothing to do. The other
 // targets are given the exact number.
-#ifdef HCPY_TARGET_PTX
+// Intel's OpenCL runtime was seen to run edge groups whole, too.
+#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
 #define HCRT_LEAVE_IF_OUTSIDE(id, size) \
   if ((id) >= static_cast<int>(size)) return
 #else
