@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from hcpy.model import Location
 from hcpy.passes.irnames import unquote
@@ -43,14 +44,29 @@ class Metadata:
         match = _TEXT_FIELD[name].search(self.nodes.get(node, ""))
         return unquote(f'"{match.group(1)}"') if match else ""
 
+    @cached_property
+    def _working_folder(self) -> str:
+        """Where clang ran: the folder of the compile unit's file."""
+        for text in self.nodes.values():
+            if "!DICompileUnit(" in text and (file := _FIELD["file"].search(text)) is not None:
+                return self._string(int(file.group(1)), "directory")
+        return ""
+
+    def _path(self, file: int) -> str:
+        """A DIFile's path. clang cuts absolute ones behind what they share with the working folder."""
+        name, folder = self._string(file, "filename"), self._string(file, "directory")
+        if name.startswith("/") or folder in ("", self._working_folder):
+            return name
+        return f"{folder.rstrip('/')}/{name}"
+
     def _file(self, scope: int | None) -> str:
         """The file of a scope: a lexical block names its own, a DIFile is one."""
         while scope is not None:
             text = self.nodes.get(scope, "")
             if "!DIFile(" in text:
-                return self._string(scope, "filename")
+                return self._path(scope)
             if (file := self._number(scope, "file")) is not None:
-                return self._string(file, "filename")
+                return self._path(file)
             scope = self._number(scope, "scope")
         return ""
 

@@ -170,3 +170,22 @@ def test_demangling(symbol: str, readable: str | None, short: str) -> None:
     if readable is not None:
         assert demangle(symbol) == readable
     assert kernel_name(symbol) == short
+
+
+def test_a_file_outside_of_the_working_folder_keeps_its_whole_path() -> None:
+    """clang names a file by what it does not share with the working folder; the rest is its directory."""
+    text = """define void @f() !dbg !4 {
+  ret void
+}
+define void @g() !dbg !5 {
+  ret void
+}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, producer: "x")
+!1 = !DIFile(filename: "a.cpp", directory: "/tmp/user")
+!2 = !DIFile(filename: "lib/b.hpp", directory: "/tmp")
+!4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 3, unit: !0)
+!5 = distinct !DISubprogram(name: "g", scope: !2, file: !2, line: 7, unit: !0)
+"""
+    module = Module.parse(text)
+    places = [module.metadata.subprogram_location(f.dbg) for f in module.functions.values()]
+    assert [str(place) for place in places] == ["a.cpp:3", "/tmp/lib/b.hpp:7"]
