@@ -55,7 +55,7 @@ def build_one(command: list[str]) -> None:
 
 def build_conformance(hcc: str, folder: Path, jobs: int) -> None:
     """Every conformance program that runs kernels, as `<family>/<name>`."""
-    sys.path.insert(0, str(ROOT / "tests" / "programs"))
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "programs")]
     from conformance.cases import Case, all_cases
     from conformance.check_case import compile_command, write
 
