@@ -84,6 +84,7 @@ class TranslationUnit:
     debug: bool = False  # the user asked for -g
     fast_math: bool = False
     verbose: bool = False
+    lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
 
 
 @dataclass(frozen=True)
@@ -227,3 +228,13 @@ class Object:
     """One relocatable object: host code, bundle and host images together."""
 
     path: Path
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What a unit became: objects to link, its diagnostics, and clang's own words."""
+
+    objects: tuple[Path, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    messages: str = ""
+    failed: bool = False
