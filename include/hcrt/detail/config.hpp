@@ -44,6 +44,10 @@
   HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
   (__VA_ARGS__)
 
+// For members that do not mean the same in both dialects: no definition of one may stand in for the other's
+// where objects of both are linked.
+#define HCRT_DIALECT __attribute__((always_inline))
+
 #ifdef HCPY_AMP
 #define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
 #else
