@@ -19,7 +19,13 @@
 #define HCRT_B HCRT_BOTH
 #define HCRT_RESTRICT_amp HCRT_AMP
 #define HCRT_RESTRICT_cpu HCRT_CPU
+// The body tells what a restrict(auto) function may be: one that only the CPU can run must not be emitted for
+// a device unless a kernel calls it.
+#ifdef __KALMAR_ACCELERATOR__
+#define HCRT_RESTRICT_auto HCRT_BOTH __attribute__((internal_linkage))
+#else
 #define HCRT_RESTRICT_auto HCRT_BOTH
+#endif
 #define HCRT_RESTRICT_hc HCRT_AMP
 #define __HC__ HCRT_AMP
 #define __CPU__ HCRT_CPU
