@@ -22,6 +22,7 @@ from hcpy.model import Diagnostic, GlobalRecord, HostObject, SplitSource, Toolch
 from hcpy.objfile import ElfFile
 
 INTERNAL_PREFIX = "__hcpy_internal."  # the exported name, as the host images refer to it
+RUNTIME_PREFIX = "hcrt_launch_"  # variables that libhcrt has
 
 
 def export_globals(
@@ -35,7 +36,11 @@ def export_globals(
     present = {symbol.name for symbol in ElfFile(host.path.read_bytes(), str(host.path)).symbols}
     records = tuple({record.symbol: record for record in records}.values())
     internal = [record for record in records if record.internal]
-    absent = [record.symbol for record in records if not record.internal and record.symbol not in present]
+    absent = [
+        record.symbol
+        for record in records
+        if not record.internal and record.symbol not in present and not record.symbol.startswith(RUNTIME_PREFIX)
+    ]
     if not internal and not absent:
         return host
     references = unit.work_dir / f"{unit.source.stem}.exports.hpp"
