@@ -36,11 +36,8 @@ def export_globals(
     present = {symbol.name for symbol in ElfFile(host.path.read_bytes(), str(host.path)).symbols}
     records = tuple({record.symbol: record for record in records}.values())
     internal = [record for record in records if record.internal]
-    absent = [
-        record.symbol
-        for record in records
-        if not record.internal and record.symbol not in present and not record.symbol.startswith(RUNTIME_PREFIX)
-    ]
+    absent = [record.symbol for record in records if not record.internal and record.symbol not in present]
+    absent = [symbol for symbol in absent if not symbol.startswith(RUNTIME_PREFIX)]
     if not internal and not absent:
         return host
     references = unit.work_dir / f"{unit.source.stem}.exports.hpp"
