@@ -10,6 +10,7 @@
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/copy.hpp"
+#include "hcrt/detail/debug_print.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
 #include "hcrt/detail/index.hpp"

@@ -27,17 +27,22 @@ _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | fr
 _COMPLEX_NAMES = frozenset(f"{n}{s}" for n in _COMPLEX.split() for s in ("", "f")) | frozenset(
     ("__mulsc3", "__muldc3", "__divsc3", "__divdc3")
 )
-_FILES = {"complex.cpp": _COMPLEX_NAMES, "maths.cpp": _MATHS, "memory.cpp": _MEMORY}
+_FILES = {
+    "complex.cpp": _COMPLEX_NAMES,
+    "maths.cpp": _MATHS,
+    "memory.cpp": _MEMORY,
+    "print.cpp": frozenset(("__hcrt_print",)),
+}
 
 
 def run_ptx(lowering: Lowering) -> None:
     """libdevice has the maths."""
-    _run(lowering, ("complex.cpp", "memory.cpp"))
+    _run(lowering, ("complex.cpp", "print.cpp", "memory.cpp"))
 
 
 def run_spirv(lowering: Lowering) -> None:
     _run(
-        lowering, ("complex.cpp", "maths.cpp", "memory.cpp")
+        lowering, ("complex.cpp", "maths.cpp", "print.cpp", "memory.cpp")
     )  # complex.cpp needs nothing that maths.cpp defines
 
 
@@ -54,8 +59,8 @@ def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
 
 def _library_text(file: str, triple: str, toolchain: Toolchain) -> str:
     source = _folder(toolchain) / file
-    shared = source.with_name("library.hpp")
-    key = hashlib.sha256(f"{triple} {toolchain.clang}".encode() + source.read_bytes() + shared.read_bytes())
+    text = b"".join(path.read_bytes() for path in (source, *sorted(source.parent.glob("*.hpp"))))
+    key = hashlib.sha256(f"{triple} {toolchain.clang}".encode() + text)
     return cached_text(
         f"{source.stem}-{key.hexdigest()[:16]}.ll", lambda: _compile(source, triple, toolchain)
     )

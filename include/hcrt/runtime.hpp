@@ -230,11 +230,24 @@ std::size_t untrack_allocations_of(const Device*);
 /// Notes the program's own data with the allocation at the address; false: there is none.
 bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer);
 std::vector<AllocationInfo> allocations_of(const Device*);
+void print_allocations(const void* inside);  // on stderr; null: all
+/// Makes host memory that the program owns reachable for the devices' kernels, and known; false: it can't be.
+bool lock_host_memory(void* address, std::size_t bytes, const std::vector<Device*>&, std::uint32_t app_flags);
+bool unlock_host_memory(void* address);  // false: it is not locked
 /// Bytes between any two of host memory and allocations of any devices.
 Ref<Event> copy_bytes(Queue*, void* destination, const void* source, std::size_t bytes);
 /// The same for rows of bytes. Pitches: bytes from one row's begin to the next one's.
 Ref<Event> copy_rows(Queue*, void* destination, std::size_t destination_pitch, const void* source,
                      std::size_t source_pitch, std::size_t row_bytes, std::size_t rows);
+
+// --- variables of kernels ----------------------------------------------------------------------------
+/// A device's instance of a namespace-scope variable that kernels use; null where they use none of the name.
+void* symbol_address(Device*, const char* name);
+/// Copies bytes to (or from) offset in it, after all work of the device. Throws where there is none, or the
+/// bytes reach behind it. An address may be the host's variable or what symbol_address() gave.
+void copy_symbol(Device*, const char* name, void* host, std::size_t bytes, std::size_t offset,
+                 bool to_device);
+void copy_symbol(Device*, void* address, void* host, std::size_t bytes, std::size_t offset, bool to_device);
 
 // --- launch ------------------------------------------------------------------------------------------
 struct LaunchShape {

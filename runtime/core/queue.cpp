@@ -4,6 +4,7 @@
 
 #include "exit.hpp"
 #include "log.hpp"
+#include "print.hpp"
 
 namespace hcrt {
 namespace {
@@ -188,7 +189,10 @@ std::size_t pending(const Queue* queue) { return queue->implementation().pending
 
 void flush(Queue* queue) { queue->implementation().flush(); }
 
-void wait(Queue* queue) { queue->implementation().wait(); }
+void wait(Queue* queue) {
+  queue->implementation().wait();
+  flush_prints(queue->device());
+}
 
 Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
   return queue->submit(dependencies, [](backends::Queue& native) { return native.marker(); });

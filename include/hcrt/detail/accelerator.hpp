@@ -10,6 +10,8 @@
 #include "exceptions.hpp"
 #include "handle.hpp"
 
+#define GET_SYMBOL_ADDRESS(accelerator, symbol) (accelerator).get_symbol_address(#symbol)
+
 namespace Kalmar {
 
 class accelerator_view;
@@ -69,6 +71,15 @@ class accelerator {
   HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
   HCRT_CPU void* get_dev_ptr() const { return device_; }
   HCRT_CPU void* get_raw_device() const { return device_; }
+  /// Copies between host memory and the device's instance of a variable that kernels use, by its name ("v",
+  /// "space::v") or by its address, the host's or get_symbol_address's. Waits for the device's work first.
+  /// Throws where kernels use no such variable, or the bytes reach behind it.
+  HCRT_CPU void memcpy_symbol(const char* name, void* host, std::size_t bytes, std::size_t offset = 0,
+                              hcCommandKind kind = hcMemcpyHostToDevice);
+  HCRT_CPU void memcpy_symbol(void* address, void* host, std::size_t bytes, std::size_t offset = 0,
+                              hcCommandKind kind = hcMemcpyHostToDevice);
+  /// The address that kernels see; null where they use no such variable.
+  HCRT_CPU void* get_symbol_address(const char* name);
 
   __declspec(property(get = get_device_path)) std::wstring device_path;
   __declspec(property(get = get_description)) std::wstring description;
@@ -155,6 +166,19 @@ HCRT_CPU inline int accelerator::get_seqnum() const {
 HCRT_CPU inline bool accelerator::is_hsa_accelerator() const {
   const hcrt::DeviceInfo& i = hcrt::info(device_);
   return i.backend != hcrt::Backend::cpu && i.unusable.empty();
+}
+HCRT_CPU inline void accelerator::memcpy_symbol(const char* name, void* host, std::size_t bytes,
+                                                std::size_t offset, hcCommandKind kind) {
+  hcrt::detail::checked(
+      [&] { hcrt::copy_symbol(device_, name, host, bytes, offset, kind != hcMemcpyDeviceToHost); });
+}
+HCRT_CPU inline void accelerator::memcpy_symbol(void* address, void* host, std::size_t bytes,
+                                                std::size_t offset, hcCommandKind kind) {
+  hcrt::detail::checked(
+      [&] { hcrt::copy_symbol(device_, address, host, bytes, offset, kind != hcMemcpyDeviceToHost); });
+}
+HCRT_CPU inline void* accelerator::get_symbol_address(const char* name) {
+  return hcrt::detail::checked([&] { return hcrt::symbol_address(device_, name); });
 }
 HCRT_CPU inline hcAgentProfile accelerator::get_profile() const {
   return !is_hsa_accelerator()              ? hcAgentProfileNone
