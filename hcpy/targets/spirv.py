@@ -58,6 +58,7 @@ def _stages() -> GpuTarget:
         move_tile_static,
         place_dynamic_group_memory,
         qualify_pointers,
+        split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
     from hcpy.passes.optimise import Tuning
@@ -69,6 +70,7 @@ def _stages() -> GpuTarget:
             export_globals.run,
             internalise_symbols.run,
             place_dynamic_group_memory.use_argument,
+            split_pair_maths.run_spirv,
             map_spirv_maths.run_intrinsics,
             link_device_library.run_spirv,
             map_spirv_maths.run,
