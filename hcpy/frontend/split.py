@@ -21,6 +21,7 @@ from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
 from hcpy.frontend.rules import RuleChecker
+from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.model import Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
@@ -50,8 +51,12 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
     edits = (*before, *text.moves, *structure, *text.wraps, *behind)
-    plain_errors = any(message.severity >= _ERROR for message in parsed.messages())
-    diagnostics = () if plain_errors else RuleChecker(parsed, text).check(kernels)
+    messages = parsed.messages()
+    if unit.dialect is Dialect.AMP:
+        findings, plain_errors = clang_findings(parsed, messages)
+    else:
+        findings, plain_errors = [], any(message.severity >= _ERROR for message in messages)
+    diagnostics = () if plain_errors else RuleChecker(parsed, text).check(kernels, findings)
     is_textual = unforeseen is None and not structure and not before
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(kernel.site for kernel in kernels)
