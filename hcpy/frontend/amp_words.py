@@ -7,7 +7,9 @@ Gives: text without HIP's words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+from hcpy.diagnostics import blocks
 
 _SIDE = r"(?P<%s>__host__ __device__|__device__|__host__|__global__)"
 _TO, _FROM = _SIDE % "to", _SIDE % "source"
@@ -112,6 +114,11 @@ _WORDS = (
     ("__constant__", "constant"),
     ("__managed__", "managed"),
 )
+_CALLED = re.compile(
+    r"(?:call to (?:\w+ )*?|initialization of |overloaded |operand types .*|function |conversion from )"
+    r"'(?P<name>[^']+)'"
+)
+_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _LINE = re.compile(
     r"^(?P<head>[^|\n]*?(?:error|warning|note): (?:\033\[[0-9;]*m)*)(?P<text>.*)$", re.MULTILINE
 )
@@ -136,6 +143,37 @@ def in_words(text: str) -> str:
     return text
 
 
+def no_candidate(text: str, notes: Iterable[str]) -> str | None:
+    """The rule where overload resolution failed for the restrictions; `notes` are on the candidates."""
+    for note in notes:
+        found = BAD_CANDIDATE.search(note)
+        if found is not None:
+            called = _CALLED.search(text)
+            name = called["name"] if called else "this function"
+            return not_cpu(name) if found["source"] == "__host__" else not_amp(name)
+    return None
+
+
 def in_amp_words(stderr: str) -> str:
     """clang's messages with C++ AMP's words; the source lines that they quote stay."""
-    return _LINE.sub(lambda match: match["head"] + in_words(match["text"]), stderr)
+    return "".join(_reworded(block) for block in blocks(stderr)) + _summary(stderr)
+
+
+def _summary(stderr: str) -> str:
+    """The last line counts the errors; HIP's says for which side."""
+    last = stderr.rstrip("\n").rpartition("\n")[2]
+    return re.sub(r" when compiling for \w+", "", last) + "\n" if " generated" in last else ""
+
+
+def _reworded(block: str) -> str:
+    lines = list(_LINE.finditer(block))
+    texts = [_ESCAPE.sub("", line["text"]) for line in lines]
+    at_head = next((i for i, line in enumerate(lines) if "error: " in line["head"]), 0)
+    head = no_candidate(texts[at_head], texts[at_head + 1 :]) if texts else None
+
+    def reword(match: re.Match[str]) -> str:
+        if head is not None and match.start() == lines[at_head].start():
+            return match["head"] + head + ("\033[0m" if "\033[" in match["text"] else "")
+        return match["head"] + in_words(match["text"])
+
+    return _LINE.sub(reword, block)

@@ -14,6 +14,7 @@ from hcpy.diagnostics import blocks
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _PLACE = re.compile(r"^(?:\033\[[0-9;]*m)*(?P<place>(?P<file>[^\n:]+):\d+:\d+): ")
 _KIND = re.compile(r"^[^|\n]*?(?P<kind>error|warning|note): ")
+_COUNT = re.compile(r"\d+ errors? generated")
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
 
 
@@ -22,12 +23,38 @@ def at_users_line(stderr: str, headers: Path) -> str:
     folder = f"{headers}/"
     if folder not in stderr:
         return stderr
-    moved = [_moved(block, folder) for block in blocks(stderr)]
-    summary = [line for line in stderr.splitlines(keepends=True)[-1:] if "generated" in line]
-    return "".join([*dict.fromkeys(moved), *summary])
+    kept: list[str] = []
+    left: list[str] = []
+    lines: set[str] = set()
+    for block in blocks(stderr):
+        moved = _moved(block, folder)
+        if moved is None:
+            left.append(block)
+        elif moved == block or _line(moved) not in lines:
+            kept.append(moved)
+            lines.add(_line(moved))
+    shown = kept or left  # what has no place of the user's follows from what has
+    return "".join(shown) + _summary(stderr, sum(_line(block) != "" for block in shown))
 
 
-def _moved(block: str, folder: str) -> str:
+def _summary(stderr: str, errors: int) -> str:
+    """clang's last line with another count of errors."""
+    last = stderr.rstrip("\n").rpartition("\n")[2]
+    count = f"{errors} error{'' if errors == 1 else 's'} generated"
+    return _COUNT.sub(count, last) + "\n" if _COUNT.search(last) else ""
+
+
+def _line(block: str) -> str:
+    """The file and line of a block's error."""
+    for entry in _entries(block):
+        if _kind(entry) == "error":
+            match = _PLACE.match(entry)
+            return match["place"].rpartition(":")[0] if match else ""
+    return ""
+
+
+def _moved(block: str, folder: str) -> str | None:
+    """The block at the user's line; None: it names none."""
     entries = _entries(block)
     head = next((i for i, e in enumerate(entries) if _kind(e) == "error"), None)
     if head is None or not _file(entries[head]).startswith(folder):
@@ -40,7 +67,7 @@ def _moved(block: str, folder: str) -> str:
                 r"error: ", "note: ", entries[head].replace("\033[0;1;31m", "\033[0;1;36m"), count=1
             )
             return error if _ASSERT.search(entries[head]) else error + _without_text(header)
-    return block
+    return None
 
 
 def _without_text(header: str) -> str:

@@ -18,12 +18,15 @@ from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules_amp import amp_body
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
+from hcpy.frontend.rules_clang import IN_HEADER
 from hcpy.frontend.rules_declarations import check_auto, check_destructor, check_tile_static_scope
 from hcpy.frontend.rules_expressions import check_captures
 from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules_types import TypeRules
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Diagnostic, Dialect, Location, Note
+
+_UNRESTRICTED = "a kernel must be declared with restrict(amp)"
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ class RuleChecker:
         if self._is_amp:
             for declaration in self._parsed.declarations():
                 self._check_declaration(declaration)
+        if any(message == _UNRESTRICTED for _, message in self._found):
+            findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
         for found in findings:
             if all(place != found.location for place, _ in self._found):
                 self._add(found, ())
@@ -79,14 +84,14 @@ class RuleChecker:
                 self._add(found, start)
             known = self._text.lambda_at(kernel.location)
             if known is not None and not known[1].restriction.device:
-                self._add(Broken(kernel.location, "a kernel must be declared with restrict(amp)"), ())
+                self._add(Broken(kernel.location, _UNRESTRICTED), ())
         else:
             self._check_functor(kernel)
 
     def _check_functor(self, kernel: Kernel) -> None:
         """The class of a function object: what it holds travels to the device."""
         if not self._unit.restriction(kernel.cursor).device:
-            self._add(Broken(kernel.location, "a kernel must be declared with restrict(amp)"), ())
+            self._add(Broken(kernel.location, _UNRESTRICTED), ())
         owner = self._parsed.parent(kernel.cursor)
         fault = self._unit.types.of_class(owner.type) if owner is not None else None
         if fault is not None and owner is not None:
