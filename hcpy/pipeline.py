@@ -165,7 +165,12 @@ def _broken(found: Iterable[Diagnostic]) -> bool:
 def _settle(
     source: SplitSource, kinds: Sequence[Lowered | HcpyError], host_part: HostObject | HcpyError | None
 ) -> Compiled:
-    """What the user is told: clang's errors from the host part, else ours, else the device part's."""
+    """What the user is told: broken rules, else clang's errors from the host part, else the device part's.
+
+    The split stage tells no rules where the source has errors of plain C++.
+    """
+    if isinstance(host_part, ToolFailed) and not host_part.crashed and _broken(source.diagnostics):
+        host_part = None
     if isinstance(host_part, HcpyError):
         if not isinstance(host_part, ToolFailed) or host_part.crashed:
             raise host_part

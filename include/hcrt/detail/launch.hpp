@@ -44,9 +44,12 @@ HCRT_AMP inline void call_kernel(const F& f, Index& i) {
   } else if constexpr (callable<void, F&>::value && !callable<void, F&, Index&>::value) {
     F mine = f;
     mine();
-  } else {
+  } else if constexpr (callable<void, F&, Index&>::value) {
     F mine = f;
     mine(i);
+  } else {
+    static_assert(callable<void, F&, Index&>::value,
+                  "the kernel can't be called with the index of its compute domain");
   }
 }
 
