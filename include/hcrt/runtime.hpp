@@ -96,10 +96,13 @@ struct DeviceInfo {
 const std::vector<Device*>& devices();  // cpu, then CUDA, OpenCL, host; never empty
 const DeviceInfo& info(const Device*);
 Device* find_device(const std::wstring& path);  // null where there is none; "default" is the default
-Device* default_device();                       // throws where HCPY_DEFAULT_ACCELERATOR is unusable
-bool set_default_device(Device*);               // false once a default was used (C++ AMP, 3.2.2)
-std::uint32_t device_index(const Device*);      // in devices()
-std::vector<std::string> backend_notes();       // why a back end has no devices, one line each
+/// The default accelerator. Where HCPY_DEFAULT_ACCELERATOR names one that cannot be used, or nothing here
+/// runs kernels, prints default_device_fault() in one line and ends the process with exit code 1.
+Device* default_device();
+std::string default_device_fault();         // why default_device() has none; "" where it has
+bool set_default_device(Device*);           // false once a default was used (C++ AMP, 3.2.2)
+std::uint32_t device_index(const Device*);  // in devices()
+std::vector<std::string> backend_notes();   // why a back end has no devices, one line each
 
 // --- queues ------------------------------------------------------------------------------------------
 struct QueueOptions {

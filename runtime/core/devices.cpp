@@ -1,5 +1,6 @@
 #include "devices.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -171,7 +172,8 @@ Device* find_device(const std::wstring& path) {
   return nullptr;
 }
 
-Device* default_device() {
+// The default accelerator, or an Error that says why there is none.
+static Device* require_default_device() {
   DeviceList& devices = list();
   std::lock_guard<std::mutex> lock(devices.default_mutex);
   if (!devices.chosen_default) {
@@ -180,6 +182,26 @@ Device* default_device() {
   }
   devices.default_used = true;
   return devices.chosen_default;
+}
+
+// The program asked for nothing wrong, and its thread may be one that catches nothing: whoever chose the
+// accelerator gets one line and an exit code, never std::terminate.
+Device* default_device() {
+  const std::string fault = default_device_fault();
+  if (!fault.empty()) {
+    std::fprintf(stderr, "hcrt: error: %s\n", fault.c_str());
+    std::exit(1);
+  }
+  return require_default_device();
+}
+
+std::string default_device_fault() {
+  try {
+    require_default_device();
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
 }
 
 bool set_default_device(Device* device) {

@@ -75,12 +75,8 @@ void print_json() {
     std::printf("%s%s", separator, json_string(wide(note)).c_str());
     separator = ", ";
   }
-  std::string chosen, fault;
-  try {
-    chosen = plain(hcrt::info(hcrt::default_device()).path);
-  } catch (const hcrt::Error& error) {
-    fault = error.what();
-  }
+  const std::string fault = hcrt::default_device_fault();
+  const std::string chosen = fault.empty() ? plain(hcrt::info(hcrt::default_device()).path) : "";
   std::printf("],\n \"default\": %s, \"default_error\": %s}\n", json_string(wide(chosen)).c_str(),
               json_string(wide(fault)).c_str());
 }
@@ -101,11 +97,11 @@ void print_text() {
         info.supports_double ? "" : ", no double", info.shares_host_memory ? ", shares host memory" : "");
   }
   for (const std::string& note : hcrt::backend_notes()) std::printf("%s\n", note.c_str());
-  try {
+  const std::string fault = hcrt::default_device_fault();
+  if (fault.empty())
     std::printf("default: %s\n", plain(hcrt::info(hcrt::default_device()).path).c_str());
-  } catch (const hcrt::Error& error) {
-    std::printf("default: none: %s\n", error.what());
-  }
+  else
+    std::printf("default: none: %s\n", fault.c_str());
 }
 
 }  // namespace

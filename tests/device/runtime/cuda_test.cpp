@@ -426,5 +426,5 @@ TEST(none_is_a_note) {
   std::string all;
   for (const std::string& note : backend_notes()) all += note + "\n";
   CHECK_CONTAINS(all, "cuda: ");
-  CHECK_CONTAINS(message_of([] { default_device(); }), "HCPY_DEFAULT_ACCELERATOR=cuda: ");
+  CHECK_CONTAINS(default_device_fault(), "HCPY_DEFAULT_ACCELERATOR=cuda: ");
 }

@@ -1,0 +1,134 @@
+"""Compiles and runs one conformance program, through the public commands.
+
+Takes: a Case, hcc's command line, the accelerators to run on.
+Gives: what is wrong with it, in words; nothing where it is right.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+from collections.abc import Sequence
+from pathlib import Path
+
+from hcpy import bundle
+from hcpy.driver.inspect import find_bundles
+
+from .cases import HERE, Case, Expectation, expectations
+
+SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|note): (.*)$", re.MULTILINE)
+CHECKS = HERE.parent / "headers"
+COMPILE_SECONDS, RUN_SECONDS = 180, 60
+
+
+def check(case: Case, hcc: Sequence[str], devices: Sequence[str], folder: Path) -> str:
+    """Checks one program in a new folder below `folder`; "" where all is right."""
+    place = folder / case.family / case.name
+    place.mkdir(parents=True)
+    try:
+        source = write(case, place)
+        return check_error(case, hcc, source) if case.is_error else check_run(case, hcc, devices, source)
+    except subprocess.TimeoutExpired as late:
+        return f"no end after {late.timeout:.0f} s: {late.cmd}"
+    finally:
+        shutil.rmtree(place)
+
+
+def write(case: Case, folder: Path) -> Path:
+    for name, content in case.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder / case.source
+
+
+def compile_command(case: Case, hcc: Sequence[str], source: Path) -> list[str]:
+    return [*hcc, *case.flags, "-O2", "-I", str(CHECKS), str(source)]
+
+
+def check_error(case: Case, hcc: Sequence[str], source: Path) -> str:
+    command = [*compile_command(case, hcc, source), "-c", "-o", str(source.with_suffix(".o"))]
+    done = run(command, COMPILE_SECONDS)
+    if done.returncode != 1:
+        return f"hcc ended with {done.returncode}, not 1\n{done.stderr}"
+    return compare_diagnostics(source, done.stderr, case.expected)
+
+
+def compare_diagnostics(source: Path, text: str, expected: Sequence[Expectation]) -> str:
+    """Each expected diagnostic must be shown in the source, and no error beyond them anywhere.
+
+    Where only notes are expected, the errors stand in headers: static assertions, the user's line in a note.
+    """
+    in_headers = all(e.kind == "note" for e in expected)
+    shown = [(Path(f), int(n), kind, message) for f, n, kind, message in SHOWN.findall(text)]
+    faults = []
+    for e in expected:
+        if not any(
+            f.name == source.name and n == e.line and kind == e.kind and e.part in message
+            for f, n, kind, message in shown
+        ):
+            faults.append(f"line {e.line}: no {e.kind} with '{e.part}'")
+    for f, n, kind, message in shown:
+        known = any(f.name == source.name and n == e.line and e.part in message for e in expected)
+        if kind == "error" and not known and not (in_headers and f.name != source.name):
+            faults.append(f"{f.name}:{n}: unexpected error: {message}")
+    return "\n".join([*faults, text]) if faults else ""
+
+
+def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Path) -> str:
+    program = source.with_suffix(".out")
+    done = run([*compile_command(case, hcc, source), "-o", str(program)], COMPILE_SECONDS)
+    if done.returncode != 0:
+        return f"hcc ended with {done.returncode}\n{done.stderr}"
+    faults = [fault for fault in (check_ptx(case, program),) if fault]
+    for device in devices:
+        done = run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
+        if done.returncode != 0 or "FAILED" in done.stdout:
+            faults.append(f"on {device}: ended with {done.returncode}\n{done.stdout}{done.stderr}")
+    return "\n".join(faults)
+
+
+def check_ptx(case: Case, program: Path) -> str:
+    """ptxas must take the PTX in the program; a program without any must say so."""
+    bundles = list(find_bundles(program.read_bytes(), str(program)))
+    images = [i for b in bundles for i in b.images if bundle.IMAGE_KINDS.get(i.kind) == "ptx"]
+    if not case.has_ptx:
+        return "there is PTX in it, against its directive" if images else ""
+    if not images:
+        return "there is no PTX in it"
+    for number, image in enumerate(images):
+        path = program.with_suffix(f".{number}.ptx")
+        path.write_bytes(image.data.rstrip(b"\0"))
+        done = run([ptxas(), "-arch=sm_80", str(path), "-o", os.devnull], COMPILE_SECONDS)
+        if done.returncode != 0:
+            return f"ptxas refuses its PTX\n{done.stdout}{done.stderr}"
+    return ""
+
+
+def ptxas() -> str:
+    """The ptxas that the test extra installs, or the one on PATH."""
+    packaged = Path(sysconfig.get_path("purelib")) / "nvidia" / "cu13" / "bin" / "ptxas"
+    found = str(packaged) if packaged.is_file() else shutil.which("ptxas")
+    assert found, "ptxas is missing: pip install '.[test]'"
+    return found
+
+
+def run(
+    command: Sequence[str], seconds: float, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+__all__ = ["check", "compare_diagnostics", "expectations"]

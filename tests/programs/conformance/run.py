@@ -1,0 +1,62 @@
+"""Compiles and runs the conformance programs: `python tests/programs/conformance/run.py --help`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parents[2]), str(HERE.parent), str(HERE.parents[1])]
+from conftest import command, devices, opencl_environment  # noqa: E402
+
+from conformance.cases import Case, all_cases, ci_part, matching  # noqa: E402
+from conformance.check_case import check  # noqa: E402
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", action="append", default=[], help="family or family/name; shell patterns")
+    parser.add_argument("--part", choices=("all", "ci"), default="all")
+    parser.add_argument(
+        "--devices", help="accelerators to run on, as host,opencl; default: all that are found"
+    )
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    os.environ.update(opencl_environment())
+    hcc = command("hcc", "hcpy.driver.cli").words
+    places = options.devices.split(",") if options.devices else devices()
+    cases = matching(all_cases(), options.only)
+    if options.part == "ci":
+        cases = ci_part(cases)
+    failed: Counter[str] = Counter()
+    total = Counter(case.family for case in cases)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="hcpy-conformance-") as folder:
+
+        def work(case: Case) -> tuple[Case, str]:
+            return case, check(case, hcc, places, Path(folder))
+
+        with ThreadPoolExecutor(options.jobs) as pool:
+            for case, fault in pool.map(work, cases):
+                if fault:
+                    failed[case.family] += 1
+                    print(f"FAILED {case.id}: {fault}\n", flush=True)
+    print("| family | programs | failed |\n|---|---|---|")
+    for family in sorted(total):
+        print(f"| {family} | {total[family]} | {failed[family]} |")
+    errors = sum(case.is_error for case in cases)
+    print(
+        f"\n{len(cases)} programs ({errors} compile errors), {sum(failed.values())} failed, "
+        f"on {', '.join(places)}, {time.monotonic() - started:.0f} s"
+    )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
