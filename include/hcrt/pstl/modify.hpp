@@ -150,7 +150,7 @@ InputIterator for_each_n(InputIterator first, Size n, Function f) {
 template <class Policy, class InputIterator, class Size, class Function, hcrt::pstl::IfPolicy<Policy> = 0>
 InputIterator for_each_n(Policy&& policy, InputIterator first, Size n, Function f) {
   using namespace hcrt::pstl;
-  if (try_for_each(policy, first, static_cast<std::ptrdiff_t>(n), f)) return std::next(first, n);
+  if (try_for_each(policy, first, static_cast<std::ptrdiff_t>(n), f)) return after(first, n);
   return sequentially(policy, [&] { return parallel::for_each_n(first, n, f); });
 }
 
@@ -168,7 +168,7 @@ OutputIterator fill_n(Policy&& policy, OutputIterator first, Size n, const T& va
   using namespace hcrt::pstl;
   if constexpr (values_on_device<T>) {
     if (try_write(policy, first, static_cast<std::ptrdiff_t>(n), Constant<T>{value}))
-      return std::next(first, n);
+      return after(first, n);
   }
   return sequentially(policy, [&] { return std::fill_n(first, n, value); });
 }
@@ -184,7 +184,7 @@ void generate(Policy&& policy, ForwardIterator first, ForwardIterator last, Gene
 template <class Policy, class OutputIterator, class Size, class Generator, hcrt::pstl::IfPolicy<Policy> = 0>
 OutputIterator generate_n(Policy&& policy, OutputIterator first, Size n, Generator generator) {
   using namespace hcrt::pstl;
-  if (try_write(policy, first, static_cast<std::ptrdiff_t>(n), generator)) return std::next(first, n);
+  if (try_write(policy, first, static_cast<std::ptrdiff_t>(n), generator)) return after(first, n);
   return sequentially(policy, [&] { return std::generate_n(first, n, generator); });
 }
 
@@ -192,14 +192,14 @@ template <class Policy, class InputIterator, class OutputIterator, hcrt::pstl::I
 OutputIterator copy(Policy&& policy, InputIterator first, InputIterator last, OutputIterator result) {
   using namespace hcrt::pstl;
   const auto size = distance_for<std::decay_t<Policy>>(first, last);
-  if (try_map(policy, first, size, result, Identity())) return std::next(result, size);
+  if (try_map(policy, first, size, result, Identity())) return after(result, size);
   return sequentially(policy, [&] { return std::copy(first, last, result); });
 }
 template <class Policy, class InputIterator, class Size, class OutputIterator,
           hcrt::pstl::IfPolicy<Policy> = 0>
 OutputIterator copy_n(Policy&& policy, InputIterator first, Size n, OutputIterator result) {
   using namespace hcrt::pstl;
-  if (try_map(policy, first, static_cast<std::ptrdiff_t>(n), result, Identity())) return std::next(result, n);
+  if (try_map(policy, first, static_cast<std::ptrdiff_t>(n), result, Identity())) return after(result, n);
   return sequentially(policy, [&] { return std::copy_n(first, n, result); });
 }
 
@@ -254,7 +254,7 @@ OutputIterator replace_copy_if(Policy&& policy, InputIterator first, InputIterat
   if constexpr (values_on_device<T> && callable_on_device<Predicate>) {
     const auto size = distance_for<std::decay_t<Policy>>(first, last);
     if (try_map(policy, first, size, result, Replaced<Predicate, T>{predicate, value}))
-      return std::next(result, size);
+      return after(result, size);
   }
   return sequentially(policy, [&] { return std::replace_copy_if(first, last, result, predicate, value); });
 }

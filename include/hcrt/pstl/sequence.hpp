@@ -70,6 +70,13 @@ bool worth(const Policy& policy, std::ptrdiff_t count) {
   return allows_parallel(policy) && count > 10 && count <= INT_MAX / 2;
 }
 
+/// first + n where kernels wrote the n elements; other iterators they never write through.
+template <class It>
+It after(It first, [[maybe_unused]] std::ptrdiff_t n) {
+  if constexpr (is_contiguous<It>::value) first += n;
+  return first;
+}
+
 template <class It>
 auto address(It first) {
   return std::addressof(*first);

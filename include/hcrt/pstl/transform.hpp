@@ -43,7 +43,7 @@ OutputIterator transform(Policy&& policy, InputIterator first, InputIterator las
                          F f) {
   using namespace hcrt::pstl;
   const auto size = distance_for<std::decay_t<Policy>>(first, last);
-  if (try_map(policy, first, size, result, f)) return std::next(result, size);
+  if (try_map(policy, first, size, result, f)) return after(result, size);
   return sequentially(policy, [&] { return std::transform(first, last, result, f); });
 }
 template <class Policy, class InputIterator1, class InputIterator2, class OutputIterator, class F,
