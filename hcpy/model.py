@@ -52,7 +52,7 @@ class Note:
 class Diagnostic:
     """An error or a warning as the user sees it, in clang's form."""
 
-    severity: str  # "error" or "warning"
+    severity: str  # "error", "warning" or "note"
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()
@@ -84,6 +84,7 @@ class TranslationUnit:
     debug: bool = False  # the user asked for -g
     fast_math: bool = False
     verbose: bool = False
+    ms_compat: bool = False  # the names and habits of programs written for Visual C++
 
 
 @dataclass(frozen=True)
