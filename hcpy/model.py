@@ -52,7 +52,7 @@ class Note:
 class Diagnostic:
     """An error or a warning as the user sees it, in clang's form."""
 
-    severity: str  # "error" or "warning"
+    severity: str  # "error", "warning" or "note"
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()
@@ -85,6 +85,7 @@ class TranslationUnit:
     fast_math: bool = False
     verbose: bool = False
     lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
+    ms_compat: bool = False  # the names and habits of programs written for Visual C++
 
 
 @dataclass(frozen=True)

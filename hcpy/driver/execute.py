@@ -24,8 +24,10 @@ from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
 from hcpy.driver.units import colour_wanted, make_unit
 from hcpy.dump import Dump
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing
+from hcpy.frontend import ms_compat
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command, plain_command
+from hcpy.frontend.textual import compat_split
 from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.pipeline import compile_unit
 from hcpy.targets import TARGETS, find_kind
@@ -95,6 +97,8 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
     unit = make_unit(run.invocation, job, _unit_folder(run, number))
     if run.invocation.verbose:
         _print_commands(unit_commands(unit, run.tools))
+    if not _report_text(run, unit):
+        return
     compiled = _compile_or_find(run, unit)
     _report(run, compiled)
     if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
@@ -146,6 +150,14 @@ def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
     return UnitCache(store, tools) if store.on_disk else None
 
 
+def _report_text(run: _Run, unit: TranslationUnit) -> bool:
+    """What the text alone tells; False: it can't be compiled."""
+    told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
+    faults = tuple(ms_compat.errors(unit))
+    _report(run, Compiled(diagnostics=(*told, *faults), failed=bool(faults)))
+    return not faults
+
+
 def _unit_folder(run: _Run, number: int) -> Path:
     folder = run.work_dir / str(number)
     folder.mkdir()
@@ -195,21 +207,24 @@ def _clang(run: _Run, number: int, job: ClangJob) -> None:
 
 def _host_text(run: _Run, number: int, job: HostTextJob) -> None:
     unit = make_unit(run.invocation, job, _unit_folder(run, number))
+    if not _report_text(run, unit):
+        return
+    text = compat_split(unit)
     if job.action == "syntax":
         compiled = compile_unit(unit, run.tools, run.worker, Dump(Path(), ""), "split")
-        _tool(run, host_command(unit, run.tools, None, None, ("-fsyntax-only",)))
+        _tool(run, host_command(unit, run.tools, text, None, ("-fsyntax-only",)))
         if not compiled.failed or compiled.diagnostics:
             _report(run, compiled)
         return
     action = {"preprocess": ("-E",), "assemble": ("-S",)}[job.action]
-    if not _tool(run, host_command(unit, run.tools, None, Path(job.output or "-"), action)):
+    if not _tool(run, host_command(unit, run.tools, text, Path(job.output or "-"), action)):
         return
     if job.action == "preprocess" and job.output not in (None, "-") and "-M" not in run.invocation.clang_args:
         kind = find_kind("host")
         assert kind is not None and job.output is not None
-        text = Path(job.output)
-        device_text = text.with_name(f"{text.stem}.gpu{text.suffix}")
-        _tool(run, device_command(unit, kind, run.tools, None, device_text, action))
+        host_text = Path(job.output)
+        device_text = host_text.with_name(f"{host_text.stem}.gpu{host_text.suffix}")
+        _tool(run, device_command(unit, kind, run.tools, text, device_text, action))
 
 
 def _tool(run: _Run, command: Sequence[str]) -> bool:

@@ -55,6 +55,9 @@ _QUIET = {
         "-Wno-cuda-compat",
         "-Wno-embedded-directive",  # the edits' #line in the arguments of a user's macro
         "-Wno-gpu-maybe-wrong-side",
+        # What a Visual C++ project's sources say to its compiler and linker.
+        "-Wno-unknown-pragmas",
+        "-Wno-pragma-once-outside-header",
     ),
 }
 
