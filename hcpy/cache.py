@@ -44,9 +44,7 @@ class Unsafe(Exception):
 
 
 def default_folder() -> Path | None:
-    """Where the cache lies; None where it is turned off or has no place."""
-    if config.NO_CACHE.get():
-        return None
+    """Where the cache lies; None where it has no place."""
     if os.geteuid() == os.getuid() and os.getegid() == os.getgid():  # else the environment is somebody else's
         if chosen := config.CACHE_DIR.get():
             return Path(chosen)

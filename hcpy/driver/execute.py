@@ -132,7 +132,7 @@ def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
     """The cache, unless nothing is compiled or somebody wants to see the stages' files."""
     invocation = plan.invocation
     watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
-    if watched or not any(isinstance(job, CompileJob) for job in plan.jobs):
+    if watched or config.NO_CACHE.get() or not any(isinstance(job, CompileJob) for job in plan.jobs):
         return None
     folder = default_folder()
     if folder is None:
