@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 
 from hcpy import config
-from hcpy.cache import Cache
+from hcpy.cache import Cache, default_folder
 from hcpy.errors import HcpyError
 
 
