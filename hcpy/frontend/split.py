@@ -20,6 +20,7 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
+from hcpy.frontend.prefix import prefix_flags
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.rules_clauses import malformed_clauses
@@ -82,11 +83,13 @@ def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUni
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
         overlay = ("-ivfsoverlay", str(file))
+    base = iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST")
     command = (
-        *iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST"),
+        *base,
         "-resource-dir",
         str(tools.resource_dir),
         *overlay,
+        *prefix_flags(unit, tools, "host", base),
         "-fsyntax-only",
         *language(unit),
         str(unit.source),
