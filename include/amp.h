@@ -15,6 +15,7 @@
 #include "hcrt/detail/future.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
+#include "hcrt/detail/serialize.hpp"
 #include "hcrt/detail/tiled.hpp"
 #include "hcrt/detail/workitem.hpp"
 

@@ -17,6 +17,7 @@
 #include "hcrt/detail/group_segment.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
+#include "hcrt/detail/serialize.hpp"
 #include "hcrt/detail/tiled.hpp"
 #include "hcrt/detail/wave.hpp"
 #include "hcrt/detail/workitem.hpp"
