@@ -16,7 +16,7 @@ int main() {
           hc::parallel_for_each(view, v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] += 1; }));
   CHECK(v[63] == 15);  // reads wait, and kernels on one view's data are ordered
   hc::array<int> a(64, views[1]);
-  hc::parallel_for_each(views[2], a.get_extent(), [&](hc::index<1> i) [[hc]] { a[i] = v[i]; }).wait();
+  hc::parallel_for_each(views[2], a.get_extent(), [&a, v](hc::index<1> i) [[hc]] { a[i] = v[i]; }).wait();
   CHECK(std::vector<int>(a)[0] == 15);
   return failures();
 }
