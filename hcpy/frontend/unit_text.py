@@ -26,10 +26,11 @@ from hcpy.frontend.annotations import (
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import user_files
+from hcpy.frontend.tile_statics import stored_tile_statics
 from hcpy.model import Dialect, Edit, Location, TranslationUnit
 
 # Text without any of these words holds nothing to edit.
-_WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__GPU_ONLY)\b")
+_WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__GPU_ONLY|tile_static)\b")
 _PASS_MACROS = re.compile(
     r"\b(__KALMAR_ACCELERATOR__|__HCC_ACCELERATOR__|__KALMAR_CPU__|__HCC_CPU__|__SYCL_DEVICE_ONLY__"
     r"|__CUDA_ARCH__|__HIP_DEVICE_COMPILE__)\b"
@@ -43,7 +44,7 @@ class UnitText:
     unit: TranslationUnit
     sources: dict[Path, SourceText]
     annotations: dict[Path, Annotations]  # of the files that hold any
-    moves: tuple[Edit, ...]  # annotations that clang does not parse where they stand
+    moves: tuple[Edit, ...]  # annotations, tile_static variables that clang refuses as they stand
     wraps: tuple[Edit, ...]  # captures by reference (C++ AMP)
     spellings: dict[Path, tuple[str, ...]] = field(default_factory=dict)  # further paths of a file
 
@@ -121,6 +122,7 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     wraps: list[Edit] = []
     for found in annotations.values():
         moves += moved_annotations(found, unit.dialect)
+        moves += stored_tile_statics(found.source)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(found)
     return UnitText(unit, sources, annotations, tuple(moves), tuple(wraps))
