@@ -23,6 +23,7 @@ from hcpy.frontend.overloads import overload_edits
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.unit_text import UnitText, read_files
+from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.model import Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 
 __all__ = ["likely_needs_edits", "split"]
@@ -49,10 +50,11 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
         parsed = _parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
-    edits = (*before, *text.moves, *structure, *text.wraps, *behind)
+    views = list(view_capture_edits(kernels, text))
+    edits = (*before, *text.moves, *structure, *views, *text.wraps, *behind)
     plain_errors = any(message.severity >= _ERROR for message in parsed.messages())
     diagnostics = () if plain_errors else RuleChecker(parsed, text).check(kernels)
-    is_textual = unforeseen is None and not structure and not before
+    is_textual = unforeseen is None and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(kernel.site for kernel in kernels)
     return SplitSource(unit, sites, edits, diagnostics, overlays, plain_errors)

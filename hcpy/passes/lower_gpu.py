@@ -54,6 +54,7 @@ class GpuTarget:
         module = llvm.parse_assembly(lowering.module.text(), llvm.create_context())
         size_of = _Sizes(machine, module, lowering)
         optimise(module, machine, self.tuning)
+        size_of.add_variables(module)
         lowering.module = Module.parse(str(module))
         drop_unreachable.run(lowering)
         for run in self.final_passes:
@@ -89,9 +90,9 @@ class _Sizes:
         import llvmlite.binding as llvm
 
         layout = llvm.create_target_data(module.data_layout)
-        self._variables: dict[str, int] = {
-            v.name: layout.get_abi_size(v.global_value_type) for v in module.global_variables
-        }
+        self._layout = layout
+        self._variables: dict[str, int] = {}
+        self.add_variables(module)
         self._parameters: dict[str, int] = {}
         for entry in lowering.entries:
             type_ = byval_type(lowering.module.functions[entry])
@@ -99,6 +100,13 @@ class _Sizes:
                 self._parameters[entry] = layout.get_abi_size(
                     module.get_struct_type(unquote(type_.removeprefix("%")))
                 )
+
+    def add_variables(self, module: llvm.ModuleRef) -> None:
+        """Those not known yet: the optimiser splits variables into their elements."""
+        for variable in module.global_variables:
+            if variable.name not in self._variables:
+                size = self._layout.get_abi_size(variable.global_value_type)
+                self._variables[variable.name] = size
 
     def variable(self, name: str) -> int:
         return self._variables[name]
