@@ -33,6 +33,7 @@ class CaptureUse:
     capture: Capture
     location: Location
     allowed: bool
+    variable: Cursor = None  # its declaration
 
 
 def is_view(capture: Capture) -> bool:
@@ -138,7 +139,7 @@ class Captures:
             kind = kind.get_pointee()
         capture = Capture(variable.spelling, kind.spelling, by_reference)
         copied = self._text.unit.dialect is Dialect.HC and is_view(capture)
-        return CaptureUse(capture, place, not by_reference or copied or self._is_array(kind))
+        return CaptureUse(capture, place, not by_reference or copied or self._is_array(kind), variable)
 
     def _is_array(self, kind: Cursor) -> bool:
         """array and texture, or a type that a template does not know yet: only an instance would tell."""

@@ -1,8 +1,8 @@
 """The GPU run in two halves, because the machine with the GPU need not have hcpy.
 
-`python tests/bench/gpu.py build DIR` builds every sample, the header programs and the benchmark twins here;
-`python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs them with the
-CUDA back end, checks the results and prints the tables of docs/gpu-results.md.
+`python tests/bench/gpu.py build DIR` builds every sample, test program, conformance program and benchmark
+twin here, packed; `python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs
+them with the CUDA back end, checks the results and prints the tables of docs/gpu-results.md.
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -33,6 +37,8 @@ WITHOUT_ARGUMENTS = tuple(
     )
 )
 HOLD = 0.98
+RUN_SECONDS = 120
+PACKED = "programs.tar.xz"
 
 
 def run(
@@ -47,11 +53,39 @@ def build_one(command: list[str]) -> None:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 
 
-def build(folder: Path) -> None:
+def build_conformance(hcc: str, folder: Path, jobs: int) -> None:
+    """Every conformance program that runs kernels, as `<family>/<name>`."""
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "programs")]
+    from conformance.cases import Case, all_cases
+    from conformance.check_case import compile_command, write
+
+    def build_case(case: Case) -> None:
+        with tempfile.TemporaryDirectory() as place:
+            source = write(case, Path(place))
+            program = folder / case.family / case.name
+            program.parent.mkdir(parents=True, exist_ok=True)
+            command = compile_command(case, [hcc, "--targets=host,ptx:sm_90"], source)
+            build_one([*command, "-s", "-o", str(program)])
+
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(build_case, (c for c in all_cases() if c.has_ptx and not c.is_error)))
+
+
+def pack(folder: Path, parts: tuple[str, ...]) -> None:
+    """One archive: the programs share most of their bytes, and what travels is bounded."""
+    with tarfile.open(folder / PACKED, "w:xz", preset=6) as archive:
+        for part in parts:
+            archive.add(folder / part, part)
+    for part in parts:
+        shutil.rmtree(folder / part)
+
+
+def build(folder: Path, jobs: int) -> None:
     hcc, nvcc = shutil.which("hcc"), shutil.which("nvcc")
     if hcc is None or nvcc is None:
         raise SystemExit("building the GPU run needs hcc (pip install .) and nvcc (the CUDA toolkit)")
-    for name in ("samples", "programs", "bench"):
+    parts = ("samples", "programs", "bench", "conformance")
+    for name in parts:
         (folder / name).mkdir(parents=True, exist_ok=True)
     for source in sorted((ROOT / "samples").glob("*.cpp")):
         build_one([hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)])
@@ -64,6 +98,8 @@ def build(folder: Path) -> None:
         bench = folder / "bench"
         build_one([hcc, "-hc", "-O3", "--targets=ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")])
         build_one([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")])
+    build_conformance(hcc, folder / "conformance", jobs)
+    pack(folder, parts)
     commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
     (folder / "commit").write_text(commit + "\n")
     shutil.copy(HERE / "gpu.py", folder)
@@ -78,18 +114,42 @@ def driver() -> str:
     return done.stdout.strip().splitlines()[0]
 
 
+def run_program(program: Path) -> str:
+    """Runs one with the CUDA back end; "passed", or what went wrong."""
+    try:
+        done = run([str(program)], env={**os.environ, **CUDA}, timeout=RUN_SECONDS)
+    except subprocess.TimeoutExpired:
+        return f"**hang** (over {RUN_SECONDS} s)"
+    words = (done.stdout + done.stderr).strip().splitlines()
+    if done.returncode == 0 and "FAILED" not in done.stdout:
+        return "passed"
+    return f"**failed ({done.returncode})** {words[-1:]}"
+
+
+def run_conformance(folder: Path) -> int:
+    """Runs the conformance programs, several at a time; a row a family. Returns how many failed."""
+    programs = sorted(p for p in folder.glob("conformance/*/*"))
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(run_program, programs))
+    total = Counter(p.parent.name for p in programs)
+    failed = Counter(p.parent.name for p, result in zip(programs, results, strict=True) if result != "passed")
+    print("| conformance family | programs | failed |\n|---|---|---|")
+    for family in sorted(total):
+        print(f"| {family} | {total[family]} | {failed[family]} |")
+    for program, result in zip(programs, results, strict=True):
+        if result != "passed":
+            print(f"- {program.parent.name}/{program.name}: {result}")
+    print(f"\n{len(programs)} conformance programs, {sum(failed.values())} failed\n")
+    return sum(failed.values())
+
+
 def run_programs(folder: Path) -> int:
-    """Runs every program with the CUDA back end; returns how many failed."""
+    """Runs every sample and test program, one after another; returns how many failed."""
     failed = 0
     print("| program | result | seconds |\n|---|---|---|")
     for program in sorted(folder.glob("samples/*")) + sorted(folder.glob("programs/*")):
         started = datetime.datetime.now()
-        try:
-            done = run([str(program)], env={**os.environ, **CUDA}, timeout=120)
-            words = (done.stdout + done.stderr).strip().splitlines()
-            result = "passed" if done.returncode == 0 else f"**failed ({done.returncode})** {words[-1:]}"
-        except subprocess.TimeoutExpired:
-            result = "**hang** (over 120 s)"
+        result = run_program(program)
         failed += result != "passed"
         seconds = (datetime.datetime.now() - started).total_seconds()
         print(f"| {program.parent.name}/{program.name} | {result} | {seconds:.2f} |", flush=True)
@@ -99,8 +159,12 @@ def run_programs(folder: Path) -> int:
 def run_folder(folder: Path, count: int) -> None:
     commit = (folder / "commit").read_text().strip()
     print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
+    with tarfile.open(folder / PACKED) as archive:
+        archive.extractall(folder)
     failed = run_programs(folder)
-    print(f"\n{failed} failed\n\n{pairs.HEADER}")
+    print(f"\n{failed} failed\n")
+    failed += run_conformance(folder)
+    print(pairs.HEADER)
     below = 0
     for name in TWINS:
         ours, theirs = str(folder / "bench" / f"{name}_hc"), str(folder / "bench" / f"{name}_cuda")
@@ -119,9 +183,10 @@ def main() -> None:
     parser.add_argument("half", choices=("build", "run"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="compilations at a time")
     options = parser.parse_args()
     if options.half == "build":
-        build(options.folder)
+        build(options.folder, options.jobs)
     else:
         run_folder(options.folder, options.pairs)
 

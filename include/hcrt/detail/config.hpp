@@ -5,6 +5,8 @@
 #ifndef HCRT_DETAIL_CONFIG_HPP
 #define HCRT_DETAIL_CONFIG_HPP
 
+#include "hide_macros.hpp"
+
 #if !defined(HCPY_AMP) && !defined(HCPY_HC)
 #error "compile this source with hcc: hcc $(hcc-config --cxxflags) -c FILE"
 #endif
@@ -50,6 +52,10 @@
   HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
   (__VA_ARGS__)
 
+// For members that do not mean the same in both dialects: no definition of one may stand in for the other's
+// where objects of both are linked.
+#define HCRT_DIALECT __attribute__((always_inline))
+
 #ifdef HCPY_AMP
 #define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
 #else
@@ -83,5 +89,5 @@ union TileStorage {
 #include "amp_cmath.hpp"
 #endif
 #include "name_kernel.hpp"
-
+#include "show_macros.hpp"
 #endif
