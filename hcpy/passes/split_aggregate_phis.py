@@ -1,5 +1,6 @@
-"""Splits phis of structures, which LLVM makes of loops around a compare-and-exchange and the SPIR-V back end can't
-select, into one phi for each member.
+"""Splits phis of structures into one phi for each member.
+
+LLVM makes them of loops around a compare-and-exchange, and the SPIR-V back end can't select them.
 
 Takes a Lowering whose module is optimised. A structure that is used otherwise than member by member stays.
 """
