@@ -1,4 +1,4 @@
-// rows: hc.am.am_memtracker_getinfo, hc.am.AmPointerInfo
+// rows: hc.am.track_getinfo, hc.am.AmPointerInfo
 // ptx: none
 #include <hc.hpp>
 #include <hc_am.hpp>

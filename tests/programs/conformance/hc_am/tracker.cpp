@@ -1,5 +1,5 @@
-// rows: hc.am.am_memtracker_add, hc.am.am_memtracker_update, hc.am.am_memtracker_remove,
-// hc.am.am_memtracker_reset, hc.am.am_memtracker_sizeinfo ptx: none
+// rows: hc.am.track_add, hc.am.track_update, hc.am.track_remove, hc.am.track_reset, hc.am.track_sizeinfo ptx:
+// none
 #include <hc.hpp>
 #include <hc_am.hpp>
 #include <vector>

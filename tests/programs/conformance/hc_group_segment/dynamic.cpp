@@ -1,5 +1,4 @@
-// rows: hc.group_segment.get_dynamic_group_segment_base_pointer,
-// hc.group_segment.get_group_segment_base_pointer
+// rows: hc.group_segment.dynamic_base, hc.group_segment.base
 #include <hc.hpp>
 
 #include "check.hpp"

@@ -1,4 +1,4 @@
-// rows: hc.group_segment.get_group_segment_size, hc.group_segment.get_static_group_segment_size
+// rows: hc.group_segment.size, hc.group_segment.static_size
 #include <hc.hpp>
 
 #include "check.hpp"

@@ -1,4 +1,4 @@
-// rows: hc.group_segment.get_dynamic_group_segment_base_pointer
+// rows: hc.group_segment.dynamic_base
 #include <hc.hpp>
 
 #include "check.hpp"

@@ -1,5 +1,4 @@
-// rows: hc.environment.HCC_SERIALIZE_KERNEL, hc.environment.HCC_SERIALIZE_COPY,
-// hc.environment.HCC_DEFAULT_GPU
+// rows: hc.environment.SERIALIZE_KERNEL, hc.environment.SERIALIZE_COPY, hc.environment.DEFAULT_GPU
 #include <cstdlib>
 #include <hc.hpp>
 #include <vector>

@@ -1,4 +1,4 @@
-// rows: hc.printf.disabled, hc.environment.HCC_ENABLE_PRINTF
+// rows: hc.printf.disabled, hc.environment.ENABLE_PRINTF
 #include <cstdlib>
 #include <hc.hpp>
 #include <hc_printf.hpp>
