@@ -42,6 +42,11 @@ template <class... X>
 using IfAnyTexture = std::enable_if_t<(
     (TextureTraits<std::decay_t<X>>::readable || TextureTraits<std::decay_t<X>>::writable) || ...)>;
 
+/// Are these the arguments of a copy, but no pair of iterators and a destination?
+template <class A, class B, class... Rest>
+using IfNoSequence =
+    std::enable_if_t<sizeof...(Rest) != 1 || !std::is_same<std::decay_t<A>, std::decay_t<B>>::value>;
+
 /// Some texels of a texture or view: bytes of its buffer.
 struct TexelBox {
   Ref<Buffer> buffer;
@@ -250,7 +255,8 @@ HCRT_CPU completion_future copy_async(const S& source, const index<N>& source_or
 }
 
 /// The same copies, done on return.
-template <class A, class B, class... Rest, class = hcrt::detail::IfAnyTexture<A, B, Rest...>>
+template <class A, class B, class... Rest, class = hcrt::detail::IfAnyTexture<A, B, Rest...>,
+          class = hcrt::detail::IfNoSequence<A, B, Rest...>>
 HCRT_CPU auto copy(A&& source, B&& second, Rest&&... rest)
     -> std::void_t<decltype(copy_async(source, second, rest...))> {
   copy_async(source, second, rest...).wait();
