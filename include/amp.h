@@ -10,6 +10,7 @@
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/copy.hpp"
+#include "hcrt/detail/debug_print.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
 #include "hcrt/detail/index.hpp"
@@ -24,6 +25,11 @@
 namespace Concurrency {
 
 using namespace Kalmar;
+
+/// Waits for all work that this thread gave to default views. The run time itself ends with the process.
+HCRT_CPU inline void amp_uninitialize() {
+  for (const accelerator& one : accelerator::get_all()) one.get_default_view().wait();
+}
 
 }  // namespace Concurrency
 

@@ -19,7 +19,13 @@
 #define HCRT_B HCRT_BOTH
 #define HCRT_RESTRICT_amp HCRT_AMP
 #define HCRT_RESTRICT_cpu HCRT_CPU
+// The body tells what a restrict(auto) function may be: one that only the CPU can run must not be emitted for
+// a device unless a kernel calls it.
+#ifdef __KALMAR_ACCELERATOR__
+#define HCRT_RESTRICT_auto HCRT_BOTH __attribute__((internal_linkage))
+#else
 #define HCRT_RESTRICT_auto HCRT_BOTH
+#endif
 #define HCRT_RESTRICT_hc HCRT_AMP
 #define __HC__ HCRT_AMP
 #define __CPU__ HCRT_CPU
@@ -43,6 +49,10 @@
 #define restrict(...)                                                                                   \
   HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
   (__VA_ARGS__)
+
+// For members that do not mean the same in both dialects: no definition of one may stand in for the other's
+// where objects of both are linked.
+#define HCRT_DIALECT __attribute__((always_inline))
 
 #ifdef HCPY_AMP
 #define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
