@@ -31,6 +31,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(action)
     except HcpyError as error:
+        print(f"hcc-cache: error: {error}", file=sys.stderr)
+        return 1
+
+
+def _run(action: str) -> int:
+    folder = default_folder()
+    if folder is None:
         print("there is no cache: no home folder; set HCPY_CACHE_DIR")
         return 0
     faults: list[str] = []

@@ -33,7 +33,8 @@ FUNCTIONS = frozenset(
 HEADERS_OF_NAMES: dict[str, str] = {
     "algorithm": "sort stable_sort generate generate_n fill fill_n for_each transform copy_n copy_if equal "
                  "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
-                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of nth_element partial_sort max min",
+                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of nth_element "
+                 "partial_sort max min",
     "array": "array",
     "atomic": "atomic atomic_int",
     "cassert": "assert",

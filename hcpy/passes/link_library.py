@@ -93,7 +93,7 @@ def _add_types(module: Module, library: Module, text: str) -> None:
 
 
 def cached_text(name: str, make: Callable[[], str]) -> str:
-    """A library's text from the user's cache, made where it is not there. The driver tells of a faulty cache."""
+    """A library's text from the user's cache, made where it is not there; the driver tells of faults."""
     with contextlib.closing(Cache(default_folder())) as store:
         kept = store.get(name)
         if kept is not None:

@@ -5,6 +5,8 @@
 #ifndef HCRT_DETAIL_CONFIG_HPP
 #define HCRT_DETAIL_CONFIG_HPP
 
+#include "hide_macros.hpp"
+
 #if !defined(HCPY_AMP) && !defined(HCPY_HC)
 #error "compile this source with hcc: hcc $(hcc-config --cxxflags) -c FILE"
 #endif
@@ -72,5 +74,5 @@
 #include "amp_cmath.hpp"
 #endif
 #include "name_kernel.hpp"
-
+#include "show_macros.hpp"
 #endif
