@@ -1,4 +1,4 @@
-"""Programs for each short vector type of C++ AMP: construction, swizzles and operators, on host and in kernels.
+"""Programs for each short vector type of C++ AMP: construction, swizzles and operators.
 
 The expected values are computed here, from numbers that all types hold exactly.
 """
@@ -60,7 +60,8 @@ void compare(const Results& r) {{
   for (int k = 0; k < {count}; ++k)
     for (int c = 0; c < {size}; ++c)
       if (double((&r.value[k].x)[c]) != expected[k][c]) {{
-        std::printf("%s: component %d is %g, not %g\\n", what[k], c, double((&r.value[k].x)[c]), expected[k][c]);
+        const double got = double((&r.value[k].x)[c]);
+        std::printf("%s: component %d is %g, not %g\\n", what[k], c, got, expected[k][c]);
         CHECK(!"components as expected");
       }}
   CHECK({flags});
@@ -124,9 +125,13 @@ def vector(type_name: str, values: Sequence[float]) -> str:
 
 
 def both_sides(
-    type_name: str, size: int, rows: str, made: Sequence[tuple[str, str, Sequence[float]]], flags: Sequence[str]
+    type_name: str,
+    size: int,
+    rows: str,
+    made: Sequence[tuple[str, str, Sequence[float]]],
+    flags: Sequence[str],
 ) -> str:
-    """A program that makes the values, each given as (statements with {r} for the place, name, components)."""
+    """A program that makes the values: each (statements with {r} for the place, name, components)."""
     body = [statement.replace("{r}", f"r.value[{k}]") for k, (statement, _, _) in enumerate(made)]
     body += [f"r.flag[{k}] = {flag};" for k, flag in enumerate(flags)]
     return HEADER.format(rows=rows, type=type_name, size=size) + BOTH_SIDES.format(
@@ -200,7 +205,9 @@ def construction_program(type_name: str, size: int) -> str:
         f"(std::is_same<short_vector<Scalar, {size}>::type, Vector>::value) && "
         f"(std::is_same<direct3d::{type_name}{size}, Vector>::value)",
     ]
-    rows = "amp.10.9.constructors, amp.10.9.conversion, amp.10.9.layout, amp.10.9.short_vector, amp.10.10.traits"
+    rows = (
+        "amp.10.9.constructors, amp.10.9.conversion, amp.10.9.layout, amp.10.9.short_vector, amp.10.10.traits"
+    )
     return both_sides(type_name, size, rows, made, flags)
 
 
@@ -247,9 +254,13 @@ def swizzle_program(type_name: str, size: int) -> str:
                 f"w.{names[c]} == {'v' if c in chosen else 'empty'}.{names[c]}" for c in range(size)
             )
             in_kernel.append(f"{{ Vector w = empty; w.{name} = v.{name}; bad += !({kept}); }}")
-            on_host.append(f"bad += !(v.{name} == {parts} && v.{color} == {parts} && v.get_{name}() == {parts});")
+            on_host.append(
+                f"bad += !(v.{name} == {parts} && v.{color} == {parts} && v.get_{name}() == {parts});"
+            )
             put = f"w.{name} = {parts}; u.{color} = {parts}; t.set_{name}({parts});"
-            on_host.append(f"{{ Vector w = empty, u = empty, t = empty; {put} bad += !({kept} && u == w && t == w); }}")
+            on_host.append(
+                f"{{ Vector w = empty, u = empty, t = empty; {put} bad += !({kept} && u == w && t == w); }}"
+            )
     in_kernel.append("{ Vector w = v; w.xy = w.yx; bad += !(w.x == v.y && w.y == v.x); }")
     if "norm" not in type_name:
         in_kernel.append("{ Vector w = v; w.yx += v.xy; bad += !(w.y == v.y + v.x && w.x == v.x + v.y); }")

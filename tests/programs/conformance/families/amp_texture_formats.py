@@ -19,7 +19,13 @@ STORED: dict[tuple[str, int], tuple[tuple[str, str], ...]] = {
     ("int", 32): (("5", "5"), ("-7", "-7"), ("2147483647", "2147483647"), ("70000", "70000"), ("-1", "-1")),
     ("uint", 8): (("5u", "5"), ("200u", "200"), ("255u", "255"), ("256u", "255"), ("4000000000u", "255")),
     ("uint", 16): (("5u", "5"), ("40000u", "40000"), ("65535u", "65535"), ("65536u", "65535"), ("0u", "0")),
-    ("uint", 32): (("5u", "5"), ("4000000000u", "4000000000u"), ("1u", "1"), ("65536u", "65536"), ("0u", "0")),
+    ("uint", 32): (
+        ("5u", "5"),
+        ("4000000000u", "4000000000u"),
+        ("1u", "1"),
+        ("65536u", "65536"),
+        ("0u", "0"),
+    ),
     ("float", 16): (
         ("1.0f", "0x3C00"),
         ("-2.5f", "0xC100"),
@@ -29,16 +35,35 @@ STORED: dict[tuple[str, int], tuple[tuple[str, str], ...]] = {
         ("1.00048828125f", "0x3C00"),
         ("1.00146484375f", "0x3C02"),
     ),
-    ("float", 32): (("1.0f", "0x3F800000"), ("-2.5f", "0xC0200000"), ("0.1f", "0x3DCCCCCD"), ("1.0e6f", "0x49742400")),
-    ("double", 64): (("1.0", "0x3FF0000000000000"), ("-2.5", "0xC004000000000000"), ("0.1", "0x3FB999999999999A")),
-    ("norm", 8): (("norm(1.0f)", "127"), ("norm(-1.0f)", "-127"), ("norm(0.5f)", "64"), ("norm(-0.25f)", "-32")),
+    ("float", 32): (
+        ("1.0f", "0x3F800000"),
+        ("-2.5f", "0xC0200000"),
+        ("0.1f", "0x3DCCCCCD"),
+        ("1.0e6f", "0x49742400"),
+    ),
+    ("double", 64): (
+        ("1.0", "0x3FF0000000000000"),
+        ("-2.5", "0xC004000000000000"),
+        ("0.1", "0x3FB999999999999A"),
+    ),
+    ("norm", 8): (
+        ("norm(1.0f)", "127"),
+        ("norm(-1.0f)", "-127"),
+        ("norm(0.5f)", "64"),
+        ("norm(-0.25f)", "-32"),
+    ),
     ("norm", 16): (
         ("norm(1.0f)", "32767"),
         ("norm(-1.0f)", "-32767"),
         ("norm(0.5f)", "16384"),
         ("norm(-0.25f)", "-8192"),
     ),
-    ("unorm", 8): (("unorm(1.0f)", "255"), ("unorm(0.5f)", "128"), ("unorm(0.25f)", "64"), ("unorm(-3.0f)", "0")),
+    ("unorm", 8): (
+        ("unorm(1.0f)", "255"),
+        ("unorm(0.5f)", "128"),
+        ("unorm(0.25f)", "64"),
+        ("unorm(-3.0f)", "0"),
+    ),
     ("unorm", 16): (
         ("unorm(1.0f)", "65535"),
         ("unorm(0.5f)", "32768"),
@@ -60,7 +85,11 @@ LOADED: dict[tuple[str, int], tuple[tuple[str, str], ...]] = {
     ("norm", 8): (("-128", "norm(-1.0f)"), ("-127", "norm(-1.0f)"), ("64", "norm(64 / 127.0f)")),
     ("norm", 16): (("-32768", "norm(-1.0f)"), ("-32767", "norm(-1.0f)"), ("16384", "norm(16384 / 32767.0f)")),
     ("unorm", 8): (("255", "unorm(1.0f)"), ("1", "unorm(1 / 255.0f)"), ("128", "unorm(128 / 255.0f)")),
-    ("unorm", 16): (("65535", "unorm(1.0f)"), ("1", "unorm(1 / 65535.0f)"), ("32768", "unorm(32768 / 65535.0f)")),
+    ("unorm", 16): (
+        ("65535", "unorm(1.0f)"),
+        ("1", "unorm(1 / 65535.0f)"),
+        ("32768", "unorm(32768 / 65535.0f)"),
+    ),
 }
 PROGRAM = """// rows: amp.10.1.formats, amp.10.1.set, amp.10.1.get, amp.10.6.to_memory, amp.10.1.from_memory
 #include <amp_graphics.h>
@@ -99,7 +128,8 @@ void check() {{
   texture_view<V, 1> writable(t);
   const Scalar last = stored[count - 1];
   const array_view<const Scalar, 1> values(count, stored);
-  parallel_for_each(t.extent, [=](index<1> i) restrict(amp) {{ writable.set(i, filled<V>(values[i], last)); }});
+  parallel_for_each(t.extent,
+                    [=](index<1> i) restrict(amp) {{ writable.set(i, filled<V>(values[i], last)); }});
   Memory memory[count * Channels];
   copy(t, memory, sizeof memory);
   for (int k = 0; k < count; ++k)

@@ -69,8 +69,9 @@ def operations(type_name: str) -> Iterator[tuple[str, str]]:
         yield "~a", "~x"
     if type_name != "unorm":
         yield "-a", "-x"
-    yield "a * Scalar(2)" if type_name not in NORMALIZED else "a * Vector(Scalar(0.5f))", (
-        "x * Scalar(2)" if type_name not in NORMALIZED else "x * Scalar(0.5f)"
+    yield (
+        "a * Scalar(2)" if type_name not in NORMALIZED else "a * Vector(Scalar(0.5f))",
+        ("x * Scalar(2)" if type_name not in NORMALIZED else "x * Scalar(0.5f)"),
     )
 
 
@@ -151,11 +152,18 @@ def swizzle_program(type_name: str, size: int) -> str:
             by_color.append(f"{{ Vector w = empty; w.{color} = {parts}; bad += !({kept}); }}")
     head = HEADER.format(rows="hc.short_vector.swizzles", type=type_name)
     parts = [
-        SWIZZLES.format(type=type_name, size=size, names="x, y, z, w", part="names", checks="\n  ".join(by_name)),
-        SWIZZLES.format(type=type_name, size=size, names="r, g, b, a", part="colors", checks="\n  ".join(by_color)),
+        SWIZZLES.format(
+            type=type_name, size=size, names="x, y, z, w", part="names", checks="\n  ".join(by_name)
+        ),
+        SWIZZLES.format(
+            type=type_name, size=size, names="r, g, b, a", part="colors", checks="\n  ".join(by_color)
+        ),
     ]
-    return head + parts[0] + parts[1].replace(f"typedef {type_name}_{size} Vector;\n\n", "") + MAIN.format(
-        type=type_name, size=size
+    return (
+        head
+        + parts[0]
+        + parts[1].replace(f"typedef {type_name}_{size} Vector;\n\n", "")
+        + MAIN.format(type=type_name, size=size)
     )
 
 
