@@ -102,6 +102,8 @@ class RuleChecker:
     # --- what it reaches -----------------------------------------------------------------------------
     def _check_reached(self, root: Cursor, kernel: Kernel | None, findings: Sequence[Broken]) -> None:
         """Visit the functions in the order of their distance, so that chains are short."""
+        # Of a template the instances were looked at before: they know more.
+        is_pattern = root._kind_id == ast.FUNCTION_TEMPLATE
         steps = [Step(None, None, root, "" if kernel else root.displayname)]
         seen = {self._key(root)}
         queue = deque([0])
@@ -110,11 +112,11 @@ class RuleChecker:
             body = self._body(steps[at].cursor)
             chain = self._chain(steps, at, kernel)
             for found in (*body.broken, *self._inside(steps[at].cursor, findings)):
-                self._add(found, chain)
+                self._add(found, chain, is_pattern)
             for call in body.calls:
                 if self._is_amp and not call.is_constant and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
-                    self._add(Broken(call.location, message), chain)
+                    self._add(Broken(call.location, message), chain, is_pattern)
                 elif self._key(call.target) not in seen and self._may_follow(call, chain):
                     seen.add(self._key(call.target))
                     steps.append(Step(at, call.location, call.target, call.name))
@@ -164,7 +166,9 @@ class RuleChecker:
             step = caller
         return (*notes, Note(kernel.location, "kernel starts here")) if kernel else tuple(notes)
 
-    def _add(self, found: Broken, chain: tuple[Note, ...]) -> None:
+    def _add(self, found: Broken, chain: tuple[Note, ...], if_new_place: bool = False) -> None:
+        if if_new_place and any(place == found.location for place, _ in self._found):
+            return
         key = (found.location, found.message)
         self._found.setdefault(
             key, Diagnostic("error", found.location, found.message, (*found.notes, *chain))
