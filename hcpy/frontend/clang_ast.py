@@ -35,11 +35,9 @@ CUDA_DEVICE_ATTR, CUDA_HOST_ATTR, CUDA_SHARED_ATTR = 413, 415, 416
 
 FUNCTIONS = frozenset((FUNCTION_DECL, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION, FUNCTION_TEMPLATE))
 CLASSES = frozenset((STRUCT_DECL, CLASS_DECL, UNION_DECL, CLASS_TEMPLATE, CLASS_PARTIAL))
-_SCOPES = CLASSES | {
-    NAMESPACE,
-    LINKAGE_SPEC,
-    1,
-}  # 1: what libclang has no name for, extern "C" blocks included
+FRIEND = 603
+# 1: what libclang has no name for, extern "C" blocks included.
+_SCOPES = CLASSES | {NAMESPACE, LINKAGE_SPEC, FRIEND, 1}
 _KEEP_GOING = 0x200  # CXTranslationUnit_KeepGoing: an error in one place hides none of the rest
 _WRONG_REFERENCE_CAPTURE = "capture host variable"  # HIP mode; the edits cure it, or a rule reports it
 

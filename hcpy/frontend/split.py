@@ -44,9 +44,9 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     if unforeseen is not None:
         text = unforeseen
         parsed = _parse(text, tools, text.moves)
-    structure = (
-        overload_edits(parsed, text) if unit.dialect is Dialect.HC else local_class_edits(parsed, text)
-    )
+    structure = overload_edits(parsed, text)
+    if unit.dialect is Dialect.AMP:
+        structure += local_class_edits(parsed, text)
     if structure:
         parsed = _parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
