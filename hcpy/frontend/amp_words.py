@@ -119,8 +119,7 @@ _WORDS = (
     ("__managed__", "managed"),
 )
 _CALLED = re.compile(
-    r"(?:call to (?:\w+ )*?|initialization of |overloaded |operand types .*|function |conversion from )"
-    r"'(?P<name>[^']+)'"
+    r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
 )
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _LINE = re.compile(

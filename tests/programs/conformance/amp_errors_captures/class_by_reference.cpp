@@ -10,9 +10,6 @@ struct Point {
 int main() {
   array_view<int> v(16);
   Point p = {1};
-  parallel_for_each(
-      v.get_extent(), [&p, v ](index<1> i) restrict(amp) {
-        // expected-error@-1 {{'p' of type 'Point' is captured by reference}}
-        v[i] = p.x;
-      });
+  // expected-error@+1 {{'p' of type 'Point' is captured by reference}}
+  parallel_for_each(v.get_extent(), [&p, v ](index<1> i) restrict(amp) { v[i] = p.x; });
 }

@@ -6,9 +6,6 @@ using namespace concurrency;
 int main() {
   array_view<int> v(16);
 
-  parallel_for_each(
-      v.get_extent(), [=](index<1> i) restrict(cpu) {
-        // expected-error@-1 {{a kernel must be declared with restrict(amp)}}
-        v[i] = 1;
-      });
+  // expected-error@+1 {{a kernel must be declared with restrict(amp)}}
+  parallel_for_each(v.get_extent(), [=](index<1> i) restrict(cpu) { v[i] = 1; });
 }

@@ -6,9 +6,6 @@ using namespace concurrency;
 int main() {
   array_view<int> v(16);
   int n = 1;
-  parallel_for_each(
-      v.get_extent(), [ =, &n ](index<1> i) restrict(amp) {
-        // expected-error@-1 {{'n' of type 'int' is captured by reference; a kernel can capture only arrays and textures so}}
-        v[i] = n;
-      });
+  // expected-error@+1 {{'n' of type 'int' is captured by reference; a kernel can capture only arrays and textures so}}
+  parallel_for_each(v.get_extent(), [ =, &n ](index<1> i) restrict(amp) { v[i] = n; });
 }

@@ -4,9 +4,9 @@
 using namespace concurrency;
 
 void run(array_view<int> v) {
+  // expected-error@+1 {{a tile has at most 1024 work-items}}
   parallel_for_each(
       extent<3>(4096, 4096, 4096).tile<16, 16, 5>(), [=](tiled_index<16, 16, 5> i) restrict(amp) {
-        // expected-error@-1 {{a tile has at most 1024 work-items}}
         v[0] = 1;
       });
 }

@@ -5,9 +5,6 @@ using namespace concurrency;
 
 int main() {
   array_view<int> v(16);
-  parallel_for_each(
-      v.get_extent(), [=](index<1> i) restrict(device) {
-        // expected-error@-1 {{'device' is not a restriction}}
-        v[i] = 1;
-      });
+  // expected-error@+1 {{'device' is not a restriction}}
+  parallel_for_each(v.get_extent(), [=](index<1> i) restrict(device) { v[i] = 1; });
 }

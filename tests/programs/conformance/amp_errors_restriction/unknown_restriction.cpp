@@ -3,10 +3,10 @@
 
 using namespace concurrency;
 
-int f(int n) restrict(gpu) { return n; }
+int f(int n) restrict(gpu);
 // expected-error@-1 {{'gpu' is not a restriction}}
 
-int g(int n) restrict(amp, fpga) { return n; }
+int g(int n) restrict(amp, fpga);
 // expected-error@-1 {{'fpga' is not a restriction}}
 
 #if 0

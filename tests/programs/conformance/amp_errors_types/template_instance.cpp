@@ -12,9 +12,9 @@ T twice(T value) restrict(amp) {
 
 int main() {
   array_view<int> v(16);
+  // expected-note@+1 {{kernel starts here}}
   parallel_for_each(
       v.get_extent(), [=](index<1> i) restrict(amp) {
-        // expected-note@-1 {{kernel starts here}}
         v[i] = twice(v[i]) + twice(static_cast<long>(v[i]));
         v[i] += twice<short>(1);
         // expected-note@-1 {{'twice<>(short)' is called from the kernel here}}
