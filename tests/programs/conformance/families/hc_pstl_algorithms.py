@@ -1,4 +1,4 @@
-"""Programs for the algorithms that run on accelerators: each algorithm over types of different sizes and kinds.
+"""Programs for the algorithms that run on accelerators, each over types of different sizes and kinds.
 
 All of them check every length of pstl_check.hpp against the standard library or a plain loop.
 """
@@ -26,8 +26,8 @@ CHECKS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     CHECK(reduce(par_vec, v.begin(), v.end(), T(3), std::plus<>()) == sum);
     CHECK(T(reduce(par, v.data(), v.data() + length, T(0)) + T(3)) == sum);
     if (length > 0) {
-      const T largest = reduce(par, v.begin(), v.end(), T(0), [](const T& a, const T& b) { return a < b ? b : a; });
-      CHECK(largest == *std::max_element(v.begin(), v.end()));
+      const auto larger = [](const T& a, const T& b) { return a < b ? b : a; };
+      CHECK(reduce(par, v.begin(), v.end(), T(0), larger) == *std::max_element(v.begin(), v.end()));
     }
 """,
     ),
@@ -111,9 +111,10 @@ CHECKS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     CHECK(transform_inclusive_scan(par, v.begin(), v.end(), got.begin(), triple, std::plus<>()) == got.end());
     CHECK(got == want);
     for (long long& e : want) e += 8;
-    CHECK(transform_inclusive_scan(par, v.begin(), v.end(), got.begin(), triple, std::plus<>(), 8ll) == got.end());
+    const std::plus<> plus;
+    CHECK(transform_inclusive_scan(par, v.begin(), v.end(), got.begin(), triple, plus, 8ll) == got.end());
     CHECK(got == want);
-    CHECK(transform_inclusive_scan(par, v.begin(), v.end(), got.begin(), triple, 8ll, std::plus<>()) == got.end());
+    CHECK(transform_inclusive_scan(par, v.begin(), v.end(), got.begin(), triple, 8ll, plus) == got.end());
     CHECK(got == want);
 """,
     ),
@@ -182,7 +183,8 @@ CHECKS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     const auto greater = [](const T& a, const T& b) { return b < a; };
     CHECK(min_element(par, v.begin(), v.end(), greater) == std::min_element(v.begin(), v.end(), greater));
     CHECK(max_element(par, v.begin(), v.end(), greater) == std::max_element(v.begin(), v.end(), greater));
-    CHECK(minmax_element(par, v.begin(), v.end(), greater) == std::minmax_element(v.begin(), v.end(), greater));
+    CHECK(minmax_element(par, v.begin(), v.end(), greater) ==
+          std::minmax_element(v.begin(), v.end(), greater));
 """,
     ),
     (
@@ -219,7 +221,8 @@ CHECKS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         """
     std::vector<T> w = v;
     CHECK(equal(par, v.begin(), v.end(), w.begin()) && equal(par, v.begin(), v.end(), w.begin(), w.end()));
-    CHECK(equal(par, v.begin(), v.end(), w.begin(), [](const T& a, const T& b) { return !(a < b) && !(b < a); }));
+    const auto same = [](const T& a, const T& b) { return !(a < b) && !(b < a); };
+    CHECK(equal(par, v.begin(), v.end(), w.begin(), same));
     if (length > 0) {
       w.back() = T(9);
       CHECK(!equal(par, v.begin(), v.end(), w.begin()) && equal(par, v.begin(), v.end() - 1, w.begin()));
