@@ -102,6 +102,8 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
         unit, run.tools, run.worker, _dump(run.invocation, unit), run.invocation.stop_after
     )
     _report(run, compiled)
+    if compiled.failed:
+        _report(run, Compiled(diagnostics=tuple(ms_compat.hint(unit))))
     if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
         return
     if job.output is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 KEYWORDS = frozenset(
     "__int8 __int16 __int32 __int64 __forceinline __assume __debugbreak __noop __super __FUNCSIG__ __pragma "
-    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi _T".split()
+    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi".split()
 )
 FUNCTIONS = frozenset(
     """
@@ -28,12 +28,21 @@ FUNCTIONS = frozenset(
     _getch _getche _kbhit _putch _TRUNCATE _MAX_PATH errno_t
     """.split()
 )
+# Where names of Windows are declared; a project's precompiled header, if it is not given, had the #include.
+WINDOWS_HEADERS: dict[str, str] = {
+    "windows.h": "QueryPerformanceCounter QueryPerformanceFrequency LARGE_INTEGER GetTickCount "
+    "GetTickCount64 Sleep DWORD ZeroMemory OutputDebugString",
+    "tchar.h": "_TCHAR TCHAR _tmain",
+    "conio.h": "_getch _kbhit _getche",
+    "crtdbg.h": "_ASSERT _ASSERTE _CrtSetDbgFlag",
+}
 # Names that Microsoft's headers bring along: a program may use them without their header.
 # fmt: off
 HEADERS_OF_NAMES: dict[str, str] = {
     "algorithm": "sort stable_sort generate generate_n fill fill_n for_each transform copy_n copy_if equal "
-                 "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element lower_bound "
-                 "upper_bound binary_search is_sorted all_of any_of none_of nth_element partial_sort max min",
+                 "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
+                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of "
+                 "nth_element partial_sort max min",
     "array": "array",
     "atomic": "atomic atomic_int",
     "cassert": "assert",
