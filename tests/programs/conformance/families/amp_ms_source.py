@@ -47,11 +47,12 @@ def encodings() -> Iterator[tuple[str, Files]]:
         ("utf16le_no_mark", "utf-16-le", b""),
         ("utf8_mark", "utf-8", b"\xef\xbb\xbf"),
     ):
-        text = dos(program("encoding." + name.split("_no")[0], checks=WIDE_CHECK))
-        yield f"source_{name}", {"main.cpp": mark + text.encode(codec)}
+        row = "encoding." + name.split("_no")[0]
         if mark:
-            main = dos(program("encoding." + name, '#include "triple.h"\n', CALL))
-            yield f"header_{name}", {"main.cpp": main, "triple.h": mark + dos(HEADER).encode(codec)}
+            text = dos(program(row, checks=WIDE_CHECK))
+            yield f"source_{name}", {"main.cpp": mark + text.encode(codec)}
+        main = dos(program(row, '#include "triple.h"\n', CALL))
+        yield f"header_{name}", {"main.cpp": main, "triple.h": mark + dos(HEADER).encode(codec)}
     main = dos(program("code_page.wide", checks=WIDE_CHECK)).replace("int main", COMMENT + "int main")
     yield "code_page_1252", {"main.cpp": main.encode("cp1252")}
     # The comment's last byte is 0x5C, a backslash to a reader of bytes.
@@ -66,7 +67,8 @@ def encodings() -> Iterator[tuple[str, Files]]:
     split = program("line_ends.crlf", value="TWICE(i[0])", expected="i * 2")
     split = split.replace("using", "#define TWICE(x) \\\n  ((x) * 2)\nusing")
     yield "crlf_continued", {"main.cpp": dos(split)}
-    yield "cr_alone", {"main.cpp": program("line_ends.cr").replace("\n", "\r")}
+    main = program("line_ends.cr", '#include "triple.h"\n', CALL)
+    yield "cr_alone", {"main.cpp": main, "triple.h": HEADER.replace("\n", "\r")}
 
 
 def spellings() -> Iterator[tuple[str, Files]]:
