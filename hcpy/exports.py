@@ -22,6 +22,7 @@ from hcpy.model import Diagnostic, GlobalRecord, HostObject, SplitSource, Toolch
 from hcpy.objfile import ElfFile
 
 INTERNAL_PREFIX = "__hcpy_internal."  # the exported name, as the host images refer to it
+RUNTIME_PREFIX = "hcrt_launch_"  # variables that libhcrt has
 
 
 def export_globals(
@@ -36,6 +37,7 @@ def export_globals(
     records = tuple({record.symbol: record for record in records}.values())
     internal = [record for record in records if record.internal]
     absent = [record.symbol for record in records if not record.internal and record.symbol not in present]
+    absent = [symbol for symbol in absent if not symbol.startswith(RUNTIME_PREFIX)]
     if not internal and not absent:
         return host
     references = unit.work_dir / f"{unit.source.stem}.exports.hpp"

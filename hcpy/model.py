@@ -84,6 +84,7 @@ class TranslationUnit:
     debug: bool = False  # the user asked for -g
     fast_math: bool = False
     verbose: bool = False
+    lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
     ms_compat: bool = False  # the names and habits of programs written for Visual C++
 
 
@@ -228,3 +229,13 @@ class Object:
     """One relocatable object: host code, bundle and host images together."""
 
     path: Path
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What a unit became: objects to link, its diagnostics, and clang's own words."""
+
+    objects: tuple[Path, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    messages: str = ""
+    failed: bool = False

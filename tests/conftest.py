@@ -40,8 +40,9 @@ def opencl_environment() -> dict[str, str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Every process that a test starts sees the runtime and finds hcpy, installed or not."""
+    """Every process that a test starts sees the OpenCL runtime, and compiles what it is given."""
     os.environ.update(opencl_environment())
+    os.environ["HCPY_NO_CACHE"] = "1"  # test_cache.py turns it on again
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -13,10 +13,11 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hcpy import config, diagnostics
+from hcpy.cache import Cache, default_folder
 from hcpy.driver.link import link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
@@ -27,10 +28,11 @@ from hcpy.frontend import ms_compat
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command, plain_command
 from hcpy.frontend.textual import compat_split
-from hcpy.model import STAGES, Toolchain, TranslationUnit
-from hcpy.pipeline import Compiled, compile_unit
+from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
+from hcpy.pipeline import compile_unit
 from hcpy.targets import TARGETS, find_kind
 from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain
+from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
 
 
@@ -42,6 +44,7 @@ class _Run:
     tools: Toolchain
     worker: Worker
     work_dir: Path
+    cache: UnitCache | None
     objects: dict[int, list[Path]] = field(default_factory=dict)  # by the job's number
     failed: int = 0
 
@@ -58,9 +61,7 @@ def execute(plan: Plan) -> int:
         folder = stack.enter_context(work_folder())
         worker = Worker()
         stack.callback(worker.close)
-        if any(isinstance(job, CompileJob) for job in plan.jobs):
-            worker.start()
-        run = _Run(plan.invocation, tools, worker, folder)
+        run = _Run(plan.invocation, tools, worker, folder, _cache(plan, tools, stack))
         for number, job in enumerate(plan.jobs):
             if isinstance(job, LinkJob):
                 _link(run, plan, job)
@@ -98,9 +99,7 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
         _print_commands(unit_commands(unit, run.tools))
     if not _report_text(run, unit):
         return
-    compiled = compile_unit(
-        unit, run.tools, run.worker, _dump(run.invocation, unit), run.invocation.stop_after
-    )
+    compiled = _compile_or_find(run, unit)
     _report(run, compiled)
     if compiled.failed:
         _report(run, Compiled(diagnostics=tuple(ms_compat.hint(unit))))
@@ -113,6 +112,44 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
         _copy(compiled.objects[0], job.output)
     else:
         _tool(run, relocatable_command(run.tools, compiled.objects, job.output))
+
+
+def _compile_or_find(run: _Run, unit: TranslationUnit) -> Compiled:
+    """The unit's objects, from the cache where it has them."""
+    lookup = run.cache.look_up(unit) if run.cache else None
+    if lookup and config.VERBOSE.get():
+        print(f"hcc: cache {'hit' if lookup.found else 'miss'}: {unit.source}: {lookup.key}", file=sys.stderr)
+    if lookup and lookup.found:
+        return lookup.found
+    run.worker.start()
+    unit = replace(unit, lists_headers=lookup is not None)
+    dump = _dump(run.invocation, unit)
+    compiled = compile_unit(unit, run.tools, run.worker, dump, run.invocation.stop_after)
+    if run.cache and lookup:
+        run.cache.keep(unit, lookup, compiled)
+    return compiled
+
+
+def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
+    """The cache, unless nothing is compiled or somebody wants to see the stages' files."""
+    invocation = plan.invocation
+    watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
+    if watched or config.NO_CACHE.get() or not any(isinstance(job, CompileJob) for job in plan.jobs):
+        return None
+    folder = default_folder()
+    if folder is None:
+        return None
+
+    def warn(text: str) -> None:
+        print(f"hcc: warning: {text}", file=sys.stderr)
+
+    def note(text: str) -> None:
+        if config.VERBOSE.get():
+            print(f"hcc: {text}", file=sys.stderr)
+
+    store = Cache(folder, warn, note)
+    stack.callback(store.close)
+    return UnitCache(store, tools) if store.on_disk else None
 
 
 def _report_text(run: _Run, unit: TranslationUnit) -> bool:

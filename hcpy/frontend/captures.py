@@ -32,6 +32,7 @@ class CaptureUse:
     capture: Capture
     location: Location
     allowed: bool
+    variable: Cursor = None  # its declaration
 
 
 class Captures:
@@ -131,7 +132,7 @@ class Captures:
         if ast.type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
             kind = kind.get_pointee()
         capture = Capture(variable.spelling, kind.spelling, by_reference)
-        return CaptureUse(capture, place, not by_reference or self._is_array(kind))
+        return CaptureUse(capture, place, not by_reference or self._is_array(kind), variable)
 
     def _is_array(self, kind: Cursor) -> bool:
         """array and texture, or a type that a template does not know yet: only an instance would tell."""

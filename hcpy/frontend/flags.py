@@ -12,6 +12,7 @@ from pathlib import Path
 from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
+HEADER_LIST = ".headers"  # suffix of the files that list what a part read
 
 # Options of the user that take their value as the next argument and that the device iteration drops.
 # fmt: off
@@ -125,6 +126,14 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
 def quiet(unit: TranslationUnit) -> tuple[str, ...]:
     """Silences what clang's mode would say about correct programs of the dialect."""
     return (*_QUIET[unit.dialect], "-Qunused-arguments")
+
+
+def header_list(unit: TranslationUnit, part: str) -> tuple[str, ...]:
+    """Makes clang write the names of all files that it reads, whatever -M options the user gives."""
+    if not unit.lists_headers:
+        return ()
+    path = unit.work_dir / f"{part}{HEADER_LIST}"
+    return tuple(cc1(("-header-include-file", str(path), "-sys-header-deps")))
 
 
 def output_file(unit: TranslationUnit, suffix: str) -> Path:

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "log.hpp"
+#include "print.hpp"
 #include "queue.hpp"
 
 namespace hcrt {
@@ -30,7 +31,9 @@ void release(Event* event) noexcept {
 }
 
 void wait(Event* event) {
-  if (event) event->wait();
+  if (!event) return;
+  event->wait();
+  if (event->queue()) flush_prints(event->queue()->device());
 }
 
 bool is_ready(const Event* event) { return !event || event->complete(); }

@@ -63,10 +63,10 @@ class completion_future {
   HCRT_CPU void get() const { wait(); }
   HCRT_CPU bool is_ready() const;
 
-  /// Calls the function on another thread once the work is done; only the first call of then() counts.
+  /// Calls the function on another thread once the work is done. HC: only the first call of then() counts.
   /// The last copy of the future waits for the function.
   template <class Function>
-  HCRT_CPU void then(const Function& function) const;
+  HCRT_DIALECT HCRT_CPU void then(const Function& function) const;
 
   /// Nanosecond ticks of the work; 0 where the future is empty.
   HCRT_CPU std::uint64_t get_begin_tick() const;
@@ -110,7 +110,12 @@ template <class Function>
 HCRT_CPU void completion_future::then(const Function& function) const {
   if (!event_) return;
   if (!continuation_) continuation_ = hcrt::make_continuation();
-  hcrt::start_then(continuation_.get(), event_, hcrt::detail::new_action(function));
+#ifdef HCPY_AMP
+  constexpr bool only_first = false;
+#else
+  constexpr bool only_first = true;
+#endif
+  hcrt::start_then(continuation_.get(), event_, hcrt::detail::new_action(function), only_first);
 }
 
 HCRT_CPU inline std::uint64_t completion_future::get_begin_tick() const {

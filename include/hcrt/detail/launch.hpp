@@ -18,13 +18,13 @@ struct TileAccess {
   template <int N>
   HCRT_BOTH static hc::tiled_index<N> make(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
                                            const Kalmar::index<N>& tile, const Kalmar::index<N>& dim) {
-    return hc::tiled_index<N>(global, local, tile, dim);
+    return hc::tiled_index<N>(global, local, tile, dim, Kalmar::tile_barrier());
   }
   template <int D0, int D1, int D2, int N>
   HCRT_BOTH static Concurrency::tiled_index<D0, D1, D2> make_static(const Kalmar::index<N>& global,
                                                                     const Kalmar::index<N>& local,
                                                                     const Kalmar::index<N>& tile) {
-    return Concurrency::tiled_index<D0, D1, D2>(global, local, tile);
+    return Concurrency::tiled_index<D0, D1, D2>(global, local, tile, global - local, Kalmar::tile_barrier());
   }
 };
 
@@ -44,9 +44,12 @@ HCRT_AMP inline void call_kernel(const F& f, Index& i) {
   } else if constexpr (callable<void, F&>::value && !callable<void, F&, Index&>::value) {
     F mine = f;
     mine();
-  } else {
+  } else if constexpr (callable<void, F&, Index&>::value) {
     F mine = f;
     mine(i);
+  } else {
+    static_assert(callable<void, F&, Index&>::value,
+                  "the kernel can't be called with the index of its compute domain");
   }
 }
 
@@ -342,7 +345,8 @@ HCRT_CPU Kalmar::completion_future launch_tiled(const Kalmar::accelerator_view& 
   });
 }
 
-/// C++ AMP: a kernel without a view runs where the arrays are that it holds.
+/// C++ AMP: a kernel without a view, or on the one of the auto selection, runs where the arrays are that it
+/// holds.
 template <class F>
 HCRT_CPU Kalmar::accelerator_view view_for(const F& f) {
 #ifdef __KALMAR_ACCELERATOR__
@@ -350,7 +354,17 @@ HCRT_CPU Kalmar::accelerator_view view_for(const F& f) {
 #else
   if (Queue* queue = checked([&] { return queue_of_captures(&f, sizeof f); })) return queue_view(queue);
 #endif
-  return Kalmar::accelerator::get_auto_selection_view();
+  return Kalmar::accelerator().get_default_view();
+}
+
+template <class F>
+HCRT_CPU Kalmar::accelerator_view selected_view(const Kalmar::accelerator_view& view, const F& f) {
+#ifndef __KALMAR_ACCELERATOR__
+  if (view.get_is_auto_selection()) return view_for(f);
+#else
+  static_cast<void>(f);
+#endif
+  return view;
 }
 
 }  // namespace detail
@@ -399,7 +413,7 @@ template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
                                 const F& f) {
   hcrt::detail::require_domain(e);
-  hcrt::detail::launch_flat(view, e, f).wait();
+  hcrt::detail::launch_flat(hcrt::detail::selected_view(view, f), e, f).wait();
 }
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
@@ -416,7 +430,7 @@ HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tile
   for (int d = 0; d < Tile::rank; ++d)
     if (e[d] % Tile().dim(d) != 0)
       throw Kalmar::invalid_compute_domain("Extent can't be evenly divisible by tile size.");
-  hcrt::detail::launch_tiled<Tile::rank>(view, e, Tile(), 0, f).wait();
+  hcrt::detail::launch_tiled<Tile::rank>(hcrt::detail::selected_view(view, f), e, Tile(), 0, f).wait();
 }
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const tiled_extent<D0, D1, D2>& e, const F& f) {
