@@ -46,7 +46,10 @@ _UNFORESEEN_FLAGS = ("-include", "-imacros", "-fmodule", "-save-temps", "--save-
 def prefix_flags(
     unit: TranslationUnit, tools: Toolchain, part: str, arguments: Sequence[str]
 ) -> tuple[str, ...]:
-    """The flags for one part; `arguments` are its command without action, output and input."""
+    """The flags for one part; `arguments` are its command without action, output and input.
+
+    Two that run side by side have two names, also where they read the same prefix.
+    """
     header = _header(unit, tools) if not config.NO_CACHE.get() else None
     if header is None:
         return ()

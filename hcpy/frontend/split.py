@@ -91,7 +91,7 @@ def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUni
         "-resource-dir",
         str(tools.resource_dir),
         *overlay,
-        *prefix_flags(unit, tools, "host", base),
+        *prefix_flags(unit, tools, "split", base),
         "-fsyntax-only",
         *language(unit),
         str(unit.source),
