@@ -13,6 +13,7 @@
 #include "hcrt/detail/debug_print.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
 #include "hcrt/detail/serialize.hpp"
@@ -35,4 +36,6 @@ HCRT_CPU inline void amp_uninitialize() {
 }  // namespace Concurrency
 
 namespace concurrency = Concurrency;
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -4,9 +4,10 @@
 
 #include "amp.h"
 #include "amp_short_vectors.h"
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/sampler.hpp"
+#include "hcrt/detail/show_macros.hpp"
 #include "hcrt/detail/texture.hpp"
 #include "hcrt/detail/texture_copy.hpp"
 #include "hcrt/detail/texture_view.hpp"
-
 #endif

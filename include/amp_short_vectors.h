@@ -2,6 +2,7 @@
 #ifndef HCPY_AMP_SHORT_VECTORS_H
 #define HCPY_AMP_SHORT_VECTORS_H
 
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/short_vector.hpp"
 
 namespace Concurrency {
@@ -52,4 +53,6 @@ struct short_vector_traits : hcrt::vectors::vector_traits<T> {};
 }  // namespace Concurrency
 
 namespace concurrency = Concurrency;
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_SHORT_VECTOR_HPP
 
 #include "hc_defines.h"
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/short_vector.hpp"
 
 namespace hc {
@@ -64,4 +65,6 @@ struct short_vector_traits : hcrt::vectors::vector_traits<T> {};
 
 }  // namespace short_vector
 }  // namespace hc
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

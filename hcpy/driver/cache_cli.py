@@ -38,10 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(action: str) -> int:
     folder = default_folder()
     if folder is None:
-        why = (
-            "HCPY_NO_CACHE is set" if config.NO_CACHE.get() else "there is no home folder; set HCPY_CACHE_DIR"
-        )
-        print(f"the cache is off: {why}")
+        print("there is no cache: no home folder; set HCPY_CACHE_DIR")
         return 0
     faults: list[str] = []
     cache = Cache(folder, faults.append, faults.append)

@@ -101,6 +101,8 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
         return
     compiled = _compile_or_find(run, unit)
     _report(run, compiled)
+    if compiled.failed:
+        _report(run, Compiled(diagnostics=tuple(ms_compat.hint(unit))))
     if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
         return
     if job.output is None:
@@ -132,7 +134,7 @@ def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
     """The cache, unless nothing is compiled or somebody wants to see the stages' files."""
     invocation = plan.invocation
     watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
-    if watched or not any(isinstance(job, CompileJob) for job in plan.jobs):
+    if watched or config.NO_CACHE.get() or not any(isinstance(job, CompileJob) for job in plan.jobs):
         return None
     folder = default_folder()
     if folder is None:

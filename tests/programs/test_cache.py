@@ -151,7 +151,7 @@ def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> 
     checked = hcc_cache("verify", env=env)
     assert (checked.returncode, checked.stdout) == (1, "1 entries are good, 1 were bad and are removed\n")
     assert hcc_cache.ok("clear", env=env) == "1 entries removed\n"
-    assert "the cache is off" in hcc_cache.ok(env={"HCPY_NO_CACHE": "1"})
+    assert "no home folder" in hcc_cache.ok(env={"HCPY_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": ""})
 
 
 def test_an_unsafe_folder_is_one_warning(hcc: Command, project: Path) -> None:

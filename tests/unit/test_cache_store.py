@@ -139,7 +139,7 @@ def test_verify_and_clear(folder: Path) -> None:
 
 
 def test_where_the_cache_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("HCPY_NO_CACHE", "HCPY_CACHE_DIR", "XDG_CACHE_HOME"):
+    for name in ("HCPY_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     assert default_folder() == tmp_path / ".cache" / "hcpy"
@@ -150,11 +150,9 @@ def test_where_the_cache_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)  # as in a set-uid process
     monkeypatch.setattr("pwd.getpwuid", lambda uid: type("Entry", (), {"pw_dir": "/home/other"}))
     assert default_folder() == Path("/home/other/.cache/hcpy")
-    monkeypatch.setenv("HCPY_NO_CACHE", "1")
-    assert default_folder() is None
 
 
 def test_no_home_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HCPY_NO_CACHE", "HCPY_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
+    for name in ("HCPY_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     assert default_folder() is None
