@@ -1,4 +1,5 @@
 // rows: amp.3.1.copy, amp.3.1.comparison
+// ptx: none
 #include <amp.h>
 
 #include <map>

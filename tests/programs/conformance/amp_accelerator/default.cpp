@@ -1,4 +1,5 @@
 // rows: amp.3.1.default_constructor, amp.3.1.default_accelerator
+// ptx: none
 #include <amp.h>
 
 #include <string>

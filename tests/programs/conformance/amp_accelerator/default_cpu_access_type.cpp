@@ -1,4 +1,5 @@
 // rows: amp.3.1.default_cpu_access_type, amp.3.1.set_default_cpu_access_type
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // rows: amp.3.1.default_view, amp.3.2.comparison
+// ptx: none
 #include <amp.h>
 
 #include "check.hpp"

@@ -1,4 +1,5 @@
 // rows: amp.3.1.get_all
+// ptx: none
 #include <amp.h>
 
 #include <algorithm>

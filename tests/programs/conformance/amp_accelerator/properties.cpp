@@ -1,4 +1,5 @@
 // rows: amp.3.1.properties
+// ptx: none
 #include <amp.h>
 
 #include <string>

@@ -1,4 +1,5 @@
 // rows: amp.3.1.path_constructor
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

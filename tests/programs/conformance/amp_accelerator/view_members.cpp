@@ -1,4 +1,5 @@
 // rows: amp.3.2.properties, amp.3.2.copy, amp.3.2.flush, amp.3.2.wait
+// ptx: none
 #include <amp.h>
 
 #include <vector>

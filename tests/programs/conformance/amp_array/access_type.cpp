@@ -1,4 +1,5 @@
 // rows: amp.5.1.cpu_access_type
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // rows: amp.5.1.assign_array_view
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

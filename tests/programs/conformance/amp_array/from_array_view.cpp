@@ -1,4 +1,5 @@
 // rows: amp.5.1.array_view_constructors
+// ptx: none
 #include <amp.h>
 
 #include <vector>

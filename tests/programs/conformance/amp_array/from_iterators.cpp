@@ -1,4 +1,5 @@
 // rows: amp.5.1.iterator_constructors
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // rows: amp.5.1.view_constructors, amp.5.1.accelerator_view
+// ptx: none
 #include <amp.h>
 
 #include <vector>

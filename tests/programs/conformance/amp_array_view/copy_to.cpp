@@ -1,4 +1,5 @@
 // rows: amp.5.2.copy_to
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

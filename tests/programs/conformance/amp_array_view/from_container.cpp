@@ -1,4 +1,5 @@
 // rows: amp.5.2.container_constructors, amp.5.2.rank
+// ptx: none
 #include <amp.h>
 
 #include <array>

@@ -1,4 +1,5 @@
 // rows: amp.5.2.source_accelerator_view
+// ptx: none
 #include <amp.h>
 
 #include <vector>

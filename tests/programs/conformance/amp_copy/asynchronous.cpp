@@ -1,4 +1,5 @@
 // rows: amp.5.3.copy_async, amp.3.3.members
+// ptx: none
 #include <amp.h>
 
 #include <vector>

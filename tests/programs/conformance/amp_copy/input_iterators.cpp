@@ -1,4 +1,5 @@
 // rows: amp.5.3.from_iterators
+// ptx: none
 #include <amp.h>
 
 #include <iterator>

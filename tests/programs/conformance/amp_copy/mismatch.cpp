@@ -1,4 +1,5 @@
 // rows: amp.5.3.exceptions
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

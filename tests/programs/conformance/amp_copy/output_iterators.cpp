@@ -1,4 +1,5 @@
 // rows: amp.5.3.to_iterator
+// ptx: none
 #include <amp.h>
 
 #include <iterator>

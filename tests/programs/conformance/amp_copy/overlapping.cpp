@@ -1,4 +1,5 @@
 // rows: amp.5.3.overlap
+// ptx: none
 #include <amp.h>
 
 #include <vector>

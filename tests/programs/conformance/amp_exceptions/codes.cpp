@@ -1,4 +1,5 @@
 // rows: amp.12.out_of_memory, amp.12.invalid_compute_domain, amp.12.unsupported_feature
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

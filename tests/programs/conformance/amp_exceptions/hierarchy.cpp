@@ -1,4 +1,5 @@
 // rows: amp.12.runtime_exception, amp.12.hierarchy
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

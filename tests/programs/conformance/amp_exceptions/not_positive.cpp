@@ -1,4 +1,5 @@
 // rows: amp.5.1.extent_positive, amp.5.2.extent_positive
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // rows: amp.12.accelerator_view_removed
+// ptx: none
 #include <amp.h>
 
 #include <cstring>

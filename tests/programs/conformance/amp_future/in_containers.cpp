@@ -1,4 +1,5 @@
 // rows: amp.3.3.members
+// ptx: none
 #include <amp.h>
 
 #include <deque>

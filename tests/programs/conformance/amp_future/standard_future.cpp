@@ -1,4 +1,5 @@
 // rows: amp.3.3.shared_future, amp.3.3.wait_for
+// ptx: none
 #include <amp.h>
 
 #include <chrono>

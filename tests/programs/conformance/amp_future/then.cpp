@@ -1,4 +1,5 @@
 // rows: amp.3.3.then
+// ptx: none
 #include <amp.h>
 
 #include <atomic>

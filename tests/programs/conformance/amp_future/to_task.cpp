@@ -1,4 +1,5 @@
 // rows: amp.3.3.to_task
+// ptx: none
 #include <amp.h>
 #include <ppltasks.h>
 

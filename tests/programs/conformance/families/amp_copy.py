@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 
 PROGRAM = """\
-// rows: {rows}
+// rows: {rows}{ptx}
 #include <amp.h>
 
 #include <deque>
@@ -141,6 +141,7 @@ def programs() -> Iterator[tuple[str, str]]:
             last += "  const index<RANK> last(corner);\n"
             text = PROGRAM.format(
                 rows=rows,
+                ptx="" if "parallel_for_each" in body else "\n// ptx: none",
                 sizes=", ".join(map(str, sizes)),
                 count=prod(sizes),
                 body=(last if "last" in body else "") + body,

@@ -1,4 +1,5 @@
 // rows: hc.accelerator.get_default_view, hc.accelerator.get_all_views
+// ptx: none
 #include <hc.hpp>
 #include <thread>
 #include <vector>

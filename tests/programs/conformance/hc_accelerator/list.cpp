@@ -1,4 +1,5 @@
 // rows: hc.accelerator.get_all, hc.accelerator.cpu
+// ptx: none
 #include <hc.hpp>
 #include <set>
 #include <string>

@@ -1,4 +1,5 @@
 // rows: hc.enums
+// ptx: none
 #include <hc.hpp>
 
 #include "check.hpp"

@@ -1,4 +1,5 @@
 // rows: hc.accelerator.constructors, hc.accelerator.set_default
+// ptx: none
 #include <hc.hpp>
 #include <string>
 

@@ -1,4 +1,5 @@
 // rows: hc.accelerator.queries
+// ptx: none
 #include <hc.hpp>
 #include <string>
 #include <vector>

@@ -1,4 +1,5 @@
 // rows: hc.accelerator.create_view, hc.accelerator_view.queries
+// ptx: none
 #include <cstring>
 #include <hc.hpp>
 #include <vector>

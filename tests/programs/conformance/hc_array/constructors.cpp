@@ -1,4 +1,5 @@
 // rows: hc.array.constructors
+// ptx: none
 #include <cstring>
 #include <hc.hpp>
 #include <list>

@@ -1,4 +1,5 @@
 // rows: hc.array_view.constructors
+// ptx: none
 #include <array>
 #include <cstring>
 #include <hc.hpp>

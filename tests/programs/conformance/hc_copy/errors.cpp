@@ -1,4 +1,5 @@
 // rows: hc.copy.errors
+// ptx: none
 #include <cstring>
 #include <hc.hpp>
 #include <vector>

@@ -1,4 +1,5 @@
 // rows: hc.copy.arrays, hc.copy.iterators, hc.copy.sections
+// ptx: none
 #include <deque>
 #include <hc.hpp>
 #include <vector>

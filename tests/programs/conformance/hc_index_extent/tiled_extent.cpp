@@ -1,4 +1,5 @@
 // rows: hc.tiled_extent
+// ptx: none
 #include <hc.hpp>
 
 #include "check.hpp"
