@@ -19,7 +19,12 @@ from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules_amp import amp_body
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
 from hcpy.frontend.rules_clang import IN_HEADER
-from hcpy.frontend.rules_declarations import check_auto, check_destructor, check_tile_static_scope
+from hcpy.frontend.rules_declarations import (
+    check_auto,
+    check_destructor,
+    check_tile_static_scope,
+    infers_restriction,
+)
 from hcpy.frontend.rules_expressions import check_captures
 from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules_types import TypeRules
@@ -198,7 +203,7 @@ class RuleChecker:
         for found in check_auto(self._unit, declaration):
             self._add(found, ())
         definition = self._parsed.pattern(declaration)
-        if self._key(definition) not in self._reached:
+        if self._key(definition) not in self._reached and not infers_restriction(self._unit, definition):
             self._check_reached(definition, None, ())
 
     def _check_host_function(self, function: Cursor) -> None:

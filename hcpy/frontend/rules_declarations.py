@@ -50,6 +50,23 @@ def _is_extern_c(unit: Unit, function: Cursor) -> bool:
     return bool(function._kind_id == ast.FUNCTION_DECL and function.mangled_name == function.spelling)
 
 
+def infers_restriction(unit: Unit, function: Cursor) -> bool:
+    """restrict(auto): only the kernels that reach it tell whether its body must be one for devices."""
+    place = unit.parsed.place(function)
+    path = unit.text.file_of(place)
+    body = next((c for c in unit.parsed.children(function) if c._kind_id == ast.COMPOUND), None)
+    if path is None or path not in unit.text.annotations or body is None:
+        return False
+    found = unit.text.annotations[path]
+    source = found.source
+    first, last = (source.offset(p.line, p.column) for p in (place, unit.parsed.begin(body)))
+    return any(
+        "auto" in (t.text for t in source.tokens[c.first : c.last])
+        for c in found.clauses
+        if first <= c.begin < last
+    )
+
+
 def check_auto(unit: Unit, function: Cursor) -> Iterator[Broken]:
     """restrict(auto) asks the compiler to look at the body."""
     place = unit.parsed.place(function)

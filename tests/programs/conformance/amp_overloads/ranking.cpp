@@ -12,7 +12,7 @@ int reference(int&) restrict(amp) { return 3; }
 int reference(const int&) restrict(cpu) { return 4; }
 int both_or_one(int) restrict(cpu, amp) { return 5; }
 int both_or_one(long) restrict(amp) { return 6; }
-int wider(short) restrict(cpu, amp) { return 7; }
+int wider(unsigned) restrict(cpu, amp) { return 7; }
 int wider(int) restrict(cpu) { return 8; }
 int derived(const void*) restrict(cpu, amp) { return 9; }
 int derived(const int*) restrict(amp) { return 10; }

@@ -22,7 +22,7 @@ class counter {
   int get_const_left() const& restrict(cpu, amp) { return value_ + 100; }
   int get_noexcept() const noexcept restrict(cpu, amp) { return value_; }
   int get_noexcept_if() const noexcept(true) restrict(cpu, amp) { return value_; }
-  int get_throw() const throw() restrict(cpu, amp) { return value_; }
+  int get_alone() const restrict(cpu, amp) noexcept { return value_; }
   static int twice(int x) restrict(cpu, amp) { return x * 2; }
   void add(int n) restrict(cpu, amp);
   int out_of_class() const restrict(cpu, amp);
@@ -46,7 +46,7 @@ int check_all(int start) restrict(cpu, amp) {
   volatile int sink = 0;
   sink = c.get_volatile();
   int sum = d.get() + sink + c.get_left() + counter(start).get_right() + d.get_const_left();
-  sum += c.get_cv() + c.get_noexcept() + c.get_noexcept_if() + c.get_throw() + counter::twice(start);
+  sum += c.get_cv() + c.get_noexcept() + c.get_noexcept_if() + c.get_alone() + counter::twice(start);
   sum += c.out_of_class() + counter::out_static(start) + int(c);
   if (c) ++sum;
   return sum;
