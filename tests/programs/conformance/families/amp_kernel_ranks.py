@@ -1,4 +1,4 @@
-"""The forms of a kernel for ranks 1 to 3: lambda, functor, functor template, generic lambda; flat and in tiles."""
+"""The forms of a kernel for ranks 1 to 3, flat and in tiles."""
 
 from __future__ import annotations
 

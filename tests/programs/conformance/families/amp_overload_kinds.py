@@ -1,11 +1,11 @@
-"""One program for each kind of function that can be overloaded on its restriction: every context binds its own."""
+"""One program for each kind of function overloaded on its restriction: every context binds its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 _CPU, _AMP = "restrict(cpu)", "restrict(amp)"
-# Declarations with @C@ and @A@ for the two restrictions, and an expression that gives 1 on the CPU, 2 in a kernel.
+# Declarations with @C@ and @A@ for the two restrictions, and an expression: 1 on the CPU, 2 in a kernel.
 KINDS = {
     "function": ("int f() @C@ { return 1; }\nint f() @A@ { return 2; }", "f()"),
     "function_in_namespace": (
@@ -13,7 +13,8 @@ KINDS = {
         "n::f()",
     ),
     "declared_first": (
-        "int f(int) @A@;\nint f(int) @C@;\nint f(int x) @C@ { return x; }\nint f(int x) @A@ { return x + 1; }",
+        "int f(int) @A@;\nint f(int) @C@;\nint f(int x) @C@ { return x; }\n"
+        "int f(int x) @A@ { return x + 1; }",
         "f(1)",
     ),
     "function_template": (
@@ -40,7 +41,8 @@ KINDS = {
         "s().f(1)",
     ),
     "class_template_member": (
-        "template <typename T>\nstruct s {\n  T f() const @C@ { return 1; }\n  T f() const @A@ { return 2; }\n};",
+        "template <typename T>\nstruct s {\n  T f() const @C@ { return 1; }\n"
+        "  T f() const @A@ { return 2; }\n};",
         "s<int>().f()",
     ),
     "constructor": ("struct s {\n  int v;\n  s() @C@ : v(1) {}\n  s() @A@ : v(2) {}\n};", "s().v"),
@@ -53,7 +55,8 @@ KINDS = {
         "int(s())",
     ),
     "call_operator": (
-        "struct s {\n  int operator()() const @C@ { return 1; }\n  int operator()() const @A@ { return 2; }\n};",
+        "struct s {\n  int operator()() const @C@ { return 1; }\n"
+        "  int operator()() const @A@ { return 2; }\n};",
         "s()()",
     ),
     "binary_operator": (
@@ -61,11 +64,13 @@ KINDS = {
         "s() + s()",
     ),
     "subscript": (
-        "struct s {\n  int operator[](int) const @C@ { return 1; }\n  int operator[](int) const @A@ { return 2; }\n};",
+        "struct s {\n  int operator[](int) const @C@ { return 1; }\n"
+        "  int operator[](int) const @A@ { return 2; }\n};",
         "s()[0]",
     ),
     "base_member": (
-        "struct b {\n  int f() const @C@ { return 1; }\n  int f() const @A@ { return 2; }\n};\nstruct s : b {};",
+        "struct b {\n  int f() const @C@ { return 1; }\n  int f() const @A@ { return 2; }\n};\n"
+        "struct s : b {};",
         "s().f()",
     ),
 }

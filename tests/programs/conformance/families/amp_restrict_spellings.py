@@ -56,7 +56,8 @@ int all(int x) @R@ {
   auto lambda = [=](int y) @R@ { return x * y; };
   item a(x), b;
   b = a + item(1);
-  return function(x) + declared(x) + general(x) + trailing(x) + b.get() + b.quiet() + item::fixed() + int(b) + b(2) +
+  return function(x) + declared(x) + general(x) + trailing(x) + b.get() + b.quiet() +
+         item::fixed() + int(b) + b(2) +
          b.later() + lambda(3);
 }
 

@@ -1,4 +1,4 @@
-"""One program for each way to annotate a function of HC for both sides, which holds a function of each kind with it."""
+"""One program for each way to annotate functions of HC for both sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each type that HC code may hold: captured by value, in an array_view, in tile_static memory, as a local variable."""
+"""Each type that HC code may hold: captured, in an array_view, in tile_static memory, as a local variable."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _TYPES = {
     ),
     "class_with_constructor": (
         "class point {\n public:\n  point() : x_(1), y_(2) {}\n  point(int x, int y) : x_(x), y_(y) {}\n"
-        "  bool operator==(const point& o) const { return x_ == o.x_ && y_ == o.y_; }\n\n private:\n  int x_, y_;\n};",
+        "  bool operator==(const point& o) const { return x_ == o.x_ && y_ == o.y_; }\n\n private:\n"
+        "  int x_, y_;\n};",
         "point",
         "point(3, 4)",
         "point(5, 6)",
