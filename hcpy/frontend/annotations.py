@@ -7,6 +7,7 @@ Gives: Clauses ([[hc]], __attribute__((amp)), restrict(...), __HC__, __GPU) and 
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -113,7 +114,10 @@ class Annotations:
 
 
 def annotation_macros(sources: Iterable[SourceText]) -> dict[str, Restriction]:
-    """The object-like macros of the user's files whose bodies are annotations alone."""
+    """The macros of the user's files whose bodies are annotations alone.
+
+    The name of one with parameters ends in "(": what its body says, without what its arguments add.
+    """
     macros = dict(BUILT_IN_MACROS)
     bodies: list[tuple[str, SourceText, int, int]] = []
     for source in sources:
@@ -123,14 +127,17 @@ def annotation_macros(sources: Iterable[SourceText]) -> dict[str, Restriction]:
     while changed:
         changed = False
         for name, source, first, last in bodies:
-            if name not in macros and (found := _only_clauses(source, first, last, macros)) != NONE:
+            if name.endswith("(") and name not in macros and _only_restricts(source, first, last):
+                words = (_RESTRICT_WORDS.get(t.text, NONE) for t in source.tokens[first:last])
+                macros[name] = functools.reduce(Restriction.__or__, words, NONE)
+            elif name not in macros and (found := _only_clauses(source, first, last, macros)) != NONE:
                 macros[name] = found
                 changed = True
     return macros
 
 
 def _definitions(source: SourceText) -> Iterable[tuple[str, SourceText, int, int]]:
-    """(name, file, first and last token of the body) of each macro without parameters."""
+    """(name, file, first and last token of the body) of each macro; a name with parameters ends in "("."""
     tokens = source.tokens
     for i, token in enumerate(tokens):
         if (
@@ -142,9 +149,18 @@ def _definitions(source: SourceText) -> Iterable[tuple[str, SourceText, int, int
             name, last = tokens[i + 1], i + 2
             while last < len(tokens) and tokens[last].directive == token.directive:
                 last += 1
-            parameters = source.text[name.end : name.end + 1] == "("
-            if last > i + 2 and not parameters:
-                yield name.text, source, i + 2, last
+            first, parameters = i + 2, source.text[name.end : name.end + 1] == "("
+            if parameters:
+                first = source.partners[first] + 1
+            if last > first > 0:
+                yield name.text + "(" * parameters, source, first, last
+
+
+def _only_restricts(source: SourceText, first: int, last: int) -> bool:
+    """Is the body a row of restrict(...), whatever stands in the brackets?"""
+    while first < last and source.text_of(first) == "restrict" and source.partners[first + 1] > 0:
+        first = source.partners[first + 1] + 1
+    return first == last
 
 
 def _only_clauses(
@@ -172,6 +188,8 @@ def clause_at(source: SourceText, i: int, macros: Mapping[str, Restriction]) -> 
         return _restrict(source, i)
     if token.text == "__attribute__" and opens and source.text_of(i + 2) == "(":
         return _bracketed(source, i, i + 3, source.partners[i + 2], Spelling.GNU)
+    if opens and f"{token.text}(" in macros and source.text_of(i - 1) != "define":
+        return _with_arguments(source, i, macros[f"{token.text}("])
     if token.text in macros and not (source.text_of(i - 1) == "define" and token.directive):
         spelling = Spelling.GNU if token.text in _GNU_MACROS else Spelling.MACRO
         return Clause(i, i + 1, token.begin, token.end, macros[token.text], spelling, token.text)
@@ -207,6 +225,18 @@ def _restrict(source: SourceText, i: int) -> Clause | None:
     if restriction == NONE or (i and tokens[i - 1].text == "define" and tokens[i].directive):
         return None
     return Clause(i, last, tokens[i].begin, tokens[last - 1].end, restriction, Spelling.RESTRICT)
+
+
+def _with_arguments(source: SourceText, i: int, restriction: Restriction) -> Clause | None:
+    """The use of a macro that makes a clause of its arguments."""
+    last = source.partners[i + 1] + 1
+    for token in source.tokens[i + 2 : max(last - 1, 0)]:
+        restriction |= _RESTRICT_WORDS.get(token.text, NONE)
+    if last <= 0 or restriction == NONE:
+        return None
+    tokens = source.tokens
+    begin, end, name = tokens[i].begin, tokens[last - 1].end, tokens[i].text
+    return Clause(i, last, begin, end, restriction, Spelling.MACRO, name)
 
 
 def annotate(source: SourceText, macros: Mapping[str, Restriction]) -> Annotations:

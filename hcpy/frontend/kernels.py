@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy.frontend import clang_ast as ast
+from hcpy.frontend.annotations import CPU, Restriction
 from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.unit_text import UnitText
@@ -128,8 +129,17 @@ class KernelFinder:
         if owner is None and any(c._kind_id == ast.THIS for c in (argument, *self._parsed.walk(argument))):
             owner = self._parsed.parent(function)
         if owner is not None and self._parsed.is_users(owner):
-            for method in self._call_operators(owner):
+            for method in self._for_devices(list(self._call_operators(owner))):
                 yield Kernel(self._parsed.place(method), self._parsed.pattern(method))
+
+    def _for_devices(self, methods: list[Cursor]) -> list[Cursor]:
+        """The call operators less those for the CPU alone, where a kernel's is beside them."""
+        return [m for m in methods if self._restriction(m) != CPU] or methods
+
+    def _restriction(self, method: Cursor) -> Restriction:
+        children = self._parsed.children(method)
+        body = next((self._parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
+        return self._text.restriction(self._parsed.begin(method), self._parsed.place(method), body)
 
     def _call_operators(self, owner: Cursor) -> Iterator[Cursor]:
         for child in self._parsed.children(owner):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.annotations import Restriction
+from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.edits import insert
 from hcpy.frontend.positions import attribute, has_local_classes
@@ -37,14 +37,19 @@ def _in_function(parsed: ParsedUnit, text: UnitText, function: Cursor) -> Iterat
         cursor, restriction = around.pop()
         for child in parsed.children(cursor):
             if child._kind_id == ast.LAMBDA:
-                known = text.lambda_at(parsed.place(child))  # its attributes are no children
-                own = known[1].restriction if known else _restriction(parsed, child)
+                own = _lambda_restriction(parsed, text, child)
                 around.append((child, own if own.device or own.cpu else restriction))
             elif child._kind_id in ast.CLASSES:
                 if restriction.device:
                     yield from _annotate_members(parsed, text, child, restriction)
             else:
                 around.append((child, restriction))
+
+
+def _lambda_restriction(parsed: ParsedUnit, text: UnitText, item: Cursor) -> Restriction:
+    """libclang shows a lambda's attributes in some positions only."""
+    known = text.lambda_at(parsed.place(item))
+    return _restriction(parsed, item) | (known[1].restriction if known is not None else NONE)
 
 
 def _restriction(parsed: ParsedUnit, function: Cursor) -> Restriction:

@@ -43,7 +43,6 @@ int main() {
   array_view<int> v(32);
   bool yes = true;
   unsigned u = 2;
-  long long wide = 1LL << 40;
   float f = 1.5f;
   double d = 2.5;
   color c = green;
@@ -68,7 +67,7 @@ int main() {
     (void)copy;
     v[k++] = yes ? 1 : 0;
     v[k++] = int(u);
-    v[k++] = int(wide >> 40);
+    v[k++] = int(u) - 1;
     v[k++] = int(f * 2);
     v[k++] = int(d * 2);
     v[k++] = c;

@@ -9,9 +9,9 @@ int declared(int x) restrict(cpu, amp);
 int declared(int) restrict(amp, cpu);
 static int hidden(int) restrict(amp);
 extern int with_extern(int x) restrict(cpu, amp);
-extern "C" int with_c_linkage(int x) restrict(cpu, amp);
+extern "C" int with_c_linkage(int x) restrict(amp);
 extern "C" {
-int in_c_block(int x) restrict(cpu, amp);
+int in_c_block(int x) restrict(cpu);
 }
 template <typename T>
 T later(T) restrict(cpu, amp);
@@ -37,9 +37,9 @@ int main() {
   int out[2];
   array_view<int> v(2, out);
   v.discard_data();
-  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = use(i[0]) + hidden(i[0]); });
+  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = use(i[0]) + hidden(i[0]) + with_c_linkage(0); });
   v.synchronize();
-  CHECK(out[0] == use(0) && out[1] == use(1) + 1);
+  CHECK(out[0] == use(0) + 4 && out[1] == use(1) + 1 + 4 && in_c_block(1) == 6);
   static_assert(constant(1) == 12, "usable in constants");
   return failures();
 }
@@ -50,8 +50,8 @@ struct later_class {
 int declared(int x) restrict(cpu, amp) { return x + 1; }
 static int hidden(int x) restrict(amp) { return x; }
 int with_extern(int x) restrict(cpu, amp) { return x + 3; }
-int with_c_linkage(int x) restrict(cpu, amp) { return x + 4; }
-int in_c_block(int x) restrict(cpu, amp) { return x + 5; }
+int with_c_linkage(int x) restrict(amp) { return x + 4; }
+int in_c_block(int x) restrict(cpu) { return x + 5; }
 template <typename T>
 T later(T x) restrict(cpu, amp) {
   return x + 6;
@@ -64,7 +64,7 @@ int with_default(int x, int y) restrict(cpu, amp) { return x + y; }
 int gnu(int x) restrict(cpu, amp) { return x + 13; }
 int use(int x) restrict(cpu, amp) {
   later_class c = {x};
-  return declared(x) + with_extern(x) + with_c_linkage(x) + in_c_block(x) + later(x) + of_class(c) +
+  return declared(x) + with_extern(x) + later(x) + of_class(c) +
          outer::inner::deep(x) + outer::versioned(x) + several(x) + also(x) + with_default(x) + constant(x) +
          attributed(x) + gnu(x);
 }

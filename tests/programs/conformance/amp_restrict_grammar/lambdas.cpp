@@ -11,9 +11,7 @@ int inherited(int x) restrict(cpu, amp) {
     auto inner = [=](int z) { return x * z + y; };
     return inner(2);
   };
-  const int start = 0;
-  auto sum = [=](int y, int z) { return start + y + z; };
-  return sum(add(1), nested(3));
+  return add(1) + nested(3);
 }
 
 int main() {
