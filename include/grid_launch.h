@@ -2,6 +2,8 @@
 #ifndef GRID_LAUNCH_H
 #define GRID_LAUNCH_H
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include <stdint.h>
 
 #include "hc_defines.h"
@@ -35,4 +37,5 @@ typedef struct grid_launch_parm {
   grid_launch_parm() = default;
 } grid_launch_parm;
 
+#include "hcrt/detail/show_macros.hpp"
 #endif

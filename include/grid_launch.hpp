@@ -3,6 +3,8 @@
 #ifndef GRID_LAUNCH_HPP
 #define GRID_LAUNCH_HPP
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include "grid_launch.h"
 #include "hc.hpp"
 
@@ -31,4 +33,5 @@ HCRT_CPU inline hc::tiled_extent<3> grid_launch_extent(const grid_launch_parm& l
       .tile_with_dynamic(group.z, group.y, group.x, static_cast<int>(lp.dynamic_group_mem_bytes));
 }
 
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_AM_INTERNAL_HPP
 
 #include "hc_am.hpp"
+#include "hcrt/detail/hide_macros.hpp"
 
 namespace hc {
 namespace internal {
@@ -17,4 +18,6 @@ HCRT_CPU inline auto_voidp am_alloc_host_coherent(std::size_t bytes, Kalmar::acc
 using internal::am_alloc_host_coherent;
 
 }  // namespace hc
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

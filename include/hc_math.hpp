@@ -1,8 +1,11 @@
-// HC: hc::fast_math and hc::precise_math, and the C names for kernels in the global namespace.
+// HC: hc::fast_math and hc::precise_math, and the names of precise_math for kernels and host in the global
+// namespace, as templates: for float and half beside the C library's functions of double.
 #ifndef HC_MATH_HPP
 #define HC_MATH_HPP
 
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/math.hpp"
+#include "hcrt/detail/math_half.hpp"
 
 namespace hc {
 
@@ -11,5 +14,6 @@ namespace precise_math = Kalmar::precise_math;
 
 }  // namespace hc
 
-using Kalmar::precise_math::rsqrt;
+#include "hcrt/detail/math_global.hpp"
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -7,6 +7,7 @@
 #define HC_PRINTF_HPP
 
 #include "hc_defines.h"
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/print.hpp"
 
 namespace hc {
@@ -27,4 +28,6 @@ HCRT_BOTH inline PrintfError printf(const char* format, T... values) {
 }
 
 }  // namespace hc
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -2,6 +2,8 @@
 #ifndef HSA_ATOMIC_H
 #define HSA_ATOMIC_H
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include "hc_defines.h"
 #include "hcrt/detail/atomics.hpp"
 
@@ -37,4 +39,6 @@ HCRT_HSAIL_ATOMIC(float, float, sub)
 #undef HCRT_HSAIL_INTEGER
 #undef HCRT_HSAIL_ATOMIC
 #undef HCRT_HSAIL_EXCHANGE
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -2,6 +2,8 @@
 #ifndef PINNED_VECTOR_HPP
 #define PINNED_VECTOR_HPP
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include <limits>
 #include <new>
 #include <vector>
@@ -46,4 +48,6 @@ template <class T>
 using pinned_vector = std::vector<T, am_allocator<T>>;
 
 }  // namespace hc
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -18,9 +18,12 @@ PURE = CHEAP | frozenset(
 _HARMLESS = CHEAP | {"fcmp", "bitcast", "extractvalue", "sitofp", "uitofp"}  # wherever they run
 _MATHS = frozenset(
     "acos asin atan atan2 cbrt ceil cos cosh erf erfc exp exp2 expm1 fabs floor fma fmax fmin fmod hypot"
-    " log log10 log1p log2 pow round sin sinh sqrt tan tanh trunc lgamma tgamma rint nearbyint fdim copysign"
-    " exp10".split()
+    " log log10 log1p log2 pow round sin sinh sqrt tan tanh trunc lgamma tgamma rint nearbyint"
+    " exp10 acosh asinh atanh copysign fdim ilogb ldexp logb nextafter remainder scalbn".split()
 )
+_OWN_MATHS = frozenset(
+    "erf erfc erfinv erfcinv phi tgamma lgamma cospi rcbrt sinpi tanpi".split()
+)  # libhcrt's
 _STATEFUL_INTRINSICS = (
     "llvm.mem",
     "llvm.lifetime",
@@ -38,7 +41,10 @@ def is_pure_call(callee: str) -> bool:
     name = callee.strip('@"')
     if name.startswith("llvm."):
         return not name.startswith(_STATEFUL_INTRINSICS)
-    return name in _MATHS or (name.endswith("f") and name[:-1] in _MATHS)
+    known = _MATHS
+    if name.startswith("__hcrt_"):
+        name, known = name.removeprefix("__hcrt_"), _OWN_MATHS
+    return name in known or (name.endswith("f") and name[:-1] in known)
 
 
 def may_write(instruction: Instruction) -> bool:

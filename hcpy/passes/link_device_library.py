@@ -16,10 +16,11 @@ from hcpy.model import Toolchain
 from hcpy.passes.irtext import Module
 from hcpy.passes.link_library import add_functions, cached_text
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.map_ptx_maths import rename
 
 _COMPLEX = """cexp clog csqrt csin ccos ctan csinh ccosh ctanh casin cacos catan casinh cacosh catanh cproj
 cpow cabs carg"""
-_ROUNDING = "lrint llrint lround llround sincos rcbrt"
+_ROUNDING = "lrint llrint lround llround sincos"
 _MEMORY = frozenset("memcpy memmove memset memcmp strlen abs labs llabs abort".split())
 _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | frozenset(
     f"__hcrt_bitreverse_i{bits}" for bits in (8, 16, 32, 64)
@@ -27,23 +28,48 @@ _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | fr
 _COMPLEX_NAMES = frozenset(f"{n}{s}" for n in _COMPLEX.split() for s in ("", "f")) | frozenset(
     ("__mulsc3", "__muldc3", "__divsc3", "__divdc3")
 )
+
+
+def _own(names: str) -> frozenset[str]:
+    return frozenset(f"__hcrt_{name}{suffix}" for name in names.split() for suffix in ("", "f"))
+
+
+# In the order of their calls: none needs a file before it. libhcrt has those of double words, too.
 _FILES = {
     "complex.cpp": _COMPLEX_NAMES,
     "maths.cpp": _MATHS,
-    "memory.cpp": _MEMORY,
     "print.cpp": frozenset(("__hcrt_print",)),
+    "memory.cpp": _MEMORY,
+    "erf.cpp": _own("erf erfc erfinv erfcinv phi"),
+    "gamma.cpp": _own("tgamma lgamma lgamma_r"),
+    "roots.cpp": _own("cospi rcbrt sinpi tanpi"),
 }
+# C functions that ours stand in for: the target's own may be off by more than 4 ulp.
+_REPLACED_SPIRV = {
+    f"{name}{suffix}": f"__hcrt_{name}{suffix}"
+    for name in ("erf", "erfc", "tgamma", "lgamma")
+    for suffix in ("", "f")
+}
+_REPLACED_PTX = {name: f"__hcrt_{name}" for name in ("erfc", "tgamma", "tgammaf", "lgamma", "lgammaf")}
+# libdevice's are as good, and shorter.
+_PTX_HAS = _own("cospi rcbrt sinpi") | {"__hcrt_erf", "__hcrt_erff", "__hcrt_erfinvf"}
 
 
 def run_ptx(lowering: Lowering) -> None:
-    """libdevice has the maths."""
-    _run(lowering, ("complex.cpp", "print.cpp", "memory.cpp"))
+    """libdevice has most of the maths."""
+    _replace(lowering.module, _REPLACED_PTX)
+    _replace(lowering.module, {name: f"__nv_{name.removeprefix('__hcrt_')}" for name in _PTX_HAS})
+    _run(lowering, tuple(file for file in _FILES if file != "maths.cpp"))
 
 
 def run_spirv(lowering: Lowering) -> None:
-    _run(
-        lowering, ("complex.cpp", "maths.cpp", "print.cpp", "memory.cpp")
-    )  # complex.cpp needs nothing that maths.cpp defines
+    _replace(lowering.module, _REPLACED_SPIRV)
+    _run(lowering, tuple(_FILES))
+
+
+def _replace(module: Module, names: dict[str, str]) -> None:
+    used = {old: new for old, new in names.items() if (f := module.functions.get(old)) and f.is_declaration}
+    rename(module, used)
 
 
 def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
@@ -59,8 +85,8 @@ def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
 
 def _library_text(file: str, triple: str, toolchain: Toolchain) -> str:
     source = _folder(toolchain) / file
-    text = b"".join(path.read_bytes() for path in (source, *sorted(source.parent.glob("*.hpp"))))
-    key = hashlib.sha256(f"{triple} {toolchain.clang}".encode() + text)
+    headers = b"".join(header.read_bytes() for header in sorted(source.parent.glob("*.hpp")))
+    key = hashlib.sha256(f"{triple} {toolchain.clang}".encode() + source.read_bytes() + headers)
     return cached_text(
         f"{source.stem}-{key.hexdigest()[:16]}.ll", lambda: _compile(source, triple, toolchain)
     )

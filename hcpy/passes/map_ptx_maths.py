@@ -34,6 +34,13 @@ _LIBDEVICE = frozenset(
 )
 _RENAMED = {"lrint": "llrint", "lround": "llround", "exp10": "exp10", "pow10": "exp10", "drem": "remainder"}
 _FAST = frozenset("sinf cosf tanf sincosf logf log2f log10f expf exp10f powf".split())
+# fast_math's functions, as single instructions where libdevice has no fast one.
+_SHORT = "__hcrt_fast_"
+_SHORT_SELECTED = {
+    "sqrtf": "llvm.nvvm.sqrt.approx.f",
+    "rsqrtf": "llvm.nvvm.rsqrt.approx.f",
+    "exp2f": "llvm.nvvm.ex2.approx.f",
+}
 _INTRINSIC = re.compile(r"llvm\.(\w+)\.(?:i(?:32|64)\.)?f(32|64)(?:\.i32)?$")
 
 
@@ -55,6 +62,9 @@ def run(lowering: Lowering) -> None:
 
 def _replacement(name: str, fast: bool) -> str | None:
     """The function that stands in for an undefined one; None: it is no maths, or needs none."""
+    if name.startswith(_SHORT):
+        short = name.removeprefix(_SHORT)
+        return _SHORT_SELECTED.get(short, f"__nv_fast_{short}")
     intrinsic = _INTRINSIC.match(name)
     if intrinsic is not None:
         if intrinsic.group(1) in _SELECTED.values():

@@ -39,6 +39,10 @@ _FAST = frozenset(
     "cos exp exp2 exp10 log log2 log10 rsqrt sin sqrt tan".split()
 )  # OpenCL's native_ functions
 _ROUNDING = re.compile(r"llvm\.(l?l(?:rint|round))\.i64\.f(32|64)$")
+# Intrinsics that the back end cannot select, though OpenCL has the functions.
+_UNSELECTED = re.compile(r"llvm\.(exp10|ldexp)\.f(32|64)(?:\.i32)?$")
+_FLAGS = r"(?:nnan|ninf|nsz|arcp|contract|afn|reassoc|fast) "
+_PLAIN_CALL = re.compile(rf"(?<![%\w.-])call (?:{_FLAGS})*(?!spir_func |{_FLAGS})")
 _REVERSAL = re.compile(r"llvm\.bitreverse\.(i8|i16|i32|i64)$")
 _OVERFLOW = re.compile(
     r"llvm\.(s)(add|sub|mul)\.with\.overflow\.i(8|16|32|64)$"
@@ -79,11 +83,11 @@ def run_reversals(lowering: Lowering) -> None:
 def _set_convention(module: Module, names: set[str]) -> None:
     """Intrinsics are called without a convention; a call that lacks its function's is undefined."""
     for function in module.functions.values():
-        if function.name in names:
+        if function.name in names and " spir_func " not in function.header:
             function.header = function.header.replace("declare ", "declare spir_func ", 1)
         for number, line in enumerate(function.body):
             if "call " in line and (call := parse_call(line)) is not None and call.callee in names:
-                function.body[number] = line.replace("call ", "call spir_func ", 1)
+                function.body[number] = _PLAIN_CALL.sub(r"\g<0>spir_func ", line, count=1)
 
 
 def _overflow_function(name: str, operation: str, bits: int) -> Function:
@@ -124,10 +128,13 @@ def run(lowering: Lowering) -> None:
         if function.is_declaration and (new := _replacement(name, lowering.unit.fast_math)) is not None
     }
     rename(module, renamed)
+    _set_convention(module, {new for old, new in renamed.items() if old.startswith("llvm.")})
 
 
 def _replacement(name: str, fast: bool) -> str | None:
     """OpenCL's mangled name for a C function; `sinf` and `sin` both become `sin` with the type behind."""
+    if (intrinsic := _UNSELECTED.match(name)) is not None:
+        name = intrinsic.group(1) + ("f" if intrinsic.group(2) == "32" else "")
     for base, letter in ((name, "d"), (name.removesuffix("f"), "f")):
         if letter == "f" and not name.endswith("f"):
             continue

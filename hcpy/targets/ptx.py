@@ -41,6 +41,7 @@ def _stages() -> GpuTarget:
         place_dynamic_group_memory,
         qualify_pointers,
         recompute_ids,
+        split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
     from hcpy.passes.optimise import Tuning
@@ -53,6 +54,7 @@ def _stages() -> GpuTarget:
             export_globals.run,
             internalise_symbols.run,
             place_dynamic_group_memory.use_external_array,
+            split_pair_maths.run_ptx,
             link_device_library.run_ptx,
             map_ptx_maths.run,
             link_libdevice.run,

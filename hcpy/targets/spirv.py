@@ -60,6 +60,7 @@ def _stages() -> GpuTarget:
         place_dynamic_group_memory,
         qualify_pointers,
         split_aggregate_phis,
+        split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
     from hcpy.passes.optimise import Tuning
@@ -72,6 +73,7 @@ def _stages() -> GpuTarget:
             export_globals.run,
             internalise_symbols.run,
             place_dynamic_group_memory.use_argument,
+            split_pair_maths.run_spirv,
             map_spirv_maths.run_intrinsics,
             link_device_library.run_spirv,
             map_spirv_maths.run,

@@ -159,6 +159,20 @@ Ref<Queue> create_queue(Device* device, const QueueOptions& options) {
   return Ref<Queue>(Queue::create(device, options, true));
 }
 
+Ref<Queue> auto_selection_queue() {
+  static Queue* const queue = [] {  // leaked: it lives until the process ends
+    QueueOptions options;
+    options.auto_selection = true;
+    return Queue::create(default_device(), options, false);
+  }();
+  retain(queue);
+  return Ref<Queue>(queue);
+}
+
+Queue* work_queue(Queue* queue) {
+  return queue->options().auto_selection ? default_queue(queue->device()).get() : queue;
+}
+
 std::vector<Ref<Queue>> queues(Device* device) {
   std::lock_guard<std::mutex> lock(device->queues_mutex);
   std::vector<Ref<Queue>> result;

@@ -11,8 +11,6 @@ float sinf(float);
 double sin(double);
 float cosf(float);
 double cos(double);
-float cbrtf(float);
-double cbrt(double);
 }
 
 HCRT_LIBRARY_INLINE long lrintf(float x) { return static_cast<long>(rintf(x)); }
@@ -32,9 +30,6 @@ HCRT_LIBRARY_INLINE void sincos(double x, double* sine, double* cosine) {
   *sine = sin(x);
   *cosine = cos(x);
 }
-
-HCRT_LIBRARY_INLINE float rcbrtf(float x) { return 1.0f / cbrtf(x); }
-HCRT_LIBRARY_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
 
 namespace {
 

@@ -130,7 +130,7 @@ void run(float* p, double* q) {
 }
 """
     text = checked(tmp_path, source).text
-    for instruction in ("hypot", "erf", "nextafter", "frexp", "sin", "rint"):
+    for instruction in ("hypot", "nextafter", "frexp", "sin", "rint"):
         assert f"OpExtInst %float %1 {instruction}" in text
 
 

@@ -1,102 +1,127 @@
-// fast_math and precise_math.
+// precise_math: the C library's functions, by the same names, and the ones that it lacks.
 //
-// Kernels call the C library's functions by name; the lower stage finds each target's version of them.
+// Most names are those of <cmath>, brought in: then `using namespace precise_math` makes no call ambiguous.
+// Kernels call the C functions by name; the lower stage finds each target's version of them.
 #ifndef HCRT_DETAIL_MATH_HPP
 #define HCRT_DETAIL_MATH_HPP
 
 #include <cmath>
-#include <cstdlib>
 
 #include "config.hpp"
 #include "math_names.hpp"
 
-// fast_math has no error, gamma, root or hypot functions.
-// clang-format off
-#define HCRT_FAST_UNARY(X)                                                                             \
-  X(acos) X(asin) X(atan) X(ceil) X(cos) X(cosh) X(exp) X(exp2) X(fabs) X(floor) X(log) X(log10)       \
-  X(log2) X(round) X(sin) X(sinh) X(sqrt) X(tan) X(tanh) X(trunc)
-#define HCRT_FAST_BINARY(X) X(atan2) X(copysign) X(fmax) X(fmin) X(fmod) X(pow)
-// clang-format on
-
-namespace hcrt {
-namespace cmath {
-
-#define HCRT_C_UNARY(name)                                          \
-  HCRT_BOTH inline float name##_f(float x) { return ::name##f(x); } \
-  HCRT_BOTH inline double name##_d(double x) { return ::name(x); }
-#define HCRT_C_BINARY(name)                                                     \
-  HCRT_BOTH inline float name##_f(float x, float y) { return ::name##f(x, y); } \
-  HCRT_BOTH inline double name##_d(double x, double y) { return ::name(x, y); }
-HCRT_MATH_UNARY(HCRT_C_UNARY)
-HCRT_MATH_BINARY(HCRT_C_BINARY)
-HCRT_BOTH inline float fma_f(float x, float y, float z) { return ::fmaf(x, y, z); }
-HCRT_BOTH inline double fma_d(double x, double y, double z) { return ::fma(x, y, z); }
-HCRT_BOTH inline float ldexp_f(float x, int n) { return ::ldexpf(x, n); }
-HCRT_BOTH inline double ldexp_d(double x, int n) { return ::ldexp(x, n); }
-#undef HCRT_C_UNARY
-#undef HCRT_C_BINARY
-
-#ifdef HCPY_TARGET_PTX
-HCRT_AMP float rsqrt_f(float) __asm__("__nv_rsqrtf");
-HCRT_AMP double rsqrt_d(double) __asm__("__nv_rsqrt");
+// Under HC a program may have a function of the same name and parameters: it is the better one.
+#ifdef HCPY_HC
+#define HCRT_MATH_FUNCTION \
+  template <int = 0>       \
+  HCRT_BOTH inline
 #else
-HCRT_BOTH inline float rsqrt_f(float x) { return 1.0f / sqrt_f(x); }
-HCRT_BOTH inline double rsqrt_d(double x) { return 1.0 / sqrt_d(x); }
+#define HCRT_MATH_FUNCTION HCRT_BOTH inline
 #endif
 
-}  // namespace cmath
+extern "C" {
+#define HCRT_OWN(name)                                                       \
+  HCRT_BOTH __attribute__((const)) float __hcrt_##name##f(float x) noexcept; \
+  HCRT_BOTH __attribute__((const)) double __hcrt_##name(double x) noexcept;
+HCRT_MATH_OWN(HCRT_OWN)
+#undef HCRT_OWN
+HCRT_BOTH float __hcrt_lgamma_rf(float x, int* sign) noexcept;
+HCRT_BOTH double __hcrt_lgamma_r(double x, int* sign) noexcept;
+}
+
+namespace hcrt {
+
+template <class T>
+using if_integer = typename std::enable_if<std::is_integral<T>::value, double>::type;
+
+/// x * 2^n for a floating-point n; NaN where it is no integer.
+template <class T>
+HCRT_BOTH inline T scalb_of(T x, T n) {
+  if (x != x || n != n) return x + n;
+  if (std::trunc(n) != n) return static_cast<T>(__builtin_nanf(""));
+  if (std::fabs(n) > T(5000)) {  // infinite ones too: 0 * infinity is a NaN
+    return n > T(0) ? x * static_cast<T>(__builtin_inff()) : x / static_cast<T>(__builtin_inff());
+  }
+  return std::ldexp(x, static_cast<int>(n));
+}
+
 }  // namespace hcrt
 
 namespace Kalmar {
-
-#define HCRT_M_UNARY(name)                                                     \
-  HCRT_BOTH inline float name##f(float x) { return hcrt::cmath::name##_f(x); } \
-  HCRT_BOTH inline float name(float x) { return hcrt::cmath::name##_f(x); }    \
-  HCRT_BOTH inline double name(double x) { return hcrt::cmath::name##_d(x); }  \
-  HCRT_BOTH inline double name(int x) { return hcrt::cmath::name##_d(x); }
-#define HCRT_M_BINARY(name)                                                                \
-  HCRT_BOTH inline float name##f(float x, float y) { return hcrt::cmath::name##_f(x, y); } \
-  HCRT_BOTH inline float name(float x, float y) { return hcrt::cmath::name##_f(x, y); }    \
-  HCRT_BOTH inline double name(double x, double y) { return hcrt::cmath::name##_d(x, y); }
-#define HCRT_M_COMMON                                                                      \
-  HCRT_M_UNARY(rsqrt)                                                                      \
-  HCRT_BOTH inline float ldexpf(float x, int n) { return hcrt::cmath::ldexp_f(x, n); }     \
-  HCRT_BOTH inline float ldexp(float x, int n) { return hcrt::cmath::ldexp_f(x, n); }      \
-  HCRT_BOTH inline double ldexp(double x, int n) { return hcrt::cmath::ldexp_d(x, n); }    \
-  HCRT_BOTH inline int isnan(float x) { return __builtin_isnan(x); }                       \
-  HCRT_BOTH inline int isnan(double x) { return __builtin_isnan(x); }                      \
-  HCRT_BOTH inline int isinf(float x) { return __builtin_isinf(x); }                       \
-  HCRT_BOTH inline int isinf(double x) { return __builtin_isinf(x); }                      \
-  HCRT_BOTH inline int isfinite(float x) { return __builtin_isfinite(x); }                 \
-  HCRT_BOTH inline int isfinite(double x) { return __builtin_isfinite(x); }                \
-  HCRT_BOTH inline int signbit(float x) { return __builtin_signbit(x); }                   \
-  HCRT_BOTH inline int signbit(double x) { return __builtin_signbit(x); }                  \
-  HCRT_BOTH inline void sincos(float x, float* s, float* c) { *s = sin(x), *c = cos(x); }  \
-  HCRT_BOTH inline void sincosf(float x, float* s, float* c) { *s = sin(x), *c = cos(x); } \
-  HCRT_BOTH inline void sincos(double x, double* s, double* c) { *s = sin(x), *c = cos(x); }
-
 namespace precise_math {
-HCRT_MATH_UNARY(HCRT_M_UNARY)
-HCRT_MATH_BINARY(HCRT_M_BINARY)
-HCRT_M_COMMON
-HCRT_BOTH inline float fmaf(float x, float y, float z) { return hcrt::cmath::fma_f(x, y, z); }
-HCRT_BOTH inline float fma(float x, float y, float z) { return hcrt::cmath::fma_f(x, y, z); }
-HCRT_BOTH inline double fma(double x, double y, double z) { return hcrt::cmath::fma_d(x, y, z); }
+
+#define HCRT_IMPORT(name) \
+  using std::name;        \
+  using ::name##f;
+// clang-format off
+HCRT_IMPORT(acos) HCRT_IMPORT(acosh) HCRT_IMPORT(asin) HCRT_IMPORT(asinh) HCRT_IMPORT(atan) HCRT_IMPORT(atan2)
+HCRT_IMPORT(atanh) HCRT_IMPORT(cbrt) HCRT_IMPORT(ceil) HCRT_IMPORT(copysign) HCRT_IMPORT(cos) HCRT_IMPORT(cosh)
+HCRT_IMPORT(erf) HCRT_IMPORT(exp) HCRT_IMPORT(exp2) HCRT_IMPORT(expm1) HCRT_IMPORT(fabs) HCRT_IMPORT(fdim)
+HCRT_IMPORT(floor) HCRT_IMPORT(fma) HCRT_IMPORT(fmax) HCRT_IMPORT(fmin) HCRT_IMPORT(fmod) HCRT_IMPORT(frexp)
+HCRT_IMPORT(hypot) HCRT_IMPORT(ilogb) HCRT_IMPORT(ldexp) HCRT_IMPORT(log) HCRT_IMPORT(log10) HCRT_IMPORT(log1p)
+HCRT_IMPORT(log2) HCRT_IMPORT(logb) HCRT_IMPORT(modf) HCRT_IMPORT(nan) HCRT_IMPORT(nearbyint)
+HCRT_IMPORT(nextafter) HCRT_IMPORT(pow) HCRT_IMPORT(remainder) HCRT_IMPORT(remquo) HCRT_IMPORT(rint)
+HCRT_IMPORT(round) HCRT_IMPORT(scalbn) HCRT_IMPORT(sin) HCRT_IMPORT(sinh) HCRT_IMPORT(sqrt) HCRT_IMPORT(tan)
+HCRT_IMPORT(tanh) HCRT_IMPORT(trunc)
+// clang-format on
+#undef HCRT_IMPORT
+                                        using ::exp10;
+using ::exp10f;
+using ::sincos;
+using ::sincosf;
+using std::fpclassify;
+using std::isfinite;
+using std::isinf;
+using std::isnan;
+using std::isnormal;
+using std::signbit;
+
+#define HCRT_OWN(name)                                                      \
+  HCRT_MATH_FUNCTION float name##f(float x) { return __hcrt_##name##f(x); } \
+  HCRT_MATH_FUNCTION float name(float x) { return __hcrt_##name##f(x); }    \
+  HCRT_MATH_FUNCTION double name(double x) { return __hcrt_##name(x); }     \
+  template <class T>                                                        \
+  HCRT_BOTH inline hcrt::if_integer<T> name(T x) {                          \
+    return __hcrt_##name(static_cast<double>(x));                           \
+  }
+HCRT_MATH_OWN(HCRT_OWN)
+#undef HCRT_OWN
+
+/// *sign is -1 where gamma(x) is negative, else 1.
+HCRT_MATH_FUNCTION float lgammaf(float x, int* sign) { return __hcrt_lgamma_rf(x, sign); }
+HCRT_MATH_FUNCTION float lgamma(float x, int* sign) { return __hcrt_lgamma_rf(x, sign); }
+HCRT_MATH_FUNCTION double lgamma(double x, int* sign) { return __hcrt_lgamma_r(x, sign); }
+
+HCRT_MATH_FUNCTION float exp10(float x) { return exp10f(x); }
+template <class T>
+HCRT_BOTH inline hcrt::if_integer<T> exp10(T x) {
+  return exp10(static_cast<double>(x));
+}
+HCRT_MATH_FUNCTION void sincos(float x, float* sine, float* cosine) { sincosf(x, sine, cosine); }
+
+HCRT_MATH_FUNCTION float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
+HCRT_MATH_FUNCTION float rsqrt(float x) { return rsqrtf(x); }
+HCRT_MATH_FUNCTION double rsqrt(double x) { return 1.0 / std::sqrt(x); }
+template <class T>
+HCRT_BOTH inline hcrt::if_integer<T> rsqrt(T x) {
+  return rsqrt(static_cast<double>(x));
+}
+
+HCRT_MATH_FUNCTION float scalbf(float x, float n) { return hcrt::scalb_of(x, n); }
+HCRT_MATH_FUNCTION float scalb(float x, float n) { return hcrt::scalb_of(x, n); }
+HCRT_MATH_FUNCTION double scalb(double x, double n) { return hcrt::scalb_of(x, n); }
+HCRT_MATH_FUNCTION int signbitf(float x) { return __builtin_signbitf(x); }
+
+/// A quiet NaN with a payload in its low bits.
+HCRT_MATH_FUNCTION float nanf(int payload) {
+  return __builtin_bit_cast(float, 0x7fc00000u | (static_cast<unsigned>(payload) & 0x3fffffu));
+}
+HCRT_MATH_FUNCTION double nan(int payload) {
+  return __builtin_bit_cast(double, 0x7ff8000000000000ull | static_cast<unsigned>(payload));
+}
+
 }  // namespace precise_math
-
-// As precise as precise_math unless -ffast-math lets the target use its short versions.
-namespace fast_math {
-HCRT_FAST_UNARY(HCRT_M_UNARY)
-HCRT_FAST_BINARY(HCRT_M_BINARY)
-HCRT_M_COMMON
-}  // namespace fast_math
-
-#undef HCRT_M_UNARY
-#undef HCRT_M_BINARY
-#undef HCRT_M_COMMON
-
 }  // namespace Kalmar
 
-#undef HCRT_FAST_UNARY
-#undef HCRT_FAST_BINARY
+#include "math_fast.hpp"
 #endif
