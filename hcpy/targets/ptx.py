@@ -35,6 +35,7 @@ def _stages() -> GpuTarget:
         link_device_library,
         link_libdevice,
         lower_gpu,
+        map_printf,
         map_ptx_maths,
         move_tile_static,
         place_dynamic_group_memory,
@@ -48,6 +49,7 @@ def _stages() -> GpuTarget:
     return lower_gpu.GpuTarget(
         machine=_machine,
         passes=(
+            map_printf.run_ptx,
             move_tile_static.run,
             export_globals.run,
             internalise_symbols.run,

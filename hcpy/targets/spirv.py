@@ -54,6 +54,7 @@ def _stages() -> GpuTarget:
         internalise_symbols,
         link_device_library,
         lower_gpu,
+        map_printf,
         map_spirv_maths,
         move_tile_static,
         place_dynamic_group_memory,
@@ -67,6 +68,7 @@ def _stages() -> GpuTarget:
     return lower_gpu.GpuTarget(
         machine=_machine,
         passes=(
+            map_printf.run_spirv,
             move_tile_static.run,
             export_globals.run,
             internalise_symbols.run,

@@ -7,10 +7,12 @@ namespace {
 using namespace hcrt::print;
 
 constexpr unsigned most_texts = 64;
+constexpr Word longest_text = 65536;  // the rest is cut off
 
+// Bounded: Intel's OpenCL compiler was seen to crash on the plain loop, which it takes for a strlen.
 Word length_of(const char* text) {
   Word length = 0;
-  while (text[length]) ++length;
+  while (length < longest_text && text[length]) ++length;
   return length;
 }
 

@@ -1,4 +1,4 @@
-"""HC functions on bits and packed values, each against its definition bit by bit, in kernels and on the host."""
+"""HC functions on bits and packed values: each against its definition, in kernels and on the host."""
 
 from __future__ import annotations
 

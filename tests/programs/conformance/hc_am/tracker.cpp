@@ -1,5 +1,5 @@
-// rows: hc.am.track_add, hc.am.track_update, hc.am.track_remove, hc.am.track_reset, hc.am.track_sizeinfo ptx:
-// none
+// rows: hc.am.track_add, hc.am.track_update, hc.am.track_remove, hc.am.track_reset, hc.am.track_sizeinfo
+// ptx: none
 #include <hc.hpp>
 #include <hc_am.hpp>
 #include <vector>

@@ -1,5 +1,5 @@
-// rows: hc.attributes.waves_per_eu, hc.attributes.flat_workgroup_size, hc.attributes.max_workgroup_dim flags:
-// -Wall -Wextra -Werror
+// rows: hc.attributes.waves_per_eu, hc.attributes.flat_workgroup_size, hc.attributes.max_workgroup_dim
+// flags: -Wall -Wextra -Werror
 #include <hc.hpp>
 
 #include "check.hpp"
