@@ -29,7 +29,7 @@ int main() {
     seen[1] = h.address_mode == address_border && h.filter_mode == filter_linear;
   });
   CHECK(seen[0] == 3 && seen[1] == 1);
-  CHECK_THROWS(sampler(filter_unknown), runtime_exception, "filter_mode");
-  CHECK_THROWS(sampler(address_unknown), runtime_exception, "address_mode");
+  CHECK_THROWS((sampler(filter_unknown)), runtime_exception, "filter_mode");
+  CHECK_THROWS((sampler(address_unknown)), runtime_exception, "address_mode");
   return failures();
 }
