@@ -20,6 +20,8 @@ _AMP_ALONE = "functions restricted to amp alone"
 
 def not_amp(name: str) -> str:
     """The message for a call of a function that is not restricted to amp."""
+    if name.startswith(("operator new", "operator delete")):
+        return f"'{name.split()[1]}' {IN_AMP}"
     return f"{_quoted(name)} is not restricted to amp and can't be called in amp-restricted code"
 
 
@@ -37,6 +39,8 @@ def global_variable(name: str) -> str:
 
 
 def _quoted(name: str) -> str:
+    if not name:
+        return "this function"
     return "the lambda" if name.startswith("operator()") else f"'{name}'"
 
 
@@ -115,8 +119,7 @@ _WORDS = (
     ("__managed__", "managed"),
 )
 _CALLED = re.compile(
-    r"(?:call to (?:\w+ )*?|initialization of |overloaded |operand types .*|function |conversion from )"
-    r"'(?P<name>[^']+)'"
+    r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
 )
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _LINE = re.compile(
@@ -149,7 +152,7 @@ def no_candidate(text: str, notes: Iterable[str]) -> str | None:
         found = BAD_CANDIDATE.search(note)
         if found is not None:
             called = _CALLED.search(text)
-            name = called["name"] if called else "this function"
+            name = called["name"] if called else ""
             return not_cpu(name) if found["source"] == "__host__" else not_amp(name)
     return None
 

@@ -19,7 +19,7 @@ from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules_amp import amp_body
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
 from hcpy.frontend.rules_clang import IN_HEADER
-from hcpy.frontend.rules_declarations import check_auto, check_destructor, check_tile_static_scope
+from hcpy.frontend.rules_declarations import check_auto, check_destructor, check_tile_static_scope, is_auto
 from hcpy.frontend.rules_expressions import check_captures
 from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules_types import TypeRules
@@ -55,7 +55,8 @@ class RuleChecker:
         """All broken rules, each place once; `findings` are clang's, in the dialect's words."""
         for kernel in kernels:
             self._check_kernel(kernel)
-            self._check_reached(kernel.cursor, kernel, findings)
+            if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
+                self._check_reached(kernel.cursor, kernel, findings)
         if self._is_amp:
             for declaration in self._parsed.declarations():
                 self._check_declaration(declaration)
@@ -90,18 +91,26 @@ class RuleChecker:
 
     def _check_functor(self, kernel: Kernel) -> None:
         """The class of a function object: what it holds travels to the device."""
-        if not self._unit.restriction(kernel.cursor).device:
-            self._add(Broken(kernel.location, _UNRESTRICTED), ())
         owner = self._parsed.parent(kernel.cursor)
+        if not self._is_restricted(kernel, owner):
+            self._add(Broken(kernel.location, _UNRESTRICTED), ())
         fault = self._unit.types.of_class(owner.type) if owner is not None else None
         if fault is not None and owner is not None:
             message = f"'{owner.spelling}' can't be the type of a kernel"
             message += f": {fault.reason}" if fault.reason else ""
             self._add(Broken(self._parsed.place(owner), message, fault.notes), ())
 
+    def _is_restricted(self, kernel: Kernel, owner: Cursor | None) -> bool:
+        """Is the call operator, or an overload of it, restricted to amp?"""
+        overloads = self._parsed.children(owner) if owner is not None else ()
+        named = (c for c in overloads if c.spelling == "operator()" and c._kind_id in ast.FUNCTIONS)
+        return any(self._unit.restriction(c).device for c in (kernel.cursor, *named))
+
     # --- what it reaches -----------------------------------------------------------------------------
     def _check_reached(self, root: Cursor, kernel: Kernel | None, findings: Sequence[Broken]) -> None:
         """Visit the functions in the order of their distance, so that chains are short."""
+        # Of a template the instances were looked at before: they know more.
+        is_pattern = root._kind_id == ast.FUNCTION_TEMPLATE
         steps = [Step(None, None, root, "" if kernel else root.displayname)]
         seen = {self._key(root)}
         queue = deque([0])
@@ -110,11 +119,11 @@ class RuleChecker:
             body = self._body(steps[at].cursor)
             chain = self._chain(steps, at, kernel)
             for found in (*body.broken, *self._inside(steps[at].cursor, findings)):
-                self._add(found, chain)
+                self._add(found, chain, is_pattern)
             for call in body.calls:
                 if self._is_amp and not call.is_constant and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
-                    self._add(Broken(call.location, message), chain)
+                    self._add(Broken(call.location, message), chain, is_pattern)
                 elif self._key(call.target) not in seen and self._may_follow(call, chain):
                     seen.add(self._key(call.target))
                     steps.append(Step(at, call.location, call.target, call.name))
@@ -164,7 +173,9 @@ class RuleChecker:
             step = caller
         return (*notes, Note(kernel.location, "kernel starts here")) if kernel else tuple(notes)
 
-    def _add(self, found: Broken, chain: tuple[Note, ...]) -> None:
+    def _add(self, found: Broken, chain: tuple[Note, ...], if_new_place: bool = False) -> None:
+        if if_new_place and any(place == found.location for place, _ in self._found):
+            return
         key = (found.location, found.message)
         self._found.setdefault(
             key, Diagnostic("error", found.location, found.message, (*found.notes, *chain))
@@ -198,7 +209,7 @@ class RuleChecker:
         for found in check_auto(self._unit, declaration):
             self._add(found, ())
         definition = self._parsed.pattern(declaration)
-        if self._key(definition) not in self._reached:
+        if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
             self._check_reached(definition, None, ())
 
     def _check_host_function(self, function: Cursor) -> None:

@@ -83,6 +83,8 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
     body.broken += check_call(unit, cursor, target)
     if target._kind_id not in ast.FUNCTIONS or not unit.parsed.is_users(target):
         return
+    if target._kind_id == ast.CONVERSION and is_lambdas(unit, target):
+        return  # to a function pointer: overload resolution found no operator() that it may call
     place = unit.parsed.place(cursor)
     refused = [] if context.is_constant else list(_check_restriction(unit, cursor, target))
     body.broken += refused
@@ -97,4 +99,6 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
     restriction = unit.restriction(target)
     if restriction.device or target.is_default_method() or is_lambdas(unit, target):
         return
-    yield Broken(unit.parsed.place(cursor), not_amp(target.spelling), (declared(unit, target),))
+    callee = unit.parsed.children(cursor)[:1]
+    named = callee[0] if callee and callee[0]._kind_id == ast.MEMBER_REF else cursor
+    yield Broken(unit.parsed.place(named), not_amp(target.spelling), (declared(unit, target),))

@@ -16,6 +16,7 @@ from hcpy.model import Location, Note
 
 _ERROR = 3  # CXDiagnostic_Error
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
+_NOTHROW = "reference to __host__ variable 'nothrow'"  # told with its 'new'
 _MAX_NOTES = 4
 _INCLUDED = "in file included from"
 IN_HEADER = "header"  # the kind of an error that a header of ours found
@@ -26,7 +27,7 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     found: list[Broken] = []
     plain = False
     for message in messages:
-        if message.severity < _ERROR:
+        if message.severity < _ERROR or message.text.startswith(_NOTHROW):
             continue
         broken = _amp_error(parsed, message) or _header_assertion(parsed, message)
         if broken is None:

@@ -16,6 +16,8 @@ from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
 
+_CLAUSE = 40  # bytes: how far behind a declaration its clauses may stand
+
 
 def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
     """The declarator of a function that is restricted to amp, perhaps among others."""
@@ -23,7 +25,7 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
     if function._kind_id == ast.FUNCTION_DECL and name == "main":
         yield Broken(place, "'main' can't be restricted to amp")
         return
-    if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and unit.parsed.is_virtual(function):
+    if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and _is_virtual(unit, function):
         yield Broken(place, f"the virtual function '{name}' can't be restricted to amp")
     if function.type.is_function_variadic():
         yield Broken(place, f"the variadic function '{name}' can't be restricted to amp")
@@ -41,6 +43,21 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
             yield Broken(place, text, fault.notes, bare_type(function.result_type))
 
 
+def _is_virtual(unit: Unit, method: Cursor) -> bool:
+    """clang takes a function of another restriction for a new one, which overrides nothing."""
+    if unit.parsed.is_virtual(method):
+        return True
+    owner = unit.parsed.parent(method)
+    todo = clang_types.bases(owner.type) if owner is not None else []
+    while todo:
+        kind = todo.pop().type.get_canonical()
+        for inherited in clang_types.methods(kind):
+            if inherited.spelling == method.spelling and unit.parsed.is_virtual(inherited):
+                return True
+        todo += clang_types.bases(kind)
+    return False
+
+
 def _returns_lambda(function: Cursor) -> bool:
     return "(lambda at" in str(function.result_type.get_canonical().spelling)
 
@@ -50,21 +67,31 @@ def _is_extern_c(unit: Unit, function: Cursor) -> bool:
     return bool(function._kind_id == ast.FUNCTION_DECL and function.mangled_name == function.spelling)
 
 
-def check_auto(unit: Unit, function: Cursor) -> Iterator[Broken]:
-    """restrict(auto) asks the compiler to look at the body."""
+def is_auto(unit: Unit, function: Cursor, behind: str = "") -> bool:
+    """Does restrict(auto) stand behind a function's parameters, perhaps in front of a certain token?"""
     place = unit.parsed.place(function)
     path = unit.text.file_of(place)
-    if path is None or path not in unit.text.annotations or function.is_definition():
-        return
+    if path is None or path not in unit.text.annotations:
+        return False
     found = unit.text.annotations[path]
     source = found.source
-    first, last = (source.offset(p.line, p.column) for p in (place, unit.parsed.end(function)))
+    first = source.offset(place.line, place.column)
+    bodies = [c for c in unit.parsed.children(function) if c._kind_id == ast.COMPOUND]
+    end = unit.parsed.begin(bodies[-1]) if bodies else unit.parsed.end(function)
+    last = source.offset(end.line, end.column) + (0 if bodies else _CLAUSE)
     for clause in found.clauses:
-        if first <= clause.begin <= last + 40:
+        if first <= clause.begin <= last:
             words = [t.text for t in source.tokens[clause.first : clause.last]]
-            if "auto" in words and words[0] == "restrict" and source.text_of(clause.last) == ";":
-                text = f"'{function.spelling}' is only declared here; restrict(auto) needs the definition"
-                yield Broken(place, text)
+            if "auto" in words and words[0] == "restrict" and source.text_of(clause.last).startswith(behind):
+                return True
+    return False
+
+
+def check_auto(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """restrict(auto) asks the compiler to look at the body."""
+    if not function.is_definition() and is_auto(unit, function, ";"):
+        text = f"'{function.spelling}' is only declared here; restrict(auto) needs the definition"
+        yield Broken(unit.parsed.place(function), text)
 
 
 def check_tile_static_scope(unit: Unit, variable: Cursor) -> Iterator[Broken]:

@@ -123,7 +123,9 @@ def _check_operator(unit: Unit, cursor: Cursor, kind: int) -> Iterator[Broken]:
             and ast.type_kind(member.get_pointee()) in _FUNCTION_TYPES
         ):
             yield Broken(place, f"a call through a pointer to a member function {IN_AMP}")
-    elif kind == ast.SUBSCRIPT or operator in ("+", "-", "+=", "-=", "++", "--"):
+    elif kind == ast.UNARY_OPERATOR and ast.type_kind(cursor.type.get_canonical()) != "POINTER":
+        return  # neither ++ nor --
+    elif kind in (ast.SUBSCRIPT, ast.UNARY_OPERATOR) or operator in ("+", "-", "+=", "-="):
         for operand in unit.parsed.children(cursor):
             if _is_pointer_to_bool(unit, operand):
                 yield Broken(place, f"arithmetic on a pointer to bool {IN_AMP}")

@@ -13,6 +13,7 @@ from hcpy.frontend.amp_words import IN_AMP
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, unsupported
+from hcpy.frontend.rules_types import VOLATILE
 
 _FORBIDDEN = {
     ast.TRY: "'try'",
@@ -82,6 +83,6 @@ def _check_tile_static(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterat
         yield Broken(place, f"the tile_static variable '{name}' can't be a pointer or a reference")
         return
     fault = unit.types.of_value(kind)
-    if fault is not None:
+    if fault is not None and fault.reason != VOLATILE:  # programs for hcc have volatile ones
         text = unsupported(f"the tile_static variable '{name}' of", cursor.type.spelling, fault.reason)
         yield Broken(place, text, fault.notes, bare_type(kind))

@@ -31,6 +31,9 @@ _CONTAINERS = frozenset(("array", "texture"))
 _HOST_CLASSES = frozenset(("accelerator", "accelerator_view", "completion_future"))
 
 
+VOLATILE = "'volatile' is not supported"
+
+
 @dataclass(frozen=True)
 class Fault:
     """Why a type is not amp-compatible; `reason` is empty where the type's name says enough."""
@@ -65,7 +68,7 @@ class TypeRules:
         kind = kind.get_canonical()
         name = type_kind(kind)
         if kind.is_volatile_qualified():
-            return Fault("'volatile' is not supported")
+            return Fault(VOLATILE)
         if name in _REFERENCES:
             return self._of_referred(kind.get_pointee())
         if name == "POINTER":
@@ -77,7 +80,7 @@ class TypeRules:
         kind = kind.get_canonical()
         name = type_kind(kind)
         if kind.is_volatile_qualified():
-            return Fault("'volatile' is not supported")
+            return Fault(VOLATILE)
         if name in _UNSUPPORTED:
             return Fault()
         if name in _REFERENCES:

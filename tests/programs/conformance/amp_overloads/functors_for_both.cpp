@@ -32,10 +32,11 @@ int main() {
   CHECK(fold(op(), digits, 3) == 123);
   auto lambda = [](int a, int b) restrict(cpu, amp) { return a + b; };
   CHECK(fold(lambda, digits, 3) == 6);
-  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
-    const int local[] = {i[0], 4, 5};
-    v[i] = fold(op(), local, 3) + fold(lambda, local, 3);
-  });
+  parallel_for_each(
+      v.extent, [=](index<1> i) restrict(amp) {
+        const int local[] = {i[0], 4, 5};
+        v[i] = fold(op(), local, 3) + fold(lambda, local, 3);
+      });
   CHECK(v[1] == 145 + 10);
   return failures();
 }

@@ -19,8 +19,14 @@ struct place {
   operator int() const restrict(amp) { return 200; }
   int operator()(int x) const restrict(cpu) { return x + 1; }
   int operator()(int x) const restrict(amp) { return x + 2; }
-  place& operator+=(int x) restrict(cpu) { v += x; return *this; }
-  place& operator+=(int x) restrict(amp) { v += 2 * x; return *this; }
+  place& operator+=(int x) restrict(cpu) {
+    v += x;
+    return *this;
+  }
+  place& operator+=(int x) restrict(amp) {
+    v += 2 * x;
+    return *this;
+  }
   int out() const restrict(cpu);
   int out() const restrict(amp);
 };
@@ -32,8 +38,14 @@ struct counted {
   counted() restrict(cpu, amp) : n(1) {}
   counted(const counted& o) restrict(cpu) : n(o.n + 1) {}
   counted(const counted& o) restrict(amp) : n(o.n + 2) {}
-  counted& operator=(const counted& o) restrict(cpu) { n = o.n + 10; return *this; }
-  counted& operator=(const counted& o) restrict(amp) { n = o.n + 20; return *this; }
+  counted& operator=(const counted& o) restrict(cpu) {
+    n = o.n + 10;
+    return *this;
+  }
+  counted& operator=(const counted& o) restrict(amp) {
+    n = o.n + 20;
+    return *this;
+  }
   ~counted() restrict(cpu, amp) {}
 };
 
@@ -55,11 +67,12 @@ void fill(int* out) restrict(cpu, amp) {
 
 int main() {
   array_view<int> v(9);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    int out[9];
-    fill(out);
-    for (int i = 0; i < 9; ++i) v[i] = out[i];
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        int out[9];
+        fill(out);
+        for (int i = 0; i < 9; ++i) v[i] = out[i];
+      });
   int host[9];
   fill(host);
   const int on_host[] = {1, 3, 5, 100, 2, 5, 7, 2, 12}, on_device[] = {20, -30, 6, 200, 3, 10, 8, 3, 23};

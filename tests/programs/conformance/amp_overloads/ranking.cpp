@@ -12,7 +12,7 @@ int reference(int&) restrict(amp) { return 3; }
 int reference(const int&) restrict(cpu) { return 4; }
 int both_or_one(int) restrict(cpu, amp) { return 5; }
 int both_or_one(long) restrict(amp) { return 6; }
-int wider(short) restrict(cpu, amp) { return 7; }
+int wider(unsigned) restrict(cpu, amp) { return 7; }
 int wider(int) restrict(cpu) { return 8; }
 int derived(const void*) restrict(cpu, amp) { return 9; }
 int derived(const int*) restrict(amp) { return 10; }
@@ -47,11 +47,12 @@ void fill(int* out) restrict(cpu, amp) {
 
 int main() {
   array_view<int> v(9);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    int out[9];
-    fill(out);
-    for (int i = 0; i < 9; ++i) v[i] = out[i];
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        int out[9];
+        fill(out);
+        for (int i = 0; i < 9; ++i) v[i] = out[i];
+      });
   int host[9];
   fill(host);
   const int on_host[] = {1, 4, 5, 8, 9, 11, 14, 15, 16}, on_device[] = {2, 3, 5, 7, 10, 12, 13, 15, 16};

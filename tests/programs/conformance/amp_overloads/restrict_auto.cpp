@@ -22,9 +22,10 @@ int with_cpu(int x) restrict(cpu, auto) { return x + 3; }
 
 int main() {
   array_view<int> v(2);
-  parallel_for_each(v.extent, [=](index<1> i) restrict(auto) {
-    v[i] = simple(i[0]) + scaled(i[0]) + nested(i[0]) + with_cpu(0);
-  });
+  parallel_for_each(
+      v.extent, [=](index<1> i) restrict(auto) {
+        v[i] = simple(i[0]) + scaled(i[0]) + nested(i[0]) + with_cpu(0);
+      });
   CHECK(v[1] == 2 + 2 + 3 + 3);
   auto inferred = [](int x) restrict(auto) { return x * 3; };
   CHECK(inferred(2) == 6 && nested(1) == 3 && scaled(1.5f) == 3 && with_cpu(1) == 4);

@@ -56,7 +56,8 @@ T apply(F f, T x) restrict(cpu, amp) {
 template <typename T>
 T all(T x) restrict(cpu, amp) {
   holder<T> h(x);
-  return choose(x) + h.get() * 10 + h.template as<int>() * 100 + h.later() * 1000 + apply(functor_cpu_amp(), x) * 100000;
+  return choose(x) + h.get() * 10 + h.template as<int>() * 100 + h.later() * 1000 +
+         apply(functor_cpu_amp(), x) * 100000;
 }
 
 int main() {

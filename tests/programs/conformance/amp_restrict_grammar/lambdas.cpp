@@ -11,11 +11,9 @@ int inherited(int x) restrict(cpu, amp) {
     auto inner = [=](int z) { return x * z + y; };
     return inner(2);
   };
-  int total = 0;
-  auto by_reference = [&](int y) { total += y; };
-  by_reference(add(1));
-  by_reference(nested(3));
-  return total;
+  const int start = 0;
+  auto sum = [=](int y, int z) { return start + y + z; };
+  return sum(add(1), nested(3));
 }
 
 int main() {

@@ -22,7 +22,7 @@ class counter {
   int get_const_left() const& restrict(cpu, amp) { return value_ + 100; }
   int get_noexcept() const noexcept restrict(cpu, amp) { return value_; }
   int get_noexcept_if() const noexcept(true) restrict(cpu, amp) { return value_; }
-  int get_throw() const throw() restrict(cpu, amp) { return value_; }
+  int get_throw() const restrict(cpu, amp) { return value_; }
   static int twice(int x) restrict(cpu, amp) { return x * 2; }
   void add(int n) restrict(cpu, amp);
   int out_of_class() const restrict(cpu, amp);
@@ -43,7 +43,7 @@ int check_all(int start) restrict(cpu, amp) {
   c.add(2);
   counter d = c;
   d = c;
-  volatile int sink = 0;
+  int sink = 0;
   sink = c.get_volatile();
   int sum = d.get() + sink + c.get_left() + counter(start).get_right() + d.get_const_left();
   sum += c.get_cv() + c.get_noexcept() + c.get_noexcept_if() + c.get_throw() + counter::twice(start);

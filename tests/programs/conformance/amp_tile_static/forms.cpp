@@ -49,7 +49,7 @@ int main() {
     tile_static unsigned int bits;
     tile_static row rows[2];
     tile_static volatile int quick[4];
-    tile_static int *pointer, several, list[2];
+    tile_static int several, list[2];
     const int l = t.local[0];
     if (l == 0) {
       scalar = 10 + t.tile[0];
