@@ -68,47 +68,40 @@ struct Sampling {
 
   HCRT_AMP T at(const float (&coordinates)[N], float level_of_detail) const {
 #pragma clang fp contract(off)
+    const bool point = mode.filter == Concurrency::graphics::filter_point;
     const float last = static_cast<float>(mips.levels - 1);
     const float lod = level_of_detail > 0.0f ? (level_of_detail < last ? level_of_detail : last) : 0.0f;
+    const unsigned first = static_cast<unsigned>(point ? lod + 0.5f : lod);
+    const float fraction = point ? 0.0f : lod - static_cast<float>(first);
     Sum sum{};
-    if (mode.filter == Concurrency::graphics::filter_point) {
-      add_point(sum, coordinates, static_cast<unsigned>(lod + 0.5f));
-    } else {
-      const unsigned level = static_cast<unsigned>(lod);
-      const float fraction = lod - static_cast<float>(level);
-      add_linear(sum, coordinates, level, 1.0f - fraction);
-      if (fraction > 0.0f) add_linear(sum, coordinates, level + 1, fraction);
-    }
+    add_level(sum, coordinates, first, 1.0f - fraction, point);
+    if (fraction > 0.0f) add_level(sum, coordinates, first + 1, fraction, point);
     T value;
     for (unsigned c = 0; c < channels; ++c) Texel<T>::scalar(value, c) = static_cast<Scalar>(sum.channel[c]);
     return value;
   }
 
  private:
-  HCRT_AMP void add_point(Sum& sum, const float (&coordinates)[N], unsigned level) const {
-    const Kalmar::extent<N> e = mips.extent(level);
-    Kalmar::index<N> i;
-    for (int d = 0; d < N; ++d) i[d] = floor_to_int(coordinates[N - 1 - d] * static_cast<float>(e[d]));
-    add(sum, i, level, e, 1.0f);
-  }
-
-  HCRT_AMP void add_linear(Sum& sum, const float (&coordinates)[N], unsigned level, float weight) const {
+  // The point filter is the linear one's first corner: with one loop for both, kernels stay small.
+  HCRT_AMP void add_level(Sum& sum, const float (&coordinates)[N], unsigned level, float weight,
+                          bool point) const {
 #pragma clang fp contract(off)
     const Kalmar::extent<N> e = mips.extent(level);
     Kalmar::index<N> first;
     float fraction[N];
     for (int d = 0; d < N; ++d) {
-      const float place = coordinates[N - 1 - d] * static_cast<float>(e[d]) - 0.5f;
+      const float place = coordinates[N - 1 - d] * static_cast<float>(e[d]) - (point ? 0.0f : 0.5f);
       first[d] = floor_to_int(place);
       fraction[d] = place - static_cast<float>(first[d]);
     }
-    for (int corner = 0; corner < 1 << N; ++corner) {  // bit d: the second texel of dimension d
+    const int corners = point ? 1 : 1 << N;
+    for (int corner = 0; corner < corners; ++corner) {  // bit d: the second texel of dimension d
       Kalmar::index<N> i = first;
       float share = weight;
       for (int d = 0; d < N; ++d) {
         const bool second = (corner >> d & 1) != 0;
         i[d] += second ? 1 : 0;
-        share *= second ? fraction[d] : 1.0f - fraction[d];
+        if (!point) share *= second ? fraction[d] : 1.0f - fraction[d];
       }
       add(sum, i, level, e, share);
     }

@@ -84,8 +84,9 @@ class short_vector_of : public Lanes<T, N, Wide>,
   }
   template <class S, class = std::enable_if_t<is_normalized<T> && std::is_arithmetic<S>::value>>
   HCRT_BOTH explicit short_vector_of(S value) : short_vector_of(static_cast<T>(value)) {}
-  /// N numbers.
-  template <class... C, class = std::enable_if_t<(N > 1) && sizeof...(C) == N && (is_component<C> && ...)>>
+  /// N components, of whatever T can be made of.
+  template <class... C, class = std::enable_if_t<(N > 1) && sizeof...(C) == N &&
+                                                 (std::is_constructible<T, C>::value && ...)>>
   HCRT_BOTH short_vector_of(C... components) : Base(0, components...) {}
   /// Converts each component.
   template <class U, bool W>

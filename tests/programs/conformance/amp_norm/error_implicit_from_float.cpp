@@ -4,8 +4,8 @@
 using namespace concurrency::graphics;
 
 int main() {
-  norm a = 0.5f;            // expected-error {{no viable conversion}}
-  unorm b = norm(0.5f);     // expected-error {{no viable conversion}}
-  unorm c = -unorm(0.5f);   // expected-error {{no viable conversion}}
+  norm a = 0.5f;           // expected-error {{no viable conversion}}
+  unorm b = norm(0.5f);    // expected-error {{no viable conversion}}
+  unorm c = -unorm(0.5f);  // expected-error {{no viable conversion}}
   return 0;
 }

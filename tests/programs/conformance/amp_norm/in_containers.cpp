@@ -22,11 +22,12 @@ int main() {
     pixels[k].depth = norm(k * 0.25f - 1.0f);
   }
   array<Pixel, 1> a(8, pixels.begin(), pixels.end());
-  parallel_for_each(a.extent, [&a](index<1> i) restrict(amp) {
-    a[i].color.rg = a[i].color.gr;
-    a[i].color *= unorm_4(unorm(0.5f));
-    a[i].depth -= norm(0.5f);
-  });
+  parallel_for_each(
+      a.extent, [&a](index<1> i) restrict(amp) {
+        a[i].color.rg = a[i].color.gr;
+        a[i].color *= unorm_4(unorm(0.5f));
+        a[i].depth -= norm(0.5f);
+      });
   copy(a, pixels.begin());
   for (int k = 0; k < 8; ++k) {
     CHECK(pixels[k].color == unorm_4(0.0f, k * 0.0625f, 0.5f, 0.25f));

@@ -10,7 +10,8 @@ using namespace concurrency::graphics;
 int wrong() restrict(cpu, amp) {
   const norm a(0.5f), b(-0.75f);
   int bad = 0;
-  bad += (a + b) != norm(0.5f + -0.75f) || (a - b) != norm(0.5f - -0.75f) || (a * b) != norm(0.5f * -0.75f) || (b / a) != norm(-0.75f / 0.5f);
+  bad += (a + b) != norm(0.5f + -0.75f) || (a - b) != norm(0.5f - -0.75f) || (a * b) != norm(0.5f * -0.75f) ||
+         (b / a) != norm(-0.75f / 0.5f);
   norm c = a;
   norm& same = (c += b);
   bad += &same != &c || c != a + b;

@@ -10,7 +10,8 @@ using namespace concurrency::graphics;
 int wrong() restrict(cpu, amp) {
   const unorm a(0.5f), b(0.75f);
   int bad = 0;
-  bad += (a + b) != unorm(0.5f + 0.75f) || (a - b) != unorm(0.5f - 0.75f) || (a * b) != unorm(0.5f * 0.75f) || (b / a) != unorm(0.75f / 0.5f);
+  bad += (a + b) != unorm(0.5f + 0.75f) || (a - b) != unorm(0.5f - 0.75f) || (a * b) != unorm(0.5f * 0.75f) ||
+         (b / a) != unorm(0.75f / 0.5f);
   unorm c = a;
   unorm& same = (c += b);
   bad += &same != &c || c != a + b;

@@ -7,8 +7,9 @@ using namespace concurrency::graphics;
 int main() {
   texture<float_2, 2> t(4, 4);
   texture_view<const float_2, 2> v(t);
-  parallel_for_each(v.extent, [=](index<2> i) restrict(amp) {
-    v.gather_blue(float_2(0.5f, 0.5f));  // expected-note {{in instantiation}}
-  });
+  parallel_for_each(
+      v.extent, [=](index<2> i) restrict(amp) {
+        v.gather_blue(float_2(0.5f, 0.5f));  // expected-error {{no such component}}
+      });
   return 0;
 }

@@ -7,8 +7,9 @@ using namespace concurrency::graphics;
 int main() {
   texture<int, 1> t(4);
   texture_view<const int, 1> v(t);
-  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
-    v.sample(0.5f);  // expected-note {{in instantiation}}
-  });
+  parallel_for_each(
+      v.extent, [=](index<1> i) restrict(amp) {
+        v.sample(0.5f);  // expected-error {{only textures of float, norm and unorm can be sampled}}
+      });
   return 0;
 }

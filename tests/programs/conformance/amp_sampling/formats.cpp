@@ -21,12 +21,14 @@ int main() {
   array_view<norm_2, 1> normal(1);
   array_view<float, 1> number(1);
   const sampler linear;
-  parallel_for_each(extent<1>(1), [=](index<1> i) restrict(amp) {
-    color[i] = c.sample(linear, 0.5f);
-    normal[i] = n.sample(linear, 0.5f);
-    number[i] = f.sample(linear, 0.5f);
-  });
-  CHECK(color[0].r == 0.5f && color[0].g == 0.5f && color[0].b == 51 / 255.0f && color[0].a == 204 / 255.0f * 0.5f);
+  parallel_for_each(
+      extent<1>(1), [=](index<1> i) restrict(amp) {
+        color[i] = c.sample(linear, 0.5f);
+        normal[i] = n.sample(linear, 0.5f);
+        number[i] = f.sample(linear, 0.5f);
+      });
+  CHECK(color[0].r == 0.5f && color[0].g == 0.5f && color[0].b == 51 / 255.0f &&
+        color[0].a == 204 / 255.0f * 0.5f);
   CHECK(normal[0].x == 0.0f && normal[0].y == 0.5f);
   CHECK(number[0] == 2.0f);
   return failures();

@@ -17,16 +17,17 @@ int main() {
   CHECK((std::is_same<texture_view<const unorm_2, 2>::gather_return_type, unorm_4>::value));
   const sampler clamp, border(address_border, float_4(-1, -2, -3, -4));
   array_view<float_4, 1> seen(7);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    const float_2 inside(0.5f, 0.5f), corner(0.0f, 0.0f);
-    seen[0] = v.gather_red(clamp, inside);
-    seen[1] = v.gather_green(clamp, inside);
-    seen[2] = v.gather_blue(clamp, inside);
-    seen[3] = v.gather_alpha(clamp, inside);
-    seen[4] = v.gather_red(clamp, corner);
-    seen[5] = v.gather_blue(border, corner);
-    seen[6] = v.gather_red<address_wrap>(corner);
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        const float_2 inside(0.5f, 0.5f), corner(0.0f, 0.0f);
+        seen[0] = v.gather_red(clamp, inside);
+        seen[1] = v.gather_green(clamp, inside);
+        seen[2] = v.gather_blue(clamp, inside);
+        seen[3] = v.gather_alpha(clamp, inside);
+        seen[4] = v.gather_red(clamp, corner);
+        seen[5] = v.gather_blue(border, corner);
+        seen[6] = v.gather_red<address_wrap>(corner);
+      });
   // Row 1 between columns 1 and 2: floor(0.5 * 3 - 0.5) = 1, floor(0.5 * 4 - 0.5) = 1.
   const float_4 four(9, 10, 6, 5);
   CHECK(seen[0] == four && seen[1] == four + 100 && seen[2] == four + 200 && seen[3] == four + 300);

@@ -16,14 +16,15 @@ int main() {
   const texture_view<const float_2, 2> v(t);
   const sampler linear(filter_linear);
   array_view<float_2, 1> seen(5);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    const float_2 middle(0.5f, 0.5f);
-    seen[0] = v.sample(linear, middle);
-    seen[1] = v.sample(linear, middle, 1.0f);
-    seen[2] = v.sample(linear, middle, 0.25f);
-    seen[3] = v.sample(linear, middle, 1.5f);
-    seen[4] = v.sample(linear, middle, 7.0f);
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        const float_2 middle(0.5f, 0.5f);
+        seen[0] = v.sample(linear, middle);
+        seen[1] = v.sample(linear, middle, 1.0f);
+        seen[2] = v.sample(linear, middle, 0.25f);
+        seen[3] = v.sample(linear, middle, 1.5f);
+        seen[4] = v.sample(linear, middle, 7.0f);
+      });
   const float_2 expected[] = {{0, 1.5f}, {16, 0.5f}, {4, 1.25f}, {24, 0.25f}, {32, 0}};
   for (int k = 0; k < 5; ++k) CHECK(seen[k] == expected[k]);
   return failures();

@@ -16,16 +16,17 @@ int main() {
   const texture_view<const float, 1> v(t), tail(t, 2, 2);
   const sampler point(filter_point);
   array_view<float, 1> seen(8);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    seen[0] = v.sample(point, 0.8f, 0.0f);
-    seen[1] = v.sample(point, 0.8f, 0.4f);
-    seen[2] = v.sample(point, 0.8f, 0.6f);
-    seen[3] = v.sample(point, 0.8f, 2.0f);
-    seen[4] = v.sample(point, 0.8f, 9.0f);
-    seen[5] = v.sample(point, 0.8f, -1.0f);
-    seen[6] = tail.sample(point, 0.8f);
-    seen[7] = tail.sample(point, 0.8f, 3.0f);
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        seen[0] = v.sample(point, 0.8f, 0.0f);
+        seen[1] = v.sample(point, 0.8f, 0.4f);
+        seen[2] = v.sample(point, 0.8f, 0.6f);
+        seen[3] = v.sample(point, 0.8f, 2.0f);
+        seen[4] = v.sample(point, 0.8f, 9.0f);
+        seen[5] = v.sample(point, 0.8f, -1.0f);
+        seen[6] = tail.sample(point, 0.8f);
+        seen[7] = tail.sample(point, 0.8f, 3.0f);
+      });
   const float expected[] = {6, 6, 13, 21, 30, 6, 21, 30};
   for (int k = 0; k < 8; ++k) CHECK(seen[k] == expected[k]);
   return failures();

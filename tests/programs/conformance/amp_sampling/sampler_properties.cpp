@@ -24,12 +24,13 @@ int main() {
   h = g;
   CHECK(h.address_mode == address_border && h.border_color.w == 4);
   array_view<float, 1> seen(2);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    seen[0] = h.border_color.z;
-    seen[1] = h.address_mode == address_border && h.filter_mode == filter_linear;
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        seen[0] = h.border_color.z;
+        seen[1] = h.address_mode == address_border && h.filter_mode == filter_linear;
+      });
   CHECK(seen[0] == 3 && seen[1] == 1);
-  CHECK_THROWS(sampler(filter_unknown), runtime_exception, "filter_mode");
-  CHECK_THROWS(sampler(address_unknown), runtime_exception, "address_mode");
+  CHECK_THROWS((sampler(filter_unknown)), runtime_exception, "filter_mode");
+  CHECK_THROWS((sampler(address_unknown)), runtime_exception, "address_mode");
   return failures();
 }

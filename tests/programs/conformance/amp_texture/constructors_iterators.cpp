@@ -34,7 +34,7 @@ int main() {
   // The order of the elements is that of arrays.
   const texture<int, 3> t(2, 3, 4, values.begin(), values.end());
   array_view<int, 3> seen(2, 3, 4);
-  parallel_for_each(seen.extent, [=, &t](index<3> i) restrict(amp) { seen[i] = t(i[0], i[1], i[2]); });
+  parallel_for_each(seen.extent, [ =, &t ](index<3> i) restrict(amp) { seen[i] = t(i[0], i[1], i[2]); });
   CHECK(seen(0, 0, 1) == 6 && seen(0, 1, 0) == 9 && seen(1, 0, 0) == 17 && seen(1, 2, 3) == 28);
   return failures();
 }

@@ -6,8 +6,9 @@ using namespace concurrency::graphics;
 
 int main() {
   texture<int, 1> t(4);
-  parallel_for_each(t.extent, [&t](index<1> i) restrict(amp) {
-    t[i] = 3;  // expected-error {{not assignable}}
-  });
+  parallel_for_each(
+      t.extent, [&t](index<1> i) restrict(amp) {
+        t[i] = 3;  // expected-error {{not assignable}}
+      });
   return 0;
 }

@@ -4,6 +4,6 @@
 using namespace concurrency::graphics;
 
 int main() {
-  texture<float_3, 2> t(4, 4);  // expected-note {{in instantiation}}
+  texture<float_3, 2> t(4, 4);  // expected-error {{a texture is of int}}
   return 0;
 }

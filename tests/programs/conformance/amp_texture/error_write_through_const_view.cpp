@@ -7,8 +7,9 @@ using namespace concurrency::graphics;
 int main() {
   texture<int, 1> t(4);
   texture_view<const int, 1> v(t);
-  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {
-    v.set(i, 3);  // expected-error {{no member named 'set'}}
-  });
+  parallel_for_each(
+      v.extent, [=](index<1> i) restrict(amp) {
+        v.set(i, 3);  // expected-error {{no member named 'set'}}
+      });
   return 0;
 }

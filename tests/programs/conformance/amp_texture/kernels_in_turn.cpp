@@ -19,13 +19,15 @@ int main() {
     texture<float, 1>& to = round % 2 == 0 ? b : a;
     const texture_view<const float, 1> source(from);
     const texture_view<float, 1> target(to);
-    parallel_for_each(to.extent, [=](index<1> i) restrict(amp) {
-      const int left = i[0] > 0 ? i[0] - 1 : 0, right = i[0] < n - 1 ? i[0] + 1 : n - 1;
-      target.set(i, source[left] * 0.25f + source[i] * 0.5f + source[right] * 0.25f);
-    });
+    parallel_for_each(
+        to.extent, [=](index<1> i) restrict(amp) {
+          const int left = i[0] > 0 ? i[0] - 1 : 0, right = i[0] < n - 1 ? i[0] + 1 : n - 1;
+          target.set(i, source[left] * 0.25f + source[i] * 0.5f + source[right] * 0.25f);
+        });
     const std::vector<float> before = expected;
     for (int k = 0; k < n; ++k)
-      expected[k] = before[k > 0 ? k - 1 : 0] * 0.25f + before[k] * 0.5f + before[k < n - 1 ? k + 1 : n - 1] * 0.25f;
+      expected[k] =
+          before[k > 0 ? k - 1 : 0] * 0.25f + before[k] * 0.5f + before[k < n - 1 ? k + 1 : n - 1] * 0.25f;
   }
   copy(a, values.begin());
   CHECK(values == expected && values[n / 2 + 4] == 4.0f);

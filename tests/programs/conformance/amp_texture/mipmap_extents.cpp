@@ -20,10 +20,11 @@ int main() {
   CHECK(v.data_length == 4 * (12 + 3));
   CHECK_THROWS(v.get_mipmap_extent(2), runtime_exception, "mipmap");
   array_view<int, 1> seen(2);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    seen[0] = v.get_mipmap_extent(1)[1];
-    seen[1] = int(v.get_mipmap_levels()) * 100 + v.get_extent()[1];
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        seen[0] = v.get_mipmap_extent(1)[1];
+        seen[1] = int(v.get_mipmap_levels()) * 100 + v.get_extent()[1];
+      });
   CHECK(seen[0] == 3 && seen[1] == 206);
   return failures();
 }

@@ -18,14 +18,15 @@ int main() {
   }
   const texture_view<const int, 1> all(t), two(t, 1, 2), one(two, 1, 1);
   array_view<int, 1> seen(6);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
-    seen[0] = all.get(index<1>(7));
-    seen[1] = all.get(index<1>(3), 1);
-    seen[2] = all.get(index<1>(0), 3);
-    seen[3] = two[2];
-    seen[4] = two.get(index<1>(1), 1);
-    seen[5] = one(1);
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        seen[0] = all.get(index<1>(7));
+        seen[1] = all.get(index<1>(3), 1);
+        seen[2] = all.get(index<1>(0), 3);
+        seen[3] = two[2];
+        seen[4] = two.get(index<1>(1), 1);
+        seen[5] = one(1);
+      });
   const int expected[] = {7, 103, 300, 102, 201, 201};
   for (int k = 0; k < 6; ++k) CHECK(seen[k] == expected[k]);
 

@@ -20,10 +20,11 @@ int main() {
   array_view<int, 1> sum(5);
   for (int n = 0; n < 5; ++n) {
     const texture<int, 1>& t = kept[n];
-    parallel_for_each(extent<1>(1), [=, &t](index<1>) restrict(amp) {
-      sum[n] = 0;
-      for (int k = 0; k <= n; ++k) sum[n] += t[k];
-    });
+    parallel_for_each(
+        extent<1>(1), [ =, &t ](index<1>) restrict(amp) {
+          sum[n] = 0;
+          for (int k = 0; k <= n; ++k) sum[n] += t[k];
+        });
   }
   for (int n = 0; n < 5; ++n) CHECK(sum[n] == (n + 1) * (n + 1));
   kept[0] = std::move(kept[4]);

@@ -1,4 +1,4 @@
-// rows: amp.10.1.extent, amp.10.1.data_length, amp.10.1.pitch, amp.10.1.accelerator_view, amp.10.1.cpu_access_type
+// rows: amp.10.1.data_length, amp.10.1.pitch, amp.10.1.accelerator_view, amp.10.1.cpu_access_type
 // ptx: none
 #include <amp_graphics.h>
 

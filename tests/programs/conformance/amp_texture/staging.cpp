@@ -14,7 +14,8 @@ int main() {
   unsigned char* texels = static_cast<unsigned char*>(staging.data());
   CHECK(texels != nullptr);
   for (unsigned y = 0; y < 4; ++y)
-    for (unsigned x = 0; x < 4; ++x) texels[y * staging.row_pitch + x] = static_cast<unsigned char>(16 * y + x);
+    for (unsigned x = 0; x < 4; ++x)
+      texels[y * staging.row_pitch + x] = static_cast<unsigned char>(16 * y + x);
   texture<uint, 2> t(4, 4, 8u, device);
   copy(staging, t);
   texture_view<uint, 2> v(t);

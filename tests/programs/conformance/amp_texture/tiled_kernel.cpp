@@ -15,13 +15,14 @@ int main() {
   texture<uint, 2> t(16, 16, 8u), out(16, 16, 8u);
   copy(values.begin(), values.end(), t);
   const texture_view<const uint, 2> v(t);
-  parallel_for_each(t.extent.tile<8, 8>(), [=, &out](tiled_index<8, 8> i) restrict(amp) {
-    tile_static uint block[8][8];
-    block[i.local[0]][i.local[1]] = v[i.global];
-    i.barrier.wait();
-    const index<2> to(i.tile[1] * 8 + i.local[0], i.tile[0] * 8 + i.local[1]);
-    out.set(to, block[i.local[1]][i.local[0]]);
-  });
+  parallel_for_each(
+      t.extent.tile<8, 8>(), [ =, &out ](tiled_index<8, 8> i) restrict(amp) {
+        tile_static uint block[8][8];
+        block[i.local[0]][i.local[1]] = v[i.global];
+        i.barrier.wait();
+        const index<2> to(i.tile[1] * 8 + i.local[0], i.tile[0] * 8 + i.local[1]);
+        out.set(to, block[i.local[1]][i.local[0]]);
+      });
   std::vector<unsigned> turned(256);
   copy(out, turned.begin());
   for (int r = 0; r < 16; ++r)

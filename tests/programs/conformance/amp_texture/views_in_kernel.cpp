@@ -11,13 +11,14 @@ int main() {
   texture<int, 1> t(4, values, values + 4);
   array_view<int, 1> read(4);
   // Views made in the kernel, of a texture that it holds by reference.
-  parallel_for_each(t.extent, [=, &t](index<1> i) restrict(amp) {
-    const texture_view<const int, 1> readable(t);
-    const texture_view<int, 1> both(t);
-    const writeonly_texture_view<int, 1> writable(t);
-    read[i] = readable[i] + both.get(i) * 10 + both.extent[0] * 1000;
-    writable.set(i, read[i] + 1);
-  });
+  parallel_for_each(
+      t.extent, [ =, &t ](index<1> i) restrict(amp) {
+        const texture_view<const int, 1> readable(t);
+        const texture_view<int, 1> both(t);
+        const writeonly_texture_view<int, 1> writable(t);
+        read[i] = readable[i] + both.get(i) * 10 + both.extent[0] * 1000;
+        writable.set(i, read[i] + 1);
+      });
   for (int k = 0; k < 4; ++k) CHECK(read[k] == values[k] * 11 + 4000);
   int now[4];
   copy(t, now, sizeof now);

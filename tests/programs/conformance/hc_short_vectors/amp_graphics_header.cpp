@@ -1,7 +1,7 @@
 // rows: hc.short_vector.amp_graphics
 #include <amp_graphics.h>
-#include <hc.hpp>
 
+#include <hc.hpp>
 #include <vector>
 
 #include "check.hpp"

@@ -1,7 +1,6 @@
 // rows: hc.short_vector.in_kernels
 #include <hc.hpp>
 #include <hc_short_vector.hpp>
-
 #include <vector>
 
 #include "check.hpp"

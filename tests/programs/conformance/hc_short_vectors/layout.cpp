@@ -1,7 +1,6 @@
 // rows: hc.short_vector.layout, hc.short_vector.spellings
 #include <hc.hpp>
 #include <hc_short_vector.hpp>
-
 #include <type_traits>
 
 #include "check.hpp"
