@@ -49,9 +49,7 @@ _REPLACED_SPIRV = {
     for name in ("erf", "erfc", "tgamma", "lgamma")
     for suffix in ("", "f")
 }
-_REPLACED_PTX = {
-    name: f"__hcrt_{name}" for name in ("erfc", "tgamma", "tgammaf", "lgamma", "lgammaf")
-}
+_REPLACED_PTX = {name: f"__hcrt_{name}" for name in ("erfc", "tgamma", "tgammaf", "lgamma", "lgammaf")}
 # libdevice's are as good, and shorter.
 _PTX_HAS = _own("cospi rcbrt sinpi") | {"__hcrt_erf", "__hcrt_erff", "__hcrt_erfinvf"}
 
