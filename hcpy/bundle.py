@@ -222,14 +222,17 @@ def _entry(record: KernelRecord | None, host_entries: list[str] | None) -> Entry
 
 def _globals(images: Sequence[DeviceImage], kinds: Mapping[str, int]) -> tuple[Global, ...]:
     found: dict[str, Global] = {}
+    on_host = [image for image in images if kinds[image.target.kind] == IMAGE_HOST]
     for image in images:
-        if kinds[image.target.kind] == IMAGE_HOST:
-            continue
-        for record in image.globals:
+        for record in image.globals if image not in on_host else ():
             known = found.setdefault(record.symbol, Global(record.symbol, record.bytes))
             if known.bytes != record.bytes:
                 message = f"{record.symbol} has {known.bytes} bytes on one target, {record.bytes} on another"
                 raise CompileError([Diagnostic("error", record.location, message)])
+    for image in on_host:  # they use the variables themselves; memcpy_symbol asks for them by name
+        for record in image.globals:
+            if record.bytes:
+                found.setdefault(record.symbol, Global(record.symbol, record.bytes))
     return tuple(found.values())
 
 

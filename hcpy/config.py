@@ -61,6 +61,9 @@ VERBOSE = Variable("HCPY_VERBOSE", _switch, False, "1: print the commands, as -v
 DUMP: Variable[frozenset[str]] = Variable(
     "HCPY_DUMP", _stages, frozenset(), "stages (split,ir,lower,... or all) whose files go to ./hcpy-dump"
 )
+CACHE_DIR = Variable("HCPY_CACHE_DIR", str, "", "the cache's folder; default: ~/.cache/hcpy")
+NO_CACHE = Variable("HCPY_NO_CACHE", _switch, False, "1: compile everything anew")
+CACHE_SIZE = Variable("HCPY_CACHE_SIZE", int, 2048, "MiB that the cache may take")
 DEFAULT_ACCELERATOR = Variable(
     "HCPY_DEFAULT_ACCELERATOR", str, "", "default accelerator: host, opencl[:n] or cuda[:n]", reader="libhcrt"
 )
@@ -83,6 +86,9 @@ VARIABLES: tuple[Variable[Any], ...] = (
     TARGETS,
     VERBOSE,
     DUMP,
+    CACHE_DIR,
+    NO_CACHE,
+    CACHE_SIZE,
     DEFAULT_ACCELERATOR,
     HOST_THREADS,
     CUDA_LIBRARY,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from hcpy.encoding import decode
 from hcpy.model import Diagnostic, Location
 
 _COLOURS = {"error": "\033[0;1;31m", "warning": "\033[0;1;35m", "note": "\033[0;1;36m"}
@@ -57,7 +58,7 @@ def _excerpt(location: Location, colour: bool) -> str:
 @lru_cache(maxsize=64)
 def _lines(file: str) -> Sequence[str]:
     try:
-        return Path(file).read_bytes().decode("utf-8", "replace").splitlines()
+        return decode(Path(file).read_bytes()).text.encode("latin-1").decode("utf-8", "replace").splitlines()
     except OSError:
         return ()
 
@@ -66,7 +67,8 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """clang's last line: how many of each."""
     counts = {"warning": 0, "error": 0}
     for diagnostic in diagnostics:
-        counts[diagnostic.severity] += 1
+        if diagnostic.severity in counts:
+            counts[diagnostic.severity] += 1
     words = [f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in counts.items() if n]
     return f"{' and '.join(words)} generated.\n" if words else ""
 

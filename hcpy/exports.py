@@ -10,18 +10,19 @@ that the host part does not use are never emitted.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from hcpy.errors import CompileError
-from hcpy.frontend.flags import driver, user_flags
+from hcpy.frontend.flags import driver, user_flags, without_dependencies
 from hcpy.frontend.host import host_command
 from hcpy.frontend.run import run_clang
 from hcpy.model import Diagnostic, GlobalRecord, HostObject, SplitSource, Toolchain, TranslationUnit
 from hcpy.objfile import ElfFile
 
 INTERNAL_PREFIX = "__hcpy_internal."  # the exported name, as the host images refer to it
+RUNTIME_PREFIX = "hcrt_launch_"  # variables that libhcrt has
 
 
 def export_globals(
@@ -36,6 +37,7 @@ def export_globals(
     records = tuple({record.symbol: record for record in records}.values())
     internal = [record for record in records if record.internal]
     absent = [record.symbol for record in records if not record.internal and record.symbol not in present]
+    absent = [symbol for symbol in absent if not symbol.startswith(RUNTIME_PREFIX)]
     if not internal and not absent:
         return host
     references = unit.work_dir / f"{unit.source.stem}.exports.hpp"
@@ -44,7 +46,7 @@ def export_globals(
         _references([*absent, *(r.symbol for r in internal if not r.symbol.startswith("_ZZ"))])
     )
     text = unit.work_dir / f"{unit.source.stem}.exports.ll"
-    arguments = (*_without_dependencies(unit.clang_args), "-include", str(references))
+    arguments = (*without_dependencies(unit.clang_args), "-include", str(references))
     again = replace(unit, clang_args=arguments)
     action = ("-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes")
     run_clang(host_command(again, tools, source, text, action), tools, unit.dialect)
@@ -57,16 +59,6 @@ def export_globals(
         tools,
     )
     return host
-
-
-def _without_dependencies(arguments: Iterable[str]) -> Iterator[str]:
-    """The user's dependency file is written already, without the file of ours."""
-    words = iter(arguments)
-    for word in words:
-        if word in ("-MF", "-MT", "-MQ", "-MJ"):
-            next(words, None)
-        elif word not in ("-MD", "-MMD", "-MP", "-MG"):
-            yield word
 
 
 def _references(symbols: Collection[str]) -> str:

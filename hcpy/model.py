@@ -52,7 +52,7 @@ class Note:
 class Diagnostic:
     """An error or a warning as the user sees it, in clang's form."""
 
-    severity: str  # "error" or "warning"
+    severity: str  # "error", "warning" or "note"
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()
@@ -84,6 +84,8 @@ class TranslationUnit:
     debug: bool = False  # the user asked for -g
     fast_math: bool = False
     verbose: bool = False
+    lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
+    ms_compat: bool = False  # the names and habits of programs written for Visual C++
 
 
 @dataclass(frozen=True)
@@ -227,3 +229,13 @@ class Object:
     """One relocatable object: host code, bundle and host images together."""
 
     path: Path
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What a unit became: objects to link, its diagnostics, and clang's own words."""
+
+    objects: tuple[Path, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    messages: str = ""
+    failed: bool = False

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from hcpy import diagnostics
@@ -19,7 +18,16 @@ from hcpy.frontend import device_ir as device
 from hcpy.frontend import host
 from hcpy.frontend.parse_need import needs_parse
 from hcpy.frontend.textual import likely_needs_edits, unit_text
-from hcpy.model import DeviceImage, Diagnostic, HostObject, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.model import (
+    Compiled,
+    DeviceImage,
+    Diagnostic,
+    HostObject,
+    Part,
+    SplitSource,
+    Toolchain,
+    TranslationUnit,
+)
 from hcpy.targets import TARGETS
 from hcpy.targets.base import TargetKind
 from hcpy.worker import Worker
@@ -34,16 +42,6 @@ class Lowered:
     messages: str = ""
     images: tuple[DeviceImage, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-
-
-@dataclass(frozen=True)
-class Compiled:
-    """What a unit became: objects to link, its diagnostics, and clang's own words."""
-
-    objects: tuple[Path, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = ()
-    messages: str = ""
-    failed: bool = False
 
 
 @dataclass(frozen=True)
@@ -167,7 +165,12 @@ def _broken(found: Iterable[Diagnostic]) -> bool:
 def _settle(
     source: SplitSource, kinds: Sequence[Lowered | HcpyError], host_part: HostObject | HcpyError | None
 ) -> Compiled:
-    """What the user is told: clang's errors from the host part, else ours, else the device part's."""
+    """What the user is told: broken rules, else clang's errors from the host part, else the device part's.
+
+    The split stage tells no rules where the source has errors of plain C++.
+    """
+    if isinstance(host_part, ToolFailed) and not host_part.crashed and _broken(source.diagnostics):
+        host_part = None
     if isinstance(host_part, HcpyError):
         if not isinstance(host_part, ToolFailed) or host_part.crashed:
             raise host_part

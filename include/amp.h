@@ -10,10 +10,13 @@
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/copy.hpp"
+#include "hcrt/detail/debug_print.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
+#include "hcrt/detail/serialize.hpp"
 #include "hcrt/detail/tiled.hpp"
 #include "hcrt/detail/workitem.hpp"
 
@@ -25,7 +28,14 @@ namespace Concurrency {
 
 using namespace Kalmar;
 
+/// Waits for all work that this thread gave to default views. The run time itself ends with the process.
+HCRT_CPU inline void amp_uninitialize() {
+  for (const accelerator& one : accelerator::get_all()) one.get_default_view().wait();
+}
+
 }  // namespace Concurrency
 
 namespace concurrency = Concurrency;
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

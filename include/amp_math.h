@@ -2,6 +2,7 @@
 #ifndef HCPY_AMP_MATH_H
 #define HCPY_AMP_MATH_H
 
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/math.hpp"
 
 namespace Concurrency {
@@ -12,4 +13,6 @@ namespace precise_math = Kalmar::precise_math;
 }  // namespace Concurrency
 
 namespace concurrency = Concurrency;
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

@@ -9,12 +9,18 @@
 #include "hcrt/detail/array_view.hpp"
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
+#include "hcrt/detail/bits.hpp"
+#include "hcrt/detail/clock.hpp"
 #include "hcrt/detail/copy.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
+#include "hcrt/detail/group_segment.hpp"
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
+#include "hcrt/detail/serialize.hpp"
 #include "hcrt/detail/tiled.hpp"
+#include "hcrt/detail/wave.hpp"
 #include "hcrt/detail/workitem.hpp"
 
 namespace hc {
@@ -22,4 +28,6 @@ namespace hc {
 using namespace Kalmar;
 
 }  // namespace hc
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

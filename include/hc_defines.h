@@ -6,6 +6,19 @@
 
 namespace hc {
 
+/// An address that converts to a pointer to anything, as hcc's am_alloc returned it.
+class auto_voidp {
+ public:
+  HCRT_CPU auto_voidp(void* p = nullptr) : p_(p) {}
+  template <class T>
+  HCRT_CPU operator T*() const {
+    return static_cast<T*>(p_);
+  }
+
+ private:
+  void* p_;
+};
+
 /// IEEE's 16 bits. Arithmetic on it is rounded to it after each operation.
 typedef _Float16 half;
 

@@ -3,6 +3,7 @@
 #ifndef HC_MATH_HPP
 #define HC_MATH_HPP
 
+#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/math.hpp"
 #include "hcrt/detail/math_half.hpp"
 
@@ -14,4 +15,5 @@ namespace precise_math = Kalmar::precise_math;
 }  // namespace hc
 
 #include "hcrt/detail/math_global.hpp"
+#include "hcrt/detail/show_macros.hpp"
 #endif

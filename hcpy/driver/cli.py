@@ -27,6 +27,7 @@ Options that are not listed reach clang untouched and in order.
   -std=c++amp             the sources are C++ AMP (-hc wins); without either, each source decides
   -std=c++11|14|17|20     language standard (default c++17)
   -c, -E, -S, -o FILE     as in clang; -E -o x.i writes the device text to x.gpu.i
+  -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
   --targets=LIST          device targets KIND[:ARCH],... (default host,spirv,ptx)
   --hcrt=static|shared    how the program links the runtime

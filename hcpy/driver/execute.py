@@ -13,22 +13,26 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hcpy import config, diagnostics
+from hcpy.cache import Cache, default_folder
 from hcpy.driver.link import link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
 from hcpy.driver.units import colour_wanted, make_unit
 from hcpy.dump import Dump
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing
+from hcpy.frontend import ms_compat
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command, plain_command
-from hcpy.model import STAGES, Toolchain, TranslationUnit
-from hcpy.pipeline import Compiled, compile_unit
+from hcpy.frontend.textual import compat_split
+from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
+from hcpy.pipeline import compile_unit
 from hcpy.targets import TARGETS, find_kind
 from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain
+from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
 
 
@@ -40,6 +44,7 @@ class _Run:
     tools: Toolchain
     worker: Worker
     work_dir: Path
+    cache: UnitCache | None
     objects: dict[int, list[Path]] = field(default_factory=dict)  # by the job's number
     failed: int = 0
 
@@ -56,9 +61,7 @@ def execute(plan: Plan) -> int:
         folder = stack.enter_context(work_folder())
         worker = Worker()
         stack.callback(worker.close)
-        if any(isinstance(job, CompileJob) for job in plan.jobs):
-            worker.start()
-        run = _Run(plan.invocation, tools, worker, folder)
+        run = _Run(plan.invocation, tools, worker, folder, _cache(plan, tools, stack))
         for number, job in enumerate(plan.jobs):
             if isinstance(job, LinkJob):
                 _link(run, plan, job)
@@ -94,10 +97,12 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
     unit = make_unit(run.invocation, job, _unit_folder(run, number))
     if run.invocation.verbose:
         _print_commands(unit_commands(unit, run.tools))
-    compiled = compile_unit(
-        unit, run.tools, run.worker, _dump(run.invocation, unit), run.invocation.stop_after
-    )
+    if not _report_text(run, unit):
+        return
+    compiled = _compile_or_find(run, unit)
     _report(run, compiled)
+    if compiled.failed:
+        _report(run, Compiled(diagnostics=tuple(ms_compat.hint(unit))))
     if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
         return
     if job.output is None:
@@ -107,6 +112,52 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
         _copy(compiled.objects[0], job.output)
     else:
         _tool(run, relocatable_command(run.tools, compiled.objects, job.output))
+
+
+def _compile_or_find(run: _Run, unit: TranslationUnit) -> Compiled:
+    """The unit's objects, from the cache where it has them."""
+    lookup = run.cache.look_up(unit) if run.cache else None
+    if lookup and config.VERBOSE.get():
+        print(f"hcc: cache {'hit' if lookup.found else 'miss'}: {unit.source}: {lookup.key}", file=sys.stderr)
+    if lookup and lookup.found:
+        return lookup.found
+    run.worker.start()
+    unit = replace(unit, lists_headers=lookup is not None)
+    dump = _dump(run.invocation, unit)
+    compiled = compile_unit(unit, run.tools, run.worker, dump, run.invocation.stop_after)
+    if run.cache and lookup:
+        run.cache.keep(unit, lookup, compiled)
+    return compiled
+
+
+def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
+    """The cache, unless nothing is compiled or somebody wants to see the stages' files."""
+    invocation = plan.invocation
+    watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
+    if watched or config.NO_CACHE.get() or not any(isinstance(job, CompileJob) for job in plan.jobs):
+        return None
+    folder = default_folder()
+    if folder is None:
+        return None
+
+    def warn(text: str) -> None:
+        print(f"hcc: warning: {text}", file=sys.stderr)
+
+    def note(text: str) -> None:
+        if config.VERBOSE.get():
+            print(f"hcc: {text}", file=sys.stderr)
+
+    store = Cache(folder, warn, note)
+    stack.callback(store.close)
+    return UnitCache(store, tools) if store.on_disk else None
+
+
+def _report_text(run: _Run, unit: TranslationUnit) -> bool:
+    """What the text alone tells; False: it can't be compiled."""
+    told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
+    faults = tuple(ms_compat.errors(unit))
+    _report(run, Compiled(diagnostics=(*told, *faults), failed=bool(faults)))
+    return not faults
 
 
 def _unit_folder(run: _Run, number: int) -> Path:
@@ -158,21 +209,24 @@ def _clang(run: _Run, number: int, job: ClangJob) -> None:
 
 def _host_text(run: _Run, number: int, job: HostTextJob) -> None:
     unit = make_unit(run.invocation, job, _unit_folder(run, number))
+    if not _report_text(run, unit):
+        return
+    text = compat_split(unit)
     if job.action == "syntax":
         compiled = compile_unit(unit, run.tools, run.worker, Dump(Path(), ""), "split")
-        _tool(run, host_command(unit, run.tools, None, None, ("-fsyntax-only",)))
+        _tool(run, host_command(unit, run.tools, text, None, ("-fsyntax-only",)))
         if not compiled.failed or compiled.diagnostics:
             _report(run, compiled)
         return
     action = {"preprocess": ("-E",), "assemble": ("-S",)}[job.action]
-    if not _tool(run, host_command(unit, run.tools, None, Path(job.output or "-"), action)):
+    if not _tool(run, host_command(unit, run.tools, text, Path(job.output or "-"), action)):
         return
     if job.action == "preprocess" and job.output not in (None, "-") and "-M" not in run.invocation.clang_args:
         kind = find_kind("host")
         assert kind is not None and job.output is not None
-        text = Path(job.output)
-        device_text = text.with_name(f"{text.stem}.gpu{text.suffix}")
-        _tool(run, device_command(unit, kind, run.tools, None, device_text, action))
+        host_text = Path(job.output)
+        device_text = host_text.with_name(f"{host_text.stem}.gpu{host_text.suffix}")
+        _tool(run, device_command(unit, kind, run.tools, text, device_text, action))
 
 
 def _tool(run: _Run, command: Sequence[str]) -> bool:

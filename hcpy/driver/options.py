@@ -75,6 +75,7 @@ class Invocation:
     save_temps: bool = False
     shared: bool = False
     shared_runtime: bool | None = None  # None: the driver decides
+    ms_compat: bool | None = None  # None: the source decides
     dependencies: bool = False  # -MD or -MMD without -MF
     named_dependency: bool = False  # -MT or -MQ given
     stop_after: str | None = None
@@ -182,6 +183,8 @@ def _take_own(reading: _Reading, argument: str) -> bool:
             reading.clang_args.append(argument)
     elif argument == "-hc":
         values["dialect"] = Dialect.HC
+    elif argument in ("-fms-compat", "-fno-ms-compat"):
+        values["ms_compat"] = argument == "-fms-compat"
     elif argument == "-###":
         values["dry_run"] = True
     elif argument in ("-v", "--verbose"):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from hcpy import config
 from hcpy.driver.options import Input, Invocation
+from hcpy.encoding import decode
 from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Dialect, Target
 
@@ -140,7 +141,7 @@ def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | N
 def read_source(source: Path) -> str:
     """A source's text; unreadable files are told in clang's words."""
     try:
-        return source.read_bytes().decode("utf-8", "replace")
+        return decode(source.read_bytes()).text.encode("latin-1").decode("utf-8", "replace")
     except FileNotFoundError:
         raise UsageError(f"no such file or directory: '{source}'") from None
     except OSError as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 from hcpy import __version__
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import CompileJob, HostTextJob, parse_targets
+from hcpy.frontend.ms_compat import with_compat
 from hcpy.model import Dialect, TranslationUnit
 
 # AMD's last release was hcc 3.1: programs that ask for a version want what came with it.
@@ -74,7 +75,7 @@ def make_unit(invocation: Invocation, job: CompileJob | HostTextJob, work_dir: P
     if isinstance(job, CompileJob) and invocation.dependencies:
         arguments += _dependency_names(invocation, job)
     targets = job.targets if isinstance(job, CompileJob) else parse_targets("host")
-    return TranslationUnit(
+    unit = TranslationUnit(
         source=job.source,
         dialect=job.dialect,
         targets=targets,
@@ -86,6 +87,7 @@ def make_unit(invocation: Invocation, job: CompileJob | HostTextJob, work_dir: P
         fast_math=invocation.fast_math,
         verbose=invocation.verbose,
     )
+    return with_compat(unit, invocation.ms_compat)
 
 
 def _dependency_names(invocation: Invocation, job: CompileJob) -> list[str]:

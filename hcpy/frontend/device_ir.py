@@ -16,11 +16,13 @@ from hcpy.frontend.flags import (
     device_flags,
     dialect_flags,
     driver,
+    header_list,
     language,
     output_file,
     quiet,
     user_flags,
 )
+from hcpy.frontend.prefix import prefix_flags
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
@@ -35,7 +37,11 @@ def device_ir(
     """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
     path = output_path(unit, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
-    messages = run_clang(device_command(unit, kind, tools, split or textual_split(unit)), tools, unit.dialect)
+    base = iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro)
+    prefix = prefix_flags(unit, tools, kind.name, base)
+    action = ("-S", "-emit-llvm", *prefix)
+    command = device_command(unit, kind, tools, split or textual_split(unit), action=action)
+    messages = run_clang(command, tools, unit.dialect)
     return DeviceModule(unit, kind.name, path, messages)
 
 
@@ -57,6 +63,7 @@ def device_command(
         *iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro),
         *action,
         *overlay_flags(unit, split, Part.DEVICE),
+        *header_list(unit, kind.name),
         "-o",
         str(output or output_path(unit, kind)),
         *language(unit),

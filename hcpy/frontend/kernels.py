@@ -19,6 +19,7 @@ from hcpy.model import KernelSite, Location
 
 LAUNCH = "parallel_for_each"
 _NAMESPACES = frozenset(("hc", "Concurrency", "concurrency", "Kalmar", "hcrt", "detail"))
+_CPU_LOOPS = "hcrt_ms_loops"  # the functions of <ppl.h>; Concurrency has using-declarations of them
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,8 @@ class KernelFinder:
         known = target is not None and target._kind_id in ast.FUNCTIONS
         candidates = [target] if known else self._parsed.candidates(call)
         parents = [self._parsed.parent(c) for c in candidates]
+        if any(p is not None and p.spelling == _CPU_LOOPS for p in parents):
+            return False  # where a template's instances decide, too: clang checks those
         return not parents or any(p is not None and p.spelling in _NAMESPACES for p in parents)
 
     def _kernels_of(self, argument: Cursor, function: Cursor) -> Iterator[Kernel]:

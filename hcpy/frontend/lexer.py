@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from hcpy.encoding import decode
+
 _TOKEN = re.compile(
     r"""
     (?P<space>[ \t\f\v\r]+|\\\r?\n|//(?:[^\n\\]|\\\r?\n|\\.)*|/\*.*?\*/)
@@ -45,11 +47,14 @@ class SourceText:
 
     path: Path  # as clang opens it
     text: str
+    converted: bool = False  # the text differs from the file: clang must read the text
+    encoding: str = ""  # of the file, where it is none that clang reads
 
     @classmethod
     def read(cls, path: Path) -> SourceText:
         """Read a file; raises OSError."""
-        return cls(path, path.read_bytes().decode("latin-1"))
+        decoded = decode(path.read_bytes())
+        return cls(path, decoded.text, decoded.changed, decoded.encoding)
 
     @cached_property
     def tokens(self) -> list[Token]:

@@ -37,7 +37,8 @@ def _in_function(parsed: ParsedUnit, text: UnitText, function: Cursor) -> Iterat
         cursor, restriction = around.pop()
         for child in parsed.children(cursor):
             if child._kind_id == ast.LAMBDA:
-                own = _restriction(parsed, child)
+                known = text.lambda_at(parsed.place(child))  # its attributes are no children
+                own = known[1].restriction if known else _restriction(parsed, child)
                 around.append((child, own if own.device or own.cpu else restriction))
             elif child._kind_id in ast.CLASSES:
                 if restriction.device:

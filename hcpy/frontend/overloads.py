@@ -1,54 +1,53 @@
-"""HC: gives each part only the overloads that are callable in it.
+"""Gives each part only the overloads that are callable in it.
 
 Takes: a ParsedUnit and its UnitText.
 Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] ones for the host part where calls of
-both can compete. An attribute that takes part in overload resolution would change the mangled names.
+both can compete. An attribute that takes part in overload resolution would change the mangled names. clang's
+HIP mode (C++ AMP) chooses by the caller itself, but ranks a function for one side above one for both sides
+also where the caller may not call it: those are blanked.
 """
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.annotations import CPU, DEVICE, NONE, Restriction
+from hcpy.frontend.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.edits import blank
 from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Edit, Part
+from hcpy.model import Dialect, Edit, Part
 
-_ARITHMETIC = frozenset(
-    (
-        *(
-            "BOOL",
-            "CHAR_U",
-            "CHAR_S",
-            "SCHAR",
-            "UCHAR",
-            "WCHAR",
-            "CHAR16",
-            "CHAR32",
-            "SHORT",
-            "HALF",
-            "FLOAT16",
-            "USHORT",
-            "INT",
-            "UINT",
-        ),
-        *(
-            "LONG",
-            "ULONG",
-            "LONGLONG",
-            "ULONGLONG",
-            "FLOAT",
-            "DOUBLE",
-            "LONGDOUBLE",
-            "HALF",
-            "FLOAT128",
-            "ENUM",
-        ),
-    )
-)
+_CLASS = re.compile(r"\b(?:struct|class|union)\b")
+_REFERENCES = ("LVALUEREFERENCE", "RVALUEREFERENCE")
+_UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
+# fmt: off
+_ARITHMETIC = frozenset((
+    "BOOL", "CHAR_U", "CHAR_S", "SCHAR", "UCHAR", "WCHAR", "CHAR16", "CHAR32", "SHORT", "USHORT",
+    "INT", "UINT", "LONG", "ULONG", "LONGLONG", "ULONGLONG", "ENUM",
+    "HALF", "FLOAT16", "FLOAT", "DOUBLE", "LONGDOUBLE", "FLOAT128",
+))
+# fmt: on
+
+
+@dataclass(frozen=True)
+class _Parameter:
+    """A parameter's type as far as it decides whether calls of two overloads can compete."""
+
+    kind: str  # "?" (a template's), "number", "pointer", or a type's name
+    related: frozenset[str] = frozenset()  # a class, or a pointer's pointee, and its bases
+
+    def competes(self, other: _Parameter) -> bool:
+        """Can one argument fit both?"""
+        if "?" in (self.kind, other.kind):
+            return True
+        if self.kind != other.kind:
+            return False
+        same = not self.related or not self.related.isdisjoint(other.related)
+        return same or "void" in self.related | other.related
 
 
 @dataclass(frozen=True)
@@ -56,80 +55,160 @@ class _Function:
     cursor: Cursor
     restriction: Restriction
     signature: str
-    parameters: tuple[str, ...]  # their types without const and &
+    parameters: tuple[_Parameter, ...]
+    fewest: int  # arguments
+    most: float
+    is_defined: bool
+
+    def competes(self, other: _Function) -> bool:
+        """Can one call fit both?"""
+        if self.fewest > other.most or other.fewest > self.most:
+            return False
+        return all(a.competes(b) for a, b in zip(self.parameters, other.parameters, strict=False))
 
 
 def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
     """The edits of all overload sets that differ in restriction."""
-    if not any(c.restriction == DEVICE for found in text.annotations.values() for c in found.clauses):
+    restrictions = {r for found in text.annotations.values() for r in found.rows()}
+    is_amp = text.unit.dialect is Dialect.AMP
+    if DEVICE not in restrictions or (is_amp and BOTH not in restrictions):
         return []
-    groups: dict[tuple[int, str, int], list[_Function]] = {}
-    for cursor in parsed.declarations():
-        if cursor._kind_id in ast.FUNCTIONS:
-            parent = parsed.parent(cursor)
-            function = _describe(parsed, text, cursor)
-            key = (
-                parsed.hash_of(parent) if parent is not None else 0,
-                cursor.spelling,
-                len(function.parameters),
-            )
-            groups.setdefault(key, []).append(function)
-    return [edit for group in groups.values() if len(group) > 1 for edit in _separate(parsed, text, group)]
+    groups: dict[tuple[str, str], list[_Function]] = {}
+    for cursor in _functions(parsed, text):
+        parent = parsed.parent(cursor)
+        # A namespace that is opened again is another cursor.
+        scope = parent.get_usr() or str(parsed.hash_of(parent)) if parent is not None else ""
+        groups.setdefault((scope, cursor.spelling), []).append(_describe(parsed, text, cursor))
+    separate = _separate_amp if is_amp else _separate
+    return [
+        e
+        for group in groups.values()
+        if len(group) > 1
+        for f, p in separate(group)
+        for e in _hide(parsed, text, f, p)
+    ]
+
+
+def _functions(parsed: ParsedUnit, text: UnitText) -> Iterator[Cursor]:
+    """The user's functions, members of local classes included."""
+    for declaration in parsed.declarations():
+        if declaration._kind_id in ast.FUNCTIONS:
+            yield declaration
+            if _CLASS.search(_text_of(parsed, text, declaration)):
+                yield from (c for c in parsed.walk(declaration) if c._kind_id in ast.FUNCTIONS)
+
+
+def _text_of(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> str:
+    begin, end = parsed.begin(cursor), parsed.end(cursor)
+    path = text.file_of(begin)
+    if path is None:
+        return ""
+    source = text.sources[path]
+    return source.text[source.offset(begin.line, begin.column) : source.offset(end.line, end.column)]
 
 
 def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
     children = parsed.children(cursor)
     body = next((parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
     restriction = text.restriction(parsed.begin(cursor), parsed.place(cursor), body)
-    types = tuple(_bare_type(c) for c in children if c._kind_id == ast.PARM_DECL)
-    return _Function(cursor, restriction, cursor.displayname, types)
+    parameters = [c for c in children if c._kind_id == ast.PARM_DECL]
+    fewest, most = len(parameters), float(len(parameters))
+    for parameter in parameters:
+        pack = parameter.type.spelling.endswith("...")
+        if pack or "=" in _text_of(parsed, text, parameter):
+            fewest -= 1
+        if pack:
+            most = math.inf
+    if ast.type_kind(cursor.type) == "FUNCTIONPROTO" and cursor.type.is_function_variadic():
+        most = math.inf
+    types = tuple(_parameter(parsed, c) for c in parameters)
+    return _Function(cursor, restriction, cursor.displayname, types, fewest, most, body is not None)
 
 
-def _bare_type(parameter: Cursor) -> str:
-    """A parameter's type as far as it decides whether calls of two overloads can compete."""
+def _parameter(parsed: ParsedUnit, parameter: Cursor) -> _Parameter:
     kind = parameter.type.get_canonical()
-    if ast.type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
+    if ast.type_kind(kind) in _REFERENCES:
         kind = kind.get_pointee()
-    if ast.type_kind(kind) in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
-        return "?"
-    if ast.type_kind(kind) in _ARITHMETIC:
-        return "number"
-    return str(kind.spelling).replace("const ", "")
+    name = ast.type_kind(kind)
+    if name in _UNKNOWN or parameter.type.spelling.endswith("..."):
+        return _Parameter("?")
+    if name in _ARITHMETIC:
+        return _Parameter("number")
+    if name in ("POINTER", "INCOMPLETEARRAY", "CONSTANTARRAY"):
+        inner = kind.get_pointee() if name == "POINTER" else kind.get_array_element_type()
+        return _Parameter("?" if ast.type_kind(inner) in _UNKNOWN else "pointer", _names(parsed, inner))
+    return _Parameter("class" if name == "RECORD" else _bare(kind), _names(parsed, kind))
 
 
-def _compete(one: _Function, other: _Function) -> bool:
-    """Can one call fit both?"""
-    return all("?" in (a, b) or a == b for a, b in zip(one.parameters, other.parameters, strict=True))
+def _names(parsed: ParsedUnit, kind: Cursor) -> frozenset[str]:
+    """A type's name, and those of its bases."""
+    found = {_bare(kind)}
+    stack = [kind.get_declaration()]
+    while stack:
+        for child in parsed.children(stack.pop()):
+            if child._kind_id == ast.BASE_SPECIFIER:
+                found.add(_bare(child.type.get_canonical()))
+                stack.append(child.type.get_canonical().get_declaration())
+    return frozenset(found)
 
 
-def _separate(parsed: ParsedUnit, text: UnitText, group: list[_Function]) -> Iterator[Edit]:
-    devices = [f for f in group if f.restriction == DEVICE]
-    cpus = [f for f in group if f.restriction == CPU]
+def _bare(kind: Cursor) -> str:
+    return str(kind.spelling).replace("const ", "").replace("volatile ", "")
+
+
+def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
+    """HC: what to hide from which part."""
+    unmarked = {f.signature: False for f in group if f.restriction == NONE}
+    marked = {f.signature: False for f in group if f.restriction == DEVICE}
+    for function in group:
+        if function.restriction in (NONE, DEVICE) and function.is_defined:
+            (unmarked if function.restriction == NONE else marked)[function.signature] = True
     # Without an annotation a function is the CPU's where an [[hc]] one has its signature; else it is both's.
-    signatures = {f.signature for f in devices}
-    cpus += [f for f in group if f.restriction == NONE and f.signature in signatures]
+    # Where only one of the two is defined, they declare the same function.
+    shared = unmarked.keys() & marked.keys()
+    one = {s for s in shared if unmarked[s] != marked[s]}
+    several = [f for f in group if f.signature not in one or f.restriction not in (NONE, DEVICE)]
+    devices = [f for f in several if f.restriction == DEVICE]
+    cpus = [f for f in several if f.restriction == CPU or (f.restriction == NONE and f.signature in shared)]
+    both = [f for f in several if f not in devices and f not in cpus]
     for function in devices:
-        if any(_compete(function, cpu) for cpu in cpus):
-            yield from _hide(parsed, text, function, Part.HOST)
+        if any(function.competes(other) for other in (*cpus, *both)):
+            yield function, Part.HOST
     for function in cpus:
-        if any(_compete(function, device) for device in devices):
-            yield from _hide(parsed, text, function, Part.DEVICE)
+        if any(function.competes(other) for other in (*devices, *both)):
+            yield function, Part.DEVICE
+
+
+def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
+    """C++ AMP: a function for one side that calls by a function for both could prefer to one for both."""
+    both = [f for f in group if f.restriction == BOTH]
+    for function in group:
+        if function.restriction != BOTH and any(function.competes(other) for other in both):
+            yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
 
 
 def _hide(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -> Iterator[Edit]:
     """Blank a declaration from its first annotation to its body's end or semicolon."""
     begin, end = parsed.begin(function.cursor), parsed.end(function.cursor)
+    name = parsed.place(function.cursor)
     path = text.file_of(begin)
     if path is None:
         return
     found = text.annotations[path]
     source = found.source
+    if not function.cursor.spelling.startswith(
+        source.text_of(source.token_at(source.offset(name.line, name.column)))
+    ):
+        return  # a macro made it
     first = source.token_at(source.offset(begin.line, begin.column))
     while first in found.ending:
         first = found.ending[first].first
+    if source.text_of(first - 1) == "friend":
+        first -= 1
+    elif source.text_of(first - 2) == "extern" and source.tokens[first - 1].kind == "string":
+        first -= 2
     last = source.token_at(source.offset(end.line, end.column))
-    has_body = any(c._kind_id == ast.COMPOUND for c in parsed.children(function.cursor))
-    if not has_body:
+    if not function.is_defined:
         while last < len(source.tokens) and source.tokens[last - 1].text != ";":
             last += 1
     yield blank(source, source.tokens[first].begin, source.tokens[last - 1].end, frozenset((part,)))

@@ -1,48 +1,32 @@
-"""Checks the dialects' rules on the code that kernels reach, and tells how a kernel gets there.
+"""Checks the dialects' rules, and tells how a kernel gets to the code that breaks one.
 
 Takes: a ParsedUnit, its UnitText and its Kernels.
-Gives: Diagnostics in clang's style. What clang's modes report by themselves is left to clang.
+Gives: Diagnostics in clang's style. HC's rules hold for the code that kernels reach, C++ AMP's for all code
+that is restricted to amp. What clang's HIP mode reports by itself is told among them.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.annotations import CPU, Restriction
+from hcpy.frontend.amp_words import IN_AMP
+from hcpy.frontend.annotations import CPU
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
+from hcpy.frontend.rules_amp import amp_body
+from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
+from hcpy.frontend.rules_clang import IN_HEADER
+from hcpy.frontend.rules_declarations import check_auto, check_destructor, check_tile_static_scope, is_auto
+from hcpy.frontend.rules_expressions import check_captures
+from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
+from hcpy.frontend.rules_types import TypeRules
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Diagnostic, Dialect, Location, Note
 
-_IN_KERNEL = "is not allowed in a kernel"
-# Statements and expressions that both dialects forbid; then those that only C++ AMP does.
-_FORBIDDEN = {
-    ast.TRY: "'try'",
-    ast.DELETE: "'delete'",
-    ast.DYNAMIC_CAST: "'dynamic_cast'",
-    ast.TYPEID: "'typeid'",
-}
-_FORBIDDEN_AMP = {ast.GOTO: "'goto'", ast.INDIRECT_GOTO: "'goto'"}
-
-
-@dataclass(frozen=True)
-class Call:
-    """A call in a function's body."""
-
-    location: Location
-    target: Cursor
-    name: str
-
-
-@dataclass
-class Body:
-    """What the rules must know of one function."""
-
-    broken: list[tuple[Location, str]] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+_UNRESTRICTED = "a kernel must be declared with restrict(amp)"
 
 
 @dataclass(frozen=True)
@@ -62,62 +46,101 @@ class RuleChecker:
         self._parsed = parsed
         self._text = text
         self._is_amp = text.unit.dialect is Dialect.AMP
-        self._bodies: dict[tuple[Location, str], Body] = {}
+        self._unit = Unit(parsed, text, TypeRules(parsed))
+        self._bodies: dict[int, Body] = {}
+        self._reached: set[int] = set()
         self._found: dict[tuple[Location, str], Diagnostic] = {}
 
-    def check(self, kernels: Iterable[Kernel]) -> tuple[Diagnostic, ...]:
-        """All broken rules, each place once."""
+    def check(self, kernels: Iterable[Kernel], findings: Sequence[Broken] = ()) -> tuple[Diagnostic, ...]:
+        """All broken rules, each place once; `findings` are clang's, in the dialect's words."""
         for kernel in kernels:
             self._check_kernel(kernel)
-            self._check_reached(kernel)
-        return tuple(self._found.values())
-
-    def restriction(self, function: Cursor) -> Restriction:
-        """What the source says about a function."""
-        children = self._parsed.children(function)
+            if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
+                self._check_reached(kernel.cursor, kernel, findings)
         if self._is_amp:
-            kinds = {c._kind_id for c in children}
-            return Restriction(cpu=ast.CUDA_HOST_ATTR in kinds, device=ast.CUDA_DEVICE_ATTR in kinds)
-        body = next((self._parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
-        return self._text.restriction(self._parsed.begin(function), self._parsed.place(function), body)
+            for declaration in self._parsed.declarations():
+                self._check_declaration(declaration)
+        if any(message == _UNRESTRICTED for _, message in self._found):
+            findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
+        for found in findings:
+            if all(place != found.location for place, _ in self._found):
+                self._add(found, ())
+        return (
+            tuple(sorted(self._found.values(), key=_order)) if self._is_amp else tuple(self._found.values())
+        )
 
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:
-        for use in kernel.captures:
-            if not use.allowed:
-                message = (
-                    f"'{use.capture.name}' of type '{use.capture.type}' is captured by reference; "
-                    "a kernel can capture only arrays and textures so"
-                )
-                self._add(use.location, message, (Note(kernel.location, "kernel starts here"),))
-        if not (self._is_amp and kernel.is_lambda):
-            return
-        known = self._text.lambda_at(kernel.location)
-        if known is not None and not known[1].restriction.device and not self._has_attribute(kernel.cursor):
-            self._add(kernel.location, "a kernel must be declared with restrict(amp)", ())
+        start = (Note(kernel.location, "kernel starts here"),)
+        if not self._is_amp:
+            for use in kernel.captures:
+                if not use.allowed:
+                    message = (
+                        f"'{use.capture.name}' of type '{use.capture.type}' is captured by reference; "
+                        "a kernel can capture only arrays and textures so"
+                    )
+                    self._add(Broken(use.location, message), start)
+        elif kernel.is_lambda:
+            for found in check_captures(self._unit, kernel.cursor):
+                self._add(found, start)
+            known = self._text.lambda_at(kernel.location)
+            if known is not None and not known[1].restriction.device:
+                self._add(Broken(kernel.location, _UNRESTRICTED), ())
+        else:
+            self._check_functor(kernel)
 
-    def _has_attribute(self, item: Cursor) -> bool:
-        return any(c._kind_id == ast.CUDA_DEVICE_ATTR for c in self._parsed.children(item))
+    def _check_functor(self, kernel: Kernel) -> None:
+        """The class of a function object: what it holds travels to the device."""
+        owner = self._parsed.parent(kernel.cursor)
+        if not self._is_restricted(kernel, owner):
+            self._add(Broken(kernel.location, _UNRESTRICTED), ())
+        fault = self._unit.types.of_class(owner.type) if owner is not None else None
+        if fault is not None and owner is not None:
+            message = f"'{owner.spelling}' can't be the type of a kernel"
+            message += f": {fault.reason}" if fault.reason else ""
+            self._add(Broken(self._parsed.place(owner), message, fault.notes), ())
+
+    def _is_restricted(self, kernel: Kernel, owner: Cursor | None) -> bool:
+        """Is the call operator, or an overload of it, restricted to amp?"""
+        overloads = self._parsed.children(owner) if owner is not None else ()
+        named = (c for c in overloads if c.spelling == "operator()" and c._kind_id in ast.FUNCTIONS)
+        return any(self._unit.restriction(c).device for c in (kernel.cursor, *named))
 
     # --- what it reaches -----------------------------------------------------------------------------
-    def _check_reached(self, kernel: Kernel) -> None:
+    def _check_reached(self, root: Cursor, kernel: Kernel | None, findings: Sequence[Broken]) -> None:
         """Visit the functions in the order of their distance, so that chains are short."""
-        steps = [Step(None, None, kernel.cursor, "")]
-        seen = {self._key(kernel.cursor)}
+        # Of a template the instances were looked at before: they know more.
+        is_pattern = root._kind_id == ast.FUNCTION_TEMPLATE
+        steps = [Step(None, None, root, "" if kernel else root.displayname)]
+        seen = {self._key(root)}
         queue = deque([0])
         while queue:
             at = queue.popleft()
             body = self._body(steps[at].cursor)
-            for location, message in body.broken:
-                self._add(location, message, self._chain(steps, at, kernel))
+            chain = self._chain(steps, at, kernel)
+            for found in (*body.broken, *self._inside(steps[at].cursor, findings)):
+                self._add(found, chain, is_pattern)
             for call in body.calls:
-                if self._is_amp and self._closes_cycle(steps, at, call):
-                    message = f"'{call.name}' calls itself; recursion {_IN_KERNEL}"
-                    self._add(call.location, message, self._chain(steps, at, kernel))
-                elif self._key(call.target) not in seen and self._may_follow(call, steps, at, kernel):
+                if self._is_amp and not call.is_constant and self._closes_cycle(steps, at, call):
+                    message = f"'{call.name}' calls itself; recursion {IN_AMP}"
+                    self._add(Broken(call.location, message), chain, is_pattern)
+                elif self._key(call.target) not in seen and self._may_follow(call, chain):
                     seen.add(self._key(call.target))
                     steps.append(Step(at, call.location, call.target, call.name))
                     queue.append(len(steps) - 1)
+        self._reached |= seen
+
+    def _inside(self, function: Cursor, findings: Sequence[Broken]) -> list[Broken]:
+        """clang's findings in a function."""
+        if not findings:
+            return []
+        begin, end = self._parsed.begin(function), self._parsed.end(function)
+        first, last = (begin.line, begin.column), (end.line, end.column)
+        return [
+            f
+            for f in findings
+            if f.location.file == begin.file and first <= (f.location.line, f.location.column) < last
+        ]
 
     def _closes_cycle(self, steps: list[Step], at: int, call: Call) -> bool:
         key = self._key(call.target)
@@ -128,21 +151,18 @@ class RuleChecker:
             current = steps[current].caller
         return False
 
-    def _may_follow(self, call: Call, steps: list[Step], at: int, kernel: Kernel) -> bool:
-        """Is the callee the user's, and callable? clang's HIP mode reports the calls that are not."""
+    def _may_follow(self, call: Call, chain: tuple[Note, ...]) -> bool:
+        """Is the callee the user's, and callable? C++ AMP's calls were checked with the body."""
         if not self._parsed.is_users(call.target):
             return False
-        if not self._is_amp and self.restriction(call.target) == CPU:
+        if not self._is_amp and self._unit.restriction(call.target) == CPU:
             message = f"'{call.name}' is restricted to the CPU and can't be called in a kernel"
-            notes = (
-                *self._chain(steps, at, kernel),
-                Note(self._parsed.place(call.target), f"'{call.name}' declared here"),
-            )
-            self._add(call.location, message, notes)
+            note = Note(self._parsed.place(call.target), f"'{call.name}' declared here")
+            self._add(Broken(call.location, message), (*chain, note))
             return False
         return True
 
-    def _chain(self, steps: list[Step], at: int, kernel: Kernel) -> tuple[Note, ...]:
+    def _chain(self, steps: list[Step], at: int, kernel: Kernel | None) -> tuple[Note, ...]:
         """From the innermost call out to the kernel."""
         notes: list[Note] = []
         step = steps[at]
@@ -151,88 +171,69 @@ class RuleChecker:
             who = f"'{caller.name}'" if caller.name else "the kernel"
             notes.append(Note(step.call, f"'{step.name}' is called from {who} here"))
             step = caller
-        return (*notes, Note(kernel.location, "kernel starts here"))
+        return (*notes, Note(kernel.location, "kernel starts here")) if kernel else tuple(notes)
 
-    def _add(self, location: Location, message: str, notes: tuple[Note, ...]) -> None:
-        self._found.setdefault((location, message), Diagnostic("error", location, message, notes))
+    def _add(self, found: Broken, chain: tuple[Note, ...], if_new_place: bool = False) -> None:
+        if if_new_place and any(place == found.location for place, _ in self._found):
+            return
+        key = (found.location, found.message)
+        self._found.setdefault(
+            key, Diagnostic("error", found.location, found.message, (*found.notes, *chain))
+        )
 
-    def _key(self, cursor: Cursor) -> tuple[Location, str]:
-        return self._parsed.place(cursor), cursor.spelling
+    def _key(self, cursor: Cursor) -> int:
+        return self._parsed.hash_of(cursor.canonical)
 
-    # --- one body ------------------------------------------------------------------------------------
     def _body(self, function: Cursor) -> Body:
         key = self._key(function)
         if key not in self._bodies:
-            self._bodies[key] = body = Body()
-            for cursor in self._cursors(function):
-                self._look(cursor, body)
+            look = amp_body if self._is_amp else hc_body
+            self._bodies[key] = look(self._unit, function)
         return self._bodies[key]
 
-    def _cursors(self, function: Cursor) -> Iterator[Cursor]:
-        """Everything in a body but what is not evaluated."""
-        stack = self._parsed.children(function)[::-1]
+    # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
+    def _check_declaration(self, declaration: Cursor) -> None:
+        kind = declaration._kind_id
+        if kind == ast.VAR_DECL:
+            for found in check_tile_static_scope(self._unit, declaration):
+                self._add(found, ())
+            return
+        if kind not in ast.FUNCTIONS:
+            return
+        if kind == ast.DESTRUCTOR:
+            for found in check_destructor(self._unit, declaration):
+                self._add(found, ())
+        if not self._unit.restriction(declaration).device:
+            self._check_host_function(declaration)
+            return
+        for found in check_auto(self._unit, declaration):
+            self._add(found, ())
+        definition = self._parsed.pattern(declaration)
+        if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
+            self._check_reached(definition, None, ())
+
+    def _check_host_function(self, function: Cursor) -> None:
+        """tile_static variables outside of amp-restricted code."""
+        begin, end = self._parsed.begin(function), self._parsed.end(function)
+        path = self._text.file_of(begin)
+        source = self._text.sources[path] if path is not None else None
+        if source is None or "tile_static" not in source.text:
+            return
+        first = source.offset(begin.line, begin.column)
+        last = source.offset(end.line, end.column)
+        if "tile_static" not in source.text[first:last]:
+            return
+        stack = self._parsed.children(function)
         while stack:
             top = stack.pop()
-            yield top
-            if top._kind_id != ast.SIZEOF and top._kind_id not in ast.CLASSES:
-                stack += self._parsed.children(top)[::-1]
-
-    def _look(self, cursor: Cursor, body: Body) -> None:
-        kind = cursor._kind_id
-        if kind == ast.CALL:
-            self._look_at_call(cursor, body)
-        elif kind in _FORBIDDEN:
-            body.broken.append((self._parsed.place(cursor), f"{_FORBIDDEN[kind]} {_IN_KERNEL}"))
-        elif kind == ast.THROW and not self._is_amp:  # clang's HIP mode reports it
-            body.broken.append((self._parsed.place(cursor), f"'throw' {_IN_KERNEL}"))
-        elif kind == ast.NEW and not self._is_placement(cursor):
-            body.broken.append((self._parsed.place(cursor), f"'new' {_IN_KERNEL}"))
-        elif self._is_amp and kind in _FORBIDDEN_AMP:
-            body.broken.append((self._parsed.place(cursor), f"{_FORBIDDEN_AMP[kind]} {_IN_KERNEL}"))
-
-    def _is_placement(self, cursor: Cursor) -> bool:
-        """`new (place) T`; std::nothrow allocates."""
-        place = self._parsed.place(cursor)
-        path = self._text.file_of(place)
-        if path is None:
-            return False
-        source = self._text.sources[path]
-        behind = source.text[source.offset(place.line, place.column) :][:80].removeprefix("::").lstrip()
-        behind = behind.removeprefix("new").lstrip()
-        return behind.startswith("(") and "nothrow" not in behind.partition(")")[0]
-
-    def _look_at_call(self, cursor: Cursor, body: Body) -> None:
-        place = self._parsed.place(cursor)
-        target = self._parsed.target(cursor)
-        if target is None or target._kind_id == ast.OVERLOADED_REF:
-            # In a template: clear where one function has the name, else only an instance would tell.
-            candidates = self._parsed.candidates(cursor)
-            if len(candidates) != 1:
-                return
-            target = candidates[0]
-        if target._kind_id in ast.FUNCTIONS:
-            body.calls.append(Call(place, target, target.displayname))
-            if self._is_amp and self._is_dynamic(cursor, target):
-                body.broken.append((place, f"a virtual call of '{target.displayname}' {_IN_KERNEL}"))
-        elif self._is_amp and _is_function_pointer(target):
-            body.broken.append(
-                (place, f"a call through the function pointer '{target.spelling}' {_IN_KERNEL}")
-            )
-
-    def _is_dynamic(self, call: Cursor, target: Cursor) -> bool:
-        """Is it a virtual call? `object.Base::f()` names the function that it calls."""
-        if not self._parsed.is_virtual(target):
-            return False
-        member = self._parsed.children(call)[:1]
-        named = [c._kind_id for m in member for c in self._parsed.children(m)]
-        return bool(member) and ast.TYPE_REF not in named
+            if top._kind_id == ast.LAMBDA and self._unit.restriction(top).device:
+                continue
+            if top._kind_id == ast.VAR_DECL and is_tile_static(self._unit, top):
+                self._add(Broken(self._parsed.place(top), misplaced_tile_static(top.spelling)), ())
+            if top._kind_id not in ast.CLASSES:
+                stack += self._parsed.children(top)
 
 
-def _is_function_pointer(target: Cursor) -> bool:
-    if target._kind_id not in (ast.VAR_DECL, ast.PARM_DECL, 6):  # 6: a data member
-        return False
-    kind = target.type.get_canonical()
-    return ast.type_kind(kind) == "POINTER" and ast.type_kind(kind.get_pointee()) in (
-        "FUNCTIONPROTO",
-        "FUNCTIONNOPROTO",
-    )
+def _order(found: Diagnostic) -> tuple[str, int, int]:
+    place = found.location or Location("", 0)
+    return place.file, place.line, place.column

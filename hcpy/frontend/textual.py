@@ -12,7 +12,9 @@ from pathlib import Path
 
 from hcpy.frontend.annotations import CPU
 from hcpy.frontend.edits import edited_texts, write_overlay
+from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import has_local_classes
+from hcpy.frontend.sources import scan
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.model import Dialect, Edit, Part, SplitSource, TranslationUnit
 
@@ -41,6 +43,17 @@ def _textual_split(unit: TranslationUnit) -> SplitSource:
     text = _unit_text(unit)
     edits = (*text.moves, *text.wraps)
     return SplitSource(unit, edits=edits, overlays=write_overlays(text, edits, "text"))
+
+
+def compat_split(unit: TranslationUnit) -> SplitSource | None:
+    """The files as -E and -M read them: in clang's encoding and spellings, else untouched.
+
+    None: there is nothing to change.
+    """
+    edits = tuple(compat_edits(unit, scan(unit)))
+    if not edits:
+        return None
+    return SplitSource(unit, edits=edits, overlays=write_overlays(unit_text(unit), edits, "compat"))
 
 
 def write_overlays(text: UnitText, edits: tuple[Edit, ...], folder: str) -> dict[Part, Path]:

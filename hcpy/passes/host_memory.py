@@ -68,6 +68,10 @@ def mark_constants(function: Function) -> None:
             instruction.text += ", !invariant.load !HC_EMPTY"
 
 
+# The vectoriser must see that it can't widen these: it trusts the access group and would fail over them.
+_NOT_SIMPLE = ("load volatile", "store volatile", "load atomic", "store atomic")
+
+
 def mark_accesses(function: Function, stack_is_shared: bool) -> None:
     """Adds the access group; stack_is_shared: the work-items of a loop get one stack between them."""
     own, escaped = own_stack(function) if stack_is_shared else (set(), False)
@@ -81,5 +85,7 @@ def mark_accesses(function: Function, stack_is_shared: bool) -> None:
         ):
             continue
         if escaped or own.intersection(instruction.uses):
+            continue
+        if instruction.text.startswith(_NOT_SIMPLE):
             continue
         instruction.text += ", !HC_ITEM"

@@ -38,6 +38,7 @@ def _own(names: str) -> frozenset[str]:
 _FILES = {
     "complex.cpp": _COMPLEX_NAMES,
     "maths.cpp": _MATHS,
+    "print.cpp": frozenset(("__hcrt_print",)),
     "memory.cpp": _MEMORY,
     "erf.cpp": _own("erf erfc erfinv erfcinv phi"),
     "gamma.cpp": _own("tgamma lgamma lgamma_r"),

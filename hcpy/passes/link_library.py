@@ -6,12 +6,11 @@ they need, internal to the module. LLVM's linker would copy the whole library fi
 
 from __future__ import annotations
 
-import os
+import contextlib
 import re
-import tempfile
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
+from hcpy.cache import Cache, default_folder
 from hcpy.passes.irtext import Function, Global, Module
 
 _GROUP = re.compile(r" #(\d+)")
@@ -94,18 +93,11 @@ def _add_types(module: Module, library: Module, text: str) -> None:
 
 
 def cached_text(name: str, make: Callable[[], str]) -> str:
-    """A library's text from the user's cache, made where it is not there; a read-only cache costs time."""
-    base = os.environ.get("XDG_CACHE_HOME")
-    path = (Path(base) if base else Path.home() / ".cache") / "hcpy" / name
-    try:
-        return path.read_text()
-    except OSError:
+    """A library's text from the user's cache, made where it is not there; the driver tells of faults."""
+    with contextlib.closing(Cache(default_folder())) as store:
+        kept = store.get(name)
+        if kept is not None:
+            return kept.decode()
         text = make()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as out:
-            out.write(text)
-        os.replace(out.name, path)
-    except OSError:
-        pass
+        store.put(name, text.encode())
     return text

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class GpuTarget:
     """One GPU-like target's parts of the two stages."""
 
-    machine: Callable[[Target], llvm.TargetMachine]
+    machine: Callable[[Target, str], llvm.TargetMachine]  # of a module that has these declarations
     passes: tuple[Pass, ...]  # before optimisation
     final_passes: tuple[Pass, ...]  # after it
     tuning: Tuning
@@ -48,12 +48,14 @@ class GpuTarget:
             run(lowering)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
-        machine = self.machine(target)
+        declared = (f.header for f in lowering.module.functions.values() if f.is_declaration)
+        machine = self.machine(target, "\n".join(declared))
         lowering.module.set_line_value("target triple = ", machine.triple)
         # A context of its own: in a shared one, types of other modules take the names of this one's.
         module = llvm.parse_assembly(lowering.module.text(), llvm.create_context())
         size_of = _Sizes(machine, module, lowering)
         optimise(module, machine, self.tuning)
+        size_of.add_variables(module)
         lowering.module = Module.parse(str(module))
         drop_unreachable.run(lowering)
         for run in self.final_passes:
@@ -78,7 +80,7 @@ class GpuTarget:
             text = strip_debug_info(text)
         module = llvm.parse_assembly(text, llvm.create_context())
         path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
-        path.write_bytes(self.emit(self.machine(lowered.target), module))
+        path.write_bytes(self.emit(self.machine(lowered.target, text), module))
         return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
 
 
@@ -88,10 +90,9 @@ class _Sizes:
     def __init__(self, machine: llvm.TargetMachine, module: llvm.ModuleRef, lowering: Lowering) -> None:
         import llvmlite.binding as llvm
 
-        layout = llvm.create_target_data(module.data_layout)
-        self._variables: dict[str, int] = {
-            v.name: layout.get_abi_size(v.global_value_type) for v in module.global_variables
-        }
+        self._layout = layout = llvm.create_target_data(module.data_layout)
+        self._variables: dict[str, int] = {}
+        self.add_variables(module)
         self._parameters: dict[str, int] = {}
         for entry in lowering.entries:
             type_ = byval_type(lowering.module.functions[entry])
@@ -99,6 +100,12 @@ class _Sizes:
                 self._parameters[entry] = layout.get_abi_size(
                     module.get_struct_type(unquote(type_.removeprefix("%")))
                 )
+
+    def add_variables(self, module: llvm.ModuleRef) -> None:
+        """Those not known yet: the optimiser makes variables of the elements of others."""
+        for variable in module.global_variables:
+            size = self._layout.get_abi_size(variable.global_value_type)
+            self._variables.setdefault(variable.name, size)
 
     def variable(self, name: str) -> int:
         return self._variables[name]

@@ -66,7 +66,7 @@ def _stages() -> GpuTarget:
     )
 
 
-def _machine(target: Target) -> llvm.TargetMachine:
+def _machine(target: Target, declarations: str) -> llvm.TargetMachine:
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()

@@ -1,7 +1,7 @@
 """The SPIR-V target: OpenCL devices.
 
 Takes unoptimised IR of the triple spirv64-unknown-unknown; gives a SPIR-V 1.2 module for OpenCL's
-environment.
+environment (1.3 where kernels use wave operations).
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 TRIPLE = "spirv64-unknown-unknown"
 _VERSIONED_TRIPLE = "spirv64v1.2-unknown-unknown"  # OpenCL 2.2's SPIR-V: later ones fewer devices take
+_WAVE_TRIPLE = "spirv64v1.3-unknown-unknown"  # the first one with wave operations
+_WAVE_OPERATION = re.compile(r"@_Z\d+sub_group_(?:ballot|shuffle)")
 # Named one by one: `all` makes modules that spirv-val refuses.
 _EXTENSIONS = ("SPV_EXT_shader_atomic_float_add", "SPV_EXT_shader_atomic_float_min_max")
 # OpenCL's functions, which the back end knows by their mangled names.
@@ -56,6 +58,7 @@ def _stages() -> GpuTarget:
         move_tile_static,
         place_dynamic_group_memory,
         qualify_pointers,
+        split_aggregate_phis,
         split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
@@ -75,6 +78,7 @@ def _stages() -> GpuTarget:
             allow_contraction.run,
         ),
         final_passes=(
+            split_aggregate_phis.run,
             map_spirv_maths.run_reversals,
             link_device_library.run_spirv,
             qualify_pointers.run,
@@ -97,11 +101,12 @@ def _initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def _machine(target: Target) -> llvm.TargetMachine:
+def _machine(target: Target, declarations: str) -> llvm.TargetMachine:
     import llvmlite.binding as llvm
 
     _initialise()
-    return llvm.Target.from_triple(_VERSIONED_TRIPLE).create_target_machine(opt=3, codemodel="default")
+    triple = _WAVE_TRIPLE if _WAVE_OPERATION.search(declarations) else _VERSIONED_TRIPLE
+    return llvm.Target.from_triple(triple).create_target_machine(opt=3, codemodel="default")
 
 
 _emitted: list[int] = []  # processes that have made a module

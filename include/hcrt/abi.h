@@ -119,6 +119,21 @@ typedef struct hcrt_registration {
 void hcrt_register(const hcrt_registration* registration);
 void hcrt_unregister(const hcrt_registration* registration);
 
+typedef struct hcrt_print_argument {
+  uint64_t kind; /* 0: an integer, sign-extended; 1: a double; 2: an address */
+  uint64_t bits;
+} hcrt_print_argument;
+
+/* What kernels on the host call, besides the C library.
+ * __hcrt_print: printf; ring is for GPUs. kind 0: printf, 1: direct3d_errorf, 2: direct3d_abort, whose text the
+ * launch throws. Gives hc::PrintfError.
+ * __hcrt_host_group_bytes: group memory of the running kernel, 0: static, 1: dynamic.
+ * __hcrt_host_clock: nanoseconds. */
+int __hcrt_print(void* ring, unsigned kind, const char* format, unsigned count,
+                 const hcrt_print_argument* arguments);
+uint32_t __hcrt_host_group_bytes(int which);
+uint64_t __hcrt_host_clock(void);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

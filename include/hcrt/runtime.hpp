@@ -93,26 +93,39 @@ struct DeviceInfo {
   bool shares_host_memory = false;  // buffers are plain host memory: no copies
 };
 
+enum class Access : std::uint32_t { none = 0, read = 1, write = 2, read_write = 3 };
+
 const std::vector<Device*>& devices();  // cpu, then CUDA, OpenCL, host; never empty
 const DeviceInfo& info(const Device*);
-Device* find_device(const std::wstring& path);  // null where there is none; "default" is the default
+/// The device with the path; null where there is none. "default" is the default, "gpu" the first GPU (without
+/// one, the default); Direct3D's software devices, "direct3d\\warp" and "direct3d\\ref", are the host
+/// accelerator.
+Device* find_device(const std::wstring& path);
 /// The default accelerator. Where HCPY_DEFAULT_ACCELERATOR names one that cannot be used, or nothing here
 /// runs kernels, prints default_device_fault() in one line and ends the process with exit code 1.
 Device* default_device();
 std::string default_device_fault();         // why default_device() has none; "" where it has
 bool set_default_device(Device*);           // false once a default was used (C++ AMP, 3.2.2)
 std::uint32_t device_index(const Device*);  // in devices()
-std::vector<std::string> backend_notes();   // why a back end has no devices, one line each
+/// The access of arrays made with access_type_auto. Asking for it fixes it.
+Access default_cpu_access(Device*);
+/// False once it is fixed, and where the host can't have that access.
+bool set_default_cpu_access(Device*, Access);
+std::vector<std::string> backend_notes();  // why a back end has no devices, one line each
 
 // --- queues ------------------------------------------------------------------------------------------
 struct QueueOptions {
   bool in_order = true;
   bool immediate = false;  // queuing_mode
   int priority = 1;        // 0 high, 1 normal, 2 low
+  bool auto_selection = false;
 };
 
 Ref<Queue> default_queue(Device*);  // the calling thread's own
 Ref<Queue> create_queue(Device*, const QueueOptions&);
+/// C++ AMP's view that lets a launch choose; the process has one. All other work on it goes to work_queue().
+Ref<Queue> auto_selection_queue();
+Queue* work_queue(Queue*);                // itself; of the auto selection, the calling thread's default queue
 std::vector<Ref<Queue>> queues(Device*);  // in creation order
 Device* device_of(const Queue*);
 const QueueOptions& options(const Queue*);
@@ -129,7 +142,7 @@ std::uint64_t begin_tick(const Event*);  // nanoseconds; 0 until complete
 std::uint64_t end_tick(const Event*);
 std::uint64_t tick_frequency();  // ticks in a second
 std::uint64_t tick_now();        // the same clock
-long use_count(const Event*);
+long use_count(const Event*);    // the users' references, and one for the run time's
 
 /// Something to call once; std::function without the weight of <functional> in every program.
 class Action {
@@ -148,13 +161,12 @@ void keep(Continuation*, const Ref<Buffer>&);
 /// The rest of a copy, done by the first wait, on its thread.
 void set_finish(Continuation*, Action* action);
 void finish(Continuation*);
-/// Starts a thread that runs finish() and the action once the event is complete, unless its work failed. Only
-/// the first call counts. The continuation's end waits for the thread.
-void start_then(Continuation*, const Ref<Event>&, Action* action);
+/// Starts a thread that runs finish() and the action once the event is complete, unless its work failed.
+/// Where only_first is given and a thread was started before, nothing happens. The continuation's end waits
+/// for all.
+void start_then(Continuation*, const Ref<Event>&, Action* action, bool only_first);
 
 // --- buffers -----------------------------------------------------------------------------------------
-enum class Access : std::uint32_t { none = 0, read = 1, write = 2, read_write = 3 };
-
 /// A box of bytes in a buffer: slices of rows of bytes. Offsets and pitches are in bytes.
 struct Region {
   std::size_t offset = 0;
@@ -174,6 +186,9 @@ Ref<Buffer> adopt_device_pointer(Queue*, void* device_pointer, std::size_t bytes
 std::size_t size_bytes(const Buffer*);
 Queue* home_queue(const Buffer*);        // array: its view; array_view: null
 Queue* associated_queue(const Buffer*);  // staging array
+/// Where the elements come from: an array's queue; over host memory, the default queue of "cpu"; null where
+/// there is no source.
+Ref<Queue> source_queue(const Buffer*);
 Access cpu_access(const Buffer*);
 void* device_pointer(const Buffer*);  // array: its address on its device; else null
 /// Makes the bytes [offset, offset + bytes) current on the host for the access, waiting for kernels that
@@ -182,12 +197,12 @@ void* device_pointer(const Buffer*);  // array: its address on its device; else 
 /// can't reach
 /// ("The array is not accessible on CPU.").
 void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
-Ref<Event> synchronize_host(Buffer*);        // array_view: write back to the host memory
+Ref<Event> synchronize_source(Buffer*);      // make current in the host memory or array behind the view
 Ref<Event> synchronize_to(Buffer*, Queue*);  // make current there
 void discard(Buffer*);                       // contents need not survive
 void refresh(Buffer*);                       // the host memory was changed behind the buffer's back
-/// Copies boxes of the same shape. The source's newest copy is used; the destination's is replaced.
-/// Asynchronous; the buffers stay alive until done.
+/// Copies boxes of the same shape, as if through other memory where they overlap in one buffer. The source's
+/// newest copy is used; the destination's is replaced. Asynchronous; the buffers stay alive until done.
 Ref<Event> copy(Buffer* source, const Region&, Buffer* destination, const Region&);
 
 // --- raw memory (am_alloc) ---------------------------------------------------------------------------
@@ -215,11 +230,24 @@ std::size_t untrack_allocations_of(const Device*);
 /// Notes the program's own data with the allocation at the address; false: there is none.
 bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer);
 std::vector<AllocationInfo> allocations_of(const Device*);
+void print_allocations(const void* inside);  // on stderr; null: all
+/// Makes host memory that the program owns reachable for the devices' kernels, and known; false: it can't be.
+bool lock_host_memory(void* address, std::size_t bytes, const std::vector<Device*>&, std::uint32_t app_flags);
+bool unlock_host_memory(void* address);  // false: it is not locked
 /// Bytes between any two of host memory and allocations of any devices.
 Ref<Event> copy_bytes(Queue*, void* destination, const void* source, std::size_t bytes);
 /// The same for rows of bytes. Pitches: bytes from one row's begin to the next one's.
 Ref<Event> copy_rows(Queue*, void* destination, std::size_t destination_pitch, const void* source,
                      std::size_t source_pitch, std::size_t row_bytes, std::size_t rows);
+
+// --- variables of kernels ----------------------------------------------------------------------------
+/// A device's instance of a namespace-scope variable that kernels use; null where they use none of the name.
+void* symbol_address(Device*, const char* name);
+/// Copies bytes to (or from) offset in it, after all work of the device. Throws where there is none, or the
+/// bytes reach behind it. An address may be the host's variable or what symbol_address() gave.
+void copy_symbol(Device*, const char* name, void* host, std::size_t bytes, std::size_t offset,
+                 bool to_device);
+void copy_symbol(Device*, void* address, void* host, std::size_t bytes, std::size_t offset, bool to_device);
 
 // --- launch ------------------------------------------------------------------------------------------
 struct LaunchShape {

@@ -1,7 +1,9 @@
 // Raw memory that users hold by pointer (am_alloc), and copies between any two places.
+#include <cstdio>
 #include <map>
 #include <shared_mutex>
 
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
@@ -12,6 +14,7 @@ namespace {
 struct Allocation {
   Block block;  // empty: the program's own memory
   AllocationInfo info;
+  std::vector<Device*> locked_for;  // devices that were told of the program's own memory
 };
 
 struct Allocations {
@@ -63,7 +66,9 @@ Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, 
   copy.slices = 1;
   copy.destination_row_pitch = to.pitch;
   copy.source_row_pitch = from.pitch;
-  return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+  return serialized(queue, hcc_environment().serialize_copy, [&] {
+    return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+  });
 }
 
 }  // namespace
@@ -80,7 +85,7 @@ void* allocate(Device* device, std::size_t bytes, std::size_t alignment, std::ui
                               in_device_memory};
     Allocations& all = allocations();
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
-    all.by_address[reinterpret_cast<std::uintptr_t>(block.address)] = {block, info};
+    all.by_address[reinterpret_cast<std::uintptr_t>(block.address)] = {block, info, {}};
     return block.address;
   } catch (const Error& error) {
     HCRT_LOG("allocate: %s", error.what());
@@ -126,7 +131,7 @@ bool track_allocation(const void* address, const AllocationInfo& info) {
   const auto next = all.by_address.lower_bound(begin);
   if (find(all, address) != all.by_address.end()) return false;
   if (next != all.by_address.end() && next->first - begin < info.bytes) return false;
-  Allocation& allocation = all.by_address[begin] = {Block(), info};
+  Allocation& allocation = all.by_address[begin] = {Block(), info, {}};
   allocation.info.managed = false;
   return true;
 }
@@ -169,6 +174,59 @@ std::vector<AllocationInfo> allocations_of(const Device* device) {
   for (const auto& [address, allocation] : all.by_address)
     if (allocation.info.device == device) found.push_back(allocation.info);
   return found;
+}
+
+void print_allocations(const void* inside) {
+  Allocations& all = allocations();
+  const std::shared_lock<std::shared_mutex> lock(all.mutex);
+  const auto only = inside ? find(all, inside) : all.by_address.end();
+  for (auto place = all.by_address.begin(); place != all.by_address.end(); ++place) {
+    if (inside && place != only) continue;
+    const AllocationInfo& info = place->second.info;
+    std::fprintf(
+        stderr, "%p: %zu bytes, host %p, device %p on %s, %s, %s, app id %d flags %#x pointer %p\n",
+        reinterpret_cast<void*>(place->first), info.bytes, info.host_pointer, info.device_pointer,
+        narrow(info.device->info().path).c_str(), info.in_device_memory ? "device memory" : "host memory",
+        info.managed ? "of am_alloc" : "of the program", info.app_id, info.app_flags, info.app_pointer);
+  }
+}
+
+bool lock_host_memory(void* address, std::size_t bytes, const std::vector<Device*>& devices,
+                      std::uint32_t app_flags) {
+  AllocationInfo info{address, address, bytes, devices.front(), false};
+  info.app_flags = app_flags;
+  if (!track_allocation(address, info)) return false;
+  std::vector<Device*> locked;
+  for (Device* device : devices) {
+    if (device->implementation().lock(address, bytes)) {
+      locked.push_back(device);
+      continue;
+    }
+    for (Device* done : locked) done->implementation().unlock(address);
+    untrack_allocation(address);
+    return false;
+  }
+  Allocations& all = allocations();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  all.by_address[reinterpret_cast<std::uintptr_t>(address)].locked_for = std::move(locked);
+  return true;
+}
+
+bool unlock_host_memory(void* address) {
+  Allocations& all = allocations();
+  std::vector<Device*> devices;
+  {
+    const std::lock_guard<std::shared_mutex> lock(all.mutex);
+    const auto place = all.by_address.find(reinterpret_cast<std::uintptr_t>(address));
+    if (place == all.by_address.end() || place->second.locked_for.empty()) return false;
+    devices = std::move(place->second.locked_for);
+    all.by_address.erase(place);
+  }
+  for (Device* device : devices) {
+    for (const Ref<Queue>& queue : queues(device)) hcrt::wait(queue.get());  // its kernels may use the memory
+    device->implementation().unlock(address);
+  }
+  return true;
 }
 
 Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pitch, const void* source,

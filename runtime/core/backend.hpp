@@ -117,6 +117,9 @@ class Device {
   virtual std::unique_ptr<Queue> create_queue(const QueueOptions&) = 0;
   virtual void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) = 0;
   virtual void deallocate(void*, MemoryKind) noexcept = 0;  // no work uses it any more
+  /// Lets kernels use the program's own host memory under its address; false: the device can't.
+  virtual bool lock(void*, std::size_t) { return info().shares_host_memory; }
+  virtual void unlock(void*) noexcept {}
 };
 
 // One thread at a time: the device list holds its lock.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "exit.hpp"
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "residency.hpp"
 
@@ -13,7 +14,26 @@ const char* const not_accessible = "The array is not accessible on CPU.";
 // Any value but the four plain ones is the specification's access_type_auto.
 Access resolve_access(Access access, Device* device) {
   if (static_cast<std::uint32_t>(access) <= static_cast<std::uint32_t>(Access::read_write)) return access;
-  return device->shares_host_memory() ? Access::read_write : Access::none;
+  return default_cpu_access(device);
+}
+
+// The first byte of a region and the one behind its last.
+std::pair<std::size_t, std::size_t> bounds(const Region& region) {
+  return {region.offset, region.offset + (region.slices - 1) * region.slice_pitch +
+                             (region.rows - 1) * region.row_pitch + region.row_bytes};
+}
+
+// Might the regions of one buffer have bytes in common? Sections side by side are told apart by their columns
+// only where their rows have the same pitch.
+bool may_overlap(const Region& a, const Region& b) {
+  const auto [a_first, a_end] = bounds(a);
+  const auto [b_first, b_end] = bounds(b);
+  if (a_end <= b_first || b_end <= a_first) return false;
+  const std::size_t pitch = a.row_pitch;
+  if (a.slices > 1 || a.rows == 1 || pitch == 0 || pitch != b.row_pitch) return true;
+  const std::size_t a_column = a.offset % pitch, b_column = b.offset % pitch;
+  const bool wraps = a_column + a.row_bytes > pitch || b_column + b.row_bytes > pitch;
+  return wraps || (a_column < b_column + b.row_bytes && b_column < a_column + a.row_bytes);
 }
 
 bool covers(const Region& region, std::size_t bytes) {
@@ -25,8 +45,7 @@ bool covers(const Region& region, std::size_t bytes) {
 
 void check_region(const Region& region, const Buffer& buffer) {
   if (!region.row_bytes || !region.rows || !region.slices) return;
-  const std::size_t last = region.offset + (region.slices - 1) * region.slice_pitch +
-                           (region.rows - 1) * region.row_pitch + region.row_bytes;
+  const std::size_t last = bounds(region).second;
   if (last > buffer.bytes)
     throw Error(Errc::runtime,
                 text("copy outside of the buffer: it ends at byte %zu of %zu", last, buffer.bytes));
@@ -153,9 +172,19 @@ void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_
   return address;
 }
 
-Ref<Event> synchronize_host(Buffer* buffer) {
+Ref<Queue> source_queue(const Buffer* buffer) {
+  if (buffer->home) return buffer->home;
+  auto& changeable = const_cast<Buffer&>(*buffer);
+  std::lock_guard<std::mutex> lock(changeable.mutex);
+  return buffer->host_is_foreign() ? default_queue(cpu_device()) : Ref<Queue>();
+}
+
+Ref<Event> synchronize_source(Buffer* buffer) {
   std::lock_guard<std::mutex> lock(buffer->mutex);
-  if (buffer->kind == Buffer::Kind::view && buffer->current_anywhere()) buffer->make_current_on_host();
+  if (buffer->current_anywhere()) {
+    if (buffer->kind == Buffer::Kind::view) buffer->make_current_on_host();
+    if (buffer->kind == Buffer::Kind::array) buffer->make_current(buffer->home.get());
+  }
   return buffer->writer();
 }
 
@@ -172,7 +201,19 @@ void discard(Buffer* buffer) {
 
 void refresh(Buffer* buffer) {
   std::lock_guard<std::mutex> lock(buffer->mutex);
-  if (buffer->has_address(nullptr)) buffer->only_current_in(nullptr);
+  if (buffer->host_is_foreign()) buffer->only_current_in(nullptr);
+}
+
+// A copy within one buffer whose regions overlap: by way of other memory in the buffer's place.
+static Ref<Event> copy_through(Buffer* buffer, const Region& from, const Region& to) {
+  const std::size_t slice = from.row_bytes * from.rows;
+  const Region dense{0, from.row_bytes, from.rows, from.row_bytes, from.slices, slice};
+  const std::size_t bytes = slice * from.slices;
+  const Ref<Buffer> between = buffer->home
+                                  ? create_array_buffer(buffer->home.get(), bytes, Access::none, nullptr)
+                                  : create_view_buffer(nullptr, bytes, true);
+  copy(buffer, from, between.get(), dense);
+  return copy(between.get(), dense, buffer, to);
 }
 
 Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const Region& to) {
@@ -180,6 +221,7 @@ Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const R
   check_region(to, *destination);
   if (from.row_bytes != to.row_bytes || from.rows != to.rows || from.slices != to.slices)
     throw Error(Errc::runtime, "copy between regions of different shapes");
+  if (source == destination && from.row_bytes && may_overlap(from, to)) return copy_through(source, from, to);
   BothLocked lock(*source, *destination);
   const bool whole = covers(to, destination->bytes);
   const Space to_space = destination_space(*source, *destination, whole);
@@ -196,8 +238,9 @@ Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const R
   Dependencies before;
   source->add_dependencies(Access::read, queue, before);
   destination->add_dependencies(Access::write, queue, before);
-  const Ref<Event> event =
-      queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
+  const Ref<Event> event = serialized(queue, hcc_environment().serialize_copy, [&] {
+    return queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
+  });
   source->used(from_space, Access::read, event);
   destination->used(to_space, Access::write, event);
   return event;

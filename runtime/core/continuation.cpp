@@ -3,6 +3,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 #include "event.hpp"
 
@@ -12,12 +13,13 @@ namespace hcrt {
 class Continuation {
  public:
   ~Continuation() {
-    if (!thread_.joinable()) return;
-    // The last future may die in the function that then() was given.
-    if (thread_.get_id() == std::this_thread::get_id())
-      thread_.detach();
-    else
-      thread_.join();
+    for (std::thread& thread : threads_) {
+      // The last future may die in the function that then() was given.
+      if (thread.get_id() == std::this_thread::get_id())
+        thread.detach();
+      else
+        thread.join();
+    }
   }
 
   void run_finish() {
@@ -26,18 +28,18 @@ class Continuation {
     });
   }
 
-  void start(Ref<Event> event, std::unique_ptr<Action> then) {
-    std::call_once(started_, [&] {
-      // The thread must not own the continuation: the continuation's end waits for the thread.
-      thread_ = std::thread([this, event = std::move(event), then = std::move(then)] {
-        try {
-          wait(event.get());
-        } catch (const Error&) {
-          return;  // the error is for those who call wait()
-        }
-        run_finish();
-        then->run();
-      });
+  void start(Ref<Event> event, std::unique_ptr<Action> then, bool only_first) {
+    const std::lock_guard<std::mutex> lock(threads_mutex_);
+    if (only_first && !threads_.empty()) return;
+    // The thread must not own the continuation: the continuation's end waits for the thread.
+    threads_.emplace_back([this, event = std::move(event), then = std::move(then)] {
+      try {
+        wait(event.get());
+      } catch (const Error&) {
+        return;  // the error is for those who call wait()
+      }
+      run_finish();
+      then->run();
     });
   }
 
@@ -46,8 +48,9 @@ class Continuation {
   std::unique_ptr<Action> action;
 
  private:
-  std::once_flag finished_, started_;
-  std::thread thread_;
+  std::once_flag finished_;
+  std::mutex threads_mutex_;
+  std::vector<std::thread> threads_;
 };
 
 void retain(Continuation* c) noexcept { c->references.fetch_add(1, std::memory_order_relaxed); }
@@ -59,8 +62,8 @@ Ref<Continuation> make_continuation() { return Ref<Continuation>(new Continuatio
 void keep(Continuation* c, const Ref<Buffer>& buffer) { c->buffer = buffer; }
 void set_finish(Continuation* c, Action* action) { c->action.reset(action); }
 void finish(Continuation* c) { c->run_finish(); }
-void start_then(Continuation* c, const Ref<Event>& event, Action* action) {
-  c->start(event, std::unique_ptr<Action>(action));
+void start_then(Continuation* c, const Ref<Event>& event, Action* action, bool only_first) {
+  c->start(event, std::unique_ptr<Action>(action), only_first);
 }
 
 }  // namespace hcrt

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 
@@ -56,6 +57,7 @@ class DeviceList {
 
   // The first device that runs kernels, in the order CUDA, OpenCL GPU, host, OpenCL CPU.
   Device* automatic_default() {
+    if (Device* chosen = gpu(hcc_environment().default_gpu)) return chosen;
     for (Device* device : of("cuda"))
       if (device->info().unusable.empty()) return device;
     for (Device* device : of("opencl"))
@@ -72,6 +74,15 @@ class DeviceList {
   bool default_used = false;
 
  private:
+  // GPU number n, those of CUDA first; null where there is none.
+  Device* gpu(int n) {
+    if (n < 0) return nullptr;
+    for (const char* backend : {"cuda", "opencl"})
+      for (Device* device : of(backend))
+        if (device->info().unusable.empty() && device->info().is_gpu && n-- == 0) return device;
+    return nullptr;
+  }
+
   struct Part {
     bool opened = false;
     std::vector<Device*> devices;
@@ -167,6 +178,12 @@ const DeviceInfo& info(const Device* device) { return device->info(); }
 
 Device* find_device(const std::wstring& path) {
   if (path == L"default") return default_device();
+  if (path == L"direct3d\\warp" || path == L"direct3d\\ref") return list().of("host").front();
+  if (path == L"gpu") {
+    for (Device* device : devices())
+      if (device->info().is_gpu && device->info().unusable.empty()) return device;
+    return default_device();
+  }
   for (Device* device : devices())
     if (device->info().path == path) return device;
   return nullptr;
@@ -209,6 +226,21 @@ bool set_default_device(Device* device) {
   std::lock_guard<std::mutex> lock(devices.default_mutex);
   if (devices.default_used) return false;
   devices.chosen_default = device;
+  return true;
+}
+
+Access default_cpu_access(Device* device) {
+  const std::lock_guard<std::mutex> lock(device->access_mutex);
+  device->access_fixed = true;
+  if (device->access_chosen) return device->default_access;
+  return device->shares_host_memory() ? Access::read_write : Access::none;
+}
+
+bool set_default_cpu_access(Device* device, Access access) {
+  const std::lock_guard<std::mutex> lock(device->access_mutex);
+  if (device->access_fixed || (access != Access::none && !device->shares_host_memory())) return false;
+  device->default_access = access;
+  device->access_chosen = true;
   return true;
 }
 

@@ -27,6 +27,10 @@ class Device {
   std::mutex queues_mutex;
   std::vector<Queue*> queues;  // those that users made and still hold, in creation order
 
+  std::mutex access_mutex;
+  Access default_access = Access::none;  // once it is chosen
+  bool access_chosen = false, access_fixed = false;
+
  private:
   std::unique_ptr<backends::Device> implementation_;
   unsigned slot_;

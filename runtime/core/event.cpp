@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "log.hpp"
+#include "print.hpp"
 #include "queue.hpp"
 
 namespace hcrt {
@@ -30,7 +31,9 @@ void release(Event* event) noexcept {
 }
 
 void wait(Event* event) {
-  if (event) event->wait();
+  if (!event) return;
+  event->wait();
+  if (event->queue()) flush_prints(event->queue()->device());
 }
 
 bool is_ready(const Event* event) { return !event || event->complete(); }
@@ -50,7 +53,9 @@ std::uint64_t tick_now() {
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(since).count());
 }
 
-long use_count(const Event* event) { return event ? event->references.load(std::memory_order_relaxed) : 0; }
+long use_count(const Event* event) {
+  return event ? event->references.load(std::memory_order_relaxed) - event->uses.load() + 1 : 0;
+}
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "print.hpp"
 #include "queue.hpp"
 
 namespace hcrt {
@@ -14,6 +15,7 @@ bool exiting() noexcept { return exit_begun.load(std::memory_order_acquire); }
 void drain_at_exit() noexcept {
   static const int registered = std::atexit([] {
     drain_all_queues();
+    flush_all_prints();
     exit_begun.store(true, std::memory_order_release);
   });
   static_cast<void>(registered);

@@ -3,6 +3,8 @@
 #include <cstring>
 
 #include "exit.hpp"
+#include "hcc_environment.hpp"
+#include "launch_variables.hpp"
 #include "log.hpp"
 #include "objects.hpp"
 #include "registry.hpp"
@@ -38,7 +40,7 @@ struct LaunchScope::State {
   void lock_buffers();
   void unlock_buffers() noexcept;
   const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align);
-  void synchronize_globals(Kernel&);
+  void synchronize_globals(Kernel&, LaunchVariables);
   void record(const Ref<Event>&);
 };
 
@@ -170,7 +172,7 @@ const void* LaunchScope::State::prepare_argument(const void* source, std::size_t
 }
 
 // Gives the device the current values of the plain globals that the unit's kernels use.
-void LaunchScope::State::synchronize_globals(Kernel& kernel) {
+void LaunchScope::State::synchronize_globals(Kernel& kernel, LaunchVariables launch) {
   Unit& unit = *kernel.unit;
   const std::lock_guard<std::mutex> lock(unit.globals_mutex());
   UploadedGlobals& device = unit.globals(queue->device(), kernel);
@@ -178,11 +180,12 @@ void LaunchScope::State::synchronize_globals(Kernel& kernel) {
   for (std::size_t i = 0; i < globals.size(); ++i) {
     std::vector<unsigned char>& value = device.values[i];
     if (!device.addresses[i]) continue;  // the image uses the host's variable
-    if (!value.empty() && std::memcmp(value.data(), globals[i].address, globals[i].bytes) == 0) continue;
+    const auto* const bytes =
+        static_cast<const unsigned char*>(launch.value(globals[i].symbol, globals[i].address));
+    if (!value.empty() && std::memcmp(value.data(), bytes, globals[i].bytes) == 0) continue;
     HCRT_LOG("global %s: %zu bytes to %s", globals[i].symbol, globals[i].bytes,
              narrow(queue->device()->info().path).c_str());
     if (device.uploaded) device.uploaded->wait();  // it may still read `value`
-    const auto* const bytes = static_cast<const unsigned char*>(globals[i].address);
     value.assign(bytes, bytes + globals[i].bytes);
     Dependencies before;  // kernels launched earlier must see the earlier value
     for (const Ref<Queue>& other : queues(queue->device()))
@@ -247,7 +250,8 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     check_home(*use.buffer, device);
     state.bind(use.buffer, use.access);
   }
-  if (kernel.unit->has_globals()) state.synchronize_globals(kernel);
+  if (kernel.unit->has_globals())
+    state.synchronize_globals(kernel, LaunchVariables(device, function, complete));
   state.lock_buffers();
   for (const Binding& binding : state.bindings) {
     binding.buffer->make_current(state.queue);
@@ -255,8 +259,10 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
   }
   const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align);
   const backends::Launch command{&function, blob, &complete};
-  Ref<Event> event = state.queue->submit(state.dependencies,
-                                         [&](backends::Queue& native) { return native.launch(command); });
+  Ref<Event> event = serialized(state.queue, hcc_environment().serialize_kernel, [&] {
+    return state.queue->submit(state.dependencies,
+                               [&](backends::Queue& native) { return native.launch(command); });
+  });
   state.record(event);
   state.clear();
   return event;

@@ -4,6 +4,7 @@
 
 #include "exit.hpp"
 #include "log.hpp"
+#include "print.hpp"
 
 namespace hcrt {
 namespace {
@@ -158,6 +159,20 @@ Ref<Queue> create_queue(Device* device, const QueueOptions& options) {
   return Ref<Queue>(Queue::create(device, options, true));
 }
 
+Ref<Queue> auto_selection_queue() {
+  static Queue* const queue = [] {  // leaked: it lives until the process ends
+    QueueOptions options;
+    options.auto_selection = true;
+    return Queue::create(default_device(), options, false);
+  }();
+  retain(queue);
+  return Ref<Queue>(queue);
+}
+
+Queue* work_queue(Queue* queue) {
+  return queue->options().auto_selection ? default_queue(queue->device()).get() : queue;
+}
+
 std::vector<Ref<Queue>> queues(Device* device) {
   std::lock_guard<std::mutex> lock(device->queues_mutex);
   std::vector<Ref<Queue>> result;
@@ -174,7 +189,10 @@ std::size_t pending(const Queue* queue) { return queue->implementation().pending
 
 void flush(Queue* queue) { queue->implementation().flush(); }
 
-void wait(Queue* queue) { queue->implementation().wait(); }
+void wait(Queue* queue) {
+  queue->implementation().wait();
+  flush_prints(queue->device());
+}
 
 Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
   return queue->submit(dependencies, [](backends::Queue& native) { return native.marker(); });

@@ -88,6 +88,14 @@ std::size_t Unit::choose_image(const Kernel& kernel, Device* device) const {
                                  "); images: " + image_list() + "; recompile with --targets for it");
 }
 
+Kernel* Unit::any_kernel_for(Device* device) {
+  for (const auto& kernel : kernels_)
+    for (std::size_t i = 0; i < bundle_.images.size(); ++i)
+      if (*bundle_.entry(i, kernel->index).symbol && device->implementation().rate(bundle_.images[i]) > 0)
+        return kernel.get();
+  return nullptr;
+}
+
 backends::Module& Unit::module(Device* device, std::size_t image) {
   for (const LoadedModule& loaded : modules_)
     if (loaded.device == device && loaded.image == image) return *loaded.module;
@@ -139,6 +147,21 @@ Kernel& resolve(const KernelId& id) {
     }
   }
   kernel_not_found(all, id);
+}
+
+std::vector<KernelVariable> kernel_variables() {
+  Registry& all = registry();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  std::vector<KernelVariable> found;
+  for (const auto& unit : all.units) {
+    try {
+      unit->find("");         // parses
+    } catch (const Error&) {  // a launch of its kernels says so
+      continue;
+    }
+    for (std::size_t i = 0; i < unit->bundle().globals.size(); ++i) found.push_back({unit.get(), i});
+  }
+  return found;
 }
 
 const backends::Function& function_for(Kernel& kernel, Device* device) {

@@ -52,6 +52,11 @@ void* Buffer::address(Space space) { return copy_in(space).block.address; }
 
 bool Buffer::has_address(Space space) const { return find(space) != nullptr; }
 
+bool Buffer::host_is_foreign() const {
+  const Copy* host = kind == Kind::view ? find(nullptr) : nullptr;
+  return host && !host->owned;
+}
+
 bool Buffer::current_in(Space space) const {
   const Copy* copy = find(space);
   return copy && copy->current;

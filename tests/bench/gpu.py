@@ -54,7 +54,7 @@ def build_one(command: list[str]) -> None:
 
 
 def build_conformance(hcc: str, folder: Path, jobs: int) -> None:
-    """Every conformance program that runs kernels, as `<family>/<name>`."""
+    """Every conformance program that runs kernels, as `<family>/<name>`; those that are there are kept."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "programs")]
     from conformance.cases import Case, all_cases
     from conformance.check_case import compile_command, write
@@ -63,6 +63,8 @@ def build_conformance(hcc: str, folder: Path, jobs: int) -> None:
         with tempfile.TemporaryDirectory() as place:
             source = write(case, Path(place))
             program = folder / case.family / case.name
+            if program.is_file():
+                return
             program.parent.mkdir(parents=True, exist_ok=True)
             command = compile_command(case, [hcc, "--targets=host,ptx:sm_90"], source)
             build_one([*command, "-s", "-o", str(program)])

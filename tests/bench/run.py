@@ -55,6 +55,7 @@ def show(rows: list[tuple[pairs.Ratio, float]]) -> None:
 
 def bench_compile(count: int) -> None:
     """Wall time of the whole compiler with all three targets against nvcc; hold: 1.5 times nvcc's."""
+    os.environ["HCPY_NO_CACHE"] = "1"
     nvcc = needs("nvcc", "install the CUDA toolkit")
     hcc = needs("hcc", "pip install .")
     with scratch() as out:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.frontend.amp_words import in_amp_words
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.flags import device_flags
 from hcpy.frontend.host import host_command, plain_command
-from hcpy.frontend.run import in_amp_words
 from hcpy.model import Dialect, Target, Toolchain, TranslationUnit
 from hcpy.targets.base import TargetKind
 
@@ -125,7 +125,7 @@ def test_clangs_messages_speak_of_restrict() -> None:
         "a.cpp:3:4: note: called by __device__ function\n"
     )
     assert in_amp_words(stderr) == (
-        "a.cpp:1:2: error: reference to restrict(cpu) function 'f' in restrict(cpu, amp) function\n"
+        "a.cpp:1:2: error: 'f' is not restricted to amp and can't be called in amp-restricted code\n"
         "    1 | int __host__(int);  // error: __device__\n"
         "a.cpp:3:4: note: called by restrict(amp) function\n"
     )

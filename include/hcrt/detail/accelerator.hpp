@@ -10,6 +10,8 @@
 #include "exceptions.hpp"
 #include "handle.hpp"
 
+#define GET_SYMBOL_ADDRESS(accelerator, symbol) (accelerator).get_symbol_address(#symbol)
+
 namespace Kalmar {
 
 class accelerator_view;
@@ -19,18 +21,22 @@ class accelerator {
  public:
   static constexpr wchar_t default_accelerator[] = L"default";
   static constexpr wchar_t cpu_accelerator[] = L"cpu";
-  // Windows' own devices: accepted, and as unknown paths they mean the default one.
+  static constexpr wchar_t gpu_accelerator[] = L"gpu";  // the first GPU; without one, the default device
+  // Windows' software devices: other paths of the host accelerator, which runs kernels on the CPU.
   static constexpr wchar_t direct3d_warp[] = L"direct3d\\warp";
   static constexpr wchar_t direct3d_ref[] = L"direct3d\\ref";
 
   HCRT_CPU accelerator();
-  /// The device with the path; an unknown path means the default device.
-  HCRT_CPU explicit accelerator(const std::wstring& path);
+  /// The device with the path. An unknown path: C++ AMP throws runtime_exception, HC takes the default
+  /// device.
+  HCRT_DIALECT HCRT_CPU explicit accelerator(const std::wstring& path);
 
   HCRT_CPU static std::vector<accelerator> get_all();
   /// Makes the device the default; false where the path is unknown or a default was used already.
   HCRT_CPU static bool set_default(const std::wstring& path);
-  HCRT_CPU static accelerator_view get_auto_selection_view();
+  /// HC: the default device's default view. C++ AMP: a view that makes parallel_for_each choose by what the
+  /// kernel holds, and is the default device's default view for all else.
+  HCRT_DIALECT HCRT_CPU static accelerator_view get_auto_selection_view();
 
   /// The calling thread's own view.
   HCRT_CPU accelerator_view get_default_view() const;
@@ -51,7 +57,9 @@ class accelerator {
   HCRT_CPU bool get_is_debug() const { return false; }
   HCRT_CPU bool get_is_emulated() const;
   HCRT_CPU bool get_supports_cpu_shared_memory() const;
-  HCRT_CPU bool set_default_cpu_access_type(access_type) { return true; }
+  /// The access_type of arrays that are made without one. HC: always true. C++ AMP: false where it was used
+  /// or asked for before or the host can't have it; throws runtime_exception for access_type_auto.
+  HCRT_DIALECT HCRT_CPU bool set_default_cpu_access_type(access_type access);
   HCRT_CPU access_type get_default_cpu_access_type() const;
   HCRT_CPU std::size_t get_max_tile_static_size() const;
   HCRT_CPU unsigned get_cu_count() const;
@@ -62,6 +70,16 @@ class accelerator {
   HCRT_CPU bool get_is_peer(const accelerator&) const { return false; }
   HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
   HCRT_CPU void* get_dev_ptr() const { return device_; }
+  HCRT_CPU void* get_raw_device() const { return device_; }
+  /// Copies between host memory and the device's instance of a variable that kernels use, by its name ("v",
+  /// "space::v") or by its address, the host's or get_symbol_address's. Waits for the device's work first.
+  /// Throws where kernels use no such variable, or the bytes reach behind it.
+  HCRT_CPU void memcpy_symbol(const char* name, void* host, std::size_t bytes, std::size_t offset = 0,
+                              hcCommandKind kind = hcMemcpyHostToDevice);
+  HCRT_CPU void memcpy_symbol(void* address, void* host, std::size_t bytes, std::size_t offset = 0,
+                              hcCommandKind kind = hcMemcpyHostToDevice);
+  /// The address that kernels see; null where they use no such variable.
+  HCRT_CPU void* get_symbol_address(const char* name);
 
   __declspec(property(get = get_device_path)) std::wstring device_path;
   __declspec(property(get = get_description)) std::wstring description;
@@ -92,10 +110,13 @@ class accelerator {
 HCRT_CPU inline accelerator::accelerator() : device_(hcrt::detail::checked(hcrt::default_device)) {}
 
 HCRT_CPU inline accelerator::accelerator(const std::wstring& path)
-    : device_(hcrt::detail::checked([&] {
-        hcrt::Device* found = hcrt::find_device(path);
-        return found ? found : hcrt::default_device();
-      })) {}
+    : device_(hcrt::detail::checked([&] { return hcrt::find_device(path); })) {
+#ifdef HCPY_AMP
+  if (!device_) hcrt::detail::fail_argument("there is no accelerator with this path");
+#else
+  if (!device_) device_ = hcrt::detail::checked(hcrt::default_device);
+#endif
+}
 
 HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
   std::vector<accelerator> all;
@@ -122,7 +143,18 @@ HCRT_CPU inline bool accelerator::get_supports_cpu_shared_memory() const {
   return hcrt::info(device_).shares_host_memory;
 }
 HCRT_CPU inline access_type accelerator::get_default_cpu_access_type() const {
-  return get_supports_cpu_shared_memory() ? access_type_read_write : access_type_none;
+  return static_cast<access_type>(hcrt::default_cpu_access(device_));
+}
+HCRT_CPU inline bool accelerator::set_default_cpu_access_type(access_type access) {
+#ifdef HCPY_AMP
+  if (access > access_type_read_write)
+    hcrt::detail::fail_argument("access_type_auto can't be the default of an accelerator");
+  return hcrt::set_default_cpu_access(device_, static_cast<hcrt::Access>(access));
+#else
+  if (access <= access_type_read_write)
+    hcrt::set_default_cpu_access(device_, static_cast<hcrt::Access>(access));
+  return true;
+#endif
 }
 HCRT_CPU inline std::size_t accelerator::get_max_tile_static_size() const {
   return hcrt::info(device_).max_tile_static_bytes;
@@ -134,6 +166,19 @@ HCRT_CPU inline int accelerator::get_seqnum() const {
 HCRT_CPU inline bool accelerator::is_hsa_accelerator() const {
   const hcrt::DeviceInfo& i = hcrt::info(device_);
   return i.backend != hcrt::Backend::cpu && i.unusable.empty();
+}
+HCRT_CPU inline void accelerator::memcpy_symbol(const char* name, void* host, std::size_t bytes,
+                                                std::size_t offset, hcCommandKind kind) {
+  hcrt::detail::checked(
+      [&] { hcrt::copy_symbol(device_, name, host, bytes, offset, kind != hcMemcpyDeviceToHost); });
+}
+HCRT_CPU inline void accelerator::memcpy_symbol(void* address, void* host, std::size_t bytes,
+                                                std::size_t offset, hcCommandKind kind) {
+  hcrt::detail::checked(
+      [&] { hcrt::copy_symbol(device_, address, host, bytes, offset, kind != hcMemcpyDeviceToHost); });
+}
+HCRT_CPU inline void* accelerator::get_symbol_address(const char* name) {
+  return hcrt::detail::checked([&] { return hcrt::symbol_address(device_, name); });
 }
 HCRT_CPU inline hcAgentProfile accelerator::get_profile() const {
   return !is_hsa_accelerator()              ? hcAgentProfileNone

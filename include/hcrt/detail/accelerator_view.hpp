@@ -24,7 +24,7 @@ class accelerator_view {
   HCRT_CPU Kalmar::queuing_mode get_queuing_mode() const;
   HCRT_CPU execute_order get_execute_order() const;
   HCRT_CPU queue_priority get_queue_priority() const;
-  HCRT_CPU bool get_is_auto_selection() const { return false; }
+  HCRT_CPU bool get_is_auto_selection() const;
   HCRT_CPU unsigned get_version() const { return get_accelerator().get_version(); }
   HCRT_CPU bool get_is_debug() const { return false; }
   HCRT_CPU std::size_t get_max_tile_static_size() const {
@@ -32,11 +32,13 @@ class accelerator_view {
   }
   HCRT_CPU int get_pending_async_ops() const;
   HCRT_CPU bool get_is_empty() const { return get_pending_async_ops() == 0; }
+  HCRT_CPU bool is_hsa_accelerator() const { return get_accelerator().is_hsa_accelerator(); }
   HCRT_CPU bool set_cu_mask(const std::vector<bool>&) { return false; }  // AMD's; no device here can
 
   /// Waits for all work of the queue and throws an error that nobody was told yet.
-  HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked);
-  HCRT_CPU void flush();
+  HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked) const;
+  /// Starts work that is held back, and returns at once.
+  HCRT_CPU void flush() const;
 
   /// Complete once everything earlier on this view is.
   HCRT_CPU completion_future create_marker(memory_scope scope = system_scope) const;
@@ -117,7 +119,11 @@ HCRT_CPU completion_future accelerator_view::create_blocking_marker(Iterator fir
 }
 
 #ifndef __KALMAR_ACCELERATOR__
-HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const { return queue_.get(); }
+HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const { return hcrt::work_queue(queue_.get()); }
+
+HCRT_CPU inline bool accelerator_view::get_is_auto_selection() const {
+  return hcrt::options(queue_.get()).auto_selection;
+}
 
 HCRT_CPU inline Kalmar::accelerator accelerator_view::get_accelerator() const {
   return Kalmar::accelerator(hcrt::device_of(queue()));
@@ -134,10 +140,10 @@ HCRT_CPU inline queue_priority accelerator_view::get_queue_priority() const {
 HCRT_CPU inline int accelerator_view::get_pending_async_ops() const {
   return static_cast<int>(hcrt::pending(queue()));
 }
-HCRT_CPU inline void accelerator_view::wait(hcWaitMode) {
+HCRT_CPU inline void accelerator_view::wait(hcWaitMode) const {
   hcrt::detail::checked([&] { hcrt::wait(queue()); });
 }
-HCRT_CPU inline void accelerator_view::flush() {
+HCRT_CPU inline void accelerator_view::flush() const {
   hcrt::detail::checked([&] { hcrt::flush(queue()); });
 }
 
@@ -180,7 +186,11 @@ HCRT_CPU inline completion_future accelerator_view::copy2d_async_ext(
 }
 
 HCRT_CPU inline accelerator_view accelerator::get_auto_selection_view() {
+#ifdef HCPY_AMP
+  return accelerator_view(hcrt::detail::checked(hcrt::auto_selection_queue));
+#else
   return accelerator().get_default_view();
+#endif
 }
 HCRT_CPU inline accelerator_view accelerator::get_default_view() const {
   return accelerator_view(hcrt::detail::checked([&] { return hcrt::default_queue(device_); }));

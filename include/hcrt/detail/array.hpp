@@ -14,8 +14,8 @@ using IfIterator = std::enable_if_t<!std::is_arithmetic<std::decay_t<It>>::value
                                     !std::is_void<std::remove_pointer_t<std::decay_t<It>>>::value &&
                                     !std::is_same<std::decay_t<It>, Kalmar::accelerator_view>::value>;
 
-template <class R>
-using IfNotNumber = std::enable_if_t<!std::is_arithmetic<std::decay_t<R>>::value>;
+template <class R, bool Rank>
+using IfNotNumber = std::enable_if_t<Rank && !std::is_arithmetic<std::decay_t<R>>::value>;
 
 }  // namespace detail
 }  // namespace hcrt
@@ -81,21 +81,22 @@ class array {
   HCRT_CPU explicit array(const Kalmar::extent<N>& e, void* accelerator_pointer)
       : array(e, accelerator().get_default_view(), accelerator_pointer) {}
   HCRT_CPU array(const Kalmar::extent<N>& e, accelerator_view view, void* accelerator_pointer) : shape_(e) {
-    buffer_ = hcrt::detail::adopted_buffer(view, accelerator_pointer, e.size() * sizeof(T));
+    buffer_ =
+        hcrt::detail::adopted_buffer(view, accelerator_pointer, hcrt::detail::element_count(e) * sizeof(T));
     enter();
   }
 
   /// The same with the extent's components as arguments.
-  HCRT_CPU explicit array(int e0) : array(Kalmar::extent<N>(e0)) {}
-  HCRT_CPU array(int e0, int e1) : array(Kalmar::extent<N>(e0, e1)) {}
-  HCRT_CPU array(int e0, int e1, int e2) : array(Kalmar::extent<N>(e0, e1, e2)) {}
-  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R>>
+  HCRT_CPU HCRT_FOR_RANK(1) explicit array(int e0) : array(Kalmar::extent<N>(e0)) {}
+  HCRT_CPU HCRT_FOR_RANK(2) array(int e0, int e1) : array(Kalmar::extent<N>(e0, e1)) {}
+  HCRT_CPU HCRT_FOR_RANK(3) array(int e0, int e1, int e2) : array(Kalmar::extent<N>(e0, e1, e2)) {}
+  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R, N == 1>>
   HCRT_CPU array(int e0, R&& first, Rest&&... rest)
       : array(Kalmar::extent<N>(e0), std::forward<R>(first), std::forward<Rest>(rest)...) {}
-  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R>>
+  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R, N == 2>>
   HCRT_CPU array(int e0, int e1, R&& first, Rest&&... rest)
       : array(Kalmar::extent<N>(e0, e1), std::forward<R>(first), std::forward<Rest>(rest)...) {}
-  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R>>
+  template <class R, class... Rest, class = hcrt::detail::IfNotNumber<R, N == 3>>
   HCRT_CPU array(int e0, int e1, int e2, R&& first, Rest&&... rest)
       : array(Kalmar::extent<N>(e0, e1, e2), std::forward<R>(first), std::forward<Rest>(rest)...) {}
 
@@ -111,7 +112,7 @@ class array {
   array& operator=(array&&) = default;
 #else
   HCRT_CPU array(const array& other);
-  HCRT_CPU array(array&& other) : buffer_(std::move(other.buffer_)), shape_(other.shape_) {
+  HCRT_CPU array(array&& other) noexcept : buffer_(std::move(other.buffer_)), shape_(other.shape_) {
     hcrt::detail::unregister_array(&other);
     other.shape_ = hcrt::detail::Shape<N>();
     enter();
@@ -120,7 +121,7 @@ class array {
     if (this != &other) *this = array(other);
     return *this;
   }
-  HCRT_CPU array& operator=(array&& other) {
+  HCRT_CPU array& operator=(array&& other) noexcept {
     if (this == &other) return *this;
     hcrt::detail::unregister_array(this);
     hcrt::detail::unregister_array(&other);
@@ -132,6 +133,7 @@ class array {
   }
   HCRT_CPU ~array() { hcrt::detail::unregister_array(this); }
 #endif
+  /// Copies the elements: copy(source, *this).
   HCRT_CPU array& operator=(const array_view<const T, N>& source);
 
   HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
@@ -214,9 +216,14 @@ class array {
 #ifdef __KALMAR_ACCELERATOR__
     return data_;
 #else
-    return get_cpu_access_type() == access_type_none ? nullptr : host(Access::read_write, 0, bytes());
+    const access_type allowed = get_cpu_access_type();
+    return allowed == access_type_none ? nullptr : host(static_cast<Access>(allowed), 0, bytes());
 #endif
   }
+
+  HCRT_BOTH int get_offset() const { return 0; }
+  HCRT_BOTH index<N> get_index_base() const { return index<N>(); }
+  HCRT_BOTH const hcrt::Ref<hcrt::Buffer>& internal() const { return buffer_; }
 
   template <class Destination>
   HCRT_CPU void copy_to(Destination&& destination) const;
@@ -233,24 +240,28 @@ class array {
   HCRT_BOTH const T* element(std::ptrdiff_t i) const {
     return host(Access::read, static_cast<std::size_t>(i) * sizeof(T), sizeof(T)) + i;
   }
+  // What may be written may be reached as T& too: whether that is read can't be seen here.
   HCRT_CPU T* host(Access access, std::size_t first, std::size_t count) const {
-    if ((static_cast<unsigned>(access) & ~static_cast<unsigned>(get_cpu_access_type())) != 0)
+    const Access needed = access == Access::read_write ? Access::write : access;
+    if ((static_cast<unsigned>(needed) & static_cast<unsigned>(get_cpu_access_type())) == 0)
       hcrt::detail::fail("The array is not accessible on CPU.");
     return static_cast<T*>(
         hcrt::detail::checked([&] { return hcrt::host_pointer(buffer_.get(), access, first, count); }));
   }
 #endif
-  HCRT_BOTH std::size_t bytes() const { return shape_.extent.size() * sizeof(T); }
+  HCRT_BOTH std::size_t bytes() const { return hcrt::detail::element_count(shape_.extent) * sizeof(T); }
 
   template <class U, class A>
   HCRT_BOTH static array_view<U, 1> flat(A& self) {
     using View = array_view<U, 1>;
     const array_view<U, N> view(self);
-    return View(view.binding_, hcrt::detail::Shape<1>(Kalmar::extent<1>(int(view.get_extent().size()))));
+    return View(view.binding_, hcrt::detail::Shape<1>(
+                                   Kalmar::extent<1>(int(hcrt::detail::element_count(view.get_extent())))));
   }
 
   HCRT_CPU void allocate(const Kalmar::accelerator_view& view, access_type access,
                          const Kalmar::accelerator_view* associated) {
+    hcrt::detail::require_elements(shape_.extent);
     buffer_ = hcrt::detail::array_buffer(view, bytes(), access, associated);
     enter();
   }

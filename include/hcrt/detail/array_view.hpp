@@ -30,7 +30,22 @@ HCRT_CPU auto elements_of(C& source, std::size_t count) {
   return source.data();
 }
 
+/// What views may be made of besides their extent: containers and pointers.
+template <class S, class T>
+constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible<S, T*>::value;
+
 struct ViewAccess;
+
+/// C++ AMP: arrays and views have elements in every dimension.
+template <int N>
+HCRT_BOTH void require_elements(const Kalmar::extent<N>& e) {
+#if defined(HCPY_AMP) && !defined(__KALMAR_ACCELERATOR__)
+  for (int d = 0; d < N; ++d)
+    if (e[d] <= 0) fail_argument("the extent must be greater than 0 in every dimension");
+#else
+  static_cast<void>(e);
+#endif
+}
 
 }  // namespace detail
 }  // namespace hcrt
@@ -55,7 +70,7 @@ class array_view {
 
  public:
   static constexpr int rank = N;
-  typedef Element value_type;
+  typedef T value_type;
 
   HCRT_BOTH array_view() {}
   HCRT_BOTH array_view(const array_view& other) = default;
@@ -72,39 +87,58 @@ class array_view {
   /// the container has fewer elements than the extent.
   template <class C, class = std::enable_if_t<hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU array_view(const Kalmar::extent<N>& e, C& source)
-      : array_view(e, hcrt::detail::elements_of(source, e.size())) {}
+      : array_view(e, hcrt::detail::elements_of(source, hcrt::detail::element_count(e))) {}
   template <class C, class = std::enable_if_t<hcrt::detail::is_container<const C, T>::value>>
   HCRT_CPU array_view(const Kalmar::extent<N>& e, const C& source)
-      : array_view(e, hcrt::detail::elements_of(source, e.size())) {}
+      : array_view(e, hcrt::detail::elements_of(source, hcrt::detail::element_count(e))) {}
   template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU explicit array_view(C& source)
       : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
+  template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<const C, T>::value>>
+  HCRT_CPU explicit array_view(const C& source)
+      : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
+  template <class U, std::size_t Size,
+            class = std::enable_if_t<N == 1 && std::is_convertible<U (*)[], T (*)[]>::value>>
+  HCRT_BOTH explicit array_view(U (&source)[Size]) : array_view(Kalmar::extent<N>(int(Size)), source) {}
 #ifdef __KALMAR_ACCELERATOR__
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(source), shape_(e) {}
 #else
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source)
-      : binding_(hcrt::detail::view_buffer(source, e.size() * sizeof(T), !std::is_const<T>::value), nullptr,
-                 0),
-        shape_(e) {}
+      : binding_(hcrt::detail::view_buffer(source, hcrt::detail::element_count(e) * sizeof(T),
+                                           !std::is_const<T>::value),
+                 nullptr, 0),
+        shape_(e) {
+    hcrt::detail::require_elements(e);
+  }
 #endif
   /// No host memory behind it: storage appears where the view is first used, its elements zero.
   HCRT_CPU explicit array_view(const Kalmar::extent<N>& e)
-      : binding_(hcrt::detail::view_buffer(nullptr, e.size() * sizeof(T), true), nullptr, 0), shape_(e) {}
+      : binding_(hcrt::detail::view_buffer(nullptr, hcrt::detail::element_count(e) * sizeof(T), true),
+                 nullptr, 0),
+        shape_(e) {
+    hcrt::detail::require_elements(e);
+  }
 
-  HCRT_CPU explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
-  HCRT_CPU array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
-  HCRT_CPU array_view(int e0, int e1, int e2) : array_view(Kalmar::extent<N>(e0, e1, e2)) {}
-  template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
+  HCRT_CPU HCRT_FOR_RANK(1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
+  HCRT_CPU HCRT_FOR_RANK(2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
+  HCRT_CPU HCRT_FOR_RANK(3) array_view(int e0, int e1, int e2) : array_view(Kalmar::extent<N>(e0, e1, e2)) {}
+  template <class S, class = std::enable_if_t<N == 1 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, S&& source) : array_view(Kalmar::extent<N>(e0), source) {}
-  template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
+  template <class S, class = std::enable_if_t<N == 2 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, int e1, S&& source) : array_view(Kalmar::extent<N>(e0, e1), source) {}
-  template <class S, class = std::enable_if_t<!std::is_arithmetic<std::remove_reference_t<S>>::value>>
+  template <class S, class = std::enable_if_t<N == 3 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, int e1, int e2, S&& source)
       : array_view(Kalmar::extent<N>(e0, e1, e2), source) {}
 
   HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
-  HCRT_CPU accelerator_view get_source_accelerator_view() const {
+  /// C++ AMP: where the elements come from, "cpu" for host memory; throws where there is no source. HC: the
+  /// view of an array, or the default one.
+  HCRT_DIALECT HCRT_CPU accelerator_view get_source_accelerator_view() const {
+#ifdef HCPY_AMP
+    return hcrt::detail::buffer_source_view(binding_.buffer());
+#else
     return hcrt::detail::buffer_view(binding_.buffer());
+#endif
   }
   __declspec(property(get = get_extent)) Kalmar::extent<N> extent;
   __declspec(property(get = get_source_accelerator_view)) accelerator_view source_accelerator_view;
@@ -121,7 +155,7 @@ class array_view {
   HCRT_BOTH decltype(auto) operator()(int i) const { return (*this)[i]; }
   HCRT_BOTH T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
   HCRT_BOTH T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
-  HCRT_CPU T& get_ref(const index<N>& i) const { return (*this)[i]; }
+  HCRT_BOTH T& get_ref(const index<N>& i) const { return (*this)[i]; }
 
   /// The part that begins at `origin`; throws where it does not lie in the view.
   HCRT_BOTH array_view section(const index<N>& origin, const Kalmar::extent<N>& e) const {
@@ -146,7 +180,7 @@ class array_view {
     static_assert(N == 1, "reinterpret_as needs a view of rank 1");
     static_assert(!std::is_pointer<U>::value, "reinterpret_as can't make pointers");
     using To = std::conditional_t<std::is_const<T>::value, const U, U>;
-    const std::size_t bytes = shape_.extent.size() * sizeof(T);
+    const std::size_t bytes = hcrt::detail::element_count(shape_.extent) * sizeof(T);
     HCRT_HOST_CHECK(bytes % sizeof(U) == 0, "errorMsg_throw");
     return array_view<To, 1>(binding_.template at<To>(0),
                              hcrt::detail::Shape<1>(Kalmar::extent<1>(int(bytes / sizeof(U)))));
@@ -155,7 +189,8 @@ class array_view {
   template <int K>
   HCRT_BOTH array_view<T, K> view_as(const Kalmar::extent<K>& e) const {
     static_assert(N == 1, "view_as needs a view of rank 1");
-    HCRT_HOST_CHECK(e.size() <= shape_.extent.size(), "errorMsg_throw");
+    HCRT_HOST_CHECK(hcrt::detail::element_count(e) <= hcrt::detail::element_count(shape_.extent),
+                    "errorMsg_throw");
     return array_view<T, K>(binding_, hcrt::detail::Shape<K>(e));
   }
 
@@ -165,18 +200,31 @@ class array_view {
 #ifdef __KALMAR_ACCELERATOR__
     return binding_.element(0);
 #else
-    return binding_.host(0, shape_.extent.size() * sizeof(T));
+    return binding_.host(0, hcrt::detail::element_count(shape_.extent) * sizeof(T));
 #endif
   }
   HCRT_BOTH T* accelerator_pointer() const { return binding_.data(); }
 
-  /// Makes the host memory behind the view current.
+  /// The distance in elements, and the index, of the view's first element in the buffer that it is part of.
+  HCRT_BOTH int get_offset() const { return static_cast<int>(binding_.offset() / sizeof(T)); }
+  HCRT_BOTH index<N> get_index_base() const { return shape_.index_at(get_offset()); }
+  /// The handle of the elements' buffer: equal for views of the same elements.
+  HCRT_BOTH const hcrt::Ref<hcrt::Buffer>& internal() const { return binding_.buffer(); }
+
+  /// Makes the host memory or the array behind the view current. With write access, the program may then
+  /// change that without the view.
   HCRT_CPU void synchronize() const { synchronize_async().wait(); }
-  HCRT_CPU void synchronize(access_type) const { synchronize(); }
+  HCRT_CPU void synchronize(access_type access) const {
+    synchronize();
+    if (access & access_type_write) refresh();
+  }
   HCRT_CPU completion_future synchronize_async() const {
     return hcrt::detail::buffer_synchronize(binding_.buffer());
   }
-  HCRT_CPU completion_future synchronize_async(access_type) const { return synchronize_async(); }
+  HCRT_CPU completion_future synchronize_async(access_type access) const {
+    if (access & access_type_write) synchronize(access);
+    return synchronize_async();
+  }
   /// Makes the view's elements current on the accelerator.
   HCRT_CPU void synchronize_to(const accelerator_view& view) const { synchronize_to_async(view).wait(); }
   HCRT_CPU void synchronize_to(const accelerator_view& view, access_type) const { synchronize_to(view); }
@@ -191,7 +239,8 @@ class array_view {
   /// The elements will all be written before they are read: their values need not travel. Of a section
   /// this promises nothing that could be used: the rest of the buffer travels with it.
   HCRT_CPU void discard_data() const {
-    if (shape_.dense()) hcrt::detail::buffer_discard(binding_.buffer(), shape_.extent.size() * sizeof(T));
+    if (shape_.dense())
+      hcrt::detail::buffer_discard(binding_.buffer(), hcrt::detail::element_count(shape_.extent) * sizeof(T));
   }
 
   template <class Destination>

@@ -61,6 +61,9 @@ HCRT_ATOMIC(float, fetch_sub, __scoped_atomic_fetch_sub)
 
 }  // namespace Kalmar
 
+namespace hcrt {
+namespace builtins {
+
 /// Adds 1, but a value of `limit` or above becomes 0; returns the value before.
 HCRT_BOTH inline unsigned __atomic_wrapinc(unsigned* p, unsigned limit) {
   unsigned old = __scoped_atomic_load_n(p, HCRT_ATOMIC_ORDER);
@@ -75,6 +78,14 @@ HCRT_BOTH inline unsigned __atomic_wrapdec(unsigned* p, unsigned limit) {
   while (!hcrt::detail::compare_exchange(p, &old, old == 0 || old > limit ? limit : old - 1u)) {
   }
   return old;
+}
+
+}  // namespace builtins
+}  // namespace hcrt
+
+using namespace hcrt::builtins;
+namespace hc {
+using namespace hcrt::builtins;
 }
 
 #undef HCRT_ATOMIC_ORDER

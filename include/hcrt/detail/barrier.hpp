@@ -4,16 +4,31 @@
 
 #include "workitem.hpp"
 
+namespace hcrt {
+namespace detail {
+
+struct TileAccess;  // makes tiled indices (launch.hpp)
+
+}  // namespace detail
+}  // namespace hcrt
+
 namespace Kalmar {
 
 /// Stops each work-item of a tile until all have come here. Every wait orders tile_static and global
-/// memory both: the narrower forms promise less, and none of our targets gains by it.
+/// memory both: the narrower forms promise less, and none of our targets gains by it. Kernels get theirs from
+/// their tiled index.
 class tile_barrier {
  public:
+  tile_barrier(const tile_barrier&) = default;
+
   HCRT_AMP void wait() const { hcrt::device::barrier(); }
   HCRT_AMP void wait_with_all_memory_fence() const { hcrt::device::barrier(); }
   HCRT_AMP void wait_with_global_memory_fence() const { hcrt::device::barrier(); }
   HCRT_AMP void wait_with_tile_static_memory_fence() const { hcrt::device::barrier(); }
+
+ private:
+  friend struct hcrt::detail::TileAccess;
+  HCRT_BOTH tile_barrier() {}
 };
 
 HCRT_AMP inline void all_memory_fence(const tile_barrier&) { hcrt::device::fence(); }

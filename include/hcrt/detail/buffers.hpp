@@ -20,14 +20,17 @@ struct Box {
 };
 
 HCRT_CPU Ref<Buffer> view_buffer(const void* host, std::size_t bytes, bool writable);
-HCRT_CPU Ref<Buffer> array_buffer(const Kalmar::accelerator_view& view, std::size_t bytes,
-                                  Kalmar::access_type access, const Kalmar::accelerator_view* associated);
+HCRT_DIALECT HCRT_CPU Ref<Buffer> array_buffer(const Kalmar::accelerator_view& view, std::size_t bytes,
+                                               Kalmar::access_type access,
+                                               const Kalmar::accelerator_view* associated);
 HCRT_CPU Ref<Buffer> adopted_buffer(const Kalmar::accelerator_view& view, void* pointer, std::size_t bytes);
 
 HCRT_CPU void* buffer_device_pointer(const Ref<Buffer>& buffer);
 HCRT_CPU Kalmar::access_type buffer_cpu_access(const Ref<Buffer>& buffer);
 /// The view that an array was made on; of an array_view, the default accelerator's.
 HCRT_CPU Kalmar::accelerator_view buffer_view(const Ref<Buffer>& buffer);
+/// C++ AMP's view of where an array_view's elements come from; throws where it has no source.
+HCRT_CPU Kalmar::accelerator_view buffer_source_view(const Ref<Buffer>& buffer);
 HCRT_CPU Kalmar::accelerator_view buffer_associated_view(const Ref<Buffer>& buffer);
 
 HCRT_CPU Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer);
@@ -48,10 +51,15 @@ HCRT_CPU inline Ref<Buffer> view_buffer(const void* host, std::size_t bytes, boo
   return checked([&] { return create_view_buffer(const_cast<void*>(host), bytes, writable); });
 }
 
-HCRT_CPU inline Ref<Buffer> array_buffer(const Kalmar::accelerator_view& view, std::size_t bytes,
-                                         Kalmar::access_type access,
-                                         const Kalmar::accelerator_view* associated) {
-  if (access == Kalmar::access_type_auto) access = view.get_accelerator().get_default_cpu_access_type();
+HCRT_DIALECT HCRT_CPU inline Ref<Buffer> array_buffer(const Kalmar::accelerator_view& view, std::size_t bytes,
+                                                      Kalmar::access_type access,
+                                                      const Kalmar::accelerator_view* associated) {
+  const Kalmar::accelerator home = view.get_accelerator();
+  if (access == Kalmar::access_type_auto) access = home.get_default_cpu_access_type();
+#ifdef HCPY_AMP
+  if (access != Kalmar::access_type_none && !home.get_supports_cpu_shared_memory())
+    fail_argument("array: the accelerator's memory can't be accessed on the CPU with this access_type");
+#endif
   return checked([&] {
     return create_array_buffer(view.queue(), bytes, static_cast<Access>(access),
                                associated ? associated->queue() : nullptr);
@@ -81,6 +89,12 @@ HCRT_CPU inline Kalmar::accelerator_view buffer_view(const Ref<Buffer>& buffer) 
   return queue_view(buffer ? home_queue(buffer.get()) : nullptr);
 }
 
+HCRT_CPU inline Kalmar::accelerator_view buffer_source_view(const Ref<Buffer>& buffer) {
+  const Ref<Queue> queue = buffer ? source_queue(buffer.get()) : Ref<Queue>();
+  if (!queue) fail("array_view: get_source_accelerator_view needs a view with a data source");
+  return Kalmar::accelerator_view(queue);
+}
+
 HCRT_CPU inline Kalmar::accelerator_view buffer_associated_view(const Ref<Buffer>& buffer) {
   Queue* queue = associated_queue(buffer.get());
   return queue_view(queue ? queue : home_queue(buffer.get()));
@@ -88,7 +102,7 @@ HCRT_CPU inline Kalmar::accelerator_view buffer_associated_view(const Ref<Buffer
 
 HCRT_CPU inline Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer) {
   if (!buffer) return Kalmar::completion_future();
-  return Kalmar::completion_future(checked([&] { return synchronize_host(buffer.get()); }));
+  return Kalmar::completion_future(checked([&] { return synchronize_source(buffer.get()); }));
 }
 
 HCRT_CPU inline Kalmar::completion_future buffer_synchronize_to(const Ref<Buffer>& buffer,

@@ -5,6 +5,8 @@
 #ifndef HCRT_DETAIL_CONFIG_HPP
 #define HCRT_DETAIL_CONFIG_HPP
 
+#include "hide_macros.hpp"
+
 #if !defined(HCPY_AMP) && !defined(HCPY_HC)
 #error "compile this source with hcc: hcc $(hcc-config --cxxflags) -c FILE"
 #endif
@@ -19,7 +21,13 @@
 #define HCRT_B HCRT_BOTH
 #define HCRT_RESTRICT_amp HCRT_AMP
 #define HCRT_RESTRICT_cpu HCRT_CPU
+// The body tells what a restrict(auto) function may be: one that only the CPU can run must not be emitted for
+// a device unless a kernel calls it.
+#ifdef __KALMAR_ACCELERATOR__
+#define HCRT_RESTRICT_auto HCRT_BOTH __attribute__((internal_linkage))
+#else
 #define HCRT_RESTRICT_auto HCRT_BOTH
+#endif
 #define HCRT_RESTRICT_hc HCRT_AMP
 #define __HC__ HCRT_AMP
 #define __CPU__ HCRT_CPU
@@ -44,11 +52,30 @@
   HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
   (__VA_ARGS__)
 
+// For members that do not mean the same in both dialects: no definition of one may stand in for the other's
+// where objects of both are linked.
+#define HCRT_DIALECT __attribute__((always_inline))
+
 #ifdef HCPY_AMP
 #define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
 #else
 #define tile_static static __attribute__((section("hcpy.tile_static")))
 #endif
+
+namespace hcrt {
+namespace detail {
+
+/// What the compiler makes of a tile_static variable whose type may have a constructor: tile memory is not
+/// initialised, and nothing in it is destroyed.
+template <class T>
+union TileStorage {
+  T value;
+  HCRT_BOTH constexpr TileStorage() {}
+  HCRT_BOTH ~TileStorage() {}
+};
+
+}  // namespace detail
+}  // namespace hcrt
 
 // <strings.h> declares a function ::index, which would make index<N> ambiguous after a using-directive for
 // the dialect's namespace. It is read here under another name, before the program can.
@@ -62,5 +89,5 @@
 #include "amp_cmath.hpp"
 #endif
 #include "name_kernel.hpp"
-
+#include "show_macros.hpp"
 #endif

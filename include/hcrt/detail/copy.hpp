@@ -18,9 +18,28 @@ struct is_elements<Kalmar::array_view<T, N>> : std::true_type {};
 
 template <class X>
 using IfElements = std::enable_if_t<is_elements<std::decay_t<X>>::value>;
-template <class X>
-using IfSequence =
-    std::enable_if_t<!is_elements<std::decay_t<X>>::value && !std::is_arithmetic<std::decay_t<X>>::value>;
+/// X is no array or view; the element type of a destination, where it is given, can be written.
+template <class X, class T = int>
+using IfSequence = std::enable_if_t<!is_elements<std::decay_t<X>>::value &&
+                                    !std::is_arithmetic<std::decay_t<X>>::value && !std::is_const<T>::value>;
+
+template <class X, class T, int N>
+struct is_elements_of : std::false_type {};
+template <class T, int N>
+struct is_elements_of<Kalmar::array<T, N>, T, N> : std::true_type {};
+template <class T, int N>
+struct is_elements_of<Kalmar::array_view<T, N>, T, N> : std::true_type {};
+template <class T, int N>
+struct is_elements_of<Kalmar::array_view<const T, N>, T, N> : std::true_type {};
+
+/// S is an array or a view of T that can be copied to one of T, which is not const.
+template <class S, class T, int N>
+using IfElementsOf = std::enable_if_t<!std::is_const<T>::value && is_elements_of<S, T, N>::value>;
+
+/// The result of copy(), where one of the two is an array or a view.
+template <class A, class B, class Future>
+using IfCopy = std::enable_if_t<(is_elements<A>::value || is_elements<std::decay_t<B>>::value) &&
+                                !std::is_void<Future>::value>;
 
 #ifndef __KALMAR_ACCELERATOR__
 /// A view of what an array or a view holds, without copying it for a launch.
@@ -65,7 +84,7 @@ template <class T, class U, int N>
 HCRT_CPU Kalmar::completion_future copy_elements(const Kalmar::array_view<T, N>& from,
                                                  const Kalmar::array_view<U, N>& to,
                                                  const Kalmar::extent<N>& e) {
-  if (e.size() == 0) return Kalmar::completion_future();
+  if (element_count(e) == 0) return Kalmar::completion_future();
   Kalmar::index<N> at;
   Kalmar::completion_future last;
   for (;;) {  // boxes have three dimensions: the ones above are counted here
@@ -86,6 +105,21 @@ HCRT_CPU Kalmar::array_view<T, N> host_view(const Kalmar::extent<N>& e, T* first
   return Kalmar::array_view<T, N>(e, first);
 }
 
+/// Copies all of `from`, whose extent `to` must have, or, in HC, hold.
+template <class T, int N>
+HCRT_DIALECT HCRT_CPU Kalmar::completion_future copy_whole(const Kalmar::array_view<const T, N>& from,
+                                                           const Kalmar::array_view<T, N>& to) {
+  const Kalmar::extent<N> e = from.get_extent();
+  for (int d = 0; d < N; ++d) {
+#ifdef HCPY_AMP
+    if (e[d] != to.get_extent()[d]) fail_argument("copy: the extents of source and destination differ");
+#else
+    if (e[d] > to.get_extent()[d]) fail("errorMsg_throw");
+#endif
+  }
+  return copy_elements(from, to, e);
+}
+
 template <class It, class T>
 constexpr bool is_contiguous =
     std::is_pointer<It>::value || std::is_same<It, typename std::vector<T>::iterator>::value ||
@@ -95,16 +129,38 @@ template <class It, class T, int N>
 HCRT_CPU Kalmar::completion_future read_sequence(It first, const Kalmar::array_view<T, N>& to) {
   using Value = typename std::iterator_traits<It>::value_type;
   const Kalmar::extent<N> e = to.get_extent();
-  if (e.size() == 0) return Kalmar::completion_future();
+  if (element_count(e) == 0) return Kalmar::completion_future();
   if constexpr (is_contiguous<It, Value> && std::is_same<Value, T>::value) {
     const T* memory = &*first;
     return copy_elements(host_view<const T, N>(e, memory), to, e);
   } else {
     std::vector<T> staged;
-    staged.reserve(e.size());
-    for (std::size_t n = e.size(); n > 0; --n, ++first) staged.push_back(static_cast<T>(*first));
-    copy_elements(host_view<const T, N>(e, staged.data()), to, e).wait();
-    return Kalmar::completion_future();
+    staged.reserve(element_count(e));
+    for (std::size_t n = element_count(e); n > 0; --n, ++first) staged.push_back(static_cast<T>(*first));
+    const Kalmar::completion_future done = copy_elements(host_view<const T, N>(e, staged.data()), to, e);
+    done.wait();
+    return done;
+  }
+}
+
+/// The sequence must have the elements that the view has; in HC it may have more.
+template <class It, class T, int N>
+HCRT_DIALECT HCRT_CPU Kalmar::completion_future read_range(It first, It last,
+                                                           const Kalmar::array_view<T, N>& to) {
+  using Category = typename std::iterator_traits<It>::iterator_category;
+  if constexpr (!std::is_convertible<Category, std::forward_iterator_tag>::value) {
+    const std::vector<T> elements(first, last);  // such a sequence can be read only once
+    return read_range(elements.begin(), elements.end(), to);
+  } else {
+    const auto count = std::distance(first, last);
+    const std::size_t wanted = element_count(to.get_extent());
+    if (count <= 0 || static_cast<std::size_t>(count) < wanted)
+      fail("errorMsg_throw ,copy between different types");
+#ifdef HCPY_AMP
+    if (static_cast<std::size_t>(count) > wanted)
+      fail_argument("copy: the sequence has more elements than the destination");
+#endif
+    return read_sequence(first, to);
   }
 }
 
@@ -128,7 +184,7 @@ class WriteStaged final : public Action {
 template <class T, int N, class It>
 HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const T, N>& from, It first) {
   const Kalmar::extent<N> e = from.get_extent();
-  if (e.size() == 0) return Kalmar::completion_future();
+  if (element_count(e) == 0) return Kalmar::completion_future();
   if constexpr (std::is_same<It, T*>::value || std::is_same<It, typename std::vector<T>::iterator>::value) {
     T* memory = &*first;
     const Kalmar::array_view<T, N> to = host_view<T, N>(e, memory);
@@ -137,7 +193,7 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
     const Kalmar::completion_future done = to.synchronize_async();
     return FutureAccess::with_rest(FutureAccess::event(done), ViewAccess::buffer(to), nullptr);
   } else {
-    auto* const rest = new WriteStaged<T, It>(e.size(), first);
+    auto* const rest = new WriteStaged<T, It>(element_count(e), first);
     const Kalmar::completion_future done = write_sequence(from, rest->staged.data());
     rest->done = done;
     return FutureAccess::with_rest(FutureAccess::event(done), Ref<Buffer>(), rest);
@@ -145,12 +201,20 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
 }
 #endif
 
+// The body of what only the host iteration runs: the device iteration wants one for templates over a
+// program's local types.
 #ifdef __KALMAR_ACCELERATOR__
-/// In the place of what only the host iteration does.
-template <class... Unused>
-HCRT_CPU Kalmar::completion_future never_run(const Unused&...) {
-  return Kalmar::completion_future();
-}
+#define HCRT_HOST_BODY(...)     \
+  {                             \
+    return completion_future(); \
+  }                             \
+  static_assert(true, "")
+#else
+#define HCRT_HOST_BODY(...) \
+  {                         \
+    return __VA_ARGS__;     \
+  }                         \
+  static_assert(true, "")
 #endif
 
 }  // namespace detail
@@ -158,74 +222,43 @@ HCRT_CPU Kalmar::completion_future never_run(const Unused&...) {
 
 namespace Kalmar {
 
-/// Copies between arrays and views of the same rank. The destination must not be smaller; it keeps what
-/// lies outside of the source's extent.
-template <class S, class D, class = hcrt::detail::IfElements<S>, class = hcrt::detail::IfElements<D>>
-HCRT_CPU completion_future copy_async(const S& source, const D& destination)
-#ifdef __KALMAR_ACCELERATOR__
-{
-  return hcrt::detail::never_run(source, destination);
-}
-#else
-{
-  const auto from = hcrt::detail::readable(source);
-  const auto to = hcrt::detail::writable(destination);
-  const auto e = from.get_extent();
-  for (int d = 0; d < S::rank; ++d)
-    if (e[d] > to.get_extent()[d]) hcrt::detail::fail("errorMsg_throw");
-  return hcrt::detail::copy_elements(from, to, e);
-}
-#endif
+/// Copies between arrays and views of the same element type and rank. C++ AMP: the extents must be equal. HC:
+/// the destination must not be smaller, and keeps what lies outside of the source's extent.
+template <class S, class T, int N, class = hcrt::detail::IfElementsOf<S, T, N>>
+HCRT_CPU completion_future copy_async(const S& source, array<T, N>& destination)
+    HCRT_HOST_BODY(hcrt::detail::copy_whole(hcrt::detail::readable(source),
+                                            hcrt::detail::writable(destination)));
+template <class S, class T, int N, class = hcrt::detail::IfElementsOf<S, T, N>>
+HCRT_CPU completion_future copy_async(const S& source, const array_view<T, N>& destination)
+    HCRT_HOST_BODY(hcrt::detail::copy_whole(hcrt::detail::readable(source), destination));
 
 /// Copies as many elements as the destination has from a sequence.
-template <class It, class D, class = hcrt::detail::IfSequence<It>, class = hcrt::detail::IfElements<D>,
-          class = void>
-HCRT_CPU completion_future copy_async(It first, const D& destination)
-#ifdef __KALMAR_ACCELERATOR__
-{
-  return hcrt::detail::never_run(first, destination);
-}
-#else
-{
-  return hcrt::detail::read_sequence(first, hcrt::detail::writable(destination));
-}
-#endif
+template <class It, class T, int N, class = hcrt::detail::IfSequence<It>>
+HCRT_CPU completion_future copy_async(It first, array<T, N>& destination)
+    HCRT_HOST_BODY(hcrt::detail::read_sequence(first, hcrt::detail::writable(destination)));
+template <class It, class T, int N, class = hcrt::detail::IfSequence<It, T>>
+HCRT_CPU completion_future copy_async(It first, const array_view<T, N>& destination)
+    HCRT_HOST_BODY(hcrt::detail::read_sequence(first, destination));
 
-template <class It, class D, class = hcrt::detail::IfSequence<It>, class = hcrt::detail::IfElements<D>>
-HCRT_CPU completion_future copy_async(It first, It last, const D& destination)
-#ifdef __KALMAR_ACCELERATOR__
-{
-  return hcrt::detail::never_run(first, last, destination);
-}
-#else
-{
-  const auto count = std::distance(first, last);
-  const auto to = hcrt::detail::writable(destination);
-  if (count <= 0 || static_cast<std::size_t>(count) < to.get_extent().size())
-    hcrt::detail::fail("errorMsg_throw ,copy between different types");
-  return hcrt::detail::read_sequence(first, to);
-}
-#endif
+/// The same; throws where the sequence is empty or shorter than the destination, in C++ AMP also where it is
+/// longer.
+template <class It, class T, int N, class = hcrt::detail::IfSequence<It>>
+HCRT_CPU completion_future copy_async(It first, It last, array<T, N>& destination)
+    HCRT_HOST_BODY(hcrt::detail::read_range(first, last, hcrt::detail::writable(destination)));
+template <class It, class T, int N, class = hcrt::detail::IfSequence<It, T>>
+HCRT_CPU completion_future copy_async(It first, It last, const array_view<T, N>& destination)
+    HCRT_HOST_BODY(hcrt::detail::read_range(first, last, destination));
 
 /// Copies all elements of the source to a sequence.
 template <class S, class It, class = hcrt::detail::IfElements<S>, class = hcrt::detail::IfSequence<It>,
-          class = void, class = void>
+          class = void>
 HCRT_CPU completion_future copy_async(const S& source, It first)
-#ifdef __KALMAR_ACCELERATOR__
-{
-  return hcrt::detail::never_run(source, first);
-}
-#else
-{
-  return hcrt::detail::write_sequence(hcrt::detail::readable(source), first);
-}
-#endif
+    HCRT_HOST_BODY(hcrt::detail::write_sequence(hcrt::detail::readable(source), first));
 
 /// The same copies, done on return.
-template <
-    class A, class B,
-    class = std::enable_if_t<hcrt::detail::is_elements<A>::value || hcrt::detail::is_elements<B>::value>>
-HCRT_CPU void copy(const A& source, const B& destination) {
+template <class A, class B>
+HCRT_CPU auto copy(const A& source, B&& destination)
+    -> hcrt::detail::IfCopy<A, B, decltype(copy_async(source, destination))> {
   copy_async(source, destination).wait();
 }
 // Spelled out for arrays and views, so that std::copy, which programs may see too, fits less well.
@@ -233,10 +266,12 @@ template <class It, class T, int N>
 HCRT_CPU void copy(It first, It last, array<T, N>& destination) {
   copy_async(first, last, destination).wait();
 }
-template <class It, class T, int N>
+template <class It, class T, int N, class = hcrt::detail::IfSequence<It, T>>
 HCRT_CPU void copy(It first, It last, const array_view<T, N>& destination) {
   copy_async(first, last, destination).wait();
 }
+
+#undef HCRT_HOST_BODY
 
 template <class T, int N>
 template <class Destination>
@@ -252,7 +287,7 @@ HCRT_CPU void array<T, N>::copy_to(Destination&& destination) const {
 
 template <class T, int N>
 HCRT_CPU array<T, N>::operator std::vector<T>() const {
-  std::vector<T> elements(shape_.extent.size());
+  std::vector<T> elements(hcrt::detail::element_count(shape_.extent));
   Kalmar::copy(*this, elements.begin());
   return elements;
 }
@@ -282,7 +317,8 @@ HCRT_CPU array<T, N>::array(const array& other)
 #endif
 template <class T, int N>
 HCRT_CPU array<T, N>& array<T, N>::operator=(const array_view<const T, N>& source) {
-  return *this = array(source, get_accelerator_view());
+  Kalmar::copy(source, *this);
+  return *this;
 }
 template <class T, int N>
 template <class It>

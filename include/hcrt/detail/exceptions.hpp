@@ -7,8 +7,15 @@
 
 #include "handle.hpp"
 
+// Windows' names of the codes below.
 #ifndef E_FAIL
 #define E_FAIL 0x80004005
+#endif
+#ifndef E_INVALIDARG
+#define E_INVALIDARG 0x80070057
+#endif
+#ifndef E_OUTOFMEMORY
+#define E_OUTOFMEMORY 0x8007000E
 #endif
 
 namespace Kalmar {
@@ -55,6 +62,14 @@ class unsupported_feature : public runtime_exception {
   HCRT_CPU unsupported_feature() : unsupported_feature("") {}
 };
 
+/// An object was used before it was given a value.
+class uninitialized_object : public runtime_exception {
+ public:
+  HCRT_CPU explicit uninitialized_object(const char* message)
+      : runtime_exception(message, static_cast<HRESULT>(0x80004005u)) {}
+  HCRT_CPU uninitialized_object() : uninitialized_object("") {}
+};
+
 /// The device behind an accelerator_view is gone.
 class accelerator_view_removed : public runtime_exception {
  public:
@@ -77,6 +92,11 @@ namespace detail {
 /// Throws a plain runtime_exception.
 [[noreturn]] HCRT_CPU inline void fail(const char* message) {
   throw Kalmar::runtime_exception(message, static_cast<Kalmar::HRESULT>(0x80004005u));
+}
+
+/// Throws for an argument that the specification forbids.
+[[noreturn]] HCRT_CPU inline void fail_argument(const char* message) {
+  throw Kalmar::runtime_exception(message, static_cast<Kalmar::HRESULT>(0x80070057u));
 }
 
 // A check that only host code makes, in a function that kernels may call too.

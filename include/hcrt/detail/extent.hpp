@@ -6,6 +6,25 @@
 
 #include "index.hpp"
 
+namespace hcrt {
+namespace detail {
+
+#ifdef HCPY_AMP
+using ExtentSize = unsigned;
+#else
+using ExtentSize = std::size_t;
+#endif
+
+template <class Extent>
+HCRT_BOTH constexpr std::size_t element_count(const Extent& e) {
+  std::size_t product = 1;
+  for (int d = 0; d < Extent::rank; ++d) product *= static_cast<std::size_t>(e[d]);
+  return product;
+}
+
+}  // namespace detail
+}  // namespace hcrt
+
 namespace hc {
 template <int N>
 class tiled_extent;
@@ -24,28 +43,21 @@ class extent : public hcrt::detail::Coordinates<extent<N>, N> {
 
  public:
   HCRT_BOTH constexpr extent() {}
-  HCRT_BOTH constexpr explicit extent(int e0) {
-    static_assert(N == 1, "extent<N> takes N integers");
-    (*this)[0] = e0;
-  }
-  HCRT_BOTH constexpr extent(int e0, int e1) {
-    static_assert(N == 2, "extent<N> takes N integers");
+  HCRT_BOTH HCRT_FOR_RANK(1) constexpr explicit extent(int e0) { (*this)[0] = e0; }
+  HCRT_BOTH HCRT_FOR_RANK(2) constexpr extent(int e0, int e1) {
     (*this)[0] = e0;
     (*this)[1] = e1;
   }
-  HCRT_BOTH constexpr extent(int e0, int e1, int e2) {
-    static_assert(N == 3, "extent<N> takes N integers");
+  HCRT_BOTH HCRT_FOR_RANK(3) constexpr extent(int e0, int e1, int e2) {
     (*this)[0] = e0;
     (*this)[1] = e1;
     (*this)[2] = e2;
   }
   HCRT_BOTH constexpr explicit extent(const int components[]) : Base(components) {}
 
-  /// The number of elements, in 64 bits: a product of ints may need them.
-  HCRT_BOTH constexpr std::size_t size() const {
-    std::size_t product = 1;
-    for (int d = 0; d < N; ++d) product *= static_cast<std::size_t>((*this)[d]);
-    return product;
+  /// The number of elements. C++ AMP's type of it has 32 bits; HC's has 64, as a product of ints may need.
+  HCRT_DIALECT HCRT_BOTH constexpr hcrt::detail::ExtentSize size() const {
+    return static_cast<hcrt::detail::ExtentSize>(hcrt::detail::element_count(*this));
   }
 
   HCRT_BOTH constexpr bool contains(const index<N>& i) const {
@@ -55,21 +67,23 @@ class extent : public hcrt::detail::Coordinates<extent<N>, N> {
   }
 
   /// HC: tiles whose size is known at run time.
-  HCRT_BOTH hc::tiled_extent<1> tile(int t0) const;
-  HCRT_BOTH hc::tiled_extent<2> tile(int t0, int t1) const;
-  HCRT_BOTH hc::tiled_extent<3> tile(int t0, int t1, int t2) const;
+  HCRT_BOTH HCRT_FOR_RANK(1) hc::tiled_extent<1> tile(int t0) const;
+  HCRT_BOTH HCRT_FOR_RANK(2) hc::tiled_extent<2> tile(int t0, int t1) const;
+  HCRT_BOTH HCRT_FOR_RANK(3) hc::tiled_extent<3> tile(int t0, int t1, int t2) const;
   /// The same with `dynamic_bytes` of dynamic group memory for each tile.
-  HCRT_BOTH hc::tiled_extent<1> tile_with_dynamic(int t0, unsigned dynamic_bytes) const;
-  HCRT_BOTH hc::tiled_extent<2> tile_with_dynamic(int t0, int t1, unsigned dynamic_bytes) const;
-  HCRT_BOTH hc::tiled_extent<3> tile_with_dynamic(int t0, int t1, int t2, unsigned dynamic_bytes) const;
+  HCRT_BOTH HCRT_FOR_RANK(1) hc::tiled_extent<1> tile_with_dynamic(int t0, unsigned dynamic_bytes) const;
+  HCRT_BOTH HCRT_FOR_RANK(2) hc::tiled_extent<2> tile_with_dynamic(int t0, int t1,
+                                                                   unsigned dynamic_bytes) const;
+  HCRT_BOTH HCRT_FOR_RANK(3) hc::tiled_extent<3> tile_with_dynamic(int t0, int t1, int t2,
+                                                                   unsigned dynamic_bytes) const;
 
   /// C++ AMP: tiles whose size is part of the type.
   template <int D0>
-  HCRT_BOTH Concurrency::tiled_extent<D0, 0, 0> tile() const;
+  HCRT_BOTH HCRT_FOR_RANK(1) Concurrency::tiled_extent<D0, 0, 0> tile() const;
   template <int D0, int D1>
-  HCRT_BOTH Concurrency::tiled_extent<D0, D1, 0> tile() const;
+  HCRT_BOTH HCRT_FOR_RANK(2) Concurrency::tiled_extent<D0, D1, 0> tile() const;
   template <int D0, int D1, int D2>
-  HCRT_BOTH Concurrency::tiled_extent<D0, D1, D2> tile() const;
+  HCRT_BOTH HCRT_FOR_RANK(3) Concurrency::tiled_extent<D0, D1, D2> tile() const;
 
   using Base::operator+=;
   using Base::operator-=;

@@ -22,6 +22,11 @@ class shared_future;
 #include <future>
 #endif
 
+namespace Concurrency {
+template <class T>
+class task;  // of <ppltasks.h>
+}
+
 namespace hcrt {
 namespace detail {
 
@@ -63,10 +68,10 @@ class completion_future {
   HCRT_CPU void get() const { wait(); }
   HCRT_CPU bool is_ready() const;
 
-  /// Calls the function on another thread once the work is done; only the first call of then() counts.
+  /// Calls the function on another thread once the work is done. HC: only the first call of then() counts.
   /// The last copy of the future waits for the function.
   template <class Function>
-  HCRT_CPU void then(const Function& function) const;
+  HCRT_DIALECT HCRT_CPU void then(const Function& function) const;
 
   /// Nanosecond ticks of the work; 0 where the future is empty.
   HCRT_CPU std::uint64_t get_begin_tick() const;
@@ -78,6 +83,11 @@ class completion_future {
   /// The same completion as a standard future; the program includes <future> itself.
   template <class Future, class = std::enable_if_t<std::is_same<Future, std::shared_future<void>>::value>>
   HCRT_CPU operator Future() const;
+  /// The same as a task of the Parallel Patterns Library; the program includes <ppltasks.h> itself.
+  template <class Task = Concurrency::task<void>>
+  HCRT_CPU Task to_task() const {
+    return Task(std::shared_future<std::enable_if_t<sizeof(Task) != 0, void>>(*this));
+  }
   template <class Duration, class Future = std::shared_future<void>>
   HCRT_CPU auto wait_for(const Duration& duration) const {
     return Future(*this).wait_for(duration);
@@ -110,7 +120,12 @@ template <class Function>
 HCRT_CPU void completion_future::then(const Function& function) const {
   if (!event_) return;
   if (!continuation_) continuation_ = hcrt::make_continuation();
-  hcrt::start_then(continuation_.get(), event_, hcrt::detail::new_action(function));
+#ifdef HCPY_AMP
+  constexpr bool only_first = false;
+#else
+  constexpr bool only_first = true;
+#endif
+  hcrt::start_then(continuation_.get(), event_, hcrt::detail::new_action(function), only_first);
 }
 
 HCRT_CPU inline std::uint64_t completion_future::get_begin_tick() const {

@@ -4,6 +4,10 @@
 
 #include "config.hpp"
 
+// Leaves a constructor or member of a class template of rank N to those of rank n: a wrong number of
+// arguments is an error at the call.
+#define HCRT_FOR_RANK(n) __attribute__((enable_if(N == n, "as many arguments as the rank")))
+
 namespace hcrt {
 namespace detail {
 
@@ -112,17 +116,12 @@ class index : public hcrt::detail::Coordinates<index<N>, N> {
 
  public:
   HCRT_BOTH constexpr index() {}
-  HCRT_BOTH constexpr explicit index(int i0) {
-    static_assert(N == 1, "index<N> takes N integers");
-    (*this)[0] = i0;
-  }
-  HCRT_BOTH constexpr index(int i0, int i1) {
-    static_assert(N == 2, "index<N> takes N integers");
+  HCRT_BOTH HCRT_FOR_RANK(1) constexpr explicit index(int i0) { (*this)[0] = i0; }
+  HCRT_BOTH HCRT_FOR_RANK(2) constexpr index(int i0, int i1) {
     (*this)[0] = i0;
     (*this)[1] = i1;
   }
-  HCRT_BOTH constexpr index(int i0, int i1, int i2) {
-    static_assert(N == 3, "index<N> takes N integers");
+  HCRT_BOTH HCRT_FOR_RANK(3) constexpr index(int i0, int i1, int i2) {
     (*this)[0] = i0;
     (*this)[1] = i1;
     (*this)[2] = i2;

@@ -2,6 +2,7 @@
 #ifndef HCRT_DETAIL_MEMORY_HPP
 #define HCRT_DETAIL_MEMORY_HPP
 
+#include "../../hc_defines.h"
 #include "accelerator_view.hpp"
 
 typedef int am_status_t;
@@ -15,19 +16,6 @@ typedef int am_status_t;
 #define amDeviceFinegrained 0x8
 
 namespace hc {
-
-/// An address that converts to a pointer to anything, as hcc's am_alloc returned it.
-class auto_voidp {
- public:
-  HCRT_CPU auto_voidp(void* p = nullptr) : p_(p) {}
-  template <class T>
-  HCRT_CPU operator T*() const {
-    return static_cast<T*>(p_);
-  }
-
- private:
-  void* p_;
-};
 
 /// What is known of an allocation. Memory that host and device share has both addresses.
 struct AmPointerInfo {
@@ -80,12 +68,28 @@ HCRT_CPU std::size_t am_memtracker_reset(const Kalmar::accelerator& acc);
 /// Bytes of the accelerator's am allocations in its own and in host memory, and of the program's own memory.
 HCRT_CPU void am_memtracker_sizeinfo(const Kalmar::accelerator& acc, std::size_t* device_bytes,
                                      std::size_t* host_bytes, std::size_t* user_bytes);
+/// Prints all allocations, or the one that the address points into, on stderr.
+HCRT_CPU void am_memtracker_print(void* address = nullptr);
+/// hcc noted here who else reaches the accelerator's allocations; here the device's driver knows.
+HCRT_CPU inline void am_memtracker_update_peers(const Kalmar::accelerator&, int, const void*) {}
+/// Lets kernels of other accelerators use an allocation. AM_ERROR_MISC where they can't reach it.
+HCRT_CPU am_status_t am_map_to_peers(void* pointer, std::size_t peers,
+                                     const Kalmar::accelerator* accelerators);
+/// Lets kernels of an accelerator, and of the visible ones, use host memory of the program's, and tells the
+/// tracker of it. AM_ERROR_MISC where they can't reach it, or it overlaps memory that is known.
+HCRT_CPU am_status_t am_memory_host_lock(Kalmar::accelerator& acc, void* host_pointer, std::size_t bytes,
+                                         Kalmar::accelerator* visible = nullptr,
+                                         std::size_t visible_count = 0);
+HCRT_CPU am_status_t am_memory_host_lock_with_flag(Kalmar::accelerator& acc, void* host_pointer,
+                                                   std::size_t bytes, Kalmar::accelerator* visible,
+                                                   std::size_t visible_count, unsigned flags);
+HCRT_CPU am_status_t am_memory_host_unlock(Kalmar::accelerator& acc, void* host_pointer);
 
 #ifndef __KALMAR_ACCELERATOR__
 HCRT_CPU inline auto_voidp am_aligned_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags,
                                             std::size_t alignment) {
   std::uint32_t kind = hcrt::alloc_device;
-  if (flags & amHostPinned) kind = hcrt::alloc_host_pinned;
+  if (flags & (amHostPinned | amHostUnmapped)) kind = hcrt::alloc_host_pinned;
   if (flags & amHostCoherent) kind = hcrt::alloc_host_coherent;
   hcrt::Device* device = static_cast<hcrt::Device*>(acc.get_dev_ptr());
   return bytes ? hcrt::allocate(device, bytes, alignment, kind) : nullptr;
@@ -149,6 +153,39 @@ HCRT_CPU inline void am_memtracker_sizeinfo(const Kalmar::accelerator& acc, std:
   *device_bytes = *host_bytes = *user_bytes = 0;
   for (const hcrt::AllocationInfo& one : hcrt::allocations_of(static_cast<hcrt::Device*>(acc.get_dev_ptr())))
     *(!one.managed ? user_bytes : one.in_device_memory ? device_bytes : host_bytes) += one.bytes;
+}
+
+HCRT_CPU inline void am_memtracker_print(void* address) { hcrt::print_allocations(address); }
+
+HCRT_CPU inline am_status_t am_map_to_peers(void* pointer, std::size_t peers,
+                                            const Kalmar::accelerator* accelerators) {
+  AmPointerInfo info;
+  if (!peers || !accelerators || am_memtracker_getinfo(&info, pointer) != AM_SUCCESS) return AM_ERROR_MISC;
+  for (std::size_t i = 0; i < peers; ++i) {
+    const bool reached = info._acc == accelerators[i] ||
+                         (!info._isInDeviceMem && accelerators[i].get_supports_cpu_shared_memory());
+    if (!reached) return AM_ERROR_MISC;
+  }
+  return AM_SUCCESS;
+}
+
+HCRT_CPU inline am_status_t am_memory_host_lock_with_flag(Kalmar::accelerator& acc, void* host_pointer,
+                                                          std::size_t bytes, Kalmar::accelerator* visible,
+                                                          std::size_t visible_count, unsigned flags) {
+  std::vector<hcrt::Device*> devices{static_cast<hcrt::Device*>(acc.get_dev_ptr())};
+  for (std::size_t i = 0; visible && i < visible_count; ++i)
+    devices.push_back(static_cast<hcrt::Device*>(visible[i].get_dev_ptr()));
+  return hcrt::lock_host_memory(host_pointer, bytes, devices, flags) ? AM_SUCCESS : AM_ERROR_MISC;
+}
+
+HCRT_CPU inline am_status_t am_memory_host_lock(Kalmar::accelerator& acc, void* host_pointer,
+                                                std::size_t bytes, Kalmar::accelerator* visible,
+                                                std::size_t visible_count) {
+  return am_memory_host_lock_with_flag(acc, host_pointer, bytes, visible, visible_count, amHostPinned);
+}
+
+HCRT_CPU inline am_status_t am_memory_host_unlock(Kalmar::accelerator&, void* host_pointer) {
+  return hcrt::unlock_host_memory(host_pointer) ? AM_SUCCESS : AM_ERROR_MISC;
 }
 
 HCRT_CPU inline am_status_t am_copy(void* destination, const void* source, std::size_t bytes) {

@@ -22,6 +22,7 @@ struct Shape<1> {
   HCRT_BOTH Shape box(const Kalmar::extent<1>& e) const { return Shape(e); }
   HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
   HCRT_BOTH bool dense() const { return true; }
+  HCRT_BOTH Kalmar::index<1> index_at(std::ptrdiff_t offset) const { return Kalmar::index<1>(int(offset)); }
 };
 
 template <int N>
@@ -53,6 +54,16 @@ struct Shape {
     return rest;
   }
   HCRT_BOTH std::ptrdiff_t step(int d) const { return d == N - 1 ? 1 : pitch[d]; }
+  /// The index whose offset it is, with every component within the pitch above it.
+  HCRT_BOTH Kalmar::index<N> index_at(std::ptrdiff_t offset) const {
+    Kalmar::index<N> i;
+    for (int d = 0; d < N; ++d) {
+      const std::ptrdiff_t one = step(d);
+      i[d] = one ? int(offset / one) : 0;
+      offset -= i[d] * one;
+    }
+    return i;
+  }
   HCRT_BOTH bool dense() const {
     std::ptrdiff_t want = 1;
     for (int d = N - 1; d > 0; --d)

@@ -8,8 +8,6 @@
 namespace hcrt {
 namespace detail {
 
-struct TileAccess;  // makes tiled indices (launch.hpp)
-
 /// The place of a work-item in its tile and in the whole launch.
 template <int N>
 class TilePlace {
@@ -23,8 +21,9 @@ class TilePlace {
   HCRT_BOTH operator Kalmar::index<N>() const { return global; }
 
  protected:
-  HCRT_BOTH TilePlace(const Kalmar::index<N>& g, const Kalmar::index<N>& l, const Kalmar::index<N>& t)
-      : global(g), local(l), tile(t), tile_origin(g - l), barrier() {}
+  HCRT_BOTH TilePlace(const Kalmar::index<N>& g, const Kalmar::index<N>& l, const Kalmar::index<N>& t,
+                      const Kalmar::index<N>& origin, const Kalmar::tile_barrier& b)
+      : global(g), local(l), tile(t), tile_origin(origin), barrier(b) {}
 };
 
 }  // namespace detail
@@ -43,19 +42,18 @@ class tiled_extent : public Kalmar::extent<N> {
   int tile_dim[N];
 
   HCRT_BOTH tiled_extent() : tile_dim{}, dynamic_bytes_(0) {}
-  HCRT_BOTH tiled_extent(int e0, int t0, unsigned dynamic_bytes = 0)
+  HCRT_BOTH HCRT_FOR_RANK(1) tiled_extent(int e0, int t0, unsigned dynamic_bytes = 0)
       : Base(e0), tile_dim{t0}, dynamic_bytes_(dynamic_bytes) {}
-  HCRT_BOTH tiled_extent(int e0, int e1, int t0, int t1, unsigned dynamic_bytes = 0)
+  HCRT_BOTH HCRT_FOR_RANK(2) tiled_extent(int e0, int e1, int t0, int t1, unsigned dynamic_bytes = 0)
       : Base(e0, e1), tile_dim{t0, t1}, dynamic_bytes_(dynamic_bytes) {}
-  HCRT_BOTH tiled_extent(int e0, int e1, int e2, int t0, int t1, int t2, unsigned dynamic_bytes = 0)
+  HCRT_BOTH HCRT_FOR_RANK(3)
+      tiled_extent(int e0, int e1, int e2, int t0, int t1, int t2, unsigned dynamic_bytes = 0)
       : Base(e0, e1, e2), tile_dim{t0, t1, t2}, dynamic_bytes_(dynamic_bytes) {}
-  HCRT_BOTH tiled_extent(const Base& e, int t0, unsigned dynamic_bytes = 0)
-      : Base(e), tile_dim{t0}, dynamic_bytes_(dynamic_bytes) {
-    static_assert(N == 1, "one tile size for each dimension");
-  }
-  HCRT_BOTH tiled_extent(const Kalmar::extent<2>& e, int t0, int t1, unsigned dynamic_bytes = 0)
+  HCRT_BOTH HCRT_FOR_RANK(1) tiled_extent(const Base& e, int t0, unsigned dynamic_bytes = 0)
+      : Base(e), tile_dim{t0}, dynamic_bytes_(dynamic_bytes) {}
+  HCRT_BOTH HCRT_FOR_RANK(2) tiled_extent(const Base& e, int t0, int t1, unsigned dynamic_bytes = 0)
       : Base(e), tile_dim{t0, t1}, dynamic_bytes_(dynamic_bytes) {}
-  HCRT_BOTH tiled_extent(const Kalmar::extent<3>& e, int t0, int t1, int t2, unsigned dynamic_bytes = 0)
+  HCRT_BOTH HCRT_FOR_RANK(3) tiled_extent(const Base& e, int t0, int t1, int t2, unsigned dynamic_bytes = 0)
       : Base(e), tile_dim{t0, t1, t2}, dynamic_bytes_(dynamic_bytes) {}
 
   HCRT_BOTH void set_dynamic_group_segment_size(unsigned bytes) { dynamic_bytes_ = bytes; }
@@ -85,13 +83,15 @@ class tiled_extent : public Kalmar::extent<N> {
 template <int N = 3>
 class tiled_index : public hcrt::detail::TilePlace<N> {
  public:
+  static constexpr int rank = N;
   const Kalmar::index<N> tile_dim;
 
  private:
   friend struct hcrt::detail::TileAccess;
   HCRT_BOTH tiled_index(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
-                        const Kalmar::index<N>& tile, const Kalmar::index<N>& dim)
-      : hcrt::detail::TilePlace<N>(global, local, tile), tile_dim(dim) {}
+                        const Kalmar::index<N>& tile, const Kalmar::index<N>& dim,
+                        const Kalmar::tile_barrier& barrier)
+      : hcrt::detail::TilePlace<N>(global, local, tile, global - local, barrier), tile_dim(dim) {}
 };
 
 }  // namespace hc
@@ -167,10 +167,9 @@ class tiled_index : public hcrt::detail::TilePlace<hcrt::detail::StaticTile<D0, 
   HCRT_BOTH Kalmar::extent<rank> get_tile_extent() const { return Tile::extent(); }
   __declspec(property(get = get_tile_extent)) Kalmar::extent<Tile::rank> tile_extent;
 
- private:
-  friend struct hcrt::detail::TileAccess;
-  HCRT_BOTH tiled_index(const Index& global, const Index& local, const Index& tile)
-      : hcrt::detail::TilePlace<Tile::rank>(global, local, tile) {}
+  HCRT_BOTH tiled_index(const Index& global, const Index& local, const Index& tile, const Index& tile_origin,
+                        const Kalmar::tile_barrier& barrier)
+      : hcrt::detail::TilePlace<Tile::rank>(global, local, tile, tile_origin, barrier) {}
 };
 
 }  // namespace Concurrency
@@ -178,53 +177,46 @@ class tiled_index : public hcrt::detail::TilePlace<hcrt::detail::StaticTile<D0, 
 namespace Kalmar {
 
 template <int N>
-HCRT_BOTH hc::tiled_extent<1> extent<N>::tile(int t0) const {
-  static_assert(N == 1, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(1) hc::tiled_extent<1> extent<N>::tile(int t0) const {
   return hc::tiled_extent<1>(*this, t0);
 }
 template <int N>
-HCRT_BOTH hc::tiled_extent<2> extent<N>::tile(int t0, int t1) const {
-  static_assert(N == 2, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(2) hc::tiled_extent<2> extent<N>::tile(int t0, int t1) const {
   return hc::tiled_extent<2>(*this, t0, t1);
 }
 template <int N>
-HCRT_BOTH hc::tiled_extent<3> extent<N>::tile(int t0, int t1, int t2) const {
-  static_assert(N == 3, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(3) hc::tiled_extent<3> extent<N>::tile(int t0, int t1, int t2) const {
   return hc::tiled_extent<3>(*this, t0, t1, t2);
 }
 template <int N>
-HCRT_BOTH hc::tiled_extent<1> extent<N>::tile_with_dynamic(int t0, unsigned dynamic_bytes) const {
-  static_assert(N == 1, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(1) hc::tiled_extent<1> extent<N>::tile_with_dynamic(int t0,
+                                                                            unsigned dynamic_bytes) const {
   return hc::tiled_extent<1>(*this, t0, dynamic_bytes);
 }
 template <int N>
-HCRT_BOTH hc::tiled_extent<2> extent<N>::tile_with_dynamic(int t0, int t1, unsigned dynamic_bytes) const {
-  static_assert(N == 2, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(2) hc::tiled_extent<2> extent<N>::tile_with_dynamic(int t0, int t1,
+                                                                            unsigned dynamic_bytes) const {
   return hc::tiled_extent<2>(*this, t0, t1, dynamic_bytes);
 }
 template <int N>
-HCRT_BOTH hc::tiled_extent<3> extent<N>::tile_with_dynamic(int t0, int t1, int t2,
-                                                           unsigned dynamic_bytes) const {
-  static_assert(N == 3, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(3) hc::tiled_extent<3> extent<N>::tile_with_dynamic(int t0, int t1, int t2,
+                                                                            unsigned dynamic_bytes) const {
   return hc::tiled_extent<3>(*this, t0, t1, t2, dynamic_bytes);
 }
 
 template <int N>
 template <int D0>
-HCRT_BOTH Concurrency::tiled_extent<D0, 0, 0> extent<N>::tile() const {
-  static_assert(N == 1, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(1) Concurrency::tiled_extent<D0, 0, 0> extent<N>::tile() const {
   return Concurrency::tiled_extent<D0>(*this);
 }
 template <int N>
 template <int D0, int D1>
-HCRT_BOTH Concurrency::tiled_extent<D0, D1, 0> extent<N>::tile() const {
-  static_assert(N == 2, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(2) Concurrency::tiled_extent<D0, D1, 0> extent<N>::tile() const {
   return Concurrency::tiled_extent<D0, D1>(*this);
 }
 template <int N>
 template <int D0, int D1, int D2>
-HCRT_BOTH Concurrency::tiled_extent<D0, D1, D2> extent<N>::tile() const {
-  static_assert(N == 3, "one tile size for each dimension");
+HCRT_BOTH HCRT_FOR_RANK(3) Concurrency::tiled_extent<D0, D1, D2> extent<N>::tile() const {
   return Concurrency::tiled_extent<D0, D1, D2>(*this);
 }
 

@@ -30,31 +30,36 @@ HCRT_BOTH inline void* __hcrt_dynamic_group_memory() { return nullptr; }
 }  // namespace hcrt
 #endif
 
+namespace hcrt {
+namespace builtins {
+
 // Dimension 0 is the fastest here, unlike in index<N>.
 extern "C" {
-HCRT_AMP inline std::int64_t hc_get_grid_size(int d) { return hcrt::device::global_size(d); }
-HCRT_AMP inline std::int64_t hc_get_workitem_absolute_id(int d) { return hcrt::device::global_id(d); }
-HCRT_AMP inline std::int64_t hc_get_workitem_id(int d) { return hcrt::device::local_id(d); }
-HCRT_AMP inline std::int64_t hc_get_group_id(int d) { return hcrt::device::group_id(d); }
-HCRT_AMP inline std::int64_t hc_get_group_size(int d) { return hcrt::device::group_size(d); }
-HCRT_AMP inline std::int64_t hc_get_num_groups(int d) { return hcrt::device::num_groups(d); }
-HCRT_AMP inline void hc_barrier(unsigned) { hcrt::device::barrier(); }
+HCRT_AMP inline std::int64_t hc_get_grid_size(unsigned d) { return device::global_size(static_cast<int>(d)); }
+HCRT_AMP inline std::int64_t hc_get_workitem_absolute_id(unsigned d) {
+  return device::global_id(static_cast<int>(d));
+}
+HCRT_AMP inline std::int64_t hc_get_workitem_id(unsigned d) { return device::local_id(static_cast<int>(d)); }
+HCRT_AMP inline std::int64_t hc_get_group_id(unsigned d) { return device::group_id(static_cast<int>(d)); }
+HCRT_AMP inline std::int64_t hc_get_group_size(unsigned d) { return device::group_size(static_cast<int>(d)); }
+HCRT_AMP inline std::int64_t hc_get_num_groups(unsigned d) { return device::num_groups(static_cast<int>(d)); }
+// The flags name the memories that the barrier orders: it orders them all.
+HCRT_AMP inline void hc_barrier(unsigned) { device::barrier(); }
 
-HCRT_AMP inline std::int64_t amp_get_global_size(int d) { return hcrt::device::global_size(d); }
-HCRT_AMP inline std::int64_t amp_get_global_id(int d) { return hcrt::device::global_id(d); }
-HCRT_AMP inline std::int64_t amp_get_local_id(int d) { return hcrt::device::local_id(d); }
-HCRT_AMP inline std::int64_t amp_get_group_id(int d) { return hcrt::device::group_id(d); }
-HCRT_AMP inline std::int64_t amp_get_local_size(int d) { return hcrt::device::group_size(d); }
-HCRT_AMP inline std::int64_t amp_get_num_groups(int d) { return hcrt::device::num_groups(d); }
-HCRT_AMP inline void amp_barrier(unsigned) { hcrt::device::barrier(); }
+HCRT_AMP inline std::int64_t amp_get_global_size(unsigned d) { return hc_get_grid_size(d); }
+HCRT_AMP inline std::int64_t amp_get_global_id(unsigned d) { return hc_get_workitem_absolute_id(d); }
+HCRT_AMP inline std::int64_t amp_get_local_id(unsigned d) { return hc_get_workitem_id(d); }
+HCRT_AMP inline std::int64_t amp_get_group_id(unsigned d) { return hc_get_group_id(d); }
+HCRT_AMP inline std::int64_t amp_get_local_size(unsigned d) { return hc_get_group_size(d); }
+HCRT_AMP inline std::int64_t amp_get_num_groups(unsigned d) { return hc_get_num_groups(d); }
+HCRT_AMP inline void amp_barrier(unsigned) { device::barrier(); }
 }
 
+}  // namespace builtins
+}  // namespace hcrt
+
+using namespace hcrt::builtins;
 namespace hc {
-
-/// The dynamic group memory of the work-item's tile: it begins where the static one ends.
-HCRT_AMP inline void* get_dynamic_group_segment_base_pointer() {
-  return hcrt::device::__hcrt_dynamic_group_memory();
+using namespace hcrt::builtins;
 }
-
-}  // namespace hc
 #endif

@@ -86,6 +86,8 @@ struct Memcpy2D {
   X(cuMemFree, "cuMemFree_v2", (CUdeviceptr))                                                            \
   X(cuMemHostAlloc, "cuMemHostAlloc", (void**, std::size_t, unsigned))                                   \
   X(cuMemFreeHost, "cuMemFreeHost", (void*))                                                             \
+  X(cuMemHostRegister, "cuMemHostRegister_v2", (void*, std::size_t, unsigned))                           \
+  X(cuMemHostUnregister, "cuMemHostUnregister", (void*))                                                 \
   X(cuMemcpyAsync, "cuMemcpyAsync", (CUdeviceptr, CUdeviceptr, std::size_t, CUstream))                   \
   X(cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", (CUdeviceptr, const void*, std::size_t, CUstream))        \
   X(cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void*, CUdeviceptr, std::size_t, CUstream))              \

@@ -168,4 +168,13 @@ void Device::deallocate(void* address, MemoryKind kind) noexcept {
   free_raw(address, kind);
 }
 
+bool Device::lock(void* address, std::size_t bytes) {
+  enter();
+  const CUresult result = api_.cuMemHostRegister(address, bytes, host_alloc_portable | host_alloc_device_map);
+  if (result) HCRT_LOG("locking %zu bytes of host memory: %s", bytes, api_.describe(result).c_str());
+  return result == 0;
+}
+
+void Device::unlock(void* address) noexcept { api_.cuMemHostUnregister(address); }
+
 }  // namespace hcrt::backends::cuda

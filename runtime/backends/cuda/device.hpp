@@ -40,6 +40,8 @@ class Device final : public backends::Device {
   std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
   void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
   void deallocate(void*, MemoryKind) noexcept override;
+  bool lock(void*, std::size_t) override;
+  void unlock(void*) noexcept override;
 
   const Api& api() const noexcept { return api_; }
   /// Makes the device's context current on this thread; made on first use.

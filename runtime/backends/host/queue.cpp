@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../../core/launch_variables.hpp"
 #include "../../core/memory.hpp"
 #include "module.hpp"
 #include "pool.hpp"
@@ -45,7 +46,10 @@ class KernelCommand final : public Command {
  public:
   KernelCommand(const Function& function, const void* argument, const hcrt_host_launch& launch,
                 std::uint64_t groups)
-      : Command(groups), code_(function.code), launch_(launch) {
+      : Command(groups),
+        code_(function.code),
+        launch_(launch),
+        static_bytes_(function.entry.tile_static_bytes) {
     const Entry& entry = function.entry;
     const std::uint64_t items =
         std::uint64_t{launch.group_size[0]} * launch.group_size[1] * launch.group_size[2];
@@ -61,12 +65,15 @@ class KernelCommand final : public Command {
  private:
   void run(std::uint64_t first, std::uint64_t last) override {
     static thread_local ThreadMemory memory;
+    host_group_bytes[0] = static_bytes_;
+    host_group_bytes[1] = launch_.dynamic_bytes;
     char* const scratch = memory.get(scratch_bytes_ + launch_.dynamic_bytes + cache_line);
     code_(large_ ? large_ : inline_, &launch_, first, last, scratch, scratch + scratch_bytes_);
   }
 
   const hcrt_host_entry code_;
   const hcrt_host_launch launch_;
+  const std::uint32_t static_bytes_;
   std::size_t scratch_bytes_;
   void* large_ = nullptr;  // the function object, where it is larger than inline_
   alignas(cache_line) char inline_[256];

@@ -335,7 +335,7 @@ TEST(host_and_gpu_share_a_view) {
   CHECK(host(view)[0] == 51 && host(view)[1] == 3);
   discard(view.get());
   f.launch("add", view.get(), 0, flat(100));
-  wait(synchronize_host(view.get()).get());
+  wait(synchronize_source(view.get()).get());
 }
 
 TEST(staging_array_is_pinned_and_reaches_the_gpu) {

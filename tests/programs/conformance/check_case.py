@@ -24,13 +24,24 @@ CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
 
 
-def check(case: Case, hcc: Sequence[str], devices: Sequence[str], folder: Path) -> str:
-    """Checks one program in a new folder below `folder`; "" where all is right."""
+def check(
+    case: Case, hcc: Sequence[str], devices: Sequence[str], folder: Path, keep: Path | None = None
+) -> str:
+    """Checks one program in a new folder below `folder`; "" where all is right.
+
+    keep: where the executables of programs with PTX go, as `<family>/<name>`.
+    """
     place = folder / case.family / case.name
     place.mkdir(parents=True)
     try:
         source = write(case, place)
-        return check_error(case, hcc, source) if case.is_error else check_run(case, hcc, devices, source)
+        if case.is_error:
+            return check_error(case, hcc, source)
+        fault = check_run(case, hcc, devices, source)
+        if keep is not None and not fault and case.has_ptx:
+            (keep / case.family).mkdir(parents=True, exist_ok=True)
+            shutil.copy(source.with_suffix(".out"), keep / case.family / case.name)
+        return fault
     except subprocess.TimeoutExpired as late:
         return f"no end after {late.timeout:.0f} s: {late.cmd}"
     finally:

@@ -26,6 +26,9 @@ def main() -> int:
     parser.add_argument(
         "--devices", help="accelerators to run on, as host,opencl; default: all that are found"
     )
+    parser.add_argument(
+        "--keep", type=Path, help="folder for the executables that passed, for tests/bench/gpu.py"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     os.environ.update(opencl_environment())
@@ -38,9 +41,10 @@ def main() -> int:
     total = Counter(case.family for case in cases)
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="hcpy-conformance-") as folder:
+        os.environ["HCPY_CACHE_DIR"] = f"{folder}/cache"  # as empty as a new user's
 
         def work(case: Case) -> tuple[Case, str]:
-            return case, check(case, hcc, places, Path(folder))
+            return case, check(case, hcc, places, Path(folder), options.keep)
 
         with ThreadPoolExecutor(options.jobs) as pool:
             for case, fault in pool.map(work, cases):

@@ -31,7 +31,7 @@ static void properties() {
   accelerator_view view = acc.default_view;
   CHECK(!acc.description.empty() && !acc.device_path.empty() && view.accelerator == acc);
   CHECK(acc.get_device_path() != std::wstring(accelerator::cpu_accelerator));
-  CHECK(accelerator(accelerator::direct3d_warp) == acc && accelerator(accelerator::direct3d_ref) == acc);
+  CHECK(accelerator(accelerator::direct3d_warp).device_path == L"host");
   CHECK(acc.supports_double_precision && !acc.has_display && !view.is_debug && acc.dedicated_memory >= 0);
   std::vector<int> data(12);
   array_view<int, 2> v(3, 4, data);

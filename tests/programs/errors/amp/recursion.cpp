@@ -4,7 +4,7 @@ using namespace concurrency;
 
 int odd(int n) restrict(amp);
 int even(int n) restrict(amp) { return n == 0 ? 1 : odd(n - 1); }
-int odd(int n) restrict(amp) { return n == 0 ? 0 : even(n - 1); }  // expected-error {{'even(int)' calls itself; recursion is not allowed in a kernel}} expected-note@-1 {{'odd(int)' is called from 'even(int)' here}}
+int odd(int n) restrict(amp) { return n == 0 ? 0 : even(n - 1); }  // expected-error {{'even(int)' calls itself; recursion is not allowed in amp-restricted code}} expected-note@-1 {{'odd(int)' is called from 'even(int)' here}}
 
 int main() {
   array_view<int> v(16);

@@ -1,0 +1,302 @@
+"""A folder of finished compilations, shared by the processes of one user.
+
+Takes: a key (hex of a SHA-256) and bytes.
+Gives: the bytes of an earlier `put`, or None. What is damaged, or not provably this user's own, is absent.
+
+An entry is executed by whoever reads it, so the folder is trusted only where nobody else can write into it:
+every check is made on what is open, by descriptor, never on a name. Entries are written to a temporary file
+beside their final name, flushed to the disk and renamed; readers see a whole entry or none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import stat
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hcpy import config
+
+_MAGIC = b"HCPYC001"
+_HEADER = struct.Struct("<8s32sQ")  # magic, SHA-256 of the payload, its length
+_SUFFIX = ".entry"
+_FILE = ".file"  # named after the SHA-256 of its content
+_TEMPORARY = ".new-"
+_STALE_SECONDS = 3600.0
+_FOLDER = "v1"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry on the disk; `used` is the time of its last use in seconds since the epoch."""
+
+    name: str
+    size: int
+    used: float
+
+
+class Unsafe(Exception):
+    """The folder, or an entry, could have been written by somebody else; the text says how."""
+
+
+def default_folder() -> Path | None:
+    """Where the cache lies; None where it has no place."""
+    if os.geteuid() == os.getuid() and os.getegid() == os.getgid():  # else the environment is somebody else's
+        if chosen := config.CACHE_DIR.get():
+            return Path(chosen)
+        if base := os.environ.get("XDG_CACHE_HOME"):
+            return Path(base) / "hcpy"
+        home = os.environ.get("HOME", "")
+    else:
+        import pwd
+
+        home = pwd.getpwuid(os.geteuid()).pw_dir
+    return Path(home) / ".cache" / "hcpy" if home.startswith("/") and home != "/" else None
+
+
+class Cache:
+    """The store. Where its folder is unsafe or cannot be made, entries live in this process's memory only.
+
+    Thread contract: all methods may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None,
+        warn: Callable[[str], None] = lambda text: None,
+        note: Callable[[str], None] = lambda text: None,
+        limit: int | None = None,
+    ) -> None:
+        """`warn` hears why a folder is refused, `note` of each entry that is; `limit` is in bytes."""
+        self._note = note
+        self._memory: dict[str, bytes] = {}
+        self._limit = config.CACHE_SIZE.get() << 20 if limit is None else limit
+        self._fd: int | None = None
+        self.folder = folder
+        if folder is None:
+            return
+        try:
+            self._fd = _open_folder(folder)
+        except Unsafe as fault:
+            warn(f"the cache is not used: {fault}")
+        except OSError as error:
+            note(f"the cache is not used: {folder}: {error.strerror}")
+
+    @property
+    def on_disk(self) -> bool:
+        return self._fd is not None
+
+    def close(self) -> None:
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def get(self, key: str) -> bytes | None:
+        """The payload; a damaged entry is removed."""
+        if self._fd is None:
+            return self._memory.get(key)
+        name = key + _SUFFIX
+        try:
+            payload = self._read(name)
+        except FileNotFoundError:
+            return None
+        except (OSError, Unsafe) as error:
+            self._note(f"cache entry {name} is not used: {error}")
+            return None
+        if payload is None:
+            self._note(f"cache entry {name} was damaged; it is made anew")
+            self._remove(name)
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(name, dir_fd=self._fd, follow_symlinks=False)
+        return payload
+
+    def put(self, key: str, payload: bytes) -> None:
+        """Keeps it; failing to write loses the entry, nothing else."""
+        if self._fd is None:
+            if self.folder is not None:
+                self._memory[key] = payload
+            return
+        if len(payload) > self._limit:
+            return
+        header = _HEADER.pack(_MAGIC, hashlib.sha256(payload).digest(), len(payload))
+        self._store(key + _SUFFIX, header + payload)
+
+    def put_file(self, content: bytes) -> str:
+        """Keeps a file that other programs read by its path; gives its digest, by which `file` finds it."""
+        digest = hashlib.sha256(content).hexdigest()
+        if self._fd is not None and len(content) <= self._limit:
+            self._store(digest + _FILE, content)
+        return digest
+
+    def file(self, digest: str) -> Path | None:
+        """The path of a file with this content."""
+        name = digest + _FILE
+        try:
+            if self._fd is None or self.folder is None or self._read(name) is None:
+                return None
+        except (OSError, Unsafe):
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(name, dir_fd=self._fd, follow_symlinks=False)
+        return Path(os.path.abspath(self.folder)) / _FOLDER / name
+
+    def entries(self) -> list[Entry]:
+        """All entries, the longest unused first."""
+        return sorted((e for e in self._scan() if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
+
+    def verify(self) -> tuple[int, int]:
+        """Reads every entry and removes the bad ones; gives how many were good and how many bad."""
+        good = bad = 0
+        for entry in self.entries():
+            try:
+                sound = self._read(entry.name) is not None
+            except FileNotFoundError:
+                continue
+            except (OSError, Unsafe):
+                sound = False
+            good += sound
+            bad += not sound
+            if not sound:
+                self._remove(entry.name)
+        return good, bad
+
+    def clear(self) -> int:
+        """Removes every entry and what dead processes left; gives the number of entries."""
+        count = 0
+        for entry in self._scan():
+            self._remove(entry.name)
+            count += entry.name.endswith((_SUFFIX, _FILE))
+        return count
+
+    def _read(self, name: str) -> bytes | None:
+        """The payload, None where it is damaged."""
+        assert self._fd is not None
+        fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
+        with open(fd, "rb") as file:
+            _require_own(os.fstat(fd), stat.S_ISREG, "file")
+            if os.fstat(fd).st_nlink != 1:
+                raise Unsafe("it has a second name")
+            data = file.read()
+        if name.endswith(_FILE):
+            return data if hashlib.sha256(data).hexdigest() == name.removesuffix(_FILE) else None
+        if len(data) < _HEADER.size:
+            return None
+        magic, digest, length = _HEADER.unpack_from(data)
+        payload = data[_HEADER.size :]
+        if magic != _MAGIC or length != len(payload) or hashlib.sha256(payload).digest() != digest:
+            return None
+        return payload
+
+    def _store(self, name: str, content: bytes) -> None:
+        temporary = f"{_TEMPORARY}{os.getpid()}-{secrets.token_hex(8)}"
+        try:
+            self._write(temporary, content)
+            os.rename(temporary, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
+        except OSError as error:
+            self._note(f"cache entry {name} could not be written: {error.strerror}")
+            self._remove(temporary)
+            return
+        self._trim()
+
+    def _write(self, name: str, content: bytes) -> None:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        fd = os.open(name, flags, 0o600, dir_fd=self._fd)
+        with open(fd, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(fd)
+
+    def _remove(self, name: str) -> None:
+        # Readers that have the entry open go on reading it.
+        with contextlib.suppress(OSError):
+            os.unlink(name, dir_fd=self._fd)
+
+    def _scan(self) -> Iterator[Entry]:
+        if self._fd is None:
+            return
+        with os.scandir(self._fd) as found:
+            for item in found:
+                with contextlib.suppress(OSError):
+                    status = item.stat(follow_symlinks=False)
+                    yield Entry(item.name, status.st_size, status.st_mtime)
+
+    def _trim(self) -> None:
+        """Removes the longest unused entries above the limit, and temporary files of processes that died."""
+        import time
+
+        found = list(self._scan())
+        now = time.time()
+        for entry in found:
+            if entry.name.startswith(_TEMPORARY) and now - entry.used > _STALE_SECONDS:
+                self._remove(entry.name)
+        entries = sorted((e for e in found if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
+        excess = sum(e.size for e in entries) - self._limit
+        for entry in entries:
+            if excess <= 0:
+                return
+            self._remove(entry.name)
+            excess -= entry.size
+
+
+def _open_folder(folder: Path) -> int:
+    """A descriptor of the folder for entries, made where it is missing; Unsafe where others could write."""
+    path = Path(os.path.abspath(folder))
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fd = os.open("/", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for number, part in enumerate(path.parts[1:], 2):
+            fd = _step(fd, part, path, last=number == len(path.parts))
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(_FOLDER, 0o700, dir_fd=fd)
+        return _step(fd, _FOLDER, path / _FOLDER, last=True)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.close(fd)
+        raise
+
+
+def _step(parent: int, name: str, path: Path, last: bool) -> int:
+    """Opens one more folder of the path; closes the parent. Links are followed only above the cache's own
+    folder, and only those of root or of this user."""
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+    status = os.stat(name, dir_fd=parent, follow_symlinks=False)
+    if stat.S_ISLNK(status.st_mode) and (last or status.st_uid not in (0, os.geteuid())):
+        raise Unsafe(f"{path}: '{name}' is a symbolic link")
+    fd = os.open(name, flags | (os.O_NOFOLLOW if last else 0), dir_fd=parent)
+    try:
+        status = os.fstat(fd)
+        if last:
+            _require_own(status, stat.S_ISDIR, str(path))
+        else:
+            _require_unshared(status, f"{path}: '{name}'")
+    except BaseException:
+        os.close(fd)
+        raise
+    os.close(parent)
+    return fd
+
+
+def _require_own(status: os.stat_result, kind: Callable[[int], bool], what: str) -> None:
+    if not kind(status.st_mode):
+        raise Unsafe(f"{what} is of another kind")
+    if status.st_uid != os.geteuid():
+        raise Unsafe(f"{what} belongs to another user")
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise Unsafe(f"{what} can be written by others (chmod go-w)")
+
+
+def _require_unshared(status: os.stat_result, what: str) -> None:
+    """A folder above the cache: nobody but root and this user may rename what is in it."""
+    if status.st_uid not in (0, os.geteuid()):
+        raise Unsafe(f"{what} belongs to another user")
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not status.st_mode & stat.S_ISVTX:
+        raise Unsafe(f"{what} can be written by others")
+
+
+__all__ = ["Cache", "Entry", "Unsafe", "default_folder"]

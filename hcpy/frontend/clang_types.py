@@ -1,0 +1,74 @@
+"""What libclang tells of a class type: its members, bases and methods, of instances of templates, too.
+
+Takes: a canonical type of kind RECORD.
+Gives: cursors; the bindings of libclang 18 lack two of the three visitors.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any
+
+from clang import cindex
+
+from hcpy.frontend.clang_ast import Cursor
+
+
+@functools.lru_cache(maxsize=1)
+def _library() -> Any:
+    library = cindex.conf.lib
+    visitor = cindex.callbacks["fields_visit"]
+    for name in ("clang_visitCXXBaseClasses", "clang_visitCXXMethods"):
+        function = getattr(library, name)
+        function.argtypes = [cindex.Type, visitor, ctypes.py_object]
+        function.restype = ctypes.c_uint
+    library.clang_getOffsetOfBase.argtypes = [cindex.Cursor, cindex.Cursor]
+    library.clang_getOffsetOfBase.restype = ctypes.c_longlong
+    library.clang_isVirtualBase.argtypes = [cindex.Cursor]
+    library.clang_isVirtualBase.restype = ctypes.c_uint
+    library.clang_getCursorExceptionSpecificationType.argtypes = [cindex.Cursor]
+    library.clang_getCursorExceptionSpecificationType.restype = ctypes.c_int
+    return library
+
+
+def _visited(name: str, kind: Any) -> list[Cursor]:
+    found: list[Cursor] = []
+
+    def visit(child: Cursor, _data: object) -> int:
+        child._tu = kind._tu  # the bindings keep the unit alive so
+        found.append(child)
+        return 1  # CXVisit_Continue
+
+    getattr(_library(), name)(kind, cindex.callbacks["fields_visit"](visit), None)
+    return found
+
+
+def fields(kind: Any) -> list[Cursor]:
+    """The data members."""
+    return _visited("clang_Type_visitFields", kind)
+
+
+def bases(kind: Any) -> list[Cursor]:
+    """The direct bases, as base specifiers."""
+    return _visited("clang_visitCXXBaseClasses", kind)
+
+
+def methods(kind: Any) -> list[Cursor]:
+    """The member functions."""
+    return _visited("clang_visitCXXMethods", kind)
+
+
+def is_virtual_base(base: Cursor) -> bool:
+    """Is a base specifier `virtual`?"""
+    return bool(_library().clang_isVirtualBase(base))
+
+
+def base_offset(kind: Any, base: Cursor) -> int:
+    """In bits; negative where it is not known."""
+    return int(_library().clang_getOffsetOfBase(kind.get_declaration(), base))
+
+
+def has_dynamic_exception_specification(function: Cursor) -> bool:
+    """throw(), throw(X) or throw(...): CXCursor_ExceptionSpecificationKind 1 to 3."""
+    return int(_library().clang_getCursorExceptionSpecificationType(function)) in (1, 2, 3)

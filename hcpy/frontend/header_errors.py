@@ -1,0 +1,107 @@
+"""Moves errors that clang finds in hcpy's headers to the user's line that caused them.
+
+Takes: clang's stderr, of a failed run.
+Gives: the text with such errors at the innermost place of the user's; a static_assert's words stand alone.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hcpy.diagnostics import blocks
+
+_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
+_PLACE = re.compile(r"^(?:\033\[[0-9;]*m)*(?P<place>(?P<file>[^\n:]+):\d+:\d+): ")
+_KIND = re.compile(r"^[^|\n]*?(?P<kind>error|warning|note): ")
+_COUNT = re.compile(r"\d+ errors? generated")
+_ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
+
+
+def at_users_line(stderr: str, headers: Path) -> str:
+    """All errors, those of hcpy's headers at the user's lines."""
+    folder = f"{headers}/"
+    if folder not in stderr:
+        return stderr
+    kept: list[str] = []
+    left: list[str] = []
+    lines: set[str] = set()
+    for block in blocks(stderr):
+        moved = _moved(block, folder)
+        if moved is None:
+            left.append(block)
+        elif moved == block or _line(moved) not in lines:
+            kept.append(moved)
+            lines.add(_line(moved))
+    shown = kept or left  # what has no place of the user's follows from what has
+    return "".join(shown) + _summary(stderr, sum(_line(block) != "" for block in shown))
+
+
+def _summary(stderr: str, errors: int) -> str:
+    """clang's last line with another count of errors."""
+    last = stderr.rstrip("\n").rpartition("\n")[2]
+    count = f"{errors} error{'' if errors == 1 else 's'} generated"
+    return _COUNT.sub(count, last) + "\n" if _COUNT.search(last) else ""
+
+
+def _line(block: str) -> str:
+    """The file and line of a block's error."""
+    for entry in _entries(block):
+        if _kind(entry) == "error":
+            match = _PLACE.match(entry)
+            return match["place"].rpartition(":")[0] if match else ""
+    return ""
+
+
+def _moved(block: str, folder: str) -> str | None:
+    """The block at the user's line; None: it names none."""
+    entries = _entries(block)
+    head = next((i for i, e in enumerate(entries) if _kind(e) == "error"), None)
+    if head is None or not _file(entries[head]).startswith(folder):
+        return block
+    for i in range(head + 1, len(entries)):
+        file = _file(entries[i])
+        if file and not file.startswith((folder, "/usr/", "/opt/")):
+            error = _retold(entries[head], entries[i])
+            header = re.sub(
+                r"error: ", "note: ", entries[head].replace("\033[0;1;31m", "\033[0;1;36m"), count=1
+            )
+            return error if _ASSERT.search(entries[head]) else error + _without_text(header)
+    return None
+
+
+def _without_text(header: str) -> str:
+    """The place in the header, for those who want to look it up."""
+    lines = header.splitlines(keepends=True)
+    return re.sub(r"note: .*", "note: found in this header", lines[0]) + "".join(lines[1:])
+
+
+def _retold(error: str, users: str) -> str:
+    """The error's message in front of the user's line."""
+    place, users_place = _PLACE.match(error), _PLACE.match(users)
+    if place is None or users_place is None:
+        return error
+    first = error.splitlines(keepends=True)[0].replace(place["place"], users_place["place"], 1)
+    first = _ASSERT.sub(lambda match: match["text"], first)
+    return first + "".join(users.splitlines(keepends=True)[1:])
+
+
+def _entries(block: str) -> list[str]:
+    """The messages of a block, each with the lines that it quotes."""
+    found: list[list[str]] = []
+    for line in block.splitlines(keepends=True):
+        if _KIND.match(_ESCAPE.sub("", line)) or not found:
+            found.append([line])
+        else:
+            found[-1].append(line)
+    return ["".join(lines) for lines in found]
+
+
+def _kind(entry: str) -> str:
+    match = _KIND.match(_ESCAPE.sub("", entry.partition("\n")[0]))
+    return match["kind"] if match else ""
+
+
+def _file(entry: str) -> str:
+    match = _PLACE.match(entry)
+    return match["file"] if match else ""

@@ -1,0 +1,258 @@
+"""What programs written for Visual C++ need beyond clang's reading of them.
+
+Takes: a TranslationUnit; reads the user's files by their tokens.
+Gives: the unit with the flags it needs, edits for what flags can't do, and notes and errors about the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from hcpy.frontend.edits import BOTH_PARTS, blank
+from hcpy.frontend.lexer import SourceText, Token
+from hcpy.frontend.ms_conditions import windows_only
+from hcpy.frontend.ms_words import (
+    C_HEADERS,
+    C_NAMES,
+    D3D_FUNCTIONS,
+    FUNCTIONS,
+    HEADERS_OF_NAMES,
+    KEYWORDS,
+    WINDOWS_HEADERS,
+)
+from hcpy.frontend.sources import Scan, literal_includes, scan
+from hcpy.frontend.spellings import compatibility_folder
+from hcpy.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
+
+_EVIDENCE = KEYWORDS | FUNCTIONS
+_ANY_EVIDENCE = re.compile(rf"\b(?:{'|'.join(sorted(_EVIDENCE))}|void\s+main)\b")
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;", re.MULTILINE)
+_USING_STD = re.compile(r"\busing\s+namespace\s+std\b")
+_WIDE_STDIO = re.compile(r"\b(?:v?f?wprintf|swprintf|fputws|putwchar)\b")
+_WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
+_D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
+_D3D_TYPE = re.compile(r"(?:ID3D1\d\w+|IDXGI\w+)$")
+_ENTRIES = frozenset(("_tmain", "wmain"))
+_I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
+_SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
+
+_FLAGS = ("-fms-extensions", "-Wno-microsoft", "-Wno-assume")
+
+
+def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
+    """The unit with the flags that its text asks for; `asked`: -fms-compat, -fno-ms-compat or neither."""
+    found = scan(unit)
+    compat = asked if asked is not None else unit.dialect is Dialect.AMP and evidence(unit, found) is not None
+    arguments: list[str] = []
+    if compat:
+        arguments += [*_FLAGS, "-isystem", str(compatibility_folder()), "-include", "hcrt_ms_prelude.hpp"]
+        for header in windows_headers(found):
+            arguments += ["-include", header]
+    if any(_WIDE_STREAM.search(source.text) for source in found.files.values()):
+        arguments += ["-include", "hcrt/detail/wide_streams.hpp"]
+    if any(_WIDE_STDIO.search(source.text) for source in found.files.values()):
+        arguments += ["-include", "hcrt/detail/wide_stdio.hpp"]
+    if unit.dialect is Dialect.AMP:
+        for header in missing_headers(found.files.values()):
+            arguments += ["-include", header]
+    return replace(unit, clang_args=(*unit.clang_args, *arguments), ms_compat=compat)
+
+
+# --- what the text tells -------------------------------------------------------------------------------
+def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
+    """The first place that only Visual C++ understands, outside of conditions for it, and its word."""
+    for stand_in in found.stand_ins:
+        line = stand_in.line
+        if not windows_only(line.source, line.begin):
+            return place(line.source, line.begin), line.name
+    defined = {a or b for source in found.files.values() for a, b in _DEFINED.findall(source.text)}
+    words = _EVIDENCE - defined
+    for source in found.files.values():
+        if not _ANY_EVIDENCE.search(source.text):
+            continue
+        for i, token in enumerate(source.tokens):
+            if token.kind != "name" or windows_only(source, token.begin):
+                continue
+            if token.text in words or (token.text == "main" and source.text_of(i - 1) == "void"):
+                return place(source, token.begin), token.text if token.text in words else "void main"
+    return None
+
+
+def windows_headers(found: Scan) -> Iterator[str]:
+    """Headers of Windows whose names the files use and that none of them includes."""
+    included = {item.spelling for item in found.stand_ins}
+    for header, names in WINDOWS_HEADERS.items():
+        words = re.compile(rf"\b(?:{'|'.join(names.split())})\b")
+        if header not in included and any(words.search(source.text) for source in found.files.values()):
+            yield header
+
+
+def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
+    """Standard headers whose names the files use and that none of them includes."""
+    texts = [source.text for source in files]
+    included = {a or b for source in files for a, b in literal_includes(source)}
+    if not any(_is_amp(name) for name in included):
+        return
+    using = any(_USING_STD.search(text) for text in texts)
+    for header, names in HEADERS_OF_NAMES.items():
+        if header in included or C_NAMES.get(header) in included:
+            continue
+        words = "|".join(names.split())
+        if header in C_HEADERS:
+            pattern = rf"(?<![\w.>\"])(?:std::)?(?:{words})\b(?=\s*[(;,)+*/-]|\s+\w)"
+        elif using and header != "array":
+            pattern = rf"\bstd\s*::\s*(?:{words})\b|(?<![\w.>:\"])(?:{words})\s*[<(]"
+        else:
+            pattern = rf"\bstd\s*::\s*(?:{words})\b"
+        if any(re.search(pattern, text) for text in texts):
+            yield header
+
+
+def _is_amp(name: str) -> bool:
+    return re.fullmatch(r"amp\w*\.h", name, re.IGNORECASE) is not None
+
+
+def place(source: SourceText, offset: int) -> Location:
+    """A byte's place as the user knows it."""
+    return Location(str(source.path), *source.line_column(offset))
+
+
+# --- edits ---------------------------------------------------------------------------------------------
+def compat_edits(unit: TranslationUnit, found: Scan) -> list[Edit]:
+    """What makes clang read the files as Visual C++ does."""
+    edits = [
+        Edit(source.path, 0, 0, "")  # makes clang read the text in the file's place
+        for source in found.files.values()
+        if source.converted
+    ]
+    respelled = [*found.respelled, *(found.stand_ins if unit.ms_compat else ())]
+    for item in respelled:
+        line = item.line
+        if item.spelling != line.name:
+            edits.append(Edit(line.source.path, line.begin, line.end, item.spelling))
+    if unit.ms_compat:
+        for source in found.files.values():
+            edits += _token_edits(source, source.path == unit.source)
+    return edits
+
+
+def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
+    tokens = source.tokens
+    for i, token in enumerate(tokens):
+        if token.kind == "string" and ("I64" in token.text or tokens[i - 1].text == "("):
+            yield from _string_edits(source, i)
+        elif token.text == "pragma" and source.text_of(i + 1) == "comment" and token.directive:
+            last = i
+            while last + 1 < len(tokens) and tokens[last + 1].directive == token.directive:
+                last += 1
+            yield blank(source, tokens[i - 1].begin, tokens[last].end)
+        elif is_main and token.kind == "name" and _is_entry(source, i):
+            yield from _entry_edits(source, i)
+
+
+def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
+    token = source.tokens[index]
+    if source.text_of(index - 2) in ("system", "_tsystem") and _SHELL.fullmatch(token.text.lstrip("L")):
+        # Commands of Windows' shell; `:` does nothing in ours.
+        yield Edit(source.path, token.begin, token.end, '":"'.ljust(len(token.text)), BOTH_PARTS)
+    for match in _I64.finditer(token.text):
+        at = token.begin + match.end(1)
+        yield Edit(source.path, at, at + 3, "ll", BOTH_PARTS)
+
+
+def _is_entry(source: SourceText, index: int) -> bool:
+    """Is this the program's entry in a form that clang does not know, being defined?"""
+    token = source.tokens[index]
+    if token.directive or source.text_of(index + 1) != "(" or token.text not in (*_ENTRIES, "main"):
+        return False
+    closing = source.partners[index + 1]
+    if closing < 0 or source.text_of(closing + 1) != "{":
+        return False
+    before = source.text_of(index - 1)
+    return before == "void" if token.text == "main" else before in ("int", "void", "__cdecl")
+
+
+def _entry_edits(source: SourceText, index: int) -> Iterator[Edit]:
+    token = source.tokens[index]
+    name = token.text
+    if name == "main":
+        name = "hcrt_ms_main"
+        yield Edit(source.path, token.begin, token.end, name)
+    caller = f"\nint main(int argc, char** argv) {{ return hcrt_ms::run_program(&{name}, argc, argv); }}\n"
+    end = len(source.text)
+    yield Edit(source.path, end, end, caller, frozenset((Part.HOST,)))
+
+
+# --- what the user is told -----------------------------------------------------------------------------
+def notes(unit: TranslationUnit, asked: bool | None) -> Iterator[Diagnostic]:
+    """Where the text was read otherwise than it stands; each once."""
+    if "-w" in unit.clang_args:
+        return
+    found = scan(unit)
+    if unit.ms_compat and asked is None:
+        why = evidence(unit, found)
+        if why is not None and why[1].lower() not in STAND_INS:
+            text = f"'{why[1]}' is Microsoft's: compiled as with -fms-compat (-fno-ms-compat turns this off)"
+            yield Diagnostic("note", why[0], text)
+    for source in found.files.values():
+        if source.encoding:
+            yield Diagnostic("note", Location(str(source.path), 1), f"converted from {source.encoding}")
+    told: set[str] = set()
+    for item in found.respelled:
+        if item.line.name not in told:
+            told.add(item.line.name)
+            where = place(item.line.source, item.line.begin)
+            yield Diagnostic("note", where, f"'{item.line.name}' is read as '{item.spelling}'")
+    for item in found.stand_ins if unit.ms_compat else ():
+        name = Path(item.spelling).name
+        if name in STAND_INS and name not in told:
+            told.add(name)
+            where = place(item.line.source, item.line.begin)
+            yield Diagnostic(
+                "note",
+                where,
+                f"'{item.line.name}' was not found: a stand-in takes its place, as with -fms-compat",
+            )
+
+
+# Precompiled headers of Visual Studio's project templates.
+STAND_INS = frozenset(("stdafx.h", "pch.h", "targetver.h"))
+
+
+def hint(unit: TranslationUnit) -> Iterator[Diagnostic]:
+    """For a unit that clang refused: the first name that -fms-compat would declare."""
+    found = None if unit.ms_compat else evidence(unit, scan(unit))
+    if found is not None:
+        yield Diagnostic("note", found[0], f"'{found[1]}' is Microsoft's: compile with -fms-compat")
+
+
+def errors(unit: TranslationUnit) -> Iterator[Diagnostic]:
+    """Direct3D, at its first place."""
+    found = scan(unit)
+    reason = "Direct3D interop is not supported: {} of Windows"
+    for line in found.missing:
+        if _D3D_HEADER.match(line.name) and not windows_only(line.source, line.begin):
+            yield _error(line.source, line.begin, reason.format(f"'{line.name}' is a header"))
+            return
+    for source in found.files.values():
+        for i, token in enumerate(source.tokens):
+            if token.kind == "name" and _is_d3d(source, i, token) and not windows_only(source, token.begin):
+                yield _error(source, token.begin, reason.format(f"'{token.text}' belongs to an interface"))
+                return
+
+
+def _is_d3d(source: SourceText, index: int, token: Token) -> bool:
+    if _D3D_TYPE.match(token.text):
+        return True
+    return (
+        token.text in D3D_FUNCTIONS
+        and source.text_of(index - 1) == "::"
+        and source.text_of(index - 2) == "direct3d"
+    )
+
+
+def _error(source: SourceText, offset: int, text: str) -> Diagnostic:
+    return Diagnostic("error", place(source, offset), text)

@@ -1,0 +1,93 @@
+"""The names by which a program written for Visual C++ is known.
+
+Gives: tables; include/ms_compat declares what the first two name, and libstdc++ what the third does.
+"""
+
+from __future__ import annotations
+
+KEYWORDS = frozenset(
+    "__int8 __int16 __int32 __int64 __forceinline __assume __debugbreak __noop __super __FUNCSIG__ __pragma "
+    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi".split()
+)
+FUNCTIONS = frozenset(
+    """
+    QueryPerformanceCounter QueryPerformanceFrequency GetTickCount GetTickCount64 LARGE_INTEGER
+    _countof _ASSERT _ASSERTE _CrtSetDbgFlag
+    fopen_s freopen_s sprintf_s vsprintf_s printf_s fprintf_s scanf_s sscanf_s fscanf_s _snprintf _snprintf_s
+    _vsnprintf _vsnprintf_s _scprintf _vscprintf swprintf_s _snwprintf _snwprintf_s wprintf_s
+    _wfopen _wfopen_s
+    _putws _fileno _fseeki64 _ftelli64 _popen _pclose gets_s
+    strcpy_s strncpy_s strcat_s strncat_s strtok_s strerror_s _stricmp _strnicmp _strcmpi stricmp strnicmp
+    _strdup
+    _strlwr _strupr _strrev strnlen_s memcpy_s memmove_s
+    wcscpy_s wcsncpy_s wcscat_s wcstok_s _wcsicmp _wcsnicmp _wcsdup mbstowcs_s wcstombs_s
+    _itoa _itoa_s itoa _ltoa _ultoa _i64toa _ui64toa _itow _itow_s _wtof _wtol _wtoi64 _atoi64 _strtoi64
+    _strtoui64 rand_s _aligned_malloc _aligned_free _dupenv_s _putenv_s getenv_s _fullpath
+    _byteswap_ushort _byteswap_ulong _byteswap_uint64 _rotl _rotr _rotl64 _rotr64 _alloca _isnan _finite
+    localtime_s gmtime_s asctime_s ctime_s _strdate _strtime _strdate_s _strtime_s
+    _getch _getche _kbhit _putch _TRUNCATE _MAX_PATH errno_t
+    """.split()
+)
+# Where names of Windows are declared; a project's precompiled header, if it is not given, had the #include.
+WINDOWS_HEADERS: dict[str, str] = {
+    "windows.h": "QueryPerformanceCounter QueryPerformanceFrequency LARGE_INTEGER GetTickCount "
+    "GetTickCount64 Sleep DWORD ZeroMemory OutputDebugString",
+    "tchar.h": "_TCHAR TCHAR _tmain",
+    "conio.h": "_getch _kbhit _getche",
+    "crtdbg.h": "_ASSERT _ASSERTE _CrtSetDbgFlag",
+}
+# Names that Microsoft's headers bring along: a program may use them without their header.
+# fmt: off
+HEADERS_OF_NAMES: dict[str, str] = {
+    "algorithm": "sort stable_sort generate generate_n fill fill_n for_each transform copy_n copy_if equal "
+                 "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
+                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of "
+                 "nth_element partial_sort max min",
+    "array": "array",
+    "atomic": "atomic atomic_int",
+    "cassert": "assert",
+    "cfloat": "FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON",
+    "chrono": "chrono high_resolution_clock",
+    "climits": "INT_MAX INT_MIN UINT_MAX CHAR_BIT LLONG_MAX",
+    "cmath": "sqrt sqrtf pow powf exp expf log logf sin sinf cos cosf tan atan2 fabs fabsf floor ceil "
+             "fmod M_PI",
+    "cstdint": "int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t",
+    "cstdio": "printf fprintf sprintf puts getchar scanf fopen",
+    "cstdlib": "rand srand exit malloc free atoi atof system getenv EXIT_SUCCESS EXIT_FAILURE RAND_MAX",
+    "cstring": "memcpy memset memcmp memmove strcmp strlen strcpy strcat strncmp",
+    "ctime": "time clock clock_t CLOCKS_PER_SEC time_t",
+    "deque": "deque",
+    "fstream": "ifstream ofstream fstream wofstream",
+    "functional": "function bind plus multiplies minus greater",
+    "future": "async future promise",
+    "iomanip": "setw setprecision setfill",
+    "iostream": "cout cerr cin wcout wcerr endl",
+    "iterator": "back_inserter ostream_iterator istream_iterator",
+    "limits": "numeric_limits",
+    "list": "list",
+    "map": "map",
+    "memory": "unique_ptr shared_ptr make_shared make_unique",
+    "mutex": "mutex lock_guard unique_lock",
+    "numeric": "accumulate iota inner_product partial_sum adjacent_difference",
+    "queue": "queue priority_queue",
+    "random": "mt19937 random_device default_random_engine uniform_int_distribution "
+              "uniform_real_distribution normal_distribution",
+    "set": "set",
+    "sstream": "stringstream ostringstream istringstream wstringstream wostringstream",
+    "stdexcept": "runtime_error logic_error invalid_argument out_of_range",
+    "string": "string wstring to_string to_wstring",
+    "thread": "thread this_thread",
+    "tuple": "tuple make_tuple tie",
+    "unordered_map": "unordered_map",
+    "utility": "pair make_pair swap",
+    "vector": "vector",
+}
+# fmt: on
+# Of the C library and macros: the bare name means them, also without a using-directive.
+C_HEADERS = frozenset("cassert cfloat climits cmath cstdint cstdio cstdlib cstring ctime".split())
+# The C++ headers that C headers of the same content stand for.
+C_NAMES = {name: f"{name[1:]}.h" for name in C_HEADERS}
+D3D_FUNCTIONS = frozenset(
+    "create_accelerator_view get_device get_buffer make_array get_texture make_texture is_timeout_disabled "
+    "d3d_access_lock d3d_access_try_lock d3d_access_unlock scoped_d3d_access_lock".split()
+)

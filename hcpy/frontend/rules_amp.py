@@ -1,0 +1,104 @@
+"""C++ AMP: all rules on the code of one function or lambda expression that is restricted to amp.
+
+Takes: its cursor, an instance's where it is a template.
+Gives: a Body. Functions that may not be called are left out of its calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend.amp_words import not_amp
+from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules_bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
+from hcpy.frontend.rules_declarations import check_signature
+from hcpy.frontend.rules_expressions import check_call, check_expression, declared, is_lambdas
+from hcpy.frontend.rules_statements import check_statement, check_type, check_variable
+
+
+def amp_body(unit: Unit, function: Cursor) -> Body:
+    """What the body breaks, and what it calls."""
+    body = Body()
+    own = unit.restriction(function)
+    if function._kind_id == ast.LAMBDA:
+        for child in unit.parsed.children(function):
+            if child._kind_id == ast.PARM_DECL:
+                body.broken += check_type(unit, child)
+    elif _is_first(function):
+        body.broken += check_signature(unit, function)
+    children = unit.parsed.children(function)
+    own_parameters = {unit.parsed.place(c) for c in children if c._kind_id == ast.PARM_DECL}
+    faulty: list[tuple[int, int]] = []
+    for cursor, context in evaluated(unit.parsed, function):
+        kind = cursor._kind_id
+        if kind == ast.PARM_DECL and unit.parsed.place(cursor) in own_parameters:
+            continue
+        if kind == ast.VAR_DECL or kind == ast.PARM_DECL:
+            found = list(check_variable(unit, cursor, own.cpu))
+            body.broken += found
+            if found:
+                faulty.append(_extent(unit, cursor))
+            continue
+        if kind == ast.CALL:
+            _look_at_call(unit, cursor, context, body)
+        is_faulty = kind in (ast.STRING_LITERAL, ast.DECL_REF) and _is_inside(unit, cursor, faulty)
+        body.broken += check_statement(unit, cursor)
+        body.broken += check_expression(unit, cursor, context._replace(is_faulty=is_faulty))
+    if unit.parsed.pattern(function) != function:
+        body.broken = list(_each_type_once(body.broken))
+    return body
+
+
+def _each_type_once(broken: list[Broken]) -> Iterator[Broken]:
+    """In an instance the same template argument stands in many places."""
+    told: set[str] = set()
+    for found in broken:
+        if not found.kind or found.kind not in told:
+            yield found
+            told.add(found.kind)
+
+
+def _is_first(function: Cursor) -> bool:
+    """Of several declarations the first one is checked."""
+    return bool(function.canonical == function)
+
+
+def _extent(unit: Unit, cursor: Cursor) -> tuple[int, int]:
+    begin, end = unit.parsed.begin(cursor), unit.parsed.end(cursor)
+    return unit.text.offset(begin) or 0, unit.text.offset(end) or 0
+
+
+def _is_inside(unit: Unit, cursor: Cursor, extents: list[tuple[int, int]]) -> bool:
+    if not extents:
+        return False
+    at = unit.text.offset(unit.parsed.place(cursor)) or 0
+    return any(first <= at < last for first, last in extents)
+
+
+def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> None:
+    target = call_target(unit.parsed, cursor)
+    if target is None:
+        return
+    body.broken += check_call(unit, cursor, target)
+    if target._kind_id not in ast.FUNCTIONS or not unit.parsed.is_users(target):
+        return
+    if target._kind_id == ast.CONVERSION and is_lambdas(unit, target):
+        return  # to a function pointer: overload resolution found no operator() that it may call
+    place = unit.parsed.place(cursor)
+    refused = [] if context.is_constant else list(_check_restriction(unit, cursor, target))
+    body.broken += refused
+    if not refused:
+        body.calls.append(Call(place, target, target.displayname, context.is_constant))
+
+
+def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
+    """clang reports most calls of functions for the host, but takes constexpr ones for both."""
+    if target._kind_id not in (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION):
+        return
+    restriction = unit.restriction(target)
+    if restriction.device or target.is_default_method() or is_lambdas(unit, target):
+        return
+    callee = unit.parsed.children(cursor)[:1]
+    named = callee[0] if callee and callee[0]._kind_id == ast.MEMBER_REF else cursor
+    yield Broken(unit.parsed.place(named), not_amp(target.spelling), (declared(unit, target),))

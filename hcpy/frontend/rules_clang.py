@@ -1,0 +1,68 @@
+"""C++ AMP: the rules that clang's HIP mode checks by itself, told apart from errors of plain C++.
+
+Takes: libclang's Messages.
+Gives: Broken rules at places in the user's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hcpy.frontend.amp_words import in_words, no_candidate, translated
+from hcpy.frontend.clang_ast import Message, ParsedUnit
+from hcpy.frontend.rules_bodies import Broken
+from hcpy.model import Location, Note
+
+_ERROR = 3  # CXDiagnostic_Error
+_ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
+_NOTHROW = "reference to __host__ variable 'nothrow'"  # told with its 'new'
+_MAX_NOTES = 4
+_INCLUDED = "in file included from"
+IN_HEADER = "header"  # the kind of an error that a header of ours found
+
+
+def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[list[Broken], bool]:
+    """The broken rules, and whether there are errors of plain C++ besides."""
+    found: list[Broken] = []
+    plain = False
+    for message in messages:
+        if message.severity < _ERROR or message.text.startswith(_NOTHROW):
+            continue
+        broken = _amp_error(parsed, message) or _header_assertion(parsed, message)
+        if broken is None:
+            plain = True
+        elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
+            found.append(broken)
+    return found, plain
+
+
+def _header_assertion(parsed: ParsedUnit, message: Message) -> Broken | None:
+    """A static_assert of hcpy's headers is about the user's line that led there."""
+    match = _ASSERT.match(message.text)
+    if match is None or message.location is None or parsed.is_users_file(message.location.file):
+        return None
+    place = _users_place(parsed, message)
+    return Broken(place, match["text"]) if place != message.location else None
+
+
+def _amp_error(parsed: ParsedUnit, message: Message) -> Broken | None:
+    text = translated(message.text) or no_candidate(message.text, (n.message for n in message.notes))
+    if text is None or message.location is None:
+        return None
+    place = _users_place(parsed, message)
+    notes = [
+        Note(n.location, in_words(n.message))
+        for n in message.notes
+        if n.location != place and not n.message.startswith(("called by", _INCLUDED))
+    ]
+    return Broken(place, text, tuple(notes[:_MAX_NOTES]), "" if place == message.location else IN_HEADER)
+
+
+def _users_place(parsed: ParsedUnit, message: Message) -> Location:
+    """Of an error in a header the innermost place of the user's that led there."""
+    steps = [n.location for n in message.notes if not n.message.startswith(_INCLUDED)]
+    for place in (message.location, *steps):
+        if place is not None and parsed.is_users_file(place.file):
+            return place
+    return message.location or Location("", 0)

@@ -1,0 +1,52 @@
+"""C++ AMP: restrict clauses that are none (specification, 2.1): empty ones, and unknown restrictions.
+
+Takes: a UnitText and clang's messages.
+Gives: a Broken rule for each such clause that clang failed at; code that is left out by #if has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hcpy.frontend.clang_ast import Message
+from hcpy.frontend.lexer import SourceText
+from hcpy.frontend.rules_bodies import Broken
+from hcpy.frontend.unit_text import UnitText
+from hcpy.model import Location
+
+_ERROR = 3  # CXDiagnostic_Error
+_KNOWN = frozenset(("amp", "cpu", "auto", "hc"))
+
+
+def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
+    """The clauses that explain one of clang's errors."""
+    failed = {
+        (text.file_of(m.location), m.location.line, m.location.column)
+        for m in messages
+        if m.severity >= _ERROR and m.location is not None
+    }
+    found: list[Broken] = []
+    for path, source in text.sources.items():
+        if "restrict" not in source.text:
+            continue
+        for offset, message in _malformed(source):
+            line, column = source.line_column(offset)
+            if (path, line, column) in failed:
+                found.append(Broken(Location(str(path), line, column), message))
+    return found
+
+
+def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
+    tokens = source.tokens
+    for i, token in enumerate(tokens):
+        if token.text != "restrict" or source.text_of(i + 1) != "(" or source.partners[i + 1] < 0:
+            continue
+        words = [t.text for t in tokens[i + 2 : source.partners[i + 1]] if t.text != ","]
+        unknown = [word for word in words if word not in _KNOWN]
+        if not words:
+            yield token.begin, "a restrict clause needs a restriction: cpu, amp or auto"
+        elif unknown:
+            yield (
+                token.begin,
+                f"'{unknown[0]}' is not a restriction; a restrict clause takes cpu, amp and auto",
+            )

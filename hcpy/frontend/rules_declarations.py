@@ -1,0 +1,137 @@
+"""C++ AMP's rules on declarations (specification, 2.1 to 2.3, 2.4.2): what may be restricted to amp, and how.
+
+Takes: declarations of a ParsedUnit.
+Gives: the rules that they break.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
+from hcpy.frontend.annotations import NONE, Restriction
+from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules_bodies import Broken, Unit
+from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
+from hcpy.frontend.rules_statements import check_type, is_tile_static
+
+_CLAUSE = 40  # bytes: how far behind a declaration its clauses may stand
+
+
+def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """The declarator of a function that is restricted to amp, perhaps among others."""
+    place, name = unit.parsed.place(function), function.spelling
+    if function._kind_id == ast.FUNCTION_DECL and name == "main":
+        yield Broken(place, "'main' can't be restricted to amp")
+        return
+    if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and _is_virtual(unit, function):
+        yield Broken(place, f"the virtual function '{name}' can't be restricted to amp")
+    if function.type.is_function_variadic():
+        yield Broken(place, f"the variadic function '{name}' can't be restricted to amp")
+    if clang_types.has_dynamic_exception_specification(function):
+        yield Broken(place, f"'{name}' is restricted to amp and can't have an exception specification")
+    if unit.restriction(function).cpu and _is_extern_c(unit, function):
+        yield Broken(place, f"'{name}' with extern \"C\" linkage can't have several restrictions")
+    for child in unit.parsed.children(function):
+        if child._kind_id == ast.PARM_DECL:
+            yield from check_type(unit, child)
+    if function._kind_id not in (ast.CONSTRUCTOR, ast.DESTRUCTOR) and not _returns_lambda(function):
+        fault = unit.types.of_local(function.result_type)
+        if fault is not None:
+            text = unsupported("a result of", function.result_type.spelling, fault.reason)
+            yield Broken(place, text, fault.notes, bare_type(function.result_type))
+
+
+def _is_virtual(unit: Unit, method: Cursor) -> bool:
+    """clang takes a function of another restriction for a new one, which overrides nothing."""
+    if unit.parsed.is_virtual(method):
+        return True
+    owner = unit.parsed.parent(method)
+    todo = clang_types.bases(owner.type) if owner is not None else []
+    while todo:
+        kind = todo.pop().type.get_canonical()
+        for inherited in clang_types.methods(kind):
+            if inherited.spelling == method.spelling and unit.parsed.is_virtual(inherited):
+                return True
+        todo += clang_types.bases(kind)
+    return False
+
+
+def _returns_lambda(function: Cursor) -> bool:
+    return "(lambda at" in str(function.result_type.get_canonical().spelling)
+
+
+def _is_extern_c(unit: Unit, function: Cursor) -> bool:
+    """Only `extern "C"` leaves a function's name as it is."""
+    return bool(function._kind_id == ast.FUNCTION_DECL and function.mangled_name == function.spelling)
+
+
+def is_auto(unit: Unit, function: Cursor, behind: str = "") -> bool:
+    """Does restrict(auto) stand behind a function's parameters, perhaps in front of a certain token?"""
+    place = unit.parsed.place(function)
+    path = unit.text.file_of(place)
+    if path is None or path not in unit.text.annotations:
+        return False
+    found = unit.text.annotations[path]
+    source = found.source
+    first = source.offset(place.line, place.column)
+    bodies = [c for c in unit.parsed.children(function) if c._kind_id == ast.COMPOUND]
+    end = unit.parsed.begin(bodies[-1]) if bodies else unit.parsed.end(function)
+    last = source.offset(end.line, end.column) + (0 if bodies else _CLAUSE)
+    for clause in found.clauses:
+        if first <= clause.begin <= last:
+            words = [t.text for t in source.tokens[clause.first : clause.last]]
+            if "auto" in words and words[0] == "restrict" and source.text_of(clause.last).startswith(behind):
+                return True
+    return False
+
+
+def check_auto(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """restrict(auto) asks the compiler to look at the body."""
+    if not function.is_definition() and is_auto(unit, function, ";"):
+        text = f"'{function.spelling}' is only declared here; restrict(auto) needs the definition"
+        yield Broken(unit.parsed.place(function), text)
+
+
+def check_tile_static_scope(unit: Unit, variable: Cursor) -> Iterator[Broken]:
+    """tile_static belongs into functions."""
+    if is_tile_static(unit, variable):
+        place = unit.parsed.place(variable)
+        yield Broken(place, f"the tile_static variable '{variable.spelling}' is only allowed in a function")
+
+
+def check_destructor(unit: Unit, destructor: Cursor) -> Iterator[Broken]:
+    """A destructor must be callable wherever one of the constructors is: it can't be overloaded."""
+    owner = unit.parsed.parent(destructor)
+    if owner is None or _is_defaulted(unit, destructor):
+        return
+    own = _callable(unit.restriction(destructor))
+    for member in unit.parsed.children(owner):
+        if member._kind_id == ast.CONSTRUCTOR and not _is_defaulted(unit, member):
+            made = _callable(unit.restriction(member))
+            if made.device and not own.device:
+                yield Broken(
+                    unit.parsed.place(destructor),
+                    f"'{destructor.spelling}' must be restricted to amp as well: a constructor is",
+                    (declared(unit, member),),
+                )
+                return
+
+
+def _callable(restriction: Restriction) -> Restriction:
+    """Without a clause a function is restricted to cpu."""
+    return Restriction(cpu=True, device=False) if restriction == NONE else restriction
+
+
+def _is_defaulted(unit: Unit, function: Cursor) -> bool:
+    """`= default` and `= delete` have no body to check; a declaration without definition has none, too."""
+    if function.is_default_method():
+        return True
+    end = unit.parsed.end(function)
+    path = unit.text.file_of(end)
+    if path is None:
+        return True
+    source = unit.text.sources[path]
+    words = source.text[: source.offset(end.line, end.column)].rstrip()
+    return words.endswith(("default", "delete"))

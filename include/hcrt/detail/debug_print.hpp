@@ -1,0 +1,28 @@
+// C++ AMP's functions for debugging: direct3d_printf, direct3d_errorf, direct3d_abort.
+#ifndef HCRT_DETAIL_DEBUG_PRINT_HPP
+#define HCRT_DETAIL_DEBUG_PRINT_HPP
+
+#include "print.hpp"
+
+namespace Concurrency {
+
+/// Prints from a kernel; the text appears when the host waits for the kernel.
+template <class... T>
+HCRT_AMP inline void direct3d_printf(const char* format, T... values) {
+  hcrt::detail::print(hcrt::detail::print_text, format, values...);
+}
+
+/// Prints, and makes the wait for the kernel throw a runtime_exception with the same text.
+template <class... T>
+HCRT_AMP inline void direct3d_errorf(const char* format, T... values) {
+  hcrt::detail::print(hcrt::detail::print_error, format, values...);
+}
+
+/// Makes the wait for the kernel throw a runtime_exception. The work-item goes on: devices other than
+/// Direct3D's can't end one without the whole process.
+HCRT_AMP inline void direct3d_abort() {
+  hcrt::detail::print(hcrt::detail::print_abort, "direct3d_abort: a kernel asked for its end\n");
+}
+
+}  // namespace Concurrency
+#endif

@@ -1,0 +1,1 @@
+// Versions of Windows mean nothing here.

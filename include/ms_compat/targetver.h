@@ -1,0 +1,1 @@
+// Stands in for a project's choice of a version of Windows.

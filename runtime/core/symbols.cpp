@@ -1,0 +1,123 @@
+// Variables that kernels use, by name or address: accelerator::memcpy_symbol and its kin.
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "launch_variables.hpp"
+#include "log.hpp"
+#include "queue.hpp"
+#include "registry.hpp"
+
+namespace hcrt {
+namespace {
+
+// "space::v" for a variable of C++; the symbol itself for one of C.
+std::string plain_name(const char* symbol) {
+  int status = 0;
+  char* const name = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
+  const std::string result = name ? name : symbol;
+  std::free(name);
+  return result;
+}
+
+// One instance of a variable: on the device, or the host's own where `device` is null.
+struct Instance {
+  char* device;
+  char* host;
+  std::size_t bytes;
+};
+
+void wait_for_device(Device* device) {
+  for (const Ref<Queue>& queue : queues(device)) wait(queue.get());
+}
+
+void copy_now(Device* device, void* on_device, void* host, std::size_t bytes, bool to_device) {
+  backends::Copy copy{};
+  copy.destination = to_device ? on_device : host;
+  copy.source = to_device ? host : on_device;
+  copy.destination_side = to_device ? backends::Side::device : backends::Side::host;
+  copy.source_side = to_device ? backends::Side::host : backends::Side::device;
+  copy.row_bytes = bytes;
+  const Ref<Event> done =
+      device->transfer_queue()->submit({}, [&](backends::Queue& native) { return native.copy(copy); });
+  done->wait();
+}
+
+// The device's instance, with the host's value where no launch has given it one yet.
+Instance instance_of(Device* device, const KernelVariable& variable) {
+  Unit& unit = *variable.unit;
+  const Bundle::Global& global = unit.bundle().globals[variable.index];
+  Instance instance{nullptr, static_cast<char*>(const_cast<void*>(global.address)), global.bytes};
+  Kernel* const kernel = unit.any_kernel_for(device);
+  if (!kernel) return instance;
+  const std::lock_guard<std::mutex> lock(unit.globals_mutex());
+  UploadedGlobals& uploaded = unit.globals(device, *kernel);
+  instance.device = static_cast<char*>(uploaded.addresses[variable.index]);
+  std::vector<unsigned char>& value = uploaded.values[variable.index];
+  if (instance.device && value.empty()) {
+    value.assign(instance.host, instance.host + instance.bytes);
+    copy_now(device, instance.device, value.data(), value.size(), true);
+  }
+  return instance;
+}
+
+std::vector<KernelVariable> named(const char* name) {
+  std::vector<KernelVariable> found;
+  for (const KernelVariable& variable : kernel_variables()) {
+    const char* const symbol = variable.unit->bundle().globals[variable.index].symbol;
+    if (std::strcmp(symbol, name) == 0 || plain_name(symbol) == name) found.push_back(variable);
+  }
+  return found;
+}
+
+void copy_part(Device* device, const Instance& instance, void* host, std::size_t bytes, std::size_t offset,
+               bool to_device) {
+  if (offset > instance.bytes || bytes > instance.bytes - offset)
+    throw Error(Errc::runtime, text("memcpy_symbol: %zu bytes from %zu on reach behind the variable's %zu",
+                                    bytes, offset, instance.bytes));
+  if (instance.device) return copy_now(device, instance.device + offset, host, bytes, to_device);
+  std::memcpy(to_device ? instance.host + offset : host, to_device ? host : instance.host + offset, bytes);
+}
+
+// Each unit's image has an instance of its own: all are written, the first one is read.
+void copy_all(Device* device, const std::vector<KernelVariable>& variables, void* host, std::size_t bytes,
+              std::size_t offset, bool to_device) {
+  wait_for_device(device);
+  for (const KernelVariable& variable : variables) {
+    copy_part(device, instance_of(device, variable), host, bytes, offset, to_device);
+    if (!to_device) return;
+  }
+}
+
+}  // namespace
+
+void* symbol_address(Device* device, const char* name) {
+  const std::vector<KernelVariable> found = named(name);
+  if (found.empty()) return nullptr;
+  const Instance instance = instance_of(device, found.front());
+  return instance.device ? instance.device : instance.host;
+}
+
+void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes, std::size_t offset,
+                 bool to_device) {
+  const std::vector<KernelVariable> found = named(name);
+  if (found.empty()) throw Error(Errc::runtime, text("memcpy_symbol: no kernel uses a variable '%s'", name));
+  copy_all(device, found, host, bytes, offset, to_device);
+}
+
+void copy_symbol(Device* device, void* address, void* host, std::size_t bytes, std::size_t offset,
+                 bool to_device) {
+  std::vector<KernelVariable> same;
+  for (const KernelVariable& variable : kernel_variables()) {
+    if (variable.unit->bundle().globals[variable.index].address == address) same.push_back(variable);
+    const Instance instance = instance_of(device, variable);
+    if (!instance.device || instance.device != address) continue;
+    wait_for_device(device);
+    return copy_part(device, instance, host, bytes, offset, to_device);
+  }
+  if (!same.empty()) return copy_all(device, same, host, bytes, offset, to_device);
+  throw Error(Errc::runtime, "memcpy_symbol: no kernel uses a variable at this address");
+}
+
+}  // namespace hcrt

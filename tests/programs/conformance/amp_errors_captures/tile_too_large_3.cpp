@@ -1,0 +1,12 @@
+// rows: amp.4.tiles
+#include <amp.h>
+
+using namespace concurrency;
+
+void run(array_view<int> v) {
+  // expected-error@+1 {{a tile has at most 1024 work-items}}
+  parallel_for_each(
+      extent<3>(4096, 4096, 4096).tile<16, 16, 5>(), [=](tiled_index<16, 16, 5> i) restrict(amp) {
+        v[0] = 1;
+      });
+}

@@ -1,0 +1,11 @@
+// rows: amp.2.4.3.miscellaneous
+#include <amp.h>
+
+using namespace concurrency;
+
+int f(int n) restrict(amp) try {
+  // expected-error@-1 {{'try' is not allowed in amp-restricted code}}
+  return n;
+} catch (...) {
+  return 0;
+}

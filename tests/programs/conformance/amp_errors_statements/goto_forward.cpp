@@ -1,0 +1,13 @@
+// rows: amp.2.4.3.miscellaneous
+#include <amp.h>
+
+using namespace concurrency;
+
+int f(int n) restrict(amp) {
+  if (n > 3) goto end;
+  // expected-error@-1 {{'goto' is not allowed in amp-restricted code}}
+  n = 3;
+end:
+  // expected-error@-1 {{a label is not allowed in amp-restricted code}}
+  return n;
+}

@@ -1,0 +1,13 @@
+// rows: amp.2.4.3.local
+#include <amp.h>
+
+using namespace concurrency;
+
+int f(int n) restrict(amp) {
+  auto count = [=](int m) {
+    static int calls = 0;
+    // expected-error@-1 {{the local variable 'calls' with the storage class 'static'}}
+    return ++calls + n + m;
+  };
+  return count(1);
+}

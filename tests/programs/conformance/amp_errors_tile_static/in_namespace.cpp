@@ -1,0 +1,9 @@
+// rows: amp.2.4.3.tile_static
+#include <amp.h>
+
+using namespace concurrency;
+
+namespace shared {
+tile_static float t;
+// expected-error@-1 {{the tile_static variable 't' is only allowed in a function}}
+}  // namespace shared

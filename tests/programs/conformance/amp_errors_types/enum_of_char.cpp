@@ -1,0 +1,9 @@
+// rows: amp.2.4.1.enum
+#include <amp.h>
+
+using namespace concurrency;
+
+enum Colour : char { Red, Green };
+
+int f(Colour c) restrict(amp);
+// expected-error@-1 {{its underlying type 'char' is not int, unsigned int, long or unsigned long}}

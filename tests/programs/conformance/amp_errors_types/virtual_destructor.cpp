@@ -1,0 +1,12 @@
+// rows: amp.2.4.1.compound
+#include <amp.h>
+
+using namespace concurrency;
+
+struct Shape {
+  int sides;
+  virtual ~Shape() {}
+};
+
+int f(const Shape* s) restrict(amp) { return s->sides; }
+// expected-error@-1 {{it has the virtual member function '~Shape'}}
