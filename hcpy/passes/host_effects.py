@@ -21,9 +21,8 @@ _MATHS = frozenset(
     " log log10 log1p log2 pow round sin sinh sqrt tan tanh trunc lgamma tgamma rint nearbyint"
     " exp10 acosh asinh atanh copysign fdim ilogb ldexp logb nextafter remainder scalbn".split()
 )
-_OWN_MATHS = frozenset(
-    "erf erfc erfinv erfcinv phi tgamma lgamma cospi rcbrt sinpi tanpi".split()
-)  # libhcrt's
+# libhcrt's
+_OWN_MATHS = frozenset("erf erfc erfinv erfcinv phi tgamma lgamma cospi rcbrt sinpi tanpi".split())
 _STATEFUL_INTRINSICS = (
     "llvm.mem",
     "llvm.lifetime",

@@ -42,6 +42,7 @@ _FILES = {
     "memory.cpp": _MEMORY,
     "erf.cpp": _own("erf erfc erfinv erfcinv phi"),
     "gamma.cpp": _own("tgamma lgamma lgamma_r"),
+    "scale.cpp": frozenset(("scalbln", "scalblnf")),
     "roots.cpp": _own("cospi rcbrt sinpi tanpi"),
 }
 # C functions that ours stand in for: the target's own may be off by more than 4 ulp.

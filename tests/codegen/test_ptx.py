@@ -175,6 +175,25 @@ void run(float* p) {
     ptxas(result.image)
 
 
+def test_intrinsics_of_two_results_and_own_functions(tmp_path: Path) -> None:
+    source = """#include <cmath>
+extern "C" HCRT_AMP double __hcrt_erfinv(double);
+extern "C" HCRT_AMP float __hcrt_sinpif(float), __hcrt_fast_cosf(float);
+void run(float* p, double* q) {
+  flat(9, [=](int i) HCRT_AMP {
+    int e;
+    float whole, s, c;
+    __builtin_sincosf(p[i + 1], &s, &c);
+    p[i] = __builtin_frexpf(p[i], &e) + e + __builtin_modff(p[i + 2], &whole) + whole + s + c;
+    q[i] = __hcrt_erfinv(q[i]) + __hcrt_sinpif(p[i]) + __hcrt_fast_cosf(p[i]) + std::tgamma(q[i]);
+  });
+}
+"""
+    result = lower(tmp_path, source, "ptx")
+    assert "cos.approx.f32" in result.text and ".extern" not in result.text
+    ptxas(result.image)
+
+
 def test_memory_and_complex_functions_come_from_the_device_library(tmp_path: Path) -> None:
     source = """#include <complex>
 #include <cstring>

@@ -134,6 +134,25 @@ void run(float* p, double* q) {
         assert f"OpExtInst %float %1 {instruction}" in text
 
 
+def test_intrinsics_of_two_results_and_own_functions(tmp_path: Path) -> None:
+    source = """#include <cmath>
+extern "C" HCRT_AMP double __hcrt_erfinv(double);
+void run(float* p, double* q) {
+  flat(9, [=](int i) HCRT_AMP {
+    int e;
+    float whole;
+    p[i] = __builtin_frexpf(p[i], &e) + e + __builtin_modff(p[i + 2], &whole) + whole;
+    p[i] += __builtin_ldexpf(p[i], e) + __builtin_exp10f(p[i + 1]);
+    q[i] = __hcrt_erfinv(q[i]) + std::tgamma(q[i]);
+  });
+}
+"""
+    text = checked(tmp_path, source).text
+    for instruction in ("frexp", "modf", "ldexp", "exp10"):
+        assert f"OpExtInst %float %1 {instruction}" in text
+    assert "tgamma" not in text  # OpenCL lets it be 16 ulp off
+
+
 def test_operations_that_the_back_end_lacks(tmp_path: Path) -> None:
     source = """#include <cstring>
 void run(int* p, long* q, unsigned char* c) {

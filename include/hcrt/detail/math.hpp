@@ -31,6 +31,14 @@ HCRT_BOTH double __hcrt_lgamma_r(double x, int* sign) noexcept;
 
 namespace hcrt {
 
+#ifdef HCPY_TARGET_PTX
+HCRT_AMP __attribute__((const)) float rsqrt_of(float) __asm__("__nv_rsqrtf");
+HCRT_AMP __attribute__((const)) double rsqrt_of(double) __asm__("__nv_rsqrt");
+#else
+HCRT_BOTH inline float rsqrt_of(float x) { return 1.0f / std::sqrt(x); }
+HCRT_BOTH inline double rsqrt_of(double x) { return 1.0 / std::sqrt(x); }
+#endif
+
 template <class T>
 using if_integer = typename std::enable_if<std::is_integral<T>::value, double>::type;
 
@@ -99,9 +107,9 @@ HCRT_BOTH inline hcrt::if_integer<T> exp10(T x) {
 }
 HCRT_MATH_FUNCTION void sincos(float x, float* sine, float* cosine) { sincosf(x, sine, cosine); }
 
-HCRT_MATH_FUNCTION float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
-HCRT_MATH_FUNCTION float rsqrt(float x) { return rsqrtf(x); }
-HCRT_MATH_FUNCTION double rsqrt(double x) { return 1.0 / std::sqrt(x); }
+HCRT_MATH_FUNCTION float rsqrtf(float x) { return hcrt::rsqrt_of(x); }
+HCRT_MATH_FUNCTION float rsqrt(float x) { return hcrt::rsqrt_of(x); }
+HCRT_MATH_FUNCTION double rsqrt(double x) { return hcrt::rsqrt_of(x); }
 template <class T>
 HCRT_BOTH inline hcrt::if_integer<T> rsqrt(T x) {
   return rsqrt(static_cast<double>(x));

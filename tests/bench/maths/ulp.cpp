@@ -28,7 +28,7 @@ T random_bits(std::uint64_t& state) {
   const std::uint64_t bits = next_random(state);
   T value;
   std::memcpy(&value, &bits, sizeof value);
-  return value;
+  return value == value ? value : std::numeric_limits<T>::quiet_NaN();  // C says nothing of signalling ones
 }
 
 template <class T>

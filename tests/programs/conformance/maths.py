@@ -26,9 +26,10 @@ class Function:
 
 # fmt: off
 EXACT = (
-    Function("ceil", -50, 50, 1, True), Function("floor", -50, 50, 1, True), Function("trunc", -50, 50, 1, True),
-    Function("round", -50, 50, 1, True), Function("nearbyint", -50, 50, 1, True),
-    Function("fabs", -50, 50, 1, True), Function("sqrt", 0, 50, 1, True), Function("logb", -50, 50, 1, True),
+    Function("ceil", -50, 50, 1, True), Function("floor", -50, 50, 1, True),
+    Function("trunc", -50, 50, 1, True), Function("round", -50, 50, 1, True),
+    Function("nearbyint", -50, 50, 1, True), Function("fabs", -50, 50, 1, True),
+    Function("sqrt", 0, 50, 1, True), Function("logb", -50, 50, 1, True),
     Function("copysign", -50, 50, 2, True), Function("fdim", -50, 50, 2, True),
     Function("fmod", -50, 50, 2, True), Function("remainder", -50, 50, 2, True),
     Function("nextafter", -50, 50, 2, True),

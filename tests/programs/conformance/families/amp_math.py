@@ -35,7 +35,8 @@ static void check_{name}() {{
   concurrency::array_view<const float> in(n, x);
   concurrency::array_view<float> out(n), out_f(n);
   concurrency::parallel_for_each(in.get_extent(), [=](concurrency::index<1> i) restrict(amp) {{
-    static_assert(std::is_same<decltype(concurrency::fast_math::{name}(1.0f)), float>::value, "single precision");
+    using Result = decltype(concurrency::fast_math::{name}(1.0f));
+    static_assert(std::is_same<Result, float>::value, "single precision");
     out[i] = concurrency::fast_math::{name}(in[i]);
     out_f[i] = concurrency::fast_math::{name}f(in[i]);
   }});
