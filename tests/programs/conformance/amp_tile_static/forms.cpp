@@ -56,7 +56,6 @@ int main() {
       bits = 0;
       several = 3;
       list[0] = list[1] = 4;
-      pointer = one;
     }
     one[l] = l;
     two[l / 2][l % 2] = l * 0.5f;
@@ -71,12 +70,11 @@ int main() {
     const int o = 3 - l;
     int sum = scalar + one[o] + int(two[o / 2][o % 2] * 2) + int(three[o / 2][o % 2][0]) + structs[o].a;
     sum += int(structs[o].b[1] * 2) + unions[o].i + colors[o] + rows[0][o] + quick[o] + int(bits) + several + list[1];
-    sum += pointer[o] * 1000;
     v[t.global] = sum;
   });
   for (int i = 0; i < 8; ++i) {
     const int o = 3 - i % 4;
-    CHECK(v[i] == 10 + i / 4 + o * 6 + 3 + o + (o % 2 ? 2 : 1) + o + 7 + o * 1000);
+    CHECK(v[i] == 10 + i / 4 + o * 6 + 3 + o + (o % 2 ? 2 : 1) + o + 7);
   }
   parallel_for_each(v.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
     v[t.global] = helper(t) * 100 + templated<4>(t, t.local[0]) + int(templated<4>(t, 0.5f) * 2);
