@@ -25,6 +25,7 @@ from hcpy import config
 _MAGIC = b"HCPYC001"
 _HEADER = struct.Struct("<8s32sQ")  # magic, SHA-256 of the payload, its length
 _SUFFIX = ".entry"
+_FILE = ".file"  # named after the SHA-256 of its content
 _TEMPORARY = ".new-"
 _STALE_SECONDS = 3600.0
 _FOLDER = "v1"
@@ -123,19 +124,31 @@ class Cache:
             return
         if len(payload) > self._limit:
             return
-        temporary = f"{_TEMPORARY}{os.getpid()}-{secrets.token_hex(8)}"
+        header = _HEADER.pack(_MAGIC, hashlib.sha256(payload).digest(), len(payload))
+        self._store(key + _SUFFIX, header + payload)
+
+    def put_file(self, content: bytes) -> str:
+        """Keeps a file that other programs read by its path; gives its digest, by which `file` finds it."""
+        digest = hashlib.sha256(content).hexdigest()
+        if self._fd is not None and len(content) <= self._limit:
+            self._store(digest + _FILE, content)
+        return digest
+
+    def file(self, digest: str) -> Path | None:
+        """The path of a file with this content."""
+        name = digest + _FILE
         try:
-            self._write(temporary, payload)
-            os.rename(temporary, key + _SUFFIX, src_dir_fd=self._fd, dst_dir_fd=self._fd)
-        except OSError as error:
-            self._note(f"cache entry {key} could not be written: {error.strerror}")
-            self._remove(temporary)
-            return
-        self._trim()
+            if self._fd is None or self.folder is None or self._read(name) is None:
+                return None
+        except (OSError, Unsafe):
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(name, dir_fd=self._fd, follow_symlinks=False)
+        return Path(os.path.abspath(self.folder)) / _FOLDER / name
 
     def entries(self) -> list[Entry]:
         """All entries, the longest unused first."""
-        return sorted((e for e in self._scan() if e.name.endswith(_SUFFIX)), key=lambda e: e.used)
+        return sorted((e for e in self._scan() if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
 
     def verify(self) -> tuple[int, int]:
         """Reads every entry and removes the bad ones; gives how many were good and how many bad."""
@@ -158,7 +171,7 @@ class Cache:
         count = 0
         for entry in self._scan():
             self._remove(entry.name)
-            count += entry.name.endswith(_SUFFIX)
+            count += entry.name.endswith((_SUFFIX, _FILE))
         return count
 
     def _read(self, name: str) -> bytes | None:
@@ -170,6 +183,8 @@ class Cache:
             if os.fstat(fd).st_nlink != 1:
                 raise Unsafe("it has a second name")
             data = file.read()
+        if name.endswith(_FILE):
+            return data if hashlib.sha256(data).hexdigest() == name.removesuffix(_FILE) else None
         if len(data) < _HEADER.size:
             return None
         magic, digest, length = _HEADER.unpack_from(data)
@@ -178,12 +193,22 @@ class Cache:
             return None
         return payload
 
-    def _write(self, name: str, payload: bytes) -> None:
+    def _store(self, name: str, content: bytes) -> None:
+        temporary = f"{_TEMPORARY}{os.getpid()}-{secrets.token_hex(8)}"
+        try:
+            self._write(temporary, content)
+            os.rename(temporary, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
+        except OSError as error:
+            self._note(f"cache entry {name} could not be written: {error.strerror}")
+            self._remove(temporary)
+            return
+        self._trim()
+
+    def _write(self, name: str, content: bytes) -> None:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
         fd = os.open(name, flags, 0o600, dir_fd=self._fd)
         with open(fd, "wb") as file:
-            file.write(_HEADER.pack(_MAGIC, hashlib.sha256(payload).digest(), len(payload)))
-            file.write(payload)
+            file.write(content)
             file.flush()
             os.fsync(fd)
 
@@ -210,7 +235,7 @@ class Cache:
         for entry in found:
             if entry.name.startswith(_TEMPORARY) and now - entry.used > _STALE_SECONDS:
                 self._remove(entry.name)
-        entries = sorted((e for e in found if e.name.endswith(_SUFFIX)), key=lambda e: e.used)
+        entries = sorted((e for e in found if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
         excess = sum(e.size for e in entries) - self._limit
         for entry in entries:
             if excess <= 0:

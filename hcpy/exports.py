@@ -10,12 +10,12 @@ that the host part does not use are never emitted.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from hcpy.errors import CompileError
-from hcpy.frontend.flags import driver, user_flags
+from hcpy.frontend.flags import driver, user_flags, without_dependencies
 from hcpy.frontend.host import host_command
 from hcpy.frontend.run import run_clang
 from hcpy.model import Diagnostic, GlobalRecord, HostObject, SplitSource, Toolchain, TranslationUnit
@@ -46,7 +46,7 @@ def export_globals(
         _references([*absent, *(r.symbol for r in internal if not r.symbol.startswith("_ZZ"))])
     )
     text = unit.work_dir / f"{unit.source.stem}.exports.ll"
-    arguments = (*_without_dependencies(unit.clang_args), "-include", str(references))
+    arguments = (*without_dependencies(unit.clang_args), "-include", str(references))
     again = replace(unit, clang_args=arguments)
     action = ("-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes")
     run_clang(host_command(again, tools, source, text, action), tools, unit.dialect)
@@ -59,16 +59,6 @@ def export_globals(
         tools,
     )
     return host
-
-
-def _without_dependencies(arguments: Iterable[str]) -> Iterator[str]:
-    """The user's dependency file is written already, without the file of ours."""
-    words = iter(arguments)
-    for word in words:
-        if word in ("-MF", "-MT", "-MQ", "-MJ"):
-            next(words, None)
-        elif word not in ("-MD", "-MMD", "-MP", "-MG"):
-            yield word
 
 
 def _references(symbols: Collection[str]) -> str:

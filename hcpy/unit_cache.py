@@ -24,7 +24,7 @@ from typing import Any
 
 from hcpy import __version__
 from hcpy.cache import Cache
-from hcpy.frontend.flags import HEADER_LIST
+from hcpy.frontend.flags import HEADER_LIST, dependency_file
 from hcpy.model import Compiled, Diagnostic, Location, Note, Toolchain, TranslationUnit
 
 _VARIANTS = 16
@@ -207,19 +207,9 @@ def _sha256(data: bytes) -> str:
 
 
 # --- entries -----------------------------------------------------------------------------------------
-def _dependency_file(unit: TranslationUnit) -> Path | None:
-    """The file that -MD writes; the driver always names it."""
-    for number, word in enumerate(unit.clang_args):
-        if word == "-MF":
-            return Path(unit.clang_args[number + 1])
-        if word.startswith("-MF"):
-            return Path(word.removeprefix("-MF"))
-    return None
-
-
 def _pack(unit: TranslationUnit, compiled: Compiled) -> bytes:
     blobs = [path.read_bytes() for path in compiled.objects]
-    dependencies = _dependency_file(unit)
+    dependencies = dependency_file(unit)
     if dependencies is not None:
         blobs.append(dependencies.read_bytes())
     header = {
@@ -244,7 +234,7 @@ def _unpack(unit: TranslationUnit, payload: bytes) -> Compiled:
         path = unit.work_dir / Path(name).name
         path.write_bytes(content)
         objects.append(path)
-    dependencies = _dependency_file(unit)
+    dependencies = dependency_file(unit)
     if dependencies is not None:
         dependencies.write_bytes(parts[1 + len(objects)])
     found = tuple(_diagnostic(d) for d in header["diagnostics"])

@@ -40,15 +40,16 @@ def opencl_environment() -> dict[str, str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Every process that a test starts sees the OpenCL runtime, and compiles what it is given."""
+    """Every process that a test starts sees the OpenCL runtime, and has a cache that was empty before."""
     os.environ.update(opencl_environment())
-    os.environ["HCPY_NO_CACHE"] = "1"  # test_cache.py turns it on again
+    os.environ["HCPY_CACHE_DIR"] = tempfile.mkdtemp(prefix="hcpy-cache-")
+    os.environ.pop("HCPY_NO_CACHE", None)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    folder = opencl_environment().get("OCL_ICD_VENDORS")
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
+    for folder in (opencl_environment().get("OCL_ICD_VENDORS"), os.environ["HCPY_CACHE_DIR"]):
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(frozen=True)

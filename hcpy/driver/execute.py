@@ -101,6 +101,8 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
         return
     compiled = _compile_or_find(run, unit)
     _report(run, compiled)
+    if compiled.failed:
+        _report(run, Compiled(diagnostics=tuple(ms_compat.hint(unit))))
     if compiled.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
         return
     if job.output is None:

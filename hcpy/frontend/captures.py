@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Capture, Location
+from hcpy.model import Capture, Dialect, Location
 
 _CAPTURED_BY_REFERENCE = re.compile(r"&\s*$")
 _ALLOWED = re.compile(
     r"^(?:const |volatile )*(?:class |struct )?"
     r"(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*(?:array|texture)<"
 )
+_VIEW = re.compile(r"^(?:const )?(?:(?:hc|Concurrency|concurrency|Kalmar)::)*array_view<")
 # A template parameter, a type that depends on one, or `auto` made from such.
 _UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
 _PARAMETER = re.compile(r"^(?:const )?(?:type-parameter-[\d-]+|\w+|typename .*|<dependent type>|decltype.*)$")
@@ -33,6 +34,11 @@ class CaptureUse:
     location: Location
     allowed: bool
     variable: Cursor = None  # its declaration
+
+
+def is_view(capture: Capture) -> bool:
+    """Is it an array_view? Copies of one name the same elements."""
+    return bool(_VIEW.match(capture.type))
 
 
 class Captures:
@@ -132,7 +138,8 @@ class Captures:
         if ast.type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
             kind = kind.get_pointee()
         capture = Capture(variable.spelling, kind.spelling, by_reference)
-        return CaptureUse(capture, place, not by_reference or self._is_array(kind), variable)
+        copied = self._text.unit.dialect is Dialect.HC and is_view(capture)
+        return CaptureUse(capture, place, not by_reference or copied or self._is_array(kind), variable)
 
     def _is_array(self, kind: Cursor) -> bool:
         """array and texture, or a type that a template does not know yet: only an instance would tell."""

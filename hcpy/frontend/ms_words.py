@@ -7,7 +7,7 @@ from __future__ import annotations
 
 KEYWORDS = frozenset(
     "__int8 __int16 __int32 __int64 __forceinline __assume __debugbreak __noop __super __FUNCSIG__ __pragma "
-    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi _T".split()
+    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi".split()
 )
 FUNCTIONS = frozenset(
     """
@@ -16,25 +16,33 @@ FUNCTIONS = frozenset(
     fopen_s freopen_s sprintf_s vsprintf_s printf_s fprintf_s scanf_s sscanf_s fscanf_s _snprintf _snprintf_s
     _vsnprintf _vsnprintf_s _scprintf _vscprintf swprintf_s _snwprintf _snwprintf_s wprintf_s
     _wfopen _wfopen_s
-    _putws _fileno _fseeki64 _ftelli64 _popen _pclose fclose_s _fcloseall gets_s
+    _putws _fileno _fseeki64 _ftelli64 _popen _pclose gets_s
     strcpy_s strncpy_s strcat_s strncat_s strtok_s strerror_s _stricmp _strnicmp _strcmpi stricmp strnicmp
     _strdup
     _strlwr _strupr _strrev strnlen_s memcpy_s memmove_s
     wcscpy_s wcsncpy_s wcscat_s wcstok_s _wcsicmp _wcsnicmp _wcsdup mbstowcs_s wcstombs_s
     _itoa _itoa_s itoa _ltoa _ultoa _i64toa _ui64toa _itow _itow_s _wtof _wtol _wtoi64 _atoi64 _strtoi64
-    _strtoui64 rand_s _aligned_malloc _aligned_free _aligned_realloc _dupenv_s _putenv_s getenv_s _fullpath
+    _strtoui64 rand_s _aligned_malloc _aligned_free _dupenv_s _putenv_s getenv_s _fullpath
     _byteswap_ushort _byteswap_ulong _byteswap_uint64 _rotl _rotr _rotl64 _rotr64 _alloca _isnan _finite
     localtime_s gmtime_s asctime_s ctime_s _strdate _strtime _strdate_s _strtime_s
     _getch _getche _kbhit _putch _TRUNCATE _MAX_PATH errno_t
     """.split()
 )
+# Where names of Windows are declared; a project's precompiled header, if it is not given, had the #include.
+WINDOWS_HEADERS: dict[str, str] = {
+    "windows.h": "QueryPerformanceCounter QueryPerformanceFrequency LARGE_INTEGER GetTickCount "
+    "GetTickCount64 Sleep DWORD ZeroMemory OutputDebugString",
+    "tchar.h": "_TCHAR TCHAR _tmain",
+    "conio.h": "_getch _kbhit _getche",
+    "crtdbg.h": "_ASSERT _ASSERTE _CrtSetDbgFlag",
+}
 # Names that Microsoft's headers bring along: a program may use them without their header.
 # fmt: off
 HEADERS_OF_NAMES: dict[str, str] = {
     "algorithm": "sort stable_sort generate generate_n fill fill_n for_each transform copy_n copy_if equal "
                  "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
-                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of nth_element "
-                 "partial_sort max min",
+                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of "
+                 "nth_element partial_sort max min",
     "array": "array",
     "atomic": "atomic atomic_int",
     "cassert": "assert",

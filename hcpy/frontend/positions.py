@@ -60,6 +60,9 @@ def _hc_edits(found: Annotations) -> Iterator[Edit]:
 def _hc_trailing(found: Annotations, start: int, arrow_is_bad: bool) -> Iterator[Edit]:
     """Standard attributes stand last behind parameters; GNU ones first in a lambda, last in a function."""
     clauses, specifiers, end = trailing_region(found, start)
+    if arrow_is_bad and _names_a_type(found, start, end):
+        yield from (_blank_clause(found, clause) for clause in clauses)
+        return
     arrow = found.source.text_of(end) == "->"
     for clause in clauses:
         gnu = clause.spelling is Spelling.GNU
@@ -117,6 +120,34 @@ def _region_start(found: Annotations, clause: Clause) -> int | None:
             return None
         at -= 1
     return None
+
+
+_TYPE_WORDS = frozenset(
+    ("void", "bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "auto")
+)
+
+
+def _names_a_type(found: Annotations, start: int, end: int) -> bool:
+    """Do the parameters in front of token `start` belong to a function type without a name?
+
+    Attributes parse in declarations of functions and of pointers to them, not in `using f = int(int)`.
+    """
+    source = found.source
+    before = source.partners[start - 1] - 1
+    if source.text_of(end) == ">":
+        return True
+    if source.text_of(before) == ")":
+        return source.text_of(before - 1) in ("*", "&", "&&", "const")  # int (*)(int)
+    statement = before
+    while statement > 0 and source.text_of(statement - 1) not in (";", "{", "}"):
+        statement -= 1
+    if source.text_of(statement) == "using" and source.text_of(statement + 2) == "=":
+        return True
+    if source.text_of(before) not in _TYPE_WORDS:
+        return False
+    while source.text_of(before) in _TYPE_WORDS:
+        before -= 1
+    return source.text_of(before) != "operator"
 
 
 # --- C++ AMP: the annotations are GNU attributes, moved to where those parse ---------------------------
@@ -182,6 +213,9 @@ def _amp_function(
     found: Annotations, clauses: Sequence[Clause], specifiers: Sequence[tuple[int, int]], start: int, end: int
 ) -> Iterator[Edit]:
     words = [_as_attribute(found, c) for c in clauses]
+    if _names_a_type(found, start, end):
+        yield from (_blank_clause(found, clause) for clause in clauses)
+        return
     if found.source.text_of(end) == "->":
         front = _declaration_front(found, start - 1)
         for clause in clauses:

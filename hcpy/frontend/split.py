@@ -20,11 +20,13 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
+from hcpy.frontend.prefix import prefix_flags
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.rules_clauses import malformed_clauses
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.unit_text import UnitText, read_files
+from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 
 __all__ = ["likely_needs_edits", "split"]
@@ -51,9 +53,10 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
         parsed = _parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
-    edits = (*before, *text.moves, *structure, *text.wraps, *behind)
+    views = list(view_capture_edits(kernels, text))
+    edits = (*before, *text.moves, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
-    is_textual = unforeseen is None and not structure and not before
+    is_textual = unforeseen is None and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(kernel.site for kernel in kernels)
     return SplitSource(unit, sites, edits, diagnostics, overlays, plain_errors)
@@ -82,11 +85,13 @@ def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUni
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
         overlay = ("-ivfsoverlay", str(file))
+    base = iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST")
     command = (
-        *iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST"),
+        *base,
         "-resource-dir",
         str(tools.resource_dir),
         *overlay,
+        *prefix_flags(unit, tools, "host", base),
         "-fsyntax-only",
         *language(unit),
         str(unit.source),

@@ -27,10 +27,11 @@ from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import scan
+from hcpy.frontend.tile_statics import stored_tile_statics
 from hcpy.model import Dialect, Edit, Location, TranslationUnit
 
 # Text without any of these words holds nothing to edit.
-_WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__GPU_ONLY)\b")
+_WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__GPU_ONLY|tile_static)\b")
 _PASS_MACROS = re.compile(
     r"\b(__KALMAR_ACCELERATOR__|__HCC_ACCELERATOR__|__KALMAR_CPU__|__HCC_CPU__|__SYCL_DEVICE_ONLY__"
     r"|__CUDA_ARCH__|__HIP_DEVICE_COMPILE__)\b"
@@ -44,7 +45,7 @@ class UnitText:
     unit: TranslationUnit
     sources: dict[Path, SourceText]
     annotations: dict[Path, Annotations]  # of the files that hold any
-    moves: tuple[Edit, ...]  # what clang does not parse as it stands: annotations, Microsoft's ways
+    moves: tuple[Edit, ...]  # what clang does not parse as it stands: annotations, ...
     wraps: tuple[Edit, ...]  # captures by reference (C++ AMP)
     spellings: dict[Path, tuple[str, ...]] = field(default_factory=dict)  # further paths of a file
 
@@ -123,6 +124,7 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     wraps: list[Edit] = []
     for annotated in annotations.values():
         moves += moved_annotations(annotated, unit.dialect)
+        moves += stored_tile_statics(annotated.source)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
     return UnitText(unit, sources, annotations, tuple(moves), tuple(wraps))

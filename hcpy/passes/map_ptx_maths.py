@@ -34,7 +34,7 @@ _LIBDEVICE = frozenset(
 )
 _RENAMED = {"lrint": "llrint", "lround": "llround", "exp10": "exp10", "pow10": "exp10", "drem": "remainder"}
 _FAST = frozenset("sinf cosf tanf sincosf logf log2f log10f expf exp10f powf".split())
-# fast_math's functions, as single instructions where libdevice has no fast one: 2 ulp, denormals kept.
+# fast_math's functions, as single instructions where libdevice has no fast one.
 _SHORT = "__hcrt_fast_"
 _SHORT_SELECTED = {
     "sqrtf": "llvm.nvvm.sqrt.approx.f",

@@ -58,6 +58,7 @@ def _stages() -> GpuTarget:
         move_tile_static,
         place_dynamic_group_memory,
         qualify_pointers,
+        split_aggregate_phis,
         split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
@@ -77,6 +78,7 @@ def _stages() -> GpuTarget:
             allow_contraction.run,
         ),
         final_passes=(
+            split_aggregate_phis.run,
             map_spirv_maths.run_reversals,
             link_device_library.run_spirv,
             qualify_pointers.run,

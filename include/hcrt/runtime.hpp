@@ -142,7 +142,7 @@ std::uint64_t begin_tick(const Event*);  // nanoseconds; 0 until complete
 std::uint64_t end_tick(const Event*);
 std::uint64_t tick_frequency();  // ticks in a second
 std::uint64_t tick_now();        // the same clock
-long use_count(const Event*);
+long use_count(const Event*);    // the users' references, and one for the run time's
 
 /// Something to call once; std::function without the weight of <functional> in every program.
 class Action {

@@ -3,6 +3,7 @@
 #include <map>
 #include <shared_mutex>
 
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
@@ -65,7 +66,9 @@ Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, 
   copy.slices = 1;
   copy.destination_row_pitch = to.pitch;
   copy.source_row_pitch = from.pitch;
-  return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+  return serialized(queue, hcc_environment().serialize_copy, [&] {
+    return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+  });
 }
 
 }  // namespace

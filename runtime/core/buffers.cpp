@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "exit.hpp"
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "residency.hpp"
 
@@ -237,8 +238,9 @@ Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const R
   Dependencies before;
   source->add_dependencies(Access::read, queue, before);
   destination->add_dependencies(Access::write, queue, before);
-  const Ref<Event> event =
-      queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
+  const Ref<Event> event = serialized(queue, hcc_environment().serialize_copy, [&] {
+    return queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
+  });
   source->used(from_space, Access::read, event);
   destination->used(to_space, Access::write, event);
   return event;

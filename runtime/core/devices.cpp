@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 
@@ -56,6 +57,7 @@ class DeviceList {
 
   // The first device that runs kernels, in the order CUDA, OpenCL GPU, host, OpenCL CPU.
   Device* automatic_default() {
+    if (Device* chosen = gpu(hcc_environment().default_gpu)) return chosen;
     for (Device* device : of("cuda"))
       if (device->info().unusable.empty()) return device;
     for (Device* device : of("opencl"))
@@ -72,6 +74,15 @@ class DeviceList {
   bool default_used = false;
 
  private:
+  // GPU number n, those of CUDA first; null where there is none.
+  Device* gpu(int n) {
+    if (n < 0) return nullptr;
+    for (const char* backend : {"cuda", "opencl"})
+      for (Device* device : of(backend))
+        if (device->info().unusable.empty() && device->info().is_gpu && n-- == 0) return device;
+    return nullptr;
+  }
+
   struct Part {
     bool opened = false;
     std::vector<Device*> devices;

@@ -53,7 +53,9 @@ std::uint64_t tick_now() {
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(since).count());
 }
 
-long use_count(const Event* event) { return event ? event->references.load(std::memory_order_relaxed) : 0; }
+long use_count(const Event* event) {
+  return event ? event->references.load(std::memory_order_relaxed) - event->uses.load() + 1 : 0;
+}
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "exit.hpp"
+#include "hcc_environment.hpp"
 #include "launch_variables.hpp"
 #include "log.hpp"
 #include "objects.hpp"
@@ -258,8 +259,10 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
   }
   const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align);
   const backends::Launch command{&function, blob, &complete};
-  Ref<Event> event = state.queue->submit(state.dependencies,
-                                         [&](backends::Queue& native) { return native.launch(command); });
+  Ref<Event> event = serialized(state.queue, hcc_environment().serialize_kernel, [&] {
+    return state.queue->submit(state.dependencies,
+                               [&](backends::Queue& native) { return native.launch(command); });
+  });
   state.record(event);
   state.clear();
   return event;

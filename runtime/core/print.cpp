@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
 
 #include "../device/print_buffer.hpp"
 #include "exit.hpp"
+#include "hcc_environment.hpp"
 #include "log.hpp"
 #include "memory.hpp"
 
@@ -140,13 +140,7 @@ Ring& host_ring() {  // errors of kernels on the host, which print directly
   return ring;
 }
 
-bool enabled() {
-  static const bool on = [] {
-    const char* const value = std::getenv("HCC_ENABLE_PRINTF");
-    return !value || std::strcmp(value, "0") != 0;
-  }();
-  return on;
-}
+bool enabled() { return hcc_environment().enable_printf; }
 
 class RecordReader {
  public:

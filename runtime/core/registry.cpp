@@ -155,7 +155,7 @@ std::vector<KernelVariable> kernel_variables() {
   std::vector<KernelVariable> found;
   for (const auto& unit : all.units) {
     try {
-      unit->find("");  // parses
+      unit->find("");         // parses
     } catch (const Error&) {  // a launch of its kernels says so
       continue;
     }

@@ -42,7 +42,7 @@ class Unit {
   bool has_globals() const noexcept { return !bundle_.globals.empty(); }
   bool used() const noexcept { return !modules_.empty(); }
 
-  Kernel* find(const char* name);  // parses the bundle first; throws where it is malformed
+  Kernel* find(const char* name);   // parses the bundle first; throws where it is malformed
   Kernel* any_kernel_for(Device*);  // of a parsed unit; null where the device can run none
   const backends::Function* load(Kernel&, Device*);
   std::string image_list() const;  // "host:x86-64, spirv:1.4"
@@ -72,7 +72,8 @@ class Unit {
 
 /// The kernel, cached in id.resolved. Throws "kernel not found".
 Kernel& resolve(const KernelId&);
-/// The variables of all units' kernels; malformed bundles are left out. Units live while their code is loaded.
+/// The variables of all units' kernels; malformed bundles are left out. Units live while their code is
+/// loaded.
 struct KernelVariable {
   Unit* unit;
   std::size_t index;  // in unit->bundle().globals

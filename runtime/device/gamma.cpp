@@ -109,7 +109,6 @@ T log_of(Words<T> w) {
 template <class T>
 T log_gamma_large(T x) {
   const T logarithm = log_(x);
-  if (x > T(1e15)) return x * (logarithm - T(1));
   const T inverse = T(1) / x;
   const T square = inverse * inverse;
   T series = fma_(square, T(-691.0 / 360360), T(1.0 / 1188));
@@ -142,7 +141,7 @@ T log_gamma(T x) {
   const Words<T> part = reciprocal_part(f);
   if (whole == 1) {
     const Words<T> away = part * f;
-    return -log1p_(away.hi);
+    return T(0) - log1p_(away.hi);  // +0 at 1
   }
   const Words<T> inverse = part * f + Words<T>{T(1), T(0)};
   if (whole == 2) {

@@ -1,6 +1,7 @@
 // Functions that the C library lacks: of pi x, and reciprocal roots.
 //
-// x - n / 2 is exact for the nearest n, and pi times it is taken in double words.
+// r = x - n / 2 is exact for the nearest n. sin(pi r) = pi r + r^3 S(r^2), the first term in double words,
+// and cos(pi r) = 1 + r^2 C(r^2), with S and C from Chebyshev's nodes on [0, 1/16].
 #include "words.hpp"
 
 namespace {
@@ -12,11 +13,23 @@ struct Angle {
 };
 
 template <class T>
-constexpr Words<T> pi;
+struct Tables;
 template <>
-constexpr Words<double> pi<double>{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+struct Tables<double> {
+  static constexpr Words<double> pi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+  static constexpr double sine[] = {-0x1.4abbce625be53p+2, 0x1.466bc6775aae1p+1,  -0x1.32d2cce62b872p-1,
+                                    0x1.50783486facaap-4,  -0x1.e3074d2614b2dp-8, 0x1.e8f036bcd3237p-12,
+                                    -0x1.6cc577dadd922p-16};
+  static constexpr double cosine[] = {-0x1.3bd3cc9be45dep+2, 0x1.03c1f081b5ac0p+2,  -0x1.55d3c7e3cb241p+0,
+                                      0x1.e1f5068688d5bp-3,  -0x1.a6d1eef479be1p-6, 0x1.f9ce245cada0bp-10,
+                                      -0x1.b2f3eb054afcdp-14};
+};
 template <>
-constexpr Words<float> pi<float>{0x1.921fb6p+1f, -0x1.777a5cp-24f};
+struct Tables<float> {
+  static constexpr Words<float> pi{0x1.921fb6p+1f, -0x1.777a5cp-24f};
+  static constexpr float sine[] = {-0x1.4abbcep+2f, 0x1.466bc2p+1f, -0x1.32ce1ep-1f, 0x1.4cb762p-4f};
+  static constexpr float cosine[] = {-0x1.3bd3ccp+2f, 0x1.03c1eap+2f, -0x1.55cb98p+0f, 0x1.db6492p-3f};
+};
 
 /// x is finite.
 template <class T>
@@ -24,10 +37,12 @@ Angle<T> reduce(T x) {
   const T rest = x - T(2) * rint_(T(0.5) * x);  // in [-1, 1]
   const T halves = rint_(T(2) * rest);
   const T fraction = fma_(T(-0.5), halves, rest);
-  const T angle = pi<T>.hi * fraction;
-  const T low = fma_(pi<T>.hi, fraction, -angle) + pi<T>.lo * fraction;
-  const T sine = sin_(angle), cosine = cos_(angle);
-  return {fma_(low, cosine, sine), fma_(-low, sine, cosine), static_cast<int>(halves) & 3};
+  const T square = fraction * fraction;
+  const T angle = Tables<T>::pi.hi * fraction;
+  const T low = fma_(Tables<T>::pi.hi, fraction, -angle) + Tables<T>::pi.lo * fraction;
+  const T sine = angle + fma_(fraction * square, polynomial(Tables<T>::sine, square), low);
+  const T cosine = fma_(square, polynomial(Tables<T>::cosine, square), T(1));
+  return {sine, cosine, static_cast<int>(halves) & 3};
 }
 
 template <class T>

@@ -16,8 +16,6 @@ float log1pf(float);
 double log1p(double);
 float sinf(float);
 double sin(double);
-float cosf(float);
-double cos(double);
 float cbrtf(float);
 double cbrt(double);
 float ldexpf(float, int);
@@ -36,7 +34,6 @@ HCRT_OVERLOAD(exp)
 HCRT_OVERLOAD(log)
 HCRT_OVERLOAD(log1p)
 HCRT_OVERLOAD(sin)
-HCRT_OVERLOAD(cos)
 HCRT_OVERLOAD(cbrt)
 HCRT_BUILTIN(fabs)
 HCRT_BUILTIN(floor)

@@ -216,7 +216,8 @@ class array {
 #ifdef __KALMAR_ACCELERATOR__
     return data_;
 #else
-    return get_cpu_access_type() == access_type_none ? nullptr : host(Access::read_write, 0, bytes());
+    const access_type allowed = get_cpu_access_type();
+    return allowed == access_type_none ? nullptr : host(static_cast<Access>(allowed), 0, bytes());
 #endif
   }
 
@@ -239,8 +240,10 @@ class array {
   HCRT_BOTH const T* element(std::ptrdiff_t i) const {
     return host(Access::read, static_cast<std::size_t>(i) * sizeof(T), sizeof(T)) + i;
   }
+  // What may be written may be reached as T& too: whether that is read can't be seen here.
   HCRT_CPU T* host(Access access, std::size_t first, std::size_t count) const {
-    if ((static_cast<unsigned>(access) & ~static_cast<unsigned>(get_cpu_access_type())) != 0)
+    const Access needed = access == Access::read_write ? Access::write : access;
+    if ((static_cast<unsigned>(needed) & static_cast<unsigned>(get_cpu_access_type())) == 0)
       hcrt::detail::fail("The array is not accessible on CPU.");
     return static_cast<T*>(
         hcrt::detail::checked([&] { return hcrt::host_pointer(buffer_.get(), access, first, count); }));

@@ -62,6 +62,21 @@
 #define tile_static static __attribute__((section("hcpy.tile_static")))
 #endif
 
+namespace hcrt {
+namespace detail {
+
+/// What the compiler makes of a tile_static variable whose type may have a constructor: tile memory is not
+/// initialised, and nothing in it is destroyed.
+template <class T>
+union TileStorage {
+  T value;
+  HCRT_BOTH constexpr TileStorage() {}
+  HCRT_BOTH ~TileStorage() {}
+};
+
+}  // namespace detail
+}  // namespace hcrt
+
 // <strings.h> declares a function ::index, which would make index<N> ambiguous after a using-directive for
 // the dialect's namespace. It is read here under another name, before the program can.
 #if __has_include(<strings.h>)

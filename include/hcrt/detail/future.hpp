@@ -22,6 +22,11 @@ class shared_future;
 #include <future>
 #endif
 
+namespace Concurrency {
+template <class T>
+class task;  // of <ppltasks.h>
+}
+
 namespace hcrt {
 namespace detail {
 
@@ -78,6 +83,11 @@ class completion_future {
   /// The same completion as a standard future; the program includes <future> itself.
   template <class Future, class = std::enable_if_t<std::is_same<Future, std::shared_future<void>>::value>>
   HCRT_CPU operator Future() const;
+  /// The same as a task of the Parallel Patterns Library; the program includes <ppltasks.h> itself.
+  template <class Task = Concurrency::task<void>>
+  HCRT_CPU Task to_task() const {
+    return Task(std::shared_future<std::enable_if_t<sizeof(Task) != 0, void>>(*this));
+  }
   template <class Duration, class Future = std::shared_future<void>>
   HCRT_CPU auto wait_for(const Duration& duration) const {
     return Future(*this).wait_for(duration);

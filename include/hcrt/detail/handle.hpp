@@ -24,6 +24,10 @@ class Continuation;
 
 template <class T>
 class Ref {
+ public:
+  HCRT_CPU friend bool operator==(const Ref& a, const Ref& b) { return a.p_ == b.p_; }
+  HCRT_CPU friend bool operator!=(const Ref& a, const Ref& b) { return !(a == b); }
+
  private:
   T* p_ = nullptr;
 };

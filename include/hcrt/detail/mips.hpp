@@ -24,7 +24,7 @@ struct Mips {
   /// The byte in the buffer at which a level of the range begins; of `levels`, where the range ends.
   HCRT_BOTH std::size_t begin(unsigned level = 0) const {
     std::size_t at = start;
-    for (unsigned l = 0; l < level; ++l) at += extent(l).size() * texel_bytes;
+    for (unsigned l = 0; l < level; ++l) at += element_count(extent(l)) * texel_bytes;
     return at;
   }
   HCRT_BOTH std::size_t bytes() const { return begin(levels) - begin(); }
@@ -39,7 +39,7 @@ struct Mips {
   /// The levels of the range from `level` on; throws where the range has not as many.
   HCRT_CPU Mips part(unsigned level, unsigned count) const {
     if (level >= levels || count == 0 || count > levels - level)
-      fail("the mipmap levels are not in the texture");
+      fail_argument("the mipmap levels are not in the texture");
     Mips some = *this;
     some.start = begin(level);
     some.first += level;
@@ -61,24 +61,24 @@ struct Mips {
 template <class Texel, int N>
 HCRT_CPU Mips<N> make_mips(const Kalmar::extent<N>& e, unsigned bits, unsigned levels) {
   if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
-    fail("the bits of a texture's scalar element are 8, 16, 32 or 64");
+    fail_argument("the bits of a texture's scalar element are 8, 16, 32 or 64");
   if (!Texel::supports(bits))
     throw Kalmar::unsupported_feature(
         "textures of this type don't have that number of bits per scalar element");
   int longest = 0;
   for (int d = 0; d < N; ++d) {
-    if (e[d] <= 0) fail("the extent of a texture must be positive in each dimension");
+    if (e[d] <= 0) fail_argument("the extent of a texture must be positive in each dimension");
     longest = e[d] > longest ? e[d] : longest;
   }
   unsigned most = 1;
   while (longest >> most > 0) ++most;
-  if (levels > most) fail("the extent of the texture has not as many mipmap levels");
+  if (levels > most) fail_argument("the extent of the texture has not as many mipmap levels");
   Mips<N> mips;
   mips.base = e;
   mips.bits = bits;
   mips.texel_bytes = bits / 8 * Texel::channels;
   mips.levels = levels == 0 ? most : levels;
-  if (mips.bytes() > 0xFFFFFFFFu) fail("the texture has more bytes than an unsigned int counts");
+  if (mips.bytes() > 0xFFFFFFFFu) fail_argument("the texture has more bytes than an unsigned int counts");
   return mips;
 }
 

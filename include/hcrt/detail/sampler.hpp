@@ -27,9 +27,10 @@ class sampler {
   /// Throws where the modes aren't ones that a sampler can be made with.
   HCRT_CPU sampler(graphics::filter_mode filter, graphics::address_mode address, float_4 border = float_4())
       : filter_(filter), address_(address), border_(border) {
-    if (filter != filter_point && filter != filter_linear) hcrt::detail::fail("sampler: unknown filter_mode");
+    if (filter != filter_point && filter != filter_linear)
+      hcrt::detail::fail_argument("sampler: unknown filter_mode");
     if (address < address_wrap || address > address_border)
-      hcrt::detail::fail("sampler: unknown address_mode");
+      hcrt::detail::fail_argument("sampler: unknown address_mode");
   }
 
   HCRT_BOTH graphics::filter_mode get_filter_mode() const { return filter_; }

@@ -152,7 +152,11 @@ class texture_view<const T, N> : public hcrt::detail::TextureViewBase<const unsi
   }
   HCRT_AMP T sampled(const Mode& mode, const coordinates_type& at, float level_of_detail) const {
     float coordinates[N];
-    for (int d = 0; d < N; ++d) coordinates[d] = hcrt::detail::Texel<coordinates_type>::scalar(at, d);
+    if constexpr (N == 1) {
+      coordinates[0] = at;
+    } else {
+      for (int d = 0; d < N; ++d) coordinates[d] = at.lane_[d];
+    }
     const hcrt::detail::Sampling<T, N> sampling{this->texels(), this->mips_, mode};
     return sampling.at(coordinates, level_of_detail);
   }

@@ -167,8 +167,7 @@ template <class Policy, class OutputIterator, class Size, class T, hcrt::pstl::I
 OutputIterator fill_n(Policy&& policy, OutputIterator first, Size n, const T& value) {
   using namespace hcrt::pstl;
   if constexpr (values_on_device<T>) {
-    if (try_write(policy, first, static_cast<std::ptrdiff_t>(n), Constant<T>{value}))
-      return after(first, n);
+    if (try_write(policy, first, static_cast<std::ptrdiff_t>(n), Constant<T>{value})) return after(first, n);
   }
   return sequentially(policy, [&] { return std::fill_n(first, n, value); });
 }

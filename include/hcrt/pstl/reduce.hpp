@@ -61,22 +61,7 @@ T transform_reduce(Policy&& policy, InputIterator first, InputIterator last, Una
   return sequentially(policy, [&] { return fold<T>(first, last, init, unary, binary); });
 }
 
-#if defined(__GLIBCXX__)
 using std::reduce;
-#else
-template <class InputIterator, class T, class Binary>
-T reduce(InputIterator first, InputIterator last, T init, Binary binary) {
-  return hcrt::pstl::fold<T>(first, last, init, hcrt::pstl::Same(), binary);
-}
-template <class InputIterator, class T>
-T reduce(InputIterator first, InputIterator last, T init) {
-  return reduce(first, last, init, std::plus<>());
-}
-template <class InputIterator>
-hcrt::pstl::ValueOf<InputIterator> reduce(InputIterator first, InputIterator last) {
-  return reduce(first, last, hcrt::pstl::ValueOf<InputIterator>{});
-}
-#endif
 
 /// binary over init (default: T{}) and the elements, in any order and grouping; default: their sum.
 template <class Policy, class InputIterator, class T, class Binary, hcrt::pstl::IfPolicy<Policy> = 0>

@@ -72,10 +72,8 @@ namespace experimental {
 namespace parallel {
 inline namespace v1 {
 
-#if defined(__GLIBCXX__)
 using std::exclusive_scan;
 using std::inclusive_scan;
-#endif
 
 /// result[i] = binary over init and unary(e) of the elements before i. Returns the end of the results.
 template <class InputIterator, class OutputIterator, class Unary, class T, class Binary>

@@ -64,10 +64,13 @@ constexpr bool callable_on_device = (is_device_function<F>::value && ...);
 template <class... T>
 constexpr bool values_on_device = (is_device_value<T>::value && ...);
 
+/// Is the default accelerator one that runs kernels?
+inline bool runs_kernels() { return Kalmar::accelerator().get_device_path() != L"cpu"; }
+
 /// Is it worth a launch? Up to ten elements are the CPU's, and more than kernels can count in an int.
 template <class Policy>
 bool worth(const Policy& policy, std::ptrdiff_t count) {
-  return allows_parallel(policy) && count > 10 && count <= INT_MAX / 2;
+  return allows_parallel(policy) && count > 10 && count <= INT_MAX / 2 && runs_kernels();
 }
 
 /// first + n where kernels wrote the n elements; other iterators they never write through.

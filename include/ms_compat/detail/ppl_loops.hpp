@@ -114,7 +114,7 @@ typename std::iterator_traits<Iterator>::value_type parallel_reduce(
   return parallel_reduce(first, last, identity, std::plus<>());
 }
 
-// Sorts on two threads at a time, as deep as there are processors.
+// Two halves side by side, then a merge.
 template <class Iterator, class Less>
 void parallel_sort(Iterator first, Iterator last, const Less& less) {
   constexpr std::ptrdiff_t small = 4096;
@@ -124,7 +124,11 @@ void parallel_sort(Iterator first, Iterator last, const Less& less) {
   }
   const Iterator middle = first + (last - first) / 2;
   parallel_invoke([&] { std::sort(first, middle, less); }, [&] { std::sort(middle, last, less); });
-  std::inplace_merge(first, middle, last, less);
+  std::vector<typename std::iterator_traits<Iterator>::value_type> merged;
+  merged.reserve(static_cast<std::size_t>(last - first));
+  std::merge(std::make_move_iterator(first), std::make_move_iterator(middle), std::make_move_iterator(middle),
+             std::make_move_iterator(last), std::back_inserter(merged), less);
+  std::move(merged.begin(), merged.end(), first);
 }
 template <class Iterator>
 void parallel_sort(Iterator first, Iterator last) {

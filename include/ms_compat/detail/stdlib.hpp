@@ -110,6 +110,10 @@ HCRT_MS_FN char* _fullpath(char* target, const char* path, size_t capacity) {
 }
 HCRT_MS_FN unsigned _set_abort_behavior(unsigned, unsigned) { return 0; }
 
+HCRT_MS_FN unsigned short _byteswap_ushort(unsigned short x) { return __builtin_bswap16(x); }
+HCRT_MS_FN unsigned _byteswap_ulong(unsigned x) { return __builtin_bswap32(x); }
+HCRT_MS_FN unsigned long long _byteswap_uint64(unsigned long long x) { return __builtin_bswap64(x); }
+
 HCRT_MS_FN int _isnan(double x) { return x != x; }
 HCRT_MS_FN int _finite(double x) { return x - x == 0; }
 HCRT_MS_FN double _hypot(double x, double y) { return hypot(x, y); }

@@ -79,7 +79,7 @@ class Case:
 
     @property
     def is_error(self) -> bool:
-        return any(e.kind == "error" for e in self.expected)
+        return bool(self.expected)
 
 
 def expectations(text: str) -> Iterator[Expectation]:

@@ -1,0 +1,173 @@
+// What runs in a kernel around the user's function object: its place in the extent or in the tiles.
+#ifndef HCRT_DETAIL_KERNEL_HPP
+#define HCRT_DETAIL_KERNEL_HPP
+
+#include <type_traits>
+#include <utility>
+
+#include "tiled.hpp"
+#include "workitem.hpp"
+
+namespace hcrt {
+namespace detail {
+
+struct TileAccess {
+  template <int N>
+  HCRT_BOTH static hc::tiled_index<N> make(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
+                                           const Kalmar::index<N>& tile, const Kalmar::index<N>& dim) {
+    return hc::tiled_index<N>(global, local, tile, dim, Kalmar::tile_barrier());
+  }
+  template <int D0, int D1, int D2, int N>
+  HCRT_BOTH static Concurrency::tiled_index<D0, D1, D2> make_static(const Kalmar::index<N>& global,
+                                                                    const Kalmar::index<N>& local,
+                                                                    const Kalmar::index<N>& tile) {
+    return Concurrency::tiled_index<D0, D1, D2>(global, local, tile, global - local, Kalmar::tile_barrier());
+  }
+};
+
+/// Can F be called with A? <type_traits> asks in host code, where clang's HIP mode hides device functions.
+template <class Enable, class F, class... A>
+struct callable : std::false_type {};
+template <class F, class... A>
+struct callable<decltype(std::declval<F>()(std::declval<A>()...), void()), F, A...> : std::true_type {};
+
+/// Calls the user's kernel. One that can't be called while const gets a copy for each work-item.
+template <class F, class Index>
+HCRT_AMP inline void call_kernel(const F& f, Index& i) {
+  if constexpr (callable<void, const F&, Index&>::value) {
+    f(i);
+  } else if constexpr (callable<void, const F&>::value) {
+    f();
+  } else if constexpr (callable<void, F&>::value && !callable<void, F&, Index&>::value) {
+    F mine = f;
+    mine();
+  } else if constexpr (callable<void, F&, Index&>::value) {
+    F mine = f;
+    mine(i);
+  } else {
+    static_assert(callable<void, F&, Index&>::value,
+                  "the kernel can't be called with the index of its compute domain");
+  }
+}
+
+// CUDA's grids are whole numbers of groups, and Intel's OpenCL runtime was seen to run edge groups whole
+// although it is given the exact size: work-items behind the extent have nothing to do. The host's edge
+// groups are smaller.
+#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#define HCRT_LEAVE_IF_OUTSIDE(id, size) \
+  if ((id) >= static_cast<int>(size)) return
+#else
+#define HCRT_LEAVE_IF_OUTSIDE(id, size) static_cast<void>(0)
+#endif
+
+/// Notes the extent where the device doesn't know it.
+template <int N>
+HCRT_AMP inline void note_extent(const int (&extent)[N]) {
+#ifdef HCPY_TARGET_PTX
+  for (int d = 0; d < 3; ++d) hcrt::device::note_global_size(d, d < N ? unsigned(extent[N - 1 - d]) : 1);
+#else
+  static_cast<void>(extent);
+#endif
+}
+
+/// A kernel over an extent of rank N. The last three dimensions are the device's; work-items loop over
+/// the others.
+template <int N, class F>
+struct FlatKernel {
+  static constexpr int device_rank = N < 3 ? N : 3;
+
+  F f;
+  int extent[N];
+
+  HCRT_AMP void operator()() const {
+    note_extent(extent);
+    Kalmar::index<N> i;
+    for (int d = 0; d < device_rank; ++d) {
+      i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
+      HCRT_LEAVE_IF_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
+    }
+#ifdef HCPY_TARGET_PTX
+    // A grid has at most 65,535 groups in its third dimension: those that there are take the rest too.
+    if constexpr (N >= 3) {
+      const unsigned step = hcrt::device::num_groups(2) * hcrt::device::group_size(2);
+      const unsigned begin = static_cast<unsigned>(i[N - 3]), end = static_cast<unsigned>(extent[N - 3]);
+      for (unsigned slice = begin; slice < end; slice += step) {
+        i[N - 3] = static_cast<int>(slice);
+        call_for_leading(i);
+      }
+      return;
+    }
+#endif
+    call_for_leading(i);
+  }
+
+ private:
+  HCRT_AMP void call_for_leading(Kalmar::index<N>& i) const {
+    if constexpr (N <= 3) {
+      call_kernel(f, i);
+    } else {
+      for (bool more = true; more;) {
+        Kalmar::index<N> given = i;
+        call_kernel(f, given);
+        int d = N - 4;
+        for (; d >= 0; --d) {
+          if (++i[d] < extent[d]) break;
+          i[d] = 0;
+        }
+        more = d >= 0;
+      }
+    }
+  }
+};
+
+/// A kernel over tiles: where each work-item is. Tile says how a tiled index is made.
+template <int N, class Tile, class F>
+struct TiledKernel {
+  F f;
+  Tile tile;
+  int extent[N];
+
+  HCRT_AMP void operator()() const {
+    note_extent(extent);
+    Kalmar::index<N> global, local, group;
+    for (int d = 0; d < N; ++d) {
+      const int item = static_cast<int>(hcrt::device::local_id(N - 1 - d));
+      const int number = static_cast<int>(hcrt::device::group_id(N - 1 - d));
+      local[d] = item;
+      group[d] = number;
+      global[d] = number * tile.dim(d) + item;
+      HCRT_LEAVE_IF_OUTSIDE(global[d], extent[d]);
+    }
+    auto i = tile.index(global, local, group);
+    call_kernel(f, i);
+  }
+};
+
+#undef HCRT_LEAVE_IF_OUTSIDE
+
+template <int N>
+struct RunTimeTile {
+  int size[N];
+
+  HCRT_BOTH int dim(int d) const { return size[d]; }
+  HCRT_AMP hc::tiled_index<N> index(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
+                                    const Kalmar::index<N>& group) const {
+    return TileAccess::make<N>(global, local, group, Kalmar::index<N>(size));
+  }
+};
+
+template <int D0, int D1, int D2>
+struct CompileTimeTile {
+  static constexpr int rank = StaticTile<D0, D1, D2>::rank;
+
+  HCRT_BOTH int dim(int d) const { return StaticTile<D0, D1, D2>::dim(d); }
+  HCRT_AMP Concurrency::tiled_index<D0, D1, D2> index(const Kalmar::index<rank>& global,
+                                                      const Kalmar::index<rank>& local,
+                                                      const Kalmar::index<rank>& group) const {
+    return TileAccess::make_static<D0, D1, D2, rank>(global, local, group);
+  }
+};
+
+}  // namespace detail
+}  // namespace hcrt
+#endif

@@ -1,0 +1,3 @@
+// What hcc precompiles for sources that begin so.
+#include <amp.h>
+#include <hc.hpp>

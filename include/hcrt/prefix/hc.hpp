@@ -1,0 +1,2 @@
+// What hcc precompiles for sources that begin so.
+#include <hc.hpp>

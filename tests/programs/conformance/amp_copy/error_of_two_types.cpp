@@ -1,0 +1,10 @@
+// rows: amp.5.3.array_to_array
+#include <amp.h>
+
+using namespace concurrency;
+
+int main() {
+  array<int, 1> a(4), b(4);
+  array<float, 1> c(4);
+  copy(a, c);  // expected-error {{no matching function for call to 'copy'}}
+}

@@ -1,0 +1,27 @@
+// rows: amp.7.extent
+#include <amp.h>
+
+#include <vector>
+
+#include "check.hpp"
+
+using namespace concurrency;
+
+// Every index of the extent is visited once, with the index that it names.
+int main() {
+  const int sizes[] = {37, 41};
+  const extent<2> e(sizes);
+  array<int, 2> visits(e, std::vector<int>(e.size()).begin());
+  array<unsigned, 2> numbers(e);
+  parallel_for_each(
+      e, [&](index<2> i) restrict(amp) {
+        visits[i] += 1;
+        unsigned number = 0;
+        for (int d = 0; d < 2; ++d) number = number * unsigned(e[d]) + unsigned(i[d]);
+        numbers[i] = number;
+      });
+  const std::vector<int> counts = visits;
+  const std::vector<unsigned> seen = numbers;
+  for (unsigned n = 0; n < e.size(); ++n) CHECK(counts[n] == 1 && seen[n] == n);
+  return failures();
+}

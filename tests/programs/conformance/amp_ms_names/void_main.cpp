@@ -1,0 +1,20 @@
+// rows: amp.ms.entry.void_main
+#include <amp.h>
+#include <stdlib.h>
+#include <wchar.h>
+
+#include <vector>
+
+#include "check.hpp"
+
+using namespace concurrency;
+
+void main() {
+  std::vector<int> data(16, 2);
+  array_view<int> view(16, data);
+  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] *= 3; });
+  view.synchronize();
+  CHECK(data[5] == 6);
+  if (failures()) exit(1);
+  return;
+}

@@ -1,0 +1,17 @@
+// rows: hc.wave.wavesize, hc.wave.lane_id
+#include <hc.hpp>
+
+#include "check.hpp"
+
+int main() {
+  const int n = 128;
+  hc::array_view<unsigned> size(n), lane(n);
+  hc::parallel_for_each(hc::extent<1>(n).tile(n), [=](hc::tiled_index<1> t) [[hc]] {
+    size[t] = hc::__wavesize();
+    lane[t] = hc::__lane_id();
+  }).wait();
+  const unsigned width = size[0];
+  CHECK(width >= 1 && width <= 64 && (width & (width - 1)) == 0);
+  for (int i = 0; i < n; ++i) CHECK(size[i] == width && lane[i] == i % width);
+  return failures();
+}

@@ -1,0 +1,172 @@
+"""What is read of sources for Visual C++ before any parse: encodings, spellings, evidence, flags."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hcpy.driver.options import parse
+from hcpy.encoding import decode
+from hcpy.frontend.edits import apply
+from hcpy.frontend.lexer import SourceText
+from hcpy.frontend.ms_compat import compat_edits, errors, evidence, hint, missing_headers, notes, with_compat
+from hcpy.frontend.ms_conditions import windows_only
+from hcpy.frontend.ms_words import FUNCTIONS, KEYWORDS
+from hcpy.frontend.sources import scan
+from hcpy.frontend.spellings import compatibility_folder
+from hcpy.model import Dialect, Part, Target, TranslationUnit
+
+
+def unit_of(folder: Path, text: str | bytes, dialect: Dialect = Dialect.AMP) -> TranslationUnit:
+    source = folder / "t.cpp"
+    source.write_bytes(text.encode() if isinstance(text, str) else text)
+    return TranslationUnit(source, dialect, (Target("host"),), (), folder / "work")
+
+
+def edited(unit: TranslationUnit) -> str:
+    edits = [e for e in compat_edits(unit, scan(unit)) if e.file == unit.source]
+    return apply(SourceText.read(unit.source).text, edits, Part.HOST)
+
+
+# --- encodings -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff\xfe" + "int x;\r\n// \u8868\r\n".encode("utf-16-le"),
+        b"\xfe\xff" + "int x;\r\n// \u8868\r\n".encode("utf-16-be"),
+        "int x;\r\n// \u8868\r\n".encode("utf-16-le"),
+        b"\xef\xbb\xbf" + "int x;\r\n// \u8868\r\n".encode(),
+    ],
+)
+def test_marks_and_utf16_become_plain_utf8(data: bytes) -> None:
+    decoded = decode(data)
+    assert decoded.text.encode("latin-1").decode() == "int x;\r\n// \u8868\r\n"
+    assert decoded.changed
+
+
+def test_plain_files_stay_as_they_are() -> None:
+    for text in ("int x;\n", "// \u00fc\r\n"):
+        assert not decode(text.encode()).changed
+
+
+def test_ends_of_files_and_lines() -> None:
+    assert decode(b"a\r\nb\x1ajunk").text == "a\r\nb"
+    assert decode(b"a\rb\r\nc").text == "a\nb\r\nc"
+
+
+def test_code_pages() -> None:
+    comment = decode("// \u8868\r\nint x;".encode("cp932")).text
+    assert comment.endswith(" \r\nint x;") and len(comment) == len("// ..\r\nint x;")
+    assert decode('L"\u00fc" "\u00fc"'.encode("cp1252")).text == 'L"\xc3\xbc" "\xfc"'
+    assert decode(b"// caf\xe9 it's\nint x = 'a';").text == "// caf\xe9 it's\nint x = 'a';"
+
+
+# --- includes ------------------------------------------------------------------------------------------
+def test_windows_spellings_are_rewritten(tmp_path: Path) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "foo.h").write_text("")
+    unit = unit_of(tmp_path, '#include "INC\\Foo.H"\n#include <AMP.h>\n#include "other.h"\n')
+    assert edited(unit) == '#include "inc/foo.h"\n#include <amp.h>\n#include "other.h"\n'
+    told = [note.message for note in notes(unit, None)]
+    assert told == ["'INC\\Foo.H' is read as 'inc/foo.h'", "'AMP.h' is read as 'amp.h'"]
+
+
+def test_names_that_exist_stay(tmp_path: Path) -> None:
+    (tmp_path / "Windows.h").write_text("")
+    unit = with_compat(unit_of(tmp_path, '#include "Windows.h"\n#include <amp.h>\n'), None)
+    assert not unit.ms_compat and not compat_edits(unit, scan(unit))
+
+
+def test_precompiled_headers_get_a_stand_in(tmp_path: Path) -> None:
+    unit = with_compat(unit_of(tmp_path, '#include "StdAfx.h"\n#include <amp.h>\n'), None)
+    assert unit.ms_compat and edited(unit).startswith('#include "stdafx.h"')
+    assert [n.message.split(":")[0] for n in notes(unit, None)] == ["'StdAfx.h' was not found"]
+    (tmp_path / "StdAfx.h").write_text("#pragma once\n")
+    assert not with_compat(unit_of(tmp_path, '#include "StdAfx.h"\n'), None).ms_compat
+
+
+# --- evidence ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("text", ["__int64 x;", "void main() {}", "#include <tchar.h>\n", "int _tmain() {}"])
+def test_microsofts_names_turn_compatibility_on(tmp_path: Path, text: str) -> None:
+    unit = unit_of(tmp_path, text)
+    assert with_compat(unit, None).ms_compat
+    assert not with_compat(unit, False).ms_compat
+    assert [n.message.partition(" is ")[2] for n in hint(unit)] == ["Microsoft's: compile with -fms-compat"]
+    assert not with_compat(unit_of(tmp_path, text, Dialect.HC), None).ms_compat
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#ifdef _WIN32\n__int64 x;\n#endif\n",
+        "#if defined(_MSC_VER)\n#include <windows.h>\n#else\nint x;\n#endif\n",
+        "#ifndef _WIN32\nint x;\n#else\n__int64 x;\n#endif\n",
+        "#define __forceinline inline\n__forceinline int f();\n",
+        "typedef long long __int64;\n__int64 x;\n",
+        '// __int64\nconst char* s = "fopen_s";\n',
+    ],
+)
+def test_portable_sources_are_left_alone(tmp_path: Path, text: str) -> None:
+    unit = unit_of(tmp_path, text)
+    assert evidence(unit, scan(unit)) is None
+
+
+def test_conditions_nest() -> None:
+    text = "#if A\n#ifdef _WIN32\nw\n#elif B\nb\n#else\ne\n#endif\n#if 0\nz\n#endif\n#endif\nlast"
+    source = SourceText(Path("t.cpp"), text)
+    skipped = [
+        word for word in ("w", "b", "e", "z", "last") if windows_only(source, text.index(f"\n{word}") + 1)
+    ]
+    assert skipped == ["w", "z"]
+
+
+def test_each_name_is_declared() -> None:
+    known_to_clang = (
+        "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma"
+    )
+    others = f"{known_to_clang} __ptr64 __w64 wmain _rotl _rotr _rotl64 _rotr64 _alloca"
+    texts = "".join(p.read_text() for p in compatibility_folder().rglob("*.h*"))
+    missing = [n for n in KEYWORDS | FUNCTIONS if n not in texts and n not in others.split()]
+    assert not [n for n in missing if n.removesuffix("_s") not in texts]
+
+
+# --- edits and errors ----------------------------------------------------------------------------------
+def test_entries_get_a_main(tmp_path: Path) -> None:
+    unit = with_compat(unit_of(tmp_path, "void main() { return; }\n"), True)
+    text = edited(unit)
+    assert text.startswith("void hcrt_ms_main() { return; }\n\nint main(") and "(&hcrt_ms_main, argc" in text
+    unit = with_compat(unit_of(tmp_path, "int main() { domain.main(); }\n"), True)
+    assert edited(unit) == "int main() { domain.main(); }\n"
+
+
+def test_microsofts_words_in_texts(tmp_path: Path) -> None:
+    text = 'printf("%I64d %5I64u I64", x);\nsystem("pause");\n#pragma comment(lib, "a.lib")\nint x;\n'
+    unit = with_compat(unit_of(tmp_path, text), True)
+    blank = " " * len('#pragma comment(lib, "a.lib")')
+    assert edited(unit) == f'printf("%lld %5llu I64", x);\nsystem(":"    );\n{blank}\nint x;\n'
+
+
+def test_direct3d_is_one_error(tmp_path: Path) -> None:
+    unit = unit_of(tmp_path, "#include <amp.h>\n#include <d3d11.h>\nID3D11Device* d;\n")
+    assert [(e.location.line, e.location.column) for e in errors(unit) if e.location] == [(2, 11)]
+    guarded = "#ifdef _WIN32\n#include <d3d11.h>\n#endif\n"
+    assert not list(errors(unit_of(tmp_path, guarded)))
+
+
+def test_headers_that_microsofts_bring_along() -> None:
+    def found(text: str) -> list[str]:
+        return list(missing_headers([SourceText(Path("t.cpp"), f"#include <amp.h>\n{text}")]))
+
+    assert found("std::sort(a, b);") == ["algorithm"]
+    assert found("#include <algorithm>\nstd::sort(a, b);") == []
+    assert found("using namespace std;\nsort(a, b); data.fill(1);") == ["algorithm"]
+    assert found("sort(a, b);") == []
+    assert found("#include <math.h>\nfloat x = sqrtf(2);") == []
+
+
+def test_flags() -> None:
+    assert parse(["a.cpp"]).ms_compat is None
+    assert parse(["-fms-compat", "a.cpp"]).ms_compat is True
+    assert parse(["-fms-compat", "-fno-ms-compat", "a.cpp"]).ms_compat is False
+    assert "-fms-compat" not in parse(["-fms-compat", "a.cpp"]).clang_args
