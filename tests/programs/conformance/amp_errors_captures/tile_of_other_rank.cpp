@@ -5,5 +5,5 @@ using namespace concurrency;
 
 void run(extent<2> e) {
   e.tile<16>();
-  // expected-error@-1 {{one tile size for each dimension}}
+  // expected-error@-1 {{no matching member function for call to 'tile'}}
 }
