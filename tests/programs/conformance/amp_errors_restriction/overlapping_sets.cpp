@@ -6,7 +6,3 @@ using namespace concurrency;
 int f(int n) restrict(cpu, amp);
 int f(int n) restrict(amp);
 // expected-error@-1 {{'f' is declared with overlapping restrictions}}
-
-int g(int n) restrict(cpu) { return n; }
-int g(int n) restrict(cpu, amp) { return n; }
-// expected-error@-1 {{'g' is declared with overlapping restrictions}}

@@ -43,8 +43,10 @@ TYPE result(int n) restrict(amp);               // expected-error {{a result of 
 int cast(int n) restrict(amp) {
   return static_cast<TYPE>(n) == 1;  // expected-error {{a cast to the type 'TYPE'}}
 }
-int member(Holder h) restrict(amp);                // expected-error {{its member 'value' has the unsupported type 'TYPE'}}
-int argument(const Wrapper<TYPE>& w) restrict(amp) {  // expected-error {{'w' of the type 'const Wrapper<TYPE> &'}}
+int member(Holder h) restrict(amp);
+// expected-error@-1 {{its member 'value' has the unsupported type 'TYPE'}}
+int argument(const Wrapper<TYPE>& w) restrict(amp) {
+  // expected-error@-1 {{'w' of the type 'const Wrapper<TYPE> &'}}
   return w.value == 1;
 }
 int allowed(int n) restrict(cpu, amp) { return n + sizeof(TYPE); }

@@ -24,7 +24,8 @@ PLACES = {
     "kernel": """
 int main() {
   hc::array_view<int> v(16);
-  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {  // expected-note {{kernel starts here}}
+  // expected-note@+1 {{kernel starts here}}
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
     int n = v[i];
     %s
     v[i] = n;
@@ -38,7 +39,8 @@ int work(int n) [[hc]] {
 }
 int main() {
   hc::array_view<int> v(16);
-  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {  // expected-note {{kernel starts here}}
+  // expected-note@+1 {{kernel starts here}}
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
     v[i] = work(v[i]);  // expected-note {{'work(int)' is called from the kernel here}}
   });
 }
@@ -50,10 +52,12 @@ struct Worker {
     return n;
   }
 };
-int between(int n) { return Worker().work(n); }  // expected-note {{'work(int)' is called from 'between(int)' here}}
+int between(int n) { return Worker().work(n); }
+// expected-note@-1 {{'work(int)' is called from 'between(int)' here}}
 int main() {
   hc::array_view<int> v(16);
-  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {  // expected-note {{kernel starts here}}
+  // expected-note@+1 {{kernel starts here}}
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
     v[i] = between(v[i]);  // expected-note {{'between(int)' is called from the kernel here}}
   });
 }
