@@ -43,7 +43,6 @@ int main() {
   array_view<int> v(32);
   bool yes = true;
   unsigned u = 2;
-  long wide = 1L << 40;
   float f = 1.5f;
   double d = 2.5;
   color c = green;
