@@ -92,12 +92,18 @@ HCRT_BOTH inline unsigned to_u8(float value) {
 HCRT_BOTH inline int low_24(int x) { return static_cast<int>(static_cast<unsigned>(x) << 8) >> 8; }
 HCRT_BOTH inline unsigned low_24(unsigned x) { return x & 0xffffffu; }
 
+#ifdef HCPY_TARGET_SPIRV
+// OpenCL's own: LLVM makes a product of 128 bits of the sum below, which SPIR-V does not have.
+extern "C" HCRT_AMP unsigned long _Z6mul_himm(unsigned long, unsigned long);
+HCRT_AMP inline std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) { return _Z6mul_himm(a, b); }
+#else
 HCRT_BOTH inline std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
   const std::uint64_t a0 = a & 0xffffffffu, a1 = a >> 32, b0 = b & 0xffffffffu, b1 = b >> 32;
   const std::uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
   const std::uint64_t other = a0 * b1 + (middle & 0xffffffffu);
   return a1 * b1 + (middle >> 32) + (other >> 32);
 }
+#endif
 
 }  // namespace detail
 }  // namespace hcrt
