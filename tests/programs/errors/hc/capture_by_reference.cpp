@@ -18,7 +18,7 @@ int main() {
   });
   auto kernel = [=, &n](hc::index<1> i) [[hc]] { v[i] = n; };  // expected-error {{'n' of type 'int' is captured by reference}}
   hc::parallel_for_each(e, kernel);
-  hc::parallel_for_each(e, [&v](hc::index<1> i) [[hc]] { v[i] = 1; });  // expected-error {{'v' of type 'hc::array_view<int>' is captured by reference}}
+  hc::parallel_for_each(e, [&v](hc::index<1> i) [[hc]] { v[i] = 1; });  // as a copy
   using std::array;
   array<int, 4> standard = {};
   hc::parallel_for_each(e, [=, &standard](hc::index<1> i) [[hc]] { v[i] = standard[0]; });  // expected-error {{'standard' of type 'array<int, 4>' is captured by reference}}
