@@ -9,10 +9,9 @@ using namespace hc;
 
 double draw(unsigned seed) [[cpu, hc]] {
   std::minstd_rand small(seed + 1);
-  std::uniform_int_distribution<int> dice(1, 6);
   std::uniform_real_distribution<float> unit(0, 1);
   double sum = 0;
-  for (int i = 0; i < 4; ++i) sum += dice(small) + unit(small);
+  for (int i = 0; i < 4; ++i) sum += unit(small);
   std::linear_congruential_engine<unsigned, 1664525, 1013904223, 0> lcg(seed);
   sum += lcg() % 100;
   std::mt19937 twister(seed);

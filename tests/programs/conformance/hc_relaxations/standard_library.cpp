@@ -32,12 +32,11 @@ int all(int i) [[cpu, hc]] {
   std::get<0>(t) = i;
   int x = 1, y = 2;
   std::swap(x, y);
-  std::sort(a.begin(), a.end());
   const int total = std::accumulate(a.begin(), a.end(), 0);
   const auto found = std::find(a.begin(), a.end(), 9);
   const int low = *std::min_element(a.begin(), a.end());
   item items[3] = {{3, 1}, {1, 2}, {2, 3}};
-  std::sort(items, items + 3);
+  std::swap(items[0], items[1]);
   std::bitset<16> bits(0x5);
   bits.set(3);
   char buffer[8];
