@@ -1,5 +1,4 @@
-// rows: amp.9.1.atan2, amp.9.1.fmax, amp.9.1.fmin, amp.9.1.fmod, amp.9.1.frexp, amp.9.1.ldexp, amp.9.1.modf,
-// amp.9.1.pow, amp.9.1.sincos
+// rows: amp.9.1.atan2, amp.9.1.fmax, amp.9.1.fmin, amp.9.1.fmod, amp.9.1.frexp, amp.9.1.ldexp, amp.9.1.modf, amp.9.1.pow, amp.9.1.sincos
 #include <amp.h>
 #include <amp_math.h>
 

@@ -1,5 +1,4 @@
-// rows: amp.9.2.fpclassify, amp.9.2.isfinite, amp.9.2.isinf, amp.9.2.isnan, amp.9.2.isnormal,
-// amp.9.2.signbit, amp.9.2.nan
+// rows: amp.9.2.fpclassify, amp.9.2.isfinite, amp.9.2.isinf, amp.9.2.isnan, amp.9.2.isnormal, amp.9.2.signbit, amp.9.2.nan
 #include <amp.h>
 #include <amp_math.h>
 

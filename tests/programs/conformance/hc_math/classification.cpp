@@ -1,5 +1,4 @@
-// rows: hc.math.fpclassify, hc.math.isfinite, hc.math.isinf, hc.math.isnan, hc.math.isnormal,
-// hc.math.signbit, hc.math.nan
+// rows: hc.math.fpclassify, hc.math.isfinite, hc.math.isinf, hc.math.isnan, hc.math.isnormal, hc.math.signbit, hc.math.nan
 #include <hc.hpp>
 #include <hc_math.hpp>
 

@@ -1,5 +1,4 @@
-// rows: hc.math.frexp, hc.math.modf, hc.math.ldexp, hc.math.scalb, hc.math.scalbn, hc.math.ilogb,
-// hc.math.remquo
+// rows: hc.math.frexp, hc.math.modf, hc.math.ldexp, hc.math.scalb, hc.math.scalbn, hc.math.ilogb, hc.math.remquo
 #include <hc.hpp>
 #include <hc_math.hpp>
 
