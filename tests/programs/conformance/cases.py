@@ -17,7 +17,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 DIALECT_FLAGS = {"hc": ("-hc",), "amp": ("-std=c++amp",), "none": ()}
-DIRECTIVE = re.compile(r"^// *(rows|flags|dialect|ptx): *(.*?) *$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^// *(flags|dialect|ptx): *(.*?) *$", re.MULTILINE)
+ROWS = re.compile(r"^// *rows: *((?:.*,\n// *)*.*)$", re.MULTILINE)  # a comma goes on in the next line
 EXPECTED = re.compile(r"expected-(error|note)(?:@([+-]\d+))? *\{\{(.*?)\}\}")
 BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 CI_SHARE = 10
@@ -62,7 +63,8 @@ class Case:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        return tuple(row for row in re.split(r"[,\s]+", self.directives.get("rows", "")) if row)
+        found = ROWS.search(self.text.replace("\r", ""))
+        return tuple(re.findall(r"[\w.]+", found[1])) if found else ()
 
     @property
     def flags(self) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
-// rows: hc.pstl.find, hc.pstl.find_if, hc.pstl.find_end, hc.pstl.find_first_of, hc.pstl.search,
-// hc.pstl.mismatch ptx: none
+// rows: hc.pstl.find, hc.pstl.search, hc.pstl.mismatch
+// ptx: none
 #include "pstl_check.hpp"
 
 int main() {
