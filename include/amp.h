@@ -2,6 +2,8 @@
 #ifndef HCPY_AMP_H
 #define HCPY_AMP_H
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include "hc_defines.h"
 #include "hcrt/detail/accelerator.hpp"
 #include "hcrt/detail/accelerator_view.hpp"
@@ -13,7 +15,6 @@
 #include "hcrt/detail/debug_print.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
-#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
 #include "hcrt/detail/serialize.hpp"

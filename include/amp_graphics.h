@@ -2,12 +2,14 @@
 #ifndef HCPY_AMP_GRAPHICS_H
 #define HCPY_AMP_GRAPHICS_H
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include "amp.h"
 #include "amp_short_vectors.h"
-#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/sampler.hpp"
-#include "hcrt/detail/show_macros.hpp"
 #include "hcrt/detail/texture.hpp"
 #include "hcrt/detail/texture_copy.hpp"
 #include "hcrt/detail/texture_view.hpp"
+
+#include "hcrt/detail/show_macros.hpp"
 #endif

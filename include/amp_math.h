@@ -3,6 +3,7 @@
 #define HCPY_AMP_MATH_H
 
 #include "hcrt/detail/hide_macros.hpp"
+
 #include "hcrt/detail/math.hpp"
 
 namespace Concurrency {

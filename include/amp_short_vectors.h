@@ -3,6 +3,7 @@
 #define HCPY_AMP_SHORT_VECTORS_H
 
 #include "hcrt/detail/hide_macros.hpp"
+
 #include "hcrt/detail/short_vector.hpp"
 
 namespace Concurrency {

@@ -2,6 +2,8 @@
 #ifndef HC_HPP
 #define HC_HPP
 
+#include "hcrt/detail/hide_macros.hpp"
+
 #include "hc_defines.h"
 #include "hcrt/detail/accelerator.hpp"
 #include "hcrt/detail/accelerator_view.hpp"
@@ -15,7 +17,6 @@
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
 #include "hcrt/detail/group_segment.hpp"
-#include "hcrt/detail/hide_macros.hpp"
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
 #include "hcrt/detail/serialize.hpp"

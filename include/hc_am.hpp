@@ -3,6 +3,8 @@
 #define HC_AM_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+
 #include "hcrt/detail/memory.hpp"
+
 #include "hcrt/detail/show_macros.hpp"
 #endif

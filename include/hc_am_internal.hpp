@@ -2,9 +2,9 @@
 #ifndef HC_AM_INTERNAL_HPP
 #define HC_AM_INTERNAL_HPP
 
-#include "hc_am.hpp"
 #include "hcrt/detail/hide_macros.hpp"
 
+#include "hc_am.hpp"
 namespace hc {
 namespace internal {
 

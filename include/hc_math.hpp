@@ -4,6 +4,7 @@
 #define HC_MATH_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+
 #include "hcrt/detail/math.hpp"
 #include "hcrt/detail/math_half.hpp"
 
@@ -15,5 +16,6 @@ namespace precise_math = Kalmar::precise_math;
 }  // namespace hc
 
 #include "hcrt/detail/math_global.hpp"
+
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -6,8 +6,9 @@
 #ifndef HC_PRINTF_HPP
 #define HC_PRINTF_HPP
 
-#include "hc_defines.h"
 #include "hcrt/detail/hide_macros.hpp"
+
+#include "hc_defines.h"
 #include "hcrt/detail/print.hpp"
 
 namespace hc {

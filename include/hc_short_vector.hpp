@@ -2,8 +2,9 @@
 #ifndef HC_SHORT_VECTOR_HPP
 #define HC_SHORT_VECTOR_HPP
 
-#include "hc_defines.h"
 #include "hcrt/detail/hide_macros.hpp"
+
+#include "hc_defines.h"
 #include "hcrt/detail/short_vector.hpp"
 
 namespace hc {

@@ -125,8 +125,8 @@ typedef struct hcrt_print_argument {
 } hcrt_print_argument;
 
 /* What kernels on the host call, besides the C library.
- * __hcrt_print: printf; ring is for GPUs. kind 0: printf, 1: direct3d_errorf, 2: direct3d_abort, whose text the
- * launch throws. Gives hc::PrintfError.
+ * __hcrt_print: printf; ring is for GPUs. kind 0: printf, 1: direct3d_errorf, 2: direct3d_abort, whose text
+ * the launch throws. Gives hc::PrintfError.
  * __hcrt_host_group_bytes: group memory of the running kernel, 0: static, 1: dynamic.
  * __hcrt_host_clock: nanoseconds. */
 int __hcrt_print(void* ring, unsigned kind, const char* format, unsigned count,

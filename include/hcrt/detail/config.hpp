@@ -89,5 +89,6 @@ union TileStorage {
 #include "amp_cmath.hpp"
 #endif
 #include "name_kernel.hpp"
+
 #include "show_macros.hpp"
 #endif

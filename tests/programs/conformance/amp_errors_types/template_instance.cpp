@@ -12,7 +12,7 @@ T twice(T value) restrict(amp) {
 
 int main() {
   array_view<int> v(16);
-  // expected-note@+1 {{kernel starts here}}
+  // expected-note@+2 {{kernel starts here}}
   parallel_for_each(
       v.get_extent(), [=](index<1> i) restrict(amp) {
         v[i] = twice(v[i]) + twice(static_cast<long>(v[i]));
