@@ -22,8 +22,7 @@ from hcpy.frontend.flags import (
     quiet,
     user_flags,
 )
-from hcpy.frontend.prefix import prefix_flags
-from hcpy.frontend.run import run_clang
+from hcpy.frontend.prefix import run_prefixed
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
 
@@ -38,10 +37,12 @@ def device_ir(
     path = output_path(unit, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
     base = iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro)
-    prefix = prefix_flags(unit, tools, kind.name, base)
-    action = ("-S", "-emit-llvm", *prefix)
-    command = device_command(unit, kind, tools, split or textual_split(unit), action=action)
-    messages = run_clang(command, tools, unit.dialect)
+    split = split or textual_split(unit)
+
+    def command(prefix: Sequence[str]) -> tuple[str, ...]:
+        return device_command(unit, kind, tools, split, action=("-S", "-emit-llvm", *prefix))
+
+    messages = run_prefixed(unit, tools, kind.name, base, command)
     return DeviceModule(unit, kind.name, path, messages)
 
 

@@ -33,7 +33,8 @@ def at_users_line(stderr: str, headers: Path) -> str:
         elif moved == block or _line(moved) not in lines:
             kept.append(moved)
             lines.add(_line(moved))
-    shown = kept or left  # what has no place of the user's follows from what has
+    # What has no place of the user's follows from what has.
+    shown = kept if any(_line(block) for block in kept) else [*left, *kept]
     return "".join(shown) + _summary(stderr, sum(_line(block) != "" for block in shown))
 
 

@@ -21,8 +21,7 @@ from hcpy.frontend.flags import (
     quiet,
     user_flags,
 )
-from hcpy.frontend.prefix import complete_dependencies, prefix_flags
-from hcpy.frontend.run import run_clang
+from hcpy.frontend.prefix import complete_dependencies, run_prefixed
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.objfile import ElfFile, host_kernels
@@ -32,11 +31,14 @@ def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | N
     """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
     path = output_path(unit)
     path.parent.mkdir(parents=True, exist_ok=True)
-    prefix = prefix_flags(unit, tools, HOST_PART, _iteration(unit, tools))
-    command = host_command(unit, tools, split or textual_split(unit), action=("-c", *prefix))
-    messages = run_clang(command, tools, unit.dialect)
+    split = split or textual_split(unit)
+
+    def command(prefix: Sequence[str]) -> tuple[str, ...]:
+        return host_command(unit, tools, split, action=("-c", *prefix))
+
+    messages = run_prefixed(unit, tools, HOST_PART, _iteration(unit, tools), command)
     dependencies = dependency_file(unit)
-    if prefix and dependencies is not None:
+    if dependencies is not None:
         complete_dependencies(unit, dependencies)
     kernels = host_kernels(ElfFile(path.read_bytes(), str(path)))
     return HostObject(path, tuple(k.name for k in kernels), messages)

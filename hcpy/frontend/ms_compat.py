@@ -133,10 +133,23 @@ def compat_edits(unit: TranslationUnit, found: Scan) -> list[Edit]:
         line = item.line
         if item.spelling != line.name:
             edits.append(Edit(line.source.path, line.begin, line.end, item.spelling))
-    if unit.ms_compat:
-        for source in found.files.values():
+    for source in found.files.values():
+        if "comment" in source.text and "pragma" in source.text:
+            edits += _pragma_edits(source)
+        if unit.ms_compat:
             edits += _token_edits(source, source.path == unit.source)
     return edits
+
+
+def _pragma_edits(source: SourceText) -> Iterator[Edit]:
+    """`#pragma comment(lib, ...)` names libraries of Windows, for which the linker would look here."""
+    tokens = source.tokens
+    for i, token in enumerate(tokens):
+        if token.text == "pragma" and source.text_of(i + 1) == "comment" and token.directive:
+            last = i
+            while last + 1 < len(tokens) and tokens[last + 1].directive == token.directive:
+                last += 1
+            yield blank(source, tokens[i - 1].begin, tokens[last].end)
 
 
 def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
@@ -144,11 +157,6 @@ def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
     for i, token in enumerate(tokens):
         if token.kind == "string" and ("I64" in token.text or tokens[i - 1].text == "("):
             yield from _string_edits(source, i)
-        elif token.text == "pragma" and source.text_of(i + 1) == "comment" and token.directive:
-            last = i
-            while last + 1 < len(tokens) and tokens[last + 1].directive == token.directive:
-                last += 1
-            yield blank(source, tokens[i - 1].begin, tokens[last].end)
         elif is_main and token.kind == "name" and _is_entry(source, i):
             yield from _entry_edits(source, i)
 

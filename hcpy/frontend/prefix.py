@@ -16,13 +16,15 @@ import os
 import re
 import subprocess
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from hcpy import config
 from hcpy.cache import Cache, default_folder
+from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import HEADER_LIST, HOST_PART, cc1, language, without_dependencies
+from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
 
@@ -73,6 +75,31 @@ def prefix_flags(
         names = "\n".join(name for name, _, _ in manifest["headers"])
         (unit.work_dir / f"{part}-prefix{HEADER_LIST}").write_text(names, "utf-8", "surrogateescape")
     return tuple(cc1(("-include-pch", str(link))))
+
+
+def run_prefixed(
+    unit: TranslationUnit,
+    tools: Toolchain,
+    part: str,
+    arguments: Sequence[str],
+    command: Callable[[Sequence[str]], Sequence[str]],
+) -> str:
+    """Runs a part's command, which is made of the prefix's flags; gives clang's messages.
+
+    A header that changes at this very moment makes clang refuse the prefix: the part then does without.
+    """
+    prefix = prefix_flags(unit, tools, part, arguments)
+    try:
+        return run_clang(command(prefix), tools, unit.dialect)
+    except ToolFailed as error:
+        if not prefix or not is_refusal(error.stderr):
+            raise
+        return run_clang(command(()), tools, unit.dialect)
+
+
+def is_refusal(message: str) -> bool:
+    """Does clang's message say that a prefix does not fit?"""
+    return "precompiled" in message or "PCH file" in message
 
 
 def complete_dependencies(unit: TranslationUnit, path: Path) -> None:

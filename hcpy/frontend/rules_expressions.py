@@ -12,6 +12,7 @@ from typing import Any
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.amp_words import IN_AMP, global_variable
+from hcpy.frontend.annotations import Annotations, Lambda
 from hcpy.frontend.captures import Captures
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules_bodies import FIELD_DECL, Broken, Context, Unit, is_placement
@@ -218,6 +219,17 @@ def _check_copy(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[B
         yield Broken(place, unsupported(what, kind.spelling, fault.reason), fault.notes)
 
 
+def _initialises_capture(unit: Unit, cursor: Cursor, found: tuple[Annotations, Lambda] | None) -> bool:
+    """Does it stand in the initialiser of a capture? That is evaluated outside of the lambda."""
+    offset = unit.text.offset(unit.parsed.place(cursor)) if found is not None else None
+    if found is None or offset is None:
+        return False
+    source, item = found[0].source, found[1]
+    if not source.tokens[item.open].begin < offset < source.tokens[item.close].begin:
+        return False
+    return source.text_of(source.token_at(offset) - 1) not in ("[", ",")
+
+
 def _check_this(unit: Unit, item: Cursor) -> Iterator[Broken]:
     """`this` is a pointer, which a closure can't hold; `*this` copies the object."""
     known = unit.text.lambda_at(unit.parsed.place(item))
@@ -227,6 +239,8 @@ def _check_this(unit: Unit, item: Cursor) -> Iterator[Broken]:
         if any(a == "*" and b == "this" for a, b in pairwise(words)):
             return
     for cursor in unit.parsed.walk(item):
+        if _initialises_capture(unit, cursor, known):
+            continue
         is_this = cursor._kind_id == ast.THIS or _has_implicit_this(unit, cursor)
         if is_this and not _in_local_class(unit, cursor, item):
             text = "'this' can't be captured by a lambda that is restricted to amp"

@@ -20,7 +20,7 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
-from hcpy.frontend.prefix import prefix_flags
+from hcpy.frontend.prefix import is_refusal, prefix_flags
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.rules_clauses import malformed_clauses
@@ -86,17 +86,13 @@ def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUni
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
         overlay = ("-ivfsoverlay", str(file))
     base = iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST")
-    command = (
-        *base,
-        "-resource-dir",
-        str(tools.resource_dir),
-        *overlay,
-        *prefix_flags(unit, tools, "split", base),
-        "-fsyntax-only",
-        *language(unit),
-        str(unit.source),
-    )
-    return ParsedUnit(tools.libclang, command[1:])
+    prefix = prefix_flags(unit, tools, "split", base)
+    resources = ("-resource-dir", str(tools.resource_dir))
+    rest = (*overlay, "-fsyntax-only", *language(unit), str(unit.source))
+    parsed = ParsedUnit(tools.libclang, (*base[1:], *resources, *prefix, *rest))
+    if prefix and any(is_refusal(message.text) for message in parsed.messages()):
+        return ParsedUnit(tools.libclang, (*base[1:], *resources, *rest))
+    return parsed
 
 
 def _unforeseen(text: UnitText, parsed: ParsedUnit) -> UnitText | None:

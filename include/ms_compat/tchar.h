@@ -7,7 +7,6 @@
 #ifdef _MBCS
 typedef char TCHAR;
 #define _T(x) x
-#define _tmain main
 #define _tprintf printf
 #define _tprintf_s printf_s
 #define _ftprintf fprintf

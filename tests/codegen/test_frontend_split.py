@@ -284,13 +284,13 @@ using namespace concurrency;
 struct Holder {
   int k = 3;
   array_view<int> v;
-  void run(array<int>& a) {
+  void run(array<int>& a) {  auto w = v;  int m = k;
     RUN(4, [&](index<1> i) restrict(amp) {
-      a[i] = 2; });  RUN(4, [=](auto i) mutable restrict(amp) { v[i] = 1; });
+      a[i] = 2; });  RUN(4, [=](auto i) mutable restrict(amp) { w[i] = 1; });
     parallel_for_each(extent<1>(4), KERNEL(a));
-    parallel_for_each(extent<1>(4), [this, &a](index<1> i) restrict(amp) -> void { a[i] = k; });
+    parallel_for_each(extent<1>(4), [m, &a](index<1> i) restrict(amp) -> void { a[i] = m; });
     auto named = [&a, v = v](index<1> i) restrict(amp) {
-      auto inner = [&](int n) restrict(amp) { return n + v[i]; };
+      auto inner = [=](int n) restrict(amp) { return n + v[i]; };
       a[i] = inner(2);
     };
     parallel_for_each(extent<1>(4), named);
@@ -447,16 +447,16 @@ def test_walking_costs_little_beside_the_parse(tmp_path: Path, monkeypatch: pyte
     parse = split_stage._parse
 
     def timed(*args: object) -> object:
-        start = time.perf_counter()
+        start = time.thread_time()
         result = parse(*args)  # type: ignore[arg-type]
-        spent.append(time.perf_counter() - start)
+        spent.append(time.thread_time() - start)
         return result
 
     monkeypatch.setattr(split_stage, "_parse", timed)
     beside = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.thread_time()
         split_stage.split(unit, tools)
-        beside.append(time.perf_counter() - start - spent.pop())
+        beside.append(time.thread_time() - start - spent.pop())
     assert not spent
-    assert min(beside) < 0.05
+    assert min(beside) < 0.05  # seconds of this thread

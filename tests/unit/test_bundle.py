@@ -143,11 +143,11 @@ def test_host_images_have_entries_instead_of_bytes() -> None:
     assert contents.kernels[0].flags == bundle.KERNEL_DYNAMIC_GROUP
 
 
-def test_globals_are_those_of_gpu_images() -> None:
+def test_globals_are_those_of_all_images() -> None:
     variables = (GlobalRecord("g", 4, False),)
     images = [image("host", variables=(GlobalRecord("h", 4, False),)), image("ptx", variables=variables)]
     contents = bundle.collect(b"i" * 32, images, [b"", b""], KINDS, {}, {})
-    assert contents.globals == (Global("g", 4),)
+    assert contents.globals == (Global("g", 4), Global("h", 4))
 
 
 def test_unit_id_depends_on_everything() -> None:

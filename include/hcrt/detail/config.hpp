@@ -52,6 +52,13 @@
   HCRT_RESTRICT_SELECT(__VA_ARGS__, HCRT_RESTRICT_3, HCRT_RESTRICT_2, HCRT_RESTRICT_1, HCRT_RESTRICT_1) \
   (__VA_ARGS__)
 
+// Microsoft's calling conventions: all one on x86-64, but clang takes them for other types on device targets.
+#define __cdecl
+#define __stdcall
+#define __fastcall
+#define __thiscall
+#define __vectorcall
+
 // For members that do not mean the same in both dialects: no definition of one may stand in for the other's
 // where objects of both are linked.
 #define HCRT_DIALECT __attribute__((always_inline))

@@ -14,7 +14,7 @@ int main() {
   array<int, 1> visits(e, std::vector<int>(e.size()).begin());
   array<unsigned, 1> numbers(e);
   parallel_for_each(
-      e, [&](index<1> i) restrict(amp) {
+      e, [=, &visits, &numbers](index<1> i) restrict(amp) {
         visits[i] += 1;
         unsigned number = 0;
         for (int d = 0; d < 1; ++d) number = number * unsigned(e[d]) + unsigned(i[d]);

@@ -14,7 +14,7 @@ int main() {
   array<int, 5> visits(e, std::vector<int>(e.size()).begin());
   array<unsigned, 5> numbers(e);
   parallel_for_each(
-      e, [&](index<5> i) restrict(amp) {
+      e, [=, &visits, &numbers](index<5> i) restrict(amp) {
         visits[i] += 1;
         unsigned number = 0;
         for (int d = 0; d < 5; ++d) number = number * unsigned(e[d]) + unsigned(i[d]);

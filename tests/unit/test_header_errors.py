@@ -1,0 +1,38 @@
+"""Errors in hcpy's headers, told at the user's lines; none may get lost on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hcpy.frontend.header_errors import at_users_line
+
+HEADERS = Path("/h/include")
+FOLLOWS = """In file included from a.cpp:1:
+/h/include/amp.h:3:4: error: expected template parameter
+    3 | template <class T>
+"""
+
+
+def test_an_instance_is_told_at_the_users_line() -> None:
+    stderr = """/h/include/array.hpp:9:3: error: static assertion failed: elements must be small
+    9 |   static_assert(false);
+a.cpp:7:5: note: in instantiation of template class 'array<int>' requested here
+    7 |   array<int> a;
+1 error generated.
+"""
+    told = at_users_line(stderr, HEADERS)
+    assert told.startswith("a.cpp:7:5: error: elements must be small\n    7 |   array<int> a;\n")
+    assert told.endswith("1 error generated.\n")
+
+
+def test_what_names_no_line_of_the_users_stays_where_it_is_alone() -> None:
+    for behind in ("", "fatal error: too many errors emitted, stopping now [-ferror-limit=]\n"):
+        told = at_users_line(f"{FOLLOWS}{behind}1 error generated.\n", HEADERS)
+        assert "/h/include/amp.h:3:4: error: expected template parameter" in told
+        assert "1 error generated." in told
+
+
+def test_it_follows_from_what_names_one() -> None:
+    own = "a.cpp:5:1: error: unknown type name 'in'\n"
+    told = at_users_line(f"{own}{FOLLOWS}2 errors generated.\n", HEADERS)
+    assert told == f"{own}1 error generated.\n"
