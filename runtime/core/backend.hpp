@@ -104,7 +104,7 @@ class Module {
  public:
   virtual ~Module() = default;
   virtual const Function* function(const Entry&) = 0;
-  virtual void* global(const char* symbol, std::size_t bytes) = 0;  // its address on the device
+  virtual void* global(const char* symbol, std::size_t bytes) = 0;  // its address; null: no code uses it
 };
 
 // Any thread, at the same time. Lives until the process ends.

@@ -57,8 +57,9 @@ void* Module::global(const char* symbol, std::size_t bytes) {
   device_.enter();
   CUdeviceptr address = 0;
   std::size_t size = 0;
-  api.check(api.cuModuleGetGlobal(&address, &size, module_, symbol),
-            text("looking up the global variable %s in the PTX image", symbol).c_str());
+  const CUresult result = api.cuModuleGetGlobal(&address, &size, module_, symbol);
+  if (result == CUDA_ERROR_NOT_FOUND) return nullptr;
+  api.check(result, text("looking up the global variable %s in the PTX image", symbol).c_str());
   if (size < bytes)
     throw Error(Errc::runtime, text("the global variable %s has %zu bytes on the host, %zu on the GPU",
                                     symbol, bytes, size));

@@ -59,7 +59,12 @@ void* Module::global(const char* symbol, std::size_t bytes) {
   std::size_t size = 0;
   void* address = nullptr;
   const auto find = device_.extensions().clGetDeviceGlobalVariablePointerINTEL;
-  if (!find || find(device_.id(), program_, symbol, &size, &address) != CL_SUCCESS || size < bytes)
+  if (find && find(device_.id(), program_, symbol, &size, &address) != CL_SUCCESS) {
+    HCRT_LOG("%s: the kernels have no variable %s: the driver's compiler needed none",
+             narrow(device_.info().path).c_str(), symbol);
+    return nullptr;
+  }
+  if (!find || size < bytes)
     throw Error(
         Errc::unsupported_feature,
         text("%s can't reach the global variable %s of the kernels; pass its value in the function object",
