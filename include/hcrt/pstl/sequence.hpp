@@ -29,13 +29,13 @@ template <class T, class Container>
 struct is_contiguous<__gnu_cxx::__normal_iterator<T*, Container>> : std::true_type {};
 #endif
 
-/// Can kernels hold T? It moves between memories as bytes, and a tile's worth of it fits in tile_static
-/// memory. pair and tuple, whose assignment is not trivial, are among them.
+/// Can kernels hold T? It moves between memories as bytes, a tile's worth of it fits in tile_static memory, and
+/// drivers compile its moves in seconds. pair and tuple, whose assignment is not trivial, are among them.
 template <class T>
 struct is_device_value
     : std::integral_constant<
           bool, std::is_trivially_copy_constructible<T>::value && std::is_trivially_destructible<T>::value &&
-                    !std::is_volatile<T>::value && !std::is_same<T, long double>::value && sizeof(T) <= 128> {
+                    !std::is_volatile<T>::value && !std::is_same<T, long double>::value && sizeof(T) <= 64> {
 };
 
 /// Can kernels call F? What holds addresses of host functions or objects stays on the CPU.
