@@ -138,19 +138,20 @@ def test_errors_are_not_kept(hcc: Command, project: Path) -> None:
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
     for _ in range(2):
         assert "undeclared" in hcc("-c", "a.cpp", cwd=project / "one", env=env).stderr
-    assert not list((project / "cache" / "v1").iterdir())
+    assert not any(b'"result"' in entry.read_bytes() for entry in (project / "cache" / "v1").iterdir())
 
 
 def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> None:
     hcc_cache = command("hcc-cache", "hcpy.driver.cache_cli")
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
     compile_()
-    assert ": 2 entries, " in hcc_cache.ok("show", env=env)
-    assert hcc_cache.ok("list", env=env).count("\n") == 2
+    # The object and what it was made of; two precompiled prefixes, each with its manifest.
+    assert ": 6 entries, " in hcc_cache.ok("show", env=env)
+    assert hcc_cache.ok("list", env=env).count("\n") == 6
     next((project / "cache" / "v1").iterdir()).write_bytes(b"damage")
     checked = hcc_cache("verify", env=env)
-    assert (checked.returncode, checked.stdout) == (1, "1 entries are good, 1 were bad and are removed\n")
-    assert hcc_cache.ok("clear", env=env) == "1 entries removed\n"
+    assert (checked.returncode, checked.stdout) == (1, "5 entries are good, 1 were bad and are removed\n")
+    assert hcc_cache.ok("clear", env=env) == "5 entries removed\n"
     assert "no home folder" in hcc_cache.ok(env={"HCPY_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": ""})
 
 

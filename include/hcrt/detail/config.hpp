@@ -74,12 +74,15 @@ namespace detail {
 
 /// What the compiler makes of a tile_static variable whose type may have a constructor: tile memory is not
 /// initialised, and nothing in it is destroyed.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++20-extensions"  // constexpr, though it leaves the value as it is
 template <class T>
 union TileStorage {
   T value;
   HCRT_BOTH constexpr TileStorage() {}
   HCRT_BOTH ~TileStorage() {}
 };
+#pragma clang diagnostic pop
 
 }  // namespace detail
 }  // namespace hcrt

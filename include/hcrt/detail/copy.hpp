@@ -222,6 +222,8 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
 
 namespace Kalmar {
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunused-parameter"  // on devices, where the bodies are missing
 /// Copies between arrays and views of the same element type and rank. C++ AMP: the extents must be equal. HC:
 /// the destination must not be smaller, and keeps what lies outside of the source's extent.
 template <class S, class T, int N, class = hcrt::detail::IfElementsOf<S, T, N>>
@@ -254,6 +256,7 @@ template <class S, class It, class = hcrt::detail::IfElements<S>, class = hcrt::
           class = void>
 HCRT_CPU completion_future copy_async(const S& source, It first)
     HCRT_HOST_BODY(hcrt::detail::write_sequence(hcrt::detail::readable(source), first));
+#pragma clang diagnostic pop
 
 /// The same copies, done on return.
 template <class A, class B>

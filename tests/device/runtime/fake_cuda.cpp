@@ -284,6 +284,15 @@ API cuMemFreeHost(void* address) {
   std::free(address);
   return success;
 }
+API cuMemHostRegister_v2(void* address, std::size_t bytes, unsigned) {
+  ENTER();
+  driver().pinned_blocks[reinterpret_cast<Pointer>(address)] = bytes;
+  return success;
+}
+API cuMemHostUnregister(void* address) {
+  ENTER();
+  return driver().pinned_blocks.erase(reinterpret_cast<Pointer>(address)) ? success : invalid_value;
+}
 
 API cuMemcpyAsync(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
   ENTER();
