@@ -192,6 +192,7 @@ class LoweredModule:
     kernels: tuple[KernelRecord, ...]
     globals: tuple[GlobalRecord, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    left_out: tuple[str, ...] = ()  # names of kernels that the target cannot run, each with a warning
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,7 @@ class DeviceImage:
     path: Path
     kernels: tuple[KernelRecord, ...]
     globals: tuple[GlobalRecord, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 # --- host path and linking ---------------------------------------------------------------------------

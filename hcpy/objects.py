@@ -69,7 +69,9 @@ def make_objects(
 
 def _normalised(kernels: Iterable[HostKernel], images: Iterable[DeviceImage]) -> dict[str, str]:
     """What each kernel name becomes where the parts may spell it differently."""
-    names = {kernel.name for kernel in kernels} | {k.name for image in images for k in image.kernels}
+    names = {kernel.name for kernel in kernels}
+    for image in images:
+        names |= {kernel.name for kernel in image.kernels} | set(image.left_out)
     return {name: normalise_kernel_name(name) for name in names}
 
 

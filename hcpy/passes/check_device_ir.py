@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hcpy.model import Dialect
 from hcpy.passes.call_chain import CallChains
@@ -31,8 +32,12 @@ def run(lowering: Lowering) -> None:
             continue
         for message, dbg in _findings(lowering, function):
             lowering.diagnostics.append(chains.error(message, name, dbg))
-    if lowering.unit.dialect is Dialect.AMP or lowering.target.kind == "spirv":
-        _check_recursion(lowering, chains)
+    if lowering.unit.dialect is Dialect.AMP:
+        for name, callee, dbg in _recursions(lowering, chains):
+            text = f"recursion of '{demangle(callee)}' is not allowed in a kernel"
+            lowering.diagnostics.append(chains.error(text, name, dbg))
+    elif lowering.target.kind == "spirv":
+        _leave_out_recursion(lowering, chains)
 
 
 def _findings(lowering: Lowering, function: Function) -> Iterator[tuple[str, int | None]]:
@@ -85,8 +90,37 @@ def _asm_finding(lowering: Lowering, text: str) -> str | None:
     return f"inline assembler '{shown}' is not of the target '{kind}'"
 
 
-def _check_recursion(lowering: Lowering, chains: CallChains) -> None:
-    """One error for each function that reaches itself, at the call that closes the circle."""
+def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
+    """HC allows recursion, SPIR-V does not: kernels that need it get no code there, with a warning."""
+    closing = {callee: (name, dbg) for name, callee, dbg in _recursions(lowering, chains)}
+    if not closing:
+        return
+    kept = []
+    for entry in lowering.entries:
+        found = next((f for f in _reached(lowering, entry) if f in closing), None)
+        if found is None:
+            kept.append(entry)
+            continue
+        text = f"SPIR-V has no recursion, as that of '{demangle(found)}': the kernel runs on no OpenCL device"
+        error = chains.error(text, *closing[found])
+        lowering.diagnostics.append(replace(error, severity="warning"))
+    lowering.left_out = tuple(entry for entry in lowering.entries if entry not in kept)
+    lowering.entries = tuple(kept)
+
+
+def _reached(lowering: Lowering, entry: str) -> list[str]:
+    found = {entry: None}
+    for name in (queue := [entry]):
+        function = lowering.module.functions.get(name)
+        for call in function.calls() if function is not None else ():
+            if call.callee is not None and call.callee not in found:
+                found[call.callee] = None
+                queue.append(call.callee)
+    return list(found)
+
+
+def _recursions(lowering: Lowering, chains: CallChains) -> Iterator[tuple[str, str, int | None]]:
+    """(caller, callee, DILocation) of each call that closes a circle."""
     graph = {
         name: [(call.callee, call.dbg) for call in lowering.module.functions[name].calls() if call.callee]
         for name in chains.functions
@@ -107,8 +141,7 @@ def _check_recursion(lowering: Lowering, chains: CallChains) -> None:
                 work.append((name, at + 1))
                 callee, dbg = edges[at]
                 if callee in active:
-                    text = f"recursion of '{demangle(callee)}' is not allowed in a kernel"
-                    lowering.diagnostics.append(chains.error(text, name, dbg))
+                    yield name, callee, dbg
                 elif callee in graph and callee not in done:
                     work.append((callee, 0))
             else:

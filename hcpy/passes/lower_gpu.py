@@ -70,6 +70,7 @@ class GpuTarget:
             kernels,
             make_records.make_globals(lowering, size_of.variable),
             tuple(lowering.diagnostics),
+            lowering.left_out,
         )
 
     def image(self, lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
@@ -81,7 +82,7 @@ class GpuTarget:
         module = llvm.parse_assembly(text, llvm.create_context())
         path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
         path.write_bytes(self.emit(self.machine(lowered.target, text), module))
-        return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
+        return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
 
 
 class _Sizes:

@@ -26,6 +26,7 @@ class Lowering:
     operators: dict[str, tuple[str, Location | None]]  # entry -> the user's call operator and its place
     exported: dict[str, bool] = field(default_factory=dict)  # plain globals; True: internal in the source
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
+    left_out: tuple[str, ...] = ()  # entries that the target cannot run
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @staticmethod

@@ -86,7 +86,6 @@ RECURSION = (
     "kind, dialect, is_error",
     [
         ("ptx", Dialect.HC, False),
-        ("spirv", Dialect.HC, True),
         ("ptx", Dialect.AMP, True),
         ("null", Dialect.HC, False),
     ],
@@ -96,6 +95,17 @@ def test_recursion(tmp_path: Path, kind: str, dialect: Dialect, is_error: bool) 
     assert bool(messages) is is_error
     for message in messages:
         assert message == "1: recursion of 'depth(int)' is not allowed in a kernel"
+
+
+def test_spirv_leaves_out_kernels_with_recursion(tmp_path: Path) -> None:
+    source = RECURSION.replace(
+        "void run", "void other(int* p) { flat(9, [=](int i) { p[i] = i; }); }\nvoid run"
+    )
+    result = lower(tmp_path, source, "spirv", Dialect.HC)
+    warning = result.diagnostic()
+    assert warning.severity == "warning"
+    assert warning.message.startswith("SPIR-V has no recursion, as that of 'depth(int)'")
+    assert len(result.module.kernels) == len(result.module.left_out) == 1
 
 
 def test_assembler_of_another_target(tmp_path: Path) -> None:

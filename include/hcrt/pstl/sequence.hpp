@@ -29,8 +29,8 @@ template <class T, class Container>
 struct is_contiguous<__gnu_cxx::__normal_iterator<T*, Container>> : std::true_type {};
 #endif
 
-/// Can kernels hold T? It moves between memories as bytes, a tile's worth of it fits in tile_static memory, and
-/// drivers compile its moves in seconds. pair and tuple, whose assignment is not trivial, are among them.
+/// Can kernels hold T? It moves between memories as bytes, a tile's worth of it fits in tile_static memory,
+/// and drivers compile its moves in seconds. pair and tuple, whose assignment is not trivial, are among them.
 template <class T>
 struct is_device_value
     : std::integral_constant<
