@@ -1,4 +1,5 @@
 // Raw memory that users hold by pointer (am_alloc), and copies between any two places.
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <shared_mutex>
@@ -198,6 +199,7 @@ bool lock_host_memory(void* address, std::size_t bytes, const std::vector<Device
   if (!track_allocation(address, info)) return false;
   std::vector<Device*> locked;
   for (Device* device : devices) {
+    if (std::find(locked.begin(), locked.end(), device) != locked.end()) continue;  // named twice
     if (device->implementation().lock(address, bytes)) {
       locked.push_back(device);
       continue;

@@ -154,7 +154,12 @@ void* device_pointer(const Buffer* buffer) {
   if (!buffer->home) return nullptr;
   auto& changeable = const_cast<Buffer&>(*buffer);
   std::lock_guard<std::mutex> lock(changeable.mutex);
-  return changeable.address(space_of(buffer->home->device()));
+  // The program reads and writes through the pointer unseen: the contents must be there now, and only there.
+  const Space space = space_of(buffer->home->device());
+  changeable.make_current(buffer->home.get());
+  changeable.wait_for_host(Access::read);
+  changeable.only_current_in(space);
+  return changeable.address(space);
 }
 
 std::size_t size_bytes(const Buffer* buffer) { return buffer->bytes; }

@@ -120,7 +120,10 @@ HCRT_CPU inline accelerator::accelerator(const std::wstring& path)
 
 HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
   std::vector<accelerator> all;
-  for (hcrt::Device* device : hcrt::devices()) all.push_back(accelerator(device));
+  for (hcrt::Device* device : hcrt::devices()) {
+    const hcrt::DeviceInfo& info = hcrt::info(device);
+    if (info.backend == hcrt::Backend::cpu || info.unusable.empty()) all.push_back(accelerator(device));
+  }
   return all;
 }
 

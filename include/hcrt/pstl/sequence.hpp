@@ -140,9 +140,10 @@ template <class In, class Out>
 struct Mapped {
   using Value = ValueOf<In>;
 
-  Mapped(In first, Out result, int count)
+  /// reads_output: something else reads the output's old elements.
+  Mapped(In first, Out result, int count, bool reads_output = false)
       : same(overlap(first, count, result, count) == Overlap::same),
-        out(same ? in_out(result, count) : output(result, count)),
+        out(same || reads_output ? in_out(result, count) : output(result, count)),
         in(same ? shared() : input(first, count)) {}
 
   bool same;

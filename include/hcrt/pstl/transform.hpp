@@ -15,7 +15,7 @@ namespace pstl {
 template <class In1, class In2, class Out, class F>
 void run_binary(In1 first1, In2 first2, Out result, int count, F f) {
   const bool in_place = overlap(first2, count, result, count) == Overlap::same;
-  const Mapped<In1, Out> views(first1, result, count);
+  const Mapped<In1, Out> views(first1, result, count, in_place);
   const auto a = views.in;
   const auto out = views.out;
   auto b = input(first2, count);

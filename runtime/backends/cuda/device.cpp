@@ -171,6 +171,8 @@ void Device::deallocate(void* address, MemoryKind kind) noexcept {
 bool Device::lock(void* address, std::size_t bytes) {
   enter();
   const CUresult result = api_.cuMemHostRegister(address, bytes, host_alloc_portable | host_alloc_device_map);
+  // Portable memory is locked for all GPUs at once: another one may have done it.
+  if (result == CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED) return true;
   if (result) HCRT_LOG("locking %zu bytes of host memory: %s", bytes, api_.describe(result).c_str());
   return result == 0;
 }
