@@ -16,7 +16,7 @@ import os
 import secrets
 import stat
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,23 +98,7 @@ class Cache:
 
     def get(self, key: str) -> bytes | None:
         """The payload; a damaged entry is removed."""
-        if self._fd is None:
-            return self._memory.get(key)
-        name = key + _SUFFIX
-        try:
-            payload = self._read(name)
-        except FileNotFoundError:
-            return None
-        except (OSError, Unsafe) as error:
-            self._note(f"cache entry {name} is not used: {error}")
-            return None
-        if payload is None:
-            self._note(f"cache entry {name} was damaged; it is made anew")
-            self._remove(name)
-            return None
-        with contextlib.suppress(OSError):
-            os.utime(name, dir_fd=self._fd, follow_symlinks=False)
-        return payload
+        return self._memory.get(key) if self._fd is None else self._use(key + _SUFFIX)
 
     def put(self, key: str, payload: bytes) -> None:
         """Keeps it; failing to write loses the entry, nothing else."""
@@ -137,18 +121,13 @@ class Cache:
     def file(self, digest: str) -> Path | None:
         """The path of a file with this content."""
         name = digest + _FILE
-        try:
-            if self._fd is None or self.folder is None or self._read(name) is None:
-                return None
-        except (OSError, Unsafe):
+        if self._fd is None or self.folder is None or self._use(name) is None:
             return None
-        with contextlib.suppress(OSError):
-            os.utime(name, dir_fd=self._fd, follow_symlinks=False)
         return Path(os.path.abspath(self.folder)) / _FOLDER / name
 
     def entries(self) -> list[Entry]:
         """All entries, the longest unused first."""
-        return sorted((e for e in self._scan() if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
+        return _by_use(self._scan())
 
     def verify(self) -> tuple[int, int]:
         """Reads every entry and removes the bad ones; gives how many were good and how many bad."""
@@ -168,11 +147,27 @@ class Cache:
 
     def clear(self) -> int:
         """Removes every entry and what dead processes left; gives the number of entries."""
-        count = 0
-        for entry in self._scan():
+        found = list(self._scan())
+        for entry in found:
             self._remove(entry.name)
-            count += entry.name.endswith((_SUFFIX, _FILE))
-        return count
+        return len(_by_use(found))
+
+    def _use(self, name: str) -> bytes | None:
+        """Reads an entry and sets the time of its last use."""
+        try:
+            payload = self._read(name)
+        except FileNotFoundError:
+            return None
+        except (OSError, Unsafe) as error:
+            self._note(f"cache entry {name} is not used: {error}")
+            return None
+        if payload is None:
+            self._note(f"cache entry {name} was damaged; it is made anew")
+            self._remove(name)
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(name, dir_fd=self._fd, follow_symlinks=False)
+        return payload
 
     def _read(self, name: str) -> bytes | None:
         """The payload, None where it is damaged."""
@@ -235,13 +230,18 @@ class Cache:
         for entry in found:
             if entry.name.startswith(_TEMPORARY) and now - entry.used > _STALE_SECONDS:
                 self._remove(entry.name)
-        entries = sorted((e for e in found if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
+        entries = _by_use(found)
         excess = sum(e.size for e in entries) - self._limit
         for entry in entries:
             if excess <= 0:
                 return
             self._remove(entry.name)
             excess -= entry.size
+
+
+def _by_use(found: Iterable[Entry]) -> list[Entry]:
+    """The entries among what stands in the folder, the longest unused first."""
+    return sorted((e for e in found if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
 
 
 def _open_folder(folder: Path) -> int:

@@ -86,6 +86,7 @@ class TranslationUnit:
     verbose: bool = False
     lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
     ms_compat: bool = False  # the names and habits of programs written for Visual C++
+    forced_headers: tuple[str, ...] = ()  # ours and the standard's, included in front of the source
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from typing import Any
 from hcpy import __version__
 from hcpy.cache import Cache
 from hcpy.frontend.flags import HEADER_LIST, dependency_file
+from hcpy.frontend.sources import include_path
 from hcpy.model import Compiled, Diagnostic, Location, Note, Toolchain, TranslationUnit
 
 _VARIANTS = 16
@@ -41,7 +42,6 @@ _UNCACHED = (
     "-serialize-diagnostics", "--serialize-diagnostics", "-fmodule", "-include-pch", "-fpch", "-fplugin",
     "-fprofile", "-fsanitize-ignorelist", "-fcrash", "-fdump", "-emit-", "-mllvm",
 )  # fmt: skip
-_INCLUDE_FLAGS = ("-I", "-iquote", "-isystem", "-idirafter")
 _CHANGING = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__", b"incbin", b"#embed", b"# embed")
 
 
@@ -120,7 +120,7 @@ class UnitCache:
             *map(str, unit.targets),
             unit.language_standard,
             unit.optimize,
-            repr((unit.debug, unit.fast_math)),
+            repr((unit.debug, unit.fast_math, unit.ms_compat, unit.forced_headers)),
             os.getcwd() if unit.debug else "",
             *(f"{name}={os.environ.get(name, '')}" for name in _ENVIRONMENT),
             *unit.clang_args,
@@ -159,7 +159,8 @@ def _present(unit: TranslationUnit, files: Sequence[str]) -> str:
     suffixes = {os.sep.join(Path(name).parts[-count:]) for name in files for count in (1, 2, 3)}
     first = {suffix.split(os.sep)[0] for suffix in suffixes}
     found = []
-    for folder in (str(unit.source.parent), *_include_folders(unit.clang_args)):
+    paths = include_path(unit.clang_args)
+    for folder in map(str, (unit.source.parent, *paths.quoted, *paths.system)):
         try:
             names = first.intersection(os.listdir(folder))
         except OSError:
@@ -168,16 +169,6 @@ def _present(unit: TranslationUnit, files: Sequence[str]) -> str:
             if suffix.split(os.sep)[0] in names and os.path.exists(os.path.join(folder, suffix)):
                 found.append(f"{folder}: {suffix}")
     return _sha256("\n".join(sorted(found)).encode("utf-8", "surrogateescape"))
-
-
-def _include_folders(arguments: Sequence[str]) -> Iterable[str]:
-    words = iter(arguments)
-    for word in words:
-        for flag in _INCLUDE_FLAGS:
-            if word == flag:
-                yield next(words, "")
-            elif word.startswith(flag):
-                yield word.removeprefix(flag)
 
 
 @cache

@@ -121,7 +121,13 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
         str(tools.prefix / "include"),
         "-include",
         "hcrt/detail/config.hpp",
+        *forced(unit),
     )
+
+
+def forced(unit: TranslationUnit) -> tuple[str, ...]:
+    """Makes clang read headers in front of the source and of what the user forces."""
+    return tuple(word for header in unit.forced_headers for word in ("-include", header))
 
 
 def quiet(unit: TranslationUnit) -> tuple[str, ...]:

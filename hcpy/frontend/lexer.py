@@ -41,7 +41,7 @@ class Token:
     directive: int = 0  # the number of the preprocessor directive that it is part of; 0: none
 
 
-@dataclass
+@dataclass(frozen=True)
 class SourceText:
     """A file's text (one character for each byte) and its tokens."""
 

@@ -35,6 +35,7 @@ _WIDE_STDIO = re.compile(r"\b(?:v?f?wprintf|swprintf|fputws|putwchar)\b")
 _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
 _D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
 _D3D_TYPE = re.compile(r"(?:ID3D1\d\w+|IDXGI\w+)$")
+_ANY_D3D = re.compile(r"ID3D1|IDXGI|direct3d")
 _ENTRIES = frozenset(("_tmain", "wmain"))
 _I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
 _SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
@@ -46,19 +47,19 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     """The unit with the flags that its text asks for; `asked`: -fms-compat, -fno-ms-compat or neither."""
     found = scan(unit)
     compat = asked if asked is not None else unit.dialect is Dialect.AMP and evidence(unit, found) is not None
-    arguments: list[str] = []
+    arguments: tuple[str, ...] = ()
+    headers: list[str] = []
     if compat:
-        arguments += [*_FLAGS, "-isystem", str(compatibility_folder()), "-include", "hcrt_ms_prelude.hpp"]
-        for header in windows_headers(found):
-            arguments += ["-include", header]
+        arguments = (*_FLAGS, "-isystem", str(compatibility_folder()))
+        headers += ["hcrt_ms_prelude.hpp", *windows_headers(found)]
     if any(_WIDE_STREAM.search(source.text) for source in found.files.values()):
-        arguments += ["-include", "hcrt/detail/wide_streams.hpp"]
+        headers.append("hcrt/detail/wide_streams.hpp")
     if any(_WIDE_STDIO.search(source.text) for source in found.files.values()):
-        arguments += ["-include", "hcrt/detail/wide_stdio.hpp"]
+        headers.append("hcrt/detail/wide_stdio.hpp")
     if unit.dialect is Dialect.AMP:
-        for header in missing_headers(found.files.values()):
-            arguments += ["-include", header]
-    return replace(unit, clang_args=(*unit.clang_args, *arguments), ms_compat=compat)
+        headers += missing_headers(found.files.values())
+    clang_args = (*unit.clang_args, *arguments)
+    return replace(unit, clang_args=clang_args, ms_compat=compat, forced_headers=tuple(headers))
 
 
 # --- what the text tells -------------------------------------------------------------------------------
@@ -246,6 +247,8 @@ def errors(unit: TranslationUnit) -> Iterator[Diagnostic]:
             yield _error(line.source, line.begin, reason.format(f"'{line.name}' is a header"))
             return
     for source in found.files.values():
+        if not _ANY_D3D.search(source.text):
+            continue
         for i, token in enumerate(source.tokens):
             if token.kind == "name" and _is_d3d(source, i, token) and not windows_only(source, token.begin):
                 yield _error(source, token.begin, reason.format(f"'{token.text}' belongs to an interface"))

@@ -23,7 +23,7 @@ from typing import Any
 from hcpy import config
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, HOST_PART, cc1, language, without_dependencies
+from hcpy.frontend.flags import HEADER_LIST, HOST_PART, cc1, forced, language, without_dependencies
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -55,7 +55,8 @@ def prefix_flags(
     header = _header(unit, tools) if not config.NO_CACHE.get() else None
     if header is None:
         return ()
-    arguments = tuple(without_dependencies(arguments))
+    # clang reads forced headers behind the prefix where the prefix was made without them.
+    arguments = _without(tuple(without_dependencies(arguments)), forced(unit))
     with contextlib.closing(Cache(default_folder())) as store:
         if not store.on_disk:
             return ()
@@ -146,6 +147,14 @@ def _unconditional(text: str) -> Iterator[str]:
             depth -= 1
         elif word == "include" and depth == 0 and (named := _NAMED.match(rest)):
             yield named[1]
+
+
+def _without(words: tuple[str, ...], left_out: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without this run of them."""
+    for at in range(len(words) - len(left_out) + 1) if left_out else ():
+        if words[at : at + len(left_out)] == left_out:
+            return words[:at] + words[at + len(left_out) :]
+    return words
 
 
 # --- the store ---------------------------------------------------------------------------------------

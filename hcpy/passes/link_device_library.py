@@ -16,7 +16,7 @@ from hcpy.model import Toolchain
 from hcpy.passes.irtext import Module
 from hcpy.passes.link_library import add_functions, cached_text
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.map_ptx_maths import rename
+from hcpy.passes.rename_functions import rename
 
 _COMPLEX = """cexp clog csqrt csin ccos ctan csinh ccosh ctanh casin cacos catan casinh cacosh catanh cproj
 cpow cabs carg"""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-from hcpy.passes.irtext import NAME, Function, Module, quote
+from hcpy.passes.irtext import NAME, Function, Module
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.rename_functions import rename
 
 # C name without its f: the intrinsic that the back end selects (sqrt.rn, cvt.rni, fma.rn, ...).
 _SELECTED = {
@@ -99,26 +100,3 @@ def call_fmod(module: Module) -> None:
         name = "fmodf" if type_ == "float" else "fmod"
         if name not in module.functions:
             module.add(Function(name, f"declare {type_} @{name}({type_}, {type_})"))
-
-
-def rename(module: Module, renamed: dict[str, str]) -> None:
-    """Gives undefined functions other names, wherever they are named."""
-    if not renamed:
-        return
-    printed = {quote(old): quote(new) for old, new in renamed.items()}
-    use = re.compile(
-        "@(" + "|".join(re.escape(n) for n in sorted(printed, key=len, reverse=True)) + r")(?![-\w$.])"
-    )
-    for function in list(module.functions.values()):
-        if function.name in renamed:
-            new = renamed[function.name]
-            module.remove(function)
-            if new not in module.functions:
-                function.header = use.sub(lambda m: "@" + printed[m.group(1)], function.header)
-                function.name = new
-                module.add(function)
-        elif not function.is_declaration:
-            function.body = [
-                use.sub(lambda m: "@" + printed[m.group(1)], line) if "@" in line else line
-                for line in function.body
-            ]

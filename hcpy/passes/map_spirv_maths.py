@@ -10,7 +10,7 @@ import re
 
 from hcpy.passes.irtext import Function, Module, parse_call
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.map_ptx_maths import rename
+from hcpy.passes.rename_functions import rename
 
 _UNARY = """acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi erf erfc exp exp10
 exp2 expm1 fabs floor lgamma log log10 log1p log2 logb rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi

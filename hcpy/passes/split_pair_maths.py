@@ -10,7 +10,7 @@ import re
 
 from hcpy.passes.irtext import Function, Module
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.map_ptx_maths import rename
+from hcpy.passes.rename_functions import rename
 
 _PAIR = re.compile(r"llvm\.(frexp|modf|sincos)\.f(32|64)(?:\.i32)?$")
 

@@ -32,7 +32,7 @@ struct Tables<float> {
   static constexpr float erfcx[] = {0x1.40c522p+0f,  -0x1.15c08cp-3f, -0x1.85a186p-5f, 0x1.09844ap-3f,
                                     -0x1.e888a6p-4f, 0x1.17ba22p-4f,  -0x1.85f0aep-6f, 0x1.513c5ap-9f,
                                     0x1.076d1ap-9f,  -0x1.96cb3p-11f, -0x1.1a12f6p-12f};
-  static constexpr float K = 3, normal = 80, zero = 11;
+  static constexpr float K = 3, normal = 87, zero = 11;
 };
 
 template <class T>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -97,3 +98,18 @@ def test_a_prefix_for_each_set_of_flags(hcc: Command, tmp_path: Path, env: Mappi
     for size in "34":
         hcc.ok("--targets=host", f"-DSIZE={size}", "-c", "a.cpp", cwd=tmp_path, env=env)
     assert prefixes(env) == 4
+
+
+def test_wide_streams_take_no_prefix_of_their_own(
+    hcc: Command, tmp_path: Path, env: Mapping[str, str]
+) -> None:
+    source = SOURCES["hc"].replace("<vector>", "<iostream>").replace("return view[3]", "std::cout << view[3]")
+    (tmp_path / "narrow.cpp").write_text(source)
+    (tmp_path / "wide.cpp").write_text(source.replace("std::cout", "std::wcout"))
+    hcc.ok("-c", "narrow.cpp", cwd=tmp_path, env=env)
+    narrow = prefixes(env)
+    assert narrow
+    hcc.ok("wide.cpp", "-o", "wide", cwd=tmp_path, env=env)
+    assert prefixes(env) == narrow
+    printed = subprocess.run([tmp_path / "wide"], capture_output=True, check=True, text=True)
+    assert printed.stdout == "3"

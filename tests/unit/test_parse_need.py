@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.frontend.ms_compat import with_compat
 from hcpy.frontend.parse_need import needs_parse
 from hcpy.frontend.unit_text import read_files
 from hcpy.model import Dialect, Target, TranslationUnit
@@ -24,7 +25,7 @@ def needs(
     source = folder / "t.cpp"
     source.write_text(text)
     unit = TranslationUnit(source, dialect, (Target("host"),), args, folder / "work")
-    return needs_parse(read_files(unit), environ or {})
+    return needs_parse(read_files(with_compat(unit, None)), environ or {})
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,7 @@ def needs(
         KERNEL,
         "#include <vector>\n#include <hc.hpp>\n" + KERNEL,
         "// try something new\n" + KERNEL,
+        "#include <iostream>\nvoid say() { std::wcout << 1; }\n" + KERNEL,
         'const char* s = "throw";\n' + KERNEL,
         "int renewed, entry; bool f(int* a, int b) { return a[b] && b & 1; }\n" + KERNEL,
     ],
