@@ -5,6 +5,7 @@ Takes a parsed module; gives entry names before optimisation and KernelRecords a
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
 from collections.abc import Iterable
@@ -63,9 +64,8 @@ def reachable(module: Module, roots: Iterable[str]) -> dict[str, str | None]:
 
 
 def is_inside(file: str, folder: str) -> bool:
-    """Does a file, as debug information names it, lie in a folder? The folder is absolute."""
-    if not file.startswith("/"):
-        return False
+    """Does a file, as debug information names it, lie in a folder? The folder is absolute; a file need not be."""
+    file = os.path.abspath(file)
     prefix = folder.rstrip("/") + "/"
     return file.startswith(prefix) or str(Path(file).resolve()).startswith(prefix)
 

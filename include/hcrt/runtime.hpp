@@ -14,11 +14,13 @@
 
 namespace hcrt {
 
-class Device;        // an accelerator; lives until the process ends; compared by address
-class Queue;         // a stream of work on one device (accelerator_view)
-class Event;         // the completion of one piece of work (completion_future)
-class Buffer;        // bytes with a copy on one or more devices (array, array_view)
-class Continuation;  // what is to be done when a piece of work is complete
+class Device;         // an accelerator; lives until the process ends; compared by address
+class Queue;          // a stream of work on one device (accelerator_view)
+class Event;          // the completion of one piece of work (completion_future)
+class Buffer;         // bytes with a copy on one or more devices (array, array_view)
+class TaskGraph;      // recorded work that is launched many times (task_graph)
+class GraphArgument;  // a value in its kernels that may change between launches
+class Continuation;   // what is to be done when a piece of work is complete
 
 #pragma GCC visibility push(default)  // libhcrt exports these, also where -fvisibility=hidden is given
 
@@ -30,6 +32,11 @@ void retain(Continuation*) noexcept;
 void release(Continuation*) noexcept;
 void retain(Buffer*) noexcept;
 void release(Buffer*) noexcept;  // the last release of a buffer over host memory writes it back first
+
+void retain(TaskGraph*) noexcept;
+void release(TaskGraph*) noexcept;
+void retain(GraphArgument*) noexcept;
+void release(GraphArgument*) noexcept;
 
 /// Strong reference to a counted handle; the size of a pointer.
 template <class T>
@@ -294,6 +301,27 @@ void unregister_object(const void* object) noexcept;
 /// The queue of the arrays that a function object holds by reference or through array_views of them; null
 /// where it holds none. Throws where they live on several devices.
 Queue* queue_of_captures(const void* argument, std::size_t bytes);
+
+// --- task graphs -------------------------------------------------------------------------------------
+Ref<TaskGraph> create_graph();
+/// From here on the launches, copies and markers of this thread become nodes, in place of the graph's old
+/// ones, and do not run. Work on queues that are not named, and all that would wait, throws.
+void begin_recording(TaskGraph*, const std::vector<Queue*>&);
+void end_recording(TaskGraph*);  // on the same thread
+/// The same from a destructor. keep false: the graph stays as it was.
+void finish_recording(TaskGraph*, bool keep) noexcept;
+/// The next launch of this thread takes the place of the kernel that the event was given for.
+void begin_change(TaskGraph*, const Event* node);
+void end_change(TaskGraph*) noexcept;
+bool is_recorded(const Event*);  // of a node
+/// Starts all nodes, behind the earlier work of all queues and before their later work.
+Ref<Event> launch(TaskGraph*);
+std::size_t node_count(const TaskGraph*);
+std::string draw(const TaskGraph*);  // in the DOT language
+/// A function object that holds the argument's address has its value `offset` bytes behind that word.
+Ref<GraphArgument> create_argument(const void* value, std::size_t bytes, std::size_t offset);
+void set_argument(GraphArgument*, const void* value);
+void read_argument(const GraphArgument*, void* value);
 
 #pragma GCC visibility pop
 }  // namespace hcrt

@@ -4,10 +4,12 @@
 #include <map>
 #include <shared_mutex>
 
+#include "graph_recorder.hpp"
 #include "hcc_environment.hpp"
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 namespace {
@@ -55,8 +57,7 @@ struct Place {
   backends::Side side() const { return space ? backends::Side::device : backends::Side::host; }
 };
 
-Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, const Place& from,
-                     const Rows& rows) {
+backends::Copy describe(const Place& to, const Place& from, const Rows& rows) {
   backends::Copy copy{};
   copy.destination = to.address;
   copy.source = from.address;
@@ -67,9 +68,24 @@ Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, 
   copy.slices = 1;
   copy.destination_row_pitch = to.pitch;
   copy.source_row_pitch = from.pitch;
-  return serialized(queue, hcc_environment().serialize_copy, [&] {
+  return copy;
+}
+
+Ref<Event> record_copy(Queue* queue, const Place& to, const Place& from, const Rows& rows) {
+  for (const Space space : {to.space, from.space})
+    if (space && space != queue->device())
+      current_recorder->refuse("a copy on an accelerator_view to memory of another accelerator");
+  return current_recorder->add_copy(queue, describe(to, from, rows));
+}
+
+Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, const Place& from,
+                     const Rows& rows) {
+  const backends::Copy copy = describe(to, from, rows);
+  Ref<Event> event = serialized(queue, hcc_environment().serialize_copy, [&] {
     return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
   });
+  if (tracing()) trace_copy(event, before, copy);
+  return event;
 }
 
 }  // namespace
@@ -109,7 +125,7 @@ bool deallocate(void* pointer) {
   for (Device* device : opened_devices()) {
     if (space_of(device) != gone.block.space && device != gone.info.device) continue;
     for (const Ref<Queue>& queue : queues(device))
-      if (pending(queue.get())) uses.emplace_back(marker(queue.get(), {}));
+      if (pending(queue.get())) uses.emplace_back(submit_marker(queue.get(), {}));
   }
   retire(gone.block, std::move(uses));
   return true;
@@ -233,9 +249,11 @@ bool unlock_host_memory(void* address) {
 
 Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pitch, const void* source,
                      std::size_t source_pitch, std::size_t row_bytes, std::size_t rows) {
+  const TraceCall call("copy");
   const Place to{destination, destination_pitch, space_of_pointer(destination)};
   const Place from{const_cast<void*>(source), source_pitch, space_of_pointer(source)};
   const Rows all{row_bytes, rows};
+  if (recording()) return record_copy(queue, to, from, all);
   Queue* where = queue;
   if (Space device = to.space ? to.space : from.space; device && device != queue->device())
     where = device->transfer_queue();

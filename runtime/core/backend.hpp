@@ -1,4 +1,4 @@
-// What a back end implements: five small interfaces. The core knows devices through these alone.
+// What a back end implements: six small interfaces. The core knows devices through these alone.
 //
 // Users hold hcrt::Device, hcrt::Queue and hcrt::Event (devices.hpp, queue.hpp, event.hpp), each of which
 // owns one object of the namesake here. A new back end is a folder beside runtime/backends/null, which is
@@ -63,6 +63,15 @@ struct Copy {
   std::size_t slices = 1, destination_slice_pitch = 0, source_slice_pitch = 0;
 };
 
+/// One command of a graph: a kernel, a copy, or a marker that only joins what it comes after.
+struct GraphNode {
+  enum class Kind { kernel, copy, marker };
+  Kind kind = Kind::marker;
+  Launch launch{};
+  Copy copy{};
+  std::vector<std::uint32_t> before;  // what it comes after: numbers of earlier nodes
+};
+
 enum class MemoryKind { device, pinned };  // pinned: host memory that the device reaches directly
 
 // Any thread, at the same time.
@@ -99,6 +108,17 @@ class Queue {
   virtual std::size_t pending() noexcept = 0;  // commands not yet complete
 };
 
+// Commands prepared once, for many launches. One thread at a time.
+class Graph {
+ public:
+  virtual ~Graph() = default;  // all launches are complete
+  /// Launches from now on use this function, argument and shape; earlier ones keep theirs. False: it can't,
+  /// the graph must be made anew.
+  virtual bool update(std::size_t node, const Launch&) = 0;
+  /// All of it, behind the queue's work so far. Only while hcrt::Queue holds its lock.
+  virtual EventHandle launch(Queue&) = 0;
+};
+
 // One thread at a time: the registry holds its lock.
 class Module {
  public:
@@ -115,6 +135,9 @@ class Device {
   virtual int rate(const Image&) const noexcept = 0;  // how well it suits; larger is better, 0: not at all
   virtual std::unique_ptr<Module> load(const Image&) = 0;
   virtual std::unique_ptr<Queue> create_queue(const QueueOptions&) = 0;
+  /// The nodes prepared; they stay until the graph ends, their arguments may change. Null: the device has no
+  /// such thing, and the core submits them one by one.
+  virtual std::unique_ptr<Graph> create_graph(const std::vector<const GraphNode*>&) { return nullptr; }
   virtual void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) = 0;
   virtual void deallocate(void*, MemoryKind) noexcept = 0;  // no work uses it any more
   /// Lets kernels use the program's own host memory under its address; false: the device can't.

@@ -2,9 +2,11 @@
 #include <algorithm>
 
 #include "exit.hpp"
+#include "graph_recorder.hpp"
 #include "hcc_environment.hpp"
 #include "log.hpp"
 #include "residency.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 namespace {
@@ -85,23 +87,6 @@ Queue* copying_queue(const Buffer& source, const Buffer& destination, Space devi
   return device ? device->transfer_queue() : cpu_device()->transfer_queue();
 }
 
-backends::Copy describe_copy(Buffer& source, const Region& from, Space from_space, Buffer& destination,
-                             const Region& to, Space to_space) {
-  backends::Copy copy{};
-  copy.source = static_cast<const char*>(source.address(from_space)) + from.offset;
-  copy.destination = static_cast<char*>(destination.address(to_space)) + to.offset;
-  copy.source_side = from_space ? backends::Side::device : backends::Side::host;
-  copy.destination_side = to_space ? backends::Side::device : backends::Side::host;
-  copy.row_bytes = from.row_bytes;
-  copy.rows = from.rows;
-  copy.slices = from.slices;
-  copy.source_row_pitch = from.row_pitch;
-  copy.source_slice_pitch = from.slice_pitch;
-  copy.destination_row_pitch = to.row_pitch;
-  copy.destination_slice_pitch = to.slice_pitch;
-  return copy;
-}
-
 // Host memory that others own must not be touched by any work once its last view is gone.
 void write_back(Buffer& buffer) noexcept {
   std::lock_guard<std::mutex> lock(buffer.mutex);
@@ -114,6 +99,23 @@ void write_back(Buffer& buffer) noexcept {
 }
 
 }  // namespace
+
+backends::Copy describe_copy(const void* source, const Region& from, Space from_space, void* destination,
+                             const Region& to, Space to_space) {
+  backends::Copy copy{};
+  copy.source = static_cast<const char*>(source) + from.offset;
+  copy.destination = static_cast<char*>(destination) + to.offset;
+  copy.source_side = from_space ? backends::Side::device : backends::Side::host;
+  copy.destination_side = to_space ? backends::Side::device : backends::Side::host;
+  copy.row_bytes = from.row_bytes;
+  copy.rows = from.rows;
+  copy.slices = from.slices;
+  copy.source_row_pitch = from.row_pitch;
+  copy.source_slice_pitch = from.slice_pitch;
+  copy.destination_row_pitch = to.row_pitch;
+  copy.destination_slice_pitch = to.slice_pitch;
+  return copy;
+}
 
 void retain(Buffer* buffer) noexcept { buffer->references.fetch_add(1, std::memory_order_relaxed); }
 
@@ -152,6 +154,7 @@ Access cpu_access(const Buffer* buffer) { return buffer->cpu_access; }
 
 void* device_pointer(const Buffer* buffer) {
   if (!buffer->home) return nullptr;
+  not_while_recording("accelerator_pointer");
   auto& changeable = const_cast<Buffer&>(*buffer);
   std::lock_guard<std::mutex> lock(changeable.mutex);
   // The program reads and writes through the pointer unseen: the contents must be there now, and only there.
@@ -165,6 +168,7 @@ void* device_pointer(const Buffer* buffer) {
 std::size_t size_bytes(const Buffer* buffer) { return buffer->bytes; }
 
 void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
+  not_while_recording("an access to elements on the host");
   // Memory that the program keeps may be written without the buffer's knowledge: a copy of it could be stale.
   if (buffer->kind == Buffer::Kind::adopted && buffer->cpu_access == Access::none)
     throw Error(Errc::runtime, not_accessible);
@@ -185,6 +189,7 @@ Ref<Queue> source_queue(const Buffer* buffer) {
 }
 
 Ref<Event> synchronize_source(Buffer* buffer) {
+  if (recording()) return current_recorder->add_synchronize(buffer, buffer->home.get());
   std::lock_guard<std::mutex> lock(buffer->mutex);
   if (buffer->current_anywhere()) {
     if (buffer->kind == Buffer::Kind::view) buffer->make_current_on_host();
@@ -194,17 +199,20 @@ Ref<Event> synchronize_source(Buffer* buffer) {
 }
 
 Ref<Event> synchronize_to(Buffer* buffer, Queue* queue) {
+  if (recording()) return current_recorder->add_synchronize(buffer, queue);
   std::lock_guard<std::mutex> lock(buffer->mutex);
   buffer->make_current(queue);
   return buffer->writer();
 }
 
 void discard(Buffer* buffer) {
+  if (recording()) return current_recorder->discard(buffer);
   std::lock_guard<std::mutex> lock(buffer->mutex);
   buffer->forget_contents();
 }
 
 void refresh(Buffer* buffer) {
+  not_while_recording("refresh");
   std::lock_guard<std::mutex> lock(buffer->mutex);
   if (buffer->host_is_foreign()) buffer->only_current_in(nullptr);
 }
@@ -222,13 +230,15 @@ static Ref<Event> copy_through(Buffer* buffer, const Region& from, const Region&
 }
 
 Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const Region& to) {
+  const TraceCall call("copy");
   check_region(from, *source);
   check_region(to, *destination);
   if (from.row_bytes != to.row_bytes || from.rows != to.rows || from.slices != to.slices)
     throw Error(Errc::runtime, "copy between regions of different shapes");
   if (source == destination && from.row_bytes && may_overlap(from, to)) return copy_through(source, from, to);
-  BothLocked lock(*source, *destination);
   const bool whole = covers(to, destination->bytes);
+  if (recording()) return current_recorder->add_copy(source, from, destination, to, whole);
+  BothLocked lock(*source, *destination);
   const Space to_space = destination_space(*source, *destination, whole);
   Space from_space = source->current_in(to_space) ? to_space : source->space_with_contents();
   Queue* const queue = copying_queue(*source, *destination, to_space ? to_space : from_space);
@@ -239,13 +249,15 @@ Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const R
   }
   if (!whole && to_space) destination->make_current(queue);
   if (!whole && !to_space) destination->make_current_on_host();
-  const backends::Copy command = describe_copy(*source, from, from_space, *destination, to, to_space);
+  const backends::Copy command = describe_copy(source->address(from_space), from, from_space,
+                                               destination->address(to_space), to, to_space);
   Dependencies before;
   source->add_dependencies(Access::read, queue, before);
   destination->add_dependencies(Access::write, queue, before);
   const Ref<Event> event = serialized(queue, hcc_environment().serialize_copy, [&] {
     return queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
   });
+  if (tracing()) trace_copy(event, before, command);
   source->used(from_space, Access::read, event);
   destination->used(to_space, Access::write, event);
   return event;

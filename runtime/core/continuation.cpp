@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "event.hpp"
+#include "graph_recorder.hpp"
 
 namespace hcrt {
 
@@ -63,7 +63,9 @@ void keep(Continuation* c, const Ref<Buffer>& buffer) { c->buffer = buffer; }
 void set_finish(Continuation* c, Action* action) { c->action.reset(action); }
 void finish(Continuation* c) { c->run_finish(); }
 void start_then(Continuation* c, const Ref<Event>& event, Action* action, bool only_first) {
-  c->start(event, std::unique_ptr<Action>(action), only_first);
+  std::unique_ptr<Action> then(action);
+  not_while_recording("then");
+  c->start(event, std::move(then), only_first);
 }
 
 }  // namespace hcrt

@@ -6,9 +6,11 @@
 #include <mutex>
 #include <thread>
 
+#include "graph_recorder.hpp"
 #include "log.hpp"
 #include "print.hpp"
 #include "queue.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 
@@ -32,6 +34,8 @@ void release(Event* event) noexcept {
 
 void wait(Event* event) {
   if (!event) return;
+  not_while_recording("wait");
+  const TraceCall call("wait");
   event->wait();
   if (event->queue()) flush_prints(event->queue()->device());
 }
@@ -112,6 +116,7 @@ class ActionThreads {
 
 void on_complete(Event* event, Action* given) {
   std::unique_ptr<Action> action(given);
+  not_while_recording("a future's conversion or callback");
   static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
   if (!event) return threads.add(completed_event(), std::move(action));
   retain(event);

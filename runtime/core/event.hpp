@@ -28,7 +28,8 @@ class Event {
   bool held_by_user() const noexcept { return references.load() > uses.load(); }
 
   std::atomic<long> references{1};
-  std::atomic<long> uses{0};  // how many of them are EventUse
+  std::atomic<long> uses{0};       // how many of them are EventUse
+  std::uint64_t trace_number = 0;  // trace.cpp's; 0: not traced
 
  private:
   Queue* queue_;  // kept alive: native events may point into their queue

@@ -3,11 +3,13 @@
 #include <cstring>
 
 #include "exit.hpp"
+#include "graph_recorder.hpp"
 #include "hcc_environment.hpp"
 #include "launch_variables.hpp"
 #include "log.hpp"
 #include "objects.hpp"
 #include "registry.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 namespace {
@@ -40,8 +42,8 @@ struct LaunchScope::State {
   void lock_buffers();
   void unlock_buffers() noexcept;
   const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align);
-  void synchronize_globals(Kernel&, LaunchVariables);
   void record(const Ref<Event>&);
+  Ref<Event> record_launch(GraphRecorder::Launch) const;
 };
 
 namespace {
@@ -103,6 +105,37 @@ LaunchShape complete_shape(const LaunchShape& shape) {
 }
 
 }  // namespace
+
+void synchronize_globals(Kernel& kernel, Queue* queue, LaunchVariables launch, Dependencies& dependencies) {
+  Unit& unit = *kernel.unit;
+  const std::lock_guard<std::mutex> lock(unit.globals_mutex());
+  UploadedGlobals& device = unit.globals(queue->device(), kernel);
+  const std::vector<Bundle::Global>& globals = unit.bundle().globals;
+  for (std::size_t i = 0; i < globals.size(); ++i) {
+    std::vector<unsigned char>& value = device.values[i];
+    if (!device.addresses[i]) continue;  // the image uses the host's variable
+    const auto* const bytes =
+        static_cast<const unsigned char*>(launch.value(globals[i].symbol, globals[i].address));
+    if (!value.empty() && std::memcmp(value.data(), bytes, globals[i].bytes) == 0) continue;
+    HCRT_LOG("global %s: %zu bytes to %s", globals[i].symbol, globals[i].bytes,
+             narrow(queue->device()->info().path).c_str());
+    if (device.uploaded) device.uploaded->wait();  // it may still read `value`
+    value.assign(bytes, bytes + globals[i].bytes);
+    Dependencies before;  // kernels launched earlier must see the earlier value
+    for (const Ref<Queue>& other : queues(queue->device()))
+      if (other.get() != queue) before.push_back(submit_marker(other.get(), {}));
+    backends::Copy copy{};
+    copy.destination = device.addresses[i];
+    copy.source = value.data();
+    copy.destination_side = backends::Side::device;
+    copy.source_side = backends::Side::host;
+    copy.row_bytes = value.size();
+    copy.rows = copy.slices = 1;
+    device.uploaded = queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+    if (tracing()) trace_copy(device.uploaded, before, copy);
+  }
+  if (device.uploaded) dependencies.push_back(device.uploaded);
+}
 
 thread_local LaunchScope::State* LaunchScope::State::spare = nullptr;
 
@@ -171,41 +204,15 @@ const void* LaunchScope::State::prepare_argument(const void* source, std::size_t
   return copy;
 }
 
-// Gives the device the current values of the plain globals that the unit's kernels use.
-void LaunchScope::State::synchronize_globals(Kernel& kernel, LaunchVariables launch) {
-  Unit& unit = *kernel.unit;
-  const std::lock_guard<std::mutex> lock(unit.globals_mutex());
-  UploadedGlobals& device = unit.globals(queue->device(), kernel);
-  const std::vector<Bundle::Global>& globals = unit.bundle().globals;
-  for (std::size_t i = 0; i < globals.size(); ++i) {
-    std::vector<unsigned char>& value = device.values[i];
-    if (!device.addresses[i]) continue;  // the image uses the host's variable
-    const auto* const bytes =
-        static_cast<const unsigned char*>(launch.value(globals[i].symbol, globals[i].address));
-    if (!value.empty() && std::memcmp(value.data(), bytes, globals[i].bytes) == 0) continue;
-    HCRT_LOG("global %s: %zu bytes to %s", globals[i].symbol, globals[i].bytes,
-             narrow(queue->device()->info().path).c_str());
-    if (device.uploaded) device.uploaded->wait();  // it may still read `value`
-    value.assign(bytes, bytes + globals[i].bytes);
-    Dependencies before;  // kernels launched earlier must see the earlier value
-    for (const Ref<Queue>& other : queues(queue->device()))
-      if (other.get() != queue) before.push_back(marker(other.get(), {}));
-    backends::Copy copy{};
-    copy.destination = device.addresses[i];
-    copy.source = value.data();
-    copy.destination_side = backends::Side::device;
-    copy.source_side = backends::Side::host;
-    copy.row_bytes = value.size();
-    copy.rows = copy.slices = 1;
-    device.uploaded = queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
-  }
-  if (device.uploaded) dependencies.push_back(device.uploaded);
-}
-
 void LaunchScope::State::record(const Ref<Event>& event) {
   const Space space = space_of(queue->device());
   for (const Binding& binding : bindings) binding.buffer->used(space, binding.access, event);
   for (const ObjectUse& use : objects) object_used(use, space, event);
+}
+
+Ref<Event> LaunchScope::State::record_launch(GraphRecorder::Launch launch) const {
+  for (const Binding& binding : bindings) launch.uses.push_back({binding.buffer, binding.access});
+  return current_recorder->add_kernel(queue, launch);
 }
 
 LaunchScope::LaunchScope(Queue* queue) : state_(State::take()) {
@@ -232,6 +239,7 @@ void* LaunchScope::bind(Buffer* buffer, Access access) {
 
 Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::size_t bytes,
                                const LaunchShape& shape) {
+  const TraceCall call("parallel_for_each");
   State& state = *state_;
   Device* const device = state.queue->device();
   if (device->info().backend == Backend::cpu) require_usable(device);
@@ -250,8 +258,9 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     check_home(*use.buffer, device);
     state.bind(use.buffer, use.access);
   }
+  if (recording()) return state.record_launch({&kernel, &function, &complete, argument, {}, &state.objects});
   if (kernel.unit->has_globals())
-    state.synchronize_globals(kernel, LaunchVariables(device, function, complete));
+    synchronize_globals(kernel, state.queue, LaunchVariables(device, function, complete), state.dependencies);
   state.lock_buffers();
   for (const Binding& binding : state.bindings) {
     binding.buffer->make_current(state.queue);
@@ -263,6 +272,7 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     return state.queue->submit(state.dependencies,
                                [&](backends::Queue& native) { return native.launch(command); });
   });
+  if (tracing()) trace_kernel(event, state.dependencies, kernel);
   state.record(event);
   state.clear();
   return event;

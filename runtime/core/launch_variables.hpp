@@ -5,8 +5,11 @@
 
 #include "backend.hpp"
 #include "devices.hpp"
+#include "event.hpp"
 
 namespace hcrt {
+
+struct Kernel;
 
 /// The values of one launch; their names in images have the prefix hcrt_launch_.
 class LaunchVariables {
@@ -22,6 +25,10 @@ class LaunchVariables {
   void* ring_ = nullptr;
   std::uint32_t group_bytes_[2];  // static, dynamic
 };
+
+/// Gives the queue's device the current values of the plain globals that the kernels of the kernel's unit
+/// use; adds the upload that a launch must come after.
+void synchronize_globals(Kernel&, Queue*, LaunchVariables, Dependencies&);
 
 /// The group memory of the kernel that the calling thread runs on the host: static, dynamic.
 extern thread_local std::uint32_t host_group_bytes[2];

@@ -6,23 +6,16 @@
 #include <unordered_map>
 
 #include "log.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 namespace {
-
-// A copy of an object in a space. Never changed once made: kernels in flight may read it.
-struct Image {
-  Block block;
-  std::vector<unsigned char> content;
-  EventUse uploaded;
-  EventUses uses;
-};
 
 struct Object {
   std::size_t bytes, pointer_offset;
   Buffer* buffer;
   Access access;
-  std::vector<std::unique_ptr<Image>> images;  // the newest of each space
+  std::vector<std::unique_ptr<ObjectImage>> images;  // the newest of each space
 };
 
 struct Objects {
@@ -38,19 +31,24 @@ Objects& objects() {
   return instance;
 }
 
-void retire_image(std::unique_ptr<Image> image) noexcept {
-  EventUses uses = std::move(image->uses);
-  if (image->uploaded) {
-    try {
-      image->uploaded->wait();  // it reads image->content
-    } catch (const Error&) {    // the kernel that depended on it reports it
-    }
-  }
-  retire(image->block, std::move(uses));
+// The object's bytes with its pointer set to where the elements are in the space.
+std::vector<unsigned char> content_of(const void* address, const Object& object, Space space) {
+  std::vector<unsigned char> content(object.bytes);
+  std::memcpy(content.data(), address, object.bytes);
+  void* const elements = object.buffer->address(space);
+  std::memcpy(content.data() + object.pointer_offset, &elements, sizeof elements);
+  return content;
 }
 
-std::unique_ptr<Image> make_image(std::vector<unsigned char> content, Queue* queue) {
-  auto image = std::make_unique<Image>();
+Object& find_object(Objects& all, const void* address) {
+  const auto place = all.by_address.find(address);
+  if (place == all.by_address.end())
+    throw Error(Errc::runtime, "an array that a kernel holds by reference was destroyed during its launch");
+  return place->second;
+}
+
+std::unique_ptr<ObjectImage> make_image(std::vector<unsigned char> content, Queue* queue) {
+  auto image = std::make_unique<ObjectImage>();
   image->content = std::move(content);
   image->block = allocate_block(space_of(queue->device()), image->content.size());
   if (!image->block.space) {
@@ -65,10 +63,29 @@ std::unique_ptr<Image> make_image(std::vector<unsigned char> content, Queue* que
   copy.row_bytes = image->content.size();
   copy.rows = copy.slices = 1;
   image->uploaded = EventUse(queue->submit({}, [&](backends::Queue& native) { return native.copy(copy); }));
+  if (tracing()) trace_copy(image->uploaded.event(), {}, copy);
   return image;
 }
 
 }  // namespace
+
+void retire_image(std::unique_ptr<ObjectImage> image) noexcept {
+  EventUses uses = std::move(image->uses);
+  if (image->uploaded) {
+    try {
+      image->uploaded->wait();  // it reads image->content
+    } catch (const Error&) {    // the kernel that depended on it reports it
+    }
+  }
+  retire(image->block, std::move(uses));
+}
+
+std::unique_ptr<ObjectImage> own_object_image(const ObjectUse& use, Queue* queue) {
+  Objects& all = objects();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const Object& object = find_object(all, use.object);
+  return make_image(content_of(use.object, object, space_of(queue->device())), queue);
+}
 
 void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found) {
   Objects& all = objects();
@@ -90,16 +107,10 @@ void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse
 void* object_image(const ObjectUse& use, Queue* queue, Dependencies& dependencies) {
   Objects& all = objects();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
-  const auto place = all.by_address.find(use.object);
-  if (place == all.by_address.end())
-    throw Error(Errc::runtime, "an array that a kernel holds by reference was destroyed during its launch");
-  Object& object = place->second;
+  Object& object = find_object(all, use.object);
   const Space space = space_of(queue->device());
-  std::vector<unsigned char> content(object.bytes);
-  std::memcpy(content.data(), use.object, object.bytes);
-  void* const address = object.buffer->address(space);
-  std::memcpy(content.data() + object.pointer_offset, &address, sizeof address);
-  for (std::unique_ptr<Image>& image : object.images) {
+  std::vector<unsigned char> content = content_of(use.object, object, space);
+  for (std::unique_ptr<ObjectImage>& image : object.images) {
     if (image->block.space != space) continue;
     if (image->content != content) {
       retire_image(std::move(image));
@@ -117,7 +128,7 @@ void object_used(const ObjectUse& use, Space space, const Ref<Event>& event) {
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   const auto place = all.by_address.find(use.object);
   if (place == all.by_address.end()) return;
-  for (std::unique_ptr<Image>& image : place->second.images)
+  for (std::unique_ptr<ObjectImage>& image : place->second.images)
     if (image->block.space == space) add_use(image->uses, event);
 }
 
@@ -136,7 +147,7 @@ void register_object(const void* object, std::size_t object_bytes, std::size_t p
 
 void unregister_object(const void* object) noexcept {
   Objects& all = objects();
-  std::vector<std::unique_ptr<Image>> images;
+  std::vector<std::unique_ptr<ObjectImage>> images;
   {
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
     const auto place = all.by_address.find(object);
@@ -145,7 +156,7 @@ void unregister_object(const void* object) noexcept {
     all.buffers.erase(place->second.buffer);
     all.by_address.erase(place);
   }
-  for (std::unique_ptr<Image>& image : images) retire_image(std::move(image));
+  for (std::unique_ptr<ObjectImage>& image : images) retire_image(std::move(image));
 }
 
 Queue* queue_of_captures(const void* argument, std::size_t bytes) {

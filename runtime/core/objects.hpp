@@ -14,12 +14,23 @@ struct ObjectUse {
   Access access;
 };
 
+/// A copy of an object on a device. Never changed once made: kernels in flight may read it.
+struct ObjectImage {
+  Block block;
+  std::vector<unsigned char> content;
+  EventUse uploaded;
+  EventUses uses;
+};
+
 /// Finds the words of the argument that are addresses of registered objects.
 void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found);
 
 /// The address of the object's image for the queue's device; the buffer is locked and has an address
 /// there. Adds what a kernel must wait for.
 void* object_image(const ObjectUse&, Queue*, Dependencies&);
+/// An image of the object as it is now that only the caller uses; retire_image() ends it.
+std::unique_ptr<ObjectImage> own_object_image(const ObjectUse&, Queue*);
+void retire_image(std::unique_ptr<ObjectImage>) noexcept;
 /// A kernel that uses the image was submitted.
 void object_used(const ObjectUse&, Space, const Ref<Event>&);
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "exit.hpp"
+#include "graph_recorder.hpp"
 #include "log.hpp"
 #include "print.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 namespace {
@@ -190,12 +192,22 @@ std::size_t pending(const Queue* queue) { return queue->implementation().pending
 void flush(Queue* queue) { queue->implementation().flush(); }
 
 void wait(Queue* queue) {
+  not_while_recording("wait");
+  const TraceCall call("wait");
   queue->implementation().wait();
   flush_prints(queue->device());
 }
 
 Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
-  return queue->submit(dependencies, [](backends::Queue& native) { return native.marker(); });
+  if (recording()) return current_recorder->add_marker(queue, dependencies);
+  const TraceCall call("create_marker");
+  return submit_marker(queue, dependencies);
+}
+
+Ref<Event> submit_marker(Queue* queue, const Dependencies& dependencies) {
+  Ref<Event> event = queue->submit(dependencies, [](backends::Queue& native) { return native.marker(); });
+  if (tracing()) trace_other(event, dependencies, "marker");
+  return event;
 }
 
 }  // namespace hcrt

@@ -36,6 +36,7 @@ class Queue {
 
   std::atomic<long> references{1};
   const bool listed;
+  std::uint32_t trace_row = 0;  // trace.cpp's
 
  private:
   Queue(Device*, const QueueOptions&, bool listed);
@@ -51,6 +52,8 @@ class Queue {
   std::unique_ptr<backends::Queue> implementation_;
 };
 
+/// marker(), which is not recorded where the thread records a task graph.
+Ref<Event> submit_marker(Queue*, const Dependencies&);
 /// Waits for all work of all queues; errors are dropped. For the end of the process and of a unit's code.
 void drain_all_queues() noexcept;
 

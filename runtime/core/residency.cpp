@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "log.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 
@@ -92,6 +93,7 @@ void Buffer::transfer(Queue* queue, const Copy& from, Copy& to) {
   copy.row_bytes = bytes;
   copy.rows = copy.slices = 1;
   writer_ = EventUse(queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); }));
+  if (tracing()) trace_copy(writer_.event(), before, copy);
 }
 
 void Buffer::make_current(Queue* queue) {
@@ -106,6 +108,7 @@ void Buffer::make_current(Queue* queue) {
       void* const address = target.block.address;
       writer_ = EventUse(
           queue->submit(before, [&](backends::Queue& native) { return native.fill_zero(address, bytes); }));
+      if (tracing()) trace_other(writer_.event(), before, "fill with zeros", bytes);
     }
     target.current = true;
     return;
@@ -145,8 +148,11 @@ void Buffer::only_current_in(Space space) {
   undefined_ = false;
 }
 
+void Buffer::also_current_in(Space space) { copy_in(space).current = true; }
+
 void Buffer::wait_for_host(Access access) {
   if (writer_) {
+    const TraceCall call("wait for elements");
     writer_->wait();
     writer_ = EventUse();
   }

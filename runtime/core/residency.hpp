@@ -58,6 +58,7 @@ class Buffer {
   /// Host code is about to access the host copy: waits.
   void wait_for_host(Access);
   void only_current_in(Space);
+  void also_current_in(Space);
   void forget_contents();
   Ref<Event> writer() const { return writer_ ? writer_.event() : completed_event(); }
 
@@ -79,6 +80,10 @@ class Buffer {
   EventUse writer_;         // the newest work that writes any copy
   EventUses readers_;       // work since then that reads, the newest of each queue
 };
+
+/// The command that copies a region of one buffer to one of another; addresses of their first bytes.
+backends::Copy describe_copy(const void* source, const Region& from, Space from_space, void* destination,
+                             const Region& to, Space to_space);
 
 }  // namespace hcrt
 #endif

@@ -4,10 +4,12 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "graph_recorder.hpp"
 #include "launch_variables.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
+#include "trace.hpp"
 
 namespace hcrt {
 namespace {
@@ -29,6 +31,7 @@ struct Instance {
 };
 
 void wait_for_device(Device* device) {
+  not_while_recording("memcpy_symbol");
   for (const Ref<Queue>& queue : queues(device)) wait(queue.get());
 }
 
@@ -41,6 +44,7 @@ void copy_now(Device* device, void* on_device, void* host, std::size_t bytes, bo
   copy.row_bytes = bytes;
   const Ref<Event> done =
       device->transfer_queue()->submit({}, [&](backends::Queue& native) { return native.copy(copy); });
+  if (tracing()) trace_copy(done, {}, copy);
   done->wait();
 }
 

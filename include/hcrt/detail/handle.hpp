@@ -21,6 +21,8 @@ class Queue;
 class Event;
 class Buffer;
 class Continuation;
+class TaskGraph;
+class GraphArgument;
 
 template <class T>
 class Ref {

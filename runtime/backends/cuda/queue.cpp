@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "../../core/trace.hpp"
 #include "event.hpp"
 
 namespace hcrt::backends::cuda {
@@ -74,7 +75,7 @@ void allow_dynamic_bytes(const Api& api, const Function& function, std::uint32_t
 
 bool timing_wanted() {
   const char* const value = std::getenv("HCPY_EVENT_TIMING");
-  return value && std::strcmp(value, "1") == 0;
+  return tracing() || (value && std::strcmp(value, "1") == 0);
 }
 
 }  // namespace
