@@ -78,6 +78,7 @@ OPENCL_MEMORY = Variable(
 EVENT_TIMING = Variable(
     "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
 )
+TRACE = Variable("HCPY_TRACE", str, "", "file for a trace of calls, copies and kernels", reader="libhcrt")
 NULL_DEVICE = Variable("HCPY_NULL_DEVICE", _switch, False, "1: list the null device", reader="libhcrt")
 
 VARIABLES: tuple[Variable[Any], ...] = (
@@ -95,5 +96,6 @@ VARIABLES: tuple[Variable[Any], ...] = (
     OPENCL_LIBRARY,
     OPENCL_MEMORY,
     EVENT_TIMING,
+    TRACE,
     NULL_DEVICE,
 )

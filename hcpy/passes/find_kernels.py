@@ -64,7 +64,7 @@ def reachable(module: Module, roots: Iterable[str]) -> dict[str, str | None]:
 
 
 def is_inside(file: str, folder: str) -> bool:
-    """Does a file, as debug information names it, lie in a folder? The folder is absolute; a file need not be."""
+    """Does a file, as debug information names it, lie in a folder, which is absolute?"""
     file = os.path.abspath(file)
     prefix = folder.rstrip("/") + "/"
     return file.startswith(prefix) or str(Path(file).resolve()).startswith(prefix)

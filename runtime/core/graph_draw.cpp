@@ -14,14 +14,14 @@ std::string escaped(const std::string& label) {
   return result;
 }
 
-std::string kernel_label(const Bundle::Kernel& info) {
-  std::string label = escaped(*info.display_name ? info.display_name : info.name);
-  if (*info.file) label += "\\n" + escaped(text("%s:%u:%u", info.file, info.line, info.column));
-  return label;
+std::string kernel_label(const Kernel& kernel) {
+  const std::string name = *kernel.info.display_name ? kernel.info.display_name : kernel.info.name;
+  const std::string place = kernel.place();
+  return escaped(name) + (place.empty() ? "" : "\\n" + escaped(place));
 }
 
 std::string label_of(const GraphNode& node) {
-  if (node.kernel) return kernel_label(node.kernel->info);
+  if (node.kernel) return kernel_label(*node.kernel);
   const backends::Copy& copy = node.command.copy;
   if (node.command.kind != backends::GraphNode::Kind::copy) return node.what;
   const auto place = [](backends::Side side) { return side == backends::Side::device ? "device" : "host"; };

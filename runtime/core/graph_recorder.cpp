@@ -24,14 +24,19 @@ class NodeEvent final : public backends::Event {
   }
   const void* family() const noexcept override { return family_tag(); }
   bool complete() noexcept override { return false; }
-  void wait() override {
-    throw Error(Errc::runtime, "this work was recorded by a task graph: wait for what launch() gives");
-  }
+  void wait() override { refuse(); }
+  bool notify(std::function<void()>&) override { refuse(); }
+  FailureRef failure() noexcept override { return nullptr; }
   backends::Ticks ticks() noexcept override { return {}; }
   void release() noexcept override { delete this; }
 
   const GraphWork* const work;
   const std::uint32_t node;
+
+ private:
+  [[noreturn]] static void refuse() {
+    throw Error(Errc::runtime, "this work was recorded by a task graph: wait for what launch() gives");
+  }
 };
 
 const NodeEvent* node_event(const Event* event) {
@@ -58,7 +63,7 @@ void* image_for(GraphWork& work, const ObjectUse& use, Queue* queue) {
     image = own_object_image(use, queue);
   }
   for (const std::unique_ptr<ObjectImage>& known : work.images) {
-    if (known->block.space != image->block.space || known->content != image->content) continue;
+    if (known->block.space != image->block.space || *known->content != *image->content) continue;
     retire_image(std::move(image));
     return known->block.address;
   }
@@ -91,7 +96,7 @@ void set_launch(GraphWork& work, std::uint32_t number, Queue* queue, const Graph
   node.shape = *launch.shape;
   node.argument = std::move(argument);
   node.uses = launch.uses;
-  node.command.launch = {launch.function, node.argument.get(), &node.shape};
+  node.command.launch = {launch.function, node.argument.get(), &node.shape, launch.kernel->label()};
 }
 
 // Does the kernel's image have the variable that says how much group memory its launch has?

@@ -49,18 +49,18 @@ Object& find_object(Objects& all, const void* address) {
 
 std::unique_ptr<ObjectImage> make_image(std::vector<unsigned char> content, Queue* queue) {
   auto image = std::make_unique<ObjectImage>();
-  image->content = std::move(content);
-  image->block = allocate_block(space_of(queue->device()), image->content.size());
+  image->content = std::make_shared<const std::vector<unsigned char>>(std::move(content));
+  image->block = allocate_block(space_of(queue->device()), image->content->size());
   if (!image->block.space) {
-    std::memcpy(image->block.address, image->content.data(), image->content.size());
+    std::memcpy(image->block.address, image->content->data(), image->content->size());
     return image;
   }
   backends::Copy copy{};
   copy.destination = image->block.address;
-  copy.source = image->content.data();
+  copy.source = image->content->data();
   copy.destination_side = backends::Side::device;
   copy.source_side = backends::Side::host;
-  copy.row_bytes = image->content.size();
+  copy.row_bytes = image->content->size();
   copy.rows = copy.slices = 1;
   image->uploaded = EventUse(queue->submit({}, [&](backends::Queue& native) { return native.copy(copy); }));
   if (tracing()) trace_copy(image->uploaded.event(), {}, copy);
@@ -71,13 +71,8 @@ std::unique_ptr<ObjectImage> make_image(std::vector<unsigned char> content, Queu
 
 void retire_image(std::unique_ptr<ObjectImage> image) noexcept {
   EventUses uses = std::move(image->uses);
-  if (image->uploaded) {
-    try {
-      image->uploaded->wait();  // it reads image->content
-    } catch (const Error&) {    // the kernel that depended on it reports it
-    }
-  }
-  retire(image->block, std::move(uses));
+  if (image->uploaded) uses.push_back(std::move(image->uploaded));
+  retire(image->block, std::move(uses), std::move(image->content));
 }
 
 std::unique_ptr<ObjectImage> own_object_image(const ObjectUse& use, Queue* queue) {
@@ -112,7 +107,7 @@ void* object_image(const ObjectUse& use, Queue* queue, Dependencies& dependencie
   std::vector<unsigned char> content = content_of(use.object, object, space);
   for (std::unique_ptr<ObjectImage>& image : object.images) {
     if (image->block.space != space) continue;
-    if (image->content != content) {
+    if (*image->content != content) {
       retire_image(std::move(image));
       image = make_image(std::move(content), queue);
     }

@@ -17,8 +17,8 @@ struct ObjectUse {
 /// A copy of an object on a device. Never changed once made: kernels in flight may read it.
 struct ObjectImage {
   Block block;
-  std::vector<unsigned char> content;
-  EventUse uploaded;
+  std::shared_ptr<const std::vector<unsigned char>> content;
+  EventUse uploaded;  // reads the content
   EventUses uses;
 };
 

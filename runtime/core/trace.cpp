@@ -256,8 +256,7 @@ void trace_kernel(const Ref<Event>& event, const Dependencies& before, const Ker
   {
     const std::lock_guard<std::mutex> lock(trace.mutex);
     command.name = trace.keep(*kernel.info.display_name ? kernel.info.display_name : kernel.info.name);
-    if (*kernel.info.file)
-      command.source = trace.keep(text("%s:%u:%u", kernel.info.file, kernel.info.line, kernel.info.column));
+    if (const std::string place = kernel.place(); !place.empty()) command.source = trace.keep(place);
   }
   add(event, before, std::move(command));
 }
