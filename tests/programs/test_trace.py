@@ -1,4 +1,4 @@
-"""HCPY_TRACE: what a small program did, as the file shows it. Takes each kind of accelerator that there is."""
+"""HCPY_TRACE: what a small program did, as the file shows it. Takes one accelerator of each kind."""
 
 from __future__ import annotations
 

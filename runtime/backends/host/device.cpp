@@ -7,6 +7,7 @@
 
 #include "../../core/log.hpp"
 #include "../../core/memory.hpp"
+#include "graph.hpp"
 #include "module.hpp"
 #include "pool.hpp"
 #include "queue.hpp"
@@ -81,6 +82,10 @@ std::unique_ptr<backends::Module> Device::load(const Image& image) { return std:
 
 std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions&) {
   return std::make_unique<Queue>();
+}
+
+std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {
+  return std::make_unique<Graph>(nodes);
 }
 
 void* Device::allocate(std::size_t bytes, std::size_t alignment, MemoryKind) {

@@ -20,6 +20,9 @@ class Queue final : public backends::Queue {
   void wait() override;
   std::size_t pending() noexcept override { return progress_->pending.load(std::memory_order_acquire); }
 
+  EventHandle submit(const std::vector<CommandHandle>&,
+                     const std::vector<std::vector<std::uint32_t>>& before);
+
  private:
   EventHandle submit(Command*);
 
