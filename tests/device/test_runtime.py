@@ -50,6 +50,25 @@ CUDA_TESTS = {
     "oom": ("oom_is_reported_and_cached_memory_is_reused",),
     "fault": ("fault_is_kept_in_the_event",),
 }
+CUDA_GRAPH_TESTS = {
+    "": (
+        "chain_is_one_driver_graph",
+        "copies_and_boxes",
+        "arguments_change_between_launches",
+        "array_captured_by_reference_outlives_its_object",
+        "two_queues_and_other_work",
+        "globals_have_the_value_of_the_launch",
+    ),
+    "slow": (
+        "arguments_change_between_launches",
+        "array_captured_by_reference_outlives_its_object",
+        "two_queues_and_other_work",
+        "globals_have_the_value_of_the_launch",
+    ),
+    "nograph": ("commands_one_by_one", "array_captured_by_reference_outlives_its_object"),
+    "nochange": ("nochange_makes_the_graph_anew",),
+    "fault": ("fault_in_a_graph_is_told",),
+}
 
 
 @pytest.fixture(scope="session")
@@ -99,6 +118,13 @@ def test_cuda(build: Path, mode: str) -> None:
     run(build, "cuda_test", *CUDA_TESTS[mode], HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
+@pytest.mark.parametrize("mode", CUDA_GRAPH_TESTS)
+def test_cuda_graphs(build: Path, mode: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    names = CUDA_GRAPH_TESTS[mode]
+    run(build, "cuda_graph_test", *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
 def test_cuda_event_timing(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")
@@ -118,13 +144,16 @@ def test_without_a_gpu_the_reason_is_told(build: Path, mode: str) -> None:
     )
 
 
-def test_every_cuda_test_is_run() -> None:
-    source = (SOURCES / "cuda_test.cpp").read_text()
-    named = {name for names in CUDA_TESTS.values() for name in names} | {
-        "timing_gives_gpu_times",
-        "none_is_a_note",
-    }
-    for line in source.splitlines():
+@pytest.mark.parametrize(
+    ("file", "modes", "alone"),
+    [
+        ("cuda_test.cpp", CUDA_TESTS, {"timing_gives_gpu_times", "none_is_a_note"}),
+        ("cuda_graph_test.cpp", CUDA_GRAPH_TESTS, set()),
+    ],
+)
+def test_every_cuda_test_is_run(file: str, modes: dict[str, tuple[str, ...]], alone: set[str]) -> None:
+    named = {name for names in modes.values() for name in names} | alone
+    for line in (SOURCES / file).read_text().splitlines():
         if line.startswith("TEST("):
             assert line[5 : line.index(")")] in named
 

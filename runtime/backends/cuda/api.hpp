@@ -17,6 +17,9 @@ using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
 using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
+using CUgraph = struct CUgraph_st*;
+using CUgraphNode = struct CUgraphNode_st*;
+using CUgraphExec = struct CUgraphExec_st*;
 
 constexpr CUresult CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_DEINITIALIZED = 4,
                    CUDA_ERROR_ECC_UNCORRECTABLE = 214, CUDA_ERROR_UNSUPPORTED_PTX_VERSION = 222,
@@ -60,6 +63,32 @@ struct Memcpy2D {
   void* destination_array = nullptr;
   std::size_t destination_pitch = 0;
   std::size_t width_bytes = 0, height = 0;
+};
+
+/// CUDA_MEMCPY3D, version 2.
+struct Memcpy3D {
+  struct Side {
+    std::size_t x = 0, y = 0, z = 0, lod = 0;
+    int type = 0;
+    const void* host = nullptr;
+    CUdeviceptr device = 0;
+    void* array = nullptr;
+    void* reserved = nullptr;
+    std::size_t pitch = 0, height = 0;
+  };
+  Side source, destination;
+  std::size_t width_bytes = 0, height = 0, depth = 0;
+};
+
+/// CUDA_KERNEL_NODE_PARAMS, version 2.
+struct KernelNode {
+  CUfunction function = nullptr;
+  unsigned grid[3] = {}, block[3] = {};
+  unsigned dynamic_bytes = 0;
+  void** parameters = nullptr;
+  void** extra = nullptr;
+  void* kernel = nullptr;
+  CUcontext context = nullptr;
 };
 
 // X(name, exported name, parameters)
@@ -110,10 +139,22 @@ struct Memcpy2D {
      void**))
 
 // The same, for functions that older drivers lack: null there.
-#define HCRT_CUDA_OPTIONAL_FUNCTIONS(X)                                                              \
-  X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream, CUdeviceptr, std::uint32_t, unsigned)) \
-  X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                          \
-    (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))
+#define HCRT_CUDA_OPTIONAL_FUNCTIONS(X)                                                                   \
+  X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream, CUdeviceptr, std::uint32_t, unsigned))      \
+  X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                               \
+    (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))                              \
+  X(cuGraphCreate, "cuGraphCreate", (CUgraph*, unsigned))                                                 \
+  X(cuGraphAddKernelNode, "cuGraphAddKernelNode_v2",                                                      \
+    (CUgraphNode*, CUgraph, const CUgraphNode*, std::size_t, const KernelNode*))                          \
+  X(cuGraphAddMemcpyNode, "cuGraphAddMemcpyNode",                                                         \
+    (CUgraphNode*, CUgraph, const CUgraphNode*, std::size_t, const Memcpy3D*, CUcontext))                 \
+  X(cuGraphAddEmptyNode, "cuGraphAddEmptyNode", (CUgraphNode*, CUgraph, const CUgraphNode*, std::size_t)) \
+  X(cuGraphInstantiate, "cuGraphInstantiateWithFlags", (CUgraphExec*, CUgraph, unsigned long long))       \
+  X(cuGraphExecKernelNodeSetParams, "cuGraphExecKernelNodeSetParams_v2",                                  \
+    (CUgraphExec, CUgraphNode, const KernelNode*))                                                        \
+  X(cuGraphLaunch, "cuGraphLaunch", (CUgraphExec, CUstream))                                              \
+  X(cuGraphExecDestroy, "cuGraphExecDestroy", (CUgraphExec))                                              \
+  X(cuGraphDestroy, "cuGraphDestroy", (CUgraph))
 
 struct Api {
 #define HCRT_CUDA_MEMBER(name, exported, parameters) CUresult(*name) parameters = nullptr;
@@ -126,6 +167,11 @@ struct Api {
     if (result != CUDA_SUCCESS) fail(result, what);
   }
   [[noreturn]] void fail(CUresult result, const char* what) const;
+  bool has_graphs() const {
+    return cuGraphCreate && cuGraphAddKernelNode && cuGraphAddMemcpyNode && cuGraphAddEmptyNode &&
+           cuGraphInstantiate && cuGraphExecKernelNodeSetParams && cuGraphLaunch && cuGraphExecDestroy &&
+           cuGraphDestroy;
+  }
   std::string describe(CUresult) const;
 };
 

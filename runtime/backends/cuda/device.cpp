@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "graph.hpp"
 #include "module.hpp"
 #include "queue.hpp"
 
@@ -142,6 +143,13 @@ std::unique_ptr<backends::Module> Device::load(const Image& image) {
 
 std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions& options) {
   return std::make_unique<Queue>(*this, options);
+}
+
+std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {
+  if (!api_.has_graphs()) return nullptr;
+  auto graph = std::make_unique<Graph>(*this);
+  graph->build(nodes);
+  return graph;
 }
 
 CUresult Device::allocate_raw(std::size_t bytes, MemoryKind kind, void** address) const {

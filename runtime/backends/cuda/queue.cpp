@@ -7,71 +7,12 @@
 #include "../../core/log.hpp"
 #include "../../core/trace.hpp"
 #include "event.hpp"
+#include "launch_size.hpp"
 
 namespace hcrt::backends::cuda {
 namespace {
 
-struct Dimensions {
-  unsigned block[3], grid[3];
-};
-
-std::uint64_t power_of_two_above(std::uint64_t value, std::uint64_t limit) {
-  std::uint64_t power = 1;
-  while (power < value && power * 2 <= limit) power *= 2;
-  return power;
-}
-
-// 256 threads: a row of them, or rows of 32 where there are more dimensions, so that neighbours in both
-// share cache lines; more rows where the grid would be too long.
-void choose_flat_block(const LaunchShape& shape, const Device& device, std::uint32_t limit,
-                       unsigned block[3]) {
-  const std::uint64_t items = std::min<std::uint64_t>(256, limit);
-  const std::uint64_t row_limit = shape.global[1] > 1 ? std::min<std::uint64_t>(32, items) : items;
-  std::uint64_t x = power_of_two_above(shape.global[0], row_limit);
-  std::uint64_t y = power_of_two_above(shape.global[1], std::max<std::uint64_t>(1, items / x));
-  std::uint64_t z = 1;
-  while ((shape.global[1] + y - 1) / y > device.max_grid(1) && x * y * 2 <= limit) y *= 2;
-  while ((shape.global[2] + z - 1) / z > device.max_grid(2) && x * y * z * 2 <= limit && z < 64) z *= 2;
-  block[0] = static_cast<unsigned>(std::min(x, items));
-  block[1] = static_cast<unsigned>(y);
-  block[2] = static_cast<unsigned>(z);
-}
-
-Dimensions choose_dimensions(const LaunchShape& shape, const Device& device, const Function& function) {
-  Dimensions result;
-  if (shape.group[0] == 0) {
-    choose_flat_block(shape, device, function.max_group_items, result.block);
-  } else {
-    std::copy(shape.group, shape.group + 3, result.block);
-  }
-  for (int d = 0; d < 3; ++d) {
-    std::uint64_t groups = (shape.global[d] + result.block[d] - 1) / result.block[d];  // padded up
-    // Flat kernels go on behind the grid's end in the third dimension (FlatKernel of launch.hpp).
-    if (d == 2 && shape.group[0] == 0) groups = std::min<std::uint64_t>(groups, device.max_grid(2));
-    if (groups > device.max_grid(d))
-      throw Error(
-          Errc::invalid_compute_domain,
-          text("kernel '%s': %llu tiles in dimension %d exceed the GPU's limit (%u)",
-               function.entry.display_name, static_cast<unsigned long long>(groups), d, device.max_grid(d)));
-    result.grid[d] = static_cast<unsigned>(groups);
-  }
-  return result;
-}
-
 CUdeviceptr address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
-
-// Dynamic group memory beyond 48 KiB must be asked for, once for each function and larger size.
-void allow_dynamic_bytes(const Device& device, const Function& function, std::uint32_t bytes) {
-  constexpr std::uint32_t always_allowed = 48 * 1024;
-  if (bytes + function.entry.tile_static_bytes <= always_allowed || bytes <= function.dynamic_limit.load())
-    return;
-  device.check(
-      device.api().cuFuncSetAttribute(function.function, function_max_dynamic_shared_size_bytes,
-                                      static_cast<int>(bytes)),
-      text("kernel '%s': asking for %u bytes of dynamic group memory", function.entry.display_name, bytes)
-          .c_str());
-  function.dynamic_limit.store(bytes);
-}
 
 bool timing_wanted() {
   const char* const value = std::getenv("HCPY_EVENT_TIMING");
@@ -133,7 +74,7 @@ EventHandle Queue::finish_submit(std::unique_ptr<Timing> timing) {
 
 EventHandle Queue::launch(const Launch& launch) {
   const auto& function = *static_cast<const Function*>(launch.function);
-  const Dimensions size = choose_dimensions(*launch.shape, device_, function);
+  const LaunchSize size = launch_size(*launch.shape, device_, function);
   device_.enter();
   allow_dynamic_bytes(device_, function, launch.shape->dynamic_bytes);
   std::unique_ptr<Timing> timing = start_timing();
@@ -159,21 +100,36 @@ EventHandle Queue::launch(const Launch& launch) {
 CUdeviceptr Queue::send_large_argument(const Launch& launch) {
   free_large_arguments();
   const std::size_t bytes = launch.function->entry.parameter_bytes;
-  LargeArgument argument{submitted_.load() + 1, nullptr, nullptr};
-  argument.device_block = device_.allocate(bytes, 256, MemoryKind::device);
+  void* const block = device_.allocate(bytes, 256, MemoryKind::device);
   try {
-    argument.pinned_block = device_.allocate(bytes, 256, MemoryKind::pinned);
-    std::memcpy(argument.pinned_block, launch.argument, bytes);
-    device_.check(
-        api_.cuMemcpyHtoDAsync(address(argument.device_block), argument.pinned_block, bytes, stream_),
-        "copying a large function object");
+    send(launch.argument, block, bytes);
   } catch (const Error&) {
-    device_.deallocate(argument.device_block, MemoryKind::device);
-    if (argument.pinned_block) device_.deallocate(argument.pinned_block, MemoryKind::pinned);
+    device_.deallocate(block, MemoryKind::device);
     throw;
   }
-  large_arguments_.push_back(argument);
-  return address(argument.device_block);
+  large_arguments_.back().device_block = block;
+  return address(block);
+}
+
+// By way of pinned memory, which stays until the next command is complete.
+void Queue::send(const void* bytes, void* block, std::size_t count) {
+  void* const pinned = device_.allocate(count, 256, MemoryKind::pinned);
+  std::memcpy(pinned, bytes, count);
+  const CUresult result = api_.cuMemcpyHtoDAsync(address(block), pinned, count, stream_);
+  if (result != CUDA_SUCCESS) {
+    device_.deallocate(pinned, MemoryKind::pinned);
+    device_.fail(result, "copying a large function object");
+  }
+  large_arguments_.push_back({submitted_.load() + 1, nullptr, pinned});
+}
+
+EventHandle Queue::launch(CUgraphExec graph, const std::vector<LargeLaunch>& large) {
+  device_.enter();
+  free_large_arguments();
+  for (const LargeLaunch& each : large) send(each.argument, each.block, each.bytes);
+  std::unique_ptr<Timing> timing = start_timing();
+  device_.check(api_.cuGraphLaunch(graph, stream_), "launch of a task graph");
+  return finish_submit(std::move(timing));
 }
 
 void Queue::free_large_arguments() noexcept {

@@ -35,6 +35,14 @@ class Queue final : public backends::Queue {
   void wait() override;
   std::size_t pending() noexcept override;
 
+  /// A function object that travels by pointer, on its way to its block on the device.
+  struct LargeLaunch {
+    const void* argument;
+    void* block;
+    std::size_t bytes;
+  };
+  EventHandle launch(CUgraphExec, const std::vector<LargeLaunch>&);
+
   bool is_complete(std::uint64_t sequence) noexcept;
   void wait_for(std::uint64_t sequence);
   FailureRef failure_of(std::uint64_t sequence) noexcept;
@@ -60,6 +68,7 @@ class Queue final : public backends::Queue {
   std::unique_ptr<Timing> start_timing();
   EventHandle finish_submit(std::unique_ptr<Timing>);
   CUdeviceptr send_large_argument(const Launch&);
+  void send(const void* bytes, void* block, std::size_t count);
   void free_large_arguments() noexcept;
   void copy_rows(const Copy&, std::size_t slice);
 

@@ -1,7 +1,5 @@
 // The CUDA back end against fake_cuda.cpp; HCPY_CUDA_LIBRARY names it. Tests named fault_*, oom_*, ... need
 // HCRT_FAKE_CUDA set and run by themselves (test_runtime.py).
-#include <dlfcn.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -9,33 +7,13 @@
 #include <memory>
 #include <thread>
 
-#include "bundle_builder.hpp"
-#include "testing.hpp"
-
-using namespace hcrt;
-using testing::message_of;
+#include "cuda_fixture.hpp"
 
 namespace {
-
-struct Argument {
-  int* data;
-  int value;
-  int count;
-};
-
-struct LargeArgument : Argument {
-  int more[1000];
-};
 
 struct Counters {
   int launches, event_records, allocations, module_loads;
 };
-
-template <class Function>
-Function fake(const char* name) {
-  void* const library = dlopen(std::getenv("HCPY_CUDA_LIBRARY"), RTLD_NOW);
-  return reinterpret_cast<Function>(dlsym(library, name));
-}
 
 Counters counters() {
   Counters c{};
@@ -75,49 +53,6 @@ LaunchSize last_launch() {
   fake<int (*)(unsigned*, unsigned*, unsigned*)>("fake_cuda_last_launch")(size.grid, size.block,
                                                                           &size.shared);
   return size;
-}
-
-std::vector<TestKernel> kernels() {
-  const std::uint32_t bytes = sizeof(Argument);
-  return {{"add", bytes, nullptr, 0, 0, 0, 0, "add"},
-          {"large", sizeof(LargeArgument), nullptr, 0, 0, HCRT_KERNEL_BY_POINTER, 0, "large"},
-          {"read_global", bytes, nullptr, 0, 0, 0, 0, "read_global"},
-          {"through_array", bytes, nullptr, 0, 0, 0, 0, "through_array"},
-          {"fault", bytes, nullptr, 0, 0, 0, 0, "fault"}};
-}
-
-const std::string ptx("add large read_global through_array fault the_global\0", 53);
-
-Device* device() { return find_device(L"cuda:0"); }
-
-struct Fixture {
-  TestUnit unit{"unit-cuda", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}, {HCRT_IMAGE_PTX, "sm_100", ptx}}};
-  Ref<Queue> queue = create_queue(device(), QueueOptions());
-  Fixture() { unit.register_now(); }
-
-  template <class Type = Argument>
-  Ref<Event> launch(const char* name, Buffer* buffer, int value, const LaunchShape& shape,
-                    Access access = Access::read_write) {
-    LaunchScope scope(queue.get());
-    auto argument = std::make_unique<Type>();
-    argument->data = static_cast<int*>(scope.bind(buffer, access));
-    argument->value = value;
-    argument->count = static_cast<int>(shape.global[0] * shape.global[1] * shape.global[2]);
-    return scope.launch(unit.id(name), argument.get(), sizeof *argument, shape);
-  }
-};
-
-LaunchShape flat(std::uint64_t x, std::uint64_t y = 1, std::uint64_t z = 1) {
-  LaunchShape shape;
-  shape.rank = z > 1 ? 3 : y > 1 ? 2 : 1;
-  shape.global[0] = x;
-  shape.global[1] = y;
-  shape.global[2] = z;
-  return shape;
-}
-
-int* host(const Ref<Buffer>& buffer, Access access = Access::read) {
-  return static_cast<int*>(host_pointer(buffer.get(), access, 0, sizeof(int)));
 }
 
 }  // namespace

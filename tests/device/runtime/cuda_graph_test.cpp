@@ -1,0 +1,241 @@
+// Task graphs on the CUDA back end, against fake_cuda.cpp: the driver's graphs, and the commands one by one
+// where it has none (test_runtime.py says which test needs which HCRT_FAKE_CUDA).
+#include "cuda_fixture.hpp"
+
+namespace {
+
+struct Graphs {
+  int graphs, launches, changes;
+};
+
+Graphs driver_graphs() {
+  Graphs g{};
+  fake<int (*)(int*, int*, int*)>("fake_cuda_graphs")(&g.graphs, &g.launches, &g.changes);
+  return g;
+}
+
+int kernel_launches() {
+  int launches = 0, other = 0;
+  fake<int (*)(int*, int*, int*, int*)>("fake_cuda_counters")(&launches, &other, &other, &other);
+  return launches;
+}
+
+// Records what the function submits.
+template <class Function>
+Ref<TaskGraph> record(const std::vector<Queue*>& queues, Function function) {
+  const Ref<TaskGraph> graph = create_graph();
+  begin_recording(graph.get(), queues);
+  function();
+  end_recording(graph.get());
+  return graph;
+}
+
+}  // namespace
+
+TEST(chain_is_one_driver_graph) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    for (int i = 0; i < 10; ++i) f.launch("add", view.get(), 1, flat(100));
+  });
+  CHECK(node_count(graph.get()) == 10);
+  const int before = kernel_launches();
+  const Graphs graphs = driver_graphs();
+  Ref<Event> done;
+  for (int i = 0; i < 5; ++i) done = launch(graph.get());
+  wait(done.get());
+  CHECK(kernel_launches() == before);
+  CHECK(driver_graphs().launches == graphs.launches + 5 && driver_graphs().graphs == graphs.graphs + 1);
+  CHECK(host(view)[99] == 50);
+  host(view, Access::read_write)[99] = 1;  // stale on the GPU: the next launch brings it there
+  launch(graph.get());
+  CHECK(host(view)[99] == 11 && host(view)[0] == 60);
+}
+
+TEST(commands_one_by_one) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    for (int i = 0; i < 10; ++i) f.launch("add", view.get(), 1, flat(100));
+  });
+  const int before = kernel_launches();
+  launch(graph.get());
+  CHECK(kernel_launches() == before + 10 && driver_graphs().launches == 0);
+  CHECK(host(view)[99] == 10);
+}
+
+TEST(copies_and_boxes) {
+  Fixture f;
+  std::vector<int> source(100, 3), result(100, -1);
+  const Ref<Buffer> in = create_view_buffer(source.data(), 400, true);
+  const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
+  const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  const Region all{0, 400};
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    copy(in.get(), all, array.get(), all);
+    f.launch("add", array.get(), 4, flat(100));
+    copy(array.get(), Region{8, 12, 2, 40, 2, 80}, out.get(), Region{4, 12, 2, 20, 2, 100});
+    synchronize_source(out.get());
+  });
+  wait(launch(graph.get()).get());
+  CHECK(driver_graphs().launches >= 1);
+  CHECK(result[0] == -1 && result[1] == 7 && result[3] == 7 && result[4] == -1);
+  CHECK(result[25] == -1 && result[26] == 7 && result[31] == 7);
+  host(in, Access::read_write)[2] = 10;
+  wait(launch(graph.get()).get());
+  CHECK(host(out)[1] == 14 && host(out)[2] == 7);
+}
+
+TEST(arguments_change_between_launches) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  struct WithArgument : Argument {
+    GraphArgument* placeholder;
+    int value;
+  };
+  int value = 5;
+  const Ref<GraphArgument> argument = create_argument(&value, sizeof value, sizeof(void*));
+  TestUnit unit("unit-cuda-argument",
+                {{"large", sizeof(WithArgument), nullptr, 0, 0, HCRT_KERNEL_BY_POINTER, 0, "large"}},
+                {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  unit.register_now();
+  Ref<Event> node;
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    node = f.launch("add", view.get(), 1, flat(100));
+    LaunchScope scope(f.queue.get());
+    WithArgument kernel{};
+    kernel.data = static_cast<int*>(scope.bind(view.get(), Access::read_write));
+    kernel.Argument::value = 2;
+    kernel.count = 100;
+    kernel.placeholder = argument.get();
+    scope.launch(unit.id("large"), &kernel, sizeof kernel, flat(100));
+  });
+  launch(graph.get());
+  CHECK(host(view)[1] == 3);
+  const auto change = [&](int by, const LaunchShape& shape) {
+    begin_change(graph.get(), node.get());
+    f.launch("add", view.get(), by, shape);
+    end_change(graph.get());
+  };
+  const Graphs before = driver_graphs();
+  for (int i = 0; i < 8; ++i) {  // launches that are on their way keep their values
+    change(10 * i, flat(100));
+    value = i;
+    set_argument(argument.get(), &value);
+    launch(graph.get());
+  }
+  CHECK(driver_graphs().graphs == before.graphs);
+  CHECK(driver_graphs().changes == before.changes + 16);
+  CHECK(host(view)[1] == 3 + 280 + 16);
+  change(1, flat(40));
+  launch(graph.get());
+  CHECK(host(view)[39] == 3 + 280 + 16 + 3 && host(view)[40] == 3 + 280 + 16 + 2);
+  const Ref<Buffer> other = create_view_buffer(nullptr, 400, true);
+  begin_change(graph.get(), node.get());
+  CHECK_CONTAINS(message_of([&] { f.launch("add", other.get(), 1, flat(100)); }), "record the graph anew");
+  end_change(graph.get());
+}
+
+TEST(nochange_makes_the_graph_anew) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  Ref<Event> node;
+  const Ref<TaskGraph> graph =
+      record({f.queue.get()}, [&] { node = f.launch("add", view.get(), 1, flat(100)); });
+  launch(graph.get());
+  for (int i = 0; i < 5; ++i) {
+    begin_change(graph.get(), node.get());
+    f.launch("add", view.get(), 10, flat(100));
+    end_change(graph.get());
+    launch(graph.get());
+    if (i == 3) wait(f.queue.get());  // the next change finds the driver's earlier graphs unused
+  }
+  CHECK(host(view)[1] == 51);
+  CHECK(driver_graphs().changes == 0 && driver_graphs().graphs == 1);
+}
+
+TEST(array_captured_by_reference_outlives_its_object) {
+  Fixture f;
+  struct Array {
+    int* device_data;
+    int extent;
+  };
+  auto array = std::make_unique<Array>(Array{nullptr, 100});
+  const Ref<Buffer> buffer = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  register_object(array.get(), sizeof *array, offsetof(Array, device_data), buffer.get(), Access::read_write);
+  Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    for (int i = 0; i < 3; ++i) {
+      LaunchScope scope(f.queue.get());
+      const Argument argument{reinterpret_cast<int*>(array.get()), 4, 100};
+      scope.launch(f.unit.id("through_array"), &argument, sizeof argument, flat(100));
+    }
+  });
+  unregister_object(array.get());
+  array.reset();
+  launch(graph.get());
+  launch(graph.get());
+  graph = Ref<TaskGraph>();  // while its launches are on their way
+  std::vector<int> result(100);
+  const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
+  wait(copy(buffer.get(), Region{0, 400}, out.get(), Region{0, 400}).get());
+  CHECK(host(out)[99] == 24);
+}
+
+TEST(two_queues_and_other_work) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  const Ref<Queue> first = f.queue;
+  const Ref<Buffer> a = create_view_buffer(nullptr, 400, true), b = create_view_buffer(nullptr, 400, true);
+  f.queue = other;
+  f.launch("add", b.get(), 100, flat(100));
+  const Ref<TaskGraph> graph = record({first.get(), other.get()}, [&] {
+    f.queue = first;
+    f.launch("add", a.get(), 1, flat(100));
+    f.queue = other;
+    f.launch("add", a.get(), 2, flat(100));
+    f.launch("add", b.get(), 3, flat(100));
+    f.queue = first;
+    f.launch("add", a.get(), 4, flat(100));
+    marker(first.get(), {});
+  });
+  const std::string drawn = draw(graph.get());
+  CHECK_CONTAINS(drawn, "n0 -> n1;");
+  CHECK_CONTAINS(drawn, "n1 -> n3;");
+  CHECK_CONTAINS(drawn, "label=\"view 2 of cuda:0\"");
+  launch(graph.get());
+  launch(graph.get());
+  f.queue = other;
+  f.launch("add", a.get(), 10, flat(100));
+  CHECK(host(a)[5] == 24 && host(b)[5] == 106);
+}
+
+TEST(globals_have_the_value_of_the_launch) {
+  Fixture f;
+  int value = 10;
+  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  unit.add_global("the_global", &value, sizeof value);
+  unit.register_now();
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    LaunchScope scope(f.queue.get());
+    const Argument argument{static_cast<int*>(scope.bind(view.get(), Access::read_write)), 0, 100};
+    scope.launch(unit.id("read_global"), &argument, sizeof argument, flat(100));
+  });
+  for (int i = 0; i < 3; ++i) {
+    launch(graph.get());
+    value *= 2;
+  }
+  CHECK(host(view)[5] == 10 + 20 + 40);
+}
+
+TEST(fault_in_a_graph_is_told) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    f.launch("add", view.get(), 1, flat(100));
+    f.launch("fault", view.get(), 1, flat(100));
+  });
+  const Ref<Event> bad = launch(graph.get());
+  CHECK_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
+  CHECK_CONTAINS(message_of([&] { launch(graph.get()); }), "illegal memory access");
+}
