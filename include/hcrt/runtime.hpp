@@ -323,6 +323,7 @@ void end_recording(TaskGraph*);  // on the same thread
 void finish_recording(TaskGraph*, bool keep) noexcept;
 /// The next launch of this thread takes the place of the kernel that the event was given for.
 void begin_change(TaskGraph*, const Event* node);
+void require_change(const TaskGraph*);  // throws where there was no such launch
 void end_change(TaskGraph*) noexcept;
 bool is_recorded(const Event*);  // of a node
 /// Starts all nodes, behind the earlier work of all queues and before their later work.

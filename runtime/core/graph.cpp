@@ -182,7 +182,12 @@ Ref<Event> TaskGraph::launch() {
     settle(*work_, before);
     for (const Ref<Queue>& other : work_->queues)  // the whole graph comes after all earlier work
       if (other.get() != first) before.push_back(submit_marker(other.get(), {}));
-    event = submit(before);
+    try {
+      event = submit(before);
+    } catch (...) {
+      stop();
+      throw;
+    }
     note_uses(*work_, event);
   }
   for (const Ref<Queue>& other : work_->queues)  // ... and before all later work
@@ -193,8 +198,19 @@ Ref<Event> TaskGraph::launch() {
 
 Ref<Event> TaskGraph::submit(const Dependencies& before) {
   if (!prepared_) return submit_nodes(before);
-  return work_->queues.front()->submit(before,
-                                       [&](backends::Queue& native) { return prepared_->launch(native); });
+  return work_->queues.front()->submit(
+      before, [&](backends::Queue& native) { return prepared_->launch(native); }, "task graph");
+}
+
+// Some nodes were submitted and others can't be: no buffer knows of the work, so it must be over.
+void TaskGraph::stop() noexcept {
+  for (const Ref<Queue>& queue : work_->queues) {
+    try {
+      queue->implementation().wait();
+    } catch (const std::exception& error) {
+      HCRT_LOG("task graph: its launch was broken off: %s", error.what());
+    }
+  }
 }
 
 Ref<Event> TaskGraph::submit_nodes(Dependencies before) {
@@ -209,11 +225,13 @@ Ref<Event> TaskGraph::submit_nodes(Dependencies before) {
     if (!last[node.queue]) after = before;
     for (const std::uint32_t earlier : node.command.before)
       if (work.nodes[earlier].queue != node.queue) after.push_back(awaited[earlier]);
-    const Ref<Event> event = queue->submit(after, [&](backends::Queue& native) {
+    const auto start = [&](backends::Queue& native) {
       if (node.kernel) return native.launch(node.command.launch);
       if (node.command.kind == backends::GraphNode::Kind::copy) return native.copy(node.command.copy);
       return native.marker();
-    });
+    };
+    const char* const label = node.kernel ? node.command.launch.label : "";
+    const Ref<Event> event = queue->submit(after, start, label);
     if (tracing() && node.kernel) trace_kernel(event, after, *node.kernel);
     if (tracing() && !node.kernel && node.command.copy.row_bytes) trace_copy(event, after, node.command.copy);
     if (node.awaited) awaited[i] = event;
@@ -268,6 +286,10 @@ void begin_change(TaskGraph* graph, const Event* node) {
   current_recorder = new GraphRecorder(*graph, node);
 }
 
+void require_change(const TaskGraph*) {
+  if (!current_recorder->has_changed())
+    throw Error(Errc::runtime, "a launch over nothing can't take the place of a task graph's kernel");
+}
 void end_change(TaskGraph* graph) noexcept { take_recorder(graph); }
 
 Ref<Event> launch(TaskGraph* graph) { return graph->launch(); }

@@ -103,6 +103,7 @@ class TaskGraph {
   void prepare();
   Ref<Event> submit(const Dependencies& before);
   Ref<Event> submit_nodes(Dependencies before);
+  void stop() noexcept;
   void retire_prepared() noexcept;
 
   mutable std::mutex mutex_;

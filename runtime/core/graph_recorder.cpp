@@ -206,6 +206,7 @@ Ref<Event> GraphRecorder::replace_kernel(Queue* queue, const Launch& launch) {
                   "graph anew");
     set_launch(work, number, home, launch);
   });
+  changed_ = true;
   return completed_event();
 }
 

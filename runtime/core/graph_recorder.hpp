@@ -42,6 +42,7 @@ class GraphRecorder {
   [[noreturn]] void refuse(const char* what);
 
   TaskGraph& graph() const noexcept { return graph_; }
+  bool has_changed() const noexcept { return changed_; }  // a node, by a kernel that took its place
   std::unique_ptr<GraphWork> take_work() noexcept { return std::move(work_); }
 
  private:
@@ -78,6 +79,7 @@ class GraphRecorder {
   std::unordered_map<const Buffer*, GraphBuffer*> tracked_;
   const GraphWork* changed_work_ = nullptr;
   std::uint32_t changed_node_ = GraphBuffer::none;
+  bool changed_ = false;
 };
 
 /// Throws where this thread records: `what` would have to be done at once.

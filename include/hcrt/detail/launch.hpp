@@ -199,6 +199,15 @@ HCRT_CPU Kalmar::accelerator_view view_for(const F& f) {
   return Kalmar::accelerator().get_default_view();
 }
 
+/// C++ AMP's launches are complete on return, but for those that a task graph records.
+HCRT_CPU inline void wait_for(const Kalmar::completion_future& launched) {
+#ifdef __KALMAR_ACCELERATOR__
+  static_cast<void>(launched);
+#else
+  if (!is_recorded(FutureAccess::event(launched).get())) launched.wait();
+#endif
+}
+
 template <class F>
 HCRT_CPU Kalmar::accelerator_view selected_view(const Kalmar::accelerator_view& view, const F& f) {
 #ifndef __KALMAR_ACCELERATOR__
@@ -255,7 +264,7 @@ template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
                                 const F& f) {
   hcrt::detail::require_domain(e);
-  hcrt::detail::launch_flat(hcrt::detail::selected_view(view, f), e, f).wait();
+  hcrt::detail::wait_for(hcrt::detail::launch_flat(hcrt::detail::selected_view(view, f), e, f));
 }
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
@@ -272,7 +281,8 @@ HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tile
   for (int d = 0; d < Tile::rank; ++d)
     if (e[d] % Tile().dim(d) != 0)
       throw Kalmar::invalid_compute_domain("Extent can't be evenly divisible by tile size.");
-  hcrt::detail::launch_tiled<Tile::rank>(hcrt::detail::selected_view(view, f), e, Tile(), 0, f).wait();
+  hcrt::detail::wait_for(
+      hcrt::detail::launch_tiled<Tile::rank>(hcrt::detail::selected_view(view, f), e, Tile(), 0, f));
 }
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const tiled_extent<D0, D1, D2>& e, const F& f) {

@@ -150,6 +150,7 @@ HCRT_CPU void task_graph::update(const completion_future& node, const Launch&...
       [&] { hcrt::begin_change(graph_.get(), hcrt::detail::FutureAccess::event(node).get()); });
   const Change change{graph_.get()};
   hc::parallel_for_each(launch...);
+  hcrt::detail::checked([&] { hcrt::require_change(graph_.get()); });
 }
 
 HCRT_CPU inline std::size_t task_graph::size() const { return hcrt::node_count(graph_.get()); }

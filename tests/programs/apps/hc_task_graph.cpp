@@ -105,6 +105,8 @@ void arguments_change() {
   CHECK_THROWS(
       graph.update(hc::completion_future(), view, hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { a[i] = 0; }),
       hc::runtime_exception, "not of work that a task graph recorded");
+  CHECK_THROWS(graph.update(node, view, hc::extent<1>(0), [=](hc::index<1> i) [[hc]] { a[i] = 0; }),
+               hc::runtime_exception, "a launch over nothing");
   graph.launch();
   CHECK(a[99] == 7.0f);
 }
