@@ -16,6 +16,7 @@ import sys
 import tarfile
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,7 +26,8 @@ import pairs
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
-TWINS = ("triad", "nbody")
+TWINS = ("triad", "nbody", "graph")
+CHAINS = (100, 1000)  # kernels of a task graph
 # Of the programs about bad input, those that need no arguments.
 WITHOUT_ARGUMENTS = tuple(
     ROOT / "tests" / "programs" / "bad" / f"{name}.cpp"
@@ -37,6 +39,8 @@ WITHOUT_ARGUMENTS = tuple(
     )
 )
 HOLD = 0.98
+GRAPH_HOLD = 1 / 1.10  # of a CUDA graph's speed
+PLAIN_HOLD = 1 / 0.6  # of the speed of launches one by one
 RUN_SECONDS = 120
 PACKED = "programs.tar.xz"
 
@@ -158,6 +162,18 @@ def run_programs(folder: Path) -> int:
     return failed
 
 
+def comparisons(bench: Path) -> Iterator[tuple[str, list[str], list[str], float]]:
+    """What is compared: its name, our command, the other one, and the least ratio of their times."""
+    for name in ("triad", "nbody"):
+        yield f"{name}, hcpy and nvcc", [str(bench / f"{name}_hc")], [str(bench / f"{name}_cuda")], HOLD
+    for length in CHAINS:
+        ours = [str(bench / "graph_hc"), "graph", str(length)]
+        theirs = [str(bench / "graph_cuda"), "graph", str(length)]
+        plain = [str(bench / "graph_hc"), "plain", str(length)]
+        yield f"graph of {length} kernels, hcpy and nvcc", ours, theirs, GRAPH_HOLD
+        yield f"graph of {length} kernels, hcpy and hcpy without", ours, plain, PLAIN_HOLD
+
+
 def run_folder(folder: Path, count: int) -> None:
     commit = (folder / "commit").read_text().strip()
     print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
@@ -168,11 +184,10 @@ def run_folder(folder: Path, count: int) -> None:
     failed += run_conformance(folder)
     print(pairs.HEADER)
     below = 0
-    for name in TWINS:
-        ours, theirs = str(folder / "bench" / f"{name}_hc"), str(folder / "bench" / f"{name}_cuda")
-        ratio = pairs.measure(f"{name}, hcpy and nvcc", [ours], [theirs], count, CUDA)
-        below += ratio.void or ratio.median < HOLD
-        print(ratio.row(HOLD), flush=True)
+    for label, ours, theirs, hold in comparisons(folder / "bench"):
+        ratio = pairs.measure(label, ours, theirs, count, CUDA, CUDA)
+        below += ratio.void or ratio.median < hold
+        print(ratio.row(hold), flush=True)
     print("\nRates of one run each:")
     for program in sorted(folder.glob("bench/*")):
         print(f"- {program.name}: {run([str(program)], env={**os.environ, **CUDA}).stdout.strip()}")

@@ -1,4 +1,4 @@
-"""The benchmarks that need no GPU: `python tests/bench/run.py compile|host|memory`.
+"""The benchmarks that need no GPU: `python tests/bench/run.py compile|graph|host|memory`.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -101,6 +101,22 @@ def bench_host(count: int) -> None:
     show(rows)
 
 
+def bench_graph(count: int) -> None:
+    """Chains of kernels on the host back end: as a task graph, and launched one by one."""
+    hcc = needs("hcc", "pip install .")
+    on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    rows = []
+    with scratch() as out:
+        program = str(out / "graph_hc")
+        build(hcc, "-hc", "-O3", str(HERE / "gpu" / "graph_hc.cpp"), "-o", program)
+        for length, repetitions in (("100", "1001"), ("1000", "301")):
+            ours = [program, "graph", length, repetitions]
+            plain = [program, "plain", length, repetitions]
+            label = f"graph of {length} kernels, and one by one"
+            rows.append((pairs.measure(label, ours, plain, count, on_host, on_host), 1 / 0.6))
+    show(rows)
+
+
 def session_memory(session: int) -> int:
     """KiB that the processes of a session hold, shared pages counted once (Pss)."""
     total = 0
@@ -138,7 +154,7 @@ def bench_memory(_: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    benches = {"compile": bench_compile, "host": bench_host, "memory": bench_memory}
+    benches = {"compile": bench_compile, "graph": bench_graph, "host": bench_host, "memory": bench_memory}
     parser.add_argument("bench", choices=benches)
     parser.add_argument("--pairs", type=int, default=15)
     options = parser.parse_args()
