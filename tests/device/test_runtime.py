@@ -113,9 +113,7 @@ def test_any_driver_call_may_fail(build: Path) -> None:
     step = 1 if os.environ.get("HCPY_NIGHTLY") else 5
     told = 0
     for number in range(1, calls + 1, step):
-        printed = run(
-            build, "cuda_test", "any_call_may_fail", HCRT_FAKE_CUDA_FAIL=str(number), **environment
-        )
+        printed = run(build, "cuda_test", "any_call_may_fail", HCRT_FAKE_CUDA_FAIL=str(number), **environment)
         told += "CUDA_ERROR" in printed or "there is no GPU" in printed
     print(f"T9: {len(range(1, calls + 1, step))} of {calls} driver calls failed in turn, {told} were told")
     assert told > calls // step // 3  # the others are calls whose failure changes nothing
