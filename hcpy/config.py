@@ -79,6 +79,13 @@ EVENT_TIMING = Variable(
     "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
 )
 TRACE = Variable("HCPY_TRACE", str, "", "file for a trace of calls, copies and kernels", reader="libhcrt")
+HOST_SIGNALS = Variable(
+    "HCPY_HOST_SIGNALS",
+    _switch,
+    True,
+    "0: a kernel's wild access or trap on the host accelerator ends the process, for a debugger",
+    reader="libhcrt",
+)
 NULL_DEVICE = Variable("HCPY_NULL_DEVICE", _switch, False, "1: list the null device", reader="libhcrt")
 
 VARIABLES: tuple[Variable[Any], ...] = (
@@ -97,5 +104,6 @@ VARIABLES: tuple[Variable[Any], ...] = (
     OPENCL_MEMORY,
     EVENT_TIMING,
     TRACE,
+    HOST_SIGNALS,
     NULL_DEVICE,
 )

@@ -5,7 +5,6 @@ Takes a parsed module; gives entry names before optimisation and KernelRecords a
 
 from __future__ import annotations
 
-import os
 import re
 from collections import deque
 from collections.abc import Iterable
@@ -64,8 +63,7 @@ def reachable(module: Module, roots: Iterable[str]) -> dict[str, str | None]:
 
 
 def is_inside(file: str, folder: str) -> bool:
-    """Does a file, as debug information names it, lie in a folder, which is absolute?"""
-    file = os.path.abspath(file)
+    """Does a file, as debug information names it, lie in a folder? The folder is absolute."""
     prefix = folder.rstrip("/") + "/"
     return file.startswith(prefix) or str(Path(file).resolve()).startswith(prefix)
 
