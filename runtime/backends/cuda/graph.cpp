@@ -131,12 +131,13 @@ bool Graph::update(std::size_t number, const Launch& launch) {
 
 EventHandle Graph::launch(backends::Queue& queue) {
   std::vector<Queue::LargeLaunch> large;
-  for (Node& node : nodes_) {
-    if (!node.must_send) continue;
-    large.push_back({node.launch.argument, node.block, node.launch.function->entry.parameter_bytes});
-    node.must_send = false;
-  }
-  return static_cast<Queue&>(queue).launch(executable_, large);
+  for (const Node& node : nodes_)
+    if (node.must_send)
+      large.push_back({node.launch.argument, node.block, node.launch.function->entry.parameter_bytes});
+  EventHandle event = static_cast<Queue&>(queue).launch(executable_, large);
+  if (!large.empty())
+    for (Node& node : nodes_) node.must_send = false;
+  return event;
 }
 
 }  // namespace hcrt::backends::cuda
