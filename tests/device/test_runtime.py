@@ -118,6 +118,26 @@ def test_cuda(build: Path, mode: str) -> None:
     run(build, "cuda_test", *CUDA_TESTS[mode], HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
+def test_cuda_trace(build: Path, tmp_path: Path) -> None:
+    """A trace asks for the GPU's times; nodes of a graph are in it like other work."""
+    trace = tmp_path / "trace.json"
+    library = str(build / "lib" / "libfake_cuda.so")
+    names = ("view_goes_to_the_gpu_once_and_back", "timing_gives_gpu_times")
+    run(build, "cuda_test", *names, HCPY_CUDA_LIBRARY=library, HCPY_TRACE=str(trace))
+    run(
+        build,
+        "cuda_graph_test",
+        "commands_one_by_one",
+        HCPY_CUDA_LIBRARY=library,
+        HCPY_TRACE=str(tmp_path / "graph"),
+    )
+    for file, kernels in ((trace, 5), (tmp_path / "graph", 10)):
+        found = [e for e in json.loads(file.read_text()) if e["ph"] == "X"]
+        assert [e["name"] for e in found].count("add (test)") == kernels
+        assert {"copy to host", "wait for elements"} <= {e["name"] for e in found}
+        assert all(e["dur"] >= 0 for e in found)
+
+
 @pytest.mark.parametrize("mode", CUDA_GRAPH_TESTS)
 def test_cuda_graphs(build: Path, mode: str) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
