@@ -78,6 +78,13 @@ OPENCL_MEMORY = Variable(
 EVENT_TIMING = Variable(
     "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
 )
+OPENCL_COMMAND_BUFFERS = Variable(
+    "HCPY_OPENCL_COMMAND_BUFFERS",
+    _switch,
+    False,
+    "1 or 0: task graphs as cl_khr_command_buffer; unset: on GPUs only",
+    reader="libhcrt",
+)
 TRACE = Variable("HCPY_TRACE", str, "", "file for a trace of calls, copies and kernels", reader="libhcrt")
 HOST_SIGNALS = Variable(
     "HCPY_HOST_SIGNALS",
@@ -103,6 +110,7 @@ VARIABLES: tuple[Variable[Any], ...] = (
     OPENCL_LIBRARY,
     OPENCL_MEMORY,
     EVENT_TIMING,
+    OPENCL_COMMAND_BUFFERS,
     TRACE,
     HOST_SIGNALS,
     NULL_DEVICE,

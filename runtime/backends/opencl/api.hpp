@@ -23,6 +23,7 @@ using cl_program = struct _cl_program*;
 using cl_kernel = struct _cl_kernel*;
 using cl_event = struct _cl_event*;
 using cl_mem = struct _cl_mem*;
+using cl_command_buffer_khr = struct _cl_command_buffer_khr*;
 
 constexpr cl_int CL_SUCCESS = 0, CL_MEM_OBJECT_ALLOCATION_FAILURE = -4, CL_OUT_OF_RESOURCES = -5,
                  CL_OUT_OF_HOST_MEMORY = -6, CL_DEVICE_NOT_AVAILABLE = -2;
@@ -41,6 +42,7 @@ constexpr cl_properties CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_PROFILING_ENABLE 
 constexpr cl_uint CL_PROGRAM_BUILD_LOG = 0x1183, CL_KERNEL_WORK_GROUP_SIZE = 0x11B0;
 constexpr cl_uint CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3;
 constexpr cl_int CL_COMPLETE = 0;
+constexpr cl_properties CL_COMMAND_BUFFER_FLAGS_KHR = 0x1293, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR = 1;
 constexpr cl_uint CL_PROFILING_COMMAND_START = 0x1282, CL_PROFILING_COMMAND_END = 0x1283;
 constexpr cl_uint CL_KERNEL_EXEC_INFO_SVM_PTRS = 0x11B6, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM = 0x11B7,
                   CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL = 0x4200,
@@ -110,6 +112,16 @@ struct Extensions {
                                  const cl_event*, cl_event*) = nullptr;
   cl_int (*clEnqueueMemFillINTEL)(cl_command_queue, void*, const void*, std::size_t, std::size_t, cl_uint,
                                   const cl_event*, cl_event*) = nullptr;
+  cl_command_buffer_khr (*clCreateCommandBufferKHR)(cl_uint, const cl_command_queue*, const cl_properties*,
+                                                    cl_int*) = nullptr;
+  cl_int (*clCommandNDRangeKernelKHR)(cl_command_buffer_khr, cl_command_queue, const cl_properties*,
+                                      cl_kernel, cl_uint, const std::size_t*, const std::size_t*,
+                                      const std::size_t*, cl_uint, const cl_uint*, cl_uint*,
+                                      void**) = nullptr;
+  cl_int (*clFinalizeCommandBufferKHR)(cl_command_buffer_khr) = nullptr;
+  cl_int (*clEnqueueCommandBufferKHR)(cl_uint, cl_command_queue*, cl_command_buffer_khr, cl_uint,
+                                      const cl_event*, cl_event*) = nullptr;
+  cl_int (*clReleaseCommandBufferKHR)(cl_command_buffer_khr) = nullptr;
   cl_int (*clGetDeviceGlobalVariablePointerINTEL)(cl_device_id, cl_program, const char*, std::size_t*,
                                                   void**) = nullptr;
 };

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "graph.hpp"
 #include "module.hpp"
 #include "queue.hpp"
 
@@ -94,6 +95,11 @@ void Device::find_extensions(cl_platform_id platform) {
   find(extensions_.clMemBlockingFreeINTEL, "clMemBlockingFreeINTEL");
   find(extensions_.clEnqueueMemcpyINTEL, "clEnqueueMemcpyINTEL");
   find(extensions_.clEnqueueMemFillINTEL, "clEnqueueMemFillINTEL");
+  find(extensions_.clCreateCommandBufferKHR, "clCreateCommandBufferKHR");
+  find(extensions_.clCommandNDRangeKernelKHR, "clCommandNDRangeKernelKHR");
+  find(extensions_.clFinalizeCommandBufferKHR, "clFinalizeCommandBufferKHR");
+  find(extensions_.clEnqueueCommandBufferKHR, "clEnqueueCommandBufferKHR");
+  find(extensions_.clReleaseCommandBufferKHR, "clReleaseCommandBufferKHR");
   find(extensions_.clGetDeviceGlobalVariablePointerINTEL, "clGetDeviceGlobalVariablePointerINTEL");
 }
 
@@ -180,6 +186,13 @@ void Device::deallocate(void* address, MemoryKind) noexcept {
     svm_blocks_.erase(address);
   }
   api_.clSVMFree(context_, address);
+}
+
+// Only what has the order of one queue: command buffers keep that of theirs.
+std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {
+  for (std::uint32_t i = 0; i < nodes.size(); ++i)
+    if (nodes[i]->before != std::vector<std::uint32_t>(i ? 1 : 0, i - 1)) return nullptr;
+  return std::make_unique<Graph>(*this, nodes);
 }
 
 void Device::declare_memory(cl_kernel kernel) {

@@ -74,7 +74,9 @@ static bool choose_flat_group(const LaunchShape& shape, const Device& device, st
   return true;
 }
 
-EventHandle Queue::launch(const Launch& launch) {
+// Sets the kernel's arguments and calls enqueue(kernel, rank, global, local), which gives a status.
+template <class Enqueue>
+void Queue::with_kernel(const Launch& launch, Enqueue enqueue) {
   const auto& function = *static_cast<const Function*>(launch.function);
   const LaunchShape& shape = *launch.shape;
   std::size_t global[3], local[3];
@@ -84,19 +86,68 @@ EventHandle Queue::launch(const Launch& launch) {
   }
   const bool driver_chooses =
       local[0] == 0 && !choose_flat_group(shape, device_, function.max_group_items, local);
+  const std::lock_guard<std::mutex> lock(function.mutex);
+  const cl_mem buffer = set_arguments(function, launch);
+  if (device_.memory() == MemoryModel::svm) device_.declare_memory(function.kernel);
+  // The exact global size: groups at the edge are smaller where the tile does not divide it.
+  const cl_int status =
+      enqueue(function.kernel, static_cast<cl_uint>(shape.rank), global, driver_chooses ? nullptr : local);
+  if (buffer) api_.clReleaseMemObject(buffer);
+  if (status != CL_SUCCESS) fail(status, text("launch of %s", launch.label).c_str());
+}
+
+void Queue::enqueue(const Launch& launch, cl_event* event) {
+  with_kernel(launch,
+              [&](cl_kernel kernel, cl_uint rank, const std::size_t* global, const std::size_t* local) {
+                return api_.clEnqueueNDRangeKernel(queue_, kernel, rank, nullptr, global, local, wait_count(),
+                                                   waits(), event);
+              });
+}
+
+EventHandle Queue::launch(const Launch& launch) {
   cl_event event = nullptr;
-  {
-    const std::lock_guard<std::mutex> lock(function.mutex);
-    const cl_mem buffer = set_arguments(function, launch);
-    if (device_.memory() == MemoryModel::svm) device_.declare_memory(function.kernel);
-    // The exact global size: groups at the edge are smaller where the tile does not divide it.
-    const cl_int status =
-        api_.clEnqueueNDRangeKernel(queue_, function.kernel, static_cast<cl_uint>(shape.rank), nullptr,
-                                    global, driver_chooses ? nullptr : local, wait_count(), waits(), &event);
-    if (buffer) api_.clReleaseMemObject(buffer);
-    if (status != CL_SUCCESS) fail(status, text("launch of %s", launch.label).c_str());
-  }
+  enqueue(launch, &event);
   return finish_submit(event, launch.label);
+}
+
+// The queue is in order: what the first one waits for holds back all, and the last one's event stands for
+// all.
+EventHandle Queue::launch(const std::vector<GraphNode>& nodes) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const GraphNode& node = nodes[i];
+    if (node.kind == GraphNode::Kind::kernel) enqueue(node.launch, nullptr);
+    if (node.kind == GraphNode::Kind::copy) enqueue(node.copy, nullptr);
+    if (node.kind != GraphNode::Kind::marker) waits_.clear();
+  }
+  return marker();
+}
+
+cl_command_buffer_khr Queue::record(const std::vector<Launch>& launches) {
+  const Extensions& extensions = device_.extensions();
+  const cl_properties properties[] = {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0};
+  cl_int status;
+  const cl_command_buffer_khr commands = extensions.clCreateCommandBufferKHR(1, &queue_, properties, &status);
+  if (!commands) fail(status, "clCreateCommandBufferKHR");
+  try {
+    for (const Launch& launch : launches)
+      with_kernel(
+          launch, [&](cl_kernel kernel, cl_uint rank, const std::size_t* global, const std::size_t* local) {
+            return extensions.clCommandNDRangeKernelKHR(commands, nullptr, nullptr, kernel, rank, nullptr,
+                                                        global, local, 0, nullptr, nullptr, nullptr);
+          });
+    check(extensions.clFinalizeCommandBufferKHR(commands), "clFinalizeCommandBufferKHR");
+  } catch (const Error&) {
+    extensions.clReleaseCommandBufferKHR(commands);
+    throw;
+  }
+  return commands;
+}
+
+EventHandle Queue::launch(cl_command_buffer_khr commands) {
+  cl_event event = nullptr;
+  check(device_.extensions().clEnqueueCommandBufferKHR(0, nullptr, commands, wait_count(), waits(), &event),
+        "clEnqueueCommandBufferKHR");
+  return finish_submit(event, "task graph");
 }
 
 void Queue::copy_row(const Copy& copy, std::size_t slice, std::size_t row, cl_event* event) {
@@ -109,13 +160,16 @@ void Queue::copy_row(const Copy& copy, std::size_t slice, std::size_t row, cl_ev
   check(enqueue(queue_, CL_FALSE, to, from, copy.row_bytes, wait_count(), waits(), event), "copy");
 }
 
-EventHandle Queue::copy(const Copy& copy) {
+void Queue::enqueue(const Copy& copy, cl_event* event) {
   const std::size_t total = copy.row_bytes ? copy.rows * copy.slices : 0;
-  if (total == 0) return marker();
+  for (std::size_t i = 0; i < total; ++i)
+    copy_row(copy, i / copy.rows, i % copy.rows, i + 1 == total ? event : nullptr);
+}
+
+EventHandle Queue::copy(const Copy& copy) {
   cl_event event = nullptr;
-  for (std::size_t i = 0; i < total; ++i)  // the queue is in order: the last row's event stands for all
-    copy_row(copy, i / copy.rows, i % copy.rows, i + 1 == total ? &event : nullptr);
-  return finish_submit(event, "copy");
+  enqueue(copy, &event);
+  return event ? finish_submit(event, "copy") : marker();
 }
 
 EventHandle Queue::fill_zero(void* address, std::size_t bytes) {

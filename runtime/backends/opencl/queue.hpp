@@ -26,13 +26,23 @@ class Queue final : public backends::Queue {
   void wait() override;
   std::size_t pending() noexcept override;
 
+  /// The kernels one behind the other; the caller releases it. Only where the device has command buffers.
+  cl_command_buffer_khr record(const std::vector<Launch>&);
+  EventHandle launch(cl_command_buffer_khr);
+  /// The same commands without one.
+  EventHandle launch(const std::vector<GraphNode>&);
+
  private:
   struct ReleaseNative {
     void operator()(Event* event) const noexcept { event->release(); }
   };
   using NativeHandle = std::unique_ptr<Event, ReleaseNative>;
 
+  template <class Enqueue>
+  void with_kernel(const Launch&, Enqueue);
   cl_mem set_arguments(const Function&, const Launch&);
+  void enqueue(const Launch&, cl_event*);
+  void enqueue(const Copy&, cl_event*);
   void copy_row(const Copy&, std::size_t slice, std::size_t row, cl_event*);
   EventHandle finish_submit(cl_event, const char* what);
   const cl_event* waits() const noexcept { return waits_.empty() ? nullptr : waits_.data(); }
