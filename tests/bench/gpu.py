@@ -31,7 +31,7 @@ CHAINS = ("100", "1000")  # kernels of a task graph
 
 
 class Bench(NamedTuple):
-    """A row of the table: how fast `ours` is beside `theirs`, both programs of bench/ with their arguments."""
+    """A row of the table: how fast `ours` is beside `theirs`, programs of bench/ with their arguments."""
 
     name: str
     ours: tuple[str, ...]
