@@ -67,8 +67,9 @@ void Graph::build(const std::vector<const GraphNode*>& nodes) {
     node.launch = nodes[i]->launch;
     if (nodes[i]->kind == GraphNode::Kind::kernel) {
       add_kernel(node, before);
-    } else if (nodes[i]->kind == GraphNode::Kind::copy && nodes[i]->copy.row_bytes) {
-      add_copy(node, nodes[i]->copy, std::move(before));
+    } else if (const Copy& copy = nodes[i]->copy;
+               copy.row_bytes && copy.rows && copy.slices && nodes[i]->kind == GraphNode::Kind::copy) {
+      add_copy(node, copy, std::move(before));
     } else {
       device_.check(api.cuGraphAddEmptyNode(&node.handle, graph_, before.data(), before.size()),
                     "cuGraphAddEmptyNode");
