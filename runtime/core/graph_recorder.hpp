@@ -58,6 +58,7 @@ class GraphRecorder {
   }
   std::uint32_t queue_number(Queue*) const;
   Queue* queue_on(Space, const Buffer* array = nullptr) const;  // the array's own by preference
+  bool records(Space) const;
   GraphBuffer& track(Buffer*);
   GraphNode& add_node(backends::GraphNode::Kind, std::uint32_t queue, const char* what);
   std::uint32_t newest() const { return static_cast<std::uint32_t>(work_->nodes.size() - 1); }

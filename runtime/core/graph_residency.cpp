@@ -15,6 +15,11 @@ bool contains(const std::vector<Space>& spaces, Space space) {
   return std::find(spaces.begin(), spaces.end(), space) != spaces.end();
 }
 
+// Can the one device's queues copy from the other's memory?
+bool copies(Space from, Space to) {
+  return from && to && to->implementation().copies_from(from->implementation());
+}
+
 void* address_of(const GraphBuffer& tracked, Space space) {
   const std::lock_guard<std::mutex> lock(tracked.buffer->mutex);
   return tracked.buffer->address(space);
@@ -41,6 +46,11 @@ Queue* GraphRecorder::queue_on(Space space, const Buffer* array) const {
   if (!space) return work_->queues.front().get();  // every device copies between host memories
   throw Error(Errc::runtime, text("the task graph records no accelerator_view of %s, where it must copy",
                                   narrow(space->info().path).c_str()));
+}
+
+bool GraphRecorder::records(Space space) const {
+  return !space || std::any_of(work_->queues.begin(), work_->queues.end(),
+                               [&](const Ref<Queue>& queue) { return space_of(queue->device()) == space; });
 }
 
 bool GraphRecorder::is_current(const GraphBuffer& tracked, Space space) const {
@@ -91,8 +101,12 @@ void GraphRecorder::make_current(GraphBuffer& tracked, Space space, Queue* queue
     tracked.current.push_back(space);
     return;
   }
-  if (space && !contains(tracked.current, nullptr))  // between two devices: through host memory
+  if (space && !contains(tracked.current, nullptr)) {
+    for (const Space from : tracked.current)
+      if (copies(from, space)) return transfer(tracked, from, space, queue);
+    // Between two devices that can't: through host memory.
     transfer(tracked, tracked.current.front(), nullptr, queue_on(tracked.current.front()));
+  }
   transfer(tracked, space ? nullptr : tracked.current.front(), space,
            space ? queue : queue_on(tracked.current.front()));
 }
@@ -106,6 +120,7 @@ void GraphRecorder::transfer(GraphBuffer& tracked, Space from, Space to, Queue* 
   copy.source = address_of(tracked, from);
   copy.destination_side = to ? backends::Side::device : backends::Side::host;
   copy.source_side = from ? backends::Side::device : backends::Side::host;
+  if (from && to) copy.source_device = &from->implementation();
   copy.row_bytes = bytes;
   tracked.writer = newest();
   tracked.current.push_back(to);
@@ -128,7 +143,10 @@ Ref<Event> GraphRecorder::add_copy(Buffer* source, const Region& from, Buffer* d
     GraphBuffer &a = track(source), &b = track(destination);
     const Space to_space = destination_space(a, b, whole);
     Space from_space = is_current(a, to_space) ? to_space : space_with_contents(a);
-    if (from_space && to_space && from_space != to_space) from_space = nullptr;
+    const bool between_devices = from_space && to_space && from_space != to_space;
+    const bool direct = between_devices && from.rows * from.slices == 1 && copies(from_space, to_space);
+    // By way of host memory, where the graph finds the contents of devices that it does not record.
+    if ((between_devices && !direct) || !records(from_space)) from_space = nullptr;
     Queue* const queue = queue_on(to_space ? to_space : from_space, to_space ? destination : source);
     make_current(a, from_space, queue);
     if (!whole) make_current(b, to_space, queue);

@@ -13,6 +13,8 @@ const Function& function_of(const Launch& launch) { return *static_cast<const Fu
 
 bool by_pointer(const Launch& launch) { return (launch.function->entry.flags & HCRT_KERNEL_BY_POINTER) != 0; }
 
+bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
+
 Memcpy3D::Side describe(Side side, const void* address, std::size_t pitch, std::size_t height) {
   Memcpy3D::Side result;
   result.type = side == Side::host ? memory_type_host : memory_type_device;
@@ -67,9 +69,8 @@ void Graph::build(const std::vector<const GraphNode*>& nodes) {
     node.launch = nodes[i]->launch;
     if (nodes[i]->kind == GraphNode::Kind::kernel) {
       add_kernel(node, before);
-    } else if (const Copy& copy = nodes[i]->copy;
-               copy.row_bytes && copy.rows && copy.slices && nodes[i]->kind == GraphNode::Kind::copy) {
-      add_copy(node, copy, std::move(before));
+    } else if (nodes[i]->kind == GraphNode::Kind::copy && !is_empty(nodes[i]->copy)) {
+      add_copy(node, nodes[i]->copy, std::move(before));
     } else {
       device_.check(api.cuGraphAddEmptyNode(&node.handle, graph_, before.data(), before.size()),
                     "cuGraphAddEmptyNode");

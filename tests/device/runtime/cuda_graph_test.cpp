@@ -209,6 +209,59 @@ TEST(two_queues_and_other_work) {
   CHECK(host(a)[5] == 24 && host(b)[5] == 106);
 }
 
+TEST(two_gpus_in_one_graph) {
+  Fixture f;
+  const Ref<Queue> first = f.queue;
+  const Ref<Queue> second = create_queue(find_device(L"cuda:1"), QueueOptions());
+  std::vector<int> data(100, 1);
+  const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
+  const Ref<Buffer> here = create_array_buffer(first.get(), 400, Access::none, nullptr);
+  const Ref<Buffer> there = create_array_buffer(second.get(), 400, Access::none, nullptr);
+  const Region all{0, 400};
+  const Ref<TaskGraph> graph = record({first.get(), second.get()}, [&] {
+    f.launch("add", view.get(), 1, flat(100));
+    copy(view.get(), all, here.get(), all);
+    copy(here.get(), all, there.get(), all);
+    f.queue = second;
+    f.launch("add", view.get(), 10, flat(100));
+    f.launch("add", there.get(), 100, flat(100));
+    f.queue = first;
+    f.launch("add", view.get(), 1000, flat(100));
+  });
+  launch(graph.get());
+  launch(graph.get());
+  CHECK(host(view)[7] == 1 + 2 * 1011);
+  const Ref<Buffer> out = create_view_buffer(nullptr, 400, true);
+  wait(copy(there.get(), all, out.get(), all).get());
+  CHECK(host(out)[7] == 1 + 1011 + 1 + 100);
+  int between_gpus = 0, others = 0;
+  fake<int (*)(int*, int*)>("fake_cuda_copies")(&between_gpus, &others);
+  CHECK(between_gpus == 6 && others == 3);  // three a launch; one up, two down
+}
+
+// A graph of one device reads what another one, which it does not record, has written last.
+TEST(two_gpus_one_recorded) {
+  Fixture f;
+  const Ref<Queue> first = f.queue;
+  const Ref<Queue> second = create_queue(find_device(L"cuda:1"), QueueOptions());
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Buffer> array = create_array_buffer(first.get(), 400, Access::none, nullptr);
+  const Region all{0, 400};
+  f.queue = second;
+  f.launch("add", view.get(), 5, flat(100));
+  f.queue = first;
+  const Ref<TaskGraph> graph = record({first.get()}, [&] {
+    copy(view.get(), all, array.get(), all);
+    f.launch("add", array.get(), 1, flat(100));
+    copy(array.get(), all, view.get(), all);
+  });
+  launch(graph.get());
+  f.queue = second;
+  f.launch("add", view.get(), 10, flat(100));
+  launch(graph.get());
+  CHECK(host(view)[3] == 17);
+}
+
 TEST(globals_have_the_value_of_the_launch) {
   Fixture f;
   int value = 10;
