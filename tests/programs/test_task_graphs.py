@@ -50,6 +50,16 @@ def test_traced(program: Path, tmp_path: Path, on_device: dict[str, str]) -> Non
     assert (tmp_path / "trace.json").stat().st_size > 10000
 
 
+@pytest.mark.parametrize("form", FORMS[1:], ids=lambda form: "-".join(form.values()))
+def test_two_accelerators_in_one_graph(hcc: Command, tmp_path: Path, form: dict[str, str]) -> None:
+    found = [path for path in devices() if path.startswith("opencl")]
+    if not found:
+        pytest.skip("no OpenCL device")
+    made = tmp_path / "random"
+    hcc.ok("-O2", APPS / "hc_task_graph_random.cpp", "-o", made)
+    run(made, "100", "1", "host", HCPY_DEFAULT_ACCELERATOR=found[0], **form)
+
+
 def test_many_random_graphs(hcc: Command, tmp_path: Path, on_device: dict[str, str]) -> None:
     """10,000 of them with HCPY_NIGHTLY=1, else 500."""
     made = tmp_path / "random"

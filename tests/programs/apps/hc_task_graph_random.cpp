@@ -1,8 +1,11 @@
 // Random task graphs on two views against the same operations done one after another on the host. Between
-// launches the host reads and writes elements. Arguments: [graphs] [first seed].
+// launches the host reads and writes elements. Arguments: [graphs] [first seed] [path of the second view's
+// accelerator].
 #include <cstdlib>
+#include <cstring>
 #include <hc.hpp>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace {
@@ -14,9 +17,15 @@ struct Operation {
   unsigned value;
 };
 
+std::wstring second_path;
+
+hc::accelerator second_accelerator() {
+  return second_path.empty() ? hc::accelerator() : hc::accelerator(second_path);
+}
+
 // The five buffers: views over host memory, a view without, arrays on either view.
 struct World {
-  hc::accelerator_view views[2] = {hc::accelerator().create_view(), hc::accelerator().create_view()};
+  hc::accelerator_view views[2] = {hc::accelerator().create_view(), second_accelerator().create_view()};
   std::vector<unsigned> memory[2] = {std::vector<unsigned>(n), std::vector<unsigned>(n)};
   hc::array<unsigned, 1> first{hc::extent<1>(n), views[0]}, second{hc::extent<1>(n), views[1]};
   std::vector<hc::array_view<unsigned, 1>> all;
@@ -144,6 +153,7 @@ bool run(unsigned seed) {
 int main(int argc, char** argv) {
   const int graphs = argc > 1 ? std::atoi(argv[1]) : 150;
   const int first = argc > 2 ? std::atoi(argv[2]) : 1;
+  if (argc > 3) second_path.assign(argv[3], argv[3] + std::strlen(argv[3]));
   int wrong = 0;
   for (int seed = first; seed < first + graphs; ++seed) {
     if (run(unsigned(seed))) continue;
