@@ -120,7 +120,7 @@ void retain(Buffer* buffer) noexcept { buffer->references.fetch_add(1, std::memo
 
 void release(Buffer* buffer) noexcept {
   if (buffer->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  if (buffer->kind == Buffer::Kind::view && buffer->has_address(nullptr) && !exiting()) write_back(*buffer);
+  if (buffer->host_is_foreign() && !exiting()) write_back(*buffer);
   delete buffer;
 }
 

@@ -50,8 +50,6 @@ Buffer::Copy& Buffer::copy_in(Space space) {
 
 void* Buffer::address(Space space) { return copy_in(space).block.address; }
 
-bool Buffer::has_address(Space space) const { return find(space) != nullptr; }
-
 bool Buffer::host_is_foreign() const {
   const Copy* host = kind == Kind::view ? find(nullptr) : nullptr;
   return host && !host->owned;

@@ -49,7 +49,6 @@ class Buffer {
   bool current_in(Space) const;
   bool current_anywhere() const;
   Space space_with_contents() const;  // any
-  bool has_address(Space) const;
   bool host_is_foreign() const;  // a view's host memory is the program's own
   /// What an access by work of the queue must come after, besides that queue's own work.
   void add_dependencies(Access, const Queue*, Dependencies&) const;
