@@ -78,7 +78,7 @@ OPENCL_MEMORY = Variable(
 EVENT_TIMING = Variable(
     "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
 )
-NULL_DEVICE = Variable("HCPY_NULL_DEVICE", _switch, False, "1: list the null device", reader="libhcrt")
+NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, "how many null devices to list", reader="libhcrt")
 
 VARIABLES: tuple[Variable[Any], ...] = (
     CLANG,

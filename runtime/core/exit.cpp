@@ -5,6 +5,7 @@
 
 #include "print.hpp"
 #include "queue.hpp"
+#include "statistics.hpp"
 
 namespace hcrt {
 
@@ -16,6 +17,7 @@ void drain_at_exit() noexcept {
   static const int registered = std::atexit([] {
     drain_all_queues();
     flush_all_prints();
+    log_statistics();
     exit_begun.store(true, std::memory_order_release);
   });
   static_cast<void>(registered);
