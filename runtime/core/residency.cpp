@@ -97,6 +97,7 @@ void Buffer::transfer(Queue* queue, const Copy& from, Copy& to, Range range) {
   copy.source = static_cast<const char*>(from.block.address) + range.begin;
   copy.destination_side = to.space ? backends::Side::device : backends::Side::host;
   copy.source_side = from.space ? backends::Side::device : backends::Side::host;
+  if (from.space && to.space) copy.source_device = &from.space->implementation();
   copy.row_bytes = range.bytes();
   copy.rows = copy.slices = 1;
   count_copy(CopyCause::coherence, copy);
@@ -124,15 +125,22 @@ void Buffer::make_current(Queue* queue, Range range) {
   if (current_in(space, range)) return;
   copy_in(space);  // before references to copies are held
   for (const Range part : find(space)->current.missing(range)) fill_unwritten(queue, copy_in(space), part);
-  for (const Range part : find(space)->current.missing(range)) {
-    // Between two devices: through host memory.
-    for (std::size_t i = 0; i < copies_.size(); ++i)
-      if (copies_[i].space && copies_[i].space != space)
-        for (const Range there : copies_[i].current.within(part)) make_current_on_host(there);
-    const Copy* const host = find(nullptr);
-    if (!host) continue;
+  // From devices that it can copy from; else from host memory, to which other devices copy first.
+  for (const bool by_host : {false, true})
+    for (std::size_t i = 0; i < copies_.size(); ++i) {
+      const Space other = copies_[i].space;
+      if (!other || other == space) continue;
+      const bool direct = space->implementation().copies_from(other->implementation());
+      for (const Range part : find(space)->current.missing(range))
+        for (const Range there : copies_[i].current.within(part)) {
+          if (direct) transfer(queue, copies_[i], copy_in(space), there);
+          if (by_host && !direct) make_current_on_host(there);
+        }
+    }
+  const Copy* const host = find(nullptr);
+  if (!host) return;
+  for (const Range part : find(space)->current.missing(range))
     for (const Range there : host->current.within(part)) transfer(queue, *host, copy_in(space), there);
-  }
 }
 
 void Buffer::make_current_on_host(Range range) {
@@ -148,7 +156,8 @@ void Buffer::make_current_on_host(Range range) {
 }
 
 void Buffer::add_dependencies(Access access, const Queue* queue, Dependencies& dependencies) const {
-  if (writer_ && writer_->queue() != queue) dependencies.push_back(writer_.event());
+  // Work of the same queue comes after the writer anyway, but has to know where that failed.
+  if (writer_ && (writer_->queue() != queue || writer_->may_fail())) dependencies.push_back(writer_.event());
   if (!writes(access)) return;
   for (const EventUse& reader : readers_)
     if (reader->queue() != queue) dependencies.push_back(reader.event());
@@ -173,13 +182,14 @@ void Buffer::only_current_in(Space space, Range range) {
 }
 
 void Buffer::wait_for_host(Access access) {
-  if (writer_) {
-    writer_->wait();
-    writer_ = EventUse();
-  }
+  if (const EventUse writer = std::move(writer_)) writer->wait();
   if (!writes(access)) return;
-  for (const EventUse& reader : readers_) reader->wait();
-  readers_.clear();
+  for (const EventUse& reader : std::exchange(readers_, {})) {
+    try {
+      reader->wait();
+    } catch (const std::exception&) {  // whoever waits for that work, or reads what it writes, is told
+    }
+  }
 }
 
 void Buffer::forget_contents(Range range) {
