@@ -122,6 +122,8 @@ class Execution {
     const Words& wanted = oracle_.contents[static_cast<std::size_t>(b)];
     Words found(wanted.size());
     if (buffer(b).raw) {
+      // It may have been on a thread's default view, which none of queues_ is.
+      if (buffer(b).last_raw >= 0) futures_[static_cast<std::size_t>(buffer(b).last_raw)].wait();
       hc::accelerator_view home = queues_[static_cast<std::size_t>(graph_.buffers[b].queue)];
       home.copy(buffer(b).raw, found.data(), found.size() * sizeof(Word));
     } else {
