@@ -71,6 +71,8 @@ int run(int argc, char** argv) {
   for (int i = 0; i < count; ++i) {
     const graphs::Graph graph = replay ? given : graphs::generate(seed + static_cast<std::uint64_t>(i));
     watchdog.begin("seed=" + std::to_string(graph.seed));
+    std::printf("graph seed=%llu\n", static_cast<unsigned long long>(graph.seed));
+    std::fflush(stdout);  // the last such line is the graph that made the process crash
     failures += run_graph(graph) ? 0 : 1;
   }
   std::printf("figure=%d failures=%d\n", count, failures);
