@@ -11,26 +11,28 @@ from suite import HEADER, TESTS, Context, Outcome
 
 TEXT = """# Reliability
 
-What `python tests/reliability/run.py{nightly} --write-doc` printed on {date}, commit {commit}, seed {seed}. Zero
-failures is the only pass mark. The command repeats it; without `--nightly` the counts are those of each commit.
+What `python tests/reliability/run.py{nightly} --write-doc` printed on {date}, commit {commit}, seed {seed}.
+Zero failures is the only pass mark. Without `--nightly` the counts are those of each commit.
 
 {table}
 
-| test | is about |
-|---|---|
-| T1 | random graphs of kernels, copies, host accesses, markers and callbacks on up to 5 queues, with 1 to 8 threads, \
-against a sequential oracle; each case has 10 seconds |
-| T2 | every sequence of accesses to two views from three places: no stale contents, and no more copies and bytes than \
-the least that any strategy needs, found by dynamic programming |
-| B15 | bytes between host and accelerator against a count by hand; on shared memory none |
-| T3 | threads that submit, wait and chain callbacks at once: no lost wake-up; ThreadSanitizer over the runtime |
-| T4 | resident memory grows by at most 1 MiB, files and threads by nothing |
-| T20 | processes that end with work pending, in eight ways |
-| T21 | patterns of events that depend on each other, fail or are cancelled: each completes exactly once |
+{subjects}
 
-`opencl` is Intel's OpenCL runtime on the CPU, which shares the host's memory; `opencl-usm` is the same with memory of
-its own.
+`opencl` is Intel's OpenCL runtime on the CPU, which shares the host's memory; `opencl-usm` is the same with
+memory of its own.
 {missing}"""
+
+SUBJECTS = {
+    "T1": "random graphs of kernels, copies, host accesses, markers and callbacks, 5 queues and 1 to 8 "
+    "threads, against a sequential oracle; each graph has 10 seconds",
+    "T2": "every sequence of accesses to two views from three places: nothing stale, and no more copies and "
+    "bytes than any strategy needs, found by dynamic programming",
+    "B15": "bytes between host and accelerator against a count by hand; on shared memory none",
+    "T3": "threads that submit, wait and chain callbacks at once: no lost wake-up; ThreadSanitizer",
+    "T4": "resident memory grows by at most 1 MiB, files and threads by nothing",
+    "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
+    "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
+}
 
 
 def _git(*words: str) -> str:
@@ -56,6 +58,7 @@ def write(outcomes: Sequence[Outcome], context: Context) -> None:
         commit=_git("rev-parse", "--short", "HEAD"),
         seed=context.seed,
         table=table,
+        subjects="\n".join(f"- {name}: {about}." for name, about in SUBJECTS.items()),
         missing=missing(outcomes, context),
     )
     (REPOSITORY / "docs" / "reliability.md").write_text(text)

@@ -1,4 +1,4 @@
-"""The programs of the reliability tests: builds them with hcc or against libhcrt, runs them with a time limit.
+"""The programs of the reliability tests: builds them with hcc or over libhcrt, runs them with a time limit.
 
 Takes: a folder for what is built. Gives: Run objects.
 """
@@ -51,7 +51,7 @@ class Run:
         return counted if self.code in (0, 1) and counted else int(self.code != 0)
 
 
-def run(words: Sequence[str | Path], env: Mapping[str, str], timeout: float) -> Run:
+def run(words: Sequence[object], env: Mapping[str, str], timeout: float) -> Run:
     """Run a program; one that takes too long is ended with all its children."""
     started = time.perf_counter()
     with subprocess.Popen(
@@ -116,7 +116,7 @@ class Programs:
         return made
 
     def checked_library(self, sanitizer: str) -> Path:
-        """The folder of a libhcrt that was built with the sanitizer, with the runtime's own tests beside it."""
+        """The folder of a libhcrt with the sanitizer, and with the runtime's own tests beside it."""
         build = self.folder / f"build-{sanitizer}"
         if not (build / "lib" / "libhcrt.a").exists():
             cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
@@ -142,7 +142,7 @@ def _compile(*words: str | Path) -> None:
 @cache
 def link_folder() -> str:
     """Where the libhcrt is that hcc links."""
-    flags = command("hcc-config", "hcpy.driver.config_cli").ok("--ldflags")
+    flags: str = command("hcc-config", "hcpy.driver.config_cli").ok("--ldflags")
     return next(word[2:] for word in flags.split() if word.startswith("-L"))
 
 

@@ -1,4 +1,4 @@
-"""The reliability tests: `python tests/reliability/run.py [--only T1,T4] [--nightly] [--devices host,opencl]`.
+"""The reliability tests: `python tests/reliability/run.py [--only T1,T4] [--nightly] [--devices host]`.
 
 Builds the programs, runs each with a time limit on each device and prints one Markdown table. Exit code 1
 where anything failed; a failing task graph is shrunk and kept in regressions/.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from programs import DEVICES, HERE, Programs, Run, run
@@ -84,7 +84,7 @@ def t1(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t1.cpp")
     count = context.size(500, 10_000)
     for device in context.devices:
-        words = [program, "--graphs", str(count), "--seed", str(context.seed)]
+        words = [str(program), "--graphs", str(count), "--seed", str(context.seed)]
         done = run(words, {**CALM, **DEVICES[device]}, 60 + count / 5)
         found = outcome("T1", f"random task graphs from seed {context.seed}", device, done)
         if found.failures:
@@ -92,7 +92,7 @@ def t1(context: Context) -> Iterator[Outcome]:
             crashed = re.findall(r"^graph seed=(\d+)$", done.output, re.MULTILINE)[-1:]
             tail = "\n".join(line for line in done.output.splitlines() if not line.startswith("graph "))
             kept = "".join(keep_regression(program, device, s, tail) for s in (seeds or crashed)[:3])
-            found = Outcome(*(*vars(found).values(),)[:-1], words=f"{tail}\n{kept}")
+            found = replace(found, words=f"{tail}\n{kept}")
         yield found
         for file in sorted(REGRESSIONS.glob("*.txt")):
             done = run([program, "--replay", file, "--times", "20"], {**CALM, **DEVICES[device]}, 60)
@@ -149,7 +149,7 @@ def t3(context: Context) -> Iterator[Outcome]:
         done = run(words, DEVICES[device], context.size(90, 3600))
         yield outcome("T3", "32 threads, shared and own views", device, done)
         if context.nightly:
-            words = [program, "--threads", "32", "--rounds", "500", "--runs", "200"]
+            words = [str(program), "--threads", "32", "--rounds", "500", "--runs", "200"]
             yield outcome("T3", "the same in 200 runs", device, run(words, DEVICES[device], 3600))
     if context.nightly:
         yield from t3_thread_sanitizer(context)
@@ -186,7 +186,7 @@ def t4(context: Context) -> Iterator[Outcome]:
         grown = [int(n) for n in re.findall(r"memory ([+-]\d+) KiB", done.output)]
         found = outcome("T4", "flat memory, files and threads", device, done)
         what = f"{counts['--launches']} launches, largest growth {max(grown, default=0)} KiB"
-        yield Outcome(*(*vars(found).values(),)[:3], what, found.failures, found.seconds, found.words)
+        yield replace(found, count=what)
 
 
 # --- T20 ---------------------------------------------------------------------------------------------
@@ -223,6 +223,15 @@ def t20(context: Context) -> Iterator[Outcome]:
         yield Outcome("T20", "exit, fork, dlclose", device, count, failures, seconds, words[:4000])
 
 
+def t21(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t21.cpp")
+    for device in context.devices:
+        words = [str(program), "--times", str(context.size(200, 100_000))]
+        words += ["--timeout", str(context.size(20, 900))]
+        done = run(words, {**CALM, **DEVICES[device]}, context.size(90, 7200))
+        yield outcome("T21", "events: failures, callbacks, cancellation", device, done)
+
+
 TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T1": t1,
     "T2": t2,
@@ -230,4 +239,5 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T3": t3,
     "T4": t4,
     "T20": t20,
+    "T21": t21,
 }
