@@ -140,7 +140,7 @@ Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
   return event;
 }
 
-bool runs_here(const Ref<Event>& event) noexcept { return event->native() == current_action; }
+bool runs_here(const backends::Event* event) noexcept { return event == current_action; }
 
 Ref<Event> when_all(const std::vector<Ref<Event>>& events) {
   auto [event, owned] = make_soft_event("");
