@@ -9,6 +9,7 @@
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
+#include "statistics.hpp"
 #include "trace.hpp"
 
 namespace hcrt {
@@ -82,6 +83,7 @@ Ref<Event> record_copy(Queue* queue, const Place& to, const Place& from, const R
 Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, const Place& from,
                      const Rows& rows) {
   const backends::Copy copy = describe(to, from, rows);
+  count_copy(CopyCause::program, copy);
   Ref<Event> event = serialized(queue, hcc_environment().serialize_copy, [&] {
     return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
   });

@@ -64,9 +64,9 @@ void settle(const GraphWork& work, Dependencies& before) {
     Buffer& buffer = *tracked.buffer.get();
     for (const Space space : tracked.needed) {
       if (space) {
-        buffer.make_current(queue_of(work, space));
+        buffer.make_current(queue_of(work, space), buffer.all());
       } else {
-        buffer.make_current_on_host();
+        buffer.make_current_on_host(buffer.all());
       }
     }
     const bool written = tracked.writer != GraphBuffer::none;
@@ -79,12 +79,12 @@ void note_uses(const GraphWork& work, const Ref<Event>& event) {
   for (const GraphBuffer& tracked : work.buffers) {
     Buffer& buffer = *tracked.buffer.get();
     if (tracked.writer == GraphBuffer::none) {
-      if (tracked.changed) buffer.forget_contents();
-      if (!tracked.readers.empty()) buffer.used(nullptr, Access::read, event);
+      if (tracked.changed) buffer.forget_contents(buffer.all());
+      if (!tracked.readers.empty()) buffer.used(nullptr, Access::read, buffer.all(), event);
       continue;
     }
-    buffer.used(tracked.current.front(), Access::write, event);
-    for (const Space space : tracked.current) buffer.also_current_in(space);
+    buffer.used(tracked.current.front(), Access::write, buffer.all(), event);
+    for (const Space space : tracked.current) buffer.also_current_in(space, buffer.all());
   }
 }
 

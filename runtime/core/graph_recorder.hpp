@@ -38,7 +38,7 @@ class GraphRecorder {
   Ref<Event> add_marker(Queue*, const Dependencies&);
   /// Makes the contents current for the host or the queue's device.
   Ref<Event> add_synchronize(Buffer*, Queue*);
-  void discard(Buffer*);
+  void discard(Buffer*, Range);
   [[noreturn]] void refuse(const char* what);
 
   TaskGraph& graph() const noexcept { return graph_; }

@@ -56,13 +56,13 @@ bool GraphRecorder::records(Space space) const {
 bool GraphRecorder::is_current(const GraphBuffer& tracked, Space space) const {
   if (tracked.changed) return contains(tracked.current, space);
   const std::lock_guard<std::mutex> lock(tracked.buffer->mutex);
-  return tracked.buffer->current_in(space);
+  return tracked.buffer->current_in(space, tracked.buffer->all());
 }
 
 Space GraphRecorder::space_with_contents(const GraphBuffer& tracked) const {
   if (tracked.changed) return tracked.current.empty() ? nullptr : tracked.current.front();
   const std::lock_guard<std::mutex> lock(tracked.buffer->mutex);
-  return tracked.buffer->space_with_contents();
+  return tracked.buffer->space_with_contents(tracked.buffer->all());
 }
 
 void GraphRecorder::add_dependencies(GraphNode& node, const GraphBuffer& tracked, Access access) {
@@ -173,9 +173,11 @@ Ref<Event> GraphRecorder::add_synchronize(Buffer* buffer, Queue* queue) {
   });
 }
 
-void GraphRecorder::discard(Buffer* buffer) {
+// Parts of a buffer keep their contents: the graph knows buffers as a whole.
+void GraphRecorder::discard(Buffer* buffer, Range range) {
   guarded([&] {
     if (changed_work_) refuse("discard_data");
+    if (range.bytes() < buffer->bytes) return;
     GraphBuffer& tracked = track(buffer);
     tracked.changed = true;
     tracked.current.clear();

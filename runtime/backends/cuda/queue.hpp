@@ -4,6 +4,7 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <unordered_map>
 
 #include "module.hpp"
 
@@ -70,7 +71,7 @@ class Queue final : public backends::Queue {
   CUdeviceptr send_large_argument(const Launch&);
   void send(const void* bytes, void* block, std::size_t count);
   void free_large_arguments() noexcept;
-  void copy_rows(const Copy&, std::size_t slice);
+  bool copy_aside(const Copy&);
 
   Device& device_;
   const Api& api_;
@@ -83,6 +84,8 @@ class Queue final : public backends::Queue {
   std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
   std::vector<CUevent> spare_events_;
   std::deque<LargeArgument> large_arguments_;
+  std::atomic<bool> any_failed_{false};
+  std::unordered_map<std::uint64_t, FailureRef> failed_;  // copies that were made aside; checkpoints_mutex_
 };
 
 }  // namespace hcrt::backends::cuda

@@ -6,6 +6,7 @@
 #include "../../core/launch_variables.hpp"
 #include "../../core/log.hpp"
 #include "../../core/memory.hpp"
+#include "../../core/per_thread.hpp"
 #include "guard.hpp"
 #include "pool.hpp"
 
@@ -95,7 +96,7 @@ KernelWork::KernelWork(const Launch& launch)
 }
 
 void KernelWork::run(const void* argument, std::uint64_t first, std::uint64_t last) const {
-  static thread_local ThreadMemory memory;
+  ThreadMemory& memory = PerThread<ThreadMemory>::get();
   host_group_bytes[0] = static_bytes_;
   host_group_bytes[1] = launch_.dynamic_bytes;
   char* const scratch = memory.get(scratch_bytes_ + launch_.dynamic_bytes + cache_line);
