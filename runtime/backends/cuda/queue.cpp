@@ -70,6 +70,7 @@ EventHandle Queue::finish_submit(std::unique_ptr<Timing> timing) {
   if (timing) device_.check(api_.cuEventRecord(timing->end, stream_), "cuEventRecord");
   const std::uint64_t sequence = submitted_.load(std::memory_order_relaxed) + 1;
   submitted_.store(sequence, std::memory_order_release);
+  awaits_ = false;
   return EventHandle(new Event(*this, sequence, std::move(timing)));
 }
 
@@ -130,6 +131,7 @@ EventHandle Queue::launch(CUgraphExec graph, const std::vector<LargeLaunch>& lar
   for (const LargeLaunch& each : large) send(each.argument, each.block, each.bytes);
   std::unique_ptr<Timing> timing = start_timing();
   device_.check(api_.cuGraphLaunch(graph, stream_), "launch of a task graph");
+  host_written_ = submitted_.load() + 1;  // its copies may
   return finish_submit(std::move(timing));
 }
 
@@ -188,8 +190,12 @@ EventHandle Queue::copy(const Copy& copy) {
   device_.enter();
   std::unique_ptr<Timing> timing = start_timing();
   if (!copy_aside(copy)) enqueue_copy(device_, copy, stream_);
+  if (copy.destination_side == Side::host) host_written_ = submitted_.load() + 1;
   return finish_submit(std::move(timing));
 }
+
+// May work that is not complete still write what a command reads in host memory?
+bool Queue::fills_host_memory() noexcept { return awaits_ || !is_complete(host_written_); }
 
 // Copies that the driver would make while the caller waits; false: this one is none, or can't be helped.
 bool Queue::copy_aside(const Copy& copy) {
@@ -198,7 +204,7 @@ bool Queue::copy_aside(const Copy& copy) {
   if (!up && !down) return false;
   if (!(up && is_pageable(api_, copy.source)) && !(down && is_pageable(api_, copy.destination))) return false;
   constexpr std::size_t small = 64 * 1024;
-  if (up && !down && copy.row_bytes <= small && copy.rows == 1 && copy.slices == 1) {
+  if (up && !down && copy.row_bytes <= small && copy.rows == 1 && copy.slices == 1 && !fills_host_memory()) {
     free_large_arguments();
     void* const staged = device_.allocate(copy.row_bytes, 256, MemoryKind::pinned);
     large_arguments_.push_back({submitted_.load() + 1, nullptr, staged});
@@ -207,8 +213,11 @@ bool Queue::copy_aside(const Copy& copy) {
                   "copy to the GPU");
     return true;
   }
+  const bool waits = awaits_;
+  if (waits)
+    finish_submit(nullptr);  // a command for what the stream waits for: checkpoints stand for commands
   const std::uint64_t newest = submitted_.load();
-  const bool idle = completed_.load() >= newest || is_complete(newest);
+  const bool idle = !waits && (completed_.load() >= newest || is_complete(newest));
   const CheckpointHandle before = idle ? nullptr : checkpoint_for(newest);
   const std::shared_ptr<Gate> gate = hold();
   if (!gate) return false;
@@ -350,6 +359,7 @@ bool Queue::depend(backends::Event& event) {
   const CheckpointHandle checkpoint = from.checkpoint_for(other.sequence());
   device_.enter();  // the other queue's device may be another one
   device_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
+  awaits_ = true;
   return true;
 }
 
@@ -391,6 +401,7 @@ std::unique_ptr<Gate> Queue::hold() {
     return nullptr;
   }
   large_arguments_.push_back({submitted_.load() + 1, nullptr, word});  // read until that command begins
+  awaits_ = true;
   return std::make_unique<WordGate>(word);
 }
 

@@ -311,6 +311,24 @@ TEST(staging_array_is_pinned_and_reaches_the_gpu) {
   CHECK(host(staging)[3] == 10);
 }
 
+// Host memory that an earlier copy is still to fill must not be read before.
+TEST(slow_small_copies_follow_each_other) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  for (const bool same : {true, false}) {
+    const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+    const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+    const Region all{0, 400};
+    f.launch("add", array.get(), 3, flat(100));
+    copy(array.get(), all, view.get(), all);
+    const Ref<Queue> first = f.queue;
+    if (!same) f.queue = other;
+    f.launch("add", view.get(), 4, flat(100));
+    f.queue = first;
+    CHECK(host(view)[99] == 7);
+  }
+}
+
 TEST(boxes_are_copied_by_rows) {
   Fixture f;
   const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
