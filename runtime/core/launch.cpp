@@ -54,7 +54,7 @@ thread_local LaunchScope* current_scope = nullptr;
 
 void check_shape(const Kernel& kernel, const backends::Function& function, const DeviceInfo& device,
                  const LaunchShape& shape) {
-  std::uint64_t items = 1;
+  std::uint64_t items = 1, all = 1;
   for (int d = 0; d < shape.rank; ++d) {
     const unsigned long long tile = shape.group[d], grid = shape.global[d];
     if (tile > device.max_group_size[d])
@@ -64,7 +64,8 @@ void check_shape(const Kernel& kernel, const backends::Function& function, const
     if (tile > grid)
       throw Error(Errc::invalid_compute_domain,
                   text("The extent of the tile (%llu) exceeds the compute grid extent (%llu).", tile, grid));
-    if (grid > UINT32_MAX) throw Error(Errc::invalid_compute_domain, "Extent size too large.");
+    if (grid > UINT32_MAX || __builtin_mul_overflow(all, std::max(grid, 1ull), &all))
+      throw Error(Errc::invalid_compute_domain, "Extent size too large.");
     items *= std::max(tile, 1ull);
   }
   if (items > function.max_group_items)

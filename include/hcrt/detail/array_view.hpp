@@ -36,12 +36,17 @@ constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible
 
 struct ViewAccess;
 
-/// C++ AMP: arrays and views have elements in every dimension.
+/// C++ AMP: arrays and views have elements in every dimension. HC: some may have none.
 template <int N>
 HCRT_BOTH void require_elements(const Kalmar::extent<N>& e) {
-#if defined(HCPY_AMP) && !defined(__KALMAR_ACCELERATOR__)
-  for (int d = 0; d < N; ++d)
+#if !defined(__KALMAR_ACCELERATOR__)
+  for (int d = 0; d < N; ++d) {
+#ifdef HCPY_AMP
     if (e[d] <= 0) fail_argument("the extent must be greater than 0 in every dimension");
+#else
+    if (e[d] < 0) fail_argument("the extent must not be negative in any dimension");
+#endif
+  }
 #else
   static_cast<void>(e);
 #endif
