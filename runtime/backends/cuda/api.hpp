@@ -142,7 +142,7 @@ struct KernelNode {
 // The same, for functions that older drivers lack: null there.
 #define HCRT_CUDA_OPTIONAL_FUNCTIONS(X)                                                                   \
   X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream, CUdeviceptr, std::uint32_t, unsigned))      \
-  X(cuPointerGetAttribute, "cuPointerGetAttribute", (void*, int, CUdeviceptr))                           \
+  X(cuPointerGetAttribute, "cuPointerGetAttribute", (void*, int, CUdeviceptr))                            \
   X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                               \
     (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))                              \
   X(cuGraphCreate, "cuGraphCreate", (CUgraph*, unsigned))                                                 \
