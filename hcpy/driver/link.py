@@ -11,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hcpy.driver.options import Invocation
-from hcpy.errors import HcpyError
+from hcpy.errors import HcpyError, ToolMissing
 from hcpy.model import Toolchain
 from hcpy.objfile import ElfFile
-from hcpy.tools import library_folder
+from hcpy.tools import INSTALL_CLANG, library_folder
 
 _SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
+_SANITIZER_LIBRARIES = {"address": "asan", "thread": "tsan", "undefined": "ubsan_standalone"}
 _LINKER_CHOICES = ("-fuse-ld=", "--ld-path=")
 
 
@@ -39,6 +40,16 @@ def link_command(
         *line,
         *runtime,
     )
+
+
+def check_sanitizers(tools: Toolchain, chosen: frozenset[str]) -> None:
+    """clang's own library is needed for each; some installations of clang come without."""
+    for sanitizer, name in _SANITIZER_LIBRARIES.items():
+        if sanitizer not in chosen:
+            continue
+        folder = tools.resource_dir / "lib"
+        if not any(folder.glob(f"*/libclang_rt.{name}*.a")):
+            raise ToolMissing(f"-fsanitize={sanitizer} needs libclang_rt.{name}.a in {folder}", INSTALL_CLANG)
 
 
 def runtime_arguments(invocation: Invocation, line: Sequence[str], prefix: Path) -> tuple[str, ...]:

@@ -37,7 +37,8 @@ enum hcrt_image_kind { HCRT_IMAGE_HOST = 1, HCRT_IMAGE_SPIRV = 2, HCRT_IMAGE_PTX
 enum hcrt_kernel_flags {
   HCRT_KERNEL_BY_POINTER = 1,    /* GPU images take the function object's address, not its bytes */
   HCRT_KERNEL_DYNAMIC_GROUP = 2, /* uses dynamic group memory; SPIR-V entries take it as 2nd argument */
-  HCRT_KERNEL_BARRIER = 4        /* reaches a tile barrier */
+  HCRT_KERNEL_BARRIER = 4,       /* reaches a tile barrier */
+  HCRT_KERNEL_CHECKED = 8        /* compiled with -hc-check; hcrt_item_kernel only */
 };
 
 typedef struct hcrt_bundle_header {
@@ -96,6 +97,7 @@ typedef struct hcrt_host_launch {
   uint32_t group_size[3];
   uint32_t num_groups[3]; /* ceil(global_size / group_size) */
   uint32_t dynamic_bytes; /* dynamic group memory */
+  void* state;            /* the runtime's own */
 } hcrt_host_launch;
 
 /* Runs the work-groups first <= g < last (linear, dimension 0 fastest) of a launch on the calling thread.

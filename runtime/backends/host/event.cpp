@@ -27,7 +27,9 @@ const void* Command::family_tag() noexcept {
 }
 
 void Command::release() noexcept {
-  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  acquire_for_sanitizer(this);
+  delete this;
 }
 
 Ticks Command::ticks() noexcept {
@@ -37,7 +39,7 @@ Ticks Command::ticks() noexcept {
 
 void Command::come_after(Command& earlier) {
   const std::lock_guard<std::mutex> lock(earlier.dependents_mutex_);
-  if (earlier.done_.load(std::memory_order_relaxed)) return;
+  if (earlier.complete()) return;
   retain();
   blockers_.fetch_add(1, std::memory_order_relaxed);
   earlier.dependents_.push_back(this);
@@ -99,6 +101,7 @@ bool Command::run_part(Share& share) {
   if (claimed_.fetch_add(count, std::memory_order_relaxed) == 0)
     begin_.store(tick_now(), std::memory_order_relaxed);
   run(first, first + count);
+  release_for_sanitizer(this);
   if (finished_.fetch_add(count, std::memory_order_acq_rel) + count == units_) finish(this);
   return true;
 }
@@ -122,6 +125,7 @@ void Command::finish(Command* command) {
   while (!complete.empty()) {
     Command* const next = complete.back();
     complete.pop_back();
+    acquire_for_sanitizer(next);
     next->end_.store(tick_now(), std::memory_order_relaxed);
     next->counter_->fetch_sub(1, std::memory_order_release);
     std::vector<Command*> dependents;

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "../../core/backend.hpp"
+#include "sanitizers.hpp"
 
 namespace hcrt::backends::host {
 
@@ -18,7 +19,11 @@ class Command : public backends::Event {
   Command& operator=(const Command&) = delete;
 
   const void* family() const noexcept override { return family_tag(); }
-  bool complete() noexcept override { return done_.load(std::memory_order_acquire); }
+  bool complete() noexcept override {
+    if (!done_.load(std::memory_order_acquire)) return false;
+    acquire_for_sanitizer(this);
+    return true;
+  }
   void wait() override;
   Ticks ticks() noexcept override;
   void release() noexcept override;

@@ -5,6 +5,7 @@
 
 #include "../../core/launch_variables.hpp"
 #include "../../core/memory.hpp"
+#include "items.hpp"
 #include "module.hpp"
 #include "pool.hpp"
 
@@ -50,6 +51,7 @@ class KernelCommand final : public Command {
         code_(function.code),
         launch_(launch),
         static_bytes_(function.entry.tile_static_bytes) {
+    launch_.state = &state_;
     const Entry& entry = function.entry;
     const std::uint64_t items =
         std::uint64_t{launch.group_size[0]} * launch.group_size[1] * launch.group_size[2];
@@ -72,7 +74,8 @@ class KernelCommand final : public Command {
   }
 
   const hcrt_host_entry code_;
-  const hcrt_host_launch launch_;
+  hcrt_host_launch launch_;
+  LaunchState state_{this};
   const std::uint32_t static_bytes_;
   std::size_t scratch_bytes_;
   void* large_ = nullptr;  // the function object, where it is larger than inline_
