@@ -15,6 +15,7 @@ from hcpy.passes.irtext import Function, Module, parse_call, split_list, split_t
 
 _PLACE = "__hcrt_check_place"
 _ACCESS = "__hcrt_check_access"
+_EMPTY = 99999999  # a metadata node beyond clang's numbers
 _READ, _WRITE, _ATOMIC = 0, 1, 2
 _SYSTEM_FOLDERS = ("/usr/", "/opt/")
 _DBG = re.compile(r", !dbg !(\d+)")
@@ -72,6 +73,7 @@ class _Places:
         lines = [
             f"@{_PLACE} = external thread_local global ptr",
             f"declare void @{_ACCESS}(ptr, i64, i32, ptr)",
+            f"!{_EMPTY} = !{{}}",
         ]
         lines += [text_constant(name, file) for file, name in self._files.items()]
         for (file, line, column), name in self._names.items():
@@ -96,7 +98,7 @@ class _Writer:
             if call.callee is None or not call.callee.startswith("llvm."):
                 place = self._places.of(line)
                 if place is not None:
-                    before.append(f"  store ptr @{place}, ptr @{_PLACE}{_debug(line)}")
+                    before.append(f"  store ptr @{place}, ptr @{_PLACE}, !nosanitize !{_EMPTY}{_debug(line)}")
             elif self._watched and (copy := _COPY.search(line)) is not None:
                 arguments = call.arguments()
                 before += self._access(line, arguments[0], arguments[2], _WRITE)

@@ -37,6 +37,8 @@ _RUN_ITEMS = "__hcrt_run_items"
 _DYNAMIC_GROUP, _BARRIER, _CHECKED = 2, 4, 8
 _ROW = "{ ptr, ptr, i64 }"
 _PROCESSOR = re.compile(r' ?"(?:target-cpu|target-features|tune-cpu)"(?:="[^"]*")?')
+# HC's entries have the name of a type, which backtraces would show.
+_ENTRY_NAME = re.compile(r'(!DISubprogram\()linkageName: "_ZTS[^"]*"')
 _CONVENTION = re.compile(r"\bspir_(?:kernel|func) ")
 
 
@@ -69,7 +71,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     body = [_PROCESSOR.sub("", line) if line.startswith("attributes ") else line for line in _lines(module)]
     types = TypeTable(source)
     text = "\n".join([*body, *_definitions(kernels, symbols, module, types), ""])
-    text = rename_internal(text, internal_names(plain))
+    text = _ENTRY_NAME.sub(r'\1name: "kernel"', rename_internal(text, internal_names(plain)))
     path = device.unit.work_dir / f"{device.path.stem}.{target.arch}.lower.ll"
     path.write_text(text)
     records = tuple(_record(k, symbols[k.entry.symbol], module, types) for k in kernels)

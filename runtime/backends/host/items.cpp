@@ -176,6 +176,11 @@ void fail_launch(const std::string& text) {
 
 }  // namespace hcrt::backends::host
 
+// ThreadSanitizer sees libhcrt's mutexes, but not the atomics through which threads get to know them.
+extern "C" __attribute__((visibility("default"))) const char* __tsan_default_suppressions() {
+  return "race_top:pthread_mutex_\nrace_top:pthread_cond_\nrace:hcrt::release\n";
+}
+
 using hcrt::backends::host::dimension;
 using hcrt::backends::host::group;
 
