@@ -11,6 +11,7 @@
 #include "hcrt/detail/array_view.hpp"
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
+#include "hcrt/detail/compose.hpp"
 #include "hcrt/detail/copy.hpp"
 #include "hcrt/detail/debug_print.hpp"
 #include "hcrt/detail/extent.hpp"

@@ -13,6 +13,7 @@
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/bits.hpp"
 #include "hcrt/detail/clock.hpp"
+#include "hcrt/detail/compose.hpp"
 #include "hcrt/detail/copy.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"

@@ -153,6 +153,17 @@ class Action {
 
 /// Runs the action on a runtime thread once the event is complete, also where its work failed; deletes it.
 void on_complete(Event*, Action* action);
+/// The same unless the work failed; gives the completion of the action, which fails with what the action
+/// throws, or with the work that it should have followed.
+Ref<Event> run_behind(const Ref<Event>& after, Action* action);
+/// Complete when all are; fails with the first of them, in the list's order, that failed.
+Ref<Event> when_all(const std::vector<Ref<Event>>&);
+/// Complete when one is, whether it failed or not. Fails for an empty list.
+Ref<Event> when_any(const std::vector<Ref<Event>>&);
+std::size_t first_of(const Event*);  // of when_any, complete: the place in the list of the one that was
+/// Keeps work from being done that has not begun; its event then fails. False: too late, or the device has
+/// it already.
+bool cancel(Event*);
 
 /// What copies of a completion_future share beside the event.
 Ref<Continuation> make_continuation();
@@ -161,10 +172,10 @@ void keep(Continuation*, const Ref<Buffer>&);
 /// The rest of a copy, done by the first wait, on its thread.
 void set_finish(Continuation*, Action* action);
 void finish(Continuation*);
-/// Starts a thread that runs finish() and the action once the event is complete, unless its work failed.
-/// Where only_first is given and a thread was started before, nothing happens. The continuation's end waits
-/// for all.
-void start_then(Continuation*, const Ref<Event>&, Action* action, bool only_first);
+/// Runs finish() and the action on another thread once the event is complete, unless its work failed; gives
+/// their completion. Where only_first is given and this is not the first action, nothing is run, and the
+/// first one's completion is given. The continuation's end waits for all.
+Ref<Event> start_then(Continuation*, const Ref<Event>&, Action* action, bool only_first);
 
 // --- buffers -----------------------------------------------------------------------------------------
 /// A box of bytes in a buffer: slices of rows of bytes. Offsets and pitches are in bytes.

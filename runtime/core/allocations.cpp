@@ -62,6 +62,7 @@ Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, 
   copy.source = from.address;
   copy.destination_side = to.side();
   copy.source_side = from.side();
+  if (from.space && to.space && from.space != to.space) copy.source_device = &from.space->implementation();
   copy.row_bytes = rows.bytes;
   copy.rows = rows.count;
   copy.slices = 1;
@@ -242,7 +243,10 @@ Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pi
   Dependencies before;
   if (where != queue) before.push_back(marker(queue, {}));
   Ref<Event> done;
-  if (to.space && from.space && to.space != from.space) {  // between two devices: through host memory
+  const bool crosses = to.space && from.space && to.space != from.space;
+  if (crosses && rows == 1 && to.space->implementation().copies_from(from.space->implementation())) {
+    done = copy_here(where, before, to, from, all);
+  } else if (crosses) {  // through host memory
     const Block staging = allocate_block(nullptr, row_bytes * rows);
     const Place between{staging.address, row_bytes, nullptr};
     const Dependencies fetched{copy_here(from.space->transfer_queue(), before, between, from, all)};

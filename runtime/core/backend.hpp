@@ -8,10 +8,13 @@
 
 #include <hcrt/abi.h>
 
+#include <functional>
 #include <hcrt/runtime.hpp>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "failure.hpp"
 
 namespace hcrt::backends {
 
@@ -48,7 +51,10 @@ struct Launch {
   const Function* function;
   const void* argument;  // function->entry.parameter_bytes, copied before launch() returns
   const LaunchShape* shape;
+  const char* label;  // the kernel's name and place, for messages; lives as long as the process
 };
+
+class Device;
 
 /// Where a pointer of a copy points: plain or pinned host memory, or memory of the queue's device.
 enum class Side { host, device };
@@ -58,7 +64,8 @@ struct Copy {
   void* destination;
   const void* source;
   Side destination_side, source_side;
-  std::size_t row_bytes;
+  Device* source_device = nullptr;  // whose memory the source is, where it is not the queue's; one row only
+  std::size_t row_bytes = 0;
   std::size_t rows = 1, destination_row_pitch = 0, source_row_pitch = 0;
   std::size_t slices = 1, destination_slice_pitch = 0, source_slice_pitch = 0;
 };
@@ -71,8 +78,15 @@ class Event {
   virtual const void* family() const noexcept = 0;  // equal for events that depend() of a queue understands
   virtual bool complete() noexcept = 0;             // failed work included
   virtual void wait() = 0;                          // throws the error of the work, every time
+  virtual FailureRef failure() noexcept = 0;        // of complete work; null: it did not fail
   virtual Ticks ticks() noexcept = 0;
   virtual void release() noexcept = 0;  // the owner needs it no longer; the work goes on
+  /// Can the work fail without its device being lost, and be told so only by this event?
+  virtual bool may_fail() noexcept { return false; }
+  /// Calls the function once, when the work is complete, perhaps at once: from any thread, so it must be
+  /// brief. False: the event can't, and the function was not taken.
+  virtual bool notify(std::function<void()>&) { return false; }
+  virtual bool cancel() noexcept { return false; }  // true: the work had not begun and never will
 
  protected:
   ~Event() = default;
@@ -83,6 +97,13 @@ struct ReleaseEvent {
 };
 using EventHandle = std::unique_ptr<Event, ReleaseEvent>;
 
+// Holds back a queue's later work until something happens that the back end knows nothing of.
+class Gate {
+ public:
+  virtual ~Gate() = default;
+  virtual void open(const FailureRef&) noexcept = 0;  // once, any thread; null: nothing failed
+};
+
 // One thread at a time: hcrt::Queue holds its lock; except pending(), wait() and flush(): any thread.
 // All work of a queue is done in the order in which it was submitted.
 class Queue {
@@ -92,8 +113,11 @@ class Queue {
   virtual EventHandle copy(const Copy&) = 0;
   virtual EventHandle fill_zero(void* device_pointer, std::size_t bytes) = 0;
   virtual EventHandle marker() = 0;
-  virtual bool depend(Event&) = 0;  // later work waits for it; false: can't, the caller waits instead
-  virtual void checkpoint() = 0;    // somebody may wait for the newest command and not for what follows
+  virtual bool depend(Event&) = 0;           // the next command waits for it; false: it is of another family
+  virtual std::unique_ptr<Gate> hold() = 0;  // before the next command; null: can't, the caller waits instead
+  /// Does a command fail with what it depends on? Else the core sees to that.
+  virtual bool inherits_failures() const noexcept { return false; }
+  virtual void checkpoint() = 0;  // somebody may wait for the newest command and not for what follows
   virtual void flush() = 0;
   virtual void wait() = 0;                     // for all work so far; throws an error not yet thrown
   virtual std::size_t pending() noexcept = 0;  // commands not yet complete
@@ -117,6 +141,8 @@ class Device {
   virtual std::unique_ptr<Queue> create_queue(const QueueOptions&) = 0;
   virtual void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) = 0;
   virtual void deallocate(void*, MemoryKind) noexcept = 0;  // no work uses it any more
+  /// Can queues of this device copy from that device's memory?
+  virtual bool copies_from(const Device&) const noexcept { return false; }
   /// Lets kernels use the program's own host memory under its address; false: the device can't.
   virtual bool lock(void*, std::size_t) { return info().shares_host_memory; }
   virtual void unlock(void*) noexcept {}

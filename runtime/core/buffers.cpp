@@ -92,6 +92,7 @@ backends::Copy describe_copy(Buffer& source, const Region& from, Space from_spac
   copy.destination = static_cast<char*>(destination.address(to_space)) + to.offset;
   copy.source_side = from_space ? backends::Side::device : backends::Side::host;
   copy.destination_side = to_space ? backends::Side::device : backends::Side::host;
+  if (from_space && to_space && from_space != to_space) copy.source_device = &from_space->implementation();
   copy.row_bytes = from.row_bytes;
   copy.rows = from.rows;
   copy.slices = from.slices;
@@ -232,7 +233,9 @@ Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const R
   const Space to_space = destination_space(*source, *destination, whole);
   Space from_space = source->current_in(to_space) ? to_space : source->space_with_contents();
   Queue* const queue = copying_queue(*source, *destination, to_space ? to_space : from_space);
-  const bool bounce = from_space && to_space && from_space != to_space;
+  const bool direct = from.rows * from.slices == 1 && from_space && to_space &&
+                      to_space->implementation().copies_from(from_space->implementation());
+  const bool bounce = from_space && to_space && from_space != to_space && !direct;
   if (bounce || !source->current_anywhere()) {
     source->make_current_on_host();
     from_space = nullptr;

@@ -2,10 +2,9 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <vector>
 
-#include "event.hpp"
+#include "soft_event.hpp"
 
 namespace hcrt {
 
@@ -13,12 +12,12 @@ namespace hcrt {
 class Continuation {
  public:
   ~Continuation() {
-    for (std::thread& thread : threads_) {
-      // The last future may die in the function that then() was given.
-      if (thread.get_id() == std::this_thread::get_id())
-        thread.detach();
-      else
-        thread.join();
+    for (const EventUse& then : thens_) {
+      if (runs_here(then.event())) continue;  // the last future dies in the function that then() was given
+      try {
+        then->wait();
+      } catch (...) {  // it was told where nobody holds the function's own future
+      }
     }
   }
 
@@ -28,19 +27,13 @@ class Continuation {
     });
   }
 
-  void start(Ref<Event> event, std::unique_ptr<Action> then, bool only_first) {
-    const std::lock_guard<std::mutex> lock(threads_mutex_);
-    if (only_first && !threads_.empty()) return;
-    // The thread must not own the continuation: the continuation's end waits for the thread.
-    threads_.emplace_back([this, event = std::move(event), then = std::move(then)] {
-      try {
-        wait(event.get());
-      } catch (const Error&) {
-        return;  // the error is for those who call wait()
-      }
-      run_finish();
-      then->run();
-    });
+  Ref<Event> start(const Ref<Event>& event, std::unique_ptr<Action> then, bool only_first) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (only_first && !thens_.empty()) return thens_.front().event();
+    // Those that are done need not be waited for.
+    while (!only_first && !thens_.empty() && thens_.front()->complete()) thens_.erase(thens_.begin());
+    thens_.emplace_back(run_behind(event, new Behind(*this, std::move(then))));
+    return thens_.back().event();
   }
 
   std::atomic<long> references{1};
@@ -48,9 +41,24 @@ class Continuation {
   std::unique_ptr<Action> action;
 
  private:
+  // It must not own the continuation: the continuation's end waits for it.
+  class Behind final : public Action {
+   public:
+    Behind(Continuation& continuation, std::unique_ptr<Action> then)
+        : continuation_(continuation), then_(std::move(then)) {}
+    void run() override {
+      continuation_.run_finish();
+      then_->run();
+    }
+
+   private:
+    Continuation& continuation_;
+    std::unique_ptr<Action> then_;
+  };
+
   std::once_flag finished_;
-  std::mutex threads_mutex_;
-  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+  EventUses thens_;  // no user: a failure is told where only these know of it
 };
 
 void retain(Continuation* c) noexcept { c->references.fetch_add(1, std::memory_order_relaxed); }
@@ -62,8 +70,8 @@ Ref<Continuation> make_continuation() { return Ref<Continuation>(new Continuatio
 void keep(Continuation* c, const Ref<Buffer>& buffer) { c->buffer = buffer; }
 void set_finish(Continuation* c, Action* action) { c->action.reset(action); }
 void finish(Continuation* c) { c->run_finish(); }
-void start_then(Continuation* c, const Ref<Event>& event, Action* action, bool only_first) {
-  c->start(event, std::unique_ptr<Action>(action), only_first);
+Ref<Event> start_then(Continuation* c, const Ref<Event>& event, Action* action, bool only_first) {
+  return c->start(event, std::unique_ptr<Action>(action), only_first);
 }
 
 }  // namespace hcrt

@@ -1,8 +1,7 @@
 #include "event.hpp"
 
 #include <chrono>
-#include <condition_variable>
-#include <deque>
+#include <cstring>
 #include <mutex>
 #include <thread>
 
@@ -12,7 +11,8 @@
 
 namespace hcrt {
 
-Event::Event(Queue* queue, backends::EventHandle native) : queue_(queue), native_(std::move(native)) {
+Event::Event(Queue* queue, backends::EventHandle native, const char* label)
+    : queue_(queue), native_(std::move(native)), label_(label) {
   if (queue_) retain(queue_);
 }
 
@@ -20,6 +20,41 @@ Event::~Event() {
   if (queue_) queue_->forget(this);
   native_.reset();
   if (queue_) hcrt::release(queue_);
+}
+
+void Event::wait() const {
+  if (native_) {
+    try {
+      native_->wait();
+    } catch (const Error& error) {
+      if (!*label_ || std::strstr(error.what(), label_)) throw;
+      throw Error(error.code(), text("%s: %s", label_, error.what()));
+    }
+  }
+  // A cause that is of another back end may be told a moment after this work's own end.
+  while (unresolved_.load(std::memory_order_acquire) > 0)
+    std::this_thread::sleep_for(std::chrono::microseconds(20));
+  if (inherited_) inherited_->deliver();
+}
+
+FailureRef Event::failure() const noexcept {
+  if (inherited_) return inherited_;
+  return native_ ? native_->failure() : nullptr;
+}
+
+void Event::inherit(const Ref<Event>& cause) {
+  unresolved_.fetch_add(1, std::memory_order_relaxed);
+  retain(this);
+  notify(cause, [self = Ref<Event>(this), cause] { self->resolve(cause->failure()); });
+}
+
+void Event::resolve(const FailureRef& failure) noexcept {
+  static std::mutex& mutex = *new std::mutex;
+  if (failure) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    if (!inherited_) inherited_ = failure;
+  }
+  unresolved_.fetch_sub(1, std::memory_order_acq_rel);
 }
 
 Ref<Event> completed_event() { return Ref<Event>(new Event(nullptr, nullptr)); }
@@ -55,67 +90,6 @@ std::uint64_t tick_now() {
 
 long use_count(const Event* event) {
   return event ? event->references.load(std::memory_order_relaxed) - event->uses.load() + 1 : 0;
-}
-
-namespace {
-
-// Threads that wait for an event and then run its action; as many as there are actions outstanding,
-// because an action may itself wait for another one.
-class ActionThreads {
- public:
-  void add(Ref<Event> event, std::unique_ptr<Action> action) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    actions_.push_back({std::move(event), std::move(action)});
-    if (idle_ < actions_.size()) {
-      std::thread([this] { run(); }).detach();
-      ++idle_;
-    }
-    wake_.notify_one();
-  }
-
- private:
-  struct Item {
-    Ref<Event> event;
-    std::unique_ptr<Action> action;
-  };
-
-  void run() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    for (;;) {
-      wake_.wait(lock, [this] { return !actions_.empty(); });
-      Item item = std::move(actions_.front());
-      actions_.pop_front();
-      --idle_;
-      lock.unlock();
-      try {
-        item.event->wait();
-      } catch (const std::exception&) {  // the event keeps its error for those who wait for it
-      }
-      try {
-        item.action->run();
-      } catch (const std::exception& error) {
-        std::fprintf(stderr, "hcrt: an action after an event threw: %s\n", error.what());
-      }
-      item = Item();
-      lock.lock();
-      ++idle_;
-    }
-  }
-
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::deque<Item> actions_;
-  std::size_t idle_ = 0;
-};
-
-}  // namespace
-
-void on_complete(Event* event, Action* given) {
-  std::unique_ptr<Action> action(given);
-  static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
-  if (!event) return threads.add(completed_event(), std::move(action));
-  retain(event);
-  threads.add(Ref<Event>(event), std::move(action));
 }
 
 }  // namespace hcrt

@@ -12,17 +12,28 @@ namespace hcrt {
 // Any thread, at the same time.
 class Event {
  public:
-  Event(Queue* queue, backends::EventHandle native);  // native may be null: already complete
+  /// native may be null: already complete. label: what the work is, for messages; lives as long as the
+  /// process.
+  Event(Queue* queue, backends::EventHandle native, const char* label = "");
   ~Event();
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
   Queue* queue() const noexcept { return queue_; }  // null for work that needed no queue
   backends::Event* native() const noexcept { return native_.get(); }
-  bool complete() const noexcept { return !native_ || native_->complete(); }
-  void wait() const {
-    if (native_) native_->wait();
+  bool complete() const noexcept {
+    return unresolved_.load(std::memory_order_acquire) == 0 && (!native_ || native_->complete());
   }
+  void wait() const;                    // throws what made the work fail
+  FailureRef failure() const noexcept;  // of complete work
+  /// Can it fail, or did it, without anybody knowing yet?
+  bool may_fail() const noexcept {
+    return unresolved_.load(std::memory_order_acquire) > 0 || undelivered(inherited_) ||
+           (native_ && native_->may_fail());
+  }
+  bool has_causes() const noexcept { return unresolved_.load(std::memory_order_acquire) > 0; }
+  /// Fails with the cause, where that fails. Before anybody else knows this event.
+  void inherit(const Ref<Event>& cause);
 
   /// Is it held by others than the runtime's own notes (EventUse)?
   bool held_by_user() const noexcept { return references.load() > uses.load(); }
@@ -31,8 +42,13 @@ class Event {
   std::atomic<long> uses{0};  // how many of them are EventUse
 
  private:
+  void resolve(const FailureRef&) noexcept;
+
   Queue* queue_;  // kept alive: native events may point into their queue
   backends::EventHandle native_;
+  const char* const label_;
+  std::atomic<int> unresolved_{0};  // causes that are not complete
+  FailureRef inherited_;            // written under a lock, by the first cause that failed
 };
 
 using Dependencies = std::vector<Ref<Event>>;
@@ -65,6 +81,9 @@ class EventUse {
 using EventUses = std::vector<EventUse>;
 
 Ref<Event> completed_event();
+/// Calls the function once, when the event is complete, perhaps at once: from any thread, so it must be
+/// brief.
+void notify(const Ref<Event>&, std::function<void()>);
 
 }  // namespace hcrt
 #endif

@@ -178,24 +178,24 @@ void LaunchScope::State::synchronize_globals(Kernel& kernel, LaunchVariables lau
   UploadedGlobals& device = unit.globals(queue->device(), kernel);
   const std::vector<Bundle::Global>& globals = unit.bundle().globals;
   for (std::size_t i = 0; i < globals.size(); ++i) {
-    std::vector<unsigned char>& value = device.values[i];
+    std::shared_ptr<const std::vector<unsigned char>>& value = device.values[i];
     if (!device.addresses[i]) continue;  // the image uses the host's variable
     const auto* const bytes =
         static_cast<const unsigned char*>(launch.value(globals[i].symbol, globals[i].address));
-    if (!value.empty() && std::memcmp(value.data(), bytes, globals[i].bytes) == 0) continue;
+    if (value && std::memcmp(value->data(), bytes, globals[i].bytes) == 0) continue;
     HCRT_LOG("global %s: %zu bytes to %s", globals[i].symbol, globals[i].bytes,
              narrow(queue->device()->info().path).c_str());
-    if (device.uploaded) device.uploaded->wait();  // it may still read `value`
-    value.assign(bytes, bytes + globals[i].bytes);
+    if (value) retire({}, {EventUse(device.uploaded)}, std::move(value));  // the upload may still read it
+    value = std::make_shared<const std::vector<unsigned char>>(bytes, bytes + globals[i].bytes);
     Dependencies before;  // kernels launched earlier must see the earlier value
     for (const Ref<Queue>& other : queues(queue->device()))
       if (other.get() != queue) before.push_back(marker(other.get(), {}));
     backends::Copy copy{};
     copy.destination = device.addresses[i];
-    copy.source = value.data();
+    copy.source = value->data();
     copy.destination_side = backends::Side::device;
     copy.source_side = backends::Side::host;
-    copy.row_bytes = value.size();
+    copy.row_bytes = value->size();
     copy.rows = copy.slices = 1;
     device.uploaded = queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
   }
@@ -258,10 +258,11 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     binding.buffer->add_dependencies(binding.access, state.queue, state.dependencies);
   }
   const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align);
-  const backends::Launch command{&function, blob, &complete};
+  const char* const label = kernel.label();
+  const backends::Launch command{&function, blob, &complete, label};
   Ref<Event> event = serialized(state.queue, hcc_environment().serialize_kernel, [&] {
-    return state.queue->submit(state.dependencies,
-                               [&](backends::Queue& native) { return native.launch(command); });
+    return state.queue->submit(
+        state.dependencies, [&](backends::Queue& native) { return native.launch(command); }, label);
   });
   state.record(event);
   state.clear();

@@ -13,6 +13,7 @@ namespace {
 struct Retired {
   Block block;
   EventUses uses;
+  std::shared_ptr<const void> kept;
 };
 
 struct RetiredList {
@@ -50,7 +51,7 @@ void collect(bool wait) noexcept {
     for (const EventUse& use : next.uses) {
       try {
         use->wait();
-      } catch (const Error&) {  // whoever waits for the work itself sees it
+      } catch (const std::exception&) {  // whoever waits for the work itself sees it
       }
     }
     free_block(next.block);
@@ -104,13 +105,13 @@ Block allocate_pinned(Device* device, std::size_t bytes) {
   return {device, address, bytes, true};
 }
 
-void retire(Block block, EventUses uses) noexcept {
+void retire(Block block, EventUses uses, std::shared_ptr<const void> kept) noexcept {
   collect(false);
-  if (!block.address) return;
+  if (!block.address && !kept) return;
   if (all_complete(uses)) return free_block(block);
   RetiredList& list = retired_list();
   std::lock_guard<std::mutex> lock(list.mutex);
-  list.blocks.push_back({block, std::move(uses)});
+  list.blocks.push_back({block, std::move(uses), std::move(kept)});
 }
 
 void add_use(EventUses& uses, const Ref<Event>& event) {

@@ -27,8 +27,8 @@ struct Block {
 /// Host blocks are zeroed. Waits for retired memory before it gives up. Throws Errc::out_of_memory.
 Block allocate_block(Space, std::size_t bytes, std::size_t alignment = 256);
 Block allocate_pinned(Device*, std::size_t bytes);
-/// Frees the block as soon as all uses are complete, at once where they are.
-void retire(Block, EventUses uses) noexcept;
+/// Frees the block, and lets go of what is kept, as soon as all uses are complete, at once where they are.
+void retire(Block, EventUses uses, std::shared_ptr<const void> kept = nullptr) noexcept;
 
 /// Notes a use, replacing an earlier one on the same queue: queues work in order.
 void add_use(EventUses& uses, const Ref<Event>& event);

@@ -13,8 +13,8 @@ namespace {
 // A copy of an object in a space. Never changed once made: kernels in flight may read it.
 struct Image {
   Block block;
-  std::vector<unsigned char> content;
-  EventUse uploaded;
+  std::shared_ptr<const std::vector<unsigned char>> content;
+  EventUse uploaded;  // reads the content
   EventUses uses;
 };
 
@@ -40,29 +40,24 @@ Objects& objects() {
 
 void retire_image(std::unique_ptr<Image> image) noexcept {
   EventUses uses = std::move(image->uses);
-  if (image->uploaded) {
-    try {
-      image->uploaded->wait();  // it reads image->content
-    } catch (const Error&) {    // the kernel that depended on it reports it
-    }
-  }
-  retire(image->block, std::move(uses));
+  if (image->uploaded) uses.push_back(std::move(image->uploaded));
+  retire(image->block, std::move(uses), std::move(image->content));
 }
 
 std::unique_ptr<Image> make_image(std::vector<unsigned char> content, Queue* queue) {
   auto image = std::make_unique<Image>();
-  image->content = std::move(content);
-  image->block = allocate_block(space_of(queue->device()), image->content.size());
+  image->content = std::make_shared<const std::vector<unsigned char>>(std::move(content));
+  image->block = allocate_block(space_of(queue->device()), image->content->size());
   if (!image->block.space) {
-    std::memcpy(image->block.address, image->content.data(), image->content.size());
+    std::memcpy(image->block.address, image->content->data(), image->content->size());
     return image;
   }
   backends::Copy copy{};
   copy.destination = image->block.address;
-  copy.source = image->content.data();
+  copy.source = image->content->data();
   copy.destination_side = backends::Side::device;
   copy.source_side = backends::Side::host;
-  copy.row_bytes = image->content.size();
+  copy.row_bytes = image->content->size();
   copy.rows = copy.slices = 1;
   image->uploaded = EventUse(queue->submit({}, [&](backends::Queue& native) { return native.copy(copy); }));
   return image;
@@ -101,7 +96,7 @@ void* object_image(const ObjectUse& use, Queue* queue, Dependencies& dependencie
   std::memcpy(content.data() + object.pointer_offset, &address, sizeof address);
   for (std::unique_ptr<Image>& image : object.images) {
     if (image->block.space != space) continue;
-    if (image->content != content) {
+    if (*image->content != content) {
       retire_image(std::move(image));
       image = make_image(std::move(content), queue);
     }

@@ -219,13 +219,6 @@ void flush_prints(Device* device) {
   if (!message.empty()) throw Error(Errc::runtime, message);
 }
 
-void note_kernel_error(const std::string& text) {
-  Ring& ring = host_ring();
-  const std::lock_guard<std::mutex> lock(ring.mutex);
-  if (ring.error.empty()) ring.error = text;
-  rings_in_use.fetch_or(1u << 31, std::memory_order_release);
-}
-
 void flush_all_prints() noexcept {
   if (rings_in_use.load(std::memory_order_acquire) == 0) return;
   for (Device* device : opened_devices()) {

@@ -12,9 +12,7 @@ void* print_ring(Device*);
 /// Prints what kernels of the device have written so far. Throws the text of the first direct3d_errorf or
 /// direct3d_abort among it.
 void flush_prints(Device*);
-/// A kernel on the host has gone wrong: the next flush_prints() of the host throws the text.
-void note_kernel_error(const std::string& text);
-/// flush_prints() for all devices, without errors: for the end of the process.
+/// The same for all devices, without errors: for the end of the process.
 void flush_all_prints() noexcept;
 
 }  // namespace hcrt

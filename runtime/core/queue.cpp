@@ -82,13 +82,44 @@ Queue::~Queue() {
   }
 }
 
-void Queue::await(Event* dependency) {
-  if (!dependency || !dependency->native() || dependency->queue() == this) return;
-  if (implementation_->depend(*dependency->native())) return;
+void Queue::await(const Ref<Event>& dependency) {
+  if (!dependency || !dependency->native()) return;
+  backends::Event& native = *dependency->native();
+  if (implementation_->inherits_failures()) {
+    if (implementation_->depend(native)) return;
+    if (dependency->complete() && !undelivered(dependency->failure())) return;
+  } else {
+    if (dependency->may_fail()) causes_.push_back(dependency);
+    if (dependency->queue() == this || dependency->complete() || implementation_->depend(native)) return;
+  }
+  if (std::shared_ptr<backends::Gate> gate = implementation_->hold()) {
+    notify(dependency, [gate, dependency] { gate->open(dependency->failure()); });
+    return;
+  }
   try {
     dependency->wait();
-  } catch (const Error&) {  // kept in that event; this work only had to come after it
+  } catch (const std::exception&) {  // it is among the causes
   }
+}
+
+void Queue::inherit_causes(const Ref<Event>& event) {
+  if (causes_.empty()) return;
+  for (const Ref<Event>& cause : causes_) event->inherit(cause);
+  causes_.clear();
+  doubtful_.emplace_back(event);
+}
+
+Dependencies Queue::doubtful() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  Dependencies found;
+  EventUses kept;
+  for (EventUse& use : doubtful_) {
+    if (!use->may_fail()) continue;
+    found.push_back(use.event());
+    kept.push_back(std::move(use));
+  }
+  doubtful_ = std::move(kept);
+  return found;
 }
 
 // Before the next command: while users hold the newest one's event, its end must be told from the next's.
@@ -192,10 +223,13 @@ void flush(Queue* queue) { queue->implementation().flush(); }
 void wait(Queue* queue) {
   queue->implementation().wait();
   flush_prints(queue->device());
+  for (const Ref<Event>& event : queue->doubtful()) event->wait();
 }
 
 Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
-  return queue->submit(dependencies, [](backends::Queue& native) { return native.marker(); });
+  Dependencies all = queue->doubtful();
+  all.insert(all.end(), dependencies.begin(), dependencies.end());
+  return queue->submit(all, [](backends::Queue& native) { return native.marker(); });
 }
 
 }  // namespace hcrt

@@ -21,16 +21,21 @@ class Queue {
   const QueueOptions& options() const noexcept { return options_; }
   backends::Queue& implementation() const noexcept { return *implementation_; }
 
-  /// Submits one command behind the dependencies: action(backends::Queue&) returns its native event.
+  /// Submits one command behind the dependencies: action(backends::Queue&) returns its native event. The
+  /// label says what it is, in messages; it lives as long as the process.
   template <class Action>
-  Ref<Event> submit(const Dependencies& dependencies, Action&& action) {
+  Ref<Event> submit(const Dependencies& dependencies, Action&& action, const char* label = "") {
     std::lock_guard<std::mutex> lock(mutex_);
-    for (const Ref<Event>& dependency : dependencies) await(dependency.get());
+    causes_.clear();  // those of a command that the back end refused
+    for (const Ref<Event>& dependency : dependencies) await(dependency);
     checkpoint_newest();
-    Ref<Event> event(new Event(this, action(*implementation_)));
+    Ref<Event> event(new Event(this, action(*implementation_), label));
+    inherit_causes(event);
     remember(event.get());
     return event;
   }
+  /// What a marker depends on: commands of this queue that may fail in a way the back end knows nothing of.
+  Dependencies doubtful();
   /// The event is about to be destroyed.
   void forget(const Event*) noexcept;
 
@@ -39,7 +44,8 @@ class Queue {
 
  private:
   Queue(Device*, const QueueOptions&, bool listed);
-  void await(Event* dependency);
+  void await(const Ref<Event>& dependency);
+  void inherit_causes(const Ref<Event>&);
   void checkpoint_newest();
   void remember(Event*) noexcept;
 
@@ -49,6 +55,8 @@ class Queue {
   Device* device_;
   QueueOptions options_;
   std::unique_ptr<backends::Queue> implementation_;
+  Dependencies causes_;  // of the command that is being submitted; empty between submissions
+  EventUses doubtful_;   // commands that had causes, until they are complete and nothing failed
 };
 
 /// Waits for all work of all queues; errors are dropped. For the end of the process and of a unit's code.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "exit.hpp"
 #include "log.hpp"
@@ -42,8 +43,19 @@ Registry& registry() {
 
 std::string Kernel::describe() const {
   std::string result = text("'%s'", *info.display_name ? info.display_name : info.name);
-  if (*info.file) result += text(" at %s:%u:%u", info.file, info.line, info.column);
+  if (*info.file) result += text(" at %s:%u", info.file, info.line);
+  if (*info.file && info.column) result += text(":%u", info.column);
   return result;
+}
+
+const char* Kernel::label() {
+  if (const char* const known = kept_label.load(std::memory_order_acquire)) return known;
+  static std::mutex& mutex = *new std::mutex;
+  static auto& labels = *new std::set<std::string>;  // plug-ins that come and go share theirs
+  const std::lock_guard<std::mutex> lock(mutex);
+  const char* const label = labels.insert("kernel " + describe()).first->c_str();
+  kept_label.store(label, std::memory_order_release);
+  return label;
 }
 
 std::string Unit::image_list() const {

@@ -22,13 +22,17 @@ struct Kernel {
 
   /// "'saxpy' at a.cpp:3:5"
   std::string describe() const;
+  /// "kernel " and the same, kept until the process ends: messages may come after the kernel's code is unloaded.
+  const char* label();
+
+  std::atomic<const char*> kept_label{nullptr};
 };
 
 /// What GPU copies of the unit's plain globals hold, on one device.
 struct UploadedGlobals {
-  std::vector<void*> addresses;                    // on the device, one for each global
-  std::vector<std::vector<unsigned char>> values;  // as last uploaded; empty: never
-  Ref<Event> uploaded;                             // the newest upload
+  std::vector<void*> addresses;  // on the device, one for each global
+  std::vector<std::shared_ptr<const std::vector<unsigned char>>> values;  // as last uploaded; null: never
+  Ref<Event> uploaded;                                                    // the newest upload
 };
 
 // One thread at a time for everything that is not const: the registry's lock, mutex() for globals.

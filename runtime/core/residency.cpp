@@ -79,6 +79,14 @@ Queue* Buffer::queue_for(Space space) const {
   return space->transfer_queue();
 }
 
+// Contents in a device from which the other one can copy directly.
+const Buffer::Copy* Buffer::peer_of(Space space) const {
+  for (const Copy& copy : copies_)
+    if (copy.current && copy.space && space->implementation().copies_from(copy.space->implementation()))
+      return &copy;
+  return nullptr;
+}
+
 void Buffer::transfer(Queue* queue, const Copy& from, Copy& to) {
   HCRT_LOG("copy: %zu bytes from %s", bytes, space_name(from.space));
   HCRT_LOG("copy:   to %s", space_name(to.space));
@@ -89,6 +97,7 @@ void Buffer::transfer(Queue* queue, const Copy& from, Copy& to) {
   copy.source = from.block.address;
   copy.destination_side = to.space ? backends::Side::device : backends::Side::host;
   copy.source_side = from.space ? backends::Side::device : backends::Side::host;
+  if (from.space && to.space) copy.source_device = &from.space->implementation();
   copy.row_bytes = bytes;
   copy.rows = copy.slices = 1;
   writer_ = EventUse(queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); }));
@@ -110,9 +119,11 @@ void Buffer::make_current(Queue* queue) {
     target.current = true;
     return;
   }
-  if (!current_in(nullptr)) make_current_on_host();  // between two devices: through host memory
-  Copy& target = copy_in(space);
-  if (bytes) transfer(queue, *find(nullptr), target);
+  copy_in(space);
+  if (!peer_of(space)) make_current_on_host();  // between two devices that can't copy: through host memory
+  Copy& target = copy_in(space);                // addresses of copies change where one is added
+  const Copy* const peer = peer_of(space);
+  if (bytes) transfer(queue, peer ? *peer : *find(nullptr), target);
   target.current = true;
 }
 
@@ -127,7 +138,8 @@ void Buffer::make_current_on_host() {
 }
 
 void Buffer::add_dependencies(Access access, const Queue* queue, Dependencies& dependencies) const {
-  if (writer_ && writer_->queue() != queue) dependencies.push_back(writer_.event());
+  // Work of the same queue comes after the writer anyway, but has to know where that failed.
+  if (writer_ && (writer_->queue() != queue || writer_->may_fail())) dependencies.push_back(writer_.event());
   if (!writes(access)) return;
   for (const EventUse& reader : readers_)
     if (reader->queue() != queue) dependencies.push_back(reader.event());
@@ -146,13 +158,14 @@ void Buffer::only_current_in(Space space) {
 }
 
 void Buffer::wait_for_host(Access access) {
-  if (writer_) {
-    writer_->wait();
-    writer_ = EventUse();
-  }
+  if (const EventUse writer = std::move(writer_)) writer->wait();
   if (!writes(access)) return;
-  for (const EventUse& reader : readers_) reader->wait();
-  readers_.clear();
+  for (const EventUse& reader : std::exchange(readers_, {})) {
+    try {
+      reader->wait();
+    } catch (const std::exception&) {  // whoever waits for that work, or reads what it writes, is told
+    }
+  }
 }
 
 void Buffer::forget_contents() {

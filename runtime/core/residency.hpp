@@ -72,6 +72,7 @@ class Buffer {
   const Copy* find(Space) const;
   Copy& copy_in(Space);
   Queue* queue_for(Space) const;
+  const Copy* peer_of(Space) const;
   void transfer(Queue*, const Copy& from, Copy& to);
 
   std::vector<Copy> copies_;

@@ -54,10 +54,10 @@ Instance instance_of(Device* device, const KernelVariable& variable) {
   const std::lock_guard<std::mutex> lock(unit.globals_mutex());
   UploadedGlobals& uploaded = unit.globals(device, *kernel);
   instance.device = static_cast<char*>(uploaded.addresses[variable.index]);
-  std::vector<unsigned char>& value = uploaded.values[variable.index];
-  if (instance.device && value.empty()) {
-    value.assign(instance.host, instance.host + instance.bytes);
-    copy_now(device, instance.device, value.data(), value.size(), true);
+  auto& value = uploaded.values[variable.index];
+  if (instance.device && !value) {
+    value = std::make_shared<const std::vector<unsigned char>>(instance.host, instance.host + instance.bytes);
+    copy_now(device, instance.device, const_cast<unsigned char*>(value->data()), value->size(), true);
   }
   return instance;
 }

@@ -34,7 +34,10 @@ CUDA_TESTS = {
         "host_and_gpu_share_a_view",
         "staging_array_is_pinned_and_reaches_the_gpu",
         "boxes_are_copied_by_rows",
+        "work_waits_behind_a_function_of_the_host",
+        "failures_of_host_functions_reach_gpu_work",
     ),
+    "two": ("two_gpus_copy_to_each_other",),
     "slow": (
         "slow_held_event_completes_before_later_work",
         "slow_queues_follow_each_other",

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "enums.hpp"
 #include "exceptions.hpp"
@@ -26,6 +27,14 @@ namespace Concurrency {
 template <class T>
 class task;  // of <ppltasks.h>
 }
+
+namespace Kalmar {
+
+class completion_future;
+template <class T>
+class value_future;
+
+}  // namespace Kalmar
 
 namespace hcrt {
 namespace detail {
@@ -51,6 +60,49 @@ HCRT_CPU Action* new_action(Function function) {
 /// Makes futures that carry more than an event.
 struct FutureAccess;
 
+template <class T>
+struct ThenResult {
+  using type = Kalmar::value_future<T>;
+};
+template <>
+struct ThenResult<void> {
+  using type = Kalmar::completion_future;
+};
+/// A counted value that a function behind then() makes.
+template <class T>
+struct Value {
+  T* value = nullptr;
+  long references = 1;
+};
+template <class T>
+class ValueBox {
+ public:
+  HCRT_CPU ValueBox() {}
+  HCRT_CPU explicit ValueBox(Value<T>* adopted) : p_(adopted) {}
+  HCRT_CPU ValueBox(const ValueBox& o) : p_(o.p_) {
+    if (p_) __atomic_add_fetch(&p_->references, 1, __ATOMIC_RELAXED);
+  }
+  HCRT_CPU ValueBox& operator=(ValueBox o) {
+    Value<T>* const old = p_;
+    p_ = o.p_;
+    o.p_ = old;
+    return *this;
+  }
+  HCRT_CPU ~ValueBox() {
+    if (!p_ || __atomic_sub_fetch(&p_->references, 1, __ATOMIC_ACQ_REL) > 0) return;
+    delete p_->value;
+    delete p_;
+  }
+  HCRT_CPU Value<T>* operator->() const { return p_; }
+
+ private:
+  Value<T>* p_ = nullptr;
+};
+
+/// The future of a function that is called without arguments.
+template <class Function>
+using FutureOf = typename ThenResult<typename std::decay<decltype(std::declval<Function&>()())>::type>::type;
+
 }  // namespace detail
 }  // namespace hcrt
 
@@ -68,10 +120,17 @@ class completion_future {
   HCRT_CPU void get() const { wait(); }
   HCRT_CPU bool is_ready() const;
 
-  /// Calls the function on another thread once the work is done. HC: only the first call of then() counts.
-  /// The last copy of the future waits for the function.
+  /// Calls the function on another thread once the work is done, unless that failed. Gives the function's
+  /// future: a completion_future where it returns nothing, else a value_future (compose.hpp). It fails with
+  /// what the function throws, or with this future's error. The last copy of this future waits for the
+  /// function. HC: of functions that return nothing only the first is called, as by hcc; the others' futures
+  /// are the first one's.
   template <class Function>
-  HCRT_DIALECT HCRT_CPU void then(const Function& function) const;
+  HCRT_DIALECT HCRT_CPU hcrt::detail::FutureOf<Function> then(const Function& function) const;
+
+  /// Keeps the work from being done; the future, and what depends on it, then fails. False: it has begun, or
+  /// a GPU's driver has it already.
+  HCRT_CPU bool cancel() const;
 
   /// Nanosecond ticks of the work; 0 where the future is empty.
   HCRT_CPU std::uint64_t get_begin_tick() const;
@@ -106,7 +165,51 @@ class completion_future {
 
 static_assert(sizeof(completion_future) == 2 * sizeof(void*), "one layout in both iterations");
 
+}  // namespace Kalmar
+
 #ifndef __KALMAR_ACCELERATOR__
+namespace hcrt {
+namespace detail {
+
+struct FutureAccess {
+  template <class Function>
+  HCRT_CPU static Kalmar::completion_future then(const Ref<Continuation>& continuation,
+                                                 const Ref<Event>& event, const Function& function,
+                                                 Kalmar::completion_future*) {
+#ifdef HCPY_AMP
+    constexpr bool only_first = false;
+#else
+    constexpr bool only_first = true;
+#endif
+    return Kalmar::completion_future(start_then(continuation.get(), event, new_action(function), only_first));
+  }
+  template <class Function, class T>
+  HCRT_CPU static Kalmar::value_future<T> then(const Ref<Continuation>& continuation, const Ref<Event>& event,
+                                               const Function& function, Kalmar::value_future<T>*) {
+    const ValueBox<T> box(new Value<T>());
+    auto store = [box, function = Function(function)]() mutable { box->value = new T(function()); };
+    return Kalmar::value_future<T>(
+        Kalmar::completion_future(start_then(continuation.get(), event, new_action(store), false)), box);
+  }
+
+  HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }
+
+  /// A future of a copy to host memory: the buffer over it lives as long, `action` runs in the first wait.
+  HCRT_CPU static Kalmar::completion_future with_rest(const Ref<Event>& event, const Ref<Buffer>& buffer,
+                                                      Action* action) {
+    Kalmar::completion_future future(event);
+    future.continuation_ = make_continuation();
+    keep(future.continuation_.get(), buffer);
+    set_finish(future.continuation_.get(), action);
+    return future;
+  }
+};
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace Kalmar {
+
 HCRT_CPU inline bool completion_future::valid() const { return static_cast<bool>(event_); }
 
 HCRT_CPU inline void completion_future::wait(hcWaitMode) const {
@@ -117,16 +220,13 @@ HCRT_CPU inline void completion_future::wait(hcWaitMode) const {
 HCRT_CPU inline bool completion_future::is_ready() const { return event_ && hcrt::is_ready(event_.get()); }
 
 template <class Function>
-HCRT_CPU void completion_future::then(const Function& function) const {
-  if (!event_) return;
+HCRT_CPU hcrt::detail::FutureOf<Function> completion_future::then(const Function& function) const {
   if (!continuation_) continuation_ = hcrt::make_continuation();
-#ifdef HCPY_AMP
-  constexpr bool only_first = false;
-#else
-  constexpr bool only_first = true;
-#endif
-  hcrt::start_then(continuation_.get(), event_, hcrt::detail::new_action(function), only_first);
+  return hcrt::detail::FutureAccess::then<Function>(continuation_, event_, function,
+                                                    static_cast<hcrt::detail::FutureOf<Function>*>(nullptr));
 }
+
+HCRT_CPU inline bool completion_future::cancel() const { return hcrt::cancel(event_.get()); }
 
 HCRT_CPU inline std::uint64_t completion_future::get_begin_tick() const {
   return event_ ? hcrt::begin_tick(event_.get()) : 0;
@@ -163,37 +263,18 @@ HCRT_CPU completion_future::operator Future() const {
   hcrt::on_complete(event_.get(), hcrt::detail::new_action(static_cast<decltype(tell)&&>(tell)));
   return result;
 }
-#endif
 
 }  // namespace Kalmar
-
-#ifdef __KALMAR_ACCELERATOR__
+#else
 namespace Kalmar {
 
 // Never run; but clang wants a body for templates over a program's local types.
 template <class Function>
-HCRT_CPU void completion_future::then(const Function&) const {}
+HCRT_CPU hcrt::detail::FutureOf<Function> completion_future::then(const Function&) const {
+  return {};
+}
+HCRT_CPU inline bool completion_future::cancel() const { return false; }
 
 }  // namespace Kalmar
-#else
-namespace hcrt {
-namespace detail {
-
-struct FutureAccess {
-  HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }
-
-  /// A future of a copy to host memory: the buffer over it lives as long, `action` runs in the first wait.
-  HCRT_CPU static Kalmar::completion_future with_rest(const Ref<Event>& event, const Ref<Buffer>& buffer,
-                                                      Action* action) {
-    Kalmar::completion_future future(event);
-    future.continuation_ = make_continuation();
-    keep(future.continuation_.get(), buffer);
-    set_finish(future.continuation_.get(), action);
-    return future;
-  }
-};
-
-}  // namespace detail
-}  // namespace hcrt
 #endif
 #endif

@@ -21,6 +21,10 @@ std::string open_api(Api& api) {
   if (!api.function) return text("the CUDA driver in %s is too old: it lacks %s", name, exported);
   HCRT_CUDA_FUNCTIONS(HCRT_CUDA_LOAD)
 #undef HCRT_CUDA_LOAD
+#define HCRT_CUDA_LOAD(function, exported, parameters) \
+  api.function = reinterpret_cast<CUresult(*) parameters>(dlsym(library, exported));
+  HCRT_CUDA_OPTIONAL_FUNCTIONS(HCRT_CUDA_LOAD)
+#undef HCRT_CUDA_LOAD
   return {};
 }
 
@@ -31,8 +35,7 @@ std::string Api::describe(CUresult result) const {
   return text("%s (%s)", meaning ? meaning : "unknown error", name ? name : text("%d", result).c_str());
 }
 
-// After one of these the device's context is of no use any more: every later call returns it again.
-static bool is_sticky(CUresult result) {
+bool is_sticky(CUresult result) {
   return result == CUDA_ERROR_ECC_UNCORRECTABLE || result == CUDA_ERROR_ILLEGAL_ADDRESS ||
          result == CUDA_ERROR_LAUNCH_TIMEOUT || result == CUDA_ERROR_CONTEXT_IS_DESTROYED ||
          result == CUDA_ERROR_ASSERT ||

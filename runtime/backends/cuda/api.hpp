@@ -37,6 +37,7 @@ constexpr int jit_info_log_buffer = 3, jit_info_log_buffer_size_bytes = 4, jit_e
               jit_error_log_buffer_size_bytes = 6;
 constexpr unsigned stream_non_blocking = 1, event_default = 0, event_disable_timing = 2,
                    host_alloc_portable = 1, host_alloc_device_map = 2;
+constexpr unsigned wait_value_at_least = 0;
 constexpr int memory_type_host = 1, memory_type_device = 2, memory_type_unified = 4;
 
 // Values of cuLaunchKernel's `extra` list.
@@ -108,9 +109,16 @@ struct Memcpy2D {
     (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void**, \
      void**))
 
+// The same, for functions that older drivers lack: null there.
+#define HCRT_CUDA_OPTIONAL_FUNCTIONS(X)                                                              \
+  X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream, CUdeviceptr, std::uint32_t, unsigned)) \
+  X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                          \
+    (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))
+
 struct Api {
 #define HCRT_CUDA_MEMBER(name, exported, parameters) CUresult(*name) parameters = nullptr;
   HCRT_CUDA_FUNCTIONS(HCRT_CUDA_MEMBER)
+  HCRT_CUDA_OPTIONAL_FUNCTIONS(HCRT_CUDA_MEMBER)
 #undef HCRT_CUDA_MEMBER
 
   /// Throws an Error for a result that is not CUDA_SUCCESS.
@@ -120,6 +128,9 @@ struct Api {
   [[noreturn]] void fail(CUresult result, const char* what) const;
   std::string describe(CUresult) const;
 };
+
+/// After such a result the device's context is of no use any more: every later call gives it again.
+bool is_sticky(CUresult);
 
 /// Opens the library named by HCPY_CUDA_LIBRARY, or libcuda.so.1. Empty: it is usable; else the reason.
 std::string open_api(Api&);

@@ -91,15 +91,38 @@ int Device::attribute(int which) const {
   return api_.cuDeviceGetAttribute(&value, which, device_) == CUDA_SUCCESS ? value : 0;
 }
 
+void Device::note(CUresult result, const char* what) const noexcept {
+  if (!is_sticky(result)) return;
+  const std::lock_guard<std::mutex> lock(lost_mutex_);
+  if (is_lost_.load()) return;
+  lost_ =
+      make_failure(Errc::device_removed, text("accelerator %s is lost: %s: %s", narrow(info_.path).c_str(),
+                                              what, api_.describe(result).c_str()));
+  is_lost_.store(true, std::memory_order_release);
+}
+
+void Device::fail(CUresult result, const char* what) const {
+  note(result, what);
+  if (const FailureRef failure = lost()) failure->deliver();
+  api_.fail(result, what);
+}
+
+FailureRef Device::lost() const noexcept {
+  if (!is_lost_.load(std::memory_order_acquire)) return nullptr;
+  const std::lock_guard<std::mutex> lock(lost_mutex_);
+  return lost_;
+}
+
 void Device::enter() const {
+  if (const FailureRef failure = lost()) failure->deliver();
   if (!info_.unusable.empty())
     throw Error(Errc::runtime, narrow(info_.path) + " can't be used: " + info_.unusable);
   std::call_once(context_made_, [this] {
-    api_.check(api_.cuDevicePrimaryCtxRetain(&context_, device_), "making a context on the GPU");
+    check(api_.cuDevicePrimaryCtxRetain(&context_, device_), "making a context on the GPU");
   });
   CUcontext current = nullptr;  // asked each time: other libraries of the program change it as well
   if (api_.cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == context_) return;
-  api_.check(api_.cuCtxSetCurrent(context_), "cuCtxSetCurrent");
+  check(api_.cuCtxSetCurrent(context_), "cuCtxSetCurrent");
 }
 
 // "sm_80" runs on 8.0 and all later devices, "sm_90a" on 9.0 only, "sm_100f" on 10.x from 10.0 on.
@@ -151,7 +174,7 @@ void* Device::allocate(std::size_t bytes, std::size_t, MemoryKind kind) {  // bl
     for (void* block : cache(kind).take_all()) free_raw(block, kind);
     result = allocate_raw(size, kind, &address);
   }
-  api_.check(result, text("allocating %zu bytes on %s", bytes, narrow(info_.path).c_str()).c_str());
+  check(result, text("allocating %zu bytes on %s", bytes, narrow(info_.path).c_str()).c_str());
   cache(kind).added(address, size);
   return address;
 }
@@ -166,6 +189,12 @@ void Device::deallocate(void* address, MemoryKind kind) noexcept {
     return;
   }
   free_raw(address, kind);
+}
+
+// The driver goes through host memory itself where the GPUs have no link.
+bool Device::copies_from(const backends::Device& other) const noexcept {
+  return api_.cuMemcpyPeerAsync && other.info().backend == hcrt::Backend::cuda &&
+         other.info().unusable.empty();
 }
 
 bool Device::lock(void* address, std::size_t bytes) {

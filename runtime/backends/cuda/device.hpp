@@ -40,12 +40,22 @@ class Device final : public backends::Device {
   std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
   void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
   void deallocate(void*, MemoryKind) noexcept override;
+  bool copies_from(const backends::Device&) const noexcept override;
   bool lock(void*, std::size_t) override;
   void unlock(void*) noexcept override;
 
   const Api& api() const noexcept { return api_; }
-  /// Makes the device's context current on this thread; made on first use.
+  CUcontext context() const noexcept { return context_; }  // once the device was entered
+  /// Makes the device's context current on this thread; made on first use. Throws where the device is lost.
   void enter() const;
+  /// Throws an Error for a result that is not CUDA_SUCCESS, and notes whether the device is lost.
+  void check(CUresult result, const char* what) const {
+    if (result != CUDA_SUCCESS) fail(result, what);
+  }
+  [[noreturn]] void fail(CUresult, const char* what) const;
+  void note(CUresult, const char* what) const noexcept;
+  /// Why the device is of no use any more; null: it is well.
+  FailureRef lost() const noexcept;
   std::uint32_t max_grid(int dimension) const noexcept { return max_grid_[dimension]; }
 
  private:
@@ -63,6 +73,9 @@ class Device final : public backends::Device {
   std::uint32_t max_grid_[3] = {};
   mutable std::once_flag context_made_;
   mutable CUcontext context_ = nullptr;
+  mutable std::atomic<bool> is_lost_{false};
+  mutable std::mutex lost_mutex_;
+  mutable FailureRef lost_;
   BlockCache device_blocks_, pinned_blocks_;
 };
 

@@ -14,6 +14,7 @@ class Event final : public backends::Event {
   const void* family() const noexcept override { return family_tag(); }
   bool complete() noexcept override { return queue_.is_complete(sequence_); }
   void wait() override { queue_.wait_for(sequence_); }
+  FailureRef failure() noexcept override { return queue_.failure_of(sequence_); }
   Ticks ticks() noexcept override;
   void release() noexcept override { delete this; }
 

@@ -22,10 +22,10 @@ Module::Module(const Device& device, const Image& image) : device_(device) {
   int version = 0;
   api.cuDriverGetVersion(&version);
   const std::string hint = result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION ? "; update NVIDIA's driver" : "";
-  api.fail(result,
-           text("the driver (CUDA %d.%d) refused the PTX image %s%s%s%s", version / 1000, version % 1000 / 10,
-                image.architecture, hint.c_str(), *error_log ? ": " : "", error_log)
-               .c_str());
+  device_.fail(result,
+               text("the driver (CUDA %d.%d) refused the PTX image %s%s%s%s", version / 1000,
+                    version % 1000 / 10, image.architecture, hint.c_str(), *error_log ? ": " : "", error_log)
+                   .c_str());
 }
 
 Module::~Module() {
@@ -43,11 +43,11 @@ const backends::Function* Module::function(const Entry& entry) {
   functions_.emplace_back();
   Function& function = functions_.back();
   function.entry = entry;
-  api.check(api.cuModuleGetFunction(&function.function, module_, entry.symbol),
-            text("looking up %s in the PTX image", entry.symbol).c_str());
+  device_.check(api.cuModuleGetFunction(&function.function, module_, entry.symbol),
+                text("looking up %s in the PTX image", entry.symbol).c_str());
   int limit = 0;
-  api.check(api.cuFuncGetAttribute(&limit, function_max_threads_per_block, function.function),
-            "cuFuncGetAttribute");
+  device_.check(api.cuFuncGetAttribute(&limit, function_max_threads_per_block, function.function),
+                "cuFuncGetAttribute");
   function.max_group_items = std::min(static_cast<std::uint32_t>(limit), device_.info().max_group_items);
   return &function;
 }
@@ -59,7 +59,7 @@ void* Module::global(const char* symbol, std::size_t bytes) {
   std::size_t size = 0;
   const CUresult result = api.cuModuleGetGlobal(&address, &size, module_, symbol);
   if (result == CUDA_ERROR_NOT_FOUND) return nullptr;
-  api.check(result, text("looking up the global variable %s in the PTX image", symbol).c_str());
+  device_.check(result, text("looking up the global variable %s in the PTX image", symbol).c_str());
   if (size < bytes)
     throw Error(Errc::runtime, text("the global variable %s has %zu bytes on the host, %zu on the GPU",
                                     symbol, bytes, size));

@@ -60,13 +60,13 @@ Dimensions choose_dimensions(const LaunchShape& shape, const Device& device, con
 CUdeviceptr address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
 
 // Dynamic group memory beyond 48 KiB must be asked for, once for each function and larger size.
-void allow_dynamic_bytes(const Api& api, const Function& function, std::uint32_t bytes) {
+void allow_dynamic_bytes(const Device& device, const Function& function, std::uint32_t bytes) {
   constexpr std::uint32_t always_allowed = 48 * 1024;
   if (bytes + function.entry.tile_static_bytes <= always_allowed || bytes <= function.dynamic_limit.load())
     return;
-  api.check(
-      api.cuFuncSetAttribute(function.function, function_max_dynamic_shared_size_bytes,
-                             static_cast<int>(bytes)),
+  device.check(
+      device.api().cuFuncSetAttribute(function.function, function_max_dynamic_shared_size_bytes,
+                                      static_cast<int>(bytes)),
       text("kernel '%s': asking for %u bytes of dynamic group memory", function.entry.display_name, bytes)
           .c_str());
   function.dynamic_limit.store(bytes);
@@ -88,13 +88,13 @@ Queue::Queue(Device& device, const QueueOptions& options)
     : device_(device), api_(device.api()), timing_(timing_wanted()) {
   device_.enter();
   int least = 0, greatest = 0;
-  api_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
+  device_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
   const int priority = options.priority == 0 ? greatest : options.priority == 1 ? 0 : least;
-  api_.check(api_.cuStreamCreateWithPriority(&stream_, stream_non_blocking, priority), "making a stream");
+  device_.check(api_.cuStreamCreateWithPriority(&stream_, stream_non_blocking, priority), "making a stream");
   if (!timing_) return;
-  api_.check(api_.cuEventCreate(&clock_event_, event_default), "cuEventCreate");
-  api_.check(api_.cuEventRecord(clock_event_, stream_), "cuEventRecord");
-  api_.check(api_.cuEventSynchronize(clock_event_), "cuEventSynchronize");
+  device_.check(api_.cuEventCreate(&clock_event_, event_default), "cuEventCreate");
+  device_.check(api_.cuEventRecord(clock_event_, stream_), "cuEventRecord");
+  device_.check(api_.cuEventSynchronize(clock_event_), "cuEventSynchronize");
   clock_tick_ = tick_now();
 }
 
@@ -117,14 +117,14 @@ std::unique_ptr<Timing> Queue::start_timing() {
   if (!timing_) return nullptr;
   auto timing = std::make_unique<Timing>();
   timing->api = &api_;
-  api_.check(api_.cuEventCreate(&timing->begin, event_default), "cuEventCreate");
-  api_.check(api_.cuEventCreate(&timing->end, event_default), "cuEventCreate");
-  api_.check(api_.cuEventRecord(timing->begin, stream_), "cuEventRecord");
+  device_.check(api_.cuEventCreate(&timing->begin, event_default), "cuEventCreate");
+  device_.check(api_.cuEventCreate(&timing->end, event_default), "cuEventCreate");
+  device_.check(api_.cuEventRecord(timing->begin, stream_), "cuEventRecord");
   return timing;
 }
 
 EventHandle Queue::finish_submit(std::unique_ptr<Timing> timing) {
-  if (timing) api_.check(api_.cuEventRecord(timing->end, stream_), "cuEventRecord");
+  if (timing) device_.check(api_.cuEventRecord(timing->end, stream_), "cuEventRecord");
   const std::uint64_t sequence = submitted_.load(std::memory_order_relaxed) + 1;
   submitted_.store(sequence, std::memory_order_release);
   return EventHandle(new Event(*this, sequence, std::move(timing)));
@@ -134,7 +134,7 @@ EventHandle Queue::launch(const Launch& launch) {
   const auto& function = *static_cast<const Function*>(launch.function);
   const Dimensions size = choose_dimensions(*launch.shape, device_, function);
   device_.enter();
-  allow_dynamic_bytes(api_, function, launch.shape->dynamic_bytes);
+  allow_dynamic_bytes(device_, function, launch.shape->dynamic_bytes);
   std::unique_ptr<Timing> timing = start_timing();
   CUdeviceptr large = 0;
   const void* parameters = launch.argument;
@@ -150,8 +150,7 @@ EventHandle Queue::launch(const Launch& launch) {
   const CUresult result =
       api_.cuLaunchKernel(function.function, size.grid[0], size.grid[1], size.grid[2], size.block[0],
                           size.block[1], size.block[2], launch.shape->dynamic_bytes, stream_, nullptr, extra);
-  if (result != CUDA_SUCCESS)
-    api_.fail(result, text("launch of kernel '%s'", function.entry.display_name).c_str());
+  if (result != CUDA_SUCCESS) device_.fail(result, text("launch of %s", launch.label).c_str());
   return finish_submit(std::move(timing));
 }
 
@@ -164,8 +163,9 @@ CUdeviceptr Queue::send_large_argument(const Launch& launch) {
   try {
     argument.pinned_block = device_.allocate(bytes, 256, MemoryKind::pinned);
     std::memcpy(argument.pinned_block, launch.argument, bytes);
-    api_.check(api_.cuMemcpyHtoDAsync(address(argument.device_block), argument.pinned_block, bytes, stream_),
-               "copying a large function object");
+    device_.check(
+        api_.cuMemcpyHtoDAsync(address(argument.device_block), argument.pinned_block, bytes, stream_),
+        "copying a large function object");
   } catch (const Error&) {
     device_.deallocate(argument.device_block, MemoryKind::device);
     if (argument.pinned_block) device_.deallocate(argument.pinned_block, MemoryKind::pinned);
@@ -177,7 +177,8 @@ CUdeviceptr Queue::send_large_argument(const Launch& launch) {
 
 void Queue::free_large_arguments() noexcept {
   while (!large_arguments_.empty() && is_complete(large_arguments_.front().sequence)) {
-    device_.deallocate(large_arguments_.front().device_block, MemoryKind::device);
+    if (large_arguments_.front().device_block)
+      device_.deallocate(large_arguments_.front().device_block, MemoryKind::device);
     device_.deallocate(large_arguments_.front().pinned_block, MemoryKind::pinned);
     large_arguments_.pop_front();
   }
@@ -197,28 +198,34 @@ void Queue::copy_rows(const Copy& copy, std::size_t slice) {
   rows.destination_pitch = copy.destination_row_pitch;
   rows.width_bytes = copy.row_bytes;
   rows.height = copy.rows;
-  api_.check(api_.cuMemcpy2DAsync(&rows, stream_), "copy of rows");
+  device_.check(api_.cuMemcpy2DAsync(&rows, stream_), "copy of rows");
 }
 
 EventHandle Queue::copy(const Copy& copy) {
   if (!copy.row_bytes || !copy.rows || !copy.slices) return marker();
   device_.enter();
   std::unique_ptr<Timing> timing = start_timing();
-  if (copy.rows > 1 || copy.slices > 1) {
+  if (copy.source_device) {
+    const auto& from = static_cast<const Device&>(*copy.source_device);
+    device_.check(api_.cuMemcpyPeerAsync(address(copy.destination), device_.context(), address(copy.source),
+                                         from.context(), copy.row_bytes, stream_),
+                  "copy between GPUs");
+  } else if (copy.rows > 1 || copy.slices > 1) {
     for (std::size_t slice = 0; slice < copy.slices; ++slice) copy_rows(copy, slice);
   } else if (copy.source_side == Side::host && copy.destination_side == Side::device) {
-    api_.check(api_.cuMemcpyHtoDAsync(address(copy.destination), copy.source, copy.row_bytes, stream_),
-               "copy to the GPU");
+    device_.check(api_.cuMemcpyHtoDAsync(address(copy.destination), copy.source, copy.row_bytes, stream_),
+                  "copy to the GPU");
   } else if (copy.source_side == Side::device && copy.destination_side == Side::host) {
-    api_.check(api_.cuMemcpyDtoHAsync(copy.destination, address(copy.source), copy.row_bytes, stream_),
-               "copy from the GPU");
+    device_.check(api_.cuMemcpyDtoHAsync(copy.destination, address(copy.source), copy.row_bytes, stream_),
+                  "copy from the GPU");
   } else if (copy.source_side == Side::device) {
-    api_.check(
+    device_.check(
         api_.cuMemcpyDtoDAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
         "copy on the GPU");
   } else {
-    api_.check(api_.cuMemcpyAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
-               "copy between host memories");
+    device_.check(
+        api_.cuMemcpyAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
+        "copy between host memories");
   }
   return finish_submit(std::move(timing));
 }
@@ -226,7 +233,7 @@ EventHandle Queue::copy(const Copy& copy) {
 EventHandle Queue::fill_zero(void* pointer, std::size_t bytes) {
   device_.enter();
   std::unique_ptr<Timing> timing = start_timing();
-  api_.check(api_.cuMemsetD8Async(address(pointer), 0, bytes, stream_), "fill");
+  device_.check(api_.cuMemsetD8Async(address(pointer), 0, bytes, stream_), "fill");
   return finish_submit(std::move(timing));
 }
 
@@ -260,7 +267,7 @@ Queue::CheckpointHandle Queue::checkpoint_for(std::uint64_t sequence) {
   device_.enter();
   CUevent event = nullptr;
   if (spare_events_.empty()) {
-    api_.check(api_.cuEventCreate(&event, event_disable_timing), "cuEventCreate");
+    device_.check(api_.cuEventCreate(&event, event_disable_timing), "cuEventCreate");
   } else {
     event = spare_events_.back();
     spare_events_.pop_back();
@@ -270,7 +277,7 @@ Queue::CheckpointHandle Queue::checkpoint_for(std::uint64_t sequence) {
   const CUresult result = api_.cuEventRecord(event, stream_);
   if (result != CUDA_SUCCESS) {
     spare_events_.push_back(event);
-    api_.fail(result, "cuEventRecord");
+    device_.fail(result, "cuEventRecord");
   }
   checkpoints_.push_back(std::make_shared<Checkpoint>(Checkpoint{newest, event}));
   return checkpoints_.back();
@@ -298,7 +305,10 @@ bool Queue::is_complete(std::uint64_t sequence) noexcept {
       device_.enter();
       const CUresult result = api_.cuEventQuery(checkpoint->event);
       if (result == CUDA_ERROR_NOT_READY) return false;
-      if (result != CUDA_SUCCESS) return true;  // failed work is complete; wait() says how it failed
+      if (result != CUDA_SUCCESS) {
+        device_.note(result, "work on the GPU failed");
+        return true;  // failed work is complete; wait() says how it failed
+      }
       reached = checkpoint->sequence;
     }
     completed_up_to(reached);
@@ -313,7 +323,7 @@ void Queue::wait_for(std::uint64_t sequence) {
   {
     const CheckpointHandle checkpoint = checkpoint_for(sequence);
     device_.enter();
-    api_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
+    device_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
     reached = checkpoint->sequence;
   }
   completed_up_to(reached);
@@ -323,7 +333,7 @@ void Queue::wait() {
   const std::uint64_t newest = submitted_.load(std::memory_order_acquire);
   if (completed_.load(std::memory_order_acquire) >= newest) return;
   device_.enter();
-  api_.check(api_.cuStreamSynchronize(stream_), "work on the GPU failed");
+  device_.check(api_.cuStreamSynchronize(stream_), "work on the GPU failed");
   completed_up_to(newest);
 }
 
@@ -339,8 +349,45 @@ bool Queue::depend(backends::Event& event) {
   if (&from == this || from.completed_.load(std::memory_order_acquire) >= other.sequence()) return true;
   const CheckpointHandle checkpoint = from.checkpoint_for(other.sequence());
   device_.enter();  // the other queue's device may be another one
-  api_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
+  device_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
   return true;
+}
+
+FailureRef Queue::failure_of(std::uint64_t sequence) noexcept {
+  return completed_.load(std::memory_order_acquire) >= sequence ? nullptr : device_.lost();
+}
+
+namespace {
+
+// A word of pinned memory that the stream waits for.
+class WordGate final : public Gate {
+ public:
+  explicit WordGate(std::uint32_t* word) : word_(word) {}
+  // The core knows of the failure.
+  void open(const FailureRef&) noexcept override { __atomic_store_n(word_, 1, __ATOMIC_RELEASE); }
+
+ private:
+  std::uint32_t* const word_;
+};
+
+}  // namespace
+
+std::unique_ptr<Gate> Queue::hold() {
+  if (!api_.cuStreamWaitValue32) return nullptr;
+  free_large_arguments();
+  checkpoint();  // whoever opens the gate may wait for what came before it
+  auto* const word =
+      static_cast<std::uint32_t*>(device_.allocate(sizeof(std::uint32_t), 4, MemoryKind::pinned));
+  __atomic_store_n(word, 0, __ATOMIC_RELEASE);
+  const CUresult result = api_.cuStreamWaitValue32(stream_, address(word), 1, wait_value_at_least);
+  if (result != CUDA_SUCCESS) {
+    device_.deallocate(word, MemoryKind::pinned);
+    if (is_sticky(result)) device_.fail(result, "cuStreamWaitValue32");
+    HCRT_LOG("the driver lacks stream waits (%s): the program waits instead", api_.describe(result).c_str());
+    return nullptr;
+  }
+  large_arguments_.push_back({submitted_.load() + 1, nullptr, word});  // read until that command begins
+  return std::make_unique<WordGate>(word);
 }
 
 std::size_t Queue::pending() noexcept {

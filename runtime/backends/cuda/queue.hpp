@@ -29,6 +29,7 @@ class Queue final : public backends::Queue {
   EventHandle fill_zero(void* address, std::size_t bytes) override;
   EventHandle marker() override;
   bool depend(backends::Event&) override;
+  std::unique_ptr<Gate> hold() override;
   void checkpoint() override;
   void flush() override {}  // the driver starts work at once
   void wait() override;
@@ -36,6 +37,7 @@ class Queue final : public backends::Queue {
 
   bool is_complete(std::uint64_t sequence) noexcept;
   void wait_for(std::uint64_t sequence);
+  FailureRef failure_of(std::uint64_t sequence) noexcept;
   Ticks measure(const Timing&) const noexcept;
 
  private:
@@ -45,7 +47,7 @@ class Queue final : public backends::Queue {
     CUevent event;
   };
   using CheckpointHandle = std::shared_ptr<Checkpoint>;
-  // Memory of a function object that travels by pointer.
+  // Memory of a function object that travels by pointer, or the word of a gate.
   struct LargeArgument {
     std::uint64_t sequence;
     void* device_block;

@@ -37,17 +37,50 @@ Ticks Command::ticks() noexcept {
   return {begin_.load(std::memory_order_relaxed), end_.load(std::memory_order_relaxed)};
 }
 
-void Command::come_after(Command& earlier) {
-  const std::lock_guard<std::mutex> lock(earlier.dependents_mutex_);
-  if (earlier.complete()) return;
-  retain();
-  blockers_.fetch_add(1, std::memory_order_relaxed);
-  earlier.dependents_.push_back(this);
+void Command::come_after(Command& earlier, bool inherits) {
+  FailureRef failure;
+  {
+    const std::lock_guard<std::mutex> lock(earlier.mutex_);
+    if (!earlier.complete()) {
+      retain();
+      blockers_.fetch_add(1, std::memory_order_relaxed);
+      earlier.dependents_.push_back({this, inherits});
+      return;
+    }
+    failure = earlier.failure_;
+  }
+  if (inherits && undelivered(failure)) fail(failure);
 }
 
-void Command::submit(std::shared_ptr<std::atomic<std::size_t>> counter) {
-  counter->fetch_add(1, std::memory_order_relaxed);
-  counter_ = std::move(counter);
+void Command::fail(const FailureRef& failure) noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!failure_) failure_ = failure;
+  phase_.store(Phase::broken, std::memory_order_release);
+}
+
+bool Command::cancel() noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);  // finish() takes it before it looks at failure_
+  Phase waiting = Phase::waiting;
+  if (!phase_.compare_exchange_strong(waiting, Phase::broken)) return false;
+  failure_ = make_failure(Errc::runtime, "cancelled before it began");
+  return true;
+}
+
+bool Command::notify(std::function<void()>& action) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!done_.load(std::memory_order_relaxed)) {
+      notices_.push_back(std::move(action));
+      return true;
+    }
+  }
+  action();
+  return true;
+}
+
+void Command::submit(std::shared_ptr<Progress> progress) {
+  progress->pending.fetch_add(1, std::memory_order_relaxed);
+  progress_ = std::move(progress);
   retain();  // until it is done
   std::vector<Command*> complete;
   unblock(complete);
@@ -57,13 +90,32 @@ void Command::submit(std::shared_ptr<std::atomic<std::size_t>> counter) {
 // One thing less to wait for. Adds itself to `complete` where it is ready and has nothing to run.
 void Command::unblock(std::vector<Command*>& complete) {
   if (blockers_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  if (units_ > 0) {
+  if (units_ > 0 && phase_.load(std::memory_order_acquire) != Phase::broken) {
     Pool& pool = Pool::instance();
     divide(std::min<std::uint64_t>(units_, pool.threads()));
     return pool.add(this);
   }
+  if (sums_up())
+    if (const FailureRef failure = progress_->unseen()) fail(failure);
+  begin();
   begin_.store(tick_now(), std::memory_order_relaxed);
   complete.push_back(this);
+}
+
+// Not where it failed or was cancelled before.
+bool Command::begin() noexcept {
+  Phase phase = phase_.load(std::memory_order_acquire);
+  if (phase == Phase::waiting) phase_.compare_exchange_strong(phase, Phase::begun);
+  return phase != Phase::broken;
+}
+
+void Command::run_units(std::uint64_t first, std::uint64_t last) noexcept {
+  if (!begin()) return;
+  try {
+    run(first, last);
+  } catch (...) {
+    fail(std::make_shared<Failure>(std::current_exception()));
+  }
 }
 
 void Command::divide(std::uint64_t shares) {
@@ -100,7 +152,7 @@ bool Command::run_part(Share& share) {
   } while (!share.next.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
   if (claimed_.fetch_add(count, std::memory_order_relaxed) == 0)
     begin_.store(tick_now(), std::memory_order_relaxed);
-  run(first, first + count);
+  run_units(first, first + count);
   release_for_sanitizer(this);
   if (finished_.fetch_add(count, std::memory_order_acq_rel) + count == units_) finish(this);
   return true;
@@ -127,12 +179,17 @@ void Command::finish(Command* command) {
     complete.pop_back();
     acquire_for_sanitizer(next);
     next->end_.store(tick_now(), std::memory_order_relaxed);
-    next->counter_->fetch_sub(1, std::memory_order_release);
-    std::vector<Command*> dependents;
+    std::vector<Dependent> dependents;
+    std::vector<std::function<void()>> notices;
+    FailureRef failure;
     {
-      const std::lock_guard<std::mutex> lock(next->dependents_mutex_);
+      const std::lock_guard<std::mutex> lock(next->mutex_);
+      failure = next->failure_;
+      if (failure) next->progress_->note(failure);
+      next->progress_->pending.fetch_sub(1, std::memory_order_release);
       next->done_.store(true, std::memory_order_seq_cst);
       dependents.swap(next->dependents_);
+      notices.swap(next->notices_);
     }
     if (next->sleepers_.load(std::memory_order_seq_cst) > 0) {
       Bed& bed = bed_of(next);
@@ -141,22 +198,26 @@ void Command::finish(Command* command) {
       }
       bed.wake.notify_all();
     }
-    for (Command* dependent : dependents) {
-      dependent->unblock(complete);
-      dependent->release();
+    for (const Dependent& dependent : dependents) {
+      if (failure && dependent.inherits) dependent.command->fail(failure);
+      dependent.command->unblock(complete);
+      dependent.command->release();
     }
+    for (std::function<void()>& notice : notices) notice();
     next->release();
   }
 }
 
 void Command::wait() {
   Pool& pool = Pool::instance();
-  if (complete() || pool.help(this)) return;
-  Bed& bed = bed_of(this);
-  std::unique_lock<std::mutex> lock(bed.mutex);
-  sleepers_.fetch_add(1, std::memory_order_seq_cst);
-  bed.wake.wait(lock, [this] { return done_.load(std::memory_order_seq_cst); });
-  sleepers_.fetch_sub(1, std::memory_order_relaxed);
+  if (!complete() && !pool.help(this)) {
+    Bed& bed = bed_of(this);
+    std::unique_lock<std::mutex> lock(bed.mutex);
+    sleepers_.fetch_add(1, std::memory_order_seq_cst);
+    bed.wake.wait(lock, [this] { return done_.load(std::memory_order_seq_cst); });
+    sleepers_.fetch_sub(1, std::memory_order_relaxed);
+  }
+  if (failure_) failure_->deliver();
 }
 
 }  // namespace hcrt::backends::host

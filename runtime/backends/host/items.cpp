@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "../../core/print.hpp"
 #include "check.hpp"
 #include "fiber.hpp"
 #include "sanitizers.hpp"
@@ -167,11 +166,22 @@ int dimension(int asked) noexcept { return std::clamp(asked, 0, 2); }
 
 Group& current_group() noexcept { return group; }
 
+bool LaunchState::fail(const std::string& message) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (failed.exchange(true)) return false;
+  message_ = message;
+  return true;
+}
+
+std::string LaunchState::message() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return message_;
+}
+
 void fail_launch(const std::string& text) {
-  if (group.state().failed.exchange(true)) return;
+  if (!group.state().fail(text)) return;
   std::fflush(stdout);
   std::fprintf(stderr, "%s\n", text.c_str());
-  note_kernel_error(text);
 }
 
 }  // namespace hcrt::backends::host

@@ -5,14 +5,26 @@
 #include <hcrt/item_abi.h>
 
 #include <atomic>
+#include <mutex>
 #include <string>
 
 namespace hcrt::backends::host {
 
 /// hcrt_host_launch::state: what the threads that run a launch share.
-struct LaunchState {
-  const void* command;  // what sanitizers are told that waiters come after
-  std::atomic<bool> failed{false};
+class LaunchState {
+ public:
+  explicit LaunchState(const void* owner) : command(owner) {}
+
+  const void* const command;  // what sanitizers are told that waiters come after
+  std::atomic<bool> failed{false};  // its work-items end
+
+  /// False: another one was first.
+  bool fail(const std::string& message);
+  std::string message();
+
+ private:
+  std::mutex mutex_;
+  std::string message_;
 };
 
 /// The work-group that the calling thread runs; dimension 0 is the fastest.
@@ -29,8 +41,8 @@ struct Group {
 };
 Group& current_group() noexcept;
 
-/// Ends the running launch: what the error is goes to stderr, and to whoever waits for the launch. Of a
-/// launch's errors only the first is told.
+/// Ends the running launch: what the error is goes to stderr, and to whoever waits for the launch. Only the
+/// first error of a launch is told.
 void fail_launch(const std::string& text);
 
 }  // namespace hcrt::backends::host

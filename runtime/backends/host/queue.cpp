@@ -4,7 +4,9 @@
 #include <cstring>
 
 #include "../../core/launch_variables.hpp"
+#include "../../core/log.hpp"
 #include "../../core/memory.hpp"
+#include "guard.hpp"
 #include "items.hpp"
 #include "module.hpp"
 #include "pool.hpp"
@@ -46,8 +48,9 @@ class ThreadMemory {
 class KernelCommand final : public Command {
  public:
   KernelCommand(const Function& function, const void* argument, const hcrt_host_launch& launch,
-                std::uint64_t groups)
+                std::uint64_t groups, const char* label)
       : Command(groups),
+        label_(label),
         code_(function.code),
         launch_(launch),
         static_bytes_(function.entry.tile_static_bytes) {
@@ -70,9 +73,13 @@ class KernelCommand final : public Command {
     host_group_bytes[0] = static_bytes_;
     host_group_bytes[1] = launch_.dynamic_bytes;
     char* const scratch = memory.get(scratch_bytes_ + launch_.dynamic_bytes + cache_line);
-    code_(large_ ? large_ : inline_, &launch_, first, last, scratch, scratch + scratch_bytes_);
+    const std::string broken = run_guarded(code_, large_ ? large_ : inline_, &launch_, first, last, scratch,
+                                           scratch + scratch_bytes_);
+    if (!broken.empty()) throw Error(Errc::runtime, text("%s: %s", label_, broken.c_str()));
+    if (state_.failed.load(std::memory_order_relaxed)) throw Error(Errc::runtime, state_.message());
   }
 
+  const char* const label_;
   const hcrt_host_entry code_;
   hcrt_host_launch launch_;
   LaunchState state_{this};
@@ -142,7 +149,30 @@ class MarkerCommand final : public Command {
   MarkerCommand() : Command(0) {}
 
  private:
+  bool sums_up() const noexcept override { return true; }
   void run(std::uint64_t, std::uint64_t) override {}
+};
+
+// What a queue's next command comes after, submitted by whoever opens the gate.
+class GateCommand final : public Command {
+ public:
+  GateCommand() : Command(0) {}
+  void open(const FailureRef& failure) {
+    if (failure) fail(failure);
+    submit(std::make_shared<Progress>());
+  }
+
+ private:
+  void run(std::uint64_t, std::uint64_t) override {}
+};
+
+class HostGate final : public Gate {
+ public:
+  explicit HostGate(GateCommand* command) : command_(command) {}
+  void open(const FailureRef& failure) noexcept override { command_->open(failure); }
+
+ private:
+  std::unique_ptr<GateCommand, ReleaseCommand> command_;
 };
 
 // Rows as long as possible, for the kernel's vectorised inner loop, yet enough groups for all threads;
@@ -181,11 +211,11 @@ hcrt_host_launch describe_launch(const LaunchShape& shape, std::uint64_t* groups
 // Takes the command over; the caller gets a reference of its own.
 EventHandle Queue::submit(Command* command) {
   CommandHandle owned(command);
-  for (const CommandHandle& earlier : before_) command->come_after(*earlier);
+  for (const CommandHandle& earlier : before_) command->come_after(*earlier, true);
   before_.clear();
   const std::lock_guard<std::mutex> lock(last_mutex_);
-  if (last_) command->come_after(*last_);
-  command->submit(pending_);
+  if (last_) command->come_after(*last_, false);
+  command->submit(progress_);
   command->retain();
   last_ = std::move(owned);
   return EventHandle(command);
@@ -195,7 +225,7 @@ EventHandle Queue::launch(const Launch& launch) {
   std::uint64_t groups;
   const hcrt_host_launch description = describe_launch(*launch.shape, &groups);
   return submit(new KernelCommand(*static_cast<const Function*>(launch.function), launch.argument,
-                                  description, groups));
+                                  description, groups, launch.label));
 }
 
 EventHandle Queue::copy(const Copy& copy) { return submit(new CopyCommand(copy)); }
@@ -209,10 +239,17 @@ EventHandle Queue::marker() { return submit(new MarkerCommand); }
 bool Queue::depend(Event& event) {
   if (event.family() != Command::family_tag()) return false;
   auto& command = static_cast<Command&>(event);
-  if (command.complete()) return true;
+  if (!command.may_fail()) return true;  // it is complete, and well
   command.retain();
   before_.push_back(CommandHandle(&command));
   return true;
+}
+
+std::unique_ptr<Gate> Queue::hold() {
+  auto* const command = new GateCommand;
+  command->retain();
+  before_.push_back(CommandHandle(command));
+  return std::make_unique<HostGate>(command);
 }
 
 void Queue::wait() {
@@ -224,6 +261,7 @@ void Queue::wait() {
     last.reset(last_.get());
   }
   last->wait();
+  if (const FailureRef failure = progress_->unseen()) failure->deliver();
 }
 
 }  // namespace hcrt::backends::host

@@ -13,15 +13,17 @@ class Queue final : public backends::Queue {
   EventHandle fill_zero(void* address, std::size_t bytes) override;
   EventHandle marker() override;
   bool depend(Event&) override;
+  std::unique_ptr<Gate> hold() override;
+  bool inherits_failures() const noexcept override { return true; }
   void checkpoint() override {}  // every command has an event
   void flush() override {}       // commands start at once
   void wait() override;
-  std::size_t pending() noexcept override { return pending_->load(std::memory_order_acquire); }
+  std::size_t pending() noexcept override { return progress_->pending.load(std::memory_order_acquire); }
 
  private:
   EventHandle submit(Command*);
 
-  std::shared_ptr<std::atomic<std::size_t>> pending_ = std::make_shared<std::atomic<std::size_t>>(0);
+  std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
   std::vector<CommandHandle> before_;  // what the next command comes after
   std::mutex last_mutex_;              // wait() runs beside submissions
   CommandHandle last_;

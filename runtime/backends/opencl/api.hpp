@@ -89,6 +89,8 @@ constexpr cl_bitfield CL_MEM_READ_WRITE = 1, CL_MEM_READ_ONLY = 1 << 2, CL_MEM_C
   X(cl_int, clGetEventInfo, (cl_event, cl_uint, std::size_t, void*, std::size_t*))                          \
   X(cl_int, clGetEventProfilingInfo, (cl_event, cl_uint, std::size_t, void*, std::size_t*))                 \
   X(cl_int, clGetDeviceAndHostTimer, (cl_device_id, cl_ulong*, cl_ulong*))                                  \
+  X(cl_event, clCreateUserEvent, (cl_context, cl_int*))                                                     \
+  X(cl_int, clSetUserEventStatus, (cl_event, cl_int))                                                       \
   X(cl_int, clReleaseEvent, (cl_event))                                                                     \
   X(void*, clGetExtensionFunctionAddressForPlatform, (cl_platform_id, const char*))
 

@@ -16,15 +16,28 @@ cl_int Event::status() const noexcept {
 
 void Event::wait() {
   device_.api().clWaitForEvents(1, &event_);  // its result only says that some event failed
-  const cl_int result = status();
-  if (result >= CL_COMPLETE) return;
+  const FailureRef failed = failure();
+  if (!failed) return;
   thrown_.store(true, std::memory_order_relaxed);
-  fail(result, what_);
+  failed->deliver();
 }
 
 void Event::throw_once() {
+  const FailureRef failed = failure();
+  if (failed && !thrown_.exchange(true)) failed->deliver();
+}
+
+FailureRef Event::failure() noexcept {
   const cl_int result = status();
-  if (result < CL_COMPLETE && !thrown_.exchange(true)) fail(result, what_);
+  if (result >= CL_COMPLETE) return nullptr;
+  const std::lock_guard<std::mutex> lock(failure_mutex_);
+  if (failure_) return failure_;
+  try {
+    fail(result, what_);
+  } catch (const Error&) {
+    failure_ = std::make_shared<Failure>(std::current_exception());
+  }
+  return failure_;
 }
 
 Ticks Event::ticks() noexcept {

@@ -2,6 +2,7 @@
 #define HCRT_BACKENDS_OPENCL_EVENT_HPP
 
 #include <atomic>
+#include <mutex>
 
 #include "device.hpp"
 
@@ -16,6 +17,7 @@ class Event final : public backends::Event {
   const void* family() const noexcept override { return &device_; }  // events live in the device's context
   bool complete() noexcept override { return status() <= CL_COMPLETE; }
   void wait() override;
+  FailureRef failure() noexcept override;
   Ticks ticks() noexcept override;
   void release() noexcept override;
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -34,6 +36,8 @@ class Event final : public backends::Event {
   const std::uint64_t clock_offset_;  // tick_now() minus the device's clock
   std::atomic<int> references_{1};
   std::atomic<bool> thrown_{false};
+  std::mutex failure_mutex_;
+  FailureRef failure_;  // once somebody asked
 };
 
 }  // namespace hcrt::backends::opencl

@@ -94,10 +94,9 @@ EventHandle Queue::launch(const Launch& launch) {
         api_.clEnqueueNDRangeKernel(queue_, function.kernel, static_cast<cl_uint>(shape.rank), nullptr,
                                     global, driver_chooses ? nullptr : local, wait_count(), waits(), &event);
     if (buffer) api_.clReleaseMemObject(buffer);
-    if (status != CL_SUCCESS)
-      fail(status, text("launch of kernel '%s'", function.entry.display_name).c_str());
+    if (status != CL_SUCCESS) fail(status, text("launch of %s", launch.label).c_str());
   }
-  return finish_submit(event, function.entry.display_name);
+  return finish_submit(event, launch.label);
 }
 
 void Queue::copy_row(const Copy& copy, std::size_t slice, std::size_t row, cl_event* event) {
@@ -142,6 +141,36 @@ bool Queue::depend(backends::Event& event) {
   awaited_.emplace_back(&native);
   waits_.push_back(native.native());
   return true;
+}
+
+namespace {
+
+class UserEventGate final : public Gate {
+ public:
+  UserEventGate(const Device& device, Event* event) : device_(device), event_(event) {}
+  ~UserEventGate() override { event_->release(); }
+  // Work behind a user event that failed would be lost, and with it the queue's order: the core knows of
+  // the failure.
+  void open(const FailureRef&) noexcept override {
+    device_.api().clSetUserEventStatus(event_->native(), CL_COMPLETE);
+  }
+
+ private:
+  const Device& device_;
+  Event* const event_;
+};
+
+}  // namespace
+
+std::unique_ptr<Gate> Queue::hold() {
+  cl_int status;
+  const cl_event native = api_.clCreateUserEvent(device_.context(), &status);
+  if (!native) fail(status, "clCreateUserEvent");
+  auto* const event = new Event(device_, native, "", 0);
+  event->retain();
+  awaited_.emplace_back(event);
+  waits_.push_back(native);
+  return std::make_unique<UserEventGate>(device_, event);
 }
 
 void Queue::flush() { check(api_.clFlush(queue_), "clFlush"); }

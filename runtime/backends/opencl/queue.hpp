@@ -20,6 +20,7 @@ class Queue final : public backends::Queue {
   EventHandle fill_zero(void* address, std::size_t bytes) override;
   EventHandle marker() override;
   bool depend(backends::Event&) override;
+  std::unique_ptr<Gate> hold() override;
   void checkpoint() override {}  // every command has an event
   void flush() override;
   void wait() override;

@@ -2,10 +2,12 @@
 // HCRT_FAKE_CUDA set and run by themselves (test_runtime.py).
 #include <dlfcn.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <thread>
 
 #include "bundle_builder.hpp"
 #include "testing.hpp"
@@ -45,6 +47,28 @@ Counters counters() {
 struct LaunchSize {
   unsigned grid[3], block[3], shared;
 };
+
+// Copies between GPUs, and to or from host memory.
+std::pair<int, int> copies() {
+  std::pair<int, int> counts;
+  fake<int (*)(int*, int*)>("fake_cuda_copies")(&counts.first, &counts.second);
+  return counts;
+}
+
+template <class Function>
+class ActionOf final : public Action {
+ public:
+  explicit ActionOf(Function function) : function_(function) {}
+  void run() override { function_(); }
+
+ private:
+  Function function_;
+};
+
+template <class Function>
+Action* action(Function function) {
+  return new ActionOf<Function>(function);
+}
 
 LaunchSize last_launch() {
   LaunchSize size{};
@@ -363,6 +387,70 @@ TEST(boxes_are_copied_by_rows) {
   CHECK(host(out)[25] == -1 && host(out)[26] == 7 && host(out)[31] == 7);
   CHECK_CONTAINS(message_of([&] { copy(array.get(), Region{396, 8}, out.get(), Region{0, 8}); }),
                  "outside of the buffer");
+}
+
+TEST(work_waits_behind_a_function_of_the_host) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Event> before = f.launch("add", view.get(), 1, flat(100));
+  std::atomic<bool> go{false};
+  const Ref<Event> function = run_behind(before, action([&] {
+                                           while (!go) std::this_thread::yield();
+                                         }));
+  const Ref<Event> gate = marker(f.queue.get(), {function});
+  const Ref<Event> kernel = f.launch("add", view.get(), 1, flat(100));  // nobody waits here
+  wait(before.get());
+  CHECK(!is_ready(function.get()) && !is_ready(gate.get()) && !is_ready(kernel.get()));
+  go = true;
+  wait(kernel.get());
+  CHECK(is_ready(gate.get()) && host(view)[7] == 2);
+}
+
+TEST(failures_of_host_functions_reach_gpu_work) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  std::atomic<bool> go{false};
+  const Ref<Event> function = run_behind(Ref<Event>(), action([&] {
+                                           while (!go) std::this_thread::yield();
+                                           throw Error(Errc::runtime, "on purpose");
+                                         }));
+  const Ref<Event> first = marker(f.queue.get(), {function});
+  const Ref<Event> second = marker(other.get(), {first});
+  const Ref<Event> later = marker(f.queue.get(), {});  // it sums up what came before it
+  go = true;
+  for (const Ref<Event>& event : {function, first, second, later})
+    CHECK_CONTAINS(message_of([&] { wait(event.get()); }), "on purpose");
+  wait(f.launch("add", view.get(), 1, flat(100)).get());
+  wait(f.queue.get());
+  CHECK(host(view)[0] == 1);
+}
+
+TEST(two_gpus_copy_to_each_other) {
+  Fixture f;
+  Device* const second = find_device(L"cuda:1");
+  const Ref<Queue> queue = create_queue(second, QueueOptions());
+  std::vector<int> data(100, 1);
+  const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
+  f.launch("add", view.get(), 1, flat(100));
+  for (int i = 0; i < 3; ++i) {  // to and fro
+    wait(synchronize_to(view.get(), queue.get()).get());
+    {
+      const Ref<Queue> first = f.queue;
+      f.queue = queue;
+      f.launch("add", view.get(), 1, flat(100));
+      f.queue = first;
+    }
+    f.launch("add", view.get(), 1, flat(100));
+  }
+  CHECK(host(view)[99] == 8);
+  CHECK(copies() == std::make_pair(6, 2));  // up once, down once
+  const Ref<Buffer> here = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  const Ref<Buffer> there = create_array_buffer(queue.get(), 400, Access::none, nullptr);
+  f.launch("add", here.get(), 3, flat(100));
+  wait(copy(here.get(), Region{0, 400}, there.get(), Region{0, 400}).get());
+  CHECK(copies() == std::make_pair(7, 2));
+  CHECK(host(there)[50] == 3);
 }
 
 TEST(timing_gives_gpu_times) {

@@ -3,7 +3,8 @@
 // names. Calls that the real driver refuses (a wrong context, pointers of the wrong kind) are refused here.
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
-// fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory).
+// fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
+// memories know nothing of each other).
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -33,6 +34,7 @@ bool mode(const char* word) {
 struct Counters {
   int launches = 0, event_records = 0, allocations = 0, module_loads = 0, global_writes = 0;
   unsigned grid[3] = {}, block[3] = {}, shared = 0;
+  int peer_copies = 0, host_copies = 0;
 };
 
 struct Event {
@@ -57,6 +59,7 @@ struct Stream;
 
 struct Driver {
   std::mutex mutex;
+  std::map<Pointer, void*> contexts;  // of device blocks
   std::condition_variable changed;
   std::map<Pointer, std::size_t> device_blocks, pinned_blocks;
   std::size_t used = 0;
@@ -96,12 +99,13 @@ struct Stream {
   bool idle() const { return work.empty() && !busy; }
 };
 
-int context_object;
+int context_objects[2];
 thread_local void* current_context = nullptr;
 
-#define ENTER()                                                   \
-  if (current_context != &context_object) return invalid_context; \
-  std::unique_lock<std::mutex> lock(driver().mutex);              \
+#define ENTER()                                                                         \
+  if (current_context != &context_objects[0] && current_context != &context_objects[1]) \
+    return invalid_context;                                                             \
+  std::unique_lock<std::mutex> lock(driver().mutex);                                    \
   if (driver().sticky != success) return driver().sticky
 
 int enqueue(Stream* stream, std::function<void()> work) {
@@ -110,11 +114,11 @@ int enqueue(Stream* stream, std::function<void()> work) {
   return success;
 }
 
-bool in_device(Pointer address, std::size_t bytes) {
+bool in_device(Pointer address, std::size_t bytes, const void* context = current_context) {
   auto place = driver().device_blocks.upper_bound(address);
   if (place == driver().device_blocks.begin()) return false;
   --place;
-  return address + bytes <= place->first + place->second;
+  return address + bytes <= place->first + place->second && driver().contexts[place->first] == context;
 }
 
 int copy(Stream* stream, Pointer to, Pointer from, std::size_t bytes) {
@@ -172,6 +176,13 @@ API fake_cuda_last_launch(unsigned* grid, unsigned* block, unsigned* shared) {
   return success;
 }
 
+API fake_cuda_copies(int* peer, int* host) {
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  *peer = driver().counters.peer_copies;
+  *host = driver().counters.host_copies;
+  return success;
+}
+
 API cuInit(unsigned) { return mode("initfail") ? 999 : success; }
 API cuDriverGetVersion(int* version) { return *version = 12040, success; }
 API cuGetErrorName(int error, const char** name) {
@@ -189,8 +200,8 @@ API cuGetErrorString(int error, const char** meaning) {
                                         : "error";
   return success;
 }
-API cuDeviceGetCount(int* count) { return *count = mode("none") ? 0 : 1, success; }
-API cuDeviceGet(int* device, int ordinal) { return *device = ordinal, ordinal == 0 ? success : no_device; }
+API cuDeviceGetCount(int* count) { return *count = mode("none") ? 0 : mode("two") ? 2 : 1, success; }
+API cuDeviceGet(int* device, int ordinal) { return *device = ordinal, ordinal < 2 ? success : no_device; }
 API cuDeviceGetName(char* name, int size, int) {
   std::strncpy(name, "Fake GPU", static_cast<std::size_t>(size));
   return success;
@@ -212,7 +223,9 @@ API cuDeviceGetAttribute(int* value, int which, int) {
   return *value = place == values.end() ? 0 : place->second, success;
 }
 API cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, success; }
-API cuDevicePrimaryCtxRetain(void** context, int) { return *context = &context_object, success; }
+API cuDevicePrimaryCtxRetain(void** context, int device) {
+  return *context = &context_objects[device], success;
+}
 API cuCtxSetCurrent(void* context) { return current_context = context, success; }
 API cuCtxGetCurrent(void** context) { return *context = current_context, success; }
 API cuCtxGetStreamPriorityRange(int* least, int* greatest) { return *least = 0, *greatest = -5, success; }
@@ -228,6 +241,7 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
   }
   *module = new Module{static_cast<const char*>(image), std::vector<unsigned char>(4), {}};
   driver().device_blocks[reinterpret_cast<Pointer>((*module)->global.data())] = 4;
+  driver().contexts[reinterpret_cast<Pointer>((*module)->global.data())] = current_context;
   return success;
 }
 API cuModuleUnload(Module* module) {
@@ -261,6 +275,7 @@ API cuMemAlloc_v2(Pointer* address, std::size_t bytes) {
   *address = reinterpret_cast<Pointer>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
   std::memset(reinterpret_cast<void*>(*address), 0xcd, bytes);
   driver().device_blocks[*address] = bytes;
+  driver().contexts[*address] = current_context;
   return success;
 }
 API cuMemFree_v2(Pointer address) {
@@ -301,6 +316,7 @@ API cuMemcpyAsync(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
 API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream* stream) {
   ENTER();
   if (!in_device(to, bytes)) return invalid_value;
+  ++driver().counters.host_copies;
   const auto* const begin = static_cast<const unsigned char*>(from);  // pageable memory is staged at once
   return enqueue(stream, [to, staged = std::vector<unsigned char>(begin, begin + bytes)] {
     std::memcpy(reinterpret_cast<void*>(to), staged.data(), staged.size());
@@ -309,11 +325,20 @@ API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream
 API cuMemcpyDtoHAsync_v2(void* to, Pointer from, std::size_t bytes, Stream* stream) {
   ENTER();
   if (!in_device(from, bytes)) return invalid_value;
+  ++driver().counters.host_copies;
   return copy(stream, reinterpret_cast<Pointer>(to), from, bytes);
 }
 API cuMemcpyDtoDAsync_v2(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
   ENTER();
   if (!in_device(from, bytes) || !in_device(to, bytes)) return invalid_value;
+  return copy(stream, to, from, bytes);
+}
+
+API cuMemcpyPeerAsync(Pointer to, void* to_context, Pointer from, void* from_context, std::size_t bytes,
+                      Stream* stream) {
+  ENTER();
+  if (!in_device(to, bytes, to_context) || !in_device(from, bytes, from_context)) return invalid_value;
+  ++driver().counters.peer_copies;
   return copy(stream, to, from, bytes);
 }
 
@@ -367,6 +392,14 @@ API cuStreamWaitEvent(Stream* stream, Event* event, unsigned) {
   return enqueue(stream, [=] {
     std::unique_lock<std::mutex> inner(driver().mutex);
     driver().changed.wait(inner, [&] { return event->done >= wanted || driver().sticky != success; });
+  });
+}
+API cuStreamWaitValue32_v2(Stream* stream, Pointer word, std::uint32_t value, unsigned flags) {
+  ENTER();
+  if (flags != 0 || !driver().pinned_blocks.count(word)) return invalid_value;
+  return enqueue(stream, [=] {
+    const auto* const place = reinterpret_cast<const std::uint32_t*>(word);
+    while (__atomic_load_n(place, __ATOMIC_ACQUIRE) < value) std::this_thread::yield();
   });
 }
 API cuEventCreate(Event** event, unsigned) {

@@ -1,0 +1,170 @@
+// What is done behind events: functions given to then() and on_complete(), when_all, when_any, cancellation.
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "log.hpp"
+#include "soft_event.hpp"
+
+namespace hcrt {
+namespace {
+
+// As many threads as actions that run at once, because an action may itself wait for another one.
+class ActionThreads {
+ public:
+  void add(std::unique_ptr<Action> action) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    actions_.push_back(std::move(action));
+    if (idle_ < actions_.size()) {
+      std::thread([this] { run(); }).detach();
+      ++idle_;
+    }
+    wake_.notify_one();
+  }
+
+ private:
+  [[noreturn]] void run() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    for (;;) {
+      wake_.wait(lock, [this] { return !actions_.empty(); });
+      std::unique_ptr<Action> action = std::move(actions_.front());
+      actions_.pop_front();
+      --idle_;
+      lock.unlock();
+      try {
+        action->run();
+      } catch (const std::exception& error) {
+        std::fprintf(stderr, "hcrt: an action after an event threw: %s\n", error.what());
+      } catch (...) {
+        std::fprintf(stderr, "hcrt: an action after an event threw\n");
+      }
+      action.reset();
+      lock.lock();
+      ++idle_;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::unique_ptr<Action>> actions_;
+  std::size_t idle_ = 0;
+};
+
+template <class Function>
+class ActionOf final : public Action {
+ public:
+  explicit ActionOf(Function function) : function_(std::move(function)) {}
+  void run() override { function_(); }
+
+ private:
+  Function function_;
+};
+
+template <class Function>
+std::unique_ptr<Action> action_of(Function function) {
+  return std::make_unique<ActionOf<Function>>(std::move(function));
+}
+
+thread_local const backends::Event* current_action = nullptr;
+
+// Tells of a failure that nobody can wait for: no user holds the event of the function.
+void finish_action(SoftEvent& hand, const FailureRef& failure, const Event& event) {
+  if (failure && !event.held_by_user())
+    std::fprintf(stderr, "hcrt: a function given to then() threw: %s\n", failure->message().c_str());
+  hand.finish(failure);
+}
+
+}  // namespace
+
+void run_later(std::unique_ptr<Action> action) {
+  static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
+  threads.add(std::move(action));
+}
+
+void on_complete(Event* event, Action* given) {
+  std::shared_ptr<Action> action(given);
+  if (event) retain(event);
+  const Ref<Event> after = event ? Ref<Event>(event) : completed_event();
+  notify(after, [action] { run_later(action_of([action] { action->run(); })); });
+}
+
+Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
+  std::shared_ptr<Action> action(given);
+  auto [event, owned] = make_soft_event("");
+  const std::shared_ptr<SoftEvent> hand(owned.release(), ReleaseSoft());
+  const EventUse use(event);  // the run time's own reference, until the function is done
+  notify(after ? after : completed_event(), [after, action, hand, use]() mutable {
+    const FailureRef failure = after ? after->failure() : nullptr;
+    if (failure) {
+      hand->finish(failure);
+      return;
+    }
+    run_later(action_of([action = std::move(action), hand, use]() mutable {
+      if (!hand->begin()) return;
+      FailureRef thrown;
+      const backends::Event* const outer = std::exchange(current_action, hand.get());
+      try {
+        action->run();
+      } catch (...) {
+        thrown = std::make_shared<Failure>(std::current_exception());
+      }
+      current_action = outer;
+      finish_action(*hand, thrown, *use.event().get());
+      action.reset();  // it may hold the last copy of a future, which waits for this function
+    }));
+  });
+  return event;
+}
+
+bool runs_here(const Ref<Event>& event) noexcept { return event->native() == current_action; }
+
+Ref<Event> when_all(const std::vector<Ref<Event>>& events) {
+  auto [event, owned] = make_soft_event("");
+  struct State {
+    std::shared_ptr<SoftEvent> hand;
+    std::vector<Ref<Event>> events;
+    std::atomic<std::size_t> missing;
+  };
+  auto state = std::make_shared<State>();
+  state->hand.reset(owned.release(), ReleaseSoft());
+  for (const Ref<Event>& each : events)
+    if (each) state->events.push_back(each);
+  state->missing = state->events.size() + 1;
+  const auto arrive = [state] {
+    if (state->missing.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+    FailureRef failure;  // of the first in the list's order that failed
+    for (const Ref<Event>& each : state->events)
+      if (!failure) failure = each->failure();
+    state->events.clear();
+    state->hand->finish(failure);
+  };
+  const std::vector<Ref<Event>> listed = state->events;
+  for (const Ref<Event>& each : listed) notify(each, arrive);
+  arrive();
+  return event;
+}
+
+Ref<Event> when_any(const std::vector<Ref<Event>>& events) {
+  auto [event, owned] = make_soft_event("");
+  const std::shared_ptr<SoftEvent> hand(owned.release(), ReleaseSoft());
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const auto arrive = [hand, i] { hand->finish(nullptr, i); };
+    if (!events[i]) {
+      arrive();
+    } else {
+      notify(events[i], arrive);
+    }
+  }
+  if (events.empty()) hand->finish(make_failure(Errc::runtime, "when_any: there are no futures"));
+  return event;
+}
+
+std::size_t first_of(const Event* event) {
+  if (!event || !event->native() || event->native()->family() != SoftEvent::family_tag()) return 0;
+  return static_cast<SoftEvent*>(event->native())->value();
+}
+
+bool cancel(Event* event) { return event && event->native() && event->native()->cancel(); }
+
+}  // namespace hcrt

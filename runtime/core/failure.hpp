@@ -1,0 +1,37 @@
+// Why a piece of work failed: shared by the work and by what depends on it.
+#ifndef HCRT_CORE_FAILURE_HPP
+#define HCRT_CORE_FAILURE_HPP
+
+#include <atomic>
+#include <exception>
+#include <hcrt/runtime.hpp>
+#include <memory>
+#include <string>
+
+namespace hcrt {
+
+// Any thread, at the same time.
+class Failure {
+ public:
+  explicit Failure(std::exception_ptr error) : error_(std::move(error)) {}
+
+  /// Throws the error. From then on its work's data can be used again: somebody knows.
+  [[noreturn]] void deliver() {
+    delivered_.store(true, std::memory_order_relaxed);
+    std::rethrow_exception(error_);
+  }
+  bool delivered() const noexcept { return delivered_.load(std::memory_order_relaxed); }
+  std::string message() const;
+
+ private:
+  const std::exception_ptr error_;
+  std::atomic<bool> delivered_{false};
+};
+
+using FailureRef = std::shared_ptr<Failure>;
+
+inline bool undelivered(const FailureRef& failure) noexcept { return failure && !failure->delivered(); }
+FailureRef make_failure(Errc, const std::string& message);
+
+}  // namespace hcrt
+#endif

@@ -1,0 +1,76 @@
+#include "soft_event.hpp"
+
+namespace hcrt {
+
+const void* SoftEvent::family_tag() noexcept {
+  static const char tag = 0;
+  return &tag;
+}
+
+void SoftEvent::release() noexcept {
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+}
+
+void SoftEvent::wait() {
+  {
+    std::unique_lock<std::mutex> lock(mutex_);
+    wake_.wait(lock, [this] { return phase_ == Phase::done; });
+  }
+  if (failure_) failure_->deliver();
+}
+
+backends::Ticks SoftEvent::ticks() noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return phase_ == Phase::done ? ticks_ : backends::Ticks{};
+}
+
+bool SoftEvent::notify(std::function<void()>& action) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (phase_ != Phase::done) {
+      notices_.push_back(std::move(action));
+      return true;
+    }
+  }
+  action();
+  return true;
+}
+
+bool SoftEvent::begin() noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (phase_ != Phase::waiting) return false;
+  phase_ = Phase::running;
+  ticks_.begin = tick_now();
+  return true;
+}
+
+bool SoftEvent::cancel() noexcept {
+  if (!begin()) return false;
+  return finish(make_failure(Errc::runtime, "cancelled before it began"));
+}
+
+bool SoftEvent::finish(const FailureRef& failure, std::size_t value) noexcept {
+  std::vector<std::function<void()>> notices;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (phase_ == Phase::done) return false;
+    phase_ = Phase::done;
+    failure_ = failure;
+    value_ = value;
+    ticks_.end = tick_now();
+    if (!ticks_.begin) ticks_.begin = ticks_.end;
+    done_.store(true, std::memory_order_release);
+    notices.swap(notices_);
+    wake_.notify_all();
+  }
+  for (std::function<void()>& notice : notices) notice();
+  return true;
+}
+
+std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label) {
+  SoftHandle hand(new SoftEvent);
+  hand->retain();
+  return {Ref<Event>(new Event(nullptr, backends::EventHandle(hand.get()), label)), std::move(hand)};
+}
+
+}  // namespace hcrt

@@ -1,0 +1,65 @@
+// Completions of what the run time and the program do themselves: functions behind then(), when_all,
+// when_any.
+#ifndef HCRT_CORE_SOFT_EVENT_HPP
+#define HCRT_CORE_SOFT_EVENT_HPP
+
+#include <condition_variable>
+#include <mutex>
+
+#include "event.hpp"
+
+namespace hcrt {
+
+// Any thread, at the same time. Completes once.
+class SoftEvent final : public backends::Event {
+ public:
+  const void* family() const noexcept override { return family_tag(); }
+  bool complete() noexcept override { return done_.load(std::memory_order_acquire); }
+  void wait() override;
+  FailureRef failure() noexcept override { return complete() ? failure_ : nullptr; }
+  backends::Ticks ticks() noexcept override;
+  void release() noexcept override;
+  void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+  bool may_fail() noexcept override { return !complete() || undelivered(failure_); }
+  bool notify(std::function<void()>&) override;
+  bool cancel() noexcept override;
+
+  /// The work begins; false: it was cancelled.
+  bool begin() noexcept;
+  /// It is over; null: without a failure. False: it was over before, with another value.
+  bool finish(const FailureRef&, std::size_t value = 0) noexcept;
+  std::size_t value() const noexcept { return value_; }  // once it is complete
+
+  static const void* family_tag() noexcept;
+
+ private:
+  ~SoftEvent() = default;
+
+  enum class Phase { waiting, running, done };
+
+  std::atomic<int> references_{1};
+  std::atomic<bool> done_{false};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  Phase phase_ = Phase::waiting;
+  FailureRef failure_;  // this and value_: before done_
+  std::size_t value_ = 0;
+  backends::Ticks ticks_;
+  std::vector<std::function<void()>> notices_;
+};
+
+struct ReleaseSoft {
+  void operator()(SoftEvent* event) const noexcept { event->release(); }
+};
+using SoftHandle = std::unique_ptr<SoftEvent, ReleaseSoft>;
+
+/// An event, and the hand that completes it.
+std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label);
+
+/// Is this the event of the function that this thread runs?
+bool runs_here(const Ref<Event>&) noexcept;
+/// Runs the action on one of the run time's threads, where it may wait for whatever it likes.
+void run_later(std::unique_ptr<Action>);
+
+}  // namespace hcrt
+#endif

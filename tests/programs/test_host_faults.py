@@ -1,0 +1,108 @@
+"""Kernels that break on the host accelerator: the work fails with the kernel's name and place; nothing else does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import Command
+
+SOURCE = r"""#include <hc.hpp>
+#include <cstdio>
+#include <string>
+int deep(int n, volatile int* sink) [[hc]] {
+  volatile int place[64];
+  place[n % 64] = n;
+  return n < 0 ? 0 : deep(n + 1, place) + place[(n + 1) % 64] + *sink;
+}
+template <class Call> void report(const char* what, Call call) {
+  try {
+    call();
+    std::printf("%s: nothing\n", what);
+  } catch (const hc::runtime_exception& e) {
+    std::printf("%s: %s\n", what, e.what());
+  }
+}
+int main() {
+  hc::array_view<int> data(64), other(64);
+  hc::accelerator_view view = hc::accelerator().get_default_view();
+  int* wild = reinterpret_cast<int*>(8);
+  int zero = 0;
+  report("wild", [&] { hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] {
+    data[i] = *wild;  // line 23
+  }).wait(); });
+  report("zero", [&] { hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] {
+    data[i] = 7 / (i[0] - 5 + zero);  // line 26
+  }).get(); });
+  report("trap", [&] { hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] {
+    if (i[0] == 9) __builtin_trap();  // line 29
+  }).wait(); });
+  report("deep", [&] { hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] {
+    int start = 0;
+    data[i] = deep(i[0], &start);
+  }).wait(); });
+  // What depends on the failed work fails with it, also behind the caller's back; the rest goes on.
+  hc::completion_future bad = hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] {
+    data[i] = *wild;
+  });
+  hc::completion_future reader = hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] {
+    other[i] = data[i];
+  });
+  hc::completion_future marker = view.create_marker();
+  report("reader", [&] { reader.wait(); });
+  report("marker", [&] { marker.wait(); });
+  report("bad", [&] { bad.wait(); });
+  report("again", [&] { bad.wait(); });
+  hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] { data[i] = i[0]; }).wait();
+  hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] { other[i] = 2 * data[i]; }).wait();
+  // A failure that nobody waited for is thrown by the view, or where the data are read.
+  hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] { other[i] = *wild; });
+  report("view", [&] { view.wait(); });
+  hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] { other[i] = *wild; });
+  report("read", [&] { other.synchronize(); });
+  hc::parallel_for_each(data.get_extent(), [=](hc::index<1> i) [[hc]] { other[i] = 2 * data[i]; }).wait();
+  std::printf("last: %d %d\n", data[63], other[63]);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def program(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("faults")
+    (folder / "faults.cpp").write_text(SOURCE)
+    hcc.ok("--targets=host", "-O2", "faults.cpp", "-o", "faults", cwd=folder)
+    return folder / "faults"
+
+
+def run(program: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host", **environment}
+    return subprocess.run([program], env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_each_fault_is_the_works_error(program: Path) -> None:
+    done = run(program)
+    assert done.returncode == 0, done.stdout + done.stderr
+    said = dict(line.split(": ", 1) for line in done.stdout.splitlines())
+    kernels = {
+        "wild": ("faults.cpp:22:", "wild address (0x8)"),
+        "zero": ("faults.cpp:25:", "division by zero"),
+        "trap": ("faults.cpp:28:", "a trap"),
+        "deep": ("faults.cpp:31:", "wild address"),
+        "reader": ("faults.cpp:36:", "wild address (0x8)"),
+        "marker": ("faults.cpp:36:", "wild address (0x8)"),
+        "bad": ("faults.cpp:36:", "wild address (0x8)"),
+        "again": ("faults.cpp:36:", "wild address (0x8)"),
+        "view": ("faults.cpp:50:", "wild address"),
+        "read": ("faults.cpp:52:", "wild address"),
+    }
+    for what, (place, why) in kernels.items():
+        assert place in said[what] and why in said[what], (what, said[what])
+        assert said[what].startswith("kernel '"), said[what]
+    assert said["last"] == "63 126"
+    assert done.stderr == ""
+
+
+def test_the_signals_can_be_left_to_a_debugger(program: Path) -> None:
+    assert run(program, HCPY_HOST_SIGNALS="0").returncode < 0
