@@ -216,6 +216,7 @@ void Command::wait() {
     sleepers_.fetch_add(1, std::memory_order_seq_cst);
     bed.wake.wait(lock, [this] { return done_.load(std::memory_order_seq_cst); });
     sleepers_.fetch_sub(1, std::memory_order_relaxed);
+    acquire_for_sanitizer(this);
   }
   if (failure_) failure_->deliver();
 }
