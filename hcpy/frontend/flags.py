@@ -37,7 +37,10 @@ _DROPPED_PREFIXES = (
 )
 # fmt: on
 # Of those, what kernels keep that run itemwise on the host: they are compiled like the host part.
-_ITEMWISE = ("-g", "-O", "-fsanitize", "-fno-sanitize", "-fomit-frame", "-fno-omit-frame", "-fdebug", "-fno-debug")
+_ITEMWISE = (
+    *("-g", "-O", "-fsanitize", "-fno-sanitize", "-fomit-frame", "-fno-omit-frame"),
+    *("-fdebug", "-fno-debug"),
+)
 _KEPT = ("-Wp,", "-mlong-double")  # -mlong-double changes the layout of types, as the host part sees them
 # Words that select the dialect in hcc; the driver has read them already, clang does not know them.
 _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))

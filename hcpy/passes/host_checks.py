@@ -1,8 +1,8 @@
 """Host target, -hc-check: lets kernels tell libhcrt what they are about to do.
 
-Takes the module of kernels that run itemwise; gives it with the user's place noted in front of each call, from
-which the headers' index checks and the barriers know where they were asked for, and with each access to memory
-that may be tile_static announced (__hcrt_check_* in hcrt/abi.h).
+Takes the module of kernels that run itemwise; gives it with the user's place noted in front of each call,
+from which index checks and barriers know where they were asked for, and with each access to memory that may
+be tile_static announced (__hcrt_check_* in hcrt/item_abi.h).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STACK = re.compile(r"^\s*(%[-\w$.]+) = alloca ")
 _MEMORY = re.compile(r"^\s*(?:%[-\w$.]+ = )?(load|store|atomicrmw|cmpxchg) (.*)$")
 _WORDS = re.compile(r"^(?:atomic |volatile |weak |(?:xchg|u?inc_wrap|u?dec_wrap|[a-z_]+) (?=ptr ))*")
 _COPY = re.compile(r"@llvm\.(memcpy|memmove|memset)\.")
-_POINTER = re.compile(r"^ptr(?: addrspace\(\d+\))?((?: [a-z_]+(?:\([^()]*\)| \d+)?)*?) ([%@].*|getelementptr.*)$")
+_POINTER = re.compile(r"^ptr(?: [a-z_]+(?:\([^()]*\)| \d+)?)*? ([%@].*|getelementptr.*)$")
 
 
 def text_constant(name: str, text: str) -> str:
@@ -118,11 +118,11 @@ class _Writer:
 
     def _access(self, line: str, pointer: str, size: str, kind: int) -> list[str]:
         match = _POINTER.match(pointer)
-        if match is None or match.group(2) in self._stack:
+        if match is None or match.group(1) in self._stack:
             return []
         place = self._places.of(line)
         where = f"ptr @{place}" if place else "ptr null"
-        target = match.group(2)
+        target = match.group(1)
         return [f"  call void @{_ACCESS}(ptr {target}, {size}, i32 {kind}, {where}){_debug(line)}"]
 
 

@@ -1,8 +1,8 @@
 """Host target, the second way: kernels as they are written, run work-item by work-item.
 
-Takes the device iteration's x86-64 IR with whatever clang put in for a debugger or a sanitizer; gives an object
-file in which the user's functions stay functions. What a kernel asks about its launch stays a call to libhcrt,
-tile_static variables are each thread's own, and libhcrt runs the work-items (hcrt_item_kernel in hcrt/abi.h).
+Takes the device iteration's x86-64 IR with whatever clang put in for a debugger or a sanitizer; gives an
+object file in which the user's functions stay functions. What a kernel asks about its launch stays a call to
+libhcrt, tile_static variables are each thread's own, and libhcrt runs the work-items (hcrt/item_abi.h).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hcpy.passes.find_kernels import reachable
 from hcpy.passes.host_ir import TypeTable
 from hcpy.passes.host_prepare import (
     DROPPED_LISTS,
+    INTERNAL_GLOBAL_PREFIX,
     HostEntry,
     Prepared,
     global_records,
@@ -68,15 +69,17 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
     symbols = {e.symbol: f"hcpy_host_{digest}_{e.index}" for e in entries}
     module.items = [i for i in module.items if not (isinstance(i, str) and i.startswith("$"))]
-    body = [_PROCESSOR.sub("", line) if line.startswith("attributes ") else line for line in _lines(module)]
     types = TypeTable(source)
-    text = "\n".join([*body, *_definitions(kernels, symbols, module, types), ""])
+    text = _PROCESSOR.sub("", module.text()) + "\n".join([*_definitions(kernels, symbols, module, types), ""])
     text = _ENTRY_NAME.sub(r'\1name: "kernel"', rename_internal(text, internal_names(plain)))
     path = device.unit.work_dir / f"{device.path.stem}.{target.arch}.lower.ll"
     path.write_text(text)
     records = tuple(_record(k, symbols[k.entry.symbol], module, types) for k in kernels)
-    sizes = {name: types.layout(kind)[0] for name, (kind, _) in plain.items()}
-    used = global_records(text, Prepared("", entries, {}, plain), _printed_sizes(sizes, plain))
+    sizes = {
+        INTERNAL_GLOBAL_PREFIX * internal + name: types.layout(kind)[0]
+        for name, (kind, internal) in plain.items()
+    }
+    used = global_records(text, Prepared("", entries, {}, plain), sizes)
     return LoweredModule(device.unit, target, path, records, used)
 
 
@@ -93,16 +96,6 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
         toolchain,
     )
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
-
-
-def _lines(module: Module) -> list[str]:
-    return module.text().splitlines()
-
-
-def _printed_sizes(sizes: dict[str, int], plain: dict[str, tuple[str, bool]]) -> dict[str, int]:
-    """The sizes under the names that the text has after rename_internal."""
-    prefix = "__hcpy_internal."
-    return {prefix + name if plain[name][1] else name: size for name, size in sizes.items()}
 
 
 # --- variables ---------------------------------------------------------------------------------------
@@ -173,7 +166,8 @@ def _definitions(
     rows: dict[str, str] = {}  # hcrt_tile_variable of each
     for name in dict.fromkeys(name for kernel in kernels for name in kernel.tiles):
         shown, where = quote("hcpy.tile_name." + name), quote("hcpy.tile." + name)
-        rows[name] = f"{_ROW} {{ ptr @{shown}, ptr @{where}, i64 {types.layout(module.globals[name].type)[0]} }}"
+        size, _ = types.layout(module.globals[name].type)
+        rows[name] = f"{_ROW} {{ ptr @{shown}, ptr @{where}, i64 {size} }}"
         lines += [
             host_checks.text_constant(shown, demangle(name).rsplit("::", 1)[-1]),
             # Where the calling thread has it.

@@ -52,7 +52,8 @@ std::string coordinates(int rank, const Component& component) {
 
 std::string work_item() {
   const Group& group = current_group();
-  return coordinates(rank_of(group.launch->global_size), [&](int d) { return group.origin[d] + group.local[d]; });
+  return coordinates(rank_of(group.launch->global_size),
+                     [&](int d) { return group.origin[d] + group.local[d]; });
 }
 
 std::string local_item(std::uint32_t item) {
@@ -111,7 +112,8 @@ void touch(Range& range, std::size_t byte, std::size_t bytes, unsigned kind, con
   const std::uint32_t item = current_group().item;
   unsigned other;
   if (const Access* const access = conflict(cell, item, kind, other)) {
-    const std::string what = bytes == 1 ? text("byte %zu", byte) : text("bytes %zu-%zu", byte, byte + bytes - 1);
+    const std::string what =
+        bytes == 1 ? text("byte %zu", byte) : text("bytes %zu-%zu", byte, byte + bytes - 1);
     std::string message = at(place, "error") +
                           text("data race on '%s' (%s): work-item %s %s it here, ", range.name, what.c_str(),
                                local_item(item).c_str(), does[kind]) +
@@ -148,14 +150,15 @@ void begin_checks() {
 void pass_barrier() noexcept { ++tile_memory.interval; }
 
 void report_missed_barrier(const hcrt_place* place, std::uint32_t waiting) {
-  fail_launch(at(place, "error") + text("only %u of the %u work-items of the tile come to this barrier, ", waiting,
-                                        current_group().items()) +
+  fail_launch(at(place, "error") +
+              text("only %u of the %u work-items of the tile come to this barrier, ", waiting,
+                   current_group().items()) +
               in_tile());
 }
 
 void report_two_barriers(const hcrt_place* first, const hcrt_place* second) {
-  fail_launch(at(first, "error") + "the work-items of a tile wait at different barriers, " + in_tile() + "\n" +
-              at(second, "note") + "some of them wait here");
+  fail_launch(at(first, "error") + "the work-items of a tile wait at different barriers, " + in_tile() +
+              "\n" + at(second, "note") + "some of them wait here");
 }
 
 }  // namespace hcrt::backends::host
@@ -175,8 +178,9 @@ void __hcrt_check_index(int rank, const int* index, const int* extent) {
     return coordinates(rank, [&](int at) { return values[rank - 1 - at]; });
   };
   fail_item(at(__hcrt_check_place, "error") +
-            hcrt::text("index %s is outside of the extent %s, in work-item %s of kernel %s", shown(index).c_str(),
-                       shown(extent).c_str(), work_item().c_str(), current_group().kernel->name));
+            hcrt::text("index %s is outside of the extent %s, in work-item %s of kernel %s",
+                       shown(index).c_str(), shown(extent).c_str(), work_item().c_str(),
+                       current_group().kernel->name));
 }
 
 void __hcrt_check_access(const void* address, uint64_t bytes, unsigned kind, const hcrt_place* place) {

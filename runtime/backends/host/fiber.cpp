@@ -83,7 +83,8 @@ void Fiber::start(Work work, void* argument) {
 
 void Fiber::resume() {
   running = this;
-  if (__sanitizer_start_switch_fiber) __sanitizer_start_switch_fiber(&caller_fake_stack_, stack_, stack_bytes);
+  if (__sanitizer_start_switch_fiber)
+    __sanitizer_start_switch_fiber(&caller_fake_stack_, stack_, stack_bytes);
   if (own_identity_) {
     caller_identity_ = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(own_identity_, without_order);

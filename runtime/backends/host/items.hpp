@@ -15,7 +15,7 @@ class LaunchState {
  public:
   explicit LaunchState(const void* owner) : command(owner) {}
 
-  const void* const command;  // what sanitizers are told that waiters come after
+  const void* const command;        // what sanitizers are told that waiters come after
   std::atomic<bool> failed{false};  // its work-items end
 
   /// False: another one was first.
