@@ -34,7 +34,7 @@ from hcpy.passes.irtext import Global, Module, quote, unquote
 BARRIER = "__hcrt_barrier"
 DYNAMIC_MEMORY = "__hcrt_dynamic_group_memory"
 _RUN_ITEMS = "__hcrt_run_items"
-# hcrt_kernel_flags
+# hcrt_kernel_flags, hcrt_item_flags
 _DYNAMIC_GROUP, _BARRIER, _CHECKED = 2, 4, 8
 _ROW = "{ ptr, ptr, i64 }"
 _PROCESSOR = re.compile(r' ?"(?:target-cpu|target-features|tune-cpu)"(?:="[^"]*")?')

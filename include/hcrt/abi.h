@@ -37,8 +37,7 @@ enum hcrt_image_kind { HCRT_IMAGE_HOST = 1, HCRT_IMAGE_SPIRV = 2, HCRT_IMAGE_PTX
 enum hcrt_kernel_flags {
   HCRT_KERNEL_BY_POINTER = 1,    /* GPU images take the function object's address, not its bytes */
   HCRT_KERNEL_DYNAMIC_GROUP = 2, /* uses dynamic group memory; SPIR-V entries take it as 2nd argument */
-  HCRT_KERNEL_BARRIER = 4,       /* reaches a tile barrier */
-  HCRT_KERNEL_CHECKED = 8        /* compiled with -hc-check; hcrt_item_kernel only */
+  HCRT_KERNEL_BARRIER = 4        /* reaches a tile barrier */
 };
 
 typedef struct hcrt_bundle_header {

@@ -11,6 +11,8 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
+enum hcrt_item_flags { HCRT_ITEMS_CHECKED = 8 /* -hc-check */ };
+
 typedef struct hcrt_tile_variable {
   const char* name;
   void* (*address)(void); /* of the calling thread's */
@@ -20,7 +22,7 @@ typedef struct hcrt_tile_variable {
 typedef struct hcrt_item_kernel {
   void (*run)(const void* argument); /* one work-item */
   const char* name;                  /* for people */
-  uint32_t flags;                    /* hcrt_kernel_flags */
+  uint32_t flags;                    /* hcrt_kernel_flags, hcrt_item_flags */
   uint32_t tile_count;
   const hcrt_tile_variable* tiles; /* [tile_count] */
 } hcrt_item_kernel;
@@ -44,7 +46,7 @@ typedef struct hcrt_place {
   uint32_t line, column;
 } hcrt_place;
 
-/* What kernels with HCRT_KERNEL_CHECKED say. __hcrt_check_place: the call that the user's code makes next.
+/* What kernels with HCRT_ITEMS_CHECKED say. __hcrt_check_place: the call that the user's code makes next.
  * __hcrt_check_index: an element is asked for; index and extent have `rank` components, the slowest first.
  * __hcrt_check_access: memory is read (kind 0), written (1) or changed atomically (2); place may be null:
  * __hcrt_check_place. Where something is wrong they report it and end the launch. */

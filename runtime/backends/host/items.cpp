@@ -40,14 +40,14 @@ class Fibers {
 class Run {
  public:
   Run(const hcrt_item_kernel& kernel, const void* argument) : kernel_(kernel), argument_(argument) {
-    if (kernel.flags & HCRT_KERNEL_CHECKED) begin_checks();
+    if (kernel.flags & HCRT_ITEMS_CHECKED) begin_checks();
   }
 
   /// False: the launch failed.
   bool run_group() {
     const bool together = (kernel_.flags & HCRT_KERNEL_BARRIER) != 0;
     release_for_sanitizer(&keys.begin);
-    if (!together && !has_thread_sanitizer() && !(kernel_.flags & HCRT_KERNEL_CHECKED)) {
+    if (!together && !has_thread_sanitizer() && !(kernel_.flags & HCRT_ITEMS_CHECKED)) {
       for (std::uint32_t item = 0; item < group.items(); ++item) {
         enter(item);
         kernel_.run(argument_);
@@ -128,7 +128,7 @@ class Run {
         if (__hcrt_check_place != place) other = __hcrt_check_place;
       }
       if (!waiting) return true;
-      if (kernel_.flags & HCRT_KERNEL_CHECKED) {
+      if (kernel_.flags & HCRT_ITEMS_CHECKED) {
         if (waiting < items) report_missed_barrier(place, waiting);
         if (other) report_two_barriers(place, other);
         if (group.state().failed.load(std::memory_order_relaxed)) return false;
