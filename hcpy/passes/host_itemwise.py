@@ -38,7 +38,6 @@ _RUN_ITEMS = "__hcrt_run_items"
 _DYNAMIC_GROUP, _BARRIER, _CHECKED = 2, 4, 8
 _ROW = "{ ptr, ptr, i64 }"
 _PROCESSOR = re.compile(r' ?"(?:target-cpu|target-features|tune-cpu)"(?:="[^"]*")?')
-# HC's entries have the name of a type, which backtraces would show.
 _ENTRY_NAME = re.compile(r'(!DISubprogram\()linkageName: "_ZTS[^"]*"')
 _CONVENTION = re.compile(r"\bspir_(?:kernel|func) ")
 
@@ -64,17 +63,20 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             function.set_linkage("internal")
             function.header = re.sub(r' section "[^"]*"', "", function.header)
     kernels = tuple(_kernel(module, entry, tiles, device.unit.checks) for entry in entries)
+    for entry in entries:  # HC's have the name of a type, which reports would show
+        function = module.functions[entry.name]
+        function.header = function.header.replace(f"@{quote(entry.name)}(", f"@{entry.symbol}(")
     if device.unit.checks:
         host_checks.instrument(module, include_folder)
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
-    symbols = {e.symbol: f"hcpy_host_{digest}_{e.index}" for e in entries}
+    symbols = {e.index: f"hcpy_host_{digest}_{e.index}" for e in entries}
     module.items = [i for i in module.items if not (isinstance(i, str) and i.startswith("$"))]
     types = TypeTable(source)
     text = _PROCESSOR.sub("", module.text()) + "\n".join([*_definitions(kernels, symbols, module, types), ""])
     text = _ENTRY_NAME.sub(r'\1name: "kernel"', rename_internal(text, internal_names(plain)))
     path = device.unit.work_dir / f"{device.path.stem}.{target.arch}.lower.ll"
     path.write_text(text)
-    records = tuple(_record(k, symbols[k.entry.symbol], module, types) for k in kernels)
+    records = tuple(_record(k, symbols[k.entry.index], module, types) for k in kernels)
     sizes = {
         INTERNAL_GLOBAL_PREFIX * internal + name: types.layout(kind)[0]
         for name, (kind, internal) in plain.items()
@@ -159,7 +161,7 @@ def _record(kernel: _Kernel, symbol: str, module: Module, types: TypeTable) -> K
 
 
 def _definitions(
-    kernels: tuple[_Kernel, ...], symbols: dict[str, str], module: Module, types: TypeTable
+    kernels: tuple[_Kernel, ...], symbols: dict[int, str], module: Module, types: TypeTable
 ) -> list[str]:
     """The kernels' host entries, and what those tell the runtime."""
     lines = [f"declare void @{_RUN_ITEMS}(ptr, ptr, ptr, i64, i64, ptr)"]
@@ -180,9 +182,9 @@ def _definitions(
             f"@hcpy.tiles.{number} = internal constant [{count} x {_ROW}] "
             f"[{', '.join(rows[name] for name in kernel.tiles)}]",
             f"@hcpy.items.{number} = internal constant {{ ptr, ptr, i32, i32, ptr }} {{ "
-            f"ptr @{quote(kernel.entry.name)}, ptr @hcpy.name.{number}, i32 {kernel.flags}, i32 {count}, "
+            f"ptr @{kernel.entry.symbol}, ptr @hcpy.name.{number}, i32 {kernel.flags}, i32 {count}, "
             f"ptr @hcpy.tiles.{number} }}",
-            f"define hidden void @{symbols[kernel.entry.symbol]}"
+            f"define hidden void @{symbols[number]}"
             "(ptr %argument, ptr %launch, i64 %first, i64 %last, ptr %scratch, ptr %dynamic) nounwind {",
             f"  call void @{_RUN_ITEMS}(ptr @hcpy.items.{number}, ptr %argument, ptr %launch, i64 %first,"
             " i64 %last, ptr %dynamic)",
