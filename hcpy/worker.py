@@ -93,14 +93,16 @@ class Worker:
             # -S: this process's search path is told, so that start-up files need not be read again.
             package_folder = str(Path(__file__).resolve().parent.parent)
             search = os.pathsep.join(dict.fromkeys((package_folder, *filter(None, sys.path))))
-            self._process = subprocess.Popen(
+            process = subprocess.Popen(
                 [sys.executable, "-S", "-m", "hcpy.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": search},
             )
-            self._reader = threading.Thread(target=self._read, name="hcpy-worker", daemon=True)
-            self._reader.start()
+            reader = threading.Thread(target=self._read, args=(process,), name="hcpy-worker", daemon=True)
+            reader.start()
+            # Last: a signal may end this function anywhere, and close() takes what it finds here.
+            self._reader, self._process = reader, process
 
     def load(self, kinds: Iterable[str]) -> None:
         """Imports what these target kinds need while no request is there yet; children find it loaded."""
@@ -148,10 +150,9 @@ class Worker:
                 future.set_exception(_ended(process))
         return future
 
-    def _read(self) -> None:
+    def _read(self, process: subprocess.Popen[bytes]) -> None:
         """Hands answers to their futures until the process ends."""
-        process = self._process
-        assert process is not None and process.stdout is not None
+        assert process.stdout is not None
         while (frame := read_frame(process.stdout)) is not None:
             number, data = frame
             with self._lock:

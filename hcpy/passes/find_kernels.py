@@ -64,8 +64,6 @@ def reachable(module: Module, roots: Iterable[str]) -> dict[str, str | None]:
 
 def is_inside(file: str, folder: str) -> bool:
     """Does a file, as debug information names it, lie in a folder? The folder is absolute."""
-    if not file.startswith("/"):
-        return False
     prefix = folder.rstrip("/") + "/"
     return file.startswith(prefix) or str(Path(file).resolve()).startswith(prefix)
 

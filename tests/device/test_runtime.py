@@ -104,6 +104,21 @@ def test_cuda_event_timing(build: Path) -> None:
     run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")
 
 
+def test_any_driver_call_may_fail(build: Path) -> None:
+    """T9: each of the calls that a program makes fails once; all of them are tried with HCPY_NIGHTLY=1."""
+    environment = {"HCPY_CUDA_LIBRARY": str(build / "lib" / "libfake_cuda.so")}
+    printed = run(build, "cuda_test", "any_call_may_fail", HCRT_FAKE_CUDA_FAIL="0", **environment)
+    calls = int(re.findall(r"(\d+) driver calls", printed)[0])
+    assert calls > 100
+    step = 1 if os.environ.get("HCPY_NIGHTLY") else 5
+    told = 0
+    for number in range(1, calls + 1, step):
+        printed = run(build, "cuda_test", "any_call_may_fail", HCRT_FAKE_CUDA_FAIL=str(number), **environment)
+        told += "CUDA_ERROR" in printed or "there is no GPU" in printed
+    print(f"T9: {len(range(1, calls + 1, step))} of {calls} driver calls failed in turn, {told} were told")
+    assert told > calls // step // 3  # the others are calls whose failure changes nothing
+
+
 @pytest.mark.parametrize("mode", ["none", "initfail", "missing"])
 def test_without_a_gpu_the_reason_is_told(build: Path, mode: str) -> None:
     library = str(build / "lib" / ("libfake_cuda.so" if mode != "missing" else "nothing.so"))
@@ -123,6 +138,7 @@ def test_every_cuda_test_is_run() -> None:
     named = {name for names in CUDA_TESTS.values() for name in names} | {
         "timing_gives_gpu_times",
         "none_is_a_note",
+        "any_call_may_fail",
     }
     for line in source.splitlines():
         if line.startswith("TEST("):

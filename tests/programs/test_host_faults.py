@@ -1,4 +1,4 @@
-"""Kernels that break on the host accelerator: the work fails with the kernel's name and place; nothing else does."""
+"""Kernels that break on the host accelerator: the work fails with the kernel's name; nothing else does."""
 
 from __future__ import annotations
 

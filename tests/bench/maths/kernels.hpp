@@ -31,7 +31,10 @@ using View = hc::array_view<const TYPE>;
         [](const View& a, const View& b, hc::index<1> i) [[hc]] { return TYPE(MATHS::name(a[i], b[i])); }); \
   }
 #define ROW(name, low, high, binary, exact) \
-  {#name, f_##name, low, high, binary, exact, SINGLE(name), TWOFOLD(name)},
+  {#name, f_##name, low, high, binary, exact, SINGLE(name), TWOFOLD(name), 0, {}},
+#define ROW_FAST(name, low, high, largest_y, ulp, absolute) \
+  {#name, f_##name,     low,     high, largest_y > 0,       \
+   false, SINGLE(name), nullptr, ulp,  {low, high, largest_y, absolute}},
 #define ROW_EXACT_UNARY(name, low, high) ROW(name, low, high, false, true)
 #define ROW_EXACT_BINARY(name, low, high) ROW(name, low, high, true, true)
 #define ROW_UNARY(name, low, high) ROW(name, low, high, false, false)

@@ -2,9 +2,10 @@
 #define MATHS hc::fast_math
 #include "kernels.hpp"
 
-FAST_UNARY(RUN_UNARY)
-RUN_BINARY(pow, 0, 10)
+#define RUN_FAST(name, low, high, ulp, absolute) RUN_UNARY(name, low, high)
+#define ROW_FAST_UNARY(name, low, high, ulp, absolute) ROW_FAST(name, low, high, 0, ulp, absolute)
+FAST_UNARY(RUN_FAST)
+RUN_BINARY(pow, 0.01, 10)
 #define SINGLE(name) run_##name
-#define TWOFOLD(name) nullptr
-extern const Measured fast_float[] = {FAST_UNARY(ROW_UNARY) ROW(pow, 0, 10, true, false)};
+extern const Measured fast_float[] = {FAST_UNARY(ROW_FAST_UNARY) ROW_FAST(pow, 0.01, 10, 20, 512, 0)};
 extern const int fast_float_count = sizeof(fast_float) / sizeof(Measured);

@@ -214,6 +214,8 @@ constexpr bool needs_quad(Function function) {
 
 template <class T>
 void compare_near(Function function, T x, T y, T got, Worst& worst) {
+  const Limits* const limits = worst.limits;
+  if (limits && !(x >= limits->low && x <= limits->high && std::fabs(y) <= limits->largest_y)) return;
   using Wide = typename std::conditional<std::is_same<T, float>::value, double, long double>::type;
   const Wide want =
       needs_quad<T>(function) ? static_cast<Wide>(near<Quad>(function, x, y)) : near<Wide>(function, x, y);
@@ -228,6 +230,7 @@ void compare_near(Function function, T x, T y, T got, Worst& worst) {
       note_wrong(worst, x, y, got, static_cast<double>(want));
     return;
   }
+  if (limits && std::fabs(want - got) <= limits->absolute) return;
   double error = error_of<Wide>(want, got);
   if (error <= worst.ulp * 0.99) return;
   error = sharp_error(function, x, y, got, error);
@@ -238,7 +241,7 @@ void compare_near(Function function, T x, T y, T got, Worst& worst) {
 
 template <class T>
 void compare_some(Function function, const T* x, const T* y, const T* got, long n, Worst& worst) {
-  const bool is_exact = function <= f_remainder;
+  const bool is_exact = function <= f_remainder && !worst.limits;
   for (long i = 0; i < n; ++i) {
     const T second = y ? y[i] : T(0);
     if (!is_exact) {

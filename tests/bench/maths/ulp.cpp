@@ -106,6 +106,7 @@ void measure(const Measured& m, Run run, const char* place, long samples, bool a
       sizeof(T) == 8 && (m.function == f_phi || m.function == f_erfinv || m.function == f_erfcinv);
   const long total = every ? 1l << 32 : slow ? samples / 16 + 1000 : samples;
   Worst worst;
+  if (m.ulp > 0) worst.limits = &m.limits;
   std::vector<T> x(std::min(block, total)), y(x.size()), result(x.size());
   for (long first = 0; first < total; first += block) {
     const long n = std::min(block, total - first);
@@ -119,6 +120,9 @@ void measure(const Measured& m, Run run, const char* place, long samples, bool a
   }
   std::printf("{\"namespace\": \"%s\", \"name\": \"%s\", \"type\": \"%s\", \"exact\": %s, \"samples\": %ld, ",
               place, m.name, sizeof(T) == 4 ? "float" : "double", m.exact ? "true" : "false", total);
+  if (m.ulp > 0)
+    std::printf("\"bound\": %g, \"absolute\": %g, \"low\": %.9g, \"high\": %.9g, \"largest_y\": %g, ", m.ulp,
+                m.limits.absolute, m.low, m.high, m.limits.largest_y);
   std::printf("\"ulp\": %.4f, \"x\": %s, \"y\": %s, \"got\": %s, \"want\": %s, ", worst.ulp,
               number_text(worst.x).c_str(), number_text(worst.y).c_str(), number_text(worst.got).c_str(),
               number_text(worst.want).c_str());

@@ -4,11 +4,14 @@
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
-// memories know nothing of each other).
+// memories know nothing of each other). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with CUDA_ERROR_UNKNOWN
+// or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at exit.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -23,7 +26,7 @@ namespace {
 
 using Pointer = unsigned long long;
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_context = 201,
-              invalid_ptx = 218, not_found = 500, not_ready = 600, illegal_address = 700;
+              invalid_ptx = 218, not_found = 500, unknown = 999, not_ready = 600, illegal_address = 700;
 constexpr int capability = 90;
 
 bool mode(const char* word) {
@@ -102,11 +105,27 @@ struct Stream {
 int context_objects[2];
 thread_local void* current_context = nullptr;
 
-#define ENTER()                                                                         \
+// The number of this call is the one that has to fail.
+bool must_fail() {
+  static std::atomic<long> calls{0};
+  static const char* const chosen = std::getenv("HCRT_FAKE_CUDA_FAIL");
+  if (!chosen) return false;
+  static const long number = std::atol(chosen);
+  if (calls == 0) std::atexit([] { std::printf("%ld driver calls\n", calls.load()); });
+  return ++calls == number;
+}
+
+#define MAY_FAIL(error) \
+  if (must_fail()) return error
+
+#define ENTER_OR(error)                                                                 \
+  MAY_FAIL(error);                                                                      \
   if (current_context != &context_objects[0] && current_context != &context_objects[1]) \
     return invalid_context;                                                             \
   std::unique_lock<std::mutex> lock(driver().mutex);                                    \
   if (driver().sticky != success) return driver().sticky
+
+#define ENTER() ENTER_OR(unknown)
 
 int enqueue(Stream* stream, std::function<void()> work) {
   stream->work.push_back(std::move(work));
@@ -183,8 +202,14 @@ API fake_cuda_copies(int* peer, int* host) {
   return success;
 }
 
-API cuInit(unsigned) { return mode("initfail") ? 999 : success; }
-API cuDriverGetVersion(int* version) { return *version = 12040, success; }
+API cuInit(unsigned) {
+  MAY_FAIL(unknown);
+  return mode("initfail") ? unknown : success;
+}
+API cuDriverGetVersion(int* version) {
+  MAY_FAIL(unknown);
+  return *version = 12040, success;
+}
 API cuGetErrorName(int error, const char** name) {
   *name = error == out_of_memory     ? "CUDA_ERROR_OUT_OF_MEMORY"
           : error == illegal_address ? "CUDA_ERROR_ILLEGAL_ADDRESS"
@@ -200,13 +225,21 @@ API cuGetErrorString(int error, const char** meaning) {
                                         : "error";
   return success;
 }
-API cuDeviceGetCount(int* count) { return *count = mode("none") ? 0 : mode("two") ? 2 : 1, success; }
-API cuDeviceGet(int* device, int ordinal) { return *device = ordinal, ordinal < 2 ? success : no_device; }
+API cuDeviceGetCount(int* count) {
+  MAY_FAIL(unknown);
+  return *count = mode("none") ? 0 : mode("two") ? 2 : 1, success;
+}
+API cuDeviceGet(int* device, int ordinal) {
+  MAY_FAIL(unknown);
+  return *device = ordinal, ordinal < 2 ? success : no_device;
+}
 API cuDeviceGetName(char* name, int size, int) {
+  MAY_FAIL(unknown);
   std::strncpy(name, "Fake GPU", static_cast<std::size_t>(size));
   return success;
 }
 API cuDeviceGetAttribute(int* value, int which, int) {
+  MAY_FAIL(unknown);
   const std::map<int, int> values{{1, 1024},
                                   {2, 1024},
                                   {3, 1024},
@@ -222,13 +255,26 @@ API cuDeviceGetAttribute(int* value, int which, int) {
   const auto place = values.find(which);
   return *value = place == values.end() ? 0 : place->second, success;
 }
-API cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, success; }
+API cuDeviceTotalMem_v2(std::size_t* bytes, int) {
+  MAY_FAIL(unknown);
+  return *bytes = std::size_t{1} << 30, success;
+}
 API cuDevicePrimaryCtxRetain(void** context, int device) {
+  MAY_FAIL(out_of_memory);
   return *context = &context_objects[device], success;
 }
-API cuCtxSetCurrent(void* context) { return current_context = context, success; }
-API cuCtxGetCurrent(void** context) { return *context = current_context, success; }
-API cuCtxGetStreamPriorityRange(int* least, int* greatest) { return *least = 0, *greatest = -5, success; }
+API cuCtxSetCurrent(void* context) {
+  MAY_FAIL(unknown);
+  return current_context = context, success;
+}
+API cuCtxGetCurrent(void** context) {
+  MAY_FAIL(unknown);
+  return *context = current_context, success;
+}
+API cuCtxGetStreamPriorityRange(int* least, int* greatest) {
+  MAY_FAIL(unknown);
+  return *least = 0, *greatest = -5, success;
+}
 
 API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* options, void** values) {
   ENTER();
@@ -245,6 +291,7 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
   return success;
 }
 API cuModuleUnload(Module* module) {
+  MAY_FAIL(unknown);
   driver().device_blocks.erase(reinterpret_cast<Pointer>(module->global.data()));
   delete module;
   return success;
@@ -263,11 +310,17 @@ API cuModuleGetGlobal_v2(Pointer* address, std::size_t* bytes, Module* module, c
   *bytes = module->global.size();
   return success;
 }
-API cuFuncGetAttribute(int* value, int, Function*) { return *value = 640, success; }
-API cuFuncSetAttribute(Function*, int, int) { return success; }
+API cuFuncGetAttribute(int* value, int, Function*) {
+  MAY_FAIL(unknown);
+  return *value = 640, success;
+}
+API cuFuncSetAttribute(Function*, int, int) {
+  MAY_FAIL(unknown);
+  return success;
+}
 
 API cuMemAlloc_v2(Pointer* address, std::size_t bytes) {
-  ENTER();
+  ENTER_OR(out_of_memory);
   const std::size_t limit = mode("oom") ? std::size_t{16} << 20 : std::size_t{1} << 30;
   if (driver().used + bytes > limit) return out_of_memory;
   driver().used += bytes;
@@ -288,7 +341,7 @@ API cuMemFree_v2(Pointer address) {
   return success;
 }
 API cuMemHostAlloc(void** address, std::size_t bytes, unsigned) {
-  ENTER();
+  ENTER_OR(out_of_memory);
   *address = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
   driver().pinned_blocks[reinterpret_cast<Pointer>(*address)] = bytes;
   return success;
@@ -380,7 +433,10 @@ API cuStreamCreateWithPriority(Stream** stream, unsigned, int) {
   *stream = new Stream;
   return success;
 }
-API cuStreamDestroy_v2(Stream*) { return success; }
+API cuStreamDestroy_v2(Stream*) {
+  MAY_FAIL(unknown);
+  return success;
+}
 API cuStreamSynchronize(Stream* stream) {
   ENTER();
   driver().changed.wait(lock, [&] { return stream->idle(); });
@@ -408,7 +464,10 @@ API cuEventCreate(Event** event, unsigned) {
   *event = &driver().events.back();
   return success;
 }
-API cuEventDestroy_v2(Event*) { return success; }  // a stream may still be about to pass it
+API cuEventDestroy_v2(Event*) {
+  MAY_FAIL(unknown);
+  return success;
+}  // a stream may still be about to pass it
 API cuEventRecord(Event* event, Stream* stream) {
   ENTER();
   ++driver().counters.event_records;
