@@ -8,6 +8,7 @@ be tile_static announced (__hcrt_check_* in hcrt/item_abi.h).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.host_ir import TypeTable
@@ -17,7 +18,7 @@ _PLACE = "__hcrt_check_place"
 _ACCESS = "__hcrt_check_access"
 _EMPTY = 99999999  # a metadata node beyond clang's numbers
 _READ, _WRITE, _ATOMIC = 0, 1, 2
-_SYSTEM_FOLDERS = ("/usr/", "/opt/")
+_SYSTEM_FOLDERS = ("/usr/include", "/usr/lib", "/usr/local/include")
 _DBG = re.compile(r", !dbg !(\d+)")
 _STACK = re.compile(r"^\s*(%[-\w$.]+) = alloca ")
 _MEMORY = re.compile(r"^\s*(?:%[-\w$.]+ = )?(load|store|atomicrmw|cmpxchg) (.*)$")
@@ -33,9 +34,9 @@ def text_constant(name: str, text: str) -> str:
     return f'@{name} = private unnamed_addr constant [{len(data)} x i8] c"{escaped}"'
 
 
-def instrument(module: Module, include_folder: str) -> None:
-    """Adds the calls in place."""
-    places = _Places(module, include_folder)
+def instrument(module: Module, header_folders: Sequence[str]) -> None:
+    """Adds the calls in place; what lies in the folders is not the user's."""
+    places = _Places(module, (*header_folders, *_SYSTEM_FOLDERS))
     has_tiles = any("thread_local" in v.words for v in module.globals.values())
     watched = has_tiles or "__hcrt_dynamic_group_memory" in module.functions
     types = TypeTable("\n".join(f"{name} = type {body}" for name, body in module.types.items()))
@@ -50,24 +51,27 @@ def instrument(module: Module, include_folder: str) -> None:
 class _Places:
     """The user's places that the module names, each a constant of the runtime's hcrt_place."""
 
-    def __init__(self, module: Module, include_folder: str) -> None:
+    def __init__(self, module: Module, header_folders: Sequence[str]) -> None:
         self._metadata = module.metadata
-        self._include_folder = include_folder
+        self._header_folders = header_folders
+        self._users: dict[str, bool] = {}
         self._names: dict[tuple[str, int, int], str] = {}
         self._files: dict[str, str] = {}
-
-    def is_users(self, file: str) -> bool:
-        return not is_inside(file, self._include_folder) and not file.startswith(_SYSTEM_FOLDERS)
 
     def of(self, line: str) -> str | None:
         """The name of the constant for a line's place; None: it is not in the user's text."""
         match = _DBG.search(line)
         location = self._metadata.location(int(match.group(1))) if match else None
-        if location is None or not self.is_users(location.file):
+        if location is None or not self._is_users(location.file):
             return None
         key = (location.file, location.line, location.column)
         self._files.setdefault(location.file, f"hcpy.file.{len(self._files)}")
         return self._names.setdefault(key, f"hcpy.place.{len(self._names)}")
+
+    def _is_users(self, file: str) -> bool:
+        if file not in self._users:
+            self._users[file] = not any(is_inside(file, folder) for folder in self._header_folders)
+        return self._users[file]
 
     def definitions(self) -> list[str]:
         lines = [

@@ -67,7 +67,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         function = module.functions[entry.name]
         function.header = function.header.replace(f"@{quote(entry.name)}(", f"@{entry.symbol}(")
     if device.unit.checks:
-        host_checks.instrument(module, include_folder)
+        host_checks.instrument(module, (include_folder, str(toolchain.resource_dir)))
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
     symbols = {e.index: f"hcpy_host_{digest}_{e.index}" for e in entries}
     module.items = [i for i in module.items if not (isinstance(i, str) and i.startswith("$"))]

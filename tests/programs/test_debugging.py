@@ -67,6 +67,7 @@ class TestDebugger:
             "next",
             "print scaled",
             "print offsets[2]",
+            "print *view.binding_.data_@3",
             "step",
             "up",
         )
@@ -76,9 +77,24 @@ class TestDebugger:
         assert re.search(r"^\$3 = .*values_ = \{42\}", shown, re.M)
         assert re.search(r"^\$4 = 4\.5$", shown, re.M)
         assert re.search(r"^\$5 = 30$", shown, re.M)  # the host's variable
+        assert re.search(r"^\$6 = \{.*\}$", shown, re.M)  # elements of the view
         after = shown[shown.index("$5 = 30") :]
         assert re.search(r"^moved \(value=4\.5\) at scale\.cpp:\d+$", after, re.M)
         assert "main::{lambda" in after  # who called it
+
+    def test_work_item_is_known_everywhere(self, hcc: Command, tmp_path: Path) -> None:
+        shown = self.debug(
+            hcc,
+            tmp_path,
+            "scale.cpp",
+            f"break scale.cpp:{line_of('scale.cpp', 'inside')} if hcrt_work_item.global[0] == 77",
+            "run",
+            "print hcrt_work_item.global",
+            "up",
+            "print i.values_",
+        )
+        assert "$1 = {77, 0, 0}" in shown
+        assert re.search(r"= \{77\}$", shown, re.M), shown
 
     def test_stops_behind_a_barrier(self, hcc: Command, tmp_path: Path) -> None:
         line = line_of("tiles.cpp", "behind")

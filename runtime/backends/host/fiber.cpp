@@ -44,7 +44,6 @@ static void hcrt_switch_stack(void**, void*) {}
 namespace hcrt::backends::host {
 namespace {
 
-constexpr std::size_t stack_bytes = 256 * 1024;
 constexpr std::size_t saved_registers = 6;
 constexpr unsigned without_order = 1;  // __tsan_switch_to_fiber_no_sync
 
@@ -52,7 +51,7 @@ thread_local Fiber* running = nullptr;
 
 }  // namespace
 
-Fiber::Fiber() {
+Fiber::Fiber(std::size_t stack_bytes) : stack_bytes_(stack_bytes) {
   void* const memory =
       mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -64,7 +63,7 @@ Fiber::Fiber() {
 
 Fiber::~Fiber() {
   if (own_identity_) __tsan_destroy_fiber(own_identity_);
-  munmap(stack_, stack_bytes);
+  munmap(stack_, stack_bytes_);
 }
 
 void Fiber::start(Work work, void* argument) {
@@ -74,7 +73,7 @@ void Fiber::start(Work work, void* argument) {
   own_fake_stack_ = nullptr;
   // What hcrt_switch_stack pops: the registers, and begin() as the place to return to. Debuggers end their
   // backtraces at a return address of 0.
-  auto** top = reinterpret_cast<void**>(stack_ + stack_bytes);
+  auto** top = reinterpret_cast<void**>(stack_ + stack_bytes_);
   *--top = nullptr;
   *--top = reinterpret_cast<void*>(&Fiber::begin);
   for (std::size_t i = 0; i < saved_registers; ++i) *--top = nullptr;
@@ -84,7 +83,7 @@ void Fiber::start(Work work, void* argument) {
 void Fiber::resume() {
   running = this;
   if (__sanitizer_start_switch_fiber)
-    __sanitizer_start_switch_fiber(&caller_fake_stack_, stack_, stack_bytes);
+    __sanitizer_start_switch_fiber(&caller_fake_stack_, stack_, stack_bytes_);
   if (own_identity_) {
     caller_identity_ = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(own_identity_, without_order);

@@ -12,7 +12,7 @@ class Fiber {
  public:
   using Work = void (*)(void* argument);
 
-  Fiber();
+  explicit Fiber(std::size_t stack_bytes);
   ~Fiber();
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
@@ -34,6 +34,7 @@ class Fiber {
   static void begin();
   void switch_back(bool for_good);
 
+  const std::size_t stack_bytes_;
   char* stack_;
   void* place_ = nullptr;  // its stack pointer while it does not run
   void* caller_ = nullptr;

@@ -8,6 +8,7 @@
 #include "check.hpp"
 #include "fiber.hpp"
 #include "sanitizers.hpp"
+#include "work_item.hpp"
 
 namespace hcrt::backends::host {
 namespace {
@@ -24,15 +25,22 @@ struct Keys {
 };
 thread_local Keys keys;
 
+// Memory is taken where a stack is used. A kernel without barriers may be recursive and has few of them; one
+// with barriers has as many as its tile has work-items.
+constexpr std::size_t large_stack = 4 * 1024 * 1024, small_stack = 256 * 1024;
+
 // The fibers of this thread, kept from launch to launch.
 class Fibers {
  public:
+  explicit Fibers(std::size_t stack_bytes) : stack_bytes_(stack_bytes) {}
+
   Fiber& get(std::uint32_t number) {
-    while (fibers_.size() <= number) fibers_.push_back(std::make_unique<Fiber>());
+    while (fibers_.size() <= number) fibers_.push_back(std::make_unique<Fiber>(stack_bytes_));
     return *fibers_[number];
   }
 
  private:
+  const std::size_t stack_bytes_;
   std::vector<std::unique_ptr<Fiber>> fibers_;
 };
 
@@ -81,6 +89,11 @@ class Run {
     group.local[0] = item % group.size[0];
     group.local[1] = item / group.size[0] % group.size[1];
     group.local[2] = item / group.size[0] / group.size[1];
+    for (int d = 0; d < 3; ++d) {
+      hcrt_work_item.global[d] = group.origin[d] + group.local[d];
+      hcrt_work_item.local[d] = group.local[d];
+      hcrt_work_item.tile[d] = group.id[d];
+    }
   }
 
   bool uses_tile_memory() const { return kernel_.tile_count > 0 || group.launch->dynamic_bytes > 0; }
@@ -138,9 +151,9 @@ class Run {
     }
   }
 
-  static Fibers& fibers() {
-    static thread_local Fibers mine;
-    return mine;
+  Fibers& fibers() const {
+    static thread_local Fibers separate(large_stack), together(small_stack);
+    return kernel_.flags & HCRT_KERNEL_BARRIER ? together : separate;
   }
 
   const hcrt_item_kernel& kernel_;

@@ -5,7 +5,7 @@
 static int offsets[] = {10, 20, 30};
 
 float moved(float value) [[hc]] {
-  float result = value + offsets[0];
+  float result = value + offsets[0];  // inside
   return result;
 }
 
