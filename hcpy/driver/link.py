@@ -56,15 +56,26 @@ def runtime_arguments(invocation: Invocation, line: Sequence[str], prefix: Path)
     """What links libhcrt, unless the user links it or makes a relocatable object."""
     if "-r" in line:
         return ()
-    if "-lhcrt" in line:  # from hcc-config --ldflags
-        return (f"-L{library_folder(prefix)}", *_SYSTEM_LIBRARIES)
     folder = library_folder(prefix)
+    return (*_for_sanitizer(invocation, folder), *_runtime(invocation, line, folder), *_SYSTEM_LIBRARIES)
+
+
+def _for_sanitizer(invocation: Invocation, folder: Path) -> tuple[str, ...]:
+    """What a program tells ThreadSanitizer of libhcrt; nothing refers to it."""
+    if invocation.shared or "thread" not in invocation.sanitizers:
+        return ()
+    return ("-Wl,--whole-archive", str(folder / "libhcrt_tsan.a"), "-Wl,--no-whole-archive")
+
+
+def _runtime(invocation: Invocation, line: Sequence[str], folder: Path) -> tuple[str, ...]:
+    if "-lhcrt" in line:  # from hcc-config --ldflags
+        return (f"-L{folder}",)
     shared = invocation.shared_runtime
     if shared is None:
         shared = invocation.shared or _links_shared_runtime(line)
     if shared:
-        return (f"-L{folder}", "-lhcrt", f"-Wl,-rpath,{folder}", *_SYSTEM_LIBRARIES)
-    return (str(folder / "libhcrt.a"), *_SYSTEM_LIBRARIES)
+        return (f"-L{folder}", "-lhcrt", f"-Wl,-rpath,{folder}")
+    return (str(folder / "libhcrt.a"),)
 
 
 def _links_shared_runtime(line: Sequence[str]) -> bool:

@@ -150,10 +150,11 @@ def test_thread_sanitizer_finds_a_race_of_two_work_items(hcc: Command, tmp_path:
     assert all(f"sum.cpp:{line}" in report for report in reports), reports
 
 
-@pytest.mark.parametrize("sanitizer", ["address,undefined", "thread"])
-def test_right_programs_get_no_report(hcc: Command, tmp_path: Path, sanitizer: str) -> None:
+@pytest.mark.parametrize("flags", ["address,undefined", "thread", "thread --hcrt=shared"])
+def test_right_programs_get_no_report(hcc: Command, tmp_path: Path, flags: str) -> None:
     """Barriers, tile memory, copies, several queues and dropped futures: nothing of libhcrt's own is told."""
-    program = build(hcc, tmp_path, "busy.cpp", "-g", "-O1", "--targets=host", f"-fsanitize={sanitizer}")
+    words = ["-g", "-O1", "--targets=host", *f"-fsanitize={flags}".split()]
+    program = build(hcc, tmp_path, "busy.cpp", *words)
     done = run(program, HCPY_HOST_THREADS="3")
     assert (done.returncode, done.stderr) == (0, "")
 
