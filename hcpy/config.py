@@ -85,7 +85,7 @@ HOST_SIGNALS = Variable(
     "0: a kernel's wild access or trap on the host accelerator ends the process, for a debugger",
     reader="libhcrt",
 )
-NULL_DEVICE = Variable("HCPY_NULL_DEVICE", _switch, False, "1: list the null device", reader="libhcrt")
+NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, "how many null devices to list", reader="libhcrt")
 
 VARIABLES: tuple[Variable[Any], ...] = (
     CLANG,

@@ -22,7 +22,6 @@ from hcpy.passes.host_prepare import (
     DROPPED_LISTS,
     INTERNAL_GLOBAL_PREFIX,
     HostEntry,
-    Prepared,
     global_records,
     host_entries,
     internal_names,
@@ -81,7 +80,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         INTERNAL_GLOBAL_PREFIX * internal + name: types.layout(kind)[0]
         for name, (kind, internal) in plain.items()
     }
-    used = global_records(text, Prepared("", entries, {}, plain), sizes)
+    used = global_records(text, plain, sizes)
     return LoweredModule(device.unit, target, path, records, used)
 
 
@@ -171,7 +170,7 @@ def _definitions(
         size, _ = types.layout(module.globals[name].type)
         rows[name] = f"{_ROW} {{ ptr @{shown}, ptr @{where}, i64 {size} }}"
         lines += [
-            host_checks.text_constant(shown, demangle(name).rsplit("::", 1)[-1]),
+            host_checks.text_constant(shown, demangle(name).rsplit("::", 1)[-1].removeprefix("hcpy_tile_")),
             # Where the calling thread has it.
             f"define internal ptr @{where}() nounwind {{\n  ret ptr @{quote(name)}\n}}",
         ]

@@ -86,11 +86,13 @@ def rename_internal(text: str, names: re.Pattern[str]) -> str:
     return names.sub(lambda m: f"@{quote(INTERNAL_GLOBAL_PREFIX + m.group(1).strip(chr(34)))}", text)
 
 
-def global_records(text: str, prepared: Prepared, size_of: dict[str, int]) -> tuple[GlobalRecord, ...]:
-    """Records of the plain globals that the final text still uses."""
+def global_records(
+    text: str, plain: dict[str, tuple[str, bool]], size_of: dict[str, int]
+) -> tuple[GlobalRecord, ...]:
+    """Records of the plain globals that the final text still uses; size_of: under their printed names."""
     used = set(re.findall(r'@("[^"]*"|[-\w$.]+)', text))
     records = []
-    for symbol, (_, internal) in prepared.globals.items():
+    for symbol, (_, internal) in plain.items():
         printed = INTERNAL_GLOBAL_PREFIX + symbol if internal else symbol
         if quote(printed) in used:
             records.append(GlobalRecord(symbol, size_of.get(printed, 0), internal))

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "statistics.hpp"
+
 namespace hcrt {
 
 class Device;        // an accelerator; lives until the process ends; compared by address
@@ -208,10 +210,16 @@ void* device_pointer(const Buffer*);  // array: its address on its device; else 
 /// can't reach
 /// ("The array is not accessible on CPU.").
 void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
-Ref<Event> synchronize_source(Buffer*);      // make current in the host memory or array behind the view
-Ref<Event> synchronize_to(Buffer*, Queue*);  // make current there
-void discard(Buffer*);                       // contents need not survive
-void refresh(Buffer*);                       // the host memory was changed behind the buffer's back
+/// What the functions below do is done to the bytes [offset, offset + bytes) of the buffer, or to all.
+constexpr std::size_t all_bytes = SIZE_MAX;
+/// Make them current in the host memory or array behind the view.
+Ref<Event> synchronize_source(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
+/// Make them current there.
+Ref<Event> synchronize_to(Buffer*, Queue*, std::size_t offset = 0, std::size_t bytes = all_bytes);
+/// Their contents need not survive.
+void discard(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
+/// The host memory was changed behind the buffer's back.
+void refresh(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Copies boxes of the same shape, as if through other memory where they overlap in one buffer. The source's
 /// newest copy is used; the destination's is replaced. Asynchronous; the buffers stay alive until done.
 Ref<Event> copy(Buffer* source, const Region&, Buffer* destination, const Region&);
@@ -285,9 +293,9 @@ class LaunchScope {
   LaunchScope& operator=(const LaunchScope&) = delete;
 
   static LaunchScope* current() noexcept;  // of this thread; null outside of launches
-  /// Called by a view's copy constructor: the buffer is used with the access; returns its address on the
-  /// device (of the buffer's first byte).
-  void* bind(Buffer*, Access);
+  /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
+  /// access; returns its address on the device (of the buffer's first byte).
+  void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
   /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a
   /// registered object (an array captured by reference) become the address of its device image.
   Ref<Event> launch(const KernelId&, const void* argument, std::size_t bytes, const LaunchShape&);

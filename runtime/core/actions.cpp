@@ -4,6 +4,7 @@
 #include <mutex>
 #include <thread>
 
+#include "fork.hpp"
 #include "log.hpp"
 #include "soft_event.hpp"
 
@@ -13,17 +14,31 @@ namespace {
 // As many threads as actions that run at once, because an action may itself wait for another one.
 class ActionThreads {
  public:
+  ActionThreads();
+  // Those that wait for an action or run one are not in a child process.
+  void before_fork() { mutex_.lock(); }
+  void after_fork(bool in_child) {
+    if (in_child) {
+      new (&wake_) std::condition_variable;
+      idle_ = 0;
+      for (std::size_t i = 0; i < actions_.size(); ++i) start();
+    }
+    mutex_.unlock();
+  }
+
   void add(std::unique_ptr<Action> action) {
     std::lock_guard<std::mutex> lock(mutex_);
     actions_.push_back(std::move(action));
-    if (idle_ < actions_.size()) {
-      std::thread([this] { run(); }).detach();
-      ++idle_;
-    }
+    if (idle_ < actions_.size()) start();
     wake_.notify_one();
   }
 
  private:
+  void start() {
+    std::thread([this] { run(); }).detach();
+    ++idle_;
+  }
+
   [[noreturn]] void run() {
     std::unique_lock<std::mutex> lock(mutex_);
     for (;;) {
@@ -77,10 +92,18 @@ void finish_action(SoftEvent& hand, const FailureRef& failure, const Event& even
 
 }  // namespace
 
-void run_later(std::unique_ptr<Action> action) {
+static ActionThreads& action_threads() {
   static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
-  threads.add(std::move(action));
+  return threads;
 }
+
+ActionThreads::ActionThreads() {
+  static const ForkActions actions{[] { action_threads().before_fork(); },
+                                   [](bool in_child) { action_threads().after_fork(in_child); }};
+  around_fork(ForkPart::action_threads, &actions);
+}
+
+void run_later(std::unique_ptr<Action> action) { action_threads().add(std::move(action)); }
 
 void on_complete(Event* event, Action* given) {
   std::shared_ptr<Action> action(given);
@@ -117,7 +140,7 @@ Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
   return event;
 }
 
-bool runs_here(const Ref<Event>& event) noexcept { return event->native() == current_action; }
+bool runs_here(const backends::Event* event) noexcept { return event == current_action; }
 
 Ref<Event> when_all(const std::vector<Ref<Event>>& events) {
   auto [event, owned] = make_soft_event("");

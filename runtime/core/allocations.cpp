@@ -8,6 +8,7 @@
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
+#include "statistics.hpp"
 
 namespace hcrt {
 namespace {
@@ -68,6 +69,7 @@ Ref<Event> copy_here(Queue* queue, const Dependencies& before, const Place& to, 
   copy.slices = 1;
   copy.destination_row_pitch = to.pitch;
   copy.source_row_pitch = from.pitch;
+  count_copy(CopyCause::program, copy);
   return serialized(queue, hcc_environment().serialize_copy, [&] {
     return queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
   });

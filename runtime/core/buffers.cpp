@@ -5,6 +5,7 @@
 #include "hcc_environment.hpp"
 #include "log.hpp"
 #include "residency.hpp"
+#include "statistics.hpp"
 
 namespace hcrt {
 namespace {
@@ -36,11 +37,24 @@ bool may_overlap(const Region& a, const Region& b) {
   return wraps || (a_column < b_column + b.row_bytes && b_column < a_column + a.row_bytes);
 }
 
-bool covers(const Region& region, std::size_t bytes) {
+// Are its bytes one behind the other, all of bounds()?
+bool dense(const Region& region) {
   const bool whole_rows = region.rows == 1 || region.row_pitch == region.row_bytes;
   const bool whole_slices = region.slices == 1 || region.slice_pitch == region.row_bytes * region.rows;
-  return region.offset == 0 && whole_rows && whole_slices &&
-         region.row_bytes * region.rows * region.slices == bytes;
+  return whole_rows && whole_slices;
+}
+
+// The bytes that a region reaches from its first to its last one.
+Range span(const Region& region) {
+  if (!region.row_bytes || !region.rows || !region.slices) return {region.offset, region.offset};
+  const auto [first, end] = bounds(region);
+  return {first, end};
+}
+
+// The part of a buffer that a caller names.
+Range part_of(const Buffer& buffer, std::size_t offset, std::size_t bytes) {
+  const std::size_t begin = std::min(offset, buffer.bytes);
+  return {begin, begin + std::min(bytes, buffer.bytes - begin)};
 }
 
 void check_region(const Region& region, const Buffer& buffer) {
@@ -70,13 +84,15 @@ class BothLocked {
 };
 
 // Where the bytes of a copy are written: an array's own device; a view where its contents are, in host
-// memory by preference, so that no transfer follows.
-Space destination_space(const Buffer& source, const Buffer& destination, bool whole) {
+// memory by preference, so that no transfer follows. Where it needs no contents: beside the source, if it has
+// memory there.
+Space destination_space(const Buffer& source, Range from, const Buffer& destination, Range to, bool whole) {
   if (destination.home) return space_of(destination.home->device());
-  const Space from = source.space_with_contents();
-  if (from && destination.current_in(from)) return from;
-  if (destination.current_in(nullptr) || whole) return nullptr;
-  return destination.space_with_contents();
+  const Space beside = source.space_with_contents(from);
+  if (beside && (destination.current_in(beside, to) || (whole && destination.has_address(beside))))
+    return beside;
+  if (destination.current_in(nullptr, to) || whole) return nullptr;
+  return destination.space_with_contents(to);
 }
 
 Queue* copying_queue(const Buffer& source, const Buffer& destination, Space device) {
@@ -107,7 +123,7 @@ backends::Copy describe_copy(Buffer& source, const Region& from, Space from_spac
 void write_back(Buffer& buffer) noexcept {
   std::lock_guard<std::mutex> lock(buffer.mutex);
   try {
-    if (buffer.writable && buffer.current_anywhere()) buffer.make_current_on_host();
+    if (buffer.writable) buffer.make_current_on_host(buffer.all());
     buffer.wait_for_host(Access::read_write);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "hcrt: the last view of host memory could not write it back: %s\n", error.what());
@@ -120,7 +136,7 @@ void retain(Buffer* buffer) noexcept { buffer->references.fetch_add(1, std::memo
 
 void release(Buffer* buffer) noexcept {
   if (buffer->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  if (buffer->kind == Buffer::Kind::view && buffer->has_address(nullptr) && !exiting()) write_back(*buffer);
+  if (buffer->host_is_foreign() && !exiting()) write_back(*buffer);
   delete buffer;
 }
 
@@ -157,9 +173,9 @@ void* device_pointer(const Buffer* buffer) {
   std::lock_guard<std::mutex> lock(changeable.mutex);
   // The program reads and writes through the pointer unseen: the contents must be there now, and only there.
   const Space space = space_of(buffer->home->device());
-  changeable.make_current(buffer->home.get());
+  changeable.make_current(buffer->home.get(), buffer->all());
   changeable.wait_for_host(Access::read);
-  changeable.only_current_in(space);
+  changeable.only_current_in(space, buffer->all());
   return changeable.address(space);
 }
 
@@ -171,10 +187,10 @@ void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_
     throw Error(Errc::runtime, not_accessible);
   std::lock_guard<std::mutex> lock(buffer->mutex);
   void* const address = buffer->address(nullptr);
-  const bool whole = offset == 0 && bytes == buffer->bytes;
-  if (reads(access) || !whole) buffer->make_current_on_host();
+  const Range range = part_of(*buffer, offset, bytes);
+  if (reads(access)) buffer->make_current_on_host(buffer->read_ahead(range));
   buffer->wait_for_host(access);
-  if (writes(access)) buffer->only_current_in(nullptr);
+  if (writes(access)) buffer->only_current_in(nullptr, range);
   return address;
 }
 
@@ -185,29 +201,28 @@ Ref<Queue> source_queue(const Buffer* buffer) {
   return buffer->host_is_foreign() ? default_queue(cpu_device()) : Ref<Queue>();
 }
 
-Ref<Event> synchronize_source(Buffer* buffer) {
+Ref<Event> synchronize_source(Buffer* buffer, std::size_t offset, std::size_t bytes) {
   std::lock_guard<std::mutex> lock(buffer->mutex);
-  if (buffer->current_anywhere()) {
-    if (buffer->kind == Buffer::Kind::view) buffer->make_current_on_host();
-    if (buffer->kind == Buffer::Kind::array) buffer->make_current(buffer->home.get());
-  }
+  const Range range = part_of(*buffer, offset, bytes);
+  if (buffer->kind == Buffer::Kind::view) buffer->make_current_on_host(range);
+  if (buffer->kind == Buffer::Kind::array) buffer->make_current(buffer->home.get(), range);
   return buffer->writer();
 }
 
-Ref<Event> synchronize_to(Buffer* buffer, Queue* queue) {
+Ref<Event> synchronize_to(Buffer* buffer, Queue* queue, std::size_t offset, std::size_t bytes) {
   std::lock_guard<std::mutex> lock(buffer->mutex);
-  buffer->make_current(queue);
+  buffer->make_current(queue, part_of(*buffer, offset, bytes));
   return buffer->writer();
 }
 
-void discard(Buffer* buffer) {
+void discard(Buffer* buffer, std::size_t offset, std::size_t bytes) {
   std::lock_guard<std::mutex> lock(buffer->mutex);
-  buffer->forget_contents();
+  buffer->forget_contents(part_of(*buffer, offset, bytes));
 }
 
-void refresh(Buffer* buffer) {
+void refresh(Buffer* buffer, std::size_t offset, std::size_t bytes) {
   std::lock_guard<std::mutex> lock(buffer->mutex);
-  if (buffer->host_is_foreign()) buffer->only_current_in(nullptr);
+  if (buffer->host_is_foreign()) buffer->only_current_in(nullptr, part_of(*buffer, offset, bytes));
 }
 
 // A copy within one buffer whose regions overlap: by way of other memory in the buffer's place.
@@ -229,28 +244,31 @@ Ref<Event> copy(Buffer* source, const Region& from, Buffer* destination, const R
     throw Error(Errc::runtime, "copy between regions of different shapes");
   if (source == destination && from.row_bytes && may_overlap(from, to)) return copy_through(source, from, to);
   BothLocked lock(*source, *destination);
-  const bool whole = covers(to, destination->bytes);
-  const Space to_space = destination_space(*source, *destination, whole);
-  Space from_space = source->current_in(to_space) ? to_space : source->space_with_contents();
+  const Range read = span(from), written = span(to);
+  const bool whole = dense(to);
+  const Space to_space = destination_space(*source, read, *destination, written, whole);
+  Space from_space = source->current_in(to_space, read) ? to_space : source->space_with_contents(read);
   Queue* const queue = copying_queue(*source, *destination, to_space ? to_space : from_space);
   const bool direct = from.rows * from.slices == 1 && from_space && to_space &&
                       to_space->implementation().copies_from(from_space->implementation());
   const bool bounce = from_space && to_space && from_space != to_space && !direct;
-  if (bounce || !source->current_anywhere()) {
-    source->make_current_on_host();
+  if (bounce || !source->current_in(from_space, read)) {
+    source->make_current_on_host(read);
     from_space = nullptr;
   }
-  if (!whole && to_space) destination->make_current(queue);
-  if (!whole && !to_space) destination->make_current_on_host();
+  // What lies between the rows is then current there as well.
+  if (!whole && to_space) destination->make_current(queue, written);
+  if (!whole && !to_space) destination->make_current_on_host(written);
   const backends::Copy command = describe_copy(*source, from, from_space, *destination, to, to_space);
   Dependencies before;
   source->add_dependencies(Access::read, queue, before);
   destination->add_dependencies(Access::write, queue, before);
+  count_copy(CopyCause::program, command);
   const Ref<Event> event = serialized(queue, hcc_environment().serialize_copy, [&] {
     return queue->submit(before, [&](backends::Queue& native) { return native.copy(command); });
   });
-  source->used(from_space, Access::read, event);
-  destination->used(to_space, Access::write, event);
+  source->used(from_space, Access::read, read, event);
+  destination->used(to_space, Access::write, written, event);
   return event;
 }
 

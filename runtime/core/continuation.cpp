@@ -13,11 +13,9 @@ class Continuation {
  public:
   ~Continuation() {
     for (const EventUse& then : thens_) {
-      if (runs_here(then.event())) continue;  // the last future dies in the function that then() was given
-      try {
-        then->wait();
-      } catch (...) {  // it was told where nobody holds the function's own future
-      }
+      auto* const native = static_cast<SoftEvent*>(then->native());
+      // The last future may die in the function that then() was given.
+      if (!runs_here(native)) native->wait_untold();
     }
   }
 

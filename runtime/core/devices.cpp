@@ -155,6 +155,14 @@ Queue* Device::transfer_queue() {
   return transfer_queue_;
 }
 
+void Device::require_not_forked() const {
+  if (lost_by_fork())
+    throw Error(Errc::device_removed,
+                "accelerator " + narrow(info().path) +
+                    " belongs to the process that this one was forked from; here only the host accelerator "
+                    "can be used");
+}
+
 Device* cpu_device() {
   static Device* const device = list().of("cpu").front();
   return device;

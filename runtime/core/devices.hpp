@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "backend.hpp"
+#include "fork.hpp"
 
 namespace hcrt {
 
@@ -22,6 +23,12 @@ class Device {
   const DeviceInfo& info() const noexcept { return implementation_->info(); }
   unsigned slot() const noexcept { return slot_; }  // < max_devices; unlike the index it never changes
   bool shares_host_memory() const noexcept { return info().shares_host_memory; }
+  /// A driver's threads do not come along when a process forks: the child has the device no more.
+  bool lost_by_fork() const noexcept {
+    return opened_in_ != fork_generation() && info().backend != Backend::host &&
+           info().backend != Backend::cpu && info().backend != Backend::null;
+  }
+  void require_not_forked() const;
   Queue* transfer_queue();  // the runtime's own, made on first use, not in queues()
 
   std::mutex queues_mutex;
@@ -34,6 +41,7 @@ class Device {
  private:
   std::unique_ptr<backends::Device> implementation_;
   unsigned slot_;
+  const unsigned opened_in_ = watch_forks();
   std::once_flag transfer_queue_made_;
   Queue* transfer_queue_ = nullptr;
 };

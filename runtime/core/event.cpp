@@ -18,11 +18,15 @@ Event::Event(Queue* queue, backends::EventHandle native, const char* label)
 
 Event::~Event() {
   if (queue_) queue_->forget(this);
+  if (exiting_elsewhere() || (queue_ && queue_->device()->lost_by_fork()))
+    static_cast<void>(native_.release());
   native_.reset();
   if (queue_) hcrt::release(queue_);
 }
 
 void Event::wait() const {
+  yield_to_exit();
+  if (queue_) queue_->device()->require_not_forked();
   if (native_) {
     try {
       native_->wait();
@@ -71,7 +75,10 @@ void wait(Event* event) {
   if (event->queue()) flush_prints(event->queue()->device());
 }
 
-bool is_ready(const Event* event) { return !event || event->complete(); }
+bool is_ready(const Event* event) {
+  yield_to_exit();
+  return !event || event->complete();
+}
 
 std::uint64_t begin_tick(const Event* event) {
   return event && event->native() ? event->native()->ticks().begin : 0;

@@ -6,6 +6,10 @@ namespace hcrt {
 
 /// True once exit() has begun and all queues are drained. Drivers may be gone from then on.
 bool exiting() noexcept;
+/// Has another thread begun exit()? Then this one must not call a driver any more.
+bool exiting_elsewhere() noexcept;
+/// Where exiting_elsewhere(), lets the process end: never returns.
+void yield_to_exit() noexcept;
 /// Makes exit() drain all queues before it destroys what was constructed before this call.
 void drain_at_exit() noexcept;
 

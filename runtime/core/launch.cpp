@@ -12,9 +12,11 @@
 namespace hcrt {
 namespace {
 
+// A part of a buffer that the kernel uses; a buffer may have several.
 struct Binding {
   Buffer* buffer;
   Access access;
+  Range range;
 };
 
 constexpr std::size_t argument_alignment = 64;
@@ -36,8 +38,10 @@ struct LaunchScope::State {
   static void give_back(State*) noexcept;
 
   void clear();
-  void bind(Buffer*, Access);
+  void bind(Buffer*, Access, Range);
   void lock_buffers();
+  bool first_of_buffer(std::size_t binding) const noexcept;
+  void make_buffers_current();
   void unlock_buffers() noexcept;
   const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align);
   void synchronize_globals(Kernel&, LaunchVariables);
@@ -48,13 +52,9 @@ namespace {
 
 thread_local LaunchScope* current_scope = nullptr;
 
-void merge(Access& access, Access more) {
-  access = static_cast<Access>(static_cast<unsigned>(access) | static_cast<unsigned>(more));
-}
-
 void check_shape(const Kernel& kernel, const backends::Function& function, const DeviceInfo& device,
                  const LaunchShape& shape) {
-  std::uint64_t items = 1;
+  std::uint64_t items = 1, all = 1;
   for (int d = 0; d < shape.rank; ++d) {
     const unsigned long long tile = shape.group[d], grid = shape.global[d];
     if (tile > device.max_group_size[d])
@@ -64,7 +64,8 @@ void check_shape(const Kernel& kernel, const backends::Function& function, const
     if (tile > grid)
       throw Error(Errc::invalid_compute_domain,
                   text("The extent of the tile (%llu) exceeds the compute grid extent (%llu).", tile, grid));
-    if (grid > UINT32_MAX) throw Error(Errc::invalid_compute_domain, "Extent size too large.");
+    if (grid > UINT32_MAX || __builtin_mul_overflow(all, std::max(grid, 1ull), &all))
+      throw Error(Errc::invalid_compute_domain, "Extent size too large.");
     items *= std::max(tile, 1ull);
   }
   if (items > function.max_group_items)
@@ -136,24 +137,40 @@ void LaunchScope::State::clear() {
   dependencies.clear();
 }
 
-void LaunchScope::State::bind(Buffer* buffer, Access access) {
-  for (Binding& binding : bindings)
-    if (binding.buffer == buffer) return merge(binding.access, access);
+void LaunchScope::State::bind(Buffer* buffer, Access access, Range range) {
+  for (Binding& binding : bindings) {
+    if (binding.buffer != buffer || binding.access != access) continue;
+    if (range.begin > binding.range.end || binding.range.begin > range.end) continue;
+    binding.range = {std::min(binding.range.begin, range.begin), std::max(binding.range.end, range.end)};
+    return;
+  }
   hcrt::retain(buffer);
-  bindings.push_back({buffer, access});
+  bindings.push_back({buffer, access, range});
+}
+
+// Bindings of one buffer lie side by side once they are locked.
+bool LaunchScope::State::first_of_buffer(std::size_t binding) const noexcept {
+  return binding == 0 || bindings[binding - 1].buffer != bindings[binding].buffer;
 }
 
 void LaunchScope::State::lock_buffers() {
   std::sort(bindings.begin(), bindings.end(),
             [](const Binding& a, const Binding& b) { return std::less<Buffer*>()(a.buffer, b.buffer); });
-  for (const Binding& binding : bindings) {
-    binding.buffer->mutex.lock();
-    ++locked;
-  }
+  for (; locked < bindings.size(); ++locked)
+    if (first_of_buffer(locked)) bindings[locked].buffer->mutex.lock();
 }
 
 void LaunchScope::State::unlock_buffers() noexcept {
-  while (locked > 0) bindings[--locked].buffer->mutex.unlock();
+  for (; locked > 0; --locked)
+    if (first_of_buffer(locked - 1)) bindings[locked - 1].buffer->mutex.unlock();
+}
+
+// Also notes what the kernel must come after.
+void LaunchScope::State::make_buffers_current() {
+  for (const Binding& binding : bindings) binding.buffer->make_current(queue, binding.range);
+  for (std::size_t i = 0; i < bindings.size(); ++i)
+    if (writes(bindings[i].access) || first_of_buffer(i))
+      bindings[i].buffer->add_dependencies(bindings[i].access, queue, dependencies);
 }
 
 // The argument itself, or a copy in which addresses of registered objects are those of their images.
@@ -204,7 +221,11 @@ void LaunchScope::State::synchronize_globals(Kernel& kernel, LaunchVariables lau
 
 void LaunchScope::State::record(const Ref<Event>& event) {
   const Space space = space_of(queue->device());
-  for (const Binding& binding : bindings) binding.buffer->used(space, binding.access, event);
+  // Readers first: what writes a buffer is the newest work on it.
+  for (const Binding& binding : bindings)
+    if (!writes(binding.access)) binding.buffer->used(space, binding.access, binding.range, event);
+  for (const Binding& binding : bindings)
+    if (writes(binding.access)) binding.buffer->used(space, binding.access, binding.range, event);
   for (const ObjectUse& use : objects) object_used(use, space, event);
 }
 
@@ -224,8 +245,9 @@ LaunchScope::~LaunchScope() {
 
 LaunchScope* LaunchScope::current() noexcept { return current_scope; }
 
-void* LaunchScope::bind(Buffer* buffer, Access access) {
-  state_->bind(buffer, access);
+void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
+  const std::size_t begin = std::min(offset, buffer->bytes);
+  state_->bind(buffer, access, {begin, begin + std::min(bytes, buffer->bytes - begin)});
   const std::lock_guard<std::mutex> lock(buffer->mutex);
   return buffer->address(space_of(state_->queue->device()));
 }
@@ -248,15 +270,12 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     if (binding.buffer->kind == Buffer::Kind::adopted) check_home(*binding.buffer, device);
   for (const ObjectUse& use : state.objects) {
     check_home(*use.buffer, device);
-    state.bind(use.buffer, use.access);
+    state.bind(use.buffer, use.access, use.buffer->all());
   }
   if (kernel.unit->has_globals())
     state.synchronize_globals(kernel, LaunchVariables(device, function, complete));
   state.lock_buffers();
-  for (const Binding& binding : state.bindings) {
-    binding.buffer->make_current(state.queue);
-    binding.buffer->add_dependencies(binding.access, state.queue, state.dependencies);
-  }
+  state.make_buffers_current();
   const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align);
   const char* const label = kernel.label();
   const backends::Launch command{&function, blob, &complete, label};

@@ -31,7 +31,7 @@ bool all_complete(const EventUses& uses) {
 }
 
 void free_block(const Block& block) noexcept {
-  if (exiting()) return;
+  if (exiting() || exiting_elsewhere() || (block.space && block.space->lost_by_fork())) return;
   if (!block.space) return free_host_memory(block.address);
   block.space->implementation().deallocate(
       block.address, block.pinned ? backends::MemoryKind::pinned : backends::MemoryKind::device);
@@ -40,7 +40,7 @@ void free_block(const Block& block) noexcept {
 // Frees blocks from the front of the list; with wait also those that are still in use.
 void collect(bool wait) noexcept {
   RetiredList& list = retired_list();
-  for (;;) {
+  while (!exiting_elsewhere()) {
     Retired next;
     {
       std::lock_guard<std::mutex> lock(list.mutex);

@@ -1,6 +1,8 @@
 #include "queue.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "exit.hpp"
 #include "log.hpp"
@@ -47,6 +49,32 @@ struct ThreadQueuesOwner {
 
 thread_local ThreadQueuesOwner thread_queues_owner;
 
+// All queues, each held by a reference that the caller gives back.
+std::vector<Queue*> hold_live_queues() {
+  LiveQueues& live = live_queues();
+  std::vector<Queue*> held;
+  const std::lock_guard<std::mutex> lock(live.mutex);
+  for (Queue* queue : live.queues)
+    if (try_retain(queue)) held.push_back(queue);
+  return held;
+}
+
+// OpenCL drivers for CPUs wait at exit for work that a child process has no threads for: none may be pending
+// when the child is made. Errors stay for those who wait.
+void finish_opencl_work() {
+  for (Queue* queue : hold_live_queues()) {
+    const bool concerned = queue->device()->info().backend == Backend::opencl && queue->has_own_work();
+    while (concerned && pending(queue) > 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
+    release(queue);
+  }
+}
+
+void prepare_for_forks() {
+  static const ForkActions actions{finish_opencl_work, [](bool) {}};
+  static const bool done = (around_fork(ForkPart::queues, &actions), true);
+  static_cast<void>(done);
+}
+
 }  // namespace
 
 Queue::Queue(Device* device, const QueueOptions& options, bool is_listed)
@@ -57,6 +85,7 @@ Queue::Queue(Device* device, const QueueOptions& options, bool is_listed)
 
 Queue* Queue::create(Device* device, const QueueOptions& options, bool listed) {
   drain_at_exit();
+  prepare_for_forks();
   auto* const queue = new Queue(device, options, listed);
   LiveQueues& live = live_queues();
   {
@@ -71,7 +100,7 @@ Queue* Queue::create(Device* device, const QueueOptions& options, bool listed) {
 }
 
 Queue::~Queue() {
-  if (exiting()) {
+  if (exiting() || device_->lost_by_fork()) {
     static_cast<void>(implementation_.release());
     return;
   }
@@ -142,16 +171,10 @@ void Queue::forget(const Event* event) noexcept {
 }
 
 void drain_all_queues() noexcept {
-  LiveQueues& live = live_queues();
-  std::vector<Queue*> held;
-  {
-    std::lock_guard<std::mutex> lock(live.mutex);
-    for (Queue* queue : live.queues)
-      if (try_retain(queue)) held.push_back(queue);
-  }
-  for (Queue* queue : held) {
+  for (Queue* queue : hold_live_queues()) {
     try {
-      queue->implementation().wait();
+      queue->settle();
+      if (queue->has_own_work()) queue->implementation().wait();
     } catch (const std::exception& error) {
       HCRT_LOG("error of a queue that nobody waits for: %s", error.what());
     }
@@ -221,6 +244,8 @@ std::size_t pending(const Queue* queue) { return queue->implementation().pending
 void flush(Queue* queue) { queue->implementation().flush(); }
 
 void wait(Queue* queue) {
+  yield_to_exit();
+  queue->device()->require_not_forked();
   queue->implementation().wait();
   flush_prints(queue->device());
   for (const Ref<Event>& event : queue->doubtful()) event->wait();

@@ -7,6 +7,7 @@
 
 #include "devices.hpp"
 #include "event.hpp"
+#include "exit.hpp"
 
 namespace hcrt {
 
@@ -25,7 +26,14 @@ class Queue {
   /// label says what it is, in messages; it lives as long as the process.
   template <class Action>
   Ref<Event> submit(const Dependencies& dependencies, Action&& action, const char* label = "") {
-    std::lock_guard<std::mutex> lock(mutex_);
+    device_->require_not_forked();
+    yield_to_exit();
+    std::unique_lock<std::mutex> lock(mutex_);
+    if (exiting_elsewhere()) {
+      lock.unlock();
+      yield_to_exit();
+    }
+    used_in_ = fork_generation();
     causes_.clear();  // those of a command that the back end refused
     for (const Ref<Event>& dependency : dependencies) await(dependency);
     checkpoint_newest();
@@ -34,8 +42,12 @@ class Queue {
     remember(event.get());
     return event;
   }
+  /// Has it work of this process? What a parent process had pending is for that to wait for.
+  bool has_own_work() const noexcept { return !device_->lost_by_fork() && used_in_ == fork_generation(); }
   /// What a marker depends on: commands of this queue that may fail in a way the back end knows nothing of.
   Dependencies doubtful();
+  /// Returns when no other thread is amid a submission.
+  void settle() { const std::lock_guard<std::mutex> lock(mutex_); }
   /// The event is about to be destroyed.
   void forget(const Event*) noexcept;
 
@@ -55,8 +67,9 @@ class Queue {
   Device* device_;
   QueueOptions options_;
   std::unique_ptr<backends::Queue> implementation_;
-  Dependencies causes_;  // of the command that is being submitted; empty between submissions
-  EventUses doubtful_;   // commands that had causes, until they are complete and nothing failed
+  Dependencies causes_;               // of the command that is being submitted; empty between submissions
+  std::atomic<unsigned> used_in_{0};  // the fork generation of the newest command
+  EventUses doubtful_;                // commands that had causes, until they are complete and nothing failed
 };
 
 /// Waits for all work of all queues; errors are dropped. For the end of the process and of a unit's code.

@@ -22,7 +22,8 @@ struct Kernel {
 
   /// "'saxpy' at a.cpp:3:5"
   std::string describe() const;
-  /// "kernel " and the same, kept until the process ends: messages may come after the kernel's code is unloaded.
+  /// "kernel " and the same, kept until the process ends: messages may come after the kernel's code is
+  /// unloaded.
   const char* label();
 
   std::atomic<const char*> kept_label{nullptr};

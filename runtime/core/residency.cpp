@@ -1,8 +1,10 @@
 #include "residency.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "log.hpp"
+#include "statistics.hpp"
 
 namespace hcrt {
 
@@ -12,13 +14,16 @@ static const char* space_name(Space space) {
   return name.c_str();
 }
 
+constexpr std::size_t most_read_ahead = std::size_t{1} << 20;
+
 Buffer::Buffer(const Setup& setup)
     : kind(setup.kind),
       bytes(setup.bytes),
       cpu_access(setup.cpu_access),
       writable(setup.writable),
       home(setup.home),
-      associated(setup.associated) {
+      associated(setup.associated),
+      unwritten_(all()) {
   if (setup.home) retain(setup.home);
   if (setup.associated) retain(setup.associated);
 }
@@ -31,7 +36,8 @@ Buffer::~Buffer() {
 }
 
 void Buffer::add_foreign(Space space, void* address) {
-  copies_.push_back({{space, address, bytes, false}, space, false, true});
+  copies_.push_back({{space, address, bytes, false}, space, false, ByteRanges(all())});
+  unwritten_.clear();
 }
 
 const Buffer::Copy* Buffer::find(Space space) const {
@@ -44,31 +50,31 @@ Buffer::Copy& Buffer::copy_in(Space space) {
   if (const Copy* known = find(space)) return const_cast<Copy&>(*known);
   const bool pinned = !space && associated && space_of(associated->device());
   const Block block = pinned ? allocate_pinned(associated->device(), bytes) : allocate_block(space, bytes);
-  copies_.push_back({block, space, true, false});
+  if (pinned) std::memset(block.address, 0, bytes);
+  copies_.push_back({block, space, true, ByteRanges()});
   return copies_.back();
 }
 
 void* Buffer::address(Space space) { return copy_in(space).block.address; }
-
-bool Buffer::has_address(Space space) const { return find(space) != nullptr; }
 
 bool Buffer::host_is_foreign() const {
   const Copy* host = kind == Kind::view ? find(nullptr) : nullptr;
   return host && !host->owned;
 }
 
-bool Buffer::current_in(Space space) const {
+bool Buffer::current_in(Space space, Range range) const {
   const Copy* copy = find(space);
-  return copy && copy->current;
+  return copy && copy->current.contains(range);
 }
 
-bool Buffer::current_anywhere() const {
-  return std::any_of(copies_.begin(), copies_.end(), [](const Copy& copy) { return copy.current; });
+bool Buffer::current_anywhere(Range range) const {
+  return std::any_of(copies_.begin(), copies_.end(),
+                     [range](const Copy& copy) { return copy.current.meets(range); });
 }
 
-Space Buffer::space_with_contents() const {
+Space Buffer::space_with_contents(Range range) const {
   for (const Copy& copy : copies_)
-    if (copy.current) return copy.space;
+    if (copy.current.contains(range)) return copy.space;
   return nullptr;
 }
 
@@ -79,62 +85,72 @@ Queue* Buffer::queue_for(Space space) const {
   return space->transfer_queue();
 }
 
-// Contents in a device from which the other one can copy directly.
-const Buffer::Copy* Buffer::peer_of(Space space) const {
-  for (const Copy& copy : copies_)
-    if (copy.current && copy.space && space->implementation().copies_from(copy.space->implementation()))
-      return &copy;
-  return nullptr;
-}
-
-void Buffer::transfer(Queue* queue, const Copy& from, Copy& to) {
-  HCRT_LOG("copy: %zu bytes from %s", bytes, space_name(from.space));
+void Buffer::transfer(Queue* queue, const Copy& from, Copy& to, Range range) {
+  HCRT_LOG("copy: %zu bytes from %s", range.bytes(), space_name(from.space));
   HCRT_LOG("copy:   to %s", space_name(to.space));
   Dependencies before;
   add_dependencies(Access::read_write, queue, before);
   backends::Copy copy{};
-  copy.destination = to.block.address;
-  copy.source = from.block.address;
+  copy.destination = static_cast<char*>(to.block.address) + range.begin;
+  copy.source = static_cast<const char*>(from.block.address) + range.begin;
   copy.destination_side = to.space ? backends::Side::device : backends::Side::host;
   copy.source_side = from.space ? backends::Side::device : backends::Side::host;
   if (from.space && to.space) copy.source_device = &from.space->implementation();
-  copy.row_bytes = bytes;
+  copy.row_bytes = range.bytes();
   copy.rows = copy.slices = 1;
+  count_copy(CopyCause::coherence, copy);
   writer_ = EventUse(queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); }));
+  to.current.add(range);
 }
 
-void Buffer::make_current(Queue* queue) {
-  const Space space = space_of(queue->device());
-  if (!space) return make_current_on_host();
-  if (current_in(space)) return;
-  if (!current_anywhere()) {
-    Copy& target = copy_in(space);
-    if (!undefined_ && bytes) {
+// Zeros where nothing was ever written need not travel. Host memory has them since it was allocated.
+void Buffer::fill_unwritten(Queue* queue, Copy& target, Range range) {
+  for (const Range zeros : unwritten_.within(range)) {
+    if (target.space) {
       Dependencies before;
       add_dependencies(Access::read_write, queue, before);
-      void* const address = target.block.address;
-      writer_ = EventUse(
-          queue->submit(before, [&](backends::Queue& native) { return native.fill_zero(address, bytes); }));
+      void* const address = static_cast<char*>(target.block.address) + zeros.begin;
+      writer_ = EventUse(queue->submit(
+          before, [&](backends::Queue& native) { return native.fill_zero(address, zeros.bytes()); }));
     }
-    target.current = true;
-    return;
+    target.current.add(zeros);
   }
-  copy_in(space);
-  if (!peer_of(space)) make_current_on_host();  // between two devices that can't copy: through host memory
-  Copy& target = copy_in(space);                // addresses of copies change where one is added
-  const Copy* const peer = peer_of(space);
-  if (bytes) transfer(queue, peer ? *peer : *find(nullptr), target);
-  target.current = true;
 }
 
-void Buffer::make_current_on_host() {
-  if (current_in(nullptr)) return;
+void Buffer::make_current(Queue* queue, Range range) {
+  const Space space = space_of(queue->device());
+  if (!space) return make_current_on_host(range);
+  if (current_in(space, range)) return;
+  copy_in(space);  // before references to copies are held
+  for (const Range part : find(space)->current.missing(range)) fill_unwritten(queue, copy_in(space), part);
+  // From devices that it can copy from; else from host memory, to which other devices copy first.
+  for (const bool by_host : {false, true})
+    for (std::size_t i = 0; i < copies_.size(); ++i) {
+      const Space other = copies_[i].space;
+      if (!other || other == space) continue;
+      const bool direct = space->implementation().copies_from(other->implementation());
+      for (const Range part : find(space)->current.missing(range))
+        for (const Range there : copies_[i].current.within(part)) {
+          if (direct) transfer(queue, copies_[i], copy_in(space), there);
+          if (by_host && !direct) make_current_on_host(there);
+        }
+    }
+  const Copy* const host = find(nullptr);
+  if (!host) return;
+  for (const Range part : find(space)->current.missing(range))
+    for (const Range there : host->current.within(part)) transfer(queue, *host, copy_in(space), there);
+}
+
+void Buffer::make_current_on_host(Range range) {
+  if (current_in(nullptr, range)) return;
   Copy& target = copy_in(nullptr);
-  if (current_anywhere() && bytes) {
-    const Copy& source = *find(space_with_contents());
-    transfer(queue_for(source.space), source, target);
+  for (const Range part : target.current.missing(range)) fill_unwritten(nullptr, target, part);
+  for (const Copy& source : copies_) {
+    if (!source.space) continue;
+    for (const Range part : target.current.missing(range))  // another device may have had it too
+      for (const Range there : source.current.within(part))
+        transfer(queue_for(source.space), source, target, there);
   }
-  target.current = true;
 }
 
 void Buffer::add_dependencies(Access access, const Queue* queue, Dependencies& dependencies) const {
@@ -145,16 +161,22 @@ void Buffer::add_dependencies(Access access, const Queue* queue, Dependencies& d
     if (reader->queue() != queue) dependencies.push_back(reader.event());
 }
 
-void Buffer::used(Space space, Access access, const Ref<Event>& event) {
+void Buffer::used(Space space, Access access, Range range, const Ref<Event>& event) {
   if (!writes(access)) return add_use(readers_, event);
   writer_ = EventUse(event);
   readers_.clear();
-  only_current_in(space);
+  only_current_in(space, range);
 }
 
-void Buffer::only_current_in(Space space) {
-  for (Copy& copy : copies_) copy.current = copy.space == space;
-  undefined_ = false;
+void Buffer::only_current_in(Space space, Range range) {
+  for (Copy& copy : copies_) {
+    if (copy.space == space) {
+      copy.current.add(range);
+    } else {
+      copy.current.remove(range);
+    }
+  }
+  unwritten_.remove(range);
 }
 
 void Buffer::wait_for_host(Access access) {
@@ -168,9 +190,20 @@ void Buffer::wait_for_host(Access access) {
   }
 }
 
-void Buffer::forget_contents() {
-  for (Copy& copy : copies_) copy.current = false;
-  undefined_ = true;
+void Buffer::forget_contents(Range range) {
+  for (Copy& copy : copies_) copy.current.remove(range);
+  unwritten_.remove(range);
+}
+
+// Row after row of a view, each for itself, would be as many small copies: each one is twice the last.
+Range Buffer::read_ahead(Range wanted) {
+  Range fetch = wanted;
+  if (wanted.begin == fetched_.end && wanted.begin != 0 && !current_in(nullptr, wanted)) {
+    const std::size_t size = std::min(2 * fetched_.bytes(), most_read_ahead);
+    fetch.end = std::min(bytes, std::max(wanted.end, wanted.begin + size));
+  }
+  if (!current_in(nullptr, wanted)) fetched_ = fetch;
+  return fetch;
 }
 
 }  // namespace hcrt

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "byte_ranges.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
 
@@ -43,22 +44,24 @@ class Buffer {
   void add_foreign(Space, void* address);
   /// The address in a space; allocates there on first use.
   void* address(Space);
-  /// Brings the contents to the queue's device unless they are there.
-  void make_current(Queue*);
-  void make_current_on_host();
-  bool current_in(Space) const;
-  bool current_anywhere() const;
-  Space space_with_contents() const;  // any
-  bool has_address(Space) const;
+  /// Brings the bytes to the queue's device, those that are not there and have contents.
+  void make_current(Queue*, Range);
+  void make_current_on_host(Range);
+  Range all() const noexcept { return {0, bytes}; }
+  bool current_in(Space, Range) const;     // all of the range
+  bool current_anywhere(Range) const;      // any of it, in any space
+  Space space_with_contents(Range) const;  // a space that has all of the range; host memory where none has
   bool host_is_foreign() const;  // a view's host memory is the program's own
   /// What an access by work of the queue must come after, besides that queue's own work.
   void add_dependencies(Access, const Queue*, Dependencies&) const;
-  /// Work that accesses the copy in the space was submitted.
-  void used(Space, Access, const Ref<Event>&);
+  /// Work that accesses the range of the copy in the space was submitted.
+  void used(Space, Access, Range, const Ref<Event>&);
   /// Host code is about to access the host copy: waits.
   void wait_for_host(Access);
-  void only_current_in(Space);
-  void forget_contents();
+  void only_current_in(Space, Range);
+  void forget_contents(Range);
+  /// What to fetch where host code wants the range: more, where it reads one part behind the other.
+  Range read_ahead(Range);
   Ref<Event> writer() const { return writer_ ? writer_.event() : completed_event(); }
 
  private:
@@ -66,19 +69,20 @@ class Buffer {
     Block block;
     Space space;
     bool owned;
-    bool current;
+    ByteRanges current;
   };
 
   const Copy* find(Space) const;
   Copy& copy_in(Space);
   Queue* queue_for(Space) const;
-  const Copy* peer_of(Space) const;
-  void transfer(Queue*, const Copy& from, Copy& to);
+  void transfer(Queue*, const Copy& from, Copy& to, Range);
+  void fill_unwritten(Queue*, Copy&, Range);
 
   std::vector<Copy> copies_;
-  bool undefined_ = false;  // discarded: no copy holds the contents and none is filled with zeros
-  EventUse writer_;         // the newest work that writes any copy
-  EventUses readers_;       // work since then that reads, the newest of each queue
+  ByteRanges unwritten_;  // still zeros. What neither this nor a copy has is undefined
+  Range fetched_{0, 0};   // by the host's last read
+  EventUse writer_;       // the newest work that writes any copy
+  EventUses readers_;     // work since then that reads, the newest of each queue
 };
 
 }  // namespace hcrt

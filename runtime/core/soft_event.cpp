@@ -11,11 +11,14 @@ void SoftEvent::release() noexcept {
   if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
 }
 
+void SoftEvent::wait_untold() noexcept {
+  std::unique_lock<std::mutex> lock(mutex_);
+  wake_.wait(lock, [this] { return phase_ == Phase::done; });
+}
+
 void SoftEvent::wait() {
-  {
-    std::unique_lock<std::mutex> lock(mutex_);
-    wake_.wait(lock, [this] { return phase_ == Phase::done; });
-  }
+  if (runs_here(this)) throw Error(Errc::runtime, "a function given to then() waits for its own future");
+  wait_untold();
   if (failure_) failure_->deliver();
 }
 

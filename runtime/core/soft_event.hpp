@@ -15,7 +15,8 @@ class SoftEvent final : public backends::Event {
  public:
   const void* family() const noexcept override { return family_tag(); }
   bool complete() noexcept override { return done_.load(std::memory_order_acquire); }
-  void wait() override;
+  void wait() override;  // throws at once in the function whose completion this is
+  void wait_untold() noexcept;  // a failure is still to be told
   FailureRef failure() noexcept override { return complete() ? failure_ : nullptr; }
   backends::Ticks ticks() noexcept override;
   void release() noexcept override;
@@ -57,7 +58,7 @@ using SoftHandle = std::unique_ptr<SoftEvent, ReleaseSoft>;
 std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label);
 
 /// Is this the event of the function that this thread runs?
-bool runs_here(const Ref<Event>&) noexcept;
+bool runs_here(const backends::Event*) noexcept;
 /// Runs the action on one of the run time's threads, where it may wait for whatever it likes.
 void run_later(std::unique_ptr<Action>);
 

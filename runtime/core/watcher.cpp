@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "event.hpp"
+#include "fork.hpp"
 
 namespace hcrt {
 namespace {
@@ -15,6 +16,17 @@ constexpr auto shortest_pause = std::chrono::microseconds(10), longest_pause = s
 
 class Watcher {
  public:
+  Watcher();
+  // In a child process the thread is gone, with what it watched: work of devices that are gone as well.
+  void before_fork() { mutex_.lock(); }
+  void after_fork(bool in_child) {
+    if (in_child) {
+      new (&wake_) std::condition_variable;
+      started_ = false;
+    }
+    mutex_.unlock();
+  }
+
   void add(Ref<Event> event, std::function<void()> action) {
     const std::lock_guard<std::mutex> lock(mutex_);
     added_.push_back({std::move(event), std::move(action)});
@@ -62,14 +74,24 @@ class Watcher {
   bool started_ = false;
 };
 
+Watcher& watcher() {
+  static Watcher& instance = *new Watcher;  // leaked: its thread outlives static destructors
+  return instance;
+}
+
+Watcher::Watcher() {
+  static const ForkActions actions{[] { watcher().before_fork(); },
+                                   [](bool in_child) { watcher().after_fork(in_child); }};
+  around_fork(ForkPart::watcher, &actions);
+}
+
 }  // namespace
 
 void notify(const Ref<Event>& event, std::function<void()> action) {
   if (event->complete()) return action();
   const bool resolved = !event->has_causes();
   if (resolved && event->native()->notify(action)) return;
-  static Watcher& watcher = *new Watcher;  // leaked: its thread outlives static destructors
-  watcher.add(event, std::move(action));
+  watcher().add(event, std::move(action));
 }
 
 }  // namespace hcrt

@@ -30,7 +30,7 @@ TWINS = ("triad", "nbody", "launch", "overlap")
 
 
 class Bench(NamedTuple):
-    """A row of the table: how fast `ours` is beside `theirs`, both programs of bench/ with their arguments."""
+    """A row of the table: how fast `ours` is beside `theirs`, programs of bench/ with their arguments."""
 
     name: str
     ours: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Kernels are named after the user's code: places in our own headers are told apart however they are spelled."""
+"""Kernels are named after the user's code: places in our own headers are told apart in any spelling."""
 
 from __future__ import annotations
 

@@ -37,12 +37,17 @@ constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible
 
 struct ViewAccess;
 
-/// C++ AMP: arrays and views have elements in every dimension.
+/// C++ AMP: arrays and views have elements in every dimension. HC: some may have none.
 template <int N>
 HCRT_BOTH void require_elements(const Kalmar::extent<N>& e) {
-#if defined(HCPY_AMP) && !defined(__KALMAR_ACCELERATOR__)
-  for (int d = 0; d < N; ++d)
+#if !defined(__KALMAR_ACCELERATOR__)
+  for (int d = 0; d < N; ++d) {
+#ifdef HCPY_AMP
     if (e[d] <= 0) fail_argument("the extent must be greater than 0 in every dimension");
+#else
+    if (e[d] < 0) fail_argument("the extent must not be negative in any dimension");
+#endif
+  }
 #else
   static_cast<void>(e);
 #endif
@@ -74,7 +79,13 @@ class array_view {
   typedef T value_type;
 
   HCRT_BOTH array_view() {}
+#ifdef __KALMAR_ACCELERATOR__
   HCRT_BOTH array_view(const array_view& other) = default;
+#else
+  // In a launch: only the bytes that the view reaches over go to the accelerator.
+  HCRT_BOTH array_view(const array_view& other)
+      : binding_(other.binding_, other.shape_.span()), shape_(other.shape_) {}
+#endif
   HCRT_BOTH array_view& operator=(const array_view& other) = default;
 
   /// The elements of an array.
@@ -146,14 +157,14 @@ class array_view {
 
   HCRT_BOTH T& operator[](const index<N>& i) const {
     HCRT_CHECK_INDEX(i, shape_.extent);
-    return *binding_.element(shape_.offset(i));
+    return *binding_.element(shape_.offset(i), shape_.span());
   }
   HCRT_BOTH T& operator()(const index<N>& i) const { return (*this)[i]; }
   /// The element of a view of rank 1, or the view of rank N - 1 at i in the slowest dimension.
   HCRT_BOTH decltype(auto) operator[](int i) const {
     HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
-      return (*binding_.element(i));
+      return (*binding_.element(i, shape_.span()));
     else
       return array_view<T, N - 1>(binding_.at(i * shape_.step(0)), shape_.row());
   }
@@ -203,9 +214,9 @@ class array_view {
   HCRT_BOTH T* data() const {
     static_assert(N == 1, "data() needs a view of rank 1");
 #ifdef __KALMAR_ACCELERATOR__
-    return binding_.element(0);
+    return binding_.element(0, 0);
 #else
-    return binding_.host(0, hcrt::detail::element_count(shape_.extent) * sizeof(T));
+    return binding_.host(shape_.span() * sizeof(T));
 #endif
   }
   HCRT_BOTH T* accelerator_pointer() const { return binding_.data(); }
@@ -224,7 +235,7 @@ class array_view {
     if (access & access_type_write) refresh();
   }
   HCRT_CPU completion_future synchronize_async() const {
-    return hcrt::detail::buffer_synchronize(binding_.buffer());
+    return hcrt::detail::buffer_synchronize(binding_.buffer(), binding_.offset(), shape_.span() * sizeof(T));
   }
   HCRT_CPU completion_future synchronize_async(access_type access) const {
     if (access & access_type_write) synchronize(access);
@@ -234,19 +245,16 @@ class array_view {
   HCRT_CPU void synchronize_to(const accelerator_view& view) const { synchronize_to_async(view).wait(); }
   HCRT_CPU void synchronize_to(const accelerator_view& view, access_type) const { synchronize_to(view); }
   HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view) const {
-    return hcrt::detail::buffer_synchronize_to(binding_.buffer(), view);
+    return hcrt::detail::buffer_synchronize_to(binding_.buffer(), view, binding_.offset(),
+                                               shape_.span() * sizeof(T));
   }
   HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view, access_type) const {
     return synchronize_to_async(view);
   }
   /// The host memory was changed without the view: what accelerators hold is stale.
-  HCRT_CPU void refresh() const { hcrt::detail::buffer_refresh(binding_.buffer()); }
-  /// The elements will all be written before they are read: their values need not travel. Of a section
-  /// this promises nothing that could be used: the rest of the buffer travels with it.
-  HCRT_CPU void discard_data() const {
-    if (shape_.dense())
-      hcrt::detail::buffer_discard(binding_.buffer(), hcrt::detail::element_count(shape_.extent) * sizeof(T));
-  }
+  HCRT_CPU void refresh() const { each_run(hcrt::detail::buffer_refresh); }
+  /// The elements will all be written before they are read: their values need not travel.
+  HCRT_CPU void discard_data() const { each_run(hcrt::detail::buffer_discard); }
 
   template <class Destination>
   HCRT_CPU void copy_to(Destination&& destination) const;
@@ -264,6 +272,20 @@ class array_view {
     for (int d = 0; d < N; ++d)
       if (origin[d] < 0 || e[d] <= 0 || e[d] > shape_.extent[d] - origin[d]) return false;
     return true;
+  }
+
+  /// Calls action(buffer, first byte, bytes) for each run of elements without gaps.
+  template <class Action>
+  HCRT_CPU void each_run(const Action& action) const {
+    const bool dense = shape_.dense();
+    const std::size_t bytes =
+        (dense ? shape_.span() : static_cast<std::size_t>(shape_.extent[N - 1])) * sizeof(T);
+    Kalmar::index<N> at;
+    for (int d = 0; d >= 0 && shape_.span() != 0;) {
+      const auto skip = static_cast<std::size_t>(shape_.offset(at));
+      action(binding_.buffer(), binding_.offset() + skip * sizeof(T), bytes);
+      for (d = dense ? -1 : N - 2; d >= 0 && ++at[d] == shape_.extent[d]; --d) at[d] = 0;
+    }
   }
 
   Binding binding_;

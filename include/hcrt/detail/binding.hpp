@@ -13,7 +13,8 @@ namespace detail {
 
 /// The elements of a view: a buffer, the byte offset of the view's first element in it, and, in kernels,
 /// that element's address. A copy made while a kernel is launched makes the buffer resident on the
-/// launch's device and holds the address there: read-only where T is const.
+/// launch's device and holds the address there: read-only where T is const. Whoever knows how many elements
+/// the view reaches over says so: no others need to be there.
 template <class T>
 class Binding {
  public:
@@ -23,23 +24,34 @@ class Binding {
   HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset)
       : buffer_(buffer), data_(data), offset_(offset) {}
 
-  HCRT_BOTH T* element(std::ptrdiff_t i) const { return data_ + i; }
+  HCRT_BOTH Binding(const Binding& o) = default;
+  HCRT_BOTH Binding(const Binding& o, std::size_t) : Binding(o) {}
+  HCRT_BOTH Binding& operator=(const Binding& o) = default;
+
+  HCRT_BOTH T* element(std::ptrdiff_t i, std::size_t) const { return data_ + i; }
 #else
   HCRT_BOTH Binding() {}
   HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset)
       : buffer_(buffer), data_(data), offset_(offset) {}
-  HCRT_BOTH Binding(const Binding& o) : buffer_(o.buffer_), data_(o.data_), offset_(o.offset_) { bind(); }
+  HCRT_BOTH Binding(const Binding& o) : buffer_(o.buffer_), data_(o.data_), offset_(o.offset_) {
+    bind(0, all_bytes);
+  }
+  HCRT_BOTH Binding(const Binding& o, std::size_t elements)
+      : buffer_(o.buffer_), data_(o.data_), offset_(o.offset_) {
+    bind(offset_, elements * sizeof(T));
+  }
   HCRT_BOTH Binding& operator=(const Binding& o) {
     buffer_ = o.buffer_;
     data_ = o.data_;
     offset_ = o.offset_;
-    bind();
+    bind(0, all_bytes);
     return *this;
   }
   HCRT_BOTH ~Binding() {}
 
-  HCRT_BOTH T* element(std::ptrdiff_t i) const {
-    return host(static_cast<std::size_t>(i) * sizeof(T), sizeof(T));
+  /// Element i of a view over that many.
+  HCRT_BOTH T* element(std::ptrdiff_t i, std::size_t elements) const {
+    return host(elements * sizeof(T)) + i;
   }
 #endif
 
@@ -58,11 +70,11 @@ class Binding {
   HCRT_BOTH std::size_t offset() const { return offset_; }
   HCRT_BOTH T* data() const { return data_; }
 
-  /// Host memory that holds the bytes, from `skip` bytes behind the first element on.
-  HCRT_CPU T* host(std::size_t skip, std::size_t bytes) const;
+  /// Host memory that holds the bytes from the first element on.
+  HCRT_CPU T* host(std::size_t bytes) const;
 
  private:
-  HCRT_CPU void bind();
+  HCRT_CPU void bind(std::size_t first, std::size_t bytes);
 
   Ref<Buffer> buffer_;
   T* data_ = nullptr;
@@ -73,19 +85,19 @@ static_assert(sizeof(Binding<float>) == 3 * sizeof(void*), "one layout in both i
 
 #ifndef __KALMAR_ACCELERATOR__
 template <class T>
-HCRT_CPU T* Binding<T>::host(std::size_t skip, std::size_t bytes) const {
+HCRT_CPU T* Binding<T>::host(std::size_t bytes) const {
   constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
-  const std::size_t first = offset_ + skip;
-  void* base = checked([&] { return host_pointer(buffer_.get(), access, first, bytes); });
-  return reinterpret_cast<T*>(static_cast<char*>(base) + first);
+  void* base = checked([&] { return host_pointer(buffer_.get(), access, offset_, bytes); });
+  return reinterpret_cast<T*>(static_cast<char*>(base) + offset_);
 }
 
 template <class T>
-HCRT_CPU void Binding<T>::bind() {
+HCRT_CPU void Binding<T>::bind(std::size_t first, std::size_t bytes) {
   LaunchScope* scope = buffer_ ? LaunchScope::current() : nullptr;
   if (!scope) return;
   constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
-  data_ = reinterpret_cast<T*>(static_cast<char*>(scope->bind(buffer_.get(), access)) + offset_);
+  char* const base = static_cast<char*>(scope->bind(buffer_.get(), access, first, bytes));
+  data_ = reinterpret_cast<T*>(base + offset_);
 }
 #endif
 

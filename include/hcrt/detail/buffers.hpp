@@ -33,12 +33,14 @@ HCRT_CPU Kalmar::accelerator_view buffer_view(const Ref<Buffer>& buffer);
 HCRT_CPU Kalmar::accelerator_view buffer_source_view(const Ref<Buffer>& buffer);
 HCRT_CPU Kalmar::accelerator_view buffer_associated_view(const Ref<Buffer>& buffer);
 
-HCRT_CPU Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer);
+/// The part of the buffer that a view is over: `bytes` from `offset` on.
+HCRT_CPU Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer, std::size_t offset,
+                                                      std::size_t bytes);
 HCRT_CPU Kalmar::completion_future buffer_synchronize_to(const Ref<Buffer>& buffer,
-                                                         const Kalmar::accelerator_view& view);
-/// Discards the contents where a view of that many bytes is all of the buffer.
-HCRT_CPU void buffer_discard(const Ref<Buffer>& buffer, std::size_t bytes);
-HCRT_CPU void buffer_refresh(const Ref<Buffer>& buffer);
+                                                         const Kalmar::accelerator_view& view,
+                                                         std::size_t offset, std::size_t bytes);
+HCRT_CPU void buffer_discard(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes);
+HCRT_CPU void buffer_refresh(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes);
 HCRT_CPU Kalmar::completion_future copy_box(const Ref<Buffer>& source, const Box& from,
                                             const Ref<Buffer>& destination, const Box& to);
 
@@ -100,23 +102,26 @@ HCRT_CPU inline Kalmar::accelerator_view buffer_associated_view(const Ref<Buffer
   return queue_view(queue ? queue : home_queue(buffer.get()));
 }
 
-HCRT_CPU inline Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer) {
+HCRT_CPU inline Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer, std::size_t offset,
+                                                             std::size_t bytes) {
   if (!buffer) return Kalmar::completion_future();
-  return Kalmar::completion_future(checked([&] { return synchronize_source(buffer.get()); }));
+  return Kalmar::completion_future(checked([&] { return synchronize_source(buffer.get(), offset, bytes); }));
 }
 
 HCRT_CPU inline Kalmar::completion_future buffer_synchronize_to(const Ref<Buffer>& buffer,
-                                                                const Kalmar::accelerator_view& view) {
+                                                                const Kalmar::accelerator_view& view,
+                                                                std::size_t offset, std::size_t bytes) {
   if (!buffer) return Kalmar::completion_future();
-  return Kalmar::completion_future(checked([&] { return synchronize_to(buffer.get(), view.queue()); }));
+  return Kalmar::completion_future(
+      checked([&] { return synchronize_to(buffer.get(), view.queue(), offset, bytes); }));
 }
 
-HCRT_CPU inline void buffer_discard(const Ref<Buffer>& buffer, std::size_t bytes) {
-  if (buffer && size_bytes(buffer.get()) == bytes) checked([&] { discard(buffer.get()); });
+HCRT_CPU inline void buffer_discard(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes) {
+  if (buffer) checked([&] { discard(buffer.get(), offset, bytes); });
 }
 
-HCRT_CPU inline void buffer_refresh(const Ref<Buffer>& buffer) {
-  if (buffer) checked([&] { refresh(buffer.get()); });
+HCRT_CPU inline void buffer_refresh(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes) {
+  if (buffer) checked([&] { refresh(buffer.get(), offset, bytes); });
 }
 
 HCRT_CPU inline Kalmar::completion_future copy_box(const Ref<Buffer>& source, const Box& from,

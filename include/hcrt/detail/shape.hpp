@@ -22,6 +22,7 @@ struct Shape<1> {
   HCRT_BOTH Shape box(const Kalmar::extent<1>& e) const { return Shape(e); }
   HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
   HCRT_BOTH bool dense() const { return true; }
+  HCRT_BOTH std::size_t span() const { return extent[0] > 0 ? static_cast<std::size_t>(extent[0]) : 0; }
   HCRT_BOTH Kalmar::index<1> index_at(std::ptrdiff_t offset) const { return Kalmar::index<1>(int(offset)); }
 };
 
@@ -54,6 +55,15 @@ struct Shape {
     return rest;
   }
   HCRT_BOTH std::ptrdiff_t step(int d) const { return d == N - 1 ? 1 : pitch[d]; }
+  /// Elements from the first one to the last, those between rows included.
+  HCRT_BOTH std::size_t span() const {
+    std::size_t last = 0;
+    for (int d = 0; d < N; ++d) {
+      if (extent[d] <= 0) return 0;
+      last += static_cast<std::size_t>(extent[d] - 1) * static_cast<std::size_t>(step(d));
+    }
+    return last + 1;
+  }
   /// The index whose offset it is, with every component within the pitch above it.
   HCRT_BOTH Kalmar::index<N> index_at(std::ptrdiff_t offset) const {
     Kalmar::index<N> i;

@@ -148,7 +148,7 @@ class texture {
   HCRT_CPU void* data() { return const_cast<void*>(static_cast<const texture*>(this)->data()); }
   HCRT_CPU const void* data() const {
     if (get_cpu_access_type() == Kalmar::access_type_none) return nullptr;
-    return hcrt::detail::Binding<unsigned char>(buffer_, nullptr, 0).host(0, mips_.bytes());
+    return hcrt::detail::Binding<unsigned char>(buffer_, nullptr, 0).host(mips_.bytes());
   }
 
   HCRT_TEXTURE_PROPERTIES(N)
@@ -168,7 +168,7 @@ class texture {
 #ifdef __KALMAR_ACCELERATOR__
     return data_ + offset;
 #else
-    return hcrt::detail::Binding<unsigned char>(buffer_, nullptr, 0).host(offset, mips_.texel_bytes);
+    return hcrt::detail::Binding<unsigned char>(buffer_, nullptr, 0).host(mips_.bytes()) + offset;
 #endif
   }
 

@@ -140,9 +140,9 @@ HCRT_CPU inline Kalmar::completion_future copy_to_memory(const TexelBox& from, v
                                                          std::size_t bytes) {
   if (bytes < from.bytes()) fail_argument("copy: the memory has fewer bytes than the texels need");
   const Ref<Buffer> memory = view_buffer(destination, from.bytes(), true);
-  buffer_discard(memory, from.bytes());
+  buffer_discard(memory, 0, from.bytes());
   copy_box(from.buffer, from.box, memory, packed(from.box));
-  const Kalmar::completion_future done = buffer_synchronize(memory);
+  const Kalmar::completion_future done = buffer_synchronize(memory, 0, from.bytes());
   return FutureAccess::with_rest(FutureAccess::event(done), memory, nullptr);
 }
 

@@ -27,7 +27,7 @@ class TextureViewBase {
 #ifdef __KALMAR_ACCELERATOR__
     return binding_.data();
 #else
-    return binding_.host(0, mips_.bytes());
+    return binding_.host(mips_.begin(mips_.levels));
 #endif
   }
   HCRT_AMP Byte* element(const Kalmar::index<N>& i, unsigned level = 0) const {
@@ -35,7 +35,7 @@ class TextureViewBase {
 #ifdef __KALMAR_ACCELERATOR__
     return binding_.data() + offset;
 #else
-    return binding_.host(offset, mips_.texel_bytes);
+    return binding_.host(mips_.begin(mips_.levels)) + offset;
 #endif
   }
 

@@ -164,7 +164,7 @@ void Command::work(Command* until) {
   for (std::uint64_t i = 0; i < share_count_; ++i) {
     Share& share = shares_[(mine + i) % share_count_];
     while (run_part(share)) {
-      if (until && until->complete()) return;
+      if ((until && until->complete()) || Pool::instance().paused()) return;
       if (!recruited && !exhausted()) Pool::instance().recruit(this);
       recruited = true;
     }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "../../core/log.hpp"
+#include "../../core/per_thread.hpp"
 
 namespace hcrt::backends::host {
 namespace {
@@ -42,8 +43,6 @@ struct Guard {
   }
 };
 
-thread_local Guard guard;
-
 const char* meaning(int signal) {
   switch (signal) {
     case SIGFPE:
@@ -56,11 +55,12 @@ const char* meaning(int signal) {
 }
 
 void handle(int signal, siginfo_t* info, void*) {
-  if (guard.in_kernel) {
-    guard.signal = signal;
-    guard.address = info->si_addr;
-    guard.in_kernel = 0;
-    siglongjmp(guard.leave, 1);
+  Guard* const guard = PerThread<Guard>::known();
+  if (guard && guard->in_kernel) {
+    guard->signal = signal;
+    guard->address = info->si_addr;
+    guard->in_kernel = 0;
+    siglongjmp(guard->leave, 1);
   }
   // Not ours: the instruction runs again and meets the system's own handling.
   struct sigaction standard{};
@@ -90,6 +90,7 @@ bool install() {
 std::string run_guarded(hcrt_host_entry code, const void* argument, const hcrt_host_launch* launch,
                         std::uint64_t first, std::uint64_t last, void* scratch, void* dynamic) {
   static const bool catches = install();
+  Guard& guard = PerThread<Guard>::get();
   if (!catches || guard.in_kernel) {
     code(argument, launch, first, last, scratch, dynamic);
     return {};

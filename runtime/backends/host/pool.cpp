@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <new>
 #include <thread>
 
+#include "../../core/fork.hpp"
 #include "../../core/log.hpp"
 
 namespace hcrt::backends::host {
@@ -51,7 +53,35 @@ Pool& Pool::instance() {
   return pool;
 }
 
-Pool::Pool() : threads_(configured_threads().count) {}
+Pool::Pool() : threads_(configured_threads().count) {
+  static const ForkActions actions{[] { instance().pause_for_fork(); },
+                                   [](bool in_child) { instance().resume(in_child); }};
+  around_fork(ForkPart::host_pool, &actions);
+}
+
+// A kernel that forks is itself at work.
+static thread_local std::uint32_t working_here = 0;
+
+// Only between parts of commands is what they did so far known to the child, which has none of the threads.
+void Pool::pause_for_fork() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  paused_.store(true, std::memory_order_relaxed);
+  quiet_.wait(lock, [this] { return working_ == working_here; });
+  lock.release();
+}
+
+void Pool::resume(bool in_child) {
+  paused_.store(false, std::memory_order_relaxed);
+  if (in_child) {
+    new (&wake_) std::condition_variable;  // the parent's threads sleep on these
+    new (&quiet_) std::condition_variable;
+    sleeping_ = spinning_ = 0;
+    started_ = false;
+    if (!ready_.empty()) start();
+  }
+  wake_.notify_all();
+  mutex_.unlock();
+}
 
 void Pool::start() {
   started_ = true;
@@ -70,6 +100,7 @@ bool Pool::anything_joinable() const {
 
 // A command to work on, joined and retained, or null.
 Command* Pool::take_locked(Command* preferred) {
+  if (paused()) return nullptr;
   const auto exhausted = [](Command* command) {
     if (!command->exhausted()) return false;
     command->release();
@@ -84,6 +115,8 @@ Command* Pool::take_locked(Command* preferred) {
   }
   if (!found) return nullptr;
   ++found->workers;
+  ++working_;
+  ++working_here;
   found->retain();
   // The thread that add() counted on for another command may be this one.
   const auto other = [&](const Command* command) { return command != found && joinable(command); };
@@ -100,6 +133,9 @@ void Pool::leave(Command* command) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     --command->workers;
+    --working_;
+    --working_here;
+    if (paused()) quiet_.notify_all();
     if (joinable(command)) wake_.notify_one();  // left early: somebody else must go on
   }
   command->release();
@@ -144,7 +180,7 @@ void Pool::run_thread() {
       // The thread that launches is one more: all but one of the others spin.
       if (!command && (!fresh || spinning_ + 1 >= std::max(2u, threads_))) {
         ++sleeping_;
-        wake_.wait(lock, [this] { return anything_joinable(); });
+        wake_.wait(lock, [this] { return !paused() && anything_joinable(); });
         --sleeping_;
         fresh = true;
         continue;

@@ -28,9 +28,13 @@ class Pool {
   void recruit(const Command*);
   /// Runs what is ready, `until` first, and spins for a while. True: `until` is complete.
   bool help(Command* until);
+  /// A process is about to be forked: nobody begins another part of a command.
+  bool paused() const noexcept { return paused_.load(std::memory_order_relaxed); }
 
  private:
   Pool();
+  void pause_for_fork();
+  void resume(bool in_child);
   void start();
   void run_thread();
   Command* take(Command* preferred);
@@ -47,6 +51,9 @@ class Pool {
   std::atomic<std::uint64_t> added_{0};
   std::uint32_t spinning_ = 0, sleeping_ = 0;
   bool started_ = false;
+  std::atomic<bool> paused_{false};
+  std::uint32_t working_ = 0;  // threads between take() and leave()
+  std::condition_variable quiet_;
 };
 
 }  // namespace hcrt::backends::host

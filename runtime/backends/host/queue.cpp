@@ -6,6 +6,7 @@
 #include "../../core/launch_variables.hpp"
 #include "../../core/log.hpp"
 #include "../../core/memory.hpp"
+#include "../../core/per_thread.hpp"
 #include "guard.hpp"
 #include "items.hpp"
 #include "module.hpp"
@@ -69,7 +70,7 @@ class KernelCommand final : public Command {
 
  private:
   void run(std::uint64_t first, std::uint64_t last) override {
-    static thread_local ThreadMemory memory;
+    ThreadMemory& memory = PerThread<ThreadMemory>::get();
     host_group_bytes[0] = static_bytes_;
     host_group_bytes[1] = launch_.dynamic_bytes;
     char* const scratch = memory.get(scratch_bytes_ + launch_.dynamic_bytes + cache_line);

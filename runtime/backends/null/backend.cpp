@@ -1,12 +1,13 @@
 #include "backend.hpp"
 
 #include <cstdlib>
-#include <cstring>
 
 #include "device.hpp"
 
 namespace hcrt::backends {
 namespace {
+
+constexpr int most = 8;
 
 class NullBackend final : public Backend {
  public:
@@ -14,8 +15,9 @@ class NullBackend final : public Backend {
 
   std::vector<std::unique_ptr<Device>> open() override {
     std::vector<std::unique_ptr<Device>> devices;
-    const char* wanted = std::getenv("HCPY_NULL_DEVICE");
-    if (wanted && std::strcmp(wanted, "1") == 0) devices.push_back(std::make_unique<null::Device>());
+    const char* const wanted = std::getenv("HCPY_NULL_DEVICE");
+    const int count = wanted ? std::atoi(wanted) : 0;
+    for (int i = 0; i < count && i < most; ++i) devices.push_back(std::make_unique<null::Device>(i));
     return devices;
   }
 

@@ -1,5 +1,5 @@
 // A device that accepts everything and runs nothing: the template for a new back end, and a device for
-// tests of what lies above. Listed where HCPY_NULL_DEVICE=1.
+// tests of what lies above. HCPY_NULL_DEVICE=n lists n of them.
 #ifndef HCRT_BACKENDS_NULL_BACKEND_HPP
 #define HCRT_BACKENDS_NULL_BACKEND_HPP
 

@@ -6,9 +6,9 @@
 
 namespace hcrt::backends::null {
 
-Device::Device() {
+Device::Device(int number) {
   info_.backend = hcrt::Backend::null;
-  info_.path = L"null";
+  info_.path = number == 0 ? L"null" : L"null:" + std::to_wstring(number);
   info_.description = L"null device: runs nothing";
   info_.version = 1u << 16;
   info_.memory_bytes = std::size_t{1} << 30;

@@ -8,7 +8,7 @@ namespace hcrt::backends::null {
 // Any thread, at the same time.
 class Device final : public backends::Device {
  public:
-  Device();
+  explicit Device(int number);
 
   const DeviceInfo& info() const noexcept override { return info_; }
   int rate(const Image&) const noexcept override { return 1; }

@@ -75,7 +75,7 @@ Ref<Event> launch_add(const Ref<Queue>& queue, const Ref<Buffer>& buffer, long v
 }
 
 int* host(const Ref<Buffer>& buffer, Access access = Access::read) {
-  return static_cast<int*>(host_pointer(buffer.get(), access, 0, sizeof(int)));
+  return static_cast<int*>(host_pointer(buffer.get(), access, 0, size_bytes(buffer.get())));
 }
 
 }  // namespace
@@ -145,6 +145,36 @@ TEST(null_device_holds_a_copy) {
   refresh(view.get());
   wait(synchronize_to(view.get(), null.get()).get());
   CHECK(host(view)[0] == 6);
+}
+
+TEST(only_the_part_that_is_used_travels) {
+  const Ref<Queue> null = queue_on(L"null");
+  std::vector<int> data(100, 7);
+  const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
+  const Statistics before = statistics();
+  {
+    LaunchScope scope(null.get());
+    const Add argument{static_cast<int*>(scope.bind(view.get(), Access::read_write, 40, 80)), 1};
+    scope.launch(unit().id("add"), &argument, sizeof argument, LaunchShape());
+  }
+  data[20] = 1;
+  data[50] = 2;
+  host_pointer(view.get(), Access::read, 80, 40);  // half of what the kernel had
+  const Statistics after = statistics();
+  CHECK(after.coherence.to_devices.bytes - before.coherence.to_devices.bytes == 80);
+  CHECK(after.coherence.to_host.bytes - before.coherence.to_host.bytes == 40);
+  CHECK(after.coherence.to_host.copies - before.coherence.to_host.copies == 1);
+  CHECK(data[20] == 7 && data[50] == 2);
+}
+
+TEST(reading_row_after_row_fetches_ever_more) {
+  const Ref<Queue> null = queue_on(L"null");
+  std::vector<int> data(1 << 16);
+  const Ref<Buffer> view = create_view_buffer(data.data(), data.size() * 4, true);
+  launch_add(null, view, 1, 100);
+  const std::uint64_t before = statistics().coherence.to_host.copies;
+  for (std::size_t row = 0; row < 1024; ++row) host_pointer(view.get(), Access::read, row * 256, 256);
+  CHECK(statistics().coherence.to_host.copies - before < 20);
 }
 
 TEST(reading_on_a_device_keeps_the_host_copy) {

@@ -117,7 +117,7 @@ LaunchShape flat(std::uint64_t x, std::uint64_t y = 1, std::uint64_t z = 1) {
 }
 
 int* host(const Ref<Buffer>& buffer, Access access = Access::read) {
-  return static_cast<int*>(host_pointer(buffer.get(), access, 0, sizeof(int)));
+  return static_cast<int*>(host_pointer(buffer.get(), access, 0, size_bytes(buffer.get())));
 }
 
 }  // namespace

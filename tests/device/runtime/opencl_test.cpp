@@ -75,7 +75,7 @@ LaunchShape tiled(std::uint64_t count, std::uint32_t tile, std::uint32_t dynamic
 }
 
 int* host(const Ref<Buffer>& buffer) {
-  return static_cast<int*>(host_pointer(buffer.get(), Access::read, 0, sizeof(int)));
+  return static_cast<int*>(host_pointer(buffer.get(), Access::read, 0, size_bytes(buffer.get())));
 }
 
 }  // namespace

@@ -1,0 +1,243 @@
+"""The reliability tests: what each runs, how often, and what it found.
+
+Takes: a Context. Gives: one Outcome for each test and device.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from programs import DEVICES, HERE, Programs, Run, run
+from shrink import shrink
+
+REGRESSIONS = HERE / "regressions"
+CALM = {"HCPY_HOST_THREADS": "4"}  # more threads than processors: more orders in which things happen
+
+
+@dataclass(frozen=True)
+class Context:
+    """What is to be run, and with what."""
+
+    programs: Programs
+    devices: tuple[str, ...]
+    nightly: bool
+    seed: int
+
+    def size(self, often: int, nightly: int) -> int:
+        return nightly if self.nightly else often
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A row of the table."""
+
+    test: str
+    what: str
+    device: str
+    count: str
+    failures: int
+    seconds: float
+    words: str = ""  # of a failure
+
+    @property
+    def row(self) -> str:
+        return (
+            f"| {self.test} | {self.what} | {self.device} | {self.count} | {self.failures} "
+            f"| {self.seconds:.1f} |"
+        )
+
+
+HEADER = "| test | what | device | count | failures | seconds |\n|---|---|---|---|---|---|"
+
+
+def outcome(test: str, what: str, device: str, done: Run) -> Outcome:
+    words = done.output if done.failures else ""
+    if done.code == 124:
+        words += "it took too long\n"
+    return Outcome(test, what, device, done.figure, done.failures, done.seconds, words)
+
+
+# --- T1 ----------------------------------------------------------------------------------------------
+def keep_regression(program: Path, device: str, seed: str, words: str) -> str:
+    """Shrink the graph of a seed and write it down; says where."""
+    text = run([program, "--print", "--seed", seed], DEVICES[device], 30).output
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "graph.txt"
+
+        def fails(candidate: str) -> bool:
+            file.write_text(candidate)
+            return run([program, "--replay", file, "--times", "100"], DEVICES[device], 60).code != 0
+
+        if not fails(text):
+            return f"seed {seed} did not fail again; try: {program} --graphs 1 --seed {seed}\n"
+        small = shrink(text, fails)
+    kept = REGRESSIONS / f"{device}-{seed}.txt"
+    kept.write_text("".join(f"# {line}\n" for line in words.splitlines()[-2:]) + small)
+    return f"shrunk to {kept}\n"
+
+
+def t1(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t1.cpp")
+    count = context.size(500, 10_000)
+    for device in context.devices:
+        words = [str(program), "--graphs", str(count), "--seed", str(context.seed)]
+        done = run(words, {**CALM, **DEVICES[device]}, 60 + count / 5)
+        found = outcome("T1", f"random task graphs from seed {context.seed}", device, done)
+        if found.failures:
+            seeds = re.findall(r"^(?:FAILED|HANG) seed=(\d+)", done.output, re.MULTILINE)
+            crashed = re.findall(r"^graph seed=(\d+)$", done.output, re.MULTILINE)[-1:]
+            tail = "\n".join(line for line in done.output.splitlines() if not line.startswith("graph "))
+            kept = "".join(keep_regression(program, device, s, tail) for s in (seeds or crashed)[:3])
+            found = replace(found, words=f"{tail}\n{kept}")
+        yield found
+        for file in sorted(REGRESSIONS.glob("*.txt")):
+            done = run([program, "--replay", file, "--times", "20"], {**CALM, **DEVICES[device]}, 60)
+            yield outcome("T1", f"kept graph {file.stem}", device, done)
+
+
+# --- T2, B15 -----------------------------------------------------------------------------------------
+def t2(context: Context) -> Iterator[Outcome]:
+    program = context.programs.runtime("coherence/t2_model.cpp")
+    sizes = {
+        "--length": context.size(4, 6),
+        "--sections": context.size(3, 5),
+        "--random": context.size(2_000, 100_000),
+        "--seed": context.seed,
+    }
+    words = [str(program), *(str(word) for item in sizes.items() for word in item)]
+    done = run(words, {"HCPY_NULL_DEVICE": "2"}, context.size(60, 3600))
+    what = f"access sequences up to length {sizes['--length']}, and {sizes['--random']} random ones"
+    yield outcome("T2", what, "host memory and two others", done)
+
+
+def b15(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc(str(HERE.parent / "bench" / "coherence.cpp"), name="b15")
+    for device in context.devices:
+        done = run([program], DEVICES[device], 60)
+        rows = re.findall(r"\| ([\d.a-z]+) \| \d+ \| \d+ \| (.+?) \|$", done.output, re.MULTILINE)
+        worst = max((float(ratio) for ratio, _ in rows), default=float("inf"))
+        bad = sum(verdict != "ok" for _, verdict in rows) if rows else 1
+        yield Outcome(
+            "B15",
+            "bytes moved / least, worst scenario",
+            device,
+            f"{len(rows)} scenarios, {worst:.2f}",
+            bad or int(done.code != 0),
+            done.seconds,
+            done.output if bad or done.code else "",
+        )
+
+
+# --- T3, T4 ------------------------------------------------------------------------------------------
+def t3(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t3.cpp")
+    for device in context.devices:
+        rounds = context.size(500, 100_000)
+        words = [
+            program,
+            "--threads",
+            "32",
+            "--rounds",
+            str(rounds),
+            "--timeout",
+            str(context.size(60, 3000)),
+        ]
+        done = run(words, DEVICES[device], context.size(90, 3600))
+        yield outcome("T3", "32 threads, shared and own views", device, done)
+        if context.nightly:
+            words = [str(program), "--threads", "32", "--rounds", "500", "--runs", "200"]
+            yield outcome("T3", "the same in 200 runs", device, run(words, DEVICES[device], 3600))
+    if context.nightly:
+        yield from t3_thread_sanitizer(context)
+
+
+def t3_thread_sanitizer(context: Context) -> Iterator[Outcome]:
+    library = context.programs.checked_library("thread")
+    env = {"TSAN_OPTIONS": "halt_on_error=0 exitcode=66", "HCPY_NULL_DEVICE": "2", **CALM}
+    storm = context.programs.runtime("t3_runtime.cpp", library, "-fsanitize=thread")
+    done = run([storm, "--rounds", "300"], env, 600)
+    yield _sanitized("the storm on libhcrt", done)
+    for name in ("host_test", "coherence_test", "registry_test"):
+        done = run([library.parent / "bin" / name], {**env, "HCPY_NULL_DEVICE": "1"}, 600)
+        yield _sanitized(name, done)
+
+
+def _sanitized(name: str, done: Run) -> Outcome:
+    reports = done.output.count("WARNING: ThreadSanitizer")
+    failures = reports + int(done.code not in (0, 66))
+    words = done.output if failures else ""
+    return Outcome(
+        "T3", f"ThreadSanitizer, {name}", "host", f"{reports} reports", failures, done.seconds, words
+    )
+
+
+def t4(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t4.cpp")
+    share = context.size(100, 1)
+    counts = {"--launches": 1_000_000 // share, "--chains": 100_000 // share, "--queues": 10_000 // share}
+    for device in context.devices:
+        words = [str(program), *(str(word) for item in counts.items() for word in item)]
+        words += ["--timeout", str(context.size(60, 1200))]
+        done = run(words, DEVICES[device], context.size(120, 3600))
+        grown = [int(n) for n in re.findall(r"memory ([+-]\d+) KiB", done.output)]
+        found = outcome("T4", "flat memory, files and threads", device, done)
+        what = f"{counts['--launches']} launches, largest growth {max(grown, default=0)} KiB"
+        yield replace(found, count=what)
+
+
+# --- T20 ---------------------------------------------------------------------------------------------
+SCENARIOS = {
+    "exit_pending": 0,  # how many plug-ins it takes
+    "static_destructors": 0,
+    "quick_exit": 0,
+    "exit_from_thread": 0,
+    "fork_child": 0,
+    "close_done": 1,
+    "close_pending": 1,
+    "two_plugins": 2,
+}
+
+
+def t20(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t20.cpp", "--hcrt=shared")
+    plugins = [
+        context.programs.hc("t20_plugin.cpp", "-shared", "-fPIC", f"-DPLUGIN={n}", name=f"plugin{n}.so")
+        for n in (1, 2)
+    ]
+    for device in context.devices:
+        # Intel's OpenCL runtime takes a third of a second to start and to end.
+        times = context.size(20 if device == "host" else 2, 1000)
+        failures, seconds, words = 0, 0.0, ""
+        for scenario, taken in SCENARIOS.items():
+            for _ in range(times):
+                done = run([program, scenario, *plugins[:taken]], DEVICES[device], 10)
+                seconds += done.seconds
+                if done.code != 0:
+                    failures += 1
+                    words += f"{scenario}: exit code {done.code}\n{done.output[-400:]}\n"
+        count = f"{len(SCENARIOS)} x {times}"
+        yield Outcome("T20", "exit, fork, dlclose", device, count, failures, seconds, words[:4000])
+
+
+def t21(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t21.cpp")
+    for device in context.devices:
+        words = [str(program), "--times", str(context.size(200, 100_000))]
+        words += ["--timeout", str(context.size(20, 900))]
+        done = run(words, {**CALM, **DEVICES[device]}, context.size(90, 7200))
+        yield outcome("T21", "events: failures, callbacks, cancellation", device, done)
+
+
+TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
+    "T1": t1,
+    "T2": t2,
+    "B15": b15,
+    "T3": t3,
+    "T4": t4,
+    "T20": t20,
+    "T21": t21,
+}
