@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.host_ir import TypeTable
-from hcpy.passes.irtext import Function, Module, parse_call, split_list, split_type
+from hcpy.passes.irtext import NAME, Function, Module, parse_call, split_list, split_type
 
 _PLACE = "__hcrt_check_place"
 _ACCESS = "__hcrt_check_access"
@@ -20,11 +20,13 @@ _EMPTY = 99999999  # a metadata node beyond clang's numbers
 _READ, _WRITE, _ATOMIC = 0, 1, 2
 _SYSTEM_FOLDERS = ("/usr/include", "/usr/lib", "/usr/local/include")
 _DBG = re.compile(r", !dbg !(\d+)")
-_STACK = re.compile(r"^\s*(%[-\w$.]+) = alloca ")
-_MEMORY = re.compile(r"^\s*(?:%[-\w$.]+ = )?(load|store|atomicrmw|cmpxchg) (.*)$")
+_STACK = re.compile(rf"^\s*(%{NAME}) = alloca ")
+_MEMORY = re.compile(rf"^\s*(?:%{NAME} = )?(load|store|atomicrmw|cmpxchg) (.*)$")
 _WORDS = re.compile(r"^(?:atomic |volatile |weak |(?:xchg|u?inc_wrap|u?dec_wrap|[a-z_]+) (?=ptr ))*")
 _COPY = re.compile(r"@llvm\.(memcpy|memmove|memset)\.")
-_POINTER = re.compile(r"^ptr(?: [a-z_]+(?:\([^()]*\)| \d+)?)*? ([%@].*|getelementptr.*)$")
+_POINTER = re.compile(  # an ordering may follow
+    rf"^ptr(?: [a-z_]+(?:\([^()]*\)| \d+)?)*? ([%@]{NAME}|getelementptr[^(]*\(.*\))"
+)
 
 
 def text_constant(name: str, text: str) -> str:
