@@ -65,6 +65,7 @@ struct Copy {
   const void* source;
   Side destination_side, source_side;
   Device* source_device = nullptr;  // whose memory the source is, where it is not the queue's; one row only
+  bool caller_waits = false;        // for this copy, at once: it need not be made on the side
   std::size_t row_bytes = 0;
   std::size_t rows = 1, destination_row_pitch = 0, source_row_pitch = 0;
   std::size_t slices = 1, destination_slice_pitch = 0, source_slice_pitch = 0;

@@ -121,6 +121,7 @@ backends::Copy describe_copy(Buffer& source, const Region& from, Space from_spac
 
 // Host memory that others own must not be touched by any work once its last view is gone.
 void write_back(Buffer& buffer) noexcept {
+  const CallerWaits waits;
   std::lock_guard<std::mutex> lock(buffer.mutex);
   try {
     if (buffer.writable) buffer.make_current_on_host(buffer.all());
@@ -185,6 +186,7 @@ void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_
   // Memory that the program keeps may be written without the buffer's knowledge: a copy of it could be stale.
   if (buffer->kind == Buffer::Kind::adopted && buffer->cpu_access == Access::none)
     throw Error(Errc::runtime, not_accessible);
+  const CallerWaits waits;
   std::lock_guard<std::mutex> lock(buffer->mutex);
   void* const address = buffer->address(nullptr);
   const Range range = part_of(*buffer, offset, bytes);

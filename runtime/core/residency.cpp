@@ -16,6 +16,8 @@ static const char* space_name(Space space) {
 
 constexpr std::size_t most_read_ahead = std::size_t{1} << 20;
 
+thread_local int CallerWaits::depth_ = 0;
+
 Buffer::Buffer(const Setup& setup)
     : kind(setup.kind),
       bytes(setup.bytes),
@@ -57,6 +59,8 @@ Buffer::Copy& Buffer::copy_in(Space space) {
 
 void* Buffer::address(Space space) { return copy_in(space).block.address; }
 
+bool Buffer::has_address(Space space) const { return find(space) != nullptr; }
+
 bool Buffer::host_is_foreign() const {
   const Copy* host = kind == Kind::view ? find(nullptr) : nullptr;
   return host && !host->owned;
@@ -96,6 +100,7 @@ void Buffer::transfer(Queue* queue, const Copy& from, Copy& to, Range range) {
   copy.destination_side = to.space ? backends::Side::device : backends::Side::host;
   copy.source_side = from.space ? backends::Side::device : backends::Side::host;
   if (from.space && to.space) copy.source_device = &from.space->implementation();
+  copy.caller_waits = CallerWaits::now();
   copy.row_bytes = range.bytes();
   copy.rows = copy.slices = 1;
   count_copy(CopyCause::coherence, copy);

@@ -14,6 +14,19 @@ namespace hcrt {
 inline bool reads(Access access) { return (static_cast<unsigned>(access) & 1u) != 0; }
 inline bool writes(Access access) { return (static_cast<unsigned>(access) & 2u) != 0; }
 
+/// While one exists, its thread waits at once for each copy that it makes.
+class CallerWaits {
+ public:
+  CallerWaits() noexcept { ++depth_; }
+  ~CallerWaits() { --depth_; }
+  CallerWaits(const CallerWaits&) = delete;
+  CallerWaits& operator=(const CallerWaits&) = delete;
+  static bool now() noexcept { return depth_ > 0; }
+
+ private:
+  static thread_local int depth_;
+};
+
 // Any thread; whoever calls a function below "lock" holds `mutex`. Two buffers are locked in the order of
 // their addresses.
 class Buffer {
@@ -51,6 +64,7 @@ class Buffer {
   bool current_in(Space, Range) const;     // all of the range
   bool current_anywhere(Range) const;      // any of it, in any space
   Space space_with_contents(Range) const;  // a space that has all of the range; host memory where none has
+  bool has_address(Space) const;
   bool host_is_foreign() const;  // a view's host memory is the program's own
   /// What an access by work of the queue must come after, besides that queue's own work.
   void add_dependencies(Access, const Queue*, Dependencies&) const;

@@ -36,6 +36,7 @@ CUDA_TESTS = {
         "boxes_are_copied_by_rows",
         "work_waits_behind_a_function_of_the_host",
         "failures_of_host_functions_reach_gpu_work",
+        "copies_of_pageable_memory_block_nobody",
     ),
     "two": ("two_gpus_copy_to_each_other",),
     "slow": (

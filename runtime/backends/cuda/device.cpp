@@ -56,6 +56,24 @@ std::vector<void*> BlockCache::take_all() {
   return blocks;
 }
 
+StreamLease::StreamLease(const Device& device) : device_(device) {
+  device.enter();
+  {
+    const std::lock_guard<std::mutex> lock(device.streams_mutex_);
+    if (!device.spare_streams_.empty()) {
+      stream_ = device.spare_streams_.back();
+      device.spare_streams_.pop_back();
+      return;
+    }
+  }
+  device.check(device.api().cuStreamCreateWithPriority(&stream_, stream_non_blocking, 0), "making a stream");
+}
+
+StreamLease::~StreamLease() {
+  const std::lock_guard<std::mutex> lock(device_.streams_mutex_);
+  device_.spare_streams_.push_back(stream_);
+}
+
 Device::Device(const Api& api, int ordinal) : api_(api) {
   info_.backend = hcrt::Backend::cuda;
   info_.path = widen(text("cuda:%d", ordinal));

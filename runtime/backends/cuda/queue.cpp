@@ -6,6 +6,7 @@
 
 #include "../../core/log.hpp"
 #include "event.hpp"
+#include "pageable.hpp"
 
 namespace hcrt::backends::cuda {
 namespace {
@@ -184,7 +185,9 @@ void Queue::free_large_arguments() noexcept {
   }
 }
 
-void Queue::copy_rows(const Copy& copy, std::size_t slice) {
+namespace {
+
+void copy_rows(const Device& device, const Copy& copy, std::size_t slice, CUstream stream) {
   Memcpy2D rows;
   const char* const source = static_cast<const char*>(copy.source) + slice * copy.source_slice_pitch;
   char* const destination = static_cast<char*>(copy.destination) + slice * copy.destination_slice_pitch;
@@ -198,36 +201,73 @@ void Queue::copy_rows(const Copy& copy, std::size_t slice) {
   rows.destination_pitch = copy.destination_row_pitch;
   rows.width_bytes = copy.row_bytes;
   rows.height = copy.rows;
-  device_.check(api_.cuMemcpy2DAsync(&rows, stream_), "copy of rows");
+  device.check(device.api().cuMemcpy2DAsync(&rows, stream), "copy of rows");
 }
+
+void enqueue_copy(const Device& device, const Copy& copy, CUstream stream) {
+  const Api& api = device.api();
+  const CUdeviceptr to = address(copy.destination), from = address(copy.source);
+  if (copy.source_device) {
+    const auto& other = static_cast<const Device&>(*copy.source_device);
+    device.check(api.cuMemcpyPeerAsync(to, device.context(), from, other.context(), copy.row_bytes, stream),
+                 "copy between GPUs");
+  } else if (copy.rows > 1 || copy.slices > 1) {
+    for (std::size_t slice = 0; slice < copy.slices; ++slice) copy_rows(device, copy, slice, stream);
+  } else if (copy.source_side == Side::host && copy.destination_side == Side::device) {
+    device.check(api.cuMemcpyHtoDAsync(to, copy.source, copy.row_bytes, stream), "copy to the GPU");
+  } else if (copy.source_side == Side::device && copy.destination_side == Side::host) {
+    device.check(api.cuMemcpyDtoHAsync(copy.destination, from, copy.row_bytes, stream), "copy from the GPU");
+  } else if (copy.source_side == Side::device) {
+    device.check(api.cuMemcpyDtoDAsync(to, from, copy.row_bytes, stream), "copy on the GPU");
+  } else {
+    device.check(api.cuMemcpyAsync(to, from, copy.row_bytes, stream), "copy on the host");
+  }
+}
+
+}  // namespace
 
 EventHandle Queue::copy(const Copy& copy) {
   if (!copy.row_bytes || !copy.rows || !copy.slices) return marker();
   device_.enter();
   std::unique_ptr<Timing> timing = start_timing();
-  if (copy.source_device) {
-    const auto& from = static_cast<const Device&>(*copy.source_device);
-    device_.check(api_.cuMemcpyPeerAsync(address(copy.destination), device_.context(), address(copy.source),
-                                         from.context(), copy.row_bytes, stream_),
-                  "copy between GPUs");
-  } else if (copy.rows > 1 || copy.slices > 1) {
-    for (std::size_t slice = 0; slice < copy.slices; ++slice) copy_rows(copy, slice);
-  } else if (copy.source_side == Side::host && copy.destination_side == Side::device) {
-    device_.check(api_.cuMemcpyHtoDAsync(address(copy.destination), copy.source, copy.row_bytes, stream_),
-                  "copy to the GPU");
-  } else if (copy.source_side == Side::device && copy.destination_side == Side::host) {
-    device_.check(api_.cuMemcpyDtoHAsync(copy.destination, address(copy.source), copy.row_bytes, stream_),
-                  "copy from the GPU");
-  } else if (copy.source_side == Side::device) {
-    device_.check(
-        api_.cuMemcpyDtoDAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
-        "copy on the GPU");
-  } else {
-    device_.check(
-        api_.cuMemcpyAsync(address(copy.destination), address(copy.source), copy.row_bytes, stream_),
-        "copy between host memories");
-  }
+  if (!copy_aside(copy)) enqueue_copy(device_, copy, stream_);
   return finish_submit(std::move(timing));
+}
+
+// Copies that the driver would make while the caller waits; false: this one is none, or can't be helped.
+bool Queue::copy_aside(const Copy& copy) {
+  if (copy.caller_waits || !api_.cuStreamWaitValue32) return false;
+  const bool up = copy.source_side == Side::host, down = copy.destination_side == Side::host;
+  if (!up && !down) return false;
+  if (!(up && is_pageable(api_, copy.source)) && !(down && is_pageable(api_, copy.destination))) return false;
+  constexpr std::size_t small = 64 * 1024;
+  if (up && !down && copy.row_bytes <= small && copy.rows == 1 && copy.slices == 1) {
+    free_large_arguments();
+    void* const staged = device_.allocate(copy.row_bytes, 256, MemoryKind::pinned);
+    large_arguments_.push_back({submitted_.load() + 1, nullptr, staged});
+    std::memcpy(staged, copy.source, copy.row_bytes);
+    device_.check(api_.cuMemcpyHtoDAsync(address(copy.destination), staged, copy.row_bytes, stream_),
+                  "copy to the GPU");
+    return true;
+  }
+  const std::uint64_t newest = submitted_.load();
+  const bool idle = completed_.load() >= newest || is_complete(newest);
+  const CheckpointHandle before = idle ? nullptr : checkpoint_for(newest);
+  const std::shared_ptr<Gate> gate = hold();
+  if (!gate) return false;
+  const std::uint64_t sequence = newest + 1;
+  copy_elsewhere(
+      device_, before, before ? before->event : nullptr,
+      [&device = device_, copy](CUstream stream) { enqueue_copy(device, copy, stream); },
+      [this, gate, sequence](const FailureRef& failure) {
+        if (failure) {
+          const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+          failed_[sequence] = failure;
+          any_failed_.store(true);
+        }
+        gate->open(failure);  // from here on the queue may be gone
+      });
+  return true;
 }
 
 EventHandle Queue::fill_zero(void* pointer, std::size_t bytes) {
@@ -318,15 +358,18 @@ bool Queue::is_complete(std::uint64_t sequence) noexcept {
 }
 
 void Queue::wait_for(std::uint64_t sequence) {
-  if (completed_.load(std::memory_order_acquire) >= sequence) return;
-  std::uint64_t reached;
-  {
-    const CheckpointHandle checkpoint = checkpoint_for(sequence);
-    device_.enter();
-    device_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
-    reached = checkpoint->sequence;
+  if (completed_.load(std::memory_order_acquire) < sequence) {
+    std::uint64_t reached;
+    {
+      const CheckpointHandle checkpoint = checkpoint_for(sequence);
+      device_.enter();
+      device_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
+      reached = checkpoint->sequence;
+    }
+    completed_up_to(reached);
   }
-  completed_up_to(reached);
+  if (any_failed_.load())
+    if (const FailureRef failure = failure_of(sequence)) failure->deliver();
 }
 
 void Queue::wait() {
@@ -354,6 +397,10 @@ bool Queue::depend(backends::Event& event) {
 }
 
 FailureRef Queue::failure_of(std::uint64_t sequence) noexcept {
+  if (any_failed_.load()) {
+    const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+    if (const auto place = failed_.find(sequence); place != failed_.end()) return place->second;
+  }
   return completed_.load(std::memory_order_acquire) >= sequence ? nullptr : device_.lost();
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <unordered_map>
 
 #include "module.hpp"
 
@@ -61,7 +62,7 @@ class Queue final : public backends::Queue {
   EventHandle finish_submit(std::unique_ptr<Timing>);
   CUdeviceptr send_large_argument(const Launch&);
   void free_large_arguments() noexcept;
-  void copy_rows(const Copy&, std::size_t slice);
+  bool copy_aside(const Copy&);
 
   Device& device_;
   const Api& api_;
@@ -74,6 +75,8 @@ class Queue final : public backends::Queue {
   std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
   std::vector<CUevent> spare_events_;
   std::deque<LargeArgument> large_arguments_;
+  std::atomic<bool> any_failed_{false};
+  std::unordered_map<std::uint64_t, FailureRef> failed_;  // copies that were made aside; checkpoints_mutex_
 };
 
 }  // namespace hcrt::backends::cuda

@@ -406,6 +406,26 @@ TEST(work_waits_behind_a_function_of_the_host) {
   CHECK(is_ready(gate.get()) && host(view)[7] == 2);
 }
 
+TEST(copies_of_pageable_memory_block_nobody) {
+  Fixture f;
+  for (const std::size_t count : {100u, 100000u}) {  // staged at once, and by another thread
+    const Ref<Event> before = marker(f.queue.get(), {});
+    std::atomic<bool> go{false};
+    const Ref<Event> function = run_behind(before, action([&] {
+                                             while (!go) std::this_thread::yield();
+                                           }));
+    marker(f.queue.get(), {function});
+    std::vector<int> data(count, 5);
+    const Ref<Buffer> view = create_view_buffer(data.data(), count * sizeof(int), true);
+    f.launch("add", view.get(), 1, flat(count));  // the data go up behind the marker
+    const Ref<Event> back = synchronize_source(view.get());
+    CHECK(!is_ready(back.get()));
+    go = true;
+    wait(back.get());
+    CHECK(data[count - 1] == 6 && data[0] == 6);
+  }
+}
+
 TEST(failures_of_host_functions_reach_gpu_work) {
   Fixture f;
   const Ref<Queue> other = create_queue(device(), QueueOptions());

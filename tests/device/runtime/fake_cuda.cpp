@@ -16,6 +16,7 @@
 #include <cstring>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <string>
@@ -366,10 +367,27 @@ API cuMemcpyAsync(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
   ENTER();
   return copy(stream, to, from, bytes);
 }
+// As the driver does: what is not pinned is copied while the caller waits for all earlier work of the stream.
+void settle(std::unique_lock<std::mutex>& lock, Stream* stream, const void* host, std::size_t bytes) {
+  auto place = driver().pinned_blocks.upper_bound(reinterpret_cast<Pointer>(host));
+  if (place != driver().pinned_blocks.begin() &&
+      reinterpret_cast<Pointer>(host) + bytes <= std::prev(place)->first + std::prev(place)->second)
+    return;
+  driver().changed.wait(lock, [&] { return stream->idle(); });
+}
+API cuPointerGetAttribute(unsigned* value, int which, Pointer address) {
+  ENTER();
+  auto place = driver().pinned_blocks.upper_bound(address);
+  if (which != 2 || place == driver().pinned_blocks.begin() ||
+      address >= std::prev(place)->first + std::prev(place)->second)
+    return invalid_value;
+  return *value = 1, success;
+}
 API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream* stream) {
   ENTER();
   if (!in_device(to, bytes)) return invalid_value;
   ++driver().counters.host_copies;
+  settle(lock, stream, from, bytes);
   const auto* const begin = static_cast<const unsigned char*>(from);  // pageable memory is staged at once
   return enqueue(stream, [to, staged = std::vector<unsigned char>(begin, begin + bytes)] {
     std::memcpy(reinterpret_cast<void*>(to), staged.data(), staged.size());
@@ -379,6 +397,7 @@ API cuMemcpyDtoHAsync_v2(void* to, Pointer from, std::size_t bytes, Stream* stre
   ENTER();
   if (!in_device(from, bytes)) return invalid_value;
   ++driver().counters.host_copies;
+  settle(lock, stream, to, bytes);
   return copy(stream, reinterpret_cast<Pointer>(to), from, bytes);
 }
 API cuMemcpyDtoDAsync_v2(Pointer to, Pointer from, std::size_t bytes, Stream* stream) {
