@@ -1,4 +1,5 @@
 // What is done behind events: functions given to then() and on_complete(), when_all, when_any, cancellation.
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -11,7 +12,10 @@
 namespace hcrt {
 namespace {
 
-// As many threads as actions that run at once, because an action may itself wait for another one.
+constexpr auto longest_idle = std::chrono::milliseconds(200);
+
+// As many threads as actions that run at once, because an action may itself wait for another one. They end
+// when they have nothing to do.
 class ActionThreads {
  public:
   ActionThreads();
@@ -39,10 +43,13 @@ class ActionThreads {
     ++idle_;
   }
 
-  [[noreturn]] void run() {
+  void run() {
     std::unique_lock<std::mutex> lock(mutex_);
     for (;;) {
-      wake_.wait(lock, [this] { return !actions_.empty(); });
+      if (!wake_.wait_for(lock, longest_idle, [this] { return !actions_.empty(); })) {
+        --idle_;
+        return;
+      }
       std::unique_ptr<Action> action = std::move(actions_.front());
       actions_.pop_front();
       --idle_;

@@ -71,11 +71,6 @@ bool Buffer::current_in(Space space, Range range) const {
   return copy && copy->current.contains(range);
 }
 
-bool Buffer::current_anywhere(Range range) const {
-  return std::any_of(copies_.begin(), copies_.end(),
-                     [range](const Copy& copy) { return copy.current.meets(range); });
-}
-
 Space Buffer::space_with_contents(Range range) const {
   for (const Copy& copy : copies_)
     if (copy.current.contains(range)) return copy.space;

@@ -62,7 +62,6 @@ class Buffer {
   void make_current_on_host(Range);
   Range all() const noexcept { return {0, bytes}; }
   bool current_in(Space, Range) const;     // all of the range
-  bool current_anywhere(Range) const;      // any of it, in any space
   Space space_with_contents(Range) const;  // a space that has all of the range; host memory where none has
   bool has_address(Space) const;
   bool host_is_foreign() const;  // a view's host memory is the program's own

@@ -1,4 +1,4 @@
-"""The benchmarks that need no GPU: `python tests/bench/run.py compile|host|memory`.
+"""The benchmarks that need no GPU: `python tests/bench/run.py compile|host|launch|memory`.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -113,6 +113,30 @@ def bench_host(count: int) -> None:
     show(rows)
 
 
+def bench_launch(count: int) -> None:
+    """An empty kernel, launched and waited for, against OpenMP's empty region and Intel's OpenCL runtime; and
+    the cost of a submission after a million of them."""
+    hcc = needs("hcc", "pip install .")
+    on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    on_opencl = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
+    rows = []
+    with scratch() as out:
+        program = out / "launch_hc"
+        build(hcc, "-O2", "--targets=host,spirv", str(HERE / "gpu" / "launch_hc.cpp"), "-o", str(program))
+        ours = [str(program), "sync"]
+        for compiler, twin in openmp_twins(out, "launch"):
+            label = f"launch and wait, {compiler} OpenMP"
+            rows.append((pairs.measure(label, ours, [str(twin)], count, on_host), 1 / 3))
+        label = "launch and wait, Intel OpenCL CPU"
+        rows.append((pairs.measure(label, ours, ours, count, on_host, on_opencl), 2.0))
+        for device, env in (("host", on_host), ("opencl", on_opencl)):
+            done = subprocess.run(
+                [program, "flat"], env={**os.environ, **env}, capture_output=True, text=True, check=False
+            )
+            print(f"submissions 990,000 to 1,000,000 over 1,000 to 11,000, {device}: {done.stdout.strip()}")
+        show(rows)
+
+
 def session_memory(session: int) -> int:
     """KiB that the processes of a session hold, shared pages counted once (Pss)."""
     total = 0
@@ -150,7 +174,12 @@ def bench_memory(_: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    benches = {"compile": bench_compile, "host": bench_host, "memory": bench_memory}
+    benches = {
+        "compile": bench_compile,
+        "host": bench_host,
+        "launch": bench_launch,
+        "memory": bench_memory,
+    }
     parser.add_argument("bench", choices=benches)
     parser.add_argument("--pairs", type=int, default=15)
     options = parser.parse_args()

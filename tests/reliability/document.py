@@ -1,25 +1,33 @@
-"""Writes docs/reliability.md: what was run where, with date and commit, and what was not."""
+"""Writes docs/reliability.md: what was run where, with date and commit, and what was not.
+
+Rows of tests and devices that this run left out stay as they are, with their own date and commit.
+"""
 
 from __future__ import annotations
 
 import datetime
+import re
 import subprocess
 from collections.abc import Sequence
 
 from programs import DEVICES, REPOSITORY
-from suite import HEADER, TESTS, Context, Outcome
+from suite import TESTS, Outcome
 
+FILE = REPOSITORY / "docs" / "reliability.md"
+HEADER = (
+    "| test | what | device | count | failures | seconds | date | commit |\n|---|---|---|---|---|---|---|---|"
+)
 TEXT = """# Reliability
 
-What `python tests/reliability/run.py{nightly} --write-doc` printed on {date}, commit {commit}, seed {seed}.
-Zero failures is the only pass mark. Without `--nightly` the counts are those of each commit.
+What `python tests/reliability/run.py --nightly --write-doc` printed on a virtual machine with two cores, with
+date and commit. Zero failures is the only pass mark. Without `--nightly` the counts are those of each commit.
 
 {table}
 
 {subjects}
 
 `opencl` is Intel's OpenCL runtime on the CPU, which shares the host's memory; `opencl-usm` is the same with
-memory of its own.
+memory of its own. T20 runs a tenth as often on devices that are slow to start.
 {missing}"""
 
 SUBJECTS = {
@@ -40,25 +48,30 @@ def _git(*words: str) -> str:
     return done.stdout.strip()
 
 
-def missing(outcomes: Sequence[Outcome], context: Context) -> str:
-    """Names what this run left out."""
-    tests = [name for name in TESTS if name not in {found.test for found in outcomes}]
-    devices = [name for name in DEVICES if name not in context.devices]
-    lines = [f"Not run: {name}." for name in tests] + [f"No such device here: {name}." for name in devices]
-    if not context.nightly:
-        lines.append("Not run: the nightly counts and ThreadSanitizer.")
+def kept_rows(outcomes: Sequence[Outcome]) -> list[str]:
+    """The rows of an earlier run that this one did not repeat."""
+    if not FILE.exists():
+        return []
+    rows = [line for line in FILE.read_text().splitlines() if re.match(r"\| [BT]\d", line)]
+    repeated = {(found.test, found.device) for found in outcomes}
+    return [row for row in rows if tuple(row.split(" | ")[i].strip("| ") for i in (0, 2)) not in repeated]
+
+
+def missing(rows: Sequence[str]) -> str:
+    """Names what no run has."""
+    ran = {(row.split(" | ")[0].strip("| "), row.split(" | ")[2]) for row in rows}
+    tests = [name for name in TESTS if name not in {test for test, _ in ran}]
+    devices = [name for name in DEVICES if name not in {device for _, device in ran}]
+    lines = [f"Not run: {name}." for name in tests] + [f"Not run on: {name}." for name in devices]
     return "\n" + "\n".join(lines) + "\n" if lines else ""
 
 
-def write(outcomes: Sequence[Outcome], context: Context) -> None:
-    table = "\n".join([HEADER, *(found.row for found in outcomes)])
-    text = TEXT.format(
-        nightly=" --nightly" if context.nightly else "",
-        date=datetime.datetime.now(datetime.timezone.utc).date(),
-        commit=_git("rev-parse", "--short", "HEAD"),
-        seed=context.seed,
-        table=table,
-        subjects="\n".join(f"- {name}: {about}." for name, about in SUBJECTS.items()),
-        missing=missing(outcomes, context),
-    )
-    (REPOSITORY / "docs" / "reliability.md").write_text(text)
+def write(outcomes: Sequence[Outcome]) -> None:
+    date = datetime.datetime.now(datetime.timezone.utc).date()
+    mark = f" {date} | {_git('rev-parse', '--short', 'HEAD')} |"
+    rows = [found.row + mark for found in outcomes] + kept_rows(outcomes)
+    order = list(TESTS)
+    rows.sort(key=lambda row: order.index(row.split(" | ")[0].strip("| ")))
+    subjects = "\n".join(f"- {name}: {about}." for name, about in SUBJECTS.items())
+    text = TEXT.format(table="\n".join([HEADER, *rows]), subjects=subjects, missing=missing(rows))
+    FILE.write_text(text)

@@ -51,7 +51,7 @@ def main() -> None:
         if not options.build:
             shutil.rmtree(folder, ignore_errors=True)
     if options.write_doc:
-        document.write(outcomes, context)
+        document.write(outcomes)
     if any(found.failures for found in outcomes):
         raise SystemExit(1)
 

@@ -209,8 +209,8 @@ def t20(context: Context) -> Iterator[Outcome]:
         for n in (1, 2)
     ]
     for device in context.devices:
-        # Intel's OpenCL runtime takes a third of a second to start and to end.
-        times = context.size(20 if device == "host" else 2, 1000)
+        # Drivers take a third of a second to start and to end.
+        times = context.size(20, 1000) // (1 if device == "host" else 10)
         failures, seconds, words = 0, 0.0, ""
         for scenario, taken in SCENARIOS.items():
             for _ in range(times):

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <hc.hpp>
 
+#include <atomic>
 #include <vector>
 
 #include "options.hpp"
@@ -88,17 +89,21 @@ void queues(long count) {
   }
 }
 
+// Longer than the runtime keeps threads of callbacks that have nothing to do.
+constexpr useconds_t idle_microseconds = 400000;
+
 long failures = 0;
 
 void measure(const char* name, void (*work)(long), long count, long limit_kib, Watchdog& watchdog) {
   watchdog.begin(std::string(name) + ", warm-up");
   work(count / 10 + 2000);
+  usleep(idle_microseconds);
   const State before;
   watchdog.begin(name);
   work(count);
   State after;
   // Threads and memory that the last work used may be given back a moment later.
-  for (int tries = 0; tries < 200 && after.threads != before.threads; ++tries) {
+  for (int tries = 0; tries < 100 && after.threads != before.threads; ++tries) {
     usleep(10000);
     after = State();
   }
@@ -113,6 +118,32 @@ void measure(const char* name, void (*work)(long), long count, long limit_kib, W
   }
 }
 
+// Callbacks that all run at once need a thread each, which must not stay.
+void check_threads_end(Watchdog& watchdog) {
+  watchdog.begin("threads of callbacks");
+  constexpr int callbacks = 16;
+  const long before = State().threads;
+  {
+    const hc::completion_future start = hc::accelerator().get_default_view().create_marker();
+    std::atomic<int> running{0};
+    std::vector<hc::value_future<int>> all;
+    for (int n = 0; n < callbacks; ++n)
+      all.push_back(start.then([&] {
+        ++running;
+        while (running < callbacks) usleep(100);
+        return 0;
+      }));
+    for (const auto& one : all) one.wait();
+  }
+  long after = State().threads;
+  for (int tries = 0; tries < 200 && after > before; ++tries) {
+    usleep(10000);
+    after = State().threads;
+  }
+  std::printf("callbacks at once: threads %+ld\n", after - before);
+  if (after > before) ++failures;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -122,5 +153,6 @@ int main(int argc, char** argv) {
   measure("launches", launches, launch_count, limit, watchdog);
   measure("event chains", chains, option(argc, argv, "--chains", 1000), limit, watchdog);
   measure("queues", queues, option(argc, argv, "--queues", 100), limit, watchdog);
+  check_threads_end(watchdog);
   return finish(std::to_string(launch_count) + " launches", failures);
 }
