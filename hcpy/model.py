@@ -83,6 +83,9 @@ class TranslationUnit:
     optimize: str = "2"  # the digit or letter of the user's -O
     debug: bool = False  # the user asked for -g
     fast_math: bool = False
+    # Host kernels run as they are written, work-item by work-item: for debuggers, sanitizers and checks.
+    itemwise: bool = False
+    checks: bool = False  # -hc-check; itemwise then
     verbose: bool = False
     lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
     ms_compat: bool = False  # the names and habits of programs written for Visual C++

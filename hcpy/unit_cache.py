@@ -121,7 +121,8 @@ class UnitCache:
             unit.language_standard,
             unit.optimize,
             repr((unit.debug, unit.fast_math, unit.ms_compat, unit.forced_headers)),
-            os.getcwd() if unit.debug else "",
+            repr((unit.itemwise, unit.checks)),
+            os.getcwd() if unit.debug or unit.itemwise else "",
             *(f"{name}={os.environ.get(name, '')}" for name in _ENVIRONMENT),
             *unit.clang_args,
         ]

@@ -30,6 +30,7 @@ Options that are not listed reach clang untouched and in order.
   -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
   --targets=LIST          device targets KIND[:ARCH],... (default host,spirv,ptx)
+  -hc-check               kernels check their indices, barriers and tile_static memory (host back end)
   --hcrt=static|shared    how the program links the runtime
   --stop-after=STAGE      stop after split, ir, lower, image, bundle, host or link; keep that stage's files
   -save-temps             keep every stage's files

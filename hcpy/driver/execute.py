@@ -18,7 +18,7 @@ from pathlib import Path
 
 from hcpy import config, diagnostics
 from hcpy.cache import Cache, default_folder
-from hcpy.driver.link import link_command, relocatable_command, runtime_arguments
+from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
 from hcpy.driver.units import colour_wanted, make_unit
@@ -247,6 +247,7 @@ def _tool(run: _Run, command: Sequence[str]) -> bool:
 def _link(run: _Run, plan: Plan, job: LinkJob) -> None:
     if run.failed:
         return
+    check_sanitizers(run.tools, run.invocation.sanitizers)
     line = _line(plan, job, run.objects)
     runtime = runtime_arguments(run.invocation, line, run.tools.prefix)
     if not _tool(run, link_command(run.tools, run.invocation, line, job.output, runtime)):

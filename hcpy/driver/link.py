@@ -11,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hcpy.driver.options import Invocation
-from hcpy.errors import HcpyError
+from hcpy.errors import HcpyError, ToolMissing
 from hcpy.model import Toolchain
 from hcpy.objfile import ElfFile
-from hcpy.tools import library_folder
+from hcpy.tools import INSTALL_CLANG, library_folder
 
 _SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
+_SANITIZER_LIBRARIES = {"address": "asan", "thread": "tsan", "undefined": "ubsan_standalone"}
 _LINKER_CHOICES = ("-fuse-ld=", "--ld-path=")
 
 
@@ -41,19 +42,40 @@ def link_command(
     )
 
 
+def check_sanitizers(tools: Toolchain, chosen: frozenset[str]) -> None:
+    """clang's own library is needed for each; some installations of clang come without."""
+    for sanitizer, name in _SANITIZER_LIBRARIES.items():
+        if sanitizer not in chosen:
+            continue
+        folder = tools.resource_dir / "lib"
+        if not any(folder.glob(f"*/libclang_rt.{name}*.a")):
+            raise ToolMissing(f"-fsanitize={sanitizer} needs libclang_rt.{name}.a in {folder}", INSTALL_CLANG)
+
+
 def runtime_arguments(invocation: Invocation, line: Sequence[str], prefix: Path) -> tuple[str, ...]:
     """What links libhcrt, unless the user links it or makes a relocatable object."""
     if "-r" in line:
         return ()
-    if "-lhcrt" in line:  # from hcc-config --ldflags
-        return (f"-L{library_folder(prefix)}", *_SYSTEM_LIBRARIES)
     folder = library_folder(prefix)
+    return (*_for_sanitizer(invocation, folder), *_runtime(invocation, line, folder), *_SYSTEM_LIBRARIES)
+
+
+def _for_sanitizer(invocation: Invocation, folder: Path) -> tuple[str, ...]:
+    """What a program tells ThreadSanitizer of libhcrt; nothing refers to it."""
+    if invocation.shared or "thread" not in invocation.sanitizers:
+        return ()
+    return ("-Wl,--whole-archive", str(folder / "libhcrt_tsan.a"), "-Wl,--no-whole-archive")
+
+
+def _runtime(invocation: Invocation, line: Sequence[str], folder: Path) -> tuple[str, ...]:
+    if "-lhcrt" in line:  # from hcc-config --ldflags
+        return (f"-L{folder}",)
     shared = invocation.shared_runtime
     if shared is None:
         shared = invocation.shared or _links_shared_runtime(line)
     if shared:
-        return (f"-L{folder}", "-lhcrt", f"-Wl,-rpath,{folder}", *_SYSTEM_LIBRARIES)
-    return (str(folder / "libhcrt.a"), *_SYSTEM_LIBRARIES)
+        return (f"-L{folder}", "-lhcrt", f"-Wl,-rpath,{folder}")
+    return (str(folder / "libhcrt.a"),)
 
 
 def _links_shared_runtime(line: Sequence[str]) -> bool:

@@ -70,6 +70,8 @@ class Invocation:
     optimize: str = "0"
     debug: bool = False
     fast_math: bool = False
+    sanitizers: frozenset[str] = frozenset()
+    checks: bool = False
     verbose: bool = False
     dry_run: bool = False
     save_temps: bool = False
@@ -183,6 +185,8 @@ def _take_own(reading: _Reading, argument: str) -> bool:
             reading.clang_args.append(argument)
     elif argument == "-hc":
         values["dialect"] = Dialect.HC
+    elif argument == "-hc-check":
+        values["checks"] = True
     elif argument in ("-fms-compat", "-fno-ms-compat"):
         values["ms_compat"] = argument == "-fms-compat"
     elif argument == "-###":
@@ -246,6 +250,8 @@ def _take_clang(reading: _Reading, argument: str) -> None:
         values["debug"] = argument not in ("-g0", "-gno-")
     elif argument in ("-ffast-math", "-fno-fast-math"):
         values["fast_math"] = argument == "-ffast-math"
+    elif argument.startswith(("-fsanitize=", "-fno-sanitize=")):
+        values["sanitizers"] = _sanitizers(values.get("sanitizers", frozenset()), argument)
     elif argument in _DEPENDENCIES:
         values.setdefault("dependencies", True)
     elif argument.startswith("-MF"):
@@ -255,3 +261,13 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     reading.clang_args += words
     if not argument.startswith(("-M", "-D", "-I", "-include", "-fcolor-diagnostics")):
         reading.link_args += words
+
+
+def _sanitizers(chosen: object, argument: str) -> frozenset[str]:
+    """The sanitizers in force after one more option."""
+    assert isinstance(chosen, frozenset)
+    name, _, value = argument.partition("=")
+    words = frozenset(value.split(","))
+    if name == "-fsanitize":
+        return chosen | words
+    return frozenset() if "all" in words else chosen - words

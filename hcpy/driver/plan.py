@@ -121,7 +121,7 @@ def _source_job(invocation: Invocation, item: Input) -> Job | None:
     output = _output(invocation, source, ".o") if invocation.action == "compile" else None
     if dialect is None:
         return ClangJob(source, language, output)
-    return CompileJob(source, dialect, parse_targets(_asked_targets(invocation)), output)
+    return CompileJob(source, dialect, _targets(invocation), output)
 
 
 def _output(invocation: Invocation, source: Path, suffix: str) -> Path:
@@ -155,8 +155,24 @@ def dialect_of(text: str) -> Dialect | None:
     return Dialect.AMP if _AMP_MARKS.search(text) else None
 
 
-def _asked_targets(invocation: Invocation) -> str:
-    return invocation.targets or config.TARGETS.get() or DEFAULT_TARGETS
+def _targets(invocation: Invocation) -> tuple[Target, ...]:
+    """What a source is compiled for. Kernels that run itemwise gain nothing by a second host architecture."""
+    text = invocation.targets or config.TARGETS.get() or ("host" if invocation.checks else DEFAULT_TARGETS)
+    targets = parse_targets(text)
+    if invocation.checks and any(target.kind != "host" for target in targets):
+        raise UsageError("-hc-check works on the host back end only; use --targets=host with it")
+    if not runs_itemwise(invocation, targets):
+        return targets
+    named = [word.strip() for word in text.split(",")]
+    return targets if "host" not in named else targets[:1]
+
+
+def runs_itemwise(invocation: Invocation, targets: tuple[Target, ...]) -> bool:
+    """Are the kernels for a debugger, a sanitizer or -hc-check to look at? They are the host's alone then."""
+    if any(target.kind != "host" for target in targets):
+        return False
+    watched = invocation.debug and invocation.optimize == "0"
+    return watched or invocation.checks or bool(invocation.sanitizers - {"leak"})
 
 
 def parse_targets(text: str) -> tuple[Target, ...]:

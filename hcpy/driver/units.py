@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hcpy import __version__
 from hcpy.driver.options import Invocation
-from hcpy.driver.plan import CompileJob, HostTextJob, parse_targets
+from hcpy.driver.plan import CompileJob, HostTextJob, parse_targets, runs_itemwise
 from hcpy.frontend.ms_compat import with_compat
 from hcpy.model import Dialect, TranslationUnit
 
@@ -85,6 +85,8 @@ def make_unit(invocation: Invocation, job: CompileJob | HostTextJob, work_dir: P
         optimize=invocation.optimize,
         debug=invocation.debug,
         fast_math=invocation.fast_math,
+        itemwise=runs_itemwise(invocation, targets),
+        checks=invocation.checks,
         verbose=invocation.verbose,
     )
     return with_compat(unit, invocation.ms_compat)

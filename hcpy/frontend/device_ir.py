@@ -17,6 +17,7 @@ from hcpy.frontend.flags import (
     dialect_flags,
     driver,
     header_list,
+    itemwise_flags,
     language,
     output_file,
     quiet,
@@ -85,19 +86,32 @@ def iteration(
         *cc1_args,
         mode,
         "-disable-llvm-passes",
-        # -gline-tables-only would make LLVM write `.target ..., debug`, which turns ptxas's optimiser off.
-        "-debug-info-kind=line-directives-only",
+        *_debug_information(unit),
     )
-    position = "-fPIC" if name == "host" else "-fno-pic"
     return (
         *driver(tools),
         *dialect_flags(unit, tools, Part.DEVICE),
         f"-D{macro}=1",
-        *("-O3", position, "-fno-math-errno", "-ffp-contract=fast", "-fno-stack-protector"),
-        *("-fno-unwind-tables", "-fno-asynchronous-unwind-tables"),
+        *_code_generation(unit, name),
+        *("-fno-math-errno", "-ffp-contract=fast", "-fno-stack-protector"),
         *device_flags(user_flags(unit)),
         "-Wno-everything",
         "-Werror=nonportable-sycl",  # the host iteration prints the warnings, once
         *quiet(unit),
         *cc1(target),
     )
+
+
+def _debug_information(unit: TranslationUnit) -> tuple[str, ...]:
+    if unit.itemwise:
+        return () if unit.debug else ("-debug-info-kind=line-tables-only",)
+    # -gline-tables-only would make LLVM write `.target ..., debug`, which turns ptxas's optimiser off.
+    return ("-debug-info-kind=line-directives-only",)
+
+
+def _code_generation(unit: TranslationUnit, name: str) -> tuple[str, ...]:
+    if unit.itemwise:
+        check = ("-DHCPY_CHECK=1",) if unit.checks else ()
+        return (*check, "-fPIC", *itemwise_flags(user_flags(unit)))
+    position = "-fPIC" if name == "host" else "-fno-pic"
+    return ("-O3", position, "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")

@@ -36,6 +36,11 @@ _DROPPED_PREFIXES = (
     "-fwhole-program", "-fdump",
 )
 # fmt: on
+# Of those, what kernels keep that run itemwise on the host: they are compiled like the host part.
+_ITEMWISE = (
+    *("-g", "-O", "-fsanitize", "-fno-sanitize", "-fomit-frame", "-fno-omit-frame"),
+    *("-fdebug", "-fno-debug"),
+)
 _KEPT = ("-Wp,", "-mlong-double")  # -mlong-double changes the layout of types, as the host part sees them
 # Words that select the dialect in hcc; the driver has read them already, clang does not know them.
 _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
@@ -78,6 +83,16 @@ def device_flags(arguments: Iterable[str]) -> Iterator[str]:
             yield word
             yield next(words, "")
         elif not word.startswith(_DROPPED_PREFIXES) or word.startswith(_KEPT):
+            yield word
+
+
+def itemwise_flags(arguments: Iterable[str]) -> Iterator[str]:
+    """Those about code generation that kernels keep where they run itemwise, in order."""
+    words = iter(arguments)
+    for word in words:
+        if word in _DROPPED_WITH_VALUE:
+            next(words, None)
+        elif word.startswith(_ITEMWISE) and not word.startswith("-gsplit"):
             yield word
 
 

@@ -20,7 +20,7 @@ INTERNAL_GLOBAL_PREFIX = "__hcpy_internal."
 _COMPILER_MADE = ("_ZTV", "_ZTI", "_ZTS", "_ZTT", "_ZGV", "llvm.", "__const.", ".str")
 ROLLED = '!{!"llvm.loop.unroll.disable", i32 1}'
 ROLLED_NODE = 99999999  # beyond clang's numbers
-_DROPPED_LISTS = ("llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors")
+DROPPED_LISTS = ("llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors")
 _GROUP = re.compile(r"^attributes #(\d+) = \{(.*)\}$", re.M)
 _METADATA_LINE = re.compile(r"^!(\d+) = (.*)$")
 _OBJECT = re.compile(
@@ -58,17 +58,17 @@ class Prepared:
 
 def prepare(text: str, include_folder: str) -> Prepared:
     module = Module.parse(text)
-    entries = tuple(_entry(module, name, n, include_folder) for n, name in enumerate(find_entries(module)))
+    entries = host_entries(module, include_folder)
     symbols = {e.name: e.symbol for e in entries}
     tile_static: dict[str, tuple[str, int]] = {}
     plain: dict[str, tuple[str, bool]] = {}
     for variable in list(module.globals.values()):
-        if variable.name in _DROPPED_LISTS:
+        if variable.name in DROPPED_LISTS:
             module.remove(variable)
         else:
-            _prepare_global(variable, tile_static, plain)
+            prepare_global(variable, tile_static, plain)
     loops = _users_loops(module, include_folder)
-    renamed = _rename_internal(module, plain)
+    renamed = internal_names(plain)
     for function in module.functions.values():
         if not function.is_declaration:
             _prepare_definition(function, symbols)
@@ -76,22 +76,31 @@ def prepare(text: str, include_folder: str) -> Prepared:
         i for i in module.items if not (isinstance(i, str) and i.startswith(("$", "!llvm.dbg.cu")))
     ]
     result = _rewrite_attributes(module.text())
-    if renamed is not _NOTHING:
-        result = renamed.sub(
-            lambda m: f"@{quote(INTERNAL_GLOBAL_PREFIX + m.group(1).strip(chr(34)))}", result
-        )
+    result = rename_internal(result, renamed)
     return Prepared(_drop_debug_information(result, loops), entries, tile_static, plain)
 
 
-def global_records(text: str, prepared: Prepared, size_of: dict[str, int]) -> tuple[GlobalRecord, ...]:
-    """Records of the plain globals that the final text still uses."""
+def rename_internal(text: str, names: re.Pattern[str]) -> str:
+    if names is _NOTHING:
+        return text
+    return names.sub(lambda m: f"@{quote(INTERNAL_GLOBAL_PREFIX + m.group(1).strip(chr(34)))}", text)
+
+
+def global_records(
+    text: str, plain: dict[str, tuple[str, bool]], size_of: dict[str, int]
+) -> tuple[GlobalRecord, ...]:
+    """Records of the plain globals that the final text still uses; size_of: under their printed names."""
     used = set(re.findall(r'@("[^"]*"|[-\w$.]+)', text))
     records = []
-    for symbol, (_, internal) in prepared.globals.items():
+    for symbol, (_, internal) in plain.items():
         printed = INTERNAL_GLOBAL_PREFIX + symbol if internal else symbol
         if quote(printed) in used:
             records.append(GlobalRecord(symbol, size_of.get(printed, 0), internal))
     return tuple(records)
+
+
+def host_entries(module: Module, include_folder: str) -> tuple[HostEntry, ...]:
+    return tuple(_entry(module, name, n, include_folder) for n, name in enumerate(find_entries(module)))
 
 
 def _entry(module: Module, name: str, index: int, include_folder: str) -> HostEntry:
@@ -123,7 +132,7 @@ def _parameter_size(module: Module, name: str) -> tuple[int, int]:
     return 0, 1
 
 
-def _prepare_global(
+def prepare_global(
     variable: Global, tile_static: dict[str, tuple[str, int]], plain: dict[str, tuple[str, bool]]
 ) -> None:
     if variable.section == TILE_STATIC:
@@ -146,8 +155,8 @@ def _prepare_global(
     variable.trailing = [t for t in variable.trailing if t.startswith("align")]
 
 
-def _rename_internal(module: Module, plain: dict[str, tuple[str, bool]]) -> re.Pattern[str]:
-    """Variables with internal linkage get the name under which the host part exports them."""
+def internal_names(plain: dict[str, tuple[str, bool]]) -> re.Pattern[str]:
+    """Finds variables with internal linkage, which get the name under which the host part exports them."""
     names = [quote(symbol) for symbol, (_, internal) in plain.items() if internal]
     if not names:
         return _NOTHING

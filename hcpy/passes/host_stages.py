@@ -151,7 +151,7 @@ def common(path: Path, include_folder: str) -> _Common:
     body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
     body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
-    return _Common(body, digest, prepared.entries, codes, global_records(body, prepared, sizes))
+    return _Common(body, digest, prepared.entries, codes, global_records(body, prepared.globals, sizes))
 
 
 def _lower_kernels(

@@ -276,7 +276,9 @@ class Global:
 
 def _parse_global(line: str) -> Global | None:
     match = _GLOBAL.match(line)
-    if match is None or (words := _GLOBAL_WORDS.match(match.group(2))) is None:
+    if match is None or match.group(1).isdigit():
+        return None  # one without a name is a sanitizer's own
+    if (words := _GLOBAL_WORDS.match(match.group(2))) is None:
         return None  # an alias or an ifunc
     rest = match.group(2)[words.end() :]
     declared = words.group(1).split()

@@ -1,7 +1,8 @@
 """The host target: the CPU that the program runs on.
 
 Takes unoptimised x86-64 IR; gives an object file with one function for each kernel that runs ranges of
-work-groups (hcrt_host_entry in include/hcrt/abi.h), to be linked into the program.
+work-groups (hcrt_host_entry in include/hcrt/abi.h), to be linked into the program. Two ways lead there:
+host_stages makes fast code, host_itemwise code that debuggers, sanitizers and checks understand.
 """
 
 from __future__ import annotations
@@ -13,18 +14,22 @@ ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
 
 def load() -> None:
-    from hcpy.passes import host_stages  # noqa: F401
+    from hcpy.passes import host_itemwise, host_stages  # noqa: F401
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    from hcpy.passes import host_stages  # loads LLVM, which the driver does not need
+    from hcpy.passes import host_itemwise, host_stages  # loads LLVM, which the driver does not need
 
+    if device.unit.itemwise:
+        return host_itemwise.lower(device, target, toolchain)
     return host_stages.lower(device, target, toolchain)
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    from hcpy.passes import host_stages
+    from hcpy.passes import host_itemwise, host_stages
 
+    if lowered.unit.itemwise:
+        return host_itemwise.image(lowered, toolchain)
     return host_stages.image(lowered, toolchain)
 
 

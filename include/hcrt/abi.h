@@ -96,6 +96,7 @@ typedef struct hcrt_host_launch {
   uint32_t group_size[3];
   uint32_t num_groups[3]; /* ceil(global_size / group_size) */
   uint32_t dynamic_bytes; /* dynamic group memory */
+  void* state;            /* the runtime's own */
 } hcrt_host_launch;
 
 /* Runs the work-groups first <= g < last (linear, dimension 0 fastest) of a launch on the calling thread.

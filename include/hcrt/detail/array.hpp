@@ -148,8 +148,14 @@ class array {
       get = get_associated_accelerator_view)) Kalmar::accelerator_view associated_accelerator_view;
   __declspec(property(get = get_cpu_access_type)) access_type cpu_access_type;
 
-  HCRT_BOTH T& operator[](const index<N>& i) { return *element(shape_.offset(i)); }
-  HCRT_BOTH const T& operator[](const index<N>& i) const { return *element(shape_.offset(i)); }
+  HCRT_BOTH T& operator[](const index<N>& i) {
+    HCRT_CHECK_INDEX(i, shape_.extent);
+    return *element(shape_.offset(i));
+  }
+  HCRT_BOTH const T& operator[](const index<N>& i) const {
+    HCRT_CHECK_INDEX(i, shape_.extent);
+    return *element(shape_.offset(i));
+  }
   HCRT_BOTH T& operator()(const index<N>& i) { return (*this)[i]; }
   HCRT_BOTH const T& operator()(const index<N>& i) const { return (*this)[i]; }
   HCRT_BOTH T& operator()(int i0, int i1) { return (*this)[index<N>(i0, i1)]; }
@@ -157,12 +163,14 @@ class array {
   HCRT_BOTH T& operator()(int i0, int i1, int i2) { return (*this)[index<N>(i0, i1, i2)]; }
   HCRT_BOTH const T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
   HCRT_BOTH decltype(auto) operator[](int i) {
+    HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
       return (*element(i));
     else
       return array_view<T, N>(*this)[i];
   }
   HCRT_BOTH decltype(auto) operator[](int i) const {
+    HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
       return (*element(i));
     else

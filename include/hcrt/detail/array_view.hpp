@@ -7,6 +7,7 @@
 
 #include "binding.hpp"
 #include "buffers.hpp"
+#include "check.hpp"
 #include "shape.hpp"
 
 namespace hcrt {
@@ -155,11 +156,13 @@ class array_view {
   __declspec(property(get = get_source_accelerator_view)) accelerator_view source_accelerator_view;
 
   HCRT_BOTH T& operator[](const index<N>& i) const {
+    HCRT_CHECK_INDEX(i, shape_.extent);
     return *binding_.element(shape_.offset(i), shape_.span());
   }
   HCRT_BOTH T& operator()(const index<N>& i) const { return (*this)[i]; }
   /// The element of a view of rank 1, or the view of rank N - 1 at i in the slowest dimension.
   HCRT_BOTH decltype(auto) operator[](int i) const {
+    HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
       return (*binding_.element(i, shape_.span()));
     else

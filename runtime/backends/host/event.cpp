@@ -27,7 +27,9 @@ const void* Command::family_tag() noexcept {
 }
 
 void Command::release() noexcept {
-  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  acquire_for_sanitizer(this);
+  delete this;
 }
 
 Ticks Command::ticks() noexcept {
@@ -39,7 +41,7 @@ void Command::come_after(Command& earlier, bool inherits) {
   FailureRef failure;
   {
     const std::lock_guard<std::mutex> lock(earlier.mutex_);
-    if (!earlier.done_.load(std::memory_order_relaxed)) {
+    if (!earlier.complete()) {
       retain();
       blockers_.fetch_add(1, std::memory_order_relaxed);
       earlier.dependents_.push_back({this, inherits});
@@ -151,6 +153,7 @@ bool Command::run_part(Share& share) {
   if (claimed_.fetch_add(count, std::memory_order_relaxed) == 0)
     begin_.store(tick_now(), std::memory_order_relaxed);
   run_units(first, first + count);
+  release_for_sanitizer(this);
   if (finished_.fetch_add(count, std::memory_order_acq_rel) + count == units_) finish(this);
   return true;
 }
@@ -174,6 +177,7 @@ void Command::finish(Command* command) {
   while (!complete.empty()) {
     Command* const next = complete.back();
     complete.pop_back();
+    acquire_for_sanitizer(next);
     next->end_.store(tick_now(), std::memory_order_relaxed);
     std::vector<Dependent> dependents;
     std::vector<std::function<void()>> notices;
@@ -212,6 +216,7 @@ void Command::wait() {
     sleepers_.fetch_add(1, std::memory_order_seq_cst);
     bed.wake.wait(lock, [this] { return done_.load(std::memory_order_seq_cst); });
     sleepers_.fetch_sub(1, std::memory_order_relaxed);
+    acquire_for_sanitizer(this);
   }
   if (failure_) failure_->deliver();
 }

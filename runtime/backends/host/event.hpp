@@ -7,6 +7,7 @@
 
 #include "../../core/backend.hpp"
 #include "../../core/failure.hpp"
+#include "sanitizers.hpp"
 
 namespace hcrt::backends::host {
 
@@ -39,7 +40,11 @@ class Command : public backends::Event {
   Command& operator=(const Command&) = delete;
 
   const void* family() const noexcept override { return family_tag(); }
-  bool complete() noexcept override { return done_.load(std::memory_order_acquire); }
+  bool complete() noexcept override {
+    if (!done_.load(std::memory_order_acquire)) return false;
+    acquire_for_sanitizer(this);
+    return true;
+  }
   void wait() override;
   FailureRef failure() noexcept override { return complete() ? failure_ : nullptr; }
   bool may_fail() noexcept override { return !complete() || undelivered(failure_); }

@@ -138,9 +138,9 @@ class PartCommand final : public Command {
     }
   }
 
-  void run_step(const Step& step, std::uint64_t first, std::uint64_t last) const {
+  void run_step(const Step& step, std::uint64_t first, std::uint64_t last) {
     if (const auto* kernel = std::get_if<KernelWork>(&step.work)) {
-      kernel->run(arguments_->at(step.argument), first, last);
+      kernel->run(arguments_->at(step.argument), state_, first, last);
     } else if (const auto* copy = std::get_if<CopyWork>(&step.work)) {
       copy->run(first, last);
     }
@@ -149,6 +149,7 @@ class PartCommand final : public Command {
   const std::shared_ptr<const GraphPlan> plan_;
   const std::shared_ptr<GraphArguments> arguments_;
   const GraphPlan::Part& part_;
+  LaunchState state_{this};
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "../../core/memory.hpp"
+#include "items.hpp"
 #include "work.hpp"
 
 namespace hcrt::backends::host {
@@ -23,10 +24,11 @@ class KernelCommand final : public Command {
     std::memcpy(large_ ? large_ : inline_, launch.argument, entry.parameter_bytes);
   }
   void run(std::uint64_t first, std::uint64_t last) override {
-    work_.run(large_ ? large_ : inline_, first, last);
+    work_.run(large_ ? large_ : inline_, state_, first, last);
   }
 
   const KernelWork work_;
+  LaunchState state_{this};
   void* large_ = nullptr;  // the function object, where it is larger than inline_
   alignas(cache_line) char inline_[256];
 };

@@ -95,14 +95,18 @@ KernelWork::KernelWork(const Launch& launch)
       round_up(round_up(entry.scratch_fixed, cache_line) + entry.scratch_per_item * items, cache_line);
 }
 
-void KernelWork::run(const void* argument, std::uint64_t first, std::uint64_t last) const {
+void KernelWork::run(const void* argument, LaunchState& state, std::uint64_t first,
+                     std::uint64_t last) const {
+  hcrt_host_launch launch = launch_;
+  launch.state = &state;
   ThreadMemory& memory = PerThread<ThreadMemory>::get();
   host_group_bytes[0] = static_bytes_;
   host_group_bytes[1] = launch_.dynamic_bytes;
   char* const scratch = memory.get(scratch_bytes_ + launch_.dynamic_bytes + cache_line);
   const std::string broken =
-      run_guarded(code_, argument, &launch_, first, last, scratch, scratch + scratch_bytes_);
+      run_guarded(code_, argument, &launch, first, last, scratch, scratch + scratch_bytes_);
   if (!broken.empty()) throw Error(Errc::runtime, text("%s: %s", label_, broken.c_str()));
+  if (state.failed.load(std::memory_order_relaxed)) throw Error(Errc::runtime, state.message());
 }
 
 bool KernelWork::operator==(const KernelWork& other) const noexcept {

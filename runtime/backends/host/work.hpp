@@ -2,6 +2,7 @@
 #ifndef HCRT_BACKENDS_HOST_WORK_HPP
 #define HCRT_BACKENDS_HOST_WORK_HPP
 
+#include "items.hpp"
 #include "module.hpp"
 
 namespace hcrt::backends::host {
@@ -15,8 +16,8 @@ class KernelWork {
   explicit KernelWork(const Launch&);
 
   std::uint64_t groups() const noexcept { return groups_; }
-  /// Runs some of the groups; throws where the kernel was broken off.
-  void run(const void* argument, std::uint64_t first, std::uint64_t last) const;
+  /// Runs some of the groups; throws where the kernel was broken off. The state is the launch's.
+  void run(const void* argument, LaunchState& state, std::uint64_t first, std::uint64_t last) const;
   bool operator==(const KernelWork&) const noexcept;
 
  private:

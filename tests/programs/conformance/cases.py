@@ -40,6 +40,7 @@ class Case:
     family: str
     name: str
     files: Mapping[str, bytes]
+    host_only: bool = False  # compiled for the host alone
 
     @property
     def id(self) -> str:
@@ -73,7 +74,7 @@ class Case:
 
     @property
     def has_ptx(self) -> bool:
-        return self.directives.get("ptx") != "none"
+        return not self.host_only and self.directives.get("ptx") != "none"
 
     @cached_property
     def expected(self) -> tuple[Expectation, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -29,14 +31,23 @@ def main() -> int:
     parser.add_argument(
         "--keep", type=Path, help="folder for the executables that passed, for tests/bench/gpu.py"
     )
+    parser.add_argument(
+        "--host-flags",
+        help="compile for the host alone, with these flags: -hc-check, '-g -O0', -fsanitize=address, ...",
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    os.environ.update(opencl_environment())
+    if options.host_flags is None:  # else programs find no accelerator that they have no code for
+        os.environ.update(opencl_environment())
     hcc = command("hcc", "hcpy.driver.cli").words
     places = options.devices.split(",") if options.devices else devices()
     cases = matching(all_cases(), options.only)
     if options.part == "ci":
         cases = ci_part(cases)
+    if options.host_flags is not None:
+        hcc = (*hcc, *shlex.split(options.host_flags), "--targets=host")
+        places = ["host"]
+        cases = [replace(case, host_only=True) for case in cases if not case.is_error]
     failed: Counter[str] = Counter()
     total = Counter(case.family for case in cases)
     started = time.monotonic()

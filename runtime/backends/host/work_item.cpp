@@ -1,0 +1,4 @@
+// Compiled with debug information, which tells debuggers the type.
+#include "work_item.hpp"
+
+thread_local hcrt_WorkItem hcrt_work_item = {};
