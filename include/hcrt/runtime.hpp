@@ -168,7 +168,8 @@ std::size_t first_of(const Event*);  // of when_any, complete: the place in the 
 bool cancel(Event*);
 
 /// What copies of a completion_future share beside the event.
-Ref<Continuation> make_continuation();
+/// The earlier one (may be null) lives as long: the future of a function waits for what the one before does.
+Ref<Continuation> make_continuation(const Ref<Continuation>& earlier);
 /// Kept alive with the continuation: a buffer over the host memory that a copy writes to.
 void keep(Continuation*, const Ref<Buffer>&);
 /// The rest of a copy, done by the first wait, on its thread.

@@ -35,6 +35,7 @@ class Continuation {
   }
 
   std::atomic<long> references{1};
+  Ref<Continuation> earlier;
   Ref<Buffer> buffer;
   std::unique_ptr<Action> action;
 
@@ -64,7 +65,11 @@ void release(Continuation* c) noexcept {
   if (c->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete c;
 }
 
-Ref<Continuation> make_continuation() { return Ref<Continuation>(new Continuation); }
+Ref<Continuation> make_continuation(const Ref<Continuation>& earlier) {
+  Ref<Continuation> made(new Continuation);
+  made->earlier = earlier;
+  return made;
+}
 void keep(Continuation* c, const Ref<Buffer>& buffer) { c->buffer = buffer; }
 void set_finish(Continuation* c, Action* action) { c->action.reset(action); }
 void finish(Continuation* c) { c->run_finish(); }

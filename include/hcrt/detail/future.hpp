@@ -122,9 +122,9 @@ class completion_future {
 
   /// Calls the function on another thread once the work is done, unless that failed. Gives the function's
   /// future: a completion_future where it returns nothing, else a value_future (compose.hpp). It fails with
-  /// what the function throws, or with this future's error. The last copy of this future waits for the
-  /// function. HC: of functions that return nothing only the first is called, as by hcc; the others' futures
-  /// are the first one's.
+  /// what the function throws, or with this future's error. The last of this future's copies, and of
+  /// the function's future, waits for the function. HC: of functions that return nothing only the first is
+  /// called, as by hcc; the others' futures are the first one's.
   template <class Function>
   HCRT_DIALECT HCRT_CPU hcrt::detail::FutureOf<Function> then(const Function& function) const;
 
@@ -172,6 +172,14 @@ namespace hcrt {
 namespace detail {
 
 struct FutureAccess {
+  /// The future of a function: it keeps the continuation that started it.
+  HCRT_CPU static Kalmar::completion_future behind(const Ref<Continuation>& continuation,
+                                                   const Ref<Event>& event) {
+    Kalmar::completion_future future(event);
+    future.continuation_ = make_continuation(continuation);
+    return future;
+  }
+
   template <class Function>
   HCRT_CPU static Kalmar::completion_future then(const Ref<Continuation>& continuation,
                                                  const Ref<Event>& event, const Function& function,
@@ -181,7 +189,7 @@ struct FutureAccess {
 #else
     constexpr bool only_first = true;
 #endif
-    return Kalmar::completion_future(start_then(continuation.get(), event, new_action(function), only_first));
+    return behind(continuation, start_then(continuation.get(), event, new_action(function), only_first));
   }
   template <class Function, class T>
   HCRT_CPU static Kalmar::value_future<T> then(const Ref<Continuation>& continuation, const Ref<Event>& event,
@@ -189,7 +197,7 @@ struct FutureAccess {
     const ValueBox<T> box(new Value<T>());
     auto store = [box, function = Function(function)]() mutable { box->value = new T(function()); };
     return Kalmar::value_future<T>(
-        Kalmar::completion_future(start_then(continuation.get(), event, new_action(store), false)), box);
+        behind(continuation, start_then(continuation.get(), event, new_action(store), false)), box);
   }
 
   HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }
@@ -198,7 +206,7 @@ struct FutureAccess {
   HCRT_CPU static Kalmar::completion_future with_rest(const Ref<Event>& event, const Ref<Buffer>& buffer,
                                                       Action* action) {
     Kalmar::completion_future future(event);
-    future.continuation_ = make_continuation();
+    future.continuation_ = make_continuation({});
     keep(future.continuation_.get(), buffer);
     set_finish(future.continuation_.get(), action);
     return future;
@@ -221,7 +229,7 @@ HCRT_CPU inline bool completion_future::is_ready() const { return event_ && hcrt
 
 template <class Function>
 HCRT_CPU hcrt::detail::FutureOf<Function> completion_future::then(const Function& function) const {
-  if (!continuation_) continuation_ = hcrt::make_continuation();
+  if (!continuation_) continuation_ = hcrt::make_continuation({});
   return hcrt::detail::FutureAccess::then<Function>(continuation_, event_, function,
                                                     static_cast<hcrt::detail::FutureOf<Function>*>(nullptr));
 }

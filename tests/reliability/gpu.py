@@ -1,0 +1,125 @@
+"""The reliability tests on a GPU, in two halves, because the machine with the GPU need not have hcpy.
+
+`python tests/reliability/gpu.py build DIR` compiles them here; `python3 DIR/gpu.py run DIR` on a machine with
+an NVIDIA GPU (driver and python3 only) runs them and prints one Markdown table. Exit code 1 where anything
+failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+
+
+class Test(NamedTuple):
+    """One command; its source is named as seen from this folder."""
+
+    name: str
+    what: str
+    source: str
+    arguments: tuple[str, ...]
+    seconds: int  # it may take at most
+    least_gpus: int = 1
+
+
+TESTS = (
+    Test("T1", "random task graphs from seed 1", "t1.cpp", ("--graphs", "2000", "--seed", "1"), 200),
+    Test("T3", "32 threads, shared and own views", "t3.cpp", ("--threads", "32", "--rounds", "500"), 100),
+    Test(
+        "T4",
+        "flat memory, files and threads",
+        "t4.cpp",
+        ("--launches", "1000000", "--chains", "100000", "--queues", "10000", "--timeout", "200"),
+        220,
+    ),
+    Test("T7", "error matrix", "t7.cpp", (), 100),
+    Test("T8", "a sticky fault", "../programs/gpu/sticky_fault.cpp", (), 60),
+    Test("T10", "memory exhausted again and again", "../programs/gpu/memory_exhausted.cpp", ("1000",), 400),
+    Test("T21", "events: failures, callbacks, cancellation", "t21.cpp", ("--times", "200"), 100),
+    Test("B15", "bytes moved / least", "../bench/coherence.cpp", (), 100),
+    Test("item 1", "nothing blocks the caller", "../programs/headers/hc_asynchrony.cpp", (), 60),
+    Test("item 3", "two GPUs share their data", "../programs/gpu/two_gpus.cpp", (), 60, 2),
+)
+
+
+def build(folder: Path) -> None:
+    hcc = shutil.which("hcc")
+    if hcc is None:
+        raise SystemExit("building needs hcc: pip install .")
+    folder.mkdir(parents=True, exist_ok=True)
+    for test in TESTS:
+        source = HERE / test.source
+        headers = HERE.parent / "programs" / "headers"
+        words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-I", str(headers), str(source)]
+        subprocess.run([*words, "-s", "-o", str(folder / source.stem)], check=True)
+    commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
+    (folder / "commit").write_text(subprocess.run(commit, capture_output=True, text=True).stdout)
+    shutil.copy(__file__, folder)
+
+
+def gpus() -> list[str]:
+    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    return subprocess.run(query, capture_output=True, text=True, check=True).stdout.strip().splitlines()
+
+
+def run_folder(folder: Path, only: set[str]) -> None:
+    found = gpus()
+    print(
+        f"{datetime.date.today()}, {len(found)} x {found[0]}, commit {(folder / 'commit').read_text().strip()}\n"
+    )
+    print("| test | what | result | seconds |\n|---|---|---|---|")
+    failed = 0
+    for test in TESTS:
+        if only and test.name not in only:
+            continue
+        if len(found) < test.least_gpus:
+            print(f"| {test.name} | {test.what} | not run: it takes {test.least_gpus} GPUs | |")
+            continue
+        command = [str(folder / Path(test.source).stem), *test.arguments]
+        environment = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "cuda"}
+        started = time.monotonic()
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, env=environment, timeout=test.seconds
+            )
+            code, words = done.returncode, done.stdout + done.stderr
+        except subprocess.TimeoutExpired as late:
+            code, words = 124, f"{late.stdout or ''}{late.stderr or ''}"
+        figure = (
+            re.findall(r"figure=(.*?) failures=", words)[-1:] or words.strip().splitlines()[-1:] or ["passed"]
+        )
+        good = code == 0 and "FAILED" not in words
+        failed += not good
+        result = figure[0].replace("|", "/") if good else f"**failed ({code})**"
+        print(f"| {test.name} | {test.what} | {result} | {time.monotonic() - started:.1f} |", flush=True)
+        if not good:
+            print(words[-3000:], file=sys.stderr, flush=True)
+        if test.name == "B15":
+            print(words, flush=True)
+    raise SystemExit(1 if failed else 0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("half", choices=("build", "run"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", help="tests, as T1,T4")
+    options = parser.parse_args()
+    if options.half == "build":
+        build(options.folder)
+    else:
+        run_folder(options.folder, set(filter(None, options.only.split(","))))
+
+
+if __name__ == "__main__":
+    main()
