@@ -34,8 +34,8 @@ SUBJECTS = {
     "T1": "random graphs of kernels, copies, host accesses, markers and callbacks, 5 queues and 1 to 8 "
     "threads, against a sequential oracle; each graph has 10 seconds",
     "T2": "every sequence of accesses to two views, and to parts of one, from three places, but for "
-    "exchanging the views or the devices: nothing stale, and no more copies and bytes than any strategy needs, found "
-    "by dynamic programming",
+    "exchanging the views or the devices: nothing stale, and no more copies and bytes than any strategy "
+    "needs, found by dynamic programming",
     "B15": "bytes between host and accelerator against a count by hand; on shared memory none",
     "T3": "threads that submit, wait and chain callbacks at once: no lost wake-up; ThreadSanitizer",
     "T4": "resident memory grows by at most 1 MiB, files and threads by nothing",
