@@ -44,9 +44,10 @@ SUBJECTS = {
 }
 
 
-def _git(*words: str) -> str:
-    done = subprocess.run(["git", "-C", str(REPOSITORY), *words], capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+def commit() -> str:
+    """What is checked out."""
+    words = ["git", "-C", str(REPOSITORY), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def kept_rows(outcomes: Sequence[Outcome]) -> list[str]:
@@ -67,9 +68,9 @@ def missing(rows: Sequence[str]) -> str:
     return "\n" + "\n".join(lines) + "\n" if lines else ""
 
 
-def write(outcomes: Sequence[Outcome]) -> None:
+def write(outcomes: Sequence[Outcome], built_from: str) -> None:
     date = datetime.datetime.now(datetime.timezone.utc).date()
-    mark = f" {date} | {_git('rev-parse', '--short', 'HEAD')} |"
+    mark = f" {date} | {built_from} |"
     rows = [found.row + mark for found in outcomes] + kept_rows(outcomes)
     order = list(TESTS)
     rows.sort(key=lambda row: order.index(row.split(" | ")[0].strip("| ")))
