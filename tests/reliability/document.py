@@ -33,8 +33,9 @@ memory of its own. T20 runs a tenth as often on devices that are slow to start.
 SUBJECTS = {
     "T1": "random graphs of kernels, copies, host accesses, markers and callbacks, 5 queues and 1 to 8 "
     "threads, against a sequential oracle; each graph has 10 seconds",
-    "T2": "every sequence of accesses to two views from three places: nothing stale, and no more copies and "
-    "bytes than any strategy needs, found by dynamic programming",
+    "T2": "every sequence of accesses to two views, and to parts of one, from three places, but for "
+    "exchanging the views or the devices: nothing stale, and no more copies and bytes than any strategy "
+    "needs, found by dynamic programming",
     "B15": "bytes between host and accelerator against a count by hand; on shared memory none",
     "T3": "threads that submit, wait and chain callbacks at once: no lost wake-up; ThreadSanitizer",
     "T4": "resident memory grows by at most 1 MiB, files and threads by nothing",
@@ -43,9 +44,10 @@ SUBJECTS = {
 }
 
 
-def _git(*words: str) -> str:
-    done = subprocess.run(["git", "-C", str(REPOSITORY), *words], capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+def commit() -> str:
+    """What is checked out."""
+    words = ["git", "-C", str(REPOSITORY), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def kept_rows(outcomes: Sequence[Outcome]) -> list[str]:
@@ -66,9 +68,9 @@ def missing(rows: Sequence[str]) -> str:
     return "\n" + "\n".join(lines) + "\n" if lines else ""
 
 
-def write(outcomes: Sequence[Outcome]) -> None:
+def write(outcomes: Sequence[Outcome], built_from: str) -> None:
     date = datetime.datetime.now(datetime.timezone.utc).date()
-    mark = f" {date} | {_git('rev-parse', '--short', 'HEAD')} |"
+    mark = f" {date} | {built_from} |"
     rows = [found.row + mark for found in outcomes] + kept_rows(outcomes)
     order = list(TESTS)
     rows.sort(key=lambda row: order.index(row.split(" | ")[0].strip("| ")))

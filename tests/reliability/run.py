@@ -38,6 +38,7 @@ def main() -> None:
     devices = chosen(options.devices, usable_devices(), "device")
     folder = options.build or Path(tempfile.mkdtemp(prefix="hcpy-reliability-"))
     context = Context(Programs(folder), devices, options.nightly, options.seed)
+    built_from = document.commit()
     print(f"seed {options.seed}, devices {', '.join(devices)}\n\n{HEADER}", flush=True)
     outcomes: list[Outcome] = []
     try:
@@ -51,7 +52,7 @@ def main() -> None:
         if not options.build:
             shutil.rmtree(folder, ignore_errors=True)
     if options.write_doc:
-        document.write(outcomes)
+        document.write(outcomes, built_from)
     if any(found.failures for found in outcomes):
         raise SystemExit(1)
 
