@@ -63,7 +63,7 @@ def build(folder: Path) -> None:
         words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-I", str(headers), str(source)]
         subprocess.run([*words, "-s", "-o", str(folder / source.stem)], check=True)
     commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
-    (folder / "commit").write_text(subprocess.run(commit, capture_output=True, text=True).stdout)
+    (folder / "commit").write_text(subprocess.check_output(commit, text=True))
     shutil.copy(__file__, folder)
 
 
@@ -73,10 +73,10 @@ def gpus() -> list[str]:
 
 
 def run_folder(folder: Path, only: set[str]) -> None:
+    folder = folder.resolve()
     found = gpus()
-    print(
-        f"{datetime.date.today()}, {len(found)} x {found[0]}, commit {(folder / 'commit').read_text().strip()}\n"
-    )
+    commit = (folder / "commit").read_text().strip()
+    print(f"{datetime.date.today()}, {len(found)} x {found[0]}, commit {commit}\n")
     print("| test | what | result | seconds |\n|---|---|---|---|")
     failed = 0
     for test in TESTS:
@@ -90,7 +90,12 @@ def run_folder(folder: Path, only: set[str]) -> None:
         started = time.monotonic()
         try:
             done = subprocess.run(
-                command, capture_output=True, text=True, env=environment, timeout=test.seconds
+                command,
+                capture_output=True,
+                text=True,
+                check=False,
+                env=environment,
+                timeout=test.seconds,
             )
             code, words = done.returncode, done.stdout + done.stderr
         except subprocess.TimeoutExpired as late:

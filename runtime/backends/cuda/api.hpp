@@ -142,6 +142,9 @@ struct KernelNode {
 // The same, for functions that older drivers lack: null there.
 #define HCRT_CUDA_OPTIONAL_FUNCTIONS(X)                                                                   \
   X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream, CUdeviceptr, std::uint32_t, unsigned))      \
+  X(cuModuleGetFunctionCount, "cuModuleGetFunctionCount", (unsigned*, CUmodule))                          \
+  X(cuModuleEnumerateFunctions, "cuModuleEnumerateFunctions", (CUfunction*, unsigned, CUmodule))          \
+  X(cuFuncLoad, "cuFuncLoad", (CUfunction))                                                               \
   X(cuPointerGetAttribute, "cuPointerGetAttribute", (void*, int, CUdeviceptr))                            \
   X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                               \
     (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))                              \

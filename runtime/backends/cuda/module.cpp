@@ -18,7 +18,10 @@ Module::Module(const Device& device, const Image& image) : device_(device) {
   const CUresult result = api.cuModuleLoadDataEx(&module_, image.data, 4, options, values);
   error_log[sizeof error_log - 1] = info_log[sizeof info_log - 1] = '\0';
   if (*info_log) HCRT_LOG("PTX %s: %s", image.architecture, info_log);
-  if (result == CUDA_SUCCESS) return;
+  if (result == CUDA_SUCCESS) {
+    load_functions();
+    return;
+  }
   int version = 0;
   api.cuDriverGetVersion(&version);
   const std::string hint = result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION ? "; update NVIDIA's driver" : "";
@@ -26,6 +29,20 @@ Module::Module(const Device& device, const Image& image) : device_(device) {
                text("the driver (CUDA %d.%d) refused the PTX image %s%s%s%s", version / 1000,
                     version % 1000 / 10, image.architecture, hint.c_str(), *error_log ? ": " : "", error_log)
                    .c_str());
+}
+
+// The driver would load a function at its first launch, and that waits for the kernels that run: also for one
+// that waits, in its turn, for what the new one does.
+void Module::load_functions() const {
+  const Api& api = device_.api();
+  if (!api.cuModuleGetFunctionCount || !api.cuModuleEnumerateFunctions || !api.cuFuncLoad) return;
+  unsigned count = 0;
+  if (api.cuModuleGetFunctionCount(&count, module_) != CUDA_SUCCESS || count == 0) return;
+  std::vector<CUfunction> functions(count);
+  if (api.cuModuleEnumerateFunctions(functions.data(), count, module_) != CUDA_SUCCESS) return;
+  for (const CUfunction function : functions)
+    if (const CUresult result = api.cuFuncLoad(function); result != CUDA_SUCCESS)
+      HCRT_LOG("loading a function ahead: %s", api.describe(result).c_str());
 }
 
 Module::~Module() {

@@ -22,6 +22,8 @@ class Module final : public backends::Module {
   void* global(const char* symbol, std::size_t bytes) override;
 
  private:
+  void load_functions() const;
+
   const Device& device_;
   CUmodule module_ = nullptr;
   std::deque<Function> functions_;  // addresses stay

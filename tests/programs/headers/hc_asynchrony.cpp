@@ -12,7 +12,7 @@
 namespace {
 
 // A kernel waits so many rounds for another one before it gives up: seconds, on any device.
-constexpr long patience = 200000000;
+constexpr long patience = 10000000;
 
 // Waits in a kernel until the flag is set; 1: it was.
 int await(int* flag) [[hc]] {
