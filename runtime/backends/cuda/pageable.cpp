@@ -1,5 +1,9 @@
 #include "pageable.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
 #include "../../core/soft_event.hpp"
 
 namespace hcrt::backends::cuda {
@@ -20,7 +24,7 @@ class CopyAction final : public Action {
     try {
       const StreamLease lease(device_);
       const Api& api = device_.api();
-      if (after_) device_.check(api.cuStreamWaitEvent(lease.stream(), after_, 0), "cuStreamWaitEvent");
+      if (after_) await(api);
       enqueue_(lease.stream());
       device_.check(api.cuStreamSynchronize(lease.stream()), "copy");
     } catch (const Error&) {
@@ -31,6 +35,19 @@ class CopyAction final : public Action {
   }
 
  private:
+  // Asks instead of waiting in the driver: while a copy of pageable memory waits there, calls that change the
+  // context wait as well, and they may be what the copy waits for.
+  void await(const Api& api) const {
+    auto pause = std::chrono::microseconds(5);
+    for (;;) {
+      const CUresult result = api.cuEventQuery(after_);
+      if (result == CUDA_SUCCESS) return;
+      if (result != CUDA_ERROR_NOT_READY) device_.fail(result, "work before a copy failed");
+      std::this_thread::sleep_for(pause);
+      pause = std::min(pause * 2, std::chrono::microseconds(100));
+    }
+  }
+
   const Device& device_;
   std::shared_ptr<void> kept_;
   const CUevent after_;

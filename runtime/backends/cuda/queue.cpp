@@ -199,7 +199,9 @@ bool Queue::fills_host_memory() noexcept { return awaits_ || !is_complete(host_w
 
 // Copies that the driver would make while the caller waits; false: this one is none, or can't be helped.
 bool Queue::copy_aside(const Copy& copy) {
-  if (copy.caller_waits || !api_.cuStreamWaitValue32) return false;
+  if (!api_.cuStreamWaitValue32) return false;
+  // Nobody but the GPU has to do anything for it.
+  if (copy.caller_waits && !awaits_ && is_complete(awaited_)) return false;
   const bool up = copy.source_side == Side::host, down = copy.destination_side == Side::host;
   if (!up && !down) return false;
   if (!(up && is_pageable(api_, copy.source)) && !(down && is_pageable(api_, copy.destination))) return false;
@@ -268,6 +270,20 @@ void Queue::completed_up_to(std::uint64_t sequence) noexcept {
 // An event at or behind the command, recorded now where there is none yet.
 Queue::CheckpointHandle Queue::checkpoint_for(std::uint64_t sequence) {
   const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+  return locked_checkpoint_for(sequence);
+}
+
+// Lets the stream wait. What was submitted before must be told complete without that: whoever ends the
+// waiting may wait for it. So its event is recorded first, and no other thread records one in between.
+template <class Enqueue>
+CUresult Queue::enqueue_wait(Enqueue enqueue) {
+  const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
+  const std::uint64_t newest = submitted_.load(std::memory_order_relaxed);
+  if (completed_.load(std::memory_order_relaxed) < newest) locked_checkpoint_for(newest);
+  return enqueue();
+}
+
+Queue::CheckpointHandle Queue::locked_checkpoint_for(std::uint64_t sequence) {
   for (const CheckpointHandle& known : checkpoints_)
     if (known->sequence >= sequence) return known;
   device_.enter();
@@ -358,8 +374,10 @@ bool Queue::depend(backends::Event& event) {
   if (&from == this || from.completed_.load(std::memory_order_acquire) >= other.sequence()) return true;
   const CheckpointHandle checkpoint = from.checkpoint_for(other.sequence());
   device_.enter();  // the other queue's device may be another one
-  device_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
+  const CUresult result = enqueue_wait([&] { return api_.cuStreamWaitEvent(stream_, checkpoint->event, 0); });
+  device_.check(result, "cuStreamWaitEvent");
   awaits_ = true;
+  awaited_ = submitted_.load() + 1;
   return true;
 }
 
@@ -389,11 +407,11 @@ class WordGate final : public Gate {
 std::unique_ptr<Gate> Queue::hold() {
   if (!api_.cuStreamWaitValue32) return nullptr;
   free_large_arguments();
-  checkpoint();  // whoever opens the gate may wait for what came before it
   auto* const word =
       static_cast<std::uint32_t*>(device_.allocate(sizeof(std::uint32_t), 4, MemoryKind::pinned));
   __atomic_store_n(word, 0, __ATOMIC_RELEASE);
-  const CUresult result = api_.cuStreamWaitValue32(stream_, address(word), 1, wait_value_at_least);
+  const CUresult result =
+      enqueue_wait([&] { return api_.cuStreamWaitValue32(stream_, address(word), 1, wait_value_at_least); });
   if (result != CUDA_SUCCESS) {
     device_.deallocate(word, MemoryKind::pinned);
     if (is_sticky(result)) device_.fail(result, "cuStreamWaitValue32");
@@ -402,6 +420,7 @@ std::unique_ptr<Gate> Queue::hold() {
   }
   large_arguments_.push_back({submitted_.load() + 1, nullptr, word});  // read until that command begins
   awaits_ = true;
+  awaited_ = submitted_.load() + 1;
   return std::make_unique<WordGate>(word);
 }
 

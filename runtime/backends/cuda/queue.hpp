@@ -64,6 +64,9 @@ class Queue final : public backends::Queue {
   };
 
   CheckpointHandle checkpoint_for(std::uint64_t sequence);
+  CheckpointHandle locked_checkpoint_for(std::uint64_t sequence);
+  template <class Enqueue>
+  CUresult enqueue_wait(Enqueue);
   void poll() noexcept;
   void completed_up_to(std::uint64_t sequence) noexcept;
   std::unique_ptr<Timing> start_timing();
@@ -86,6 +89,7 @@ class Queue final : public backends::Queue {
   std::vector<CUevent> spare_events_;
   std::deque<LargeArgument> large_arguments_;
   bool awaits_ = false;             // the next command waits for something of another queue
+  std::uint64_t awaited_ = 0;       // the newest command that did
   std::uint64_t host_written_ = 0;  // the newest command that may write host memory
   std::atomic<bool> any_failed_{false};
   std::unordered_map<std::uint64_t, FailureRef> failed_;  // copies that were made aside; checkpoints_mutex_

@@ -329,6 +329,31 @@ TEST(slow_small_copies_follow_each_other) {
   }
 }
 
+TEST(slow_boxes_wait_for_the_parts_of_a_view) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  for (int round = 0; round < 3; ++round) {
+    std::vector<int> source(120), target(252, 1);
+    for (int i = 0; i < 120; ++i) source[static_cast<std::size_t>(i)] = i;
+    const Ref<Buffer> from = create_view_buffer(source.data(), 480, true);
+    const Ref<Buffer> to = create_view_buffer(target.data(), 1008, true);
+    {
+      LaunchScope scope(f.queue.get());
+      Argument argument{static_cast<int*>(scope.bind(from.get(), Access::read_write, 37 * 4, 54 * 4)) + 37,
+                        1000, 54};
+      scope.launch(f.unit.id("add"), &argument, sizeof argument, flat(54));
+    }
+    copy(from.get(), Region{15 * 4, 32, 3, 160}, to.get(), Region{16 * 4, 32, 3, 252});
+    const Ref<Queue> first = f.queue;
+    if (round == 1) f.queue = other;
+    f.launch("add", to.get(), 1, flat(252));
+    f.queue = first;
+    const int* const got = host(to);
+    CHECK(got[16] == 16 && got[23] == 23);
+    CHECK(got[16 + 63] == 1056 && got[23 + 63] == 1063 && got[16 + 126] == 96 && got[0] == 2);
+  }
+}
+
 TEST(boxes_are_copied_by_rows) {
   Fixture f;
   const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
