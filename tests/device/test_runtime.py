@@ -45,6 +45,7 @@ CUDA_TESTS = {
         "slow_memory_is_freed_after_its_work",
         "slow_small_copies_follow_each_other",
         "slow_boxes_wait_for_the_parts_of_a_view",
+        "slow_parts_go_up_behind_what_the_host_writes",
         "view_goes_to_the_gpu_once_and_back",
         "globals_are_sent_when_they_change",
         "array_captured_by_reference_is_replaced",

@@ -67,7 +67,12 @@ StreamLease::StreamLease(const Device& device) : device_(device) {
       return;
     }
   }
-  device.check(device.api().cuStreamCreateWithPriority(&stream_, stream_non_blocking, 0), "making a stream");
+  // Of the highest priority: it shares no connection with queues of normal priority, which may be waiting for
+  // it.
+  const Api& api = device.api();
+  int least = 0, greatest = 0;
+  device.check(api.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
+  device.check(api.cuStreamCreateWithPriority(&stream_, stream_non_blocking, greatest), "making a stream");
 }
 
 StreamLease::~StreamLease() {

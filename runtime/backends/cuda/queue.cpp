@@ -1,8 +1,10 @@
 #include "queue.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 #include "../../core/log.hpp"
 #include "../../core/trace.hpp"
@@ -195,13 +197,15 @@ EventHandle Queue::copy(const Copy& copy) {
 }
 
 // May work that is not complete still write what a command reads in host memory?
-bool Queue::fills_host_memory() noexcept { return awaits_ || !is_complete(host_written_); }
+bool Queue::fills_host_memory() noexcept {
+  return awaits_ || !is_complete(host_written_) || !is_complete(awaited_.load());
+}
 
 // Copies that the driver would make while the caller waits; false: this one is none, or can't be helped.
 bool Queue::copy_aside(const Copy& copy) {
   if (!api_.cuStreamWaitValue32) return false;
   // Nobody but the GPU has to do anything for it.
-  if (copy.caller_waits && !awaits_ && is_complete(awaited_)) return false;
+  if (copy.caller_waits && !awaits_ && is_complete(awaited_.load())) return false;
   const bool up = copy.source_side == Side::host, down = copy.destination_side == Side::host;
   if (!up && !down) return false;
   if (!(up && is_pageable(api_, copy.source)) && !(down && is_pageable(api_, copy.destination))) return false;
@@ -345,7 +349,7 @@ void Queue::wait_for(std::uint64_t sequence) {
     {
       const CheckpointHandle checkpoint = checkpoint_for(sequence);
       device_.enter();
-      device_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
+      device_.check(wait_in_driver(checkpoint->event), "work on the GPU failed");
       reached = checkpoint->sequence;
     }
     completed_up_to(reached);
@@ -357,9 +361,20 @@ void Queue::wait_for(std::uint64_t sequence) {
 void Queue::wait() {
   const std::uint64_t newest = submitted_.load(std::memory_order_acquire);
   if (completed_.load(std::memory_order_acquire) >= newest) return;
-  device_.enter();
-  device_.check(api_.cuStreamSynchronize(stream_), "work on the GPU failed");
-  completed_up_to(newest);
+  wait_for(newest);
+}
+
+// Where the stream itself may wait for the program, other threads must not find the driver busy with this
+// one: what they do there may be what it waits for.
+CUresult Queue::wait_in_driver(CUevent event) const {
+  if (completed_.load() >= awaited_.load()) return api_.cuEventSynchronize(event);
+  auto pause = std::chrono::microseconds(1);
+  for (;;) {
+    const CUresult result = api_.cuEventQuery(event);
+    if (result != CUDA_ERROR_NOT_READY) return result;
+    std::this_thread::sleep_for(pause);
+    pause = std::min(pause * 2, std::chrono::microseconds(100));
+  }
 }
 
 void Queue::checkpoint() {

@@ -76,6 +76,7 @@ class Queue final : public backends::Queue {
   void free_large_arguments() noexcept;
   bool fills_host_memory() noexcept;
   bool copy_aside(const Copy&);
+  CUresult wait_in_driver(CUevent) const;
 
   Device& device_;
   const Api& api_;
@@ -88,9 +89,9 @@ class Queue final : public backends::Queue {
   std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
   std::vector<CUevent> spare_events_;
   std::deque<LargeArgument> large_arguments_;
-  bool awaits_ = false;             // the next command waits for something of another queue
-  std::uint64_t awaited_ = 0;       // the newest command that did
-  std::uint64_t host_written_ = 0;  // the newest command that may write host memory
+  bool awaits_ = false;                    // the next command waits for something of another queue
+  std::atomic<std::uint64_t> awaited_{0};  // the newest command that did
+  std::uint64_t host_written_ = 0;         // the newest command that may write host memory
   std::atomic<bool> any_failed_{false};
   std::unordered_map<std::uint64_t, FailureRef> failed_;  // copies that were made aside; checkpoints_mutex_
 };

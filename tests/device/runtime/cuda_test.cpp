@@ -329,6 +329,32 @@ TEST(slow_small_copies_follow_each_other) {
   }
 }
 
+// The second part's upload waits for the host's writing only by way of the first part's.
+TEST(slow_parts_go_up_behind_what_the_host_writes) {
+  Fixture f;
+  const Ref<Queue> other = create_queue(device(), QueueOptions());
+  for (int round = 0; round < 3; ++round) {
+    std::vector<int> data(300, 1), more(20, 50);
+    const Ref<Buffer> view = create_view_buffer(data.data(), 1200, true);
+    const Ref<Buffer> source = create_view_buffer(more.data(), 80, true);
+    for (const int first : {0, 100}) {  // part 100 to 200 is on the GPU alone
+      LaunchScope scope(f.queue.get());
+      Argument argument{static_cast<int*>(scope.bind(view.get(), Access::read_write, 400, 400)) + 100,
+                        7 + first, 100};
+      scope.launch(f.unit.id("add"), &argument, sizeof argument, flat(100));
+    }
+    copy(source.get(), Region{0, 40}, view.get(), Region{380, 40});   // words 95 to 105: they come down first
+    copy(source.get(), Region{0, 40}, view.get(), Region{1000, 40});  // words 250 to 260
+    const Ref<Queue> first = f.queue;
+    f.queue = other;
+    f.launch("add", view.get(), 1, flat(300));
+    f.queue = first;
+    const int* const got = host(view);
+    CHECK(got[0] == 2 && got[95] == 51 && got[104] == 51 && got[105] == 116 && got[250] == 51 &&
+          got[299] == 2);
+  }
+}
+
 TEST(slow_boxes_wait_for_the_parts_of_a_view) {
   Fixture f;
   const Ref<Queue> other = create_queue(device(), QueueOptions());
