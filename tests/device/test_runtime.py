@@ -167,7 +167,7 @@ def test_any_driver_call_may_fail(build: Path) -> None:
         printed = run(build, "cuda_test", "any_call_may_fail", HCRT_FAKE_CUDA_FAIL=str(number), **environment)
         told += "CUDA_ERROR" in printed or "there is no GPU" in printed
     print(f"T9: {len(range(1, calls + 1, step))} of {calls} driver calls failed in turn, {told} were told")
-    assert told > calls // step // 4  # the others are calls whose failure changes nothing
+    assert told >= 5  # the others are calls whose failure changes nothing, as a question asked again
 
 
 @pytest.mark.parametrize("mode", ["none", "initfail", "missing"])

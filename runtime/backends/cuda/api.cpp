@@ -11,9 +11,6 @@ namespace hcrt::backends::cuda {
 std::string open_api(Api& api) {
   const char* const named = std::getenv("HCPY_CUDA_LIBRARY");
   const char* const name = named && *named ? named : "libcuda.so.1";
-  // Streams share the GPU's connections, 8 by default, and one that waits for the program stops those that
-  // share its own: also the ones that do what it waits for.
-  setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
   void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char* const reason = dlerror();

@@ -40,7 +40,6 @@ constexpr int jit_info_log_buffer = 3, jit_info_log_buffer_size_bytes = 4, jit_e
               jit_error_log_buffer_size_bytes = 6;
 constexpr unsigned stream_non_blocking = 1, event_default = 0, event_disable_timing = 2,
                    host_alloc_portable = 1, host_alloc_device_map = 2;
-constexpr unsigned wait_value_at_least = 0;
 constexpr int pointer_memory_type = 2;  // CUpointer_attribute
 constexpr int memory_type_host = 1, memory_type_device = 2, memory_type_unified = 4;
 
@@ -141,7 +140,6 @@ struct KernelNode {
 
 // The same, for functions that older drivers lack: null there.
 #define HCRT_CUDA_OPTIONAL_FUNCTIONS(X)                                                                   \
-  X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream, CUdeviceptr, std::uint32_t, unsigned))      \
   X(cuModuleGetFunctionCount, "cuModuleGetFunctionCount", (unsigned*, CUmodule))                          \
   X(cuModuleEnumerateFunctions, "cuModuleEnumerateFunctions", (CUfunction*, unsigned, CUmodule))          \
   X(cuFuncLoad, "cuFuncLoad", (CUfunction))                                                               \

@@ -6,8 +6,8 @@
 
 #include "../../core/log.hpp"
 #include "graph.hpp"
+#include "held_queue.hpp"
 #include "module.hpp"
-#include "queue.hpp"
 
 namespace hcrt::backends::cuda {
 
@@ -55,29 +55,6 @@ std::vector<void*> BlockCache::take_all() {
   kept_.clear();
   kept_bytes_ = 0;
   return blocks;
-}
-
-StreamLease::StreamLease(const Device& device) : device_(device) {
-  device.enter();
-  {
-    const std::lock_guard<std::mutex> lock(device.streams_mutex_);
-    if (!device.spare_streams_.empty()) {
-      stream_ = device.spare_streams_.back();
-      device.spare_streams_.pop_back();
-      return;
-    }
-  }
-  // Of the highest priority: it shares no connection with queues of normal priority, which may be waiting for
-  // it.
-  const Api& api = device.api();
-  int least = 0, greatest = 0;
-  device.check(api.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
-  device.check(api.cuStreamCreateWithPriority(&stream_, stream_non_blocking, greatest), "making a stream");
-}
-
-StreamLease::~StreamLease() {
-  const std::lock_guard<std::mutex> lock(device_.streams_mutex_);
-  device_.spare_streams_.push_back(stream_);
 }
 
 Device::Device(const Api& api, int ordinal) : api_(api) {
@@ -165,7 +142,7 @@ std::unique_ptr<backends::Module> Device::load(const Image& image) {
 }
 
 std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions& options) {
-  return std::make_unique<Queue>(*this, options);
+  return std::make_unique<HeldQueue>(*this, options);
 }
 
 std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {

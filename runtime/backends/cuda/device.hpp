@@ -29,22 +29,6 @@ class BlockCache {
   std::size_t kept_bytes_ = 0;
 };
 
-class Device;
-
-/// A stream of the device's own, for work that must not wait in a queue.
-class StreamLease {
- public:
-  explicit StreamLease(const Device&);
-  ~StreamLease();
-  StreamLease(const StreamLease&) = delete;
-  StreamLease& operator=(const StreamLease&) = delete;
-  CUstream stream() const noexcept { return stream_; }
-
- private:
-  const Device& device_;
-  CUstream stream_ = nullptr;
-};
-
 // Any thread, at the same time.
 class Device final : public backends::Device {
  public:
@@ -90,9 +74,6 @@ class Device final : public backends::Device {
   std::uint32_t max_grid_[3] = {};
   mutable std::once_flag context_made_;
   mutable CUcontext context_ = nullptr;
-  friend class StreamLease;
-  mutable std::mutex streams_mutex_;
-  mutable std::vector<CUstream> spare_streams_;
   mutable std::atomic<bool> is_lost_{false};
   mutable std::mutex lost_mutex_;
   mutable FailureRef lost_;

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "../../core/log.hpp"
+#include "held_queue.hpp"
 #include "launch_size.hpp"
-#include "queue.hpp"
 
 namespace hcrt::backends::cuda {
 namespace {
@@ -136,7 +136,8 @@ EventHandle Graph::launch(backends::Queue& queue) {
   for (const Node& node : nodes_)
     if (node.must_send)
       large.push_back({node.launch.argument, node.block, node.launch.function->entry.parameter_bytes});
-  EventHandle event = static_cast<Queue&>(queue).launch(executable_, large);
+  EventHandle event = static_cast<HeldQueue&>(queue).submit_now(
+      [&](Queue& native) { return native.launch(executable_, large); });
   if (!large.empty())
     for (Node& node : nodes_) node.must_send = false;
   return event;

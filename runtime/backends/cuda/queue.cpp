@@ -1,16 +1,13 @@
 #include "queue.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include "../../core/log.hpp"
 #include "../../core/trace.hpp"
 #include "event.hpp"
 #include "launch_size.hpp"
-#include "pageable.hpp"
 
 namespace hcrt::backends::cuda {
 namespace {
@@ -191,55 +188,47 @@ EventHandle Queue::copy(const Copy& copy) {
   if (!copy.row_bytes || !copy.rows || !copy.slices) return marker();
   device_.enter();
   std::unique_ptr<Timing> timing = start_timing();
-  if (!copy_aside(copy)) enqueue_copy(device_, copy, stream_);
+  if (is_small_upload(copy) && !fills_host_memory()) {
+    stage(copy);
+  } else {
+    enqueue_copy(device_, copy, stream_);
+  }
   if (copy.destination_side == Side::host) host_written_ = submitted_.load() + 1;
   return finish_submit(std::move(timing));
 }
 
 // May work that is not complete still write what a command reads in host memory?
 bool Queue::fills_host_memory() noexcept {
-  return awaits_ || !is_complete(host_written_) || !is_complete(awaited_.load());
+  return awaits_ || !is_complete(host_written_) || !is_complete(awaited_);
 }
 
-// Copies that the driver would make while the caller waits; false: this one is none, or can't be helped.
-bool Queue::copy_aside(const Copy& copy) {
-  if (!api_.cuStreamWaitValue32) return false;
-  // Nobody but the GPU has to do anything for it.
-  if (copy.caller_waits && !awaits_ && is_complete(awaited_.load())) return false;
-  const bool up = copy.source_side == Side::host, down = copy.destination_side == Side::host;
-  if (!up && !down) return false;
-  if (!(up && is_pageable(api_, copy.source)) && !(down && is_pageable(api_, copy.destination))) return false;
+bool Queue::is_pageable(const void* pointer) const noexcept {
+  unsigned type = 0;
+  return !api_.cuPointerGetAttribute ||
+         api_.cuPointerGetAttribute(&type, pointer_memory_type, address(pointer)) != CUDA_SUCCESS ||
+         type == 0;
+}
+
+bool Queue::needs_pageable(const Copy& copy) const noexcept {
+  return (copy.source_side == Side::host && is_pageable(copy.source)) ||
+         (copy.destination_side == Side::host && is_pageable(copy.destination));
+}
+
+bool Queue::is_small_upload(const Copy& copy) const noexcept {
   constexpr std::size_t small = 64 * 1024;
-  if (up && !down && copy.row_bytes <= small && copy.rows == 1 && copy.slices == 1 && !fills_host_memory()) {
-    free_large_arguments();
-    void* const staged = device_.allocate(copy.row_bytes, 256, MemoryKind::pinned);
-    large_arguments_.push_back({submitted_.load() + 1, nullptr, staged});
-    std::memcpy(staged, copy.source, copy.row_bytes);
-    device_.check(api_.cuMemcpyHtoDAsync(address(copy.destination), staged, copy.row_bytes, stream_),
-                  "copy to the GPU");
-    return true;
-  }
-  const bool waits = awaits_;
-  if (waits)
-    finish_submit(nullptr);  // a command for what the stream waits for: checkpoints stand for commands
-  const std::uint64_t newest = submitted_.load();
-  const bool idle = !waits && (completed_.load() >= newest || is_complete(newest));
-  const CheckpointHandle before = idle ? nullptr : checkpoint_for(newest);
-  const std::shared_ptr<Gate> gate = hold();
-  if (!gate) return false;
-  const std::uint64_t sequence = newest + 1;
-  copy_elsewhere(
-      device_, before, before ? before->event : nullptr,
-      [&device = device_, copy](CUstream stream) { enqueue_copy(device, copy, stream); },
-      [this, gate, sequence](const FailureRef& failure) {
-        if (failure) {
-          const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
-          failed_[sequence] = failure;
-          any_failed_.store(true);
-        }
-        gate->open(failure);  // from here on the queue may be gone
-      });
-  return true;
+  return copy.source_side == Side::host && copy.destination_side == Side::device && copy.row_bytes <= small &&
+         copy.rows == 1 && copy.slices == 1 && is_pageable(copy.source);
+}
+
+bool Queue::copies_at_once(const Copy& copy) noexcept {
+  if (!needs_pageable(copy)) return true;
+  if (copy.source_side == Side::device && copy.caller_waits) return true;
+  return is_small_upload(copy) && !fills_host_memory();
+}
+
+void Queue::stage(const Copy& copy) {
+  free_large_arguments();
+  send(copy.source, copy.destination, copy.row_bytes);
 }
 
 EventHandle Queue::fill_zero(void* pointer, std::size_t bytes) {
@@ -274,20 +263,6 @@ void Queue::completed_up_to(std::uint64_t sequence) noexcept {
 // An event at or behind the command, recorded now where there is none yet.
 Queue::CheckpointHandle Queue::checkpoint_for(std::uint64_t sequence) {
   const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
-  return locked_checkpoint_for(sequence);
-}
-
-// Lets the stream wait. What was submitted before must be told complete without that: whoever ends the
-// waiting may wait for it. So its event is recorded first, and no other thread records one in between.
-template <class Enqueue>
-CUresult Queue::enqueue_wait(Enqueue enqueue) {
-  const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
-  const std::uint64_t newest = submitted_.load(std::memory_order_relaxed);
-  if (completed_.load(std::memory_order_relaxed) < newest) locked_checkpoint_for(newest);
-  return enqueue();
-}
-
-Queue::CheckpointHandle Queue::locked_checkpoint_for(std::uint64_t sequence) {
   for (const CheckpointHandle& known : checkpoints_)
     if (known->sequence >= sequence) return known;
   device_.enter();
@@ -344,37 +319,23 @@ bool Queue::is_complete(std::uint64_t sequence) noexcept {
 }
 
 void Queue::wait_for(std::uint64_t sequence) {
-  if (completed_.load(std::memory_order_acquire) < sequence) {
-    std::uint64_t reached;
-    {
-      const CheckpointHandle checkpoint = checkpoint_for(sequence);
-      device_.enter();
-      device_.check(wait_in_driver(checkpoint->event), "work on the GPU failed");
-      reached = checkpoint->sequence;
-    }
-    completed_up_to(reached);
+  if (completed_.load(std::memory_order_acquire) >= sequence) return;
+  std::uint64_t reached;
+  {
+    const CheckpointHandle checkpoint = checkpoint_for(sequence);
+    device_.enter();
+    device_.check(api_.cuEventSynchronize(checkpoint->event), "work on the GPU failed");
+    reached = checkpoint->sequence;
   }
-  if (any_failed_.load())
-    if (const FailureRef failure = failure_of(sequence)) failure->deliver();
+  completed_up_to(reached);
 }
 
 void Queue::wait() {
   const std::uint64_t newest = submitted_.load(std::memory_order_acquire);
   if (completed_.load(std::memory_order_acquire) >= newest) return;
-  wait_for(newest);
-}
-
-// Where the stream itself may wait for the program, other threads must not find the driver busy with this
-// one: what they do there may be what it waits for.
-CUresult Queue::wait_in_driver(CUevent event) const {
-  if (completed_.load() >= awaited_.load()) return api_.cuEventSynchronize(event);
-  auto pause = std::chrono::microseconds(1);
-  for (;;) {
-    const CUresult result = api_.cuEventQuery(event);
-    if (result != CUDA_ERROR_NOT_READY) return result;
-    std::this_thread::sleep_for(pause);
-    pause = std::min(pause * 2, std::chrono::microseconds(100));
-  }
+  device_.enter();
+  device_.check(api_.cuStreamSynchronize(stream_), "work on the GPU failed");
+  completed_up_to(newest);
 }
 
 void Queue::checkpoint() {
@@ -389,54 +350,14 @@ bool Queue::depend(backends::Event& event) {
   if (&from == this || from.completed_.load(std::memory_order_acquire) >= other.sequence()) return true;
   const CheckpointHandle checkpoint = from.checkpoint_for(other.sequence());
   device_.enter();  // the other queue's device may be another one
-  const CUresult result = enqueue_wait([&] { return api_.cuStreamWaitEvent(stream_, checkpoint->event, 0); });
-  device_.check(result, "cuStreamWaitEvent");
+  device_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
   awaits_ = true;
   awaited_ = submitted_.load() + 1;
   return true;
 }
 
 FailureRef Queue::failure_of(std::uint64_t sequence) noexcept {
-  if (any_failed_.load()) {
-    const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
-    if (const auto place = failed_.find(sequence); place != failed_.end()) return place->second;
-  }
   return completed_.load(std::memory_order_acquire) >= sequence ? nullptr : device_.lost();
-}
-
-namespace {
-
-// A word of pinned memory that the stream waits for.
-class WordGate final : public Gate {
- public:
-  explicit WordGate(std::uint32_t* word) : word_(word) {}
-  // The core knows of the failure.
-  void open(const FailureRef&) noexcept override { __atomic_store_n(word_, 1, __ATOMIC_RELEASE); }
-
- private:
-  std::uint32_t* const word_;
-};
-
-}  // namespace
-
-std::unique_ptr<Gate> Queue::hold() {
-  if (!api_.cuStreamWaitValue32) return nullptr;
-  free_large_arguments();
-  auto* const word =
-      static_cast<std::uint32_t*>(device_.allocate(sizeof(std::uint32_t), 4, MemoryKind::pinned));
-  __atomic_store_n(word, 0, __ATOMIC_RELEASE);
-  const CUresult result =
-      enqueue_wait([&] { return api_.cuStreamWaitValue32(stream_, address(word), 1, wait_value_at_least); });
-  if (result != CUDA_SUCCESS) {
-    device_.deallocate(word, MemoryKind::pinned);
-    if (is_sticky(result)) device_.fail(result, "cuStreamWaitValue32");
-    HCRT_LOG("the driver lacks stream waits (%s): the program waits instead", api_.describe(result).c_str());
-    return nullptr;
-  }
-  large_arguments_.push_back({submitted_.load() + 1, nullptr, word});  // read until that command begins
-  awaits_ = true;
-  awaited_ = submitted_.load() + 1;
-  return std::make_unique<WordGate>(word);
 }
 
 std::size_t Queue::pending() noexcept {

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
-#include <unordered_map>
 
 #include "module.hpp"
 
@@ -30,7 +29,7 @@ class Queue final : public backends::Queue {
   EventHandle fill_zero(void* address, std::size_t bytes) override;
   EventHandle marker() override;
   bool depend(backends::Event&) override;
-  std::unique_ptr<Gate> hold() override;
+  std::unique_ptr<Gate> hold() override { return nullptr; }  // HeldQueue does
   void checkpoint() override;
   void flush() override {}  // the driver starts work at once
   void wait() override;
@@ -44,6 +43,11 @@ class Queue final : public backends::Queue {
   };
   EventHandle launch(CUgraphExec, const std::vector<LargeLaunch>&);
 
+  /// Does copy() return before the copy is made, or does the caller wait for it anyway? And may it be made
+  /// before what was submitted earlier? Else it is for an idle stream, or a caller who waits.
+  bool copies_at_once(const Copy&) noexcept;
+  bool needs_pageable(const Copy&) const noexcept;
+
   bool is_complete(std::uint64_t sequence) noexcept;
   void wait_for(std::uint64_t sequence);
   FailureRef failure_of(std::uint64_t sequence) noexcept;
@@ -56,7 +60,7 @@ class Queue final : public backends::Queue {
     CUevent event;
   };
   using CheckpointHandle = std::shared_ptr<Checkpoint>;
-  // Memory of a function object that travels by pointer, or the word of a gate.
+  // Memory of a function object that travels by pointer, or of what was staged.
   struct LargeArgument {
     std::uint64_t sequence;
     void* device_block;
@@ -64,9 +68,6 @@ class Queue final : public backends::Queue {
   };
 
   CheckpointHandle checkpoint_for(std::uint64_t sequence);
-  CheckpointHandle locked_checkpoint_for(std::uint64_t sequence);
-  template <class Enqueue>
-  CUresult enqueue_wait(Enqueue);
   void poll() noexcept;
   void completed_up_to(std::uint64_t sequence) noexcept;
   std::unique_ptr<Timing> start_timing();
@@ -75,8 +76,9 @@ class Queue final : public backends::Queue {
   void send(const void* bytes, void* block, std::size_t count);
   void free_large_arguments() noexcept;
   bool fills_host_memory() noexcept;
-  bool copy_aside(const Copy&);
-  CUresult wait_in_driver(CUevent) const;
+  bool is_pageable(const void*) const noexcept;
+  bool is_small_upload(const Copy&) const noexcept;
+  void stage(const Copy&);
 
   Device& device_;
   const Api& api_;
@@ -89,11 +91,9 @@ class Queue final : public backends::Queue {
   std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
   std::vector<CUevent> spare_events_;
   std::deque<LargeArgument> large_arguments_;
-  bool awaits_ = false;                    // the next command waits for something of another queue
-  std::atomic<std::uint64_t> awaited_{0};  // the newest command that did
-  std::uint64_t host_written_ = 0;         // the newest command that may write host memory
-  std::atomic<bool> any_failed_{false};
-  std::unordered_map<std::uint64_t, FailureRef> failed_;  // copies that were made aside; checkpoints_mutex_
+  bool awaits_ = false;             // the next command waits for something of another queue
+  std::uint64_t awaited_ = 0;       // the newest command that did
+  std::uint64_t host_written_ = 0;  // the newest command that may write host memory
 };
 
 }  // namespace hcrt::backends::cuda
