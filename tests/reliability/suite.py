@@ -189,6 +189,21 @@ def t4(context: Context) -> Iterator[Outcome]:
         yield replace(found, count=what)
 
 
+# --- T7 ----------------------------------------------------------------------------------------------
+def t7(context: Context) -> Iterator[Outcome]:
+    program = context.programs.hc("t7.cpp")
+    for device in context.devices:
+        done = run([program], DEVICES[device], 120)
+        summary = re.findall(
+            r"^T7 on \S+: (\d+) faults, (\d+) failed, (\d+) not run$", done.output, re.MULTILINE
+        )
+        faults, failed, left_out = summary[-1] if summary else ("0", "1", "0")
+        count = f"{faults} faults" + (f", {left_out} not run" if left_out != "0" else "")
+        failures = int(failed) or int(done.code != 0)
+        words = done.output if failures else ""
+        yield Outcome("T7", "error matrix", device, count, failures, done.seconds, words)
+
+
 # --- T20 ---------------------------------------------------------------------------------------------
 SCENARIOS = {
     "exit_pending": 0,  # how many plug-ins it takes
@@ -238,6 +253,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "B15": b15,
     "T3": t3,
     "T4": t4,
+    "T7": t7,
     "T20": t20,
     "T21": t21,
 }
