@@ -189,6 +189,28 @@ def t4(context: Context) -> Iterator[Outcome]:
         yield replace(found, count=what)
 
 
+# --- T5 ----------------------------------------------------------------------------------------------
+def t5(context: Context) -> Iterator[Outcome]:
+    """The runtime's own tests under the sanitizers for addresses, undefined behaviour and leaks."""
+    library = context.programs.checked_library("address,undefined")
+    env = {"ASAN_OPTIONS": "detect_leaks=1", "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
+    fake = {"HCPY_CUDA_LIBRARY": str(library / "libfake_cuda.so"), "HCRT_FAKE_CUDA": "slow"}
+    null = {"HCPY_NULL_DEVICE": "1"}
+    cuda = ("work_waits_behind_a_function_of_the_host", "copies_of_pageable_memory_block_nobody")
+    for name, tests, more in (
+        ("host_test", (), null),
+        ("coherence_test", (), null),
+        ("registry_test", (), null),
+        ("cuda_test", cuda, fake),
+    ):
+        done = run([library.parent / "bin" / name, *tests], {**env, **more}, 600)
+        reports = done.output.count("ERROR: ") + done.output.count("runtime error: ")
+        failures = reports or int(done.code != 0)
+        words = done.output if failures else ""
+        what = f"AddressSanitizer and UBSan, {name}"
+        yield Outcome("T5", what, "host", f"{reports} reports", failures, done.seconds, words)
+
+
 # --- T7 ----------------------------------------------------------------------------------------------
 def t7(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t7.cpp")
@@ -253,6 +275,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "B15": b15,
     "T3": t3,
     "T4": t4,
+    "T5": t5,
     "T7": t7,
     "T20": t20,
     "T21": t21,

@@ -16,7 +16,8 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Context:
     return Context(Programs(folder), usable_devices(), nightly=False, seed=1)
 
 
-@pytest.mark.parametrize("test", TESTS)
+# T5 builds the runtime anew, with sanitizers.
+@pytest.mark.parametrize("test", [name for name in TESTS if name != "T5"])
 def test_reliability(context: Context, test: str) -> None:
     for found in TESTS[test](context):
         assert found.failures == 0, f"{found.row}\n{found.words}"
