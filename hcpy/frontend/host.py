@@ -82,13 +82,15 @@ def _iteration(unit: TranslationUnit, tools: Toolchain) -> tuple[str, ...]:
 
 
 def plain_command(
-    source: Path, clang_args: Sequence[str], tools: Toolchain, output: Path, input_language: str = ""
+    source: Path, arguments: Sequence[str], tools: Toolchain, output: Path | None, input_language: str = ""
 ) -> tuple[str, ...]:
-    """The command for a source that no dialect claims (C, assembly, plain C++)."""
-    language_flags = ("-x", input_language) if input_language else ()
+    """For a source that no dialect claims (C, assembly, plain C++); `arguments` have the action."""
     # As clang, not clang++: the file's suffix tells the language.
     return (
-        *(str(tools.clang), "--driver-mode=gcc", "-stdlib=libstdc++", "-Qunused-arguments"),
-        *clang_args,
-        *("-c", "-o", str(output), *language_flags, str(source)),
+        *(str(tools.clang), "--driver-mode=gcc", "--start-no-unused-arguments", "-stdlib=libstdc++"),
+        *("-idirafter", str(tools.prefix / "include" / "hcrt" / "plain"), "--end-no-unused-arguments"),
+        *arguments,
+        *(("-o", str(output)) if output is not None else ()),
+        *(("-x", input_language) if input_language else ()),
+        str(source),
     )
