@@ -7,7 +7,7 @@ what this costs is all that hcc costs a source without kernels.
 
 from __future__ import annotations
 
-import _signal  # signal itself makes enumerations
+import _signal  # type: ignore[import-not-found]  # signal itself takes long to load
 import os
 import sys
 from collections.abc import Sequence

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from hcpy.frontend.dependencies import complete_dependencies
 from hcpy.frontend.flags import (
     HOST_PART,
     cc1,
@@ -21,7 +22,7 @@ from hcpy.frontend.flags import (
     quiet,
     user_flags,
 )
-from hcpy.frontend.prefix import complete_dependencies, run_prefixed
+from hcpy.frontend.prefix import run_prefixed
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.objfile import ElfFile, host_kernels
@@ -39,7 +40,7 @@ def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | N
     messages = run_prefixed(unit, tools, HOST_PART, _iteration(unit, tools), command)
     dependencies = dependency_file(unit)
     if dependencies is not None:
-        complete_dependencies(unit, dependencies)
+        complete_dependencies(unit, tools, dependencies)
     kernels = host_kernels(ElfFile(path.read_bytes(), str(path)))
     return HostObject(path, tuple(k.name for k in kernels), messages)
 
