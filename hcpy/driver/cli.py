@@ -37,6 +37,7 @@ Options that are not listed reach clang untouched and in order.
   -###                    print the commands, run nothing
   -v                      print the commands
   --inspect FILE          print the device code in an object, shared object or executable
+  --launch COMPILER ARG...  work in the place of COMPILER (for CMake's CXX_COMPILER_LAUNCHER)
   --version, --help
   @FILE                   read arguments from FILE
 
@@ -47,6 +48,8 @@ environment:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run hcc; every failure becomes one line and an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["--launch"]:  # before a build system's compiler, in whose place hcc works
+        words = words[2:]
     try:
         run_plain(words)
         return _main(words)

@@ -33,7 +33,7 @@ _OWN = frozenset(
 )
 _OWN_PREFIXES = (
     *("--targets", "--hcrt", "--stop-after", "--inspect", "--emit", "--verify", "--list-", "--time-stages"),
-    *("--launch", *ABSORBED_PREFIXES),
+    *ABSORBED_PREFIXES,
 )
 _NO_LINK = frozenset(
     "-c --compile -S -E -M -MM -fsyntax-only --precompile -emit-llvm -emit-ast --analyze".split()
