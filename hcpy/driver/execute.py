@@ -44,7 +44,7 @@ def execute(plan: Plan) -> int:
                 failed += outcome.failed
                 if outcome.objects:
                     objects[number] = outcome.objects
-        if not failed and isinstance(plan.jobs[-1], LinkJob):
+        if not failed and plan.jobs and isinstance(plan.jobs[-1], LinkJob):
             failed += _link(plan, plan.jobs[-1], tools, objects)
         return 1 if failed else 0
 
