@@ -8,57 +8,16 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from programs import DEVICES, HERE, Programs, Run, run
+import sanitized
+from outcome import Context, Outcome, outcome
+from programs import DEVICES, HERE, Run, run
 from shrink import shrink
 
 REGRESSIONS = HERE / "regressions"
 CALM = {"HCPY_HOST_THREADS": "4"}  # more threads than processors: more orders in which things happen
-
-
-@dataclass(frozen=True)
-class Context:
-    """What is to be run, and with what."""
-
-    programs: Programs
-    devices: tuple[str, ...]
-    nightly: bool
-    seed: int
-
-    def size(self, often: int, nightly: int) -> int:
-        return nightly if self.nightly else often
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A row of the table."""
-
-    test: str
-    what: str
-    device: str
-    count: str
-    failures: int
-    seconds: float
-    words: str = ""  # of a failure
-
-    @property
-    def row(self) -> str:
-        return (
-            f"| {self.test} | {self.what} | {self.device} | {self.count} | {self.failures} "
-            f"| {self.seconds:.1f} |"
-        )
-
-
-HEADER = "| test | what | device | count | failures | seconds |\n|---|---|---|---|---|---|"
-
-
-def outcome(test: str, what: str, device: str, done: Run) -> Outcome:
-    words = done.output if done.failures else ""
-    if done.code == 124:
-        words += "it took too long\n"
-    return Outcome(test, what, device, done.figure, done.failures, done.seconds, words)
 
 
 # --- T1 ----------------------------------------------------------------------------------------------
@@ -189,30 +148,6 @@ def t4(context: Context) -> Iterator[Outcome]:
         yield replace(found, count=what)
 
 
-# --- T5 ----------------------------------------------------------------------------------------------
-def t5(context: Context) -> Iterator[Outcome]:
-    """The runtime's own tests under the sanitizers for addresses, undefined behaviour and leaks."""
-    library = context.programs.checked_library("address,undefined")
-    # The system's OpenCL loader leaks what it lists; the fake driver's threads run when leaks are looked for.
-    env = {"UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1", "HCPY_OPENCL_LIBRARY": "none"}
-    library_name = str(library / "libfake_cuda.so")
-    fake = {"HCPY_CUDA_LIBRARY": library_name, "HCRT_FAKE_CUDA": "slow", "ASAN_OPTIONS": "detect_leaks=0"}
-    null = {"HCPY_NULL_DEVICE": "1", "ASAN_OPTIONS": "detect_leaks=1"}
-    cuda = ("work_waits_behind_a_function_of_the_host", "copies_of_pageable_memory_block_nobody")
-    for name, tests, more in (
-        ("host_test", (), null),
-        ("coherence_test", (), null),
-        ("registry_test", (), null),
-        ("cuda_test", cuda, fake),
-    ):
-        done = run([library.parent / "bin" / name, *tests], {**env, **more}, 600)
-        reports = done.output.count("ERROR: ") + done.output.count("runtime error: ")
-        failures = reports or int(done.code != 0)
-        words = done.output if failures else ""
-        what = f"AddressSanitizer and UBSan, {name}"
-        yield Outcome("T5", what, "host", f"{reports} reports", failures, done.seconds, words)
-
-
 # --- T7 ----------------------------------------------------------------------------------------------
 def t7(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t7.cpp")
@@ -277,7 +212,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "B15": b15,
     "T3": t3,
     "T4": t4,
-    "T5": t5,
+    "T5": sanitized.t5,
     "T7": t7,
     "T20": t20,
     "T21": t21,
