@@ -5,15 +5,18 @@ Takes: a Context. Gives: one Outcome for each test and device.
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import exits
 import sanitized
 from outcome import Context, Outcome, outcome
-from programs import DEVICES, HERE, Run, run
+from programs import DEVICES, HERE, Run, opencl_environment, run
 from shrink import shrink
 
 REGRESSIONS = HERE / "regressions"
@@ -164,18 +167,6 @@ def t7(context: Context) -> Iterator[Outcome]:
 
 
 # --- T20 ---------------------------------------------------------------------------------------------
-SCENARIOS = {
-    "exit_pending": 0,  # how many plug-ins it takes
-    "static_destructors": 0,
-    "quick_exit": 0,
-    "exit_from_thread": 0,
-    "fork_child": 0,
-    "close_done": 1,
-    "close_pending": 1,
-    "two_plugins": 2,
-}
-
-
 def t20(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t20.cpp", "--hcrt=shared")
     plugins = [
@@ -185,16 +176,12 @@ def t20(context: Context) -> Iterator[Outcome]:
     for device in context.devices:
         # Drivers take a third of a second to start and to end.
         times = context.size(20, 1000) // (1 if device == "host" else 10)
-        failures, seconds, words = 0, 0.0, ""
-        for scenario, taken in SCENARIOS.items():
-            for _ in range(times):
-                done = run([program, scenario, *plugins[:taken]], DEVICES[device], 10)
-                seconds += done.seconds
-                if done.code != 0:
-                    failures += 1
-                    words += f"{scenario}: exit code {done.code}\n{done.output[-400:]}\n"
-        count = f"{len(SCENARIOS)} x {times}"
-        yield Outcome("T20", "exit, fork, dlclose", device, count, failures, seconds, words[:4000])
+        started = time.perf_counter()
+        env = {**os.environ, **opencl_environment(), **DEVICES[device]}
+        failed = exits.failures(program, plugins, env, times, 10)
+        seconds, words = time.perf_counter() - started, "\n".join(failed)
+        count = f"{len(exits.SCENARIOS)} x {times}"
+        yield Outcome("T20", "exit, fork, dlclose", device, count, len(failed), seconds, words[:4000])
 
 
 def t21(context: Context) -> Iterator[Outcome]:
