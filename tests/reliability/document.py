@@ -10,8 +10,9 @@ import re
 import subprocess
 from collections.abc import Sequence
 
+from outcomes import Outcome
 from programs import DEVICES, REPOSITORY
-from suite import TESTS, Outcome
+from suite import TESTS
 
 FILE = REPOSITORY / "docs" / "reliability.md"
 HEADER = (

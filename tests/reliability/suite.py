@@ -8,57 +8,16 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from programs import DEVICES, HERE, Programs, Run, run
+from compiler_fuzz import t23
+from outcomes import Context, Outcome, outcome
+from programs import DEVICES, HERE, Run, run
 from shrink import shrink
 
 REGRESSIONS = HERE / "regressions"
 CALM = {"HCPY_HOST_THREADS": "4"}  # more threads than processors: more orders in which things happen
-
-
-@dataclass(frozen=True)
-class Context:
-    """What is to be run, and with what."""
-
-    programs: Programs
-    devices: tuple[str, ...]
-    nightly: bool
-    seed: int
-
-    def size(self, often: int, nightly: int) -> int:
-        return nightly if self.nightly else often
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A row of the table."""
-
-    test: str
-    what: str
-    device: str
-    count: str
-    failures: int
-    seconds: float
-    words: str = ""  # of a failure
-
-    @property
-    def row(self) -> str:
-        return (
-            f"| {self.test} | {self.what} | {self.device} | {self.count} | {self.failures} "
-            f"| {self.seconds:.1f} |"
-        )
-
-
-HEADER = "| test | what | device | count | failures | seconds |\n|---|---|---|---|---|---|"
-
-
-def outcome(test: str, what: str, device: str, done: Run) -> Outcome:
-    words = done.output if done.failures else ""
-    if done.code == 124:
-        words += "it took too long\n"
-    return Outcome(test, what, device, done.figure, done.failures, done.seconds, words)
 
 
 # --- T1 ----------------------------------------------------------------------------------------------
@@ -281,4 +240,5 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T7": t7,
     "T20": t20,
     "T21": t21,
+    "T23": t23,
 }
