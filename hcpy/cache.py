@@ -290,8 +290,9 @@ def _digest(name: str, payload: bytes) -> bytes:
 def _open_folder(folder: Path) -> int:
     """A descriptor of the folder for entries, made where it is missing; Unsafe where others could write.
 
-    Every folder of the path is opened in the one before it and checked when it is open. Links are followed
-    above the cache's own folder only, and only those of root or of this user: their targets take the same way.
+    Every folder of the path is opened in the one before it and checked when it is open. Links are
+    followed above the cache's own folder only, and only those of root or of this user; their targets take the
+    same way.
     """
     path = Path(os.path.abspath(folder))
     parts = [FOLDER, *path.parts[:0:-1]]  # the next one last

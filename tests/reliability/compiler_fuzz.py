@@ -64,9 +64,8 @@ def damaged(chance: random.Random, count: int) -> Iterator[Case]:
 
 def _way(chance: random.Random, dialect: str) -> tuple[str, ...]:
     """How far a source goes: most end after the parse, as most of them have errors there."""
-    way = chance.choice(
-        (("-fsyntax-only",), ("-fsyntax-only",), ("--stop-after=split",), ("-c", "--targets=host"))
-    )
+    parse, split, whole = ("-fsyntax-only",), ("--stop-after=split",), ("-c", "--targets=host")
+    way: tuple[str, ...] = chance.choice((parse, parse, split, whole))
     if chance.randrange(12) == 0:
         way = ("-c", f"--targets={chance.choice(('host,spirv,ptx', 'ptx', 'spirv'))}")
     return (_FLAGS[dialect], *way)

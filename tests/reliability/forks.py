@@ -9,6 +9,7 @@ import contextlib
 import os
 import resource
 import signal
+import sys
 import tempfile
 import time
 import traceback
@@ -77,27 +78,28 @@ def _start(item: Item, function: Callable[[Item], int], limit: float, memory: in
         with contextlib.suppress(OSError):
             os.setpgid(process, process)
         return _Child(process, words, time.perf_counter(), limit)
-    code = 70
+    os._exit(_run(item, function, words.fileno(), memory))
+
+
+def _run(item: Item, function: Callable[[Item], int], words: int, memory: int) -> int:
+    """The child: gives its exit code."""
+    os.setpgid(0, 0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(words, 1)
+    os.dup2(words, 2)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     try:
-        os.setpgid(0, 0)
-        null = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(null, 0)
-        os.dup2(words.fileno(), 1)
-        os.dup2(words.fileno(), 2)
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if memory:
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         code = function(item)
     except SystemExit as end:
         code = int(end.code or 0)
     except BaseException:
         traceback.print_exc()
-    finally:
-        import sys
-
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+        code = 70
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return code
 
 
 def _look(child: _Child) -> Ended | None:

@@ -1,4 +1,4 @@
-"""Programs that break one rule of a dialect, made of the rules: what is wrong, where it stands, how it is spelled.
+"""Programs that break one rule of a dialect: what is wrong, where it stands, and how it is spelled.
 
 Takes: a random.Random. Gives: sources; hcc must refuse each with an error at a place in it.
 """
@@ -62,7 +62,8 @@ _PLACES = {
     "kernel": "%",
     "block": "if (x > 1) { for (int k = 0; k < 3; ++k) { % } }",
     "function": "void f(int& x) @ { % }\n~f(x);",
-    "far": "inline void h(int& x) @ { % }\ninline void g(int& x) @ { h(x); }\nvoid f(int& x) @ { g(x); }\n~f(x);",
+    "far": "inline void h(int& x) @ { % }\ninline void g(int& x) @ { h(x); }\n"
+    "void f(int& x) @ { g(x); }\n~f(x);",
     "member": "struct S { int a; void f(int& x) const @ { % } };\n~S s; s.f(x);",
     "static member": "struct S { static void f(int& x) @ { % } };\n~S::f(x);",
     "call operator": "struct S { void operator()(int& x) const @ { % } };\n~S()(x);",
@@ -79,19 +80,20 @@ _RESTRICTIONS = {
 }
 _KERNELS = {
     "amp": (
-        "array_view<int> v(16);\n  parallel_for_each(v.get_extent(), [=](index<1> i) @ { int x = v[i]; % v[i] = x; });",
-        "array_view<int, 2> v(4, 4);\n  parallel_for_each(v.get_extent(), [=](index<2> i) @ {\n    int x = v[i];\n"
-        "    %\n    v[i] = x;\n  });",
-        "array<int> v(16);\n  parallel_for_each(v.get_extent().tile<4>(), [&v](tiled_index<4> i) @ { int x = v[i]; %"
-        " v[i] = x; });",
+        "array_view<int> v(16);\n"
+        "  parallel_for_each(v.get_extent(), [=](index<1> i) @ { int x = v[i]; % v[i] = x; });",
+        "array_view<int, 2> v(4, 4);\n  parallel_for_each(v.get_extent(), [=](index<2> i) @ {\n"
+        "    int x = v[i];\n    %\n    v[i] = x;\n  });",
+        "array<int> v(16);\n  parallel_for_each(v.get_extent().tile<4>(), "
+        "[&v](tiled_index<4> i) @ { int x = v[i]; % v[i] = x; });",
     ),
     "hc": (
-        "hc::array_view<int> v(16);\n  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) @ { int x = v[i]; %"
-        " v[i] = x; });",
-        "hc::array_view<int, 2> v(4, 4);\n  hc::parallel_for_each(v.get_extent(), [=](hc::index<2> i) @ {\n"
-        "    int x = v[i];\n    %\n    v[i] = x;\n  });",
-        "hc::array_view<int> v(16);\n  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> i) @ {"
-        " int x = v[i]; % v[i] = x; });",
+        "hc::array_view<int> v(16);\n  hc::parallel_for_each(v.get_extent(), "
+        "[=](hc::index<1> i) @ { int x = v[i]; % v[i] = x; });",
+        "hc::array_view<int, 2> v(4, 4);\n  hc::parallel_for_each(v.get_extent(), "
+        "[=](hc::index<2> i) @ {\n    int x = v[i];\n    %\n    v[i] = x;\n  });",
+        "hc::array_view<int> v(16);\n  hc::parallel_for_each(v.get_extent().tile(4), "
+        "[=](hc::tiled_index<1> i) @ { int x = v[i]; % v[i] = x; });",
     ),
 }
 _HEADERS = {
@@ -126,8 +128,8 @@ _WRONG_CLAUSES = (
     "struct S { int a; S() {} }; int g() restrict(amp) { S s; return 1; }",
     "struct S { int a; ~S() {} }; int g() restrict(amp) { S s; return 1; }",
     "int f(int n) restrict(amp) { return n ? f(n - 1) : 0; }",
-    "int g(int n) restrict(amp); int f(int n) restrict(amp) { return n ? g(n - 1) : 0; } int g(int n) restrict(amp) "
-    "{ return f(n); }",
+    "int g(int n) restrict(amp); int f(int n) restrict(amp) { return n ? g(n - 1) : 0; } "
+    "int g(int n) restrict(amp) { return f(n); }",
     "int total = 0; int f() restrict(amp) { return total; }",
     "struct S { char c; }; int f(S s) restrict(amp) { return 1; }",
     "short f() restrict(amp) { return 1; }",
@@ -138,24 +140,30 @@ _WRONG_CLAUSES = (
     "tile_static int t;",
     "void f() { tile_static int t; t = 1; }",
 )
-_LAUNCHES = (
-    "array_view<int> v(16); parallel_for_each(v.get_extent(), [=](index<1> i) { v[i] = 1; });",
-    "array_view<int> v(16); parallel_for_each(v.get_extent(), [=](index<1> i) restrict(cpu) { v[i] = 1; });",
-    "array_view<int> v(16); parallel_for_each(v.get_extent(), [&](index<1> i) restrict(amp) { v[i] = 1; });",
-    "array_view<int> v(16); parallel_for_each(v.get_extent(), [=](index<2> i) restrict(amp) { v[i[0]] = 1; });",
-    "array_view<int> v(16); parallel_for_each(v.get_extent(), [=]() restrict(amp) { v[0] = 1; });",
-    "array<int> v(16); parallel_for_each(v.get_extent(), [=](index<1> i) restrict(amp) { v[i] = 1; });",
-    "array_view<int> v(16); int* p = nullptr; parallel_for_each(v.get_extent(), [=](index<1> i) restrict(amp) "
-    "{ v[i] = *p; });",
-    "array_view<int> v(16); char c = 1; parallel_for_each(v.get_extent(), [=](index<1> i) restrict(amp) "
-    "{ v[i] = c; });",
-    "array_view<int> v(16); accelerator a; parallel_for_each(v.get_extent(), [=](index<1> i) restrict(amp) "
-    "{ v[i] = &a != nullptr; });",
-    "array_view<int> v(16); int x = 0; parallel_for_each(v.get_extent(), [=, &x](index<1> i) restrict(amp) "
-    "{ v[i] = x; });",
-    "array_view<int> v(16); parallel_for_each(v.get_extent(), 5);",
-    "array_view<int> v(16); parallel_for_each([=](index<1> i) restrict(amp) { v[i] = 1; });",
+_LAUNCHES = (  # the kernel's function object; v is an array_view<int>, a an array<int>
+    "[=](index<1> i) { v[i] = 1; }",
+    "[=](index<1> i) restrict(cpu) { v[i] = 1; }",
+    "[&](index<1> i) restrict(amp) { v[i] = 1; }",
+    "[=](index<2> i) restrict(amp) { v[i[0]] = 1; }",
+    "[=]() restrict(amp) { v[0] = 1; }",
+    "[=](index<1> i) restrict(amp) { v[i] = a[i]; }",
+    "[=](index<1> i) restrict(amp) { v[i] = *pointer; }",
+    "[=](index<1> i) restrict(amp) { v[i] = letter; }",
+    "[=](index<1> i) restrict(amp) { v[i] = &where != nullptr; }",
+    "[=, &number](index<1> i) restrict(amp) { v[i] = number; }",
+    "5",
+    "nullptr",
 )
+_LAUNCHER = """int main() {
+  array_view<int> v(16);
+  array<int> a(16);
+  int number = 1;
+  int* pointer = &number;
+  char letter = 1;
+  accelerator where;
+  parallel_for_each(v.get_extent(), %);
+}
+"""
 _INTERRUPTIONS = (
     "",
     "// restrict(amp) in a comment\n",
@@ -182,7 +190,7 @@ def all_uses() -> Iterator[Invalid]:
     for declaration in _WRONG_CLAUSES:
         yield Invalid("amp", declaration, f"{_HEADERS['amp']}{declaration}\nint main() {{ return 0; }}\n")
     for launch in _LAUNCHES:
-        yield Invalid("amp", launch, f"{_HEADERS['amp']}int main() {{\n  {launch}\n}}\n")
+        yield Invalid("amp", launch, _HEADERS["amp"] + _LAUNCHER.replace("%", launch))
 
 
 def some_uses(chance: random.Random, count: int) -> list[Invalid]:

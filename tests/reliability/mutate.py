@@ -16,12 +16,13 @@ _TOKEN = re.compile(
 )
 # Words of the dialects and of C++ that change what stands around them.
 _WORDS = tuple(
-    "restrict(amp) restrict(cpu) restrict(amp,cpu) restrict() restrict( [[hc]] [[hc,cpu]] [[ ]] __attribute__((hc)) "
-    "__HC__ __GPU tile_static static virtual throw try catch goto asm volatile mutable constexpr auto template < > "
-    "[ ] ( ) { } [=] [&] [this] ; , :: -> && & * ... = operator new delete this typeid dynamic_cast<int*> "
-    "co_await requires concept namespace using struct class union enum extern if else for while switch case default "
-    '#if #endif #else #define #include #line #pragma \\ " \' /* */ // R"( 0x 1e ? : hc::index<1> '
-    "hc::parallel_for_each concurrency::array_view<int> goto return sizeof( decltype( noexcept( alignas(".split()
+    "restrict(amp) restrict(cpu) restrict(amp,cpu) restrict() restrict( [[hc]] [[hc,cpu]] [[ ]] "
+    "__attribute__((hc)) __HC__ __GPU tile_static static virtual throw try catch goto asm volatile mutable "
+    "constexpr auto template < > [ ] ( ) { } [=] [&] [this] ; , :: -> && & * ... = operator new delete this "
+    "typeid dynamic_cast<int*> co_await requires concept namespace using struct class union enum extern if "
+    "else for while switch case default #if #endif #else #define #include #line #pragma \\ \" ' /* */ // "
+    'R"( 0x 1e ? : hc::index<1> hc::parallel_for_each concurrency::array_view<int> return sizeof( '
+    "decltype( noexcept( alignas(".split()
 )
 
 
