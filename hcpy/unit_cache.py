@@ -28,12 +28,12 @@ from hcpy.errors import HcpyError
 from hcpy.frontend.flags import HEADER_LIST, dependency_file
 from hcpy.model import Compiled, Diagnostic, Location, Note, Toolchain, TranslationUnit
 from hcpy.unit_inputs import (
-    CLOCK,
     FOLDER_VARIABLES,
     changes_by_itself,
     names_asked,
     present,
     processor,
+    reads_clock,
     working_folder,
 )
 
@@ -50,7 +50,8 @@ _UNCACHED = (
     "-ftime", "-gsplit-dwarf", "-fsave-optimization-record", "-foptimization-record", "-MJ", "-H",
     "-serialize-diagnostics", "--serialize-diagnostics", "-fmodule", "-include-pch", "-fpch", "-fplugin",
     "-fprofile", "-fcs-profile", "-fauto-profile", "-fmemory-profile", "-fsanitize-ignorelist",
-    "-fsanitize-blacklist", "-fsanitize-system-ignorelist", "-fsanitize-coverage-", "-fxray", "-fcrash", "-fdump",
+    "-fsanitize-blacklist", "-fsanitize-system-ignorelist", "-fsanitize-coverage-", "-fxray",
+    "-fcrash", "-fdump",
     "-emit-", "-mllvm", "--config", "-ivfsoverlay", "-specs", "--specs", "-frandomize-layout-seed-file",
     "-fbasic-block-sections=list", "-no-integrated-as", "-fno-integrated-as", "-via-file-asm", "-B",
     "-working-directory", "-fstack-usage", "-fproc-stat-report", "-fbuild-session", "-frecord",
@@ -79,7 +80,7 @@ class UnitCache:
 
     def look_up(self, unit: TranslationUnit) -> Lookup | None:
         """None where this unit is not to be cached."""
-        if any(a.startswith(_UNCACHED) or CLOCK.search(os.fsencode(a)) for a in unit.clang_args):
+        if any(a.startswith(_UNCACHED) or reads_clock(os.fsencode(a)) for a in unit.clang_args):
             return None
         dependencies = dependency_file(unit)
         if dependencies is not None and (str(dependencies) == "-" or _is_special(dependencies)):
@@ -105,9 +106,8 @@ class UnitCache:
         packed = _pack(unit, compiled)
         if packed is None or any(not digest for _, digest in digests):
             return
-        names = sorted(
-            set().union(*(names_asked(name, _content(name)) for name in (*files, str(unit.source))))
-        )
+        read = (*files, str(unit.source))
+        names = sorted(set().union(*(names_asked(name, _content(name)) for name in read)))
         state = present(unit, files, names)
         result = _sha256(json.dumps([lookup.key, digests, names, state]).encode())
         self._store.put(result, packed)

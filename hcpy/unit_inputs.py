@@ -1,8 +1,8 @@
 """What a compilation depends on besides its flags: the files that it read, and those that it looked for.
 
 Takes: a TranslationUnit and the names of the files that clang read.
-Gives: digests. A file that appears where the compiler looked in vain, or in a folder that it searches earlier,
-changes the digest of what is present, without any file that was read having changed.
+Gives: digests. A file that appears where the compiler looked in vain, or in a folder that it searches
+earlier, changes the digest of what is present, without any file that was read having changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hcpy.frontend.spellings import system_folders
 from hcpy.model import TranslationUnit
 
 # Expands to something else each time.
-CLOCK = re.compile(rb"__DATE__|__TIME__|__TIMESTAMP__")
+_CLOCK = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__")
 # Reads files that clang does not list; looked for in the user's files alone.
 _UNLISTED = re.compile(rb"\.\s*incbin\b|\bincbin\b|(?:#|%:)\s*embed\b|__has_embed\b")
 _NAMED = re.compile(
@@ -33,11 +33,14 @@ _COMPUTED = 3  # parts of a read file's path that a computed #include is taken t
 FOLDER_VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")
 
 
+def reads_clock(text: bytes) -> bool:
+    """Does it name a macro of the time?"""
+    return any(word in text for word in _CLOCK)
+
+
 def changes_by_itself(content: bytes, name: str) -> bool:
     """Can a file's meaning change while its bytes, and those of all files that clang lists, do not?"""
-    return CLOCK.search(content) is not None or (
-        not _is_system(name) and _UNLISTED.search(content) is not None
-    )
+    return reads_clock(content) or (not _is_system(name) and _UNLISTED.search(content) is not None)
 
 
 def names_asked(name: str, content: bytes) -> set[str]:
@@ -49,23 +52,24 @@ def names_asked(name: str, content: bytes) -> set[str]:
 
 def present(unit: TranslationUnit, files: Iterable[str], names: Sequence[str]) -> str:
     """A digest of which names exist in the folders where the compiler looks."""
-    listings: dict[str, frozenset[str]] = {}
+    below: dict[str, set[str]] = {}  # the last parts of the names by what stands in front of them
+    for name in names:
+        below.setdefault(os.path.dirname(name), set()).add(os.path.basename(name))
     found = []
     for folder in _folders(unit, files):
-        for name in names:
-            path = os.path.join(folder, name)
-            if os.path.basename(path) in _listing(os.path.dirname(path), listings):
-                found.append(f"{folder}: {name}")
-    return hashlib.sha256("\n".join(found).encode("utf-8", "surrogateescape")).hexdigest()
+        for inner, last in below.items():
+            place = f"{folder}/{inner}" if inner else folder
+            here = last.intersection(_listing(place))
+            if here:
+                found.append(f"{place}: {sorted(here)}")
+    return hashlib.sha256("\n".join(sorted(found)).encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def _listing(folder: str, listings: dict[str, frozenset[str]]) -> frozenset[str]:
-    if folder not in listings:
-        try:
-            listings[folder] = frozenset(os.listdir(folder or "."))
-        except OSError:
-            listings[folder] = frozenset()
-    return listings[folder]
+def _listing(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def _folders(unit: TranslationUnit, files: Iterable[str]) -> list[str]:

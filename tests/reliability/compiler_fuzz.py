@@ -139,7 +139,7 @@ def check(cases: Iterator[Case] | Sequence[Case], keep: Path | None = None) -> t
 
 
 def kept() -> Iterator[Case]:
-    """What was found before: the first line has the flags, and "located" where the error must have a place."""
+    """What was found before: the first line has the flags, and "located" where an error must have a place."""
     for path in sorted(KEPT.glob("*.cpp")):
         words = path.read_bytes().split(b"\n", 1)[0].decode().removeprefix("//").split()
         yield Case(
