@@ -10,7 +10,7 @@ import re
 import subprocess
 from collections.abc import Sequence
 
-from outcome import Outcome
+from outcomes import Outcome
 from programs import DEVICES, REPOSITORY
 from suite import TESTS
 

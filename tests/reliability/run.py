@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 import document
-from outcome import HEADER, Context, Outcome
+from outcomes import HEADER, Context, Outcome
 from programs import DEVICES, Programs, usable_devices
 from suite import TESTS
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from outcome import Context, Outcome
+from outcomes import Context, Outcome
 from programs import DEVICES, HERE, REPOSITORY, Programs, run
 
 CHECKS = "address,undefined"

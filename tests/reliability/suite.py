@@ -15,7 +15,8 @@ from pathlib import Path
 
 import exits
 import sanitized
-from outcome import Context, Outcome, outcome
+from compiler_fuzz import t23
+from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
 from shrink import shrink
 
@@ -203,4 +204,5 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T7": t7,
     "T20": t20,
     "T21": t21,
+    "T23": t23,
 }

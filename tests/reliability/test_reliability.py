@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from outcome import Context
+from outcomes import Context
 from programs import Programs, usable_devices
 from shrink import shrink
 from suite import TESTS

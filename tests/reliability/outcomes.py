@@ -1,4 +1,4 @@
-"""What a reliability test is given, and what it gives: a row of the table."""
+"""What a reliability test is given and gives: a Context, and an Outcome for each row of the table."""
 
 from __future__ import annotations
 
