@@ -21,7 +21,7 @@ from hcpy.driver.plan import ClangJob, CompileJob, Plan
 from hcpy.driver.show import print_commands, unit_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.dump import Dump
-from hcpy.frontend import ms_compat
+from hcpy.frontend import ms_compat, nesting
 from hcpy.frontend.flags import dependency_file
 from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.pipeline import compile_unit
@@ -107,6 +107,8 @@ def report_text(run: Run, outcome: Outcome, unit: TranslationUnit) -> bool:
     """What the text alone tells; False: it can't be compiled."""
     told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
     faults = tuple(ms_compat.errors(unit))
+    if run.invocation.action != "preprocess":
+        faults += tuple(nesting.errors(unit))
     run.report(outcome, Compiled(diagnostics=(*told, *faults), failed=bool(faults)), unit.work_dir)
     return not faults
 
