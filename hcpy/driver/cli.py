@@ -168,7 +168,9 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
 
     kind = type(error).__name__
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="hcc-crash-", suffix=".txt", delete=False) as report:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="hcc-crash-", suffix=".txt", delete=False, errors="backslashreplace"
+        ) as report:
             report.write(f"hcpy {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
             report.write(f"in {os.getcwd()}: hcc {shlex.join(words)}\n\n")
             report.write("".join(traceback.format_exception(error)))

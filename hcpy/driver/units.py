@@ -122,7 +122,7 @@ def clang_command(
         action = ("-S",) if invocation.action == "assemble" else ("-fsyntax-only",)
     arguments = (
         *(("-fcolor-diagnostics",) if colour_wanted(invocation) else ()),
-        *(("-v",) if invocation.verbose else ()),
+        *(("-v",) if "-v" in invocation.words else ()),
         *invocation.clang_args,
         *standard,
         *dependency_flags(invocation, job.source),

@@ -47,7 +47,7 @@ _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
 
 # Silenced in both parts: what correct programs of the dialects get from clang's modes. Last on the line, so
 # that -Weverything and -Werror= of the user leave them off.
-_QUIET = {
+QUIET = {
     Dialect.HC: (
         "-Wno-unknown-attributes",
         "-Wno-c++23-lambda-attributes",
@@ -147,7 +147,7 @@ def forced(unit: TranslationUnit) -> tuple[str, ...]:
 
 def quiet(unit: TranslationUnit) -> tuple[str, ...]:
     """Silences what clang's mode would say about correct programs of the dialect."""
-    return (*_QUIET[unit.dialect], "-Qunused-arguments")
+    return (*QUIET[unit.dialect], "-Qunused-arguments")
 
 
 def header_list(unit: TranslationUnit, part: str) -> tuple[str, ...]:
@@ -178,6 +178,11 @@ def dependency_file(unit: TranslationUnit) -> Path | None:
         if word.startswith("-MF"):
             return Path(word.removeprefix("-MF"))
     return None
+
+
+def source_word(source: Path) -> str:
+    """A source on a command line, where a name is not to look like an option."""
+    return f"./{source}" if str(source).startswith("-") and str(source) != "-" else str(source)
 
 
 def output_file(unit: TranslationUnit, suffix: str) -> Path:

@@ -47,6 +47,9 @@ SUBJECTS = {
     "T7": "bad launches, memory that is not there, broken kernels, functions that throw: each raises the "
     "documented type and leaves the queue usable",
     "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
+    "T24": "file, folder and macro names, response files and variables with blanks, quotes, line feeds, "
+    "shell characters, leading dashes and bytes that are no UTF-8: clang gets them as they are, and a signal "
+    "leaves nothing behind",
     "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
 }
 
