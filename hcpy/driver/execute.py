@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-from hcpy.driver.cleanup import work_folder
+from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.job import Outcome, Run, run_tool
 from hcpy.driver.link import check_sanitizers, link_command, runtime_arguments
 from hcpy.driver.plain import become
@@ -69,7 +69,7 @@ def _compile_all(plan: Plan, run: Run, stack: ExitStack) -> Iterator[Outcome]:
     ]
     stack.callback(pool.shutdown, cancel_futures=True)
     for job in jobs:
-        yield job.result()
+        yield awaited(job)
 
 
 def _compiler(plan: Plan, run: Run, stack: ExitStack) -> Callable[[int, Job], Outcome]:
@@ -110,4 +110,5 @@ def _link(plan: Plan, job: LinkJob, tools: Toolchain, objects: Mapping[int, Sequ
         print_commands([command])
     if not objects:
         become(command)
-    return 0 if run_tool(command) == 0 else 1
+    with ThreadPoolExecutor(1) as pool:
+        return 0 if awaited(pool.submit(run_tool, command)) == 0 else 1
