@@ -18,9 +18,10 @@ from hcpy.driver.cleanup import writing
 from hcpy.driver.options import Invocation
 from hcpy.driver.show import print_commands
 from hcpy.driver.standard_input import standard_input
-from hcpy.driver.units import STANDARD_INPUT, colour_wanted
+from hcpy.driver.units import colour_wanted
 from hcpy.driver.words import fitting
 from hcpy.errors import HcpyError, ToolFailed
+from hcpy.frontend.flags import STANDARD_INPUT
 from hcpy.model import Compiled, Diagnostic, Toolchain
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from hcpy import __version__
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, runs_itemwise
+from hcpy.frontend.flags import STANDARD_INPUT
 from hcpy.frontend.host import plain_command
 from hcpy.frontend.ms_compat import with_compat
 from hcpy.model import Dialect, Toolchain, TranslationUnit
@@ -22,7 +23,6 @@ from hcpy.model import Dialect, Toolchain, TranslationUnit
 MAJOR, MINOR = 3, 2
 WORK_WEEK = 26470  # yyWWd
 CLANG_COMMIT = "ca7933e"  # of clang 22.1.8
-STANDARD_INPUT = "<stdin>"  # as clang calls it
 
 
 def driver_commit() -> str:

@@ -68,8 +68,9 @@ def edited_texts(sources: Mapping[Path, SourceText], edits: Iterable[Edit], part
 
 def overlay_words(overlay: Path) -> tuple[str, ...]:
     """Makes clang read the edited files of an overlay."""
-    remapped = os.fsdecode(overlay.with_suffix(_REMAP).read_bytes())
-    others = (("-Xclang", "-remap-file", "-Xclang", pair) for pair in remapped.split("\0") if pair)
+    remap = overlay.with_suffix(_REMAP)
+    pairs = os.fsdecode(remap.read_bytes()).split("\0") if remap.is_file() else []
+    others = (("-Xclang", "-remap-file", "-Xclang", pair) for pair in pairs)
     return ("-ivfsoverlay", str(overlay), *(word for words in others for word in words))
 
 
@@ -104,7 +105,8 @@ def write_overlay(
                 break
             roots.append({"type": "file", "name": name, "external-contents": os.path.abspath(copy)})
     overlay = folder / f"{part.value}.vfs.yaml"
-    overlay.with_suffix(_REMAP).write_bytes(os.fsencode("\0".join(unnameable)))
+    if unnameable:
+        overlay.with_suffix(_REMAP).write_bytes(os.fsencode("\0".join(unnameable)))
     # Without external names diagnostics and dependency files keep the user's.
     overlay.write_text(
         json.dumps(

@@ -13,6 +13,7 @@ from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
 HOST_PART = "hostpart"  # its name among those of the target kinds
+STANDARD_INPUT = "<stdin>"  # as clang calls it; its text lies in a file of this name in the private folder
 HEADER_LIST = ".headers"  # suffix of the files that list what a part read
 
 # Options of the user that take their value as the next argument and that the device iteration drops.
