@@ -26,7 +26,11 @@ Options that are not listed reach clang untouched and in order.
   -hc                     the sources are HC
   -std=c++amp             the sources are C++ AMP (-hc wins); without either, each source decides
   -std=c++11|14|17|20     language standard (default c++17)
-  -c, -E, -S, -o FILE     as in clang; -E -o x.i writes the device text to x.gpu.i
+  -c, -o FILE             as in clang; several sources are compiled side by side
+  -E -o x.i               as in clang, and the device part's text: x.gpu.i
+  -S                      as in clang, and the device code: x.ptx, x.spvasm, x.host.s
+  -S -emit-llvm           IR: x.ll, x.ptx.ll, x.spirv.ll, x.host.ll
+  -MD, -MF, -MJ, ...      as in clang, with the names of the user's files
   -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
   --targets=LIST          device targets KIND[:ARCH],... (default host,spirv,ptx)

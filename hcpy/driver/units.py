@@ -133,29 +133,23 @@ def clang_command(
 
 
 def without_precompiled_headers(arguments: Iterable[str]) -> Iterator[str]:
-    """The headers themselves in the place of a user's PCH: it is of another mode than either part.
+    """Leaves out a user's PCH: it is of another mode than either part.
 
-    CMake names the header beside it; the words of both are `-Xclang -include-pch -Xclang FILE`, then
-    `-Xclang -include -Xclang HEADER`.
+    CMake names the header beside it, `-Xclang -include -Xclang HEADER`: that one is read instead.
     """
     words = iter(arguments)
     for word in words:
         if word == "-include-pch":
             next(words, None)
         elif word == "-Xclang":
-            yield from _of_xclang(next(words, ""), words)
+            value = next(words, "")
+            if value == "-include-pch":
+                next(words, None)
+                next(words, None)
+            else:
+                yield from (word, value)
         elif word != "-Winvalid-pch":
             yield word
-
-
-def _of_xclang(word: str, words: Iterator[str]) -> Iterator[str]:
-    if word not in ("-include-pch", "-include"):
-        yield from ("-Xclang", word)
-        return
-    next(words, None)  # the -Xclang of its value
-    value = next(words, "")
-    if word == "-include":
-        yield from ("-include", value)
 
 
 def colour_wanted(invocation: Invocation) -> bool:

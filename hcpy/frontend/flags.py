@@ -7,6 +7,7 @@ Gives: argument tuples for clang's g++ driver; nothing here starts a process or 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
@@ -78,7 +79,11 @@ def device_flags(arguments: Iterable[str]) -> Iterator[str]:
     """Those of the user's flags that have a meaning for device code, in order."""
     words = iter(arguments)
     for word in words:
-        if word in _DROPPED_WITH_VALUE:
+        if word == "-Xclang":
+            value = next(words, "")
+            if value == "-include":  # as CMake names the header of a PCH
+                yield from (word, value, *islice(words, 2))
+        elif word in _DROPPED_WITH_VALUE:
             next(words, None)
         elif word in ("-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"):
             yield word
