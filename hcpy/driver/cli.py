@@ -140,7 +140,7 @@ def _compile(invocation: Invocation) -> int:
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
     from hcpy.driver.plain import become, plain_command
-    from hcpy.driver.show import print_commands
+    from hcpy.driver.run_tool import print_commands
     from hcpy.tools import find_toolchain
 
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
