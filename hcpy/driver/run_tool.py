@@ -7,6 +7,7 @@ Gives: an exit code, or one quoted line on stderr. Imports little: a link needs 
 from __future__ import annotations
 
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,8 @@ def run_tool(
         raise HcpyError(f"cannot run {command[0]}: {error.strerror}") from None
     for words, pieces in zip((done.stderr, done.stdout), kept or (), strict=False):
         pieces.append(words)
+    if done.returncode == -signal.SIGPIPE:  # the reader of its output, and of ours, has gone
+        raise BrokenPipeError
     if done.returncode < 0:
         raise ToolFailed(command, "", done.returncode)
     return done.returncode

@@ -171,6 +171,18 @@ def test_checking_alone(hcc: Command, folder: Path) -> None:
     assert names(folder) == before
 
 
+@pytest.mark.parametrize("source", ["kernel.cpp", "plain.cpp"])
+def test_a_reader_that_goes_away(hcc: Command, folder: Path, source: str) -> None:
+    long = "".join(f"int variable_{number};\n" for number in range(20_000))
+    (folder / source).write_text((folder / source).read_text() + long)
+    words = [*hcc.words, "-E", source]
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.read(100)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
 # --- dependency files ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("words", "file", "target"),
