@@ -49,7 +49,7 @@ def response_words(arguments: Sequence[str], depth: int = 0) -> list[str]:
     expanded: list[str] = []
     for argument in arguments:
         if argument.startswith("@") and os.path.isfile(argument[1:]):
-            with open(argument[1:], encoding="utf-8", errors="surrogateescape") as file:
+            with open(argument[1:], encoding="utf-8", errors="surrogateescape", newline="") as file:
                 words = split_words(file.read())
             expanded += response_words(words, depth + 1)
         else:
