@@ -20,8 +20,14 @@ VERSION = 1
 SECTION = "hcpy_bundle"
 ALIGNMENT = 16  # of every bundle, table and image
 KERNEL_BY_POINTER, KERNEL_DYNAMIC_GROUP, KERNEL_BARRIER = 1, 2, 4
-IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL = 1, 2, 3, 4
-IMAGE_KINDS = {IMAGE_HOST: "host", IMAGE_SPIRV: "spirv", IMAGE_PTX: "ptx", IMAGE_NULL: "null"}
+IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL, IMAGE_AMDGCN = 1, 2, 3, 4, 5
+IMAGE_KINDS = {
+    IMAGE_HOST: "host",
+    IMAGE_SPIRV: "spirv",
+    IMAGE_PTX: "ptx",
+    IMAGE_NULL: "null",
+    IMAGE_AMDGCN: "amdgcn",
+}
 CONSTRUCTOR_PRIORITY = 101  # before the constructors of the user's globals, which may launch kernels
 
 # hcrt_bundle_header, hcrt_kernel_record, hcrt_image_record, hcrt_entry_record, hcrt_global_record

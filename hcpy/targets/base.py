@@ -23,7 +23,7 @@ def nothing_to_load() -> None:
 class TargetKind:
     """One kind of device target; `hcpy.targets.TARGETS` lists them all."""
 
-    name: str  # as users spell it: "host", "spirv", "ptx", "null"
+    name: str  # as users spell it: "host", "spirv", "ptx", "amdgcn", "null"
     default_archs: tuple[str, ...]  # what the bare name stands for
     triple: str  # of the device iteration
     cc1_args: tuple[str, ...]  # further arguments of the device iteration
@@ -33,3 +33,4 @@ class TargetKind:
     image: Image
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
+    note: str = ""  # what hcc-info says of it
