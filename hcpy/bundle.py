@@ -393,10 +393,16 @@ def unpack(data: bytes) -> Contents:
 
 
 # --- the object --------------------------------------------------------------------------------------
-def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str] | None = None) -> str:
+def registration_ir(
+    contents: Contents,
+    triple: str,
+    addresses: Mapping[str, str] | None = None,
+    notes: tuple[str, bytes] | None = None,
+) -> str:
     """LLVM IR of the bundle object: the bytes, the address tables, constructor and destructor.
 
     addresses: the symbol that stands for a global in the host part where it is another than its own.
+    notes: a further section and its bytes.
     """
     data = pack(contents)
     place = f'section "{SECTION}", align {ALIGNMENT}'
@@ -427,8 +433,14 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
             "}",
             f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
         ]
-    used = "[2 x ptr] [ptr @register_at, ptr @unregister_at]"
-    lines.append(f'@llvm.used = appending global {used}, section "llvm.metadata"')
+    used = ["@register_at", "@unregister_at"]
+    if notes is not None:
+        section, text = notes
+        bytes_ = f'[{len(text)} x i8] c"{_ir_bytes(text)}"'
+        lines.append(f'@notes = internal constant {bytes_}, section "{section}", align 1')
+        used.append("@notes")
+    listed = f"[{len(used)} x ptr] [{', '.join(f'ptr {name}' for name in used)}]"
+    lines.append(f'@llvm.used = appending global {listed}, section "llvm.metadata"')
     return "\n".join(lines) + "\n"
 
 

@@ -123,6 +123,7 @@ class Capture:
     name: str
     type: str
     by_reference: bool
+    bytes: int = 0  # of the type; 0: not known
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,8 @@ def compile_unit(
 
 def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str | None) -> SplitSource:
     """The split stage; without its parse where that can find nothing and nobody looks at the kernels."""
-    if stop_after != "split" and "split" not in dump.stages and not needs_parse(unit_text(unit)):
+    watched = stop_after == "split" or "split" in dump.stages or unit.debug
+    if not watched and not needs_parse(unit_text(unit)):
         return SplitSource(unit)
     from hcpy.frontend.split import split  # loads libclang
 

@@ -14,6 +14,7 @@ from types import FrameType
 
 from hcpy import __version__
 from hcpy.driver.options import Invocation, parse
+from hcpy.driver.tool_options import HELP
 from hcpy.errors import HcpyError, ToolFailed
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE
@@ -76,11 +77,19 @@ def _run(invocation: Invocation) -> int:
         lines = (
             f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES
         )
-        print(_HELP + "".join(lines), end="")
+        print(_HELP.replace("  --version,", f"{HELP}  --version,") + "".join(lines), end="")
     elif invocation.action == "version":
         from hcpy.driver.units import version_text
 
         print(f"hcc {version_text()} (hcpy {__version__}, clang 22.1.8)")
+    elif invocation.action == "list-kernels":
+        from hcpy.driver.list_kernels import list_kernels
+
+        print(list_kernels(invocation.tools), end="")
+    elif invocation.tools.emit is not None:
+        from hcpy.driver.emit import emit
+
+        return emit(invocation)
     elif invocation.action == "inspect":
         from pathlib import Path
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hcpy.driver import tool_options
+from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
 from hcpy.errors import UsageError
 from hcpy.model import STAGES, Dialect
 
@@ -62,7 +64,7 @@ class Input:
 class Invocation:
     """What a command line asks for."""
 
-    action: str = "link"  # help version inspect preprocess assemble compile syntax link
+    action: str = "link"  # help version inspect list-kernels preprocess assemble compile syntax link
     inputs: tuple[Input, ...] = ()
     output: str | None = None
     dialect: Dialect | None = None  # None: each source decides
@@ -83,6 +85,7 @@ class Invocation:
     stop_after: str | None = None
     targets: str | None = None
     inspect: str | None = None
+    tools: ToolOptions = NO_TOOLS
     clang_args: tuple[str, ...] = ()  # for compiling: everything but inputs, outputs and link options
     link_args: tuple[str | Input, ...] = ()  # flags and inputs, in order
     ignored: tuple[str, ...] = ()  # AMD's options that mean nothing here
@@ -98,6 +101,7 @@ class _Reading:
     clang_args: list[str] = field(default_factory=list)
     link_args: list[str | Input] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
+    tools: ToolOptions = NO_TOOLS
     language: str = ""
 
     def value(self, option: str) -> str:
@@ -121,13 +125,19 @@ def parse(arguments: Sequence[str]) -> Invocation:
                 reading.add_input(path)
         elif argument == "-" or not argument.startswith("-"):
             reading.add_input(argument)
+        elif (shown := tool_options.take(reading.tools, argument, reading.value)) is not None:
+            reading.tools = shown
         elif not (_take_own(reading, argument) or _take_link(reading, argument)):
             _take_clang(reading, argument)
     values = reading.values
-    if values.get("action") not in ("help", "version", "inspect"):
+    tool_options.check(reading.tools)
+    if reading.tools.list_kernels is not None:
+        values["action"] = "list-kernels"
+    if values.get("action") not in ("help", "version", "inspect", "list-kernels"):
         _check(reading)
     return Invocation(
         inputs=tuple(reading.inputs),
+        tools=reading.tools,
         clang_args=tuple(reading.clang_args),
         link_args=tuple(reading.link_args),
         ignored=tuple(reading.ignored),

@@ -81,6 +81,12 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
 
 
+def assembly(lowered: LoweredModule) -> str:
+    """The image as text."""
+    text: str = machine(lowered.target.arch).emit_assembly(llvm.parse_assembly(lowered.path.read_text()))
+    return text
+
+
 def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> None:
     """-O2 without unrolling: strips have their own width, and level 3 takes longer for no faster code."""
     options = llvm.create_pipeline_tuning_options(speed_level=2)

@@ -132,6 +132,7 @@ AMDGCN = TargetKind(
     image_kind=5,
     lower=lower,
     image=image,
+    assembly=lambda lowered, toolchain: _stages().assembly(lowered, toolchain),
     checks_arch=ARCHS.__contains__,
     load=_stages,
     note="emitted, never run by us",

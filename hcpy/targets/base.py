@@ -13,6 +13,7 @@ from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolcha
 
 Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
+Assembly = Callable[[LoweredModule, Toolchain], str]
 
 
 def nothing_to_load() -> None:
@@ -31,6 +32,7 @@ class TargetKind:
     image_kind: int  # hcrt_image_kind
     lower: Lower
     image: Image
+    assembly: Assembly  # the image as text
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
     note: str = ""  # what hcc-info says of it

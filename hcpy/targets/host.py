@@ -37,6 +37,12 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return host_stages.image(lowered, toolchain)
 
 
+def assembly(lowered: LoweredModule, toolchain: Toolchain) -> str:
+    from hcpy.passes import host_stages
+
+    return host_stages.assembly(lowered)
+
+
 HOST = TargetKind(
     name="host",
     default_archs=("x86-64", "x86-64-v3"),
@@ -46,6 +52,7 @@ HOST = TargetKind(
     image_kind=1,
     lower=lower,
     image=image,
+    assembly=assembly,
     checks_arch=ARCHS.__contains__,
     load=load,
 )

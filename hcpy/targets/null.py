@@ -35,5 +35,6 @@ NULL = TargetKind(
     image_kind=4,
     lower=lower,
     image=image,
+    assembly=lambda lowered, toolchain: lowered.path.read_text(),
     checks_arch=lambda arch: not arch,
 )

@@ -111,6 +111,7 @@ PTX = TargetKind(
     image_kind=3,
     lower=lower,
     image=image,
+    assembly=lambda lowered, toolchain: _stages().assembly(lowered, toolchain),
     checks_arch=lambda arch: _ARCHITECTURE.match(arch) is not None,
     load=_stages,
 )

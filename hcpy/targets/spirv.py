@@ -141,6 +141,7 @@ SPIRV = TargetKind(
     image_kind=2,
     lower=lower,
     image=image,
+    assembly=lambda lowered, toolchain: _stages().assembly(lowered, toolchain),
     checks_arch=lambda arch: not arch,
     load=_stages,
 )
