@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hcpy import diagnostics
+from hcpy import diagnostics, stage_times
 from hcpy.dump import Dump
 from hcpy.errors import CompileError, HcpyError, ToolFailed
 from hcpy.frontend import device_ir as device
@@ -77,7 +77,8 @@ def compile_unit(
             return compiled
         images = tuple(image for job in jobs.kinds for image in job.result().images)
         try:
-            objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+            with stage_times.span("bundle", unit=str(unit.source)):
+                objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
@@ -90,7 +91,8 @@ def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str 
         return SplitSource(unit)
     from hcpy.frontend.split import split  # loads libclang
 
-    source = split(unit, tools)
+    with stage_times.span("split", unit=str(unit.source)):
+        source = split(unit, tools)
     dump.split(source)
     return source
 
@@ -113,12 +115,14 @@ def _start(
         worker.load(kind.name for kind in kinds)
 
     def lower(kind: TargetKind) -> Lowered:
-        module = device.device_ir(unit, kind, tools, source)
+        with stage_times.span("ir", kind.name, str(unit.source)):
+            module = device.device_ir(unit, kind, tools, source)
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
         jobs = [worker.submit(module, target, tools) for target in unit.targets if target.kind == kind.name]
         results = [job.result() for job in jobs]
+        stage_times.add(time for result in results for time in result.times)
         for result in results:
             dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
             dump.file("image", str(result.image.target), result.image.path)
@@ -127,6 +131,10 @@ def _start(
             tuple(result.image for result in results),
             tuple(d for result in results for d in result.diagnostics),
         )
+
+    def compile_host() -> HostObject:
+        with stage_times.span("host", unit=str(unit.source)):
+            return host.compile_host(unit, tools, source)
 
     if earlier is not None and Part.DEVICE not in edited:
         kind_jobs = earlier.kinds
@@ -138,7 +146,7 @@ def _start(
     if stop_after in _HOST_STAGES and (earlier is None or Part.HOST in edited):
         if host_job is not None:
             _outcome(host_job)
-        host_job = pool.submit(host.compile_host, unit, tools, source)
+        host_job = pool.submit(compile_host)
     return _Jobs(kind_jobs, host_job)
 
 

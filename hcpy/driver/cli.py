@@ -106,7 +106,12 @@ def _run(invocation: Invocation) -> int:
         planned = plan(invocation)
         from hcpy.driver.execute import execute
 
-        return execute(planned)
+        code = execute(planned)
+        if invocation.tools.time_stages is not None:
+            from hcpy.driver.stage_times import show
+
+            show(invocation.tools.time_stages)
+        return code
     return 0
 
 

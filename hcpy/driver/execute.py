@@ -9,15 +9,15 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hcpy import config, diagnostics
+from hcpy import config, diagnostics, stage_times
 from hcpy.cache import Cache, default_folder
+from hcpy.driver import progress
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
@@ -32,7 +32,7 @@ from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.pipeline import compile_unit
 from hcpy.targets import TARGETS, find_kind
 from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain
-from hcpy.unit_cache import UnitCache
+from hcpy.unit_cache import Lookup, UnitCache
 from hcpy.worker import Worker
 
 
@@ -64,11 +64,13 @@ def execute(plan: Plan) -> int:
         run = _Run(plan.invocation, tools, worker, folder, _cache(plan, tools, stack))
         for number, job in enumerate(plan.jobs):
             if isinstance(job, LinkJob):
-                _link(run, plan, job)
+                with stage_times.span("link"):
+                    _link(run, plan, job)
             elif isinstance(job, CompileJob):
                 _compile(run, number, job)
             elif isinstance(job, ClangJob):
-                _clang(run, number, job)
+                with stage_times.span("host", unit=str(job.source)):
+                    _clang(run, number, job)
             else:
                 _host_text(run, number, job)
         return 1 if run.failed else 0
@@ -116,7 +118,9 @@ def _compile(run: _Run, number: int, job: CompileJob) -> None:
 
 def _compile_or_find(run: _Run, unit: TranslationUnit) -> Compiled:
     """The unit's objects, from the cache where it has them."""
-    lookup = run.cache.look_up(unit) if run.cache else None
+    with stage_times.span("cache") as span:
+        lookup = run.cache.look_up(unit) if run.cache else None
+        span.detail = f"{unit.source.name}: {_cache_word(lookup)}"
     if lookup and config.VERBOSE.get():
         print(f"hcc: cache {'hit' if lookup.found else 'miss'}: {unit.source}: {lookup.key}", file=sys.stderr)
     if lookup and lookup.found:
@@ -124,10 +128,17 @@ def _compile_or_find(run: _Run, unit: TranslationUnit) -> Compiled:
     run.worker.start()
     unit = replace(unit, lists_headers=lookup is not None)
     dump = _dump(run.invocation, unit)
-    compiled = compile_unit(unit, run.tools, run.worker, dump, run.invocation.stop_after)
+    with progress.shown(str(unit.source)):
+        compiled = compile_unit(unit, run.tools, run.worker, dump, run.invocation.stop_after)
     if run.cache and lookup:
         run.cache.keep(unit, lookup, compiled)
     return compiled
+
+
+def _cache_word(lookup: Lookup | None) -> str:
+    if lookup is None:
+        return "not cached"
+    return "hit" if lookup.found else "miss"
 
 
 def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
@@ -234,7 +245,7 @@ def _tool(run: _Run, command: Sequence[str]) -> bool:
     if run.invocation.verbose:
         _print_commands([command])
     try:
-        returncode = subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
+        returncode, _ = stage_times.run(command, keep_errors=False)
     except OSError as error:
         raise HcpyError(f"cannot run {command[0]}: {error.strerror}") from None
     if returncode < 0:
