@@ -56,6 +56,7 @@ class Diagnostic:
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()
+    target: str = ""  # found while code for this one was made; empty: whatever the target
 
 
 # --- what is asked for -------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from hcpy.frontend import device_ir as device
 from hcpy.frontend import host
 from hcpy.frontend.parse_need import needs_parse
 from hcpy.frontend.textual import likely_needs_edits, unit_text
+from hcpy.merge_diagnostics import merge
 from hcpy.model import (
     Compiled,
     DeviceImage,
@@ -25,12 +26,13 @@ from hcpy.model import (
     HostObject,
     Part,
     SplitSource,
+    Target,
     Toolchain,
     TranslationUnit,
 )
 from hcpy.targets import TARGETS
 from hcpy.targets.base import TargetKind
-from hcpy.worker import Worker
+from hcpy.worker import Finished, Worker
 
 _HOST_STAGES = (None, "bundle", "host", "link")  # --stop-after values that need the host part
 
@@ -120,8 +122,9 @@ def _start(
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
-        jobs = [worker.submit(module, target, tools) for target in unit.targets if target.kind == kind.name]
-        results = [job.result() for job in jobs]
+        targets = [target for target in unit.targets if target.kind == kind.name]
+        jobs = [worker.submit(module, target, tools) for target in targets]
+        results = _results(targets, jobs)
         stage_times.add(time for result in results for time in result.times)
         for result in results:
             dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
@@ -129,7 +132,7 @@ def _start(
         return Lowered(
             module.messages,
             tuple(result.image for result in results),
-            tuple(d for result in results for d in result.diagnostics),
+            tuple(d for result in results for d in _of_target(result.image.target, result.diagnostics)),
         )
 
     def compile_host() -> HostObject:
@@ -148,6 +151,24 @@ def _start(
             _outcome(host_job)
         host_job = pool.submit(compile_host)
     return _Jobs(kind_jobs, host_job)
+
+
+def _results(targets: Sequence[Target], jobs: Sequence[Future[Finished]]) -> list[Finished]:
+    """The results for all architectures; the faults found for any of them are one CompileError."""
+    results: list[Finished] = []
+    faults: list[Diagnostic] = []
+    for target, job in zip(targets, jobs, strict=True):
+        try:
+            results.append(job.result())
+        except CompileError as error:
+            faults += _of_target(target, error.diagnostics)
+    if faults:
+        raise CompileError(faults)
+    return results
+
+
+def _of_target(target: Target, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [replace(diagnostic, target=str(target)) for diagnostic in found]
 
 
 def _outcome(job: Future[Any]) -> Any:
@@ -194,6 +215,6 @@ def _settle(
                 shown.append(diagnostics.without(kind.stderr, shown))
             else:
                 raise kind
-    found = list(diagnostics.unique(found))
+    found = list(merge(found, [str(target) for target in source.unit.targets]))
     failed = _broken(found) or any(isinstance(kind, HcpyError) for kind in kinds)
     return Compiled((), tuple(found), "".join(shown), failed)

@@ -111,6 +111,7 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
 def machine(arch: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
+    llvm.initialize_native_asmparser()  # of the assembler in kernels
     return llvm.Target.from_triple(TRIPLE).create_target_machine(
         cpu=arch, opt=3, reloc="pic", codemodel="default"
     )

@@ -14,6 +14,7 @@ from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, dialect_of, parse_targets, plan
 from hcpy.driver.units import macros, make_unit
 from hcpy.errors import ToolFailed, UsageError
+from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
 
 HC = "#include <hc.hpp>\nint main() { }\n"
@@ -291,11 +292,35 @@ def test_summary() -> None:
 def test_same_fault_on_two_targets_is_one_diagnostic() -> None:
     place = Location("a.cpp", 1, 1)
     found = [
-        Diagnostic("error", place, "x"),
-        Diagnostic("error", place, "y"),
-        Diagnostic("error", place, "x"),
+        Diagnostic("error", place, "x", target="ptx:sm_80"),
+        Diagnostic("error", place, "y", target="ptx:sm_80"),
+        Diagnostic("error", place, "x", target="spirv"),
     ]
-    assert [d.message for d in diagnostics.unique(found)] == ["x", "y"]
+    assert [d.message for d in merge(found, ["ptx:sm_80", "spirv"])] == ["x", "y (on the target 'ptx')"]
+    assert [d.message for d in merge(found, ["ptx:sm_80", "ptx:sm_90", "spirv"])] == [
+        "x (on the targets 'ptx:sm_80' and 'spirv')",
+        "y (on the target 'ptx:sm_80')",
+    ]
+
+
+def test_what_a_target_cannot_do_names_all_such_targets() -> None:
+    place = Location("a.cpp", 1, 1)
+    found = [
+        Diagnostic("error", place, f"no throw on the target '{target.partition(':')[0]}'", target=target)
+        for target in ("ptx:sm_80", "ptx:sm_90", "spirv")
+    ]
+    assert [d.message for d in merge(found, ["host:x86-64", "ptx:sm_80", "ptx:sm_90", "spirv"])] == [
+        "no throw on the targets 'ptx' and 'spirv'"
+    ]
+
+
+def test_one_mistake_may_have_another_place_on_another_target() -> None:
+    """After inlining; a target that says the same twice means two mistakes."""
+    places = [Location("a.cpp", line, 1) for line in (1, 2)]
+    once = [Diagnostic("error", p, "x", target=t) for p, t in zip(places, ("ptx", "spirv"), strict=True)]
+    assert len(merge(once, ["ptx", "spirv"])) == 1
+    twice = [Diagnostic("error", p, "x", target=t) for p in places for t in ("ptx", "spirv")]
+    assert [d.location for d in merge(twice, ["ptx", "spirv"])] == places
 
 
 def test_device_messages_that_the_host_part_showed_are_left_out() -> None:
