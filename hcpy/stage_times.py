@@ -9,6 +9,7 @@ One recorder a process: a run of hcc. A stage inside of another one counts for i
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import threading
 import time
@@ -90,20 +91,17 @@ def span(stage: str, target: str = "", unit: str = "") -> Iterator[Span]:
             _RECORDER.done.append(made)
 
 
-def run(command: Sequence[str | os.PathLike[str]], keep_errors: bool) -> tuple[int, bytes]:
+def run(command: Sequence[str | os.PathLike[str]], pass_fds: Sequence[int] = ()) -> tuple[int, bytes]:
     """Runs a tool; its CPU time counts for the stage that runs it.
 
-    Gives its exit code (of a signal: negative) and, where they are kept, its words on standard error; what it
-    prints is dropped then.
+    Gives its exit code (of a signal: negative) and its words on standard error; what it prints is dropped.
     """
-    pipe = subprocess.PIPE if keep_errors else None
-    output = subprocess.DEVNULL if keep_errors else None
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=pipe)
-    words = b""
+    null, pipe = subprocess.DEVNULL, subprocess.PIPE
+    process = subprocess.Popen(command, stdin=null, stdout=null, stderr=pipe, pass_fds=pass_fds)
     try:
-        if process.stderr is not None:
-            with process.stderr:
-                words = process.stderr.read()
+        assert process.stderr is not None
+        with process.stderr:
+            words = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     except BaseException:
@@ -114,6 +112,17 @@ def run(command: Sequence[str | os.PathLike[str]], keep_errors: bool) -> tuple[i
     if current is not None:
         current.children_cpu += usage.ru_utime + usage.ru_stime
     return process.returncode, words
+
+
+@contextmanager
+def counting_children() -> Iterator[None]:
+    """Counts, for the stage that runs, all processes that end inside: where nothing else runs."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    yield
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    current = _CURRENT.get()
+    if current is not None:
+        current.children_cpu += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def add(times: Iterable[Time]) -> None:

@@ -12,16 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from hcpy import checkers, diagnostics
-from hcpy.driver.execute import work_folder
+from hcpy.driver.cleanup import work_folder, writing
+from hcpy.driver.device_text import assembly
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import CompileJob, parse_targets, plan
 from hcpy.driver.units import colour_wanted, make_unit
 from hcpy.dump import Dump
 from hcpy.errors import HcpyError, ToolMissing, UsageError
 from hcpy.frontend import ms_compat
-from hcpy.model import Compiled, LoweredModule, Target, Toolchain, TranslationUnit
+from hcpy.model import Compiled, Target, TranslationUnit
 from hcpy.pipeline import compile_unit
-from hcpy.targets import find_kind
 from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
 from hcpy.worker import Worker
 
@@ -57,7 +57,7 @@ def emit(invocation: Invocation) -> int:
         compiled = compile_unit(unit, tools, worker, dump, stage)
         if _report(invocation, compiled):
             return 1
-        content = _content(what, target, unit, tools, worker, out)
+        content = _content(what, target, unit, worker, out)
         if invocation.tools.verify:
             _verify(what, target, worker, out)
     _write(invocation.output or job.source.stem + _SUFFIXES.get(what, ".s"), content)
@@ -85,9 +85,7 @@ def _report(invocation: Invocation, compiled: Compiled) -> int:
     return int(compiled.failed)
 
 
-def _content(
-    what: str, target: Target, unit: TranslationUnit, tools: Toolchain, worker: Worker, out: Path
-) -> bytes:
+def _content(what: str, target: Target, unit: TranslationUnit, worker: Worker, out: Path) -> bytes:
     if what == "split":
         (path,) = out.glob("unit.*-split.json")
         found = json.loads(path.read_text())
@@ -97,17 +95,9 @@ def _content(
     if what == "ll":
         return lowered.read_bytes()
     if what in ("asm", "amdgcn-asm"):
-        module = LoweredModule(unit, target, lowered, ())
-        return worker.call(assembly, module, tools).encode()
+        return worker.call(assembly, lowered, target, unit.debug).read_bytes()
     (image,) = out.glob("unit.*-image.*")
     return image.read_bytes()
-
-
-def assembly(lowered: LoweredModule, tools: Toolchain) -> str:
-    """In the worker, which has LLVM."""
-    kind = find_kind(lowered.target.kind)
-    assert kind is not None
-    return kind.assembly(lowered, tools)
 
 
 def _verify(what: str, target: Target, worker: Worker, out: Path) -> None:
@@ -135,6 +125,7 @@ def _write(output: str, content: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        Path(output).write_bytes(content)
+        with writing(Path(output)):
+            Path(output).write_bytes(content)
     except OSError as error:
         raise HcpyError(f"cannot write '{output}': {error.strerror}") from None

@@ -21,7 +21,7 @@ from hcpy.stage_times import Time
 _ORDER = ("cache", "prefix", "split", "ir", "lower", "image", "bundle", "host", "link")
 
 
-def show(output: str) -> None:
+def show_times(output: str) -> None:
     """At the end of the run; `output`: "" for the table, else the trace's file."""
     times = sorted(stage_times.finished(), key=lambda t: (_ORDER.index(t.stage), t.begin))
     wall, cpu = _whole()

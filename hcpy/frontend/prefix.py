@@ -22,7 +22,7 @@ from typing import Any
 from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, HOST_PART, cc1, forced, language, without_dependencies
+from hcpy.frontend.flags import HEADER_LIST, cc1, forced, language, without_dependencies
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -30,7 +30,7 @@ from hcpy.model import Toolchain, TranslationUnit
 _LOCKS: dict[str, threading.Lock] = {}
 _LOCKS_LOCK = threading.Lock()
 PREFIX_FILE = "hcpy-prefix-{}.pch"
-_FOLDER = Path("include", "hcrt", "prefix")
+FOLDER = Path("include", "hcrt", "prefix")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)[ \t]*([^\n]*)", re.MULTILINE)
 _NAMED = re.compile(r'[<"]([^>"]+)[>"]')
 # Macros that the standard headers or ours look at, and keywords: who defines one gets headers of his own.
@@ -102,21 +102,6 @@ def is_refusal(message: str) -> bool:
     return "precompiled" in message or "PCH file" in message
 
 
-def complete_dependencies(unit: TranslationUnit, path: Path) -> None:
-    """In a dependency file the prefix stands for its headers; those are the system's, so -MMD names none."""
-    if not path.is_file():
-        return
-    text = path.read_text("utf-8", "surrogateescape")
-    pattern = re.compile(r"(?:\\.|[^\s\\])*" + re.escape(PREFIX_FILE).replace(r"\{\}", r"\w+"))
-    if not pattern.search(text):
-        return
-    names: list[str] = []
-    if "-MMD" not in unit.clang_args:
-        listed = unit.work_dir / f"{HOST_PART}-prefix{HEADER_LIST}"
-        names = [re.sub(r"([ #$\\])", r"\\\1", name) for name in listed.read_text().splitlines()]
-    path.write_text(pattern.sub(lambda m: " \\\n  ".join(names), text), "utf-8", "surrogateescape")
-
-
 # --- which prefix ------------------------------------------------------------------------------------
 def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
     """The prefix that says what the unit's main file includes by itself, whatever the passes."""
@@ -133,7 +118,7 @@ def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
                 return None
     stem = "both" if len(dialects) == 2 else dialects.pop().partition(".")[0]
     suffix = "_iostream" if "iostream" in names else ""
-    return tools.prefix / _FOLDER / f"{stem}{suffix}.hpp"
+    return tools.prefix / FOLDER / f"{stem}{suffix}.hpp"
 
 
 def _unconditional(text: str) -> Iterator[str]:
@@ -194,7 +179,7 @@ def _make(
     own = ("-emit-pch", "-header-include-file", str(listed), "-sys-header-deps")
     command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(unit), str(header))
     with stage_times.span("prefix", part):
-        returncode, _ = stage_times.run(command, keep_errors=True)
+        returncode, _ = stage_times.run(command)
     if returncode != 0 or not made.is_file() or not listed.is_file():
         return None
     names = dict.fromkeys((str(header), *listed.read_text("utf-8", "surrogateescape").splitlines()))

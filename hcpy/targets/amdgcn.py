@@ -53,7 +53,7 @@ def _stages() -> GpuTarget:
     from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
-        machine=_machine,
+        machine=machine,
         passes=(
             drop_architecture.run,
             map_printf.run_amdgcn,
@@ -83,7 +83,8 @@ def _initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def _machine(target: Target, declarations: str) -> llvm.TargetMachine:
+def machine(target: Target, declarations: str) -> llvm.TargetMachine:
+    """The code generator for a module that has these declarations."""
     import llvmlite.binding as llvm
 
     _initialise()
@@ -132,7 +133,7 @@ AMDGCN = TargetKind(
     image_kind=5,
     lower=lower,
     image=image,
-    assembly=lambda lowered, toolchain: _stages().assembly(lowered, toolchain),
+    machine=machine,
     checks_arch=ARCHS.__contains__,
     load=_stages,
     note="emitted, never run by us",

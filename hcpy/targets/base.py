@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 
+if TYPE_CHECKING:
+    import llvmlite.binding as llvm
+
 Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
-Assembly = Callable[[LoweredModule, Toolchain], str]
+Machine = Callable[[Target, str], "llvm.TargetMachine"]
 
 
 def nothing_to_load() -> None:
@@ -32,7 +36,7 @@ class TargetKind:
     image_kind: int  # hcrt_image_kind
     lower: Lower
     image: Image
-    assembly: Assembly  # the image as text
+    machine: Machine  # the code generator for a module that has these declarations
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
     note: str = ""  # what hcc-info says of it

@@ -53,7 +53,7 @@ def _stages() -> GpuTarget:
     from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
-        machine=_machine,
+        machine=machine,
         passes=(
             map_printf.run_ptx,
             move_tile_static.run,
@@ -79,7 +79,8 @@ def _features(arch: str) -> str:
     return next((later for known, later in _LATER_FEATURES if known.match(arch)), _FEATURES)
 
 
-def _machine(target: Target, declarations: str) -> llvm.TargetMachine:
+def machine(target: Target, declarations: str) -> llvm.TargetMachine:
+    """The code generator for a module that has these declarations."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -111,7 +112,7 @@ PTX = TargetKind(
     image_kind=3,
     lower=lower,
     image=image,
-    assembly=lambda lowered, toolchain: _stages().assembly(lowered, toolchain),
+    machine=machine,
     checks_arch=lambda arch: _ARCHITECTURE.match(arch) is not None,
     load=_stages,
 )
