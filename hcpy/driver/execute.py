@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy import stage_times
 from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.link import check_sanitizers, link_command, runtime_arguments
 from hcpy.driver.plain import become
@@ -50,7 +51,8 @@ def execute(plan: Plan) -> int:
                 if outcome.objects:
                     objects[number] = outcome.objects
         if not failed and plan.jobs and isinstance(plan.jobs[-1], LinkJob):
-            failed += _link(plan, plan.jobs[-1], tools, objects)
+            with stage_times.span("link"), stage_times.counting_children():
+                failed += _link(plan, plan.jobs[-1], tools, objects)
         return 1 if failed else 0
 
 
@@ -114,7 +116,7 @@ def _link(plan: Plan, job: LinkJob, tools: Toolchain, objects: Mapping[int, Sequ
     command = link_command(tools, invocation, line, job.output, runtime)
     if invocation.verbose:
         print_commands([command])
-    if not objects:
+    if not objects and invocation.tools.time_stages is None:
         become(command)
     with ThreadPoolExecutor(1) as pool:
         return 0 if awaited(pool.submit(run_tool, command)) == 0 else 1

@@ -78,6 +78,7 @@ void Device::describe(int ordinal) {
   const int major = attribute(attribute_compute_capability_major);
   const int minor = attribute(attribute_compute_capability_minor);
   capability_ = major * 10 + minor;
+  info_.architecture = text("sm_%d", capability_);
   info_.version = static_cast<std::uint32_t>(major << 16 | minor);
   info_.max_tile_static_bytes =
       static_cast<std::size_t>(std::max(attribute(attribute_max_shared_memory_per_block_optin),

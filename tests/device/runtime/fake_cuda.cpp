@@ -30,7 +30,12 @@ using Pointer = unsigned long long;
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_context = 201,
               invalid_ptx = 218, not_found = 500, unknown = 999, not_ready = 600, illegal_address = 700,
               launch_failed = 719;
-constexpr int capability = 90;
+
+// HCRT_FAKE_CUDA_CAPABILITY=86: a device of compute capability 8.6.
+int capability() {
+  const char* const text = std::getenv("HCRT_FAKE_CUDA_CAPABILITY");
+  return text && *text ? std::atoi(text) : 90;
+}
 
 bool mode(const char* word) {
   const char* const words = std::getenv("HCRT_FAKE_CUDA");
@@ -261,8 +266,8 @@ API cuDeviceGetAttribute(int* value, int which, int) {
                                   {7, 65535},
                                   {8, 49152},
                                   {16, 4},
-                                  {75, capability / 10},
-                                  {76, capability % 10},
+                                  {75, capability() / 10},
+                                  {76, capability() % 10},
                                   {97, 232448}};
   const auto place = values.find(which);
   return *value = place == values.end() ? 0 : place->second, success;
