@@ -98,7 +98,7 @@ class Contents:
 def make_unit_id(source: bytes, arguments: Iterable[str], images: Iterable[bytes]) -> bytes:
     """The unit's identity: a hash of all that decides its code."""
     digest = hashlib.sha256()
-    for part in (source, "\0".join(arguments).encode(), *images):
+    for part in (source, "\0".join(arguments).encode("utf-8", "surrogateescape"), *images):
         digest.update(len(part).to_bytes(8, "little"))
         digest.update(part)
     return digest.digest()
@@ -254,7 +254,7 @@ class _Strings:
     def add(self, text: str) -> int:
         if text not in self.offsets:
             self.offsets[text] = len(self.data)
-            self.data += text.encode() + b"\0"
+            self.data += text.encode("utf-8", "surrogateescape") + b"\0"
         return self.offsets[text]
 
 
@@ -351,7 +351,7 @@ class _Reader:
         end = self.data.find(b"\0", begin + offset, begin + size)
         if offset >= size or end < 0:
             raise BundleError("a string lies outside of the bundle")
-        return self.data[begin + offset : end].decode("utf-8", "replace")
+        return self.data[begin + offset : end].decode("utf-8", "surrogateescape")
 
 
 def total_bytes(data: bytes) -> int:
