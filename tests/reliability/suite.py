@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from cache_attacks import t16
+from cache_damage import t14
+from cache_race import t13
 from compiler_fuzz import t23
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, run
@@ -238,6 +241,9 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T4": t4,
     "T5": t5,
     "T7": t7,
+    "T13": t13,
+    "T14": t14,
+    "T16": t16,
     "T20": t20,
     "T21": t21,
     "T23": t23,
