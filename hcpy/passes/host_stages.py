@@ -91,13 +91,8 @@ def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> Non
 
 
 def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
-    return KernelRecord(
-        name=entry.name,
-        symbol=symbol,
-        display_name=entry.display_name,
-        location=entry.location,
-        parameter_bytes=entry.parameter_bytes,
-        parameter_align=entry.parameter_align,
+    return entry.record(
+        symbol,
         dynamic_group=code.dynamic_group,
         barrier=code.barrier,
         tile_static_bytes=code.tile_static_bytes,

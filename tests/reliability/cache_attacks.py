@@ -1,4 +1,4 @@
-"""T16: what others could do to the cache, on its folder, its entries and the environment of a privileged process.
+"""T16: what others could do to the cache: its folder, its entries, a privileged process's environment.
 
 Takes: a Context. Gives: Outcomes: each is refused with one warning, and what was planted is not used.
 """

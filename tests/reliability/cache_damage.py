@@ -32,7 +32,7 @@ def t14(context: Context) -> Iterator[Outcome]:
         ),
         (
             "damaged caches of hcc",
-            lambda: through_hcc(folder / "hcc", chance, context.size(4, 100)),
+            lambda: through_hcc(folder / "hcc", chance, context.size(2, 100)),
         ),
     )
     for what, test in rows:

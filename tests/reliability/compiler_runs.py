@@ -5,7 +5,9 @@ Takes: a Source and the cache's folder. Gives: the object and what hcc said.
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass
 from functools import cache
@@ -43,27 +45,37 @@ class Done:
     object: bytes
 
 
-def compile_source(source: Source, folder: Path | None, place: Path) -> int:
-    """Runs in a child: compiles into `place`; without a folder the cache is off."""
+def compile_source(source: Source, folder: Path | None, output: Path) -> int:
+    """Runs in a child; without a folder the cache is off. All compile in one place: objects show it."""
     from hcpy.driver import cli
 
     os.environ["HCPY_NO_CACHE"] = "0" if folder else "1"
     if folder:
         os.environ["HCPY_CACHE_DIR"] = str(folder)
-    os.chdir(place)
-    Path("source.cpp").write_text(source.text)
-    return cli.main(["-hc", "-c", "-O1", "--targets=host:x86-64", "source.cpp", "-o", "source.o"])
+    os.chdir(_sources())
+    name = f"source{source.number}.cpp"
+    return cli.main(["-hc", "-c", "-O1", "--targets=host:x86-64", name, "-o", str(output)])
+
+
+@cache
+def _sources() -> Path:
+    """The folder that all sources are compiled in."""
+    folder = tempfile.mkdtemp(prefix="hcpy-sources-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for number in range(10):
+        source = Source(number)
+        Path(folder, f"source{number}.cpp").write_text(source.text)
+    return Path(folder)
 
 
 def compiled(source: Source, folder: Path | None) -> Done:
     """One compilation."""
     preload()
-    with tempfile.TemporaryDirectory(prefix="hcpy-cache-") as name:
-        place = Path(name)
-        runs = forks.each([source], lambda one: compile_source(one, folder, place), SECONDS)
-        _, ended = next(iter(runs))
-        made = place / "source.o"
-        return Done(ended.code, ended.output, made.read_bytes() if made.exists() else b"")
+    output = _sources() / f"{os.getpid()}.o"
+    output.unlink(missing_ok=True)
+    runs = forks.each([source], lambda one: compile_source(one, folder, output), SECONDS)
+    _, ended = next(iter(runs))
+    return Done(ended.code, ended.output, output.read_bytes() if output.exists() else b"")
 
 
 @cache
