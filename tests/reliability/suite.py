@@ -15,6 +15,7 @@ from pathlib import Path
 
 import exits
 import sanitized
+from bundles import t11
 from cache_attacks import t16
 from cache_damage import t14
 from cache_race import t13
@@ -205,6 +206,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T4": t4,
     "T5": sanitized.t5,
     "T7": t7,
+    "T11": t11,
     "T13": t13,
     "T14": t14,
     "T16": t16,
