@@ -29,12 +29,12 @@ _CORE = REPOSITORY / "runtime" / "core"
 
 
 def t11(context: Context) -> Iterator[Outcome]:
-    objects = [_object(context.programs, name) for name in SAMPLES]
+    objects = [sample_object(context.programs, name) for name in SAMPLES]
     yield _loader(context, objects)
     yield _inspector(context, objects)
 
 
-def _object(programs: Programs, name: str) -> Path:
+def sample_object(programs: Programs, name: str) -> Path:
     """A sample's object, with code for all targets."""
     source = str(REPOSITORY / "samples" / f"{name}.cpp")
     return programs.hc(source, "-c", "--targets=host,spirv,ptx,null", name=f"{name}.o")

@@ -20,6 +20,7 @@ from cache_attacks import t16
 from cache_damage import t14
 from cache_race import t13
 from compiler_fuzz import t23
+from images import t12
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
 from shrink import shrink
@@ -207,6 +208,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T5": sanitized.t5,
     "T7": t7,
     "T11": t11,
+    "T12": t12,
     "T13": t13,
     "T14": t14,
     "T16": t16,
