@@ -18,6 +18,7 @@ import sanitized
 from bundles import t11
 from cache_attacks import t16
 from cache_damage import t14
+from cache_keys import t15
 from cache_race import t13
 from compiler_fuzz import t23
 from images import t12
@@ -211,6 +212,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T12": t12,
     "T13": t13,
     "T14": t14,
+    "T15": t15,
     "T16": t16,
     "T20": t20,
     "T21": t21,
