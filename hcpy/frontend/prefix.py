@@ -23,7 +23,7 @@ from typing import Any
 from hcpy import config
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, cc1, forced, language, without_dependencies
+from hcpy.frontend.flags import HEADER_LIST, cc1, dependency_file, forced, language, without_dependencies
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -72,7 +72,7 @@ def prefix_flags(
     link = unit.work_dir / PREFIX_FILE.format(part)
     link.unlink(missing_ok=True)
     link.symlink_to(path)
-    if unit.lists_headers:
+    if unit.lists_headers or dependency_file(unit) is not None:
         names = "\n".join(name for name, _, _ in manifest["headers"])
         (unit.work_dir / f"{part}-prefix{HEADER_LIST}").write_text(names, "utf-8", "surrogateescape")
     return tuple(cc1(("-include-pch", str(link))))
