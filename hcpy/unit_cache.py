@@ -76,12 +76,17 @@ class UnitCache:
         key = self._first_key(unit, source)
         return Lookup(key, started, self._find(unit, key))
 
-    def keep(self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled) -> None:
-        """Stores what was made, unless a file that was read may have changed meanwhile."""
+    def keep(
+        self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled, generated: Iterable[str] = ()
+    ) -> None:
+        """Stores what was made, unless a file that was read may have changed meanwhile; `generated` ones, whose
+        names tell their content, can't.
+        """
         if compiled.failed or not compiled.objects:
             return
         files = sorted(set(_headers(unit)) - {str(unit.source)})
-        if not files or any(_changed_since(name, lookup.started) for name in (*files, str(unit.source))):
+        others = {*files, str(unit.source)}.difference(generated)
+        if not files or any(_changed_since(name, lookup.started) for name in others):
             return
         digests = [[name, self._digest(name)] for name in files]
         if any(not digest for _, digest in digests):
@@ -90,8 +95,8 @@ class UnitCache:
         result = _sha256(json.dumps([lookup.key, digests, present]).encode())
         self._store.put(result, _pack(unit, compiled))
         variant = {"files": digests, "present": present, "result": result}
-        others = [v for v in self._variants(lookup.key) if v["result"] != result]
-        manifest = json.dumps([variant, *others][:_VARIANTS])
+        earlier = [v for v in self._variants(lookup.key) if v["result"] != result]
+        manifest = json.dumps([variant, *earlier][:_VARIANTS])
         self._store.put(lookup.key, manifest.encode())
 
     def _find(self, unit: TranslationUnit, key: str) -> Compiled | None:
