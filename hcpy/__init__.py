@@ -47,8 +47,8 @@ _PLACES = {
     "hcpy.errors": "HcpyError ToolMissing UsageError",
     "hcpy.runtime.accelerator": "accelerator accelerator_view",
     "hcpy.runtime.array_view": "array array_view",
-    "hcpy.runtime.exceptions": "AcceleratorNotFound AcceleratorRemoved ArgumentError BackendMissing CompileError "
-    "DomainError KernelFailed KernelNotFound OutOfMemory TemplateError",
+    "hcpy.runtime.exceptions": "AcceleratorNotFound AcceleratorRemoved ArgumentError BackendMissing "
+    "CompileError DomainError KernelFailed KernelNotFound OutOfMemory TemplateError",
     "hcpy.runtime.futures": "completion_future when_all",
     "hcpy.runtime.launch": "parallel_for_each",
     "hcpy.runtime.module": "Kernel KernelTemplate Module compile",

@@ -1,4 +1,5 @@
-"""The entry points of kernels that are launched from Python: their C++ text, and how their argument is laid out.
+"""The entry points of kernels that are launched from Python: their C++ text, and how their argument is
+laid out.
 
 Takes: Signatures.
 Gives: a unit's text that builds one function object for each kernel, and the Layout that fills its bytes.
@@ -25,7 +26,9 @@ _CODES = {
 
 @dataclass(frozen=True)
 class Layout:
-    """The bytes of a launched function object: the parameters, then the tile (of tiled kernels), the extent."""
+    """The bytes of a launched function object: the parameters, then the tile (of tiled kernels), the
+    extent.
+    """
 
     format: str  # for struct.Struct
     object_bytes: int  # of the parameters alone

@@ -98,7 +98,8 @@ class UnitCache:
     def keep(
         self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled, generated: Iterable[str] = ()
     ) -> None:
-        """Stores what was made, unless a file that was read may have changed meanwhile; `generated` ones, whose
+        """Stores what was made, unless a file that was read may have changed meanwhile; `generated`
+        ones, whose
         names tell their content, can't.
         """
         if compiled.failed or not compiled.objects:

@@ -206,7 +206,9 @@ class _Reader:
             return self._value(kind.get_declaration().enum_type.get_canonical())
         if name in _SCALARS:
             code = _SCALARS[name]
-            return Value(spelling, "?" if code == "?" else f"{'|' if size == 1 else '<'}{code}{size}", size, align)
+            return Value(
+                spelling, "?" if code == "?" else f"{'|' if size == 1 else '<'}{code}{size}", size, align
+            )
         if name == "RECORD":
             if size <= 0:
                 raise _NotPassable(f"'{spelling}' is not defined")

@@ -14,7 +14,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hcpy import config
 from hcpy.runtime.exceptions import AcceleratorNotFound, AcceleratorRemoved, BackendMissing, missing
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hcpy.runtime.futures import completion_future
 
 BACKENDS = ("cuda", "opencl", "host")
+_HELD = 16  # launches whose arguments stay until somebody looks whether they are complete
 
 
 class accelerator:
@@ -33,7 +34,7 @@ class accelerator:
     Raises AcceleratorNotFound where there is none of that path, BackendMissing where a package is missing.
     """
 
-    _known: dict[str, accelerator] = {}
+    _known: ClassVar[dict[str, accelerator]] = {}
     _lock = threading.RLock()
     _path: str
     _device: Device
@@ -116,7 +117,9 @@ class accelerator:
         return self._default_view
 
     def create_view(self) -> accelerator_view:
-        """A view of its own: its work is not ordered with that of other views, but for the arrays they share."""
+        """A view of its own: its work is not ordered with that of other views, but for the arrays they
+        share.
+        """
         return accelerator_view(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -148,8 +151,9 @@ class accelerator_view:
 
     def hold(self, event: Event, objects: object) -> None:
         """Keeps the objects alive until the event is complete."""
-        self.let_go()
         self._in_flight.append((event, objects))
+        if len(self._in_flight) > _HELD:
+            self.let_go()
 
     def let_go(self) -> None:
         """Of what complete work used."""

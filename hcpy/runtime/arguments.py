@@ -100,7 +100,9 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
 
         def real(argument: Any, binding: Binding) -> None:
             if type(argument) is not float:
-                if not isinstance(argument, (float, int, np.floating, np.integer)) or isinstance(argument, bool):
+                if not isinstance(argument, (float, int, np.floating, np.integer)) or isinstance(
+                    argument, bool
+                ):
                     raise refuse(f"takes a number; given {_shown(argument)}")
                 argument = float(argument)
             if not -limit <= argument <= limit and argument - argument == 0:
@@ -116,7 +118,9 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
             binding.values.append(bool(argument))
 
         return truth
-    low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+    bits = 8 * value.bytes
+    signed = dtype.kind == "i"
+    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
 
     def integer(argument: Any, binding: Binding) -> None:
         if type(argument) is not int:
@@ -158,7 +162,7 @@ def _elements(parameter: Parameter, refuse: Callable[[str], ArgumentError]) -> C
     writes = not parameter.readonly
     is_view, rank = parameter.kind == "view", parameter.rank
 
-    def check(argument: Any) -> array_view:
+    def check(argument: Any) -> Any:
         """What the fast path below does not take: raises, or makes a view."""
         if not isinstance(argument, array_view):
             if isinstance(argument, (bool, int, float, complex, str, np.generic)):
@@ -173,9 +177,13 @@ def _elements(parameter: Parameter, refuse: Callable[[str], ArgumentError]) -> C
                 + _conversion(argument.dtype, dtype)
             )
         if writes and argument.readonly:
-            raise refuse(f"the kernel may write to it; given a read-only array (is it const {element.spelling}?)")
+            raise refuse(
+                f"the kernel may write to it; given a read-only array (is it const {element.spelling}?)"
+            )
         if is_view and len(argument.shape) != rank:
-            raise refuse(f"takes an array of {rank} dimension{'s' * (rank > 1)}; given shape {argument.shape}")
+            raise refuse(
+                f"takes an array of {rank} dimension{'s' * (rank > 1)}; given shape {argument.shape}"
+            )
         if is_view and argument.size and argument.steps[-1] != 1:
             raise refuse(
                 "takes rows without gaps; given an array with steps of "
@@ -215,7 +223,11 @@ def _elements(parameter: Parameter, refuse: Callable[[str], ArgumentError]) -> C
 
 def _same_bytes(given: Any, element: Value) -> bool:
     """Characters and their numbers: `char*` takes int8, uint8 and S1."""
-    return element.spelling in ("char", "unsigned char", "signed char") and given.itemsize == 1 and given.kind in "iuS"
+    return (
+        element.spelling in ("char", "unsigned char", "signed char")
+        and given.itemsize == 1
+        and given.kind in "iuS"
+    )
 
 
 def _conversion(given: Any, wanted: Any) -> str:

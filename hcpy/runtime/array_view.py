@@ -32,9 +32,21 @@ class array_view:
     Raises ArgumentError for data that kernels can't use: rows with gaps inside, objects, big-endian numbers.
     """
 
-    __slots__ = ("__weakref__", "_address", "_contiguous", "dtype", "offset", "readonly", "shape", "steps", "storage")
+    __slots__ = (
+        "__weakref__",
+        "_address",
+        "_contiguous",
+        "dtype",
+        "offset",
+        "readonly",
+        "shape",
+        "steps",
+        "storage",
+    )
 
-    def __init__(self, data: Any = None, shape: Sequence[int] | extent | None = None, dtype: Any = None) -> None:
+    def __init__(
+        self, data: Any = None, shape: Sequence[int] | extent | None = None, dtype: Any = None
+    ) -> None:
         if data is None:
             if shape is None:
                 raise ArgumentError("an array_view takes data, or shape= and dtype=")
@@ -117,11 +129,13 @@ class array_view:
         """
         origin, shape = tuple(origin), tuple(shape)
         inside = len(origin) == len(shape) == self.ndim and all(
-            0 <= o and 0 < n <= whole - o for o, n, whole in zip(origin, shape, self.shape, strict=True)
+            o >= 0 and 0 < n <= whole - o for o, n, whole in zip(origin, shape, self.shape, strict=True)
         )
         if not inside:
             raise ArgumentError(f"a section of {shape} at {origin} does not lie in a view of {self.shape}")
-        return self._part(self, sum(o * s for o, s in zip(origin, self.steps, strict=True)), shape, self.steps)
+        return self._part(
+            self, sum(o * s for o, s in zip(origin, self.steps, strict=True)), shape, self.steps
+        )
 
     def __getitem__(self, key: Any) -> Any:
         """An element or part, as a value; with slices alone a section."""
@@ -201,7 +215,8 @@ class array_view:
         return type(self), (np.array(self.numpy()),)
 
     def __repr__(self) -> str:
-        return f"<hcpy.{type(self).__name__} {self.dtype}{list(self.shape)}{' read-only' if self.readonly else ''}>"
+        access = " read-only" if self.readonly else ""
+        return f"<hcpy.{type(self).__name__} {self.dtype}{list(self.shape)}{access}>"
 
 
 class array(array_view):

@@ -1,4 +1,5 @@
-"""What a back end of the Python API implements; accelerators, views and futures know devices through these alone.
+"""What a back end of the Python API implements; accelerators, views and futures know devices through
+these alone.
 
 One file a back end: host_backend.py, opencl_backend.py, cuda_backend.py. All of a queue's work is done in the
 order in which it was submitted.
@@ -59,6 +60,7 @@ class Memory(ABC):
 
     address: int
     nbytes: int
+    native: Any  # the back end's own
 
 
 class Queue(ABC):
@@ -70,7 +72,9 @@ class Queue(ABC):
 
     @abstractmethod
     def upload(self, memory: Memory, source: Any, after: Sequence[Event]) -> Event:
-        """Copies a contiguous ndarray of bytes to the memory; the array stays alive and unchanged until then."""
+        """Copies a contiguous ndarray of bytes to the memory; the array stays alive and unchanged until
+        then.
+        """
 
     @abstractmethod
     def download(self, memory: Memory, destination: Any, after: Sequence[Event]) -> Event:

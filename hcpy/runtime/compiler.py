@@ -1,7 +1,8 @@
 """From a source to its interface, and to code for one target: hcc's own stages, kept in hcc's cache.
 
 Takes: a Source.
-Gives: its Interface, and CodeImages that the back ends load. A CompileError says what is wrong with the source.
+Gives: its Interface, and CodeImages that the back ends load. A CompileError says what is wrong with the
+source.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from hcpy.driver.options import Invocation, parse
 from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
 from hcpy.dump import Dump
-from hcpy.entry_points import Layout, kernel_of_line, kernel_of_name, interface_text, layout, render
+from hcpy.entry_points import Layout, interface_text, kernel_of_line, kernel_of_name, layout, render
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing, UsageError
 from hcpy.frontend.flags import HEADER_LIST, HOST_TRIPLE
 from hcpy.model import (
@@ -79,14 +80,18 @@ class CodeImage:
 
 @dataclass(frozen=True)
 class Described:
-    """What a source offers, and the text of the entry points for it: kept, so that a hit needs no template."""
+    """What a source offers, and the text of the entry points for it: kept, so that a hit needs no
+    template.
+    """
 
     interface: Interface
     entries: str
 
 
 class Compiler:
-    """One for a process. Thread contract: all methods may be called from any thread; one compiles at a time."""
+    """One for a process. Thread contract: all methods may be called from any thread; one compiles at a
+    time.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -159,7 +164,9 @@ class _Work:
         self._store = store
         self._generated: set[str] = set()
         self._cache = UnitCache(store, compiler.tools) if store.on_disk else None
-        self._user_file = self._file(source.text, "source.cpp") if source.text else Path(source.path).resolve()
+        self._user_file = (
+            self._file(source.text, "source.cpp") if source.text else Path(source.path).resolve()
+        )
         try:
             self._invocation: Invocation = parse([*source.options, "-c", "source.cpp"])
         except UsageError as error:
@@ -183,7 +190,9 @@ class _Work:
         folder.mkdir()
         source = self._file(text, f"{purpose}.cpp")
         unit = make_unit(self._invocation, CompileJob(source, Dialect.HC, targets, None), folder)
-        return replace(unit, clang_args=("-fno-color-diagnostics", f"-DHCPY_PYTHON={purpose}", *unit.clang_args))
+        return replace(
+            unit, clang_args=("-fno-color-diagnostics", f"-DHCPY_PYTHON={purpose}", *unit.clang_args)
+        )
 
     def _kept(self, unit: TranslationUnit, suffix: str, make: Callable[[TranslationUnit], object]) -> object:
         """What `make` gives for a unit, from the cache where it is there."""
@@ -224,6 +233,10 @@ class _Work:
         self._compiler.worker()  # starts while libclang reads
         text = read_files(unit)
         parsed = parse_device(text, tools, text.moves)
+        # libclang's signal handlers stay behind; libhcrt's, which turn a kernel's wild access into an
+        # error, would
+        # then not be installed.
+        parsed.release_signals()
         found = [
             Diagnostic("error", message.location, message.text, message.notes)
             for message in parsed.messages()
@@ -233,7 +246,9 @@ class _Work:
             raise self._error(found, unit.source.read_text())
         if unit.lists_headers:
             names = sorted(parsed.included_files())
-            (unit.work_dir / f"interface{HEADER_LIST}").write_text("\n".join(names), "utf-8", "surrogateescape")
+            (unit.work_dir / f"interface{HEADER_LIST}").write_text(
+                "\n".join(names), "utf-8", "surrogateescape"
+            )
         found_here = read_interface(parsed, text, dict(enumerate(self._source.instances)))
         entries = render(self._user_file, self._declarations(), found_here.kernels)
         return Described(self._renamed(found_here), entries)
@@ -333,9 +348,7 @@ class _Work:
         return output.read_bytes()
 
     # --- errors ------------------------------------------------------------------------------------------
-    def _error(
-        self, found: list[Diagnostic], text: str, kernels: tuple[Signature, ...] = ()
-    ) -> CompileError:
+    def _error(self, found: list[Diagnostic], text: str, kernels: tuple[Signature, ...] = ()) -> CompileError:
         """With the user's places: what stands in an entry point is told where its kernel stands."""
         entry = text.encode()
         moved = []
@@ -363,9 +376,7 @@ class _Work:
         except OSError:
             return False
 
-    def _place(
-        self, place: Location | None, entry: bytes, kernels: tuple[Signature, ...]
-    ) -> Location | None:
+    def _place(self, place: Location | None, entry: bytes, kernels: tuple[Signature, ...]) -> Location | None:
         if place is None or not self._is_entry(place, entry):
             return place
         number = kernel_of_line(entry.decode(), place.line)
@@ -409,7 +420,9 @@ def diagnostics_of(stderr: str) -> list[Diagnostic]:
     """clang's text as Diagnostics."""
     import re
 
-    head = re.compile(r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?P<kind>fatal error|error|warning|note): ")
+    head = re.compile(
+        r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?P<kind>fatal error|error|warning|note): "
+    )
     found: list[Diagnostic] = []
     for block in diagnostics.blocks(stderr):
         for line in block.splitlines():

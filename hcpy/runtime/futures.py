@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hcpy.runtime.exceptions import HcpyError
+from hcpy.errors import HcpyError
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view

@@ -1,7 +1,8 @@
 """The host back end: kernels run on this process's own processors, in the arrays' own memory.
 
 Takes: CodeImages that hold a shared object.
-Gives: a Device whose work libhcrt's threads do, without the GIL. The system's loader takes the code, so gdb and
+Gives: a Device whose work libhcrt's threads do, without the GIL. The system's loader takes the code, so
+gdb and
 perf see the kernels; it needs no LLVM in this process.
 """
 
@@ -18,9 +19,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from hcpy.errors import HcpyError
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
 from hcpy.runtime.compiler import CodeImage
-from hcpy.runtime.exceptions import HcpyError, OutOfMemory
+from hcpy.runtime.exceptions import OutOfMemory
 from hcpy.runtime.host_library import (
     COMPLETION,
     DeviceDescription,
@@ -30,6 +32,7 @@ from hcpy.runtime.host_library import (
     library,
 )
 from hcpy.runtime.shapes import extent, tiled_extent
+
 
 class HostEvent(Event):
     """An event of libhcrt."""
@@ -51,7 +54,7 @@ class HostEvent(Event):
             raise failure()
 
     def done(self) -> bool:
-        return library().hcrt_c_is_ready(self.handle) != 0
+        return bool(library().hcrt_c_is_ready(self.handle))
 
     def ticks(self) -> tuple[int, int]:
         begin, end = ctypes.c_uint64(), ctypes.c_uint64()
@@ -70,7 +73,7 @@ _numbers = itertools.count(1)
 _callbacks: dict[int, Callable[[], None]] = {}
 
 
-@COMPLETION
+@COMPLETION  # type: ignore[untyped-decorator]
 def _completed(number: int) -> None:
     """Called by a thread of libhcrt."""
     _callbacks.pop(number)()

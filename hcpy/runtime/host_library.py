@@ -12,7 +12,7 @@ import os
 from ctypes import POINTER, c_char, c_char_p, c_int, c_int32, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-from hcpy.errors import ToolMissing
+from hcpy.errors import HcpyError, ToolMissing
 from hcpy.runtime import exceptions
 from hcpy.tools import find_prefix, library_folder
 
@@ -90,7 +90,7 @@ def library() -> Any:
     return loaded
 
 
-_KINDS: dict[int, type[exceptions.HcpyError]] = {
+_KINDS: dict[int, type[HcpyError]] = {
     0: exceptions.KernelFailed,
     1: exceptions.DomainError,
     2: exceptions.OutOfMemory,
@@ -99,7 +99,7 @@ _KINDS: dict[int, type[exceptions.HcpyError]] = {
 }
 
 
-def failure() -> exceptions.HcpyError:
+def failure() -> HcpyError:
     """The last error of this thread, as an exception."""
     lib = library()
     text: bytes = lib.hcrt_c_error() or b""

@@ -30,12 +30,14 @@ def parallel_for_each(
     """Starts a kernel for each point of an extent, and returns at once.
 
     shape: an extent, or a tiled_extent for kernels that take an hc::tiled_index.
-    arguments: one for each parameter behind the index. Numbers for scalars, array_views or arrays for pointers
+    arguments: one for each parameter behind the index. Numbers for scalars, array_views or arrays for
+    pointers
     and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null pointer.
     view: where it runs; the default accelerator's default view unless given.
     after: futures that it comes after, besides all earlier work of the view and of the arrays it uses.
 
-    Over an empty extent nothing runs. Raises ArgumentError, DomainError at once; what goes wrong in the kernel
+    Over an empty extent nothing runs. Raises ArgumentError, DomainError at once; what goes wrong in the
+    kernel
     is raised by the future.
     """
     if not isinstance(kernel, Kernel):
@@ -60,14 +62,14 @@ def parallel_for_each(
         storage.used(view, writes, event)
     if uses:
         view.hold(event, (uses, arguments))
-    if profiling.current is not None:
-        profiling.current.note(kernel.name, view, event)
+    if profiling.running.profile is not None:
+        profiling.running.profile.note(kernel.name, view, event)
     return completion_future(event, view, kernel.name)
 
 
 def _extent_of(shape: Any) -> extent:
     if isinstance(shape, (int, tuple)):
-        return extent(shape) if isinstance(shape, tuple) else extent(shape)
+        return extent(shape)
     raise ArgumentError(f"parallel_for_each takes an hcpy.extent first, not {type(shape).__name__}")
 
 

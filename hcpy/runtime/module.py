@@ -1,14 +1,15 @@
 """compile(), and what it gives: modules and their kernels.
 
 Takes: C++ sources.
-Gives: Module, whose attributes are its kernels; code for a target is made when a kernel is first launched there.
+Gives: Module, whose attributes are its kernels; code for a target is made when a kernel is first
+launched there.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ def _text_and_path(source: str | os.PathLike[str]) -> tuple[str, str]:
 class Module:
     """The kernels of one source; `module.saxpy` is one, `dir(module)` has their names.
 
-    Kernels in namespaces are `module["physics::step"]`; `module.step` where no other kernel has the last name.
+    Kernels in namespaces are `module["physics::step"]`; `module.step` where no other has the last name.
     A module pickles as its source: it is compiled anew where it is loaded, from the cache where that has it.
     """
 
@@ -128,10 +129,14 @@ class Module:
         for value in self._interface.structs:
             if name in (value.spelling, value.spelling.rpartition("::")[2]):
                 return np.dtype(value.dtype)
-        raise KernelNotFound(not_found(name, [v.spelling for v in self._interface.structs], "struct", repr(self)))
+        raise KernelNotFound(
+            not_found(name, [v.spelling for v in self._interface.structs], "struct", repr(self))
+        )
 
     def struct(self, name: str, **members: Any) -> Any:
-        """A value of a struct of the source, for parameters by value: `module.struct("Scale", factor=2.0)`."""
+        """A value of a struct of the source, for parameters by value: `module.struct("Scale",
+        factor=2.0)`.
+        """
         value = np.zeros((), self.dtype(name))
         for member, given in members.items():
             if member not in (value.dtype.names or ()):
@@ -260,8 +265,10 @@ def _kernel_of(module: Module, name: str) -> Any:
 
 
 _CPP = {
-    "bool": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short", "uint16": "unsigned short",
-    "int32": "int", "uint32": "unsigned int", "int64": "long", "uint64": "unsigned long", "float16": "hc::half",
+    "bool": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short",
+    "uint16": "unsigned short",
+    "int32": "int", "uint32": "unsigned int", "int64": "long", "uint64": "unsigned long",
+    "float16": "hc::half",
     "float32": "float", "float64": "double",
 }  # fmt: skip
 
@@ -278,7 +285,5 @@ def _template_argument(argument: Any) -> str:
         return _CPP[np.dtype(argument).name]
     except (TypeError, KeyError):
         raise TemplateError(
-            f"template arguments are C++ types by name, numpy dtypes of numbers, and integers, not {argument!r}"
+            f"template arguments are C++ types by name, numpy dtypes of numbers, integers; not {argument!r}"
         ) from None
-
-

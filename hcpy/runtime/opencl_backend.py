@@ -1,12 +1,14 @@
 """The OpenCL back end, on pyopencl: devices that take SPIR-V and shared virtual memory.
 
 Takes: CodeImages that hold SPIR-V.
-Gives: Devices. Where a device reaches all of the process's memory (fine-grained system SVM) kernels use arrays
+Gives: Devices. Where a device reaches all of the process's memory (fine-grained system SVM) kernels use
+arrays
 where they are; elsewhere arrays have copies in coarse-grained SVM.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import os
@@ -18,13 +20,13 @@ from typing import Any
 
 import pyopencl as cl
 
+from hcpy.errors import HcpyError
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
 from hcpy.runtime.compiler import CodeImage
 from hcpy.runtime.exceptions import (
     AcceleratorNotFound,
     AcceleratorRemoved,
     DomainError,
-    HcpyError,
     KernelFailed,
     OutOfMemory,
 )
@@ -80,12 +82,11 @@ class OpenClEvent(Event):
             return 0, 0
 
     def on_complete(self, function: Callable[[], None]) -> None:
-        # pyopencl's callback thread would hold the event for good where its work fails: a thread of ours waits.
+        # pyopencl's callback thread would hold the event for good where its work fails: a thread of ours
+        # waits.
         def call() -> None:
-            try:
+            with contextlib.suppress(cl.Error):  # the function asks the event
                 self.native.wait()
-            except cl.Error:
-                pass  # the function asks the event
             function()
 
         threading.Thread(target=call, name="hcpy-opencl", daemon=True).start()
@@ -152,15 +153,20 @@ class OpenClQueue(Queue):
             )
 
     def upload(self, memory: Memory, source: Any, after: Sequence[Event]) -> Event:
-        return self._copy(cl.SVM(memory.native), source, after, source)  # type: ignore[attr-defined]
+        return self._copy(cl.SVM(memory.native), source, after, source)
 
     def download(self, memory: Memory, destination: Any, after: Sequence[Event]) -> Event:
-        return self._copy(destination, cl.SVM(memory.native), after, destination)  # type: ignore[attr-defined]
+        return self._copy(destination, cl.SVM(memory.native), after, destination)
 
     def _copy(self, to: Any, source: Any, after: Sequence[Event], host: Any) -> Event:
         try:
             native = cl.enqueue_copy(
-                self.native, to, source, byte_count=host.nbytes, is_blocking=False, wait_for=self._waits(after)
+                self.native,
+                to,
+                source,
+                byte_count=host.nbytes,
+                is_blocking=False,
+                wait_for=self._waits(after),
             )
             self.native.flush()
         except cl.Error as error:
@@ -235,11 +241,10 @@ class OpenClDevice(Device):
             return self._programs[image.digest]
 
     def _build(self, image: CodeImage) -> list[_Function]:
-        for record in image.globals:
-            if record.symbol.endswith("print_ring"):
-                raise HcpyError(
-                    f"printf in kernels works on the host accelerator; on {self.info.path} use the C++ API"
-                )
+        if any(variable.symbol.endswith("print_ring") for variable in image.globals):
+            raise HcpyError(
+                f"printf in kernels works on the host accelerator; on {self.info.path} use the C++ API"
+            )
         functions = []
         try:
             with warnings.catch_warnings():  # Intel's compiler has remarks about everything
@@ -247,7 +252,9 @@ class OpenClDevice(Device):
                 program = cl.Program(self.context, image.data).build()
             for signature, record in zip(image.signatures, image.records, strict=True):
                 if record.by_pointer:
-                    raise HcpyError(f"{signature.location}: the arguments of '{signature.name}' are too large")
+                    raise HcpyError(
+                        f"{signature.location}: the arguments of '{signature.name}' are too large"
+                    )
                 kernel = cl.Kernel(program, record.symbol)
                 functions.append(_Function(kernel, signature.name, self.native, record))
         except cl.Error as error:
@@ -332,7 +339,9 @@ def _unusable(native: Any) -> str:
 
 
 def describe(data: Any) -> dict[str, Any] | None:
-    """An array of pyopencl's in SVM, in the words of __cuda_array_interface__; None: it is none of pyopencl's."""
+    """An array of pyopencl's in SVM, in the words of __cuda_array_interface__; None: it is none of
+    pyopencl's.
+    """
     base = getattr(data, "base_data", data)
     if isinstance(base, cl.Buffer):
         raise HcpyError(

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
-from hcpy.runtime.exceptions import HcpyError, missing
+from hcpy.errors import HcpyError
+from hcpy.runtime.exceptions import missing
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view
@@ -46,17 +47,15 @@ class profile:
         self.records: list[Record] = []
 
     def __enter__(self) -> profile:
-        global current
-        if current is not None:
+        if running.profile is not None:
             raise HcpyError("a profile is running already")
-        current = self
+        running.profile = self
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        global current
-        current = None
+        running.profile = None
         for name, path, event, nbytes in self._noted:
             try:
                 event.wait()
@@ -71,12 +70,14 @@ class profile:
         self._noted.append((name, view.accelerator.path, event, nbytes))
 
     def table(self) -> str:
-        """One line a name: how often, the total, mean, shortest and longest time in microseconds, copies' GB/s."""
+        """One line a name: how often, the total, mean, shortest and longest time in microseconds,
+        copies' GB/s.
+        """
         groups: dict[tuple[str, str], list[Record]] = {}
         for record in self.records:
             groups.setdefault((record.name, record.accelerator), []).append(record)
         head = ("name", "accelerator", "count", "total us", "mean us", "min us", "max us", "GB/s")
-        rows = [head]
+        rows: list[tuple[str, ...]] = [head]
         for (name, path), found in sorted(groups.items(), key=lambda g: -sum(r.seconds for r in g[1])):
             times = [r.seconds * 1e6 for r in found]
             nbytes, total = sum(r.nbytes for r in found), sum(times)
@@ -86,7 +87,9 @@ class profile:
         widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
         lines = []
         for row in rows:
-            cells = [c.ljust(w) if i < 2 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+            cells = [
+                c.ljust(w) if i < 2 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))
+            ]
             lines.append("  ".join(cells).rstrip())
         return "\n".join(lines)
 
@@ -147,5 +150,10 @@ class profile:
         return f"<hcpy.profile of {len(self.records)} records>"
 
 
-current: profile | None = None
+class _Running:
+    """The profile that notes what is launched."""
 
+    profile: profile | None = None
+
+
+running = _Running()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from hcpy.runtime.exceptions import DomainError
 
@@ -16,18 +16,17 @@ from hcpy.runtime.exceptions import DomainError
 class extent:
     """The number of work-items in each of 1 to 3 dimensions.
 
-    `extent(rows, columns)` or `extent(array.shape)`. Raises DomainError for another rank, or where a number is
+    `extent(rows, columns)` or `extent(array.shape)`. Raises DomainError for another rank, or where a
+    number is
     negative or larger than 2**31 - 1.
     """
 
     __slots__ = ("dims",)
 
     def __init__(self, *dims: SupportsIndex | tuple[SupportsIndex, ...] | extent) -> None:
-        given: tuple[SupportsIndex, ...]
+        given: Any = dims
         if len(dims) == 1 and not hasattr(dims[0], "__index__"):
-            given = tuple(dims[0])  # type: ignore[arg-type]
-        else:
-            given = dims  # type: ignore[assignment]
+            given = tuple(dims[0])
         try:
             numbers = tuple(operator.index(d) for d in given)
         except TypeError:
@@ -66,7 +65,7 @@ class extent:
         return len(self.dims)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._key() == other._key()  # type: ignore[attr-defined]
+        return type(other) is type(self) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -81,7 +80,8 @@ class extent:
 class tiled_extent(extent):
     """An extent in tiles (work-groups), for kernels that take an hc::tiled_index.
 
-    `tiled_extent(extent(1024, 1024), 16, 16, dynamic_group_bytes=4096)`. dynamic_group_bytes: group memory of a
+    `tiled_extent(extent(1024, 1024), 16, 16, dynamic_group_bytes=4096)`. dynamic_group_bytes: group
+    memory of a
     size that the launch chooses (hc::get_dynamic_group_segment_base_pointer in C++). Raises DomainError where
     the tile's rank is another one or a number is not positive.
     """

@@ -1,7 +1,8 @@
 """Storage: the bytes behind array_views, and where their newest values are.
 
 Takes: the host memory of an array, or memory of a device.
-Gives: addresses on devices for launches. Values travel only when somewhere else needs them; a kernel that writes
+Gives: addresses on devices for launches. Values travel only when somewhere else needs them; a kernel
+that writes
 makes every other copy stale. The unit is the whole array.
 """
 
@@ -51,7 +52,9 @@ class Storage:
 
     # --- launches ----------------------------------------------------------------------------------------
     def bind(self, view: accelerator_view, writes: bool, after: list[Event]) -> int:
-        """Makes it current on the view's device; gives its address there, and what the work must come after."""
+        """Makes it current on the view's device; gives its address there, and what the work must come
+        after.
+        """
         queue = view.queue
         writer = self.writer
         if writer is not None and writer[0] is not queue:
@@ -64,7 +67,7 @@ class Storage:
         if device.info.shares_host_memory and self.host is not None:
             if not self.on_host:
                 self.synchronize()
-            return self.address  # type: ignore[no-any-return]
+            return self.address
         return self._on_device(view, after)
 
     def _on_device(self, view: accelerator_view, after: list[Event]) -> int:
@@ -154,12 +157,14 @@ def note_copy(view: accelerator_view, event: Event, nbytes: int, direction: str)
     """Tells a running profile."""
     from hcpy.runtime import profiling
 
-    if profiling.current is not None:
-        profiling.current.note(f"copy {direction} {view.accelerator.path}", view, event, nbytes)
+    if profiling.running.profile is not None:
+        profiling.running.profile.note(f"copy {direction} {view.accelerator.path}", view, event, nbytes)
 
 
 def as_bytes(array: Any) -> Any:
-    """The memory that an array's elements lie in, from the first byte to the last; it keeps the array alive."""
+    """The memory that an array's elements lie in, from the first byte to the last; it keeps the array
+    alive.
+    """
     if not array.size:
         return np.empty(0, np.uint8)
     span = array.itemsize + sum((n - 1) * step for n, step in zip(array.shape, array.strides, strict=True))

@@ -64,7 +64,9 @@ void nested(hc::index<1> i, Outer o, double* out) [[hc]] {
 }
 void halves(hc::index<1> i, const hc::half* x, hc::half* y) [[hc]] { y[i[0]] = x[i[0]] + x[i[0]]; }
 void is_null(hc::index<1> i, const int* p, int* out) [[hc]] { out[i[0]] = p == nullptr; }
-void bytes(hc::index<1> i, const void* from, unsigned char* to) [[hc]] { to[i[0]] = ((const char*)from)[i[0]]; }
+void bytes(hc::index<1> i, const void* from, unsigned char* to) [[hc]] {
+  to[i[0]] = ((const char*)from)[i[0]];
+}
 void slow(hc::index<1> i, int n, float* y) [[hc]] {
   float x = y[i[0]];
   for (int k = 0; k < n; ++k) x = x * 0.75f + 1.0f;
@@ -97,7 +99,8 @@ def other_view() -> hcpy.accelerator_view:
     return hcpy.accelerator("host").create_view()
 
 
-# --- parameters ----------------------------------------------------------------------------------------------
+# --- parameters
+# ----------------------------------------------------------------------------------------------
 def check_saxpy(view):
     x, y = np.arange(5000, dtype=np.float32), np.ones(5000, np.float32)
     launch(view, hcpy.extent(5000), module(view).saxpy, 2.0, hcpy.array_view(x), hcpy.array_view(y)).wait()
@@ -112,13 +115,23 @@ def check_plain_arrays(view):
 
 def check_scalars(view):
     out = np.zeros(3)
-    launch(view, hcpy.extent(3), module(view).numbers, True, -5, 60000, 2**32 - 1, -(2**40), 0.5, 0.25, out).wait()
+    launch(
+        view, hcpy.extent(3), module(view).numbers, True, -5, 60000, 2**32 - 1, -(2**40), 0.5, 0.25, out
+    ).wait()
     assert np.array_equal(out, np.full(3, 1 - 5 + 60000 + 2.0**32 - 1 - 2.0**40 + 0.5 + 0.25))
 
 
 def check_numpy_scalars(view):
     out = np.zeros(1)
-    given = (np.bool_(False), np.int8(1), np.uint16(2), np.int64(3), np.uint8(4), np.float64(0.5), np.float16(1))
+    given = (
+        np.bool_(False),
+        np.int8(1),
+        np.uint16(2),
+        np.int64(3),
+        np.uint8(4),
+        np.float64(0.5),
+        np.float16(1),
+    )
     launch(view, hcpy.extent(1), module(view).numbers, *given, out).wait()
     assert out[0] == 11.5
 
@@ -193,7 +206,8 @@ def check_functors(view):
     assert np.array_equal(x, np.arange(6) ** 2 / 2)
 
 
-# --- shapes ----------------------------------------------------------------------------------------------------
+# --- shapes
+# ----------------------------------------------------------------------------------------------------
 def check_tiles(view):
     x, y = np.arange(1024, dtype=np.float32), np.zeros(1024, np.float32)
     launch(view, hcpy.extent(1024).tile(64), module(view).reverse_tiles, x, y).wait()
@@ -228,7 +242,8 @@ def check_empty_extent(view):
     assert future.done()
 
 
-# --- where elements are -------------------------------------------------------------------------------------------
+# --- where elements are
+# -------------------------------------------------------------------------------------------
 def check_sections(view):
     v = np.zeros((6, 8))
     part = hcpy.array_view(v)[1:4, 2:7]
@@ -352,7 +367,8 @@ def check_dlpack(view):
     assert (memory == 1).all()
 
 
-# --- futures --------------------------------------------------------------------------------------------------------
+# --- futures
+# --------------------------------------------------------------------------------------------------------
 def check_future(view):
     y = np.ones(1000, np.float32)
     future = launch(view, hcpy.extent(1000), module(view).slow, 2000, y)
@@ -445,7 +461,8 @@ def check_threads(view):
     assert not errors and all((a == 25).all() for a in arrays)
 
 
-# --- graphs and profiles ----------------------------------------------------------------------------------------------
+# --- graphs and profiles
+# ----------------------------------------------------------------------------------------------
 def check_task_graph(view):
     mod, v = module(view), hcpy.array_view(np.zeros(300, np.int32))
     to = hcpy.array_view(np.zeros(300, np.int32))

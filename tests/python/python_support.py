@@ -14,7 +14,9 @@ HERE = Path(__file__).resolve().parent
 
 
 def environment(**more: str) -> dict[str, str]:
-    """For child processes: the hcpy that this process imports, and the host accelerator unless told otherwise."""
+    """For child processes: the hcpy that this process imports, and the host accelerator unless told
+    otherwise.
+    """
     import hcpy
 
     home = str(Path(hcpy.__file__).resolve().parents[1])

@@ -1,5 +1,6 @@
-"""Every check of device_checks.py on every device that there is: the host here, OpenCL in a process of its own,
-whose loader must see Intel's runtime from the start."""
+"""Every check of device_checks.py on every device that there is: the host here, OpenCL in a process of its
+own, whose loader must see Intel's runtime from the start.
+"""
 
 from __future__ import annotations
 
