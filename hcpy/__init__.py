@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from hcpy.runtime.module import KernelTemplate as KernelTemplate
     from hcpy.runtime.module import Module as Module
     from hcpy.runtime.module import compile as compile
+    from hcpy.runtime.module import load as load
     from hcpy.runtime.notebook import load_ipython_extension as load_ipython_extension
     from hcpy.runtime.profiling import profile as profile
     from hcpy.runtime.shapes import extent as extent
@@ -51,7 +52,7 @@ _PLACES = {
     "CompileError DomainError KernelFailed KernelNotFound OutOfMemory TemplateError",
     "hcpy.runtime.futures": "completion_future when_all",
     "hcpy.runtime.launch": "parallel_for_each",
-    "hcpy.runtime.module": "Kernel KernelTemplate Module compile",
+    "hcpy.runtime.module": "Kernel KernelTemplate Module compile load",
     "hcpy.runtime.notebook": "load_ipython_extension",
     "hcpy.runtime.profiling": "profile",
     "hcpy.runtime.shapes": "extent tiled_extent",

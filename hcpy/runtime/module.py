@@ -8,6 +8,7 @@ launched there.
 from __future__ import annotations
 
 import os
+import pickle
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -150,6 +151,36 @@ class Module:
             self._image(target)
         return self
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the module with all code that was made, for `hcpy.load` on machines without the compiler.
+
+        Make the code first: `module.compile_for("host", "ptx:sm_90")`, and each template's instances.
+        """
+        Path(path).write_bytes(_SAVED + pickle.dumps(self._state()))
+
+    def _state(self) -> dict[str, Any]:
+        templates = {n: k for n, k in self._kernels.items() if isinstance(k, KernelTemplate)}
+        return {
+            "source": self._source,
+            "interface": self._interface,
+            "images": self._images,
+            "instances": {
+                name: {instance: kernel.module._state() for instance, kernel in template.instances.items()}
+                for name, template in templates.items()
+            },
+        }
+
+    @staticmethod
+    def _restored(state: dict[str, Any]) -> Module:
+        module = Module(state["source"], state["interface"])
+        module._images.update(state["images"])
+        for name, instances in state["instances"].items():
+            for instance, saved in instances.items():
+                template, kernel = module._kernels[name], Module._restored(saved)._kernels[instance]
+                if isinstance(template, KernelTemplate) and isinstance(kernel, Kernel):
+                    template.instances[instance] = kernel
+        return module
+
     def _image(self, target: str) -> CodeImage:
         with self._lock:
             if target not in self._images:
@@ -174,7 +205,7 @@ class Kernel:
     """A kernel: what parallel_for_each launches. Calling it with an extent and arguments does the same."""
 
     def __init__(self, module: Module, signature: Signature) -> None:
-        self._module = module
+        self.module = module
         self.signature = signature
         self.name = signature.name
         self.packer = Packer(signature, layout(signature))
@@ -186,10 +217,10 @@ class Kernel:
         return found if found is not None else self._load(device)
 
     def _load(self, device: Device) -> Any:
-        image = self._module._image(device.info.target)
+        image = self.module._image(device.info.target)
         functions = device.load(image)
         for signature, function in zip(image.signatures, functions, strict=True):
-            kernel = self._module._kernels.get(signature.name)
+            kernel = self.module._kernels.get(signature.name)
             if isinstance(kernel, Kernel):
                 kernel._functions[device] = function
             if signature.name == self.name:
@@ -203,7 +234,7 @@ class Kernel:
         return parallel_for_each(shape, self, *arguments, **options)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kernel_of, (self._module, self.name)
+        return _kernel_of, (self.module, self.name)
 
     def __repr__(self) -> str:
         return f"<hcpy.Kernel {self.signature} at {self.signature.location}>"
@@ -218,7 +249,7 @@ class KernelTemplate:
     def __init__(self, module: Module, template: Template) -> None:
         self._module = module
         self._template = template
-        self._instances: dict[str, Kernel] = {}
+        self.instances: dict[str, Kernel] = {}
 
     def __getitem__(self, arguments: Any) -> Kernel:
         """The instance; compiled when first asked for. Raises TemplateError, CompileError."""
@@ -231,9 +262,9 @@ class KernelTemplate:
             )
         name = f"{template.name}<{', '.join(_template_argument(a) for a in given)}>"
         with self._module._lock:
-            if name not in self._instances:
-                self._instances[name] = self._instantiate(name)
-            return self._instances[name]
+            if name not in self.instances:
+                self.instances[name] = self._instantiate(name)
+            return self.instances[name]
 
     def _instantiate(self, name: str) -> Kernel:
         from dataclasses import replace
@@ -262,6 +293,24 @@ class KernelTemplate:
 
 def _kernel_of(module: Module, name: str) -> Any:
     return module[name]
+
+
+_SAVED = b"HCPYMOD1"
+
+
+def load(path: str | os.PathLike[str]) -> Module:
+    """A module that Module.save wrote; it needs no compiler for what was made then.
+
+    The file holds code that runs in this process: load only files that you trust. Raises
+    UsageError for others.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read '{path}': {error.strerror}") from None
+    if not content.startswith(_SAVED):
+        raise UsageError(f"'{path}' is no module that this hcpy saved")
+    return Module._restored(pickle.loads(content[len(_SAVED) :]))
 
 
 _CPP = {
