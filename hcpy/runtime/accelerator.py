@@ -12,6 +12,7 @@ import importlib.util
 import os
 import sys
 import threading
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -39,20 +40,18 @@ class accelerator:
     _path: str
     _device: Device
     _default_view: accelerator_view | None
-    _process: int
 
     def __new__(cls, path: str = "default") -> accelerator:
         with cls._lock:
             if path == "default":
                 path = _default_path()
-            if path in cls._known and cls._known[path]._process == os.getpid():
+            if path in cls._known:
                 return cls._known[path]
             device = _find(path)
             name = device.info.path
-            if name not in cls._known or cls._known[name]._process != os.getpid():
+            if name not in cls._known:
                 self = super().__new__(cls)
                 self._path, self._device, self._default_view = name, device, None
-                self._process = os.getpid()
                 cls._known[name] = self
             cls._known[path] = cls._known[name]
             return cls._known[path]
@@ -82,11 +81,7 @@ class accelerator:
     @property
     def device(self) -> Device:
         """The back end's side of it. Raises AcceleratorRemoved in a child of fork."""
-        if self._process != os.getpid() and self._device.info.backend != "host":
-            raise AcceleratorRemoved(
-                f"accelerator {self._path} belongs to the process that this one was forked from; use "
-                "multiprocessing's 'spawn'"
-            )
+        _require_own(self._device.info.backend)
         return self._device
 
     @property
@@ -137,6 +132,7 @@ class accelerator_view:
         self.device = self.accelerator.device
         self.queue: Queue = self.device.create_queue()
         self._in_flight: deque[tuple[Event, object]] = deque()
+        _views.add(self)
 
     def wait(self) -> None:
         """For all work so far. Raises the first error that nobody has seen."""
@@ -183,11 +179,11 @@ def _default_path() -> str:
     """The first that can run kernels: CUDA, OpenCL GPU, host."""
     if chosen := config.DEFAULT_ACCELERATOR.get():
         return chosen
-    return _automatic_path(os.getpid())
+    return _automatic_path()
 
 
 @functools.cache
-def _automatic_path(_process: int) -> str:
+def _automatic_path() -> str:
     chosen = "host"
     if _may_have_cuda():
         found = _usable("cuda", lambda info: True)
@@ -226,7 +222,7 @@ def _installed(package: str) -> bool:
 
 
 @functools.cache
-def _opened(backend: str, _process: int) -> tuple[Device, ...]:
+def _opened(backend: str) -> tuple[Device, ...]:
     if backend == "host":
         from hcpy.runtime.host_backend import HostDevice
 
@@ -245,7 +241,49 @@ def _opened(backend: str, _process: int) -> tuple[Device, ...]:
 
 
 def _devices(backend: str) -> tuple[Device, ...]:
-    return _opened(backend, os.getpid())
+    _require_own(backend)
+    return _opened(backend)
+
+
+# --- after fork ------------------------------------------------------------------------------------------
+_views: weakref.WeakSet[accelerator_view] = weakref.WeakSet()
+_lost: set[str] = set()  # back ends whose drivers belong to the process that this one was forked from
+
+
+def _require_own(backend: str) -> None:
+    if backend in _lost:
+        raise AcceleratorRemoved(
+            f"the accelerators of '{backend}' belong to the process that this one was forked from; use "
+            "multiprocessing's 'spawn'"
+        )
+
+
+class _Removed:
+    """The queue of a view in a child of fork: whatever is asked of it."""
+
+    def __init__(self, backend: str) -> None:
+        self._backend = backend
+
+    def __getattr__(self, name: str) -> Any:
+        _require_own(self._backend)
+        raise AttributeError(name)
+
+
+def _after_fork() -> None:
+    """The host's threads are made anew by libhcrt; drivers can't be used any more."""
+    for view in list(_views):
+        backend = view.accelerator.info.backend
+        if backend != "host":
+            _lost.add(backend)
+            view.queue = _Removed(backend)  # type: ignore[assignment]
+            view._in_flight.clear()
+    for name in accelerator._known:
+        backend = name.partition(":")[0]
+        if backend not in ("host", "default"):
+            _lost.add(backend)
+
+
+os.register_at_fork(after_in_child=_after_fork)
 
 
 def _find(path: str) -> Device:

@@ -1,7 +1,7 @@
 """The Python API's figures on the host accelerator: `python tests/bench/python_api.py`.
 
-Prints import and compile times, the cost of a launch beside the C++ API's, and saxpy, n-body and stencil beside
-numba's @njit(parallel=True). Needs a quiet machine; numba where it is installed.
+Prints import and compile times, the cost of a launch beside the C++ API's, and saxpy, n-body and stencil
+beside numba's @njit(parallel=True). Needs a quiet machine; numba where it is installed.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ int main() {
   double best = 1e9;
   for (int run = 0; run < 9; ++run) {
     const auto began = std::chrono::steady_clock::now();
+    const hc::extent<1> e(256);
     for (int n = 0; n < 5000; ++n)
-      hc::parallel_for_each(view, hc::extent<1>(256), [=](hc::index<1> i) [[hc]] { y[i] += a * x[i]; }).wait();
+      hc::parallel_for_each(view, e, [=](hc::index<1> i) [[hc]] { y[i] += a * x[i]; }).wait();
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - began;
     best = std::min(best, took.count() / 5000);
   }
@@ -50,21 +51,19 @@ def child(code: str, **more: str) -> float:
 
 
 def start_up(folder: str) -> None:
-    timed = "import time; t = time.perf_counter(); {}; print(time.perf_counter() - t)"
+    timed = "import time; t = time.perf_counter(); CODE; print(time.perf_counter() - t)"
     print("start-up, seconds (best of 5)")
-    for name, code in (("import hcpy", "import hcpy"), ("import hcpy, numpy", "import hcpy, numpy")):
-        print(f"  {name:34} {min(child(timed.format(code)) for _ in range(5)):.3f}")
-    print(
-        f"  {'every module of the API':34} {min(child(timed.format('import hcpy.runtime.launch')) for _ in range(5)):.3f}"
-    )
+    for code in ("import hcpy", "import numpy", "import hcpy.runtime.launch"):
+        best = min(child(timed.replace("CODE", code)) for _ in range(5))
+        print(f"  {code:34} {best:.3f}")
     compile_ = (
-        "import time, numpy, hcpy, hcpy.runtime.launch; hcpy.accelerator(); t = time.perf_counter()\n"
-        f"hcpy.compile({SAXPY + ' // {}'!r}); print(time.perf_counter() - t)"
+        "import time, hcpy, hcpy.runtime.launch; hcpy.accelerator(); t = time.perf_counter()\n"
+        f"hcpy.compile('{SAXPY} // NUMBER'); print(time.perf_counter() - t)"
     )
     where = {"HCPY_CACHE_DIR": folder}
-    first = child(compile_.format("first"), **where)
-    cold = min(child(compile_.format(n), **where) for n in range(5))
-    cached = min(child(compile_.format(0), **where) for _ in range(5))
+    first = child(compile_, **where)
+    cold = min(child(compile_.replace("NUMBER", str(n)), **where) for n in range(5))
+    cached = min(child(compile_, **where) for _ in range(5))
     print(f"  {'hcpy.compile, empty cache':34} {first:.3f}")
     print(f"  {'hcpy.compile, a new source':34} {cold:.3f}   (bound 1.2)")
     print(f"  {'hcpy.compile, from the cache':34} {cached:.3f}   (bound 0.050)")
@@ -124,9 +123,7 @@ def compare() -> None:
         began = time.perf_counter()
         start()
         cold = time.perf_counter() - began
-        print(
-            f"  {case.name:8} hcpy {ours:9.3f}   numba {median(start):9.3f}   numba's compilation {cold:.2f} s"
-        )
+        print(f"  {case.name:8} hcpy {ours:9.3f}   numba {median(start):9.3f}, compiled in {cold:.2f} s")
 
 
 def median(run) -> float:  # type: ignore[no-untyped-def]

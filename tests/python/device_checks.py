@@ -10,6 +10,7 @@ import functools
 import gc
 import io
 import json
+import os
 import sys
 import threading
 import traceback
@@ -490,6 +491,31 @@ def check_profile(view):
     profile.chrome_trace(stream)
     events = json.loads(stream.getvalue())["traceEvents"]
     assert [e["name"] for e in events if e["ph"] == "X"].count("add_one") == 3
+
+
+def check_fork(view):
+    """A child of fork has the host accelerator alone."""
+    v, add = np.zeros(100, np.int32), module(view).add_one
+    launch(view, 100, add, v).wait()
+    child = os.fork()
+    if child == 0:
+        result = 1
+        try:
+            mine = np.zeros(100, np.int32)
+            launch(view, 100, add, mine).wait()
+            result = 0 if view.accelerator.path == "host" and (mine == 1).all() else 2
+        except hcpy.AcceleratorRemoved as error:
+            try:
+                hcpy.accelerator(view.accelerator.path).create_view()
+            except hcpy.AcceleratorRemoved:
+                result = 0 if "forked" in str(error) else 3
+        finally:
+            os._exit(result)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    launch(view, 100, add, v).wait()
+    view.wait()
+    gc.collect()
+    assert (v == 2).all()
 
 
 def check_tile_too_large(view):

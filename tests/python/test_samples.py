@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbclient
+import nbformat
 import pytest
 from python_support import HERE, environment, on_host, python  # noqa: F401
 
@@ -23,7 +25,6 @@ SAMPLES = HERE.parents[1] / "samples"
     ids=lambda words: words[0],
 )
 def test_sample(words: tuple[str, ...], tmp_path: Path) -> None:
-    pytest.importorskip("dask.distributed" if words[0] == "many_machines.py" else "matplotlib")
     done = subprocess.run(
         [sys.executable, SAMPLES / "python" / words[0], *words[1:]],
         env=environment(),
@@ -40,8 +41,6 @@ def test_sample(words: tuple[str, ...], tmp_path: Path) -> None:
 
 
 def test_notebook() -> None:
-    nbformat = pytest.importorskip("nbformat")
-    nbclient = pytest.importorskip("nbclient")
     notebook = nbformat.read(SAMPLES / "python" / "kernels.ipynb", as_version=4)
     env = environment()
     env.pop("PYTEST_CURRENT_TEST", None)  # ipykernel leaves the C library's output alone where it sees this
@@ -56,7 +55,6 @@ def test_notebook() -> None:
 
 
 def test_plot_of_a_profile() -> None:
-    pytest.importorskip("matplotlib")
     done = python(
         "import matplotlib; matplotlib.use('Agg')\n"
         "import hcpy, numpy as np\n"
@@ -75,3 +73,11 @@ def test_plot_of_a_profile() -> None:
         "BackendMissing: profile.plot() needs the package matplotlib; install it with: pip install"
         in done.stderr
     )
+
+
+def test_api_reference(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "sphinx", "-W", "-q", HERE.parents[1] / "docs" / "api", tmp_path / "out"]
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert "parallel_for_each" in page and "dynamic_group_bytes" in page
