@@ -40,7 +40,7 @@ from hcpy.unit_inputs import (
 _VARIANTS = 16
 _LENGTH = struct.Struct("<Q")
 # What clang reads from the environment.
-_ENVIRONMENT = (
+ENVIRONMENT = (
     *FOLDER_VARIABLES, "GCC_EXEC_PREFIX", "COMPILER_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
     "HCPY_HOME", "HCPY_CLANG",
 )  # fmt: skip
@@ -122,6 +122,10 @@ class UnitCache:
         manifest = json.dumps([variant, *earlier][:_VARIANTS])
         self._store.put(lookup.key, manifest.encode())
 
+    def files_read(self, key: str) -> list[str]:
+        """What the newest compilation of a unit read."""
+        return [name for variant in self._variants(key)[:1] for name, _ in variant["files"]]
+
     def _find(self, unit: TranslationUnit, key: str) -> Compiled | None:
         for variant in self._variants(key):
             files = variant["files"]
@@ -148,7 +152,7 @@ class UnitCache:
             unit.clang_args,
             working_folder() if unit.debug or unit.itemwise else "",
             processor() if any(a.endswith("=native") for a in unit.clang_args) else "",
-            {name: os.environ.get(name, "") for name in _ENVIRONMENT},
+            {name: os.environ.get(name, "") for name in ENVIRONMENT},
         ]
         return _sha256(json.dumps(words).encode("utf-8", "surrogatepass") + b"\0" + source)
 

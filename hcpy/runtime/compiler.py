@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -44,6 +45,7 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
+from hcpy.runtime import stamps
 from hcpy.runtime.exceptions import CompileError
 from hcpy.signature import Interface, Signature
 from hcpy.tools import INSTALL_CLANG, INSTALL_LIBDEVICE, find_toolchain
@@ -112,9 +114,21 @@ class Compiler:
 
     def compile(self, source: Source, target: str) -> tuple[Interface, CodeImage]:
         """Both at once: the files that the source includes are looked at once."""
-        with self._lock, self._work(source) as work:
-            described = work.interface()
-            return described.interface, work.image(described, target)
+        started = time.time()
+        with self._lock:
+            store = self.store()
+            key = stamps.key_of(source, target, self.tools) if store.on_disk else None
+            kept: tuple[Interface, CodeImage] | None = stamps.find(store, key) if key else None
+            if config.VERBOSE.get() and key:
+                print(f"hcpy: cache {'hit' if kept else 'miss'}: {source.name}: {key}", file=sys.stderr)
+            if kept is not None:
+                return kept
+            with self._work(source) as work:
+                described = work.interface()
+                made = described.interface, work.image(described, target)
+                if key:
+                    stamps.keep(store, key, made, work.files_read, started)
+            return made
 
     # --- the process's parts -----------------------------------------------------------------------------
     @cached_property
@@ -163,6 +177,7 @@ class _Work:
         store = compiler.store()
         self._store = store
         self._generated: set[str] = set()
+        self._files: set[str] = set()
         self._cache = UnitCache(store, compiler.tools) if store.on_disk else None
         self._user_file = (
             self._file(source.text, "source.cpp") if source.text else Path(source.path).resolve()
@@ -200,14 +215,21 @@ class _Work:
         if lookup and config.VERBOSE.get():
             state = "hit" if lookup.found else "miss"
             print(f"hcpy: cache {state}: {self._source.name}{suffix}: {lookup.key}", file=sys.stderr)
-        if lookup and lookup.found:
+        if lookup and lookup.found and self._cache:
+            self._files.update(self._cache.files_read(lookup.key))
             return pickle.loads(lookup.found.objects[0].read_bytes())
         made = make(replace(unit, lists_headers=lookup is not None))
         if self._cache and lookup:
             path = unit.work_dir / f"kept{suffix}"
             path.write_bytes(pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
             self._cache.keep(unit, lookup, Compiled((path,)), self._generated)
+            self._files.update(self._cache.files_read(lookup.key))
         return made
+
+    @property
+    def files_read(self) -> set[str]:
+        """The files that decide the result, without those whose names tell their content."""
+        return self._files - self._generated
 
     # --- interface ---------------------------------------------------------------------------------------
     def interface(self) -> Described:
