@@ -15,7 +15,9 @@ from pathlib import Path
 
 import exits
 import sanitized
+import t24
 from compiler_fuzz import t23
+from driver_faults import t9
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
 from shrink import shrink
@@ -194,6 +196,18 @@ def t21(context: Context) -> Iterator[Outcome]:
         yield outcome("T21", "events: failures, callbacks, cancellation", device, done)
 
 
+# --- T24 ---------------------------------------------------------------------------------------------
+def t24_names(context: Context) -> Iterator[Outcome]:
+    """Every case in the full count; a thirteenth of them with each commit, of every group."""
+    started = time.perf_counter()
+    words: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        count, failures = t24.run_all(Path(folder), context.size(13, 1), words.append)
+    seconds = time.perf_counter() - started
+    what = "names, values and signals"
+    yield Outcome("T24", what, "-", f"{count} runs of hcc", failures, seconds, "\n".join(words))
+
+
 TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T1": t1,
     "T2": t2,
@@ -202,7 +216,9 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T4": t4,
     "T5": sanitized.t5,
     "T7": t7,
+    "T9": t9,
     "T20": t20,
     "T21": t21,
+    "T24": t24_names,
     "T23": t23,
 }
