@@ -106,6 +106,10 @@ class ParsedUnit:
         self._found: list[Cursor] = []
         self._callback = _visitor(self._unit, self._found)
 
+    def release_signals(self) -> None:
+        """Gives SIGSEGV and its kin back to the process; libclang took them to survive crashes of its own."""
+        self._lib.clang_toggleCrashRecovery(0)
+
     def children(self, cursor: Cursor) -> list[Cursor]:
         """A cursor's children."""
         self._lib.clang_visitChildren(cursor, self._callback, None)
