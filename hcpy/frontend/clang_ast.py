@@ -35,6 +35,7 @@ STATIC_ASSERT, CASE, INIT_LIST = 602, 203, 119
 CUDA_DEVICE_ATTR, CUDA_HOST_ATTR, CUDA_SHARED_ATTR = 413, 415, 416
 
 FUNCTIONS = frozenset((FUNCTION_DECL, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION, FUNCTION_TEMPLATE))
+ALIASES = frozenset((20, 36))  # typedef, using
 CLASSES = frozenset((STRUCT_DECL, CLASS_DECL, UNION_DECL, CLASS_TEMPLATE, CLASS_PARTIAL))
 FRIEND = 603
 # 1: what libclang has no name for, extern "C" blocks included.
@@ -104,6 +105,10 @@ class ParsedUnit:
         self._lib = cindex.conf.lib
         self._found: list[Cursor] = []
         self._callback = _visitor(self._unit, self._found)
+
+    def release_signals(self) -> None:
+        """Gives SIGSEGV and its kin back to the process; libclang took them to survive crashes of its own."""
+        self._lib.clang_toggleCrashRecovery(0)
 
     def children(self, cursor: Cursor) -> list[Cursor]:
         """A cursor's children."""

@@ -41,16 +41,16 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     the SplitSource then says plain_errors and has no diagnostics.
     """
     text = unit_text(unit)
-    parsed = _parse(text, tools, text.moves)
+    parsed = parse(text, tools, text.moves)
     unforeseen = _unforeseen(text, parsed)
     if unforeseen is not None:
         text = unforeseen
-        parsed = _parse(text, tools, text.moves)
+        parsed = parse(text, tools, text.moves)
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
         structure += local_class_edits(parsed, text)
     if structure:
-        parsed = _parse(text, tools, (*text.moves, *structure))
+        parsed = parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
     views = list(view_capture_edits(kernels, text))
@@ -77,7 +77,7 @@ def _broken_rules(
     return RuleChecker(parsed, text).check(kernels, findings), False
 
 
-def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
+def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
     """libclang on the device part, without the wrapping of captures: it hides the lambdas' own."""
     unit = text.unit
     texts = edited_texts(text.sources, edits, Part.DEVICE)
