@@ -387,10 +387,13 @@ def unpack(data: bytes) -> Contents:
 
 
 # --- the object --------------------------------------------------------------------------------------
-def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str] | None = None) -> str:
+def registration_ir(
+    contents: Contents, triple: str, addresses: Mapping[str, str] | None = None, defines: str = ""
+) -> str:
     """LLVM IR of the bundle object: the bytes, the address tables, constructor and destructor.
 
     addresses: the symbol that stands for a global in the host part where it is another than its own.
+    defines: a symbol by which the host part asks for this object.
     """
     data = pack(contents)
     place = f'section "{SECTION}", align {ALIGNMENT}'
@@ -402,7 +405,7 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
     )
     lines = [
         f'target triple = "{triple}"',
-        f'@bundle = internal constant [{len(data)} x i8] c"{_ir_bytes(data)}", {place}',
+        f'@bundle = internal constant [{len(data)} x i8] c"{ir_bytes(data)}", {place}',
         *(f"declare void {_ir_name(s)}(ptr, ptr, i64, i64, ptr, ptr)" for s in sorted(set(entries))),
         *(f"{_ir_name(s)} = external global i8" for s in sorted(set(variables))),
         _ir_table("host_entries", entries),
@@ -421,6 +424,8 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
             "}",
             f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
         ]
+    if defines:
+        lines.append(f"{_ir_name(defines)} = hidden constant i8 0")
     used = "[2 x ptr] [ptr @register_at, ptr @unregister_at]"
     lines.append(f'@llvm.used = appending global {used}, section "llvm.metadata"')
     return "\n".join(lines) + "\n"
@@ -432,10 +437,11 @@ def _ir_table(name: str, symbols: Sequence[str]) -> str:
 
 
 def _ir_name(symbol: str) -> str:
-    return f'@"{_ir_bytes(symbol.encode())}"'
+    return f'@"{ir_bytes(symbol.encode())}"'
 
 
-def _ir_bytes(data: bytes) -> str:
+def ir_bytes(data: bytes) -> str:
+    """Bytes as they stand in a c"..." of LLVM IR."""
     return "".join(_IR_BYTE[b] for b in data)
 
 

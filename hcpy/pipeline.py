@@ -21,9 +21,11 @@ from hcpy.frontend.textual import likely_needs_edits, unit_text
 from hcpy.model import (
     Compiled,
     DeviceImage,
+    DeviceModule,
     Diagnostic,
     HostObject,
     Part,
+    SharedModule,
     SplitSource,
     Toolchain,
     TranslationUnit,
@@ -42,6 +44,7 @@ class Lowered:
     messages: str = ""
     images: tuple[DeviceImage, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    shared: SharedModule | None = None  # where other units may have a part in it
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,9 @@ def compile_unit(
         if compiled.failed or jobs.host is None:
             return compiled
         images = tuple(image for job in jobs.kinds for image in job.result().images)
+        shared = [lowered.shared for job in jobs.kinds if (lowered := job.result()).shared is not None]
         try:
-            objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+            objects = make_objects(unit, tools, worker, dump, source, images, shared, jobs.host.result())
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
@@ -116,6 +120,9 @@ def _start(
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
+        shared = _shared(unit, module, tools, worker)
+        if shared is not None and shared.interface.needs:
+            return Lowered(module.messages, shared=shared)  # the link finishes it
         jobs = [worker.submit(module, target, tools) for target in unit.targets if target.kind == kind.name]
         results = [job.result() for job in jobs]
         for result in results:
@@ -125,6 +132,7 @@ def _start(
             module.messages,
             tuple(result.image for result in results),
             tuple(d for result in results for d in result.diagnostics),
+            shared,
         )
 
     if earlier is not None and Part.DEVICE not in edited:
@@ -139,6 +147,18 @@ def _start(
             _outcome(host_job)
         host_job = pool.submit(host.compile_host, unit, tools, source)
     return _Jobs(kind_jobs, host_job)
+
+
+def _shared(
+    unit: TranslationUnit, module: DeviceModule, tools: Toolchain, worker: Worker
+) -> SharedModule | None:
+    """What a module shares with other units; None: the unit has no function that others could know."""
+    names = unit_text(unit).names
+    if not names.functions and not names.anything:
+        return None
+    from hcpy.passes.device_interface import read_interface  # most units do without
+
+    return SharedModule(module, worker.call(read_interface, module, names, tools))
 
 
 def _outcome(job: Future[Any]) -> Any:

@@ -94,6 +94,17 @@ class UnitCache:
         manifest = json.dumps([variant, *others][:_VARIANTS])
         self._store.put(lookup.key, manifest.encode())
 
+    def look_up_link(self, unit: TranslationUnit, parts: Iterable[bytes]) -> Lookup:
+        """A unit that the link finishes; `parts` are the device code that goes into it."""
+        words = ["link 1", self._compiler, *map(_sha256, parts)]
+        key = _sha256(json.dumps(words).encode())
+        payload = self._store.get(key)
+        return Lookup(key, time.time(), None if payload is None else _unpack(unit, payload))
+
+    def keep_link(self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled) -> None:
+        """Stores what the link made."""
+        self._store.put(lookup.key, _pack(unit, compiled))
+
     def _find(self, unit: TranslationUnit, key: str) -> Compiled | None:
         for variant in self._variants(key):
             files = variant["files"]

@@ -19,6 +19,7 @@ from pathlib import Path
 from hcpy import config, diagnostics
 from hcpy.cache import Cache, default_folder
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
+from hcpy.driver.link_inputs import carries_device_code
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
 from hcpy.driver.units import colour_wanted, make_unit
@@ -61,7 +62,9 @@ def execute(plan: Plan) -> int:
         folder = stack.enter_context(work_folder())
         worker = Worker()
         stack.callback(worker.close)
-        run = _Run(plan.invocation, tools, worker, folder, _cache(plan, tools, stack))
+        compiles = any(isinstance(job, CompileJob) for job in plan.jobs)
+        cache = _cache(plan.invocation, tools, stack) if compiles else None
+        run = _Run(plan.invocation, tools, worker, folder, cache)
         for number, job in enumerate(plan.jobs):
             if isinstance(job, LinkJob):
                 _link(run, plan, job)
@@ -130,11 +133,10 @@ def _compile_or_find(run: _Run, unit: TranslationUnit) -> Compiled:
     return compiled
 
 
-def _cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
-    """The cache, unless nothing is compiled or somebody wants to see the stages' files."""
-    invocation = plan.invocation
+def _cache(invocation: Invocation, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
+    """The cache, unless somebody wants to see the stages' files."""
     watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
-    if watched or config.NO_CACHE.get() or not any(isinstance(job, CompileJob) for job in plan.jobs):
+    if watched or config.NO_CACHE.get():
         return None
     folder = default_folder()
     if folder is None:
@@ -250,8 +252,33 @@ def _link(run: _Run, plan: Plan, job: LinkJob) -> None:
     check_sanitizers(run.tools, run.invocation.sanitizers)
     line = _line(plan, job, run.objects)
     runtime = runtime_arguments(run.invocation, line, run.tools.prefix)
+    if "-r" not in line and carries_device_code(line):
+        made = _device_link(run, line, runtime)
+        if made is None:
+            return
+        line = [*map(str, made), *line]
     if not _tool(run, link_command(run.tools, run.invocation, line, job.output, runtime)):
         print("hcc: error: linking failed (use -v to see the command)", file=sys.stderr)
+
+
+def _device_link(run: _Run, line: Sequence[str], runtime: Sequence[str]) -> list[Path] | None:
+    """The objects that finish units which need others' device code; None: it failed."""
+    from hcpy.driver.device_link import link_device_code
+
+    def trial(output: Path, options: Sequence[str]) -> Sequence[str]:
+        return link_command(run.tools, run.invocation, (*line, *runtime, *options), output, ())
+
+    def make_dump(unit: TranslationUnit) -> Dump:
+        return replace(_dump(run.invocation, unit), name=f"{unit.source.stem}-linked")
+
+    folder = run.work_dir / "device"
+    folder.mkdir()
+    with ExitStack() as stack:
+        cache = run.cache or _cache(run.invocation, run.tools, stack)
+        linked = link_device_code(line, trial, run.tools, run.worker, cache, make_dump, folder)
+        for compiled in linked:
+            _report(run, compiled)
+    return None if run.failed else [path for compiled in linked for path in compiled.objects]
 
 
 def _line(plan: Plan, job: LinkJob, objects: dict[int, list[Path]]) -> list[str]:

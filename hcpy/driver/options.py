@@ -15,7 +15,7 @@ from hcpy.errors import UsageError
 from hcpy.model import STAGES, Dialect
 
 # clang options whose value may be the next argument.
-_SEPARATE = frozenset(
+SEPARATE = frozenset(
     "-o -I -D -U -L -l -x -B -F -T -u -z -e -b -V -A -G -MF -MT -MQ -MJ -include -include-pch -imacros "
     "-isystem -isysroot -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -iwithsysroot "
     "-ivfsoverlay "
@@ -241,7 +241,7 @@ def _take_link(reading: _Reading, argument: str) -> bool:
 def _take_clang(reading: _Reading, argument: str) -> None:
     """Everything else reaches clang, in both steps; the link ignores what it does not use."""
     words = [argument]
-    if argument in _SEPARATE:
+    if argument in SEPARATE:
         words.append(reading.value(argument))
     values = reading.values
     if argument.startswith("-O"):

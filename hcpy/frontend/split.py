@@ -54,7 +54,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
     views = list(view_capture_edits(kernels, text))
-    edits = (*before, *text.moves, *structure, *views, *text.wraps, *behind)
+    edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
     is_textual = unforeseen is None and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")

@@ -1,0 +1,179 @@
+"""Device link, as part of the link: finishes the units that need device code of others.
+
+Takes: the link line.
+Gives: for each such unit its bundle and host images as objects, or diagnostics.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+from hcpy import config, diagnostics
+from hcpy.device_link import Candidate, LinkPlan, UnitPlan, plan_link
+from hcpy.device_record import link_symbol, pack
+from hcpy.driver.link_inputs import DeviceInput, device_inputs
+from hcpy.dump import Dump
+from hcpy.errors import CompileError
+from hcpy.model import Compiled, DeviceImage, DeviceModule, Diagnostic, Toolchain, TranslationUnit
+from hcpy.objects import bundle_objects, match
+from hcpy.passes.link_modules import LinkPart, link_modules
+from hcpy.unit_cache import UnitCache
+from hcpy.worker import Worker
+
+_MEMBER = re.compile(r"(?P<archive>.+)\((?P<member>[^()]+)\)$|\((?P<archive2>.+)\)(?P<member2>.+)$")
+
+Trial = Callable[[Path, Sequence[str]], Sequence[str]]  # (output, further options) -> the linker's command
+MakeDump = Callable[[TranslationUnit], Dump]
+
+
+def link_device_code(
+    line: Sequence[str],
+    trial: Trial,
+    tools: Toolchain,
+    worker: Worker,
+    cache: UnitCache | None,
+    make_dump: MakeDump,
+    folder: Path,
+) -> list[Compiled]:
+    """What is to be linked besides the line's own files; a failed one has the reasons."""
+    inputs = list(device_inputs(line))
+    taken = None
+    if any(item.is_optional and item.record.is_open for item in inputs):
+        taken = _TakenFiles(trial(folder / "trial", ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-t,-t")))
+    candidates = [
+        Candidate(item.name, item.record, not item.is_optional or (taken is not None and taken.has(item)))
+        for item in inputs
+    ]
+    plan = plan_link(candidates)
+    if plan.diagnostics:
+        return [Compiled(diagnostics=tuple(plan.diagnostics), failed=True)]
+
+    def finish(numbered: tuple[int, UnitPlan]) -> Compiled:
+        number, unit_plan = numbered
+        place = folder / str(number)
+        place.mkdir()
+        unit = replace(unit_plan.candidate.record.unit, work_dir=place)
+        return _finish_or_find(unit, unit_plan, plan, tools, worker, cache, make_dump(unit))
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        return list(pool.map(finish, enumerate(plan.units)))
+
+
+class _TakenFiles:
+    """What a trial of the link takes of archives, as the linker's trace tells it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        # Its errors are the link's own, which follows and shows them.
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="surrogateescape",
+            check=False,
+        )
+        self._files: set[str] = set()
+        self._members: set[tuple[str, str]] = set()
+        for text in done.stdout.splitlines():
+            self._files.add(os.path.realpath(text))
+            if (match := _MEMBER.match(text)) is not None:
+                archive, member = match["archive"] or match["archive2"], match["member"] or match["member2"]
+                self._members.add((os.path.realpath(archive), os.path.basename(member)))
+
+    def has(self, item: DeviceInput) -> bool:
+        """Does the linker take this input?"""
+        if not item.member:
+            return os.path.realpath(item.path) in self._files
+        key = (os.path.realpath(item.path), os.path.basename(item.member))
+        # GNU ld names a thin archive's members by their own paths.
+        return key in self._members or os.path.realpath(item.path.parent / item.member) in self._files
+
+
+def _finish_or_find(
+    unit: TranslationUnit,
+    plan: UnitPlan,
+    link: LinkPlan,
+    tools: Toolchain,
+    worker: Worker,
+    cache: UnitCache | None,
+    dump: Dump,
+) -> Compiled:
+    """The unit's objects, from the cache where it has them."""
+    content = [pack(plan.candidate.record)]
+    for kind, parts in plan.parts.items():
+        for name, functions in parts.items():
+            content += [
+                kind.encode(),
+                link.by_name[name].record.bitcode(kind),
+                "\0".join(sorted(functions)).encode(),
+            ]
+    lookup = cache.look_up_link(unit, content) if cache else None
+    if config.VERBOSE.get():
+        _tell(plan, lookup is not None and lookup.found is not None)
+    if lookup and lookup.found:
+        return lookup.found
+    try:
+        compiled = _finish(unit, plan, link, tools, worker, dump)
+    except CompileError as error:
+        return Compiled(diagnostics=tuple(diagnostics.unique(error.diagnostics)), failed=True)
+    if cache and lookup:
+        cache.keep_link(unit, lookup, compiled)
+    return compiled
+
+
+def _tell(plan: UnitPlan, is_found: bool) -> None:
+    """HCPY_VERBOSE: what is taken from where."""
+    state = " (cache hit)" if is_found else ""
+    taken = {name: len(functions) for parts in plan.parts.values() for name, functions in parts.items()}
+    sources = ", ".join(f"{count} functions of {name}" for name, count in taken.items())
+    print(f"hcc: device link: {plan.candidate.name} takes {sources or 'nothing'}{state}", file=sys.stderr)
+
+
+def _finish(
+    unit: TranslationUnit, plan: UnitPlan, link: LinkPlan, tools: Toolchain, worker: Worker, dump: Dump
+) -> Compiled:
+    """Link the modules of each kind of target, and take them through lower, image and bundle."""
+    record = plan.candidate.record
+    modules = {}
+    for kind, parts in plan.parts.items():
+        path = unit.work_dir / f"{unit.source.stem}.{kind}.ll"
+        others = [LinkPart(n, link.by_name[n].record.bitcode(kind), f) for n, f in parts.items()]
+        own = LinkPart(plan.candidate.name, record.bitcode(kind), frozenset())
+        modules[kind] = (path, worker.submit_call(link_modules, own, others, path))
+    jobs = []
+    for target in unit.targets:
+        path, linked = modules[target.kind]
+        linked.result()
+        dump.file("ir", target.kind, path)
+        jobs.append(worker.submit(DeviceModule(unit, target.kind, path), target, tools))
+    images: list[DeviceImage] = []
+    found: list[Diagnostic] = []
+    failed: list[Diagnostic] = []
+    for job in jobs:
+        try:
+            result = job.result()
+        except CompileError as error:
+            failed += error.diagnostics
+            continue
+        dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
+        dump.file("image", str(result.image.target), result.image.path)
+        images.append(result.image)
+        found += result.diagnostics
+    if failed:
+        raise CompileError(_once(failed))
+    launched = match(record.launched, images, str(unit.source))
+    symbol = link_symbol(record.unit_id)
+    objects = bundle_objects(unit, record.unit_id, worker, dump, images, launched, {}, symbol)
+    return Compiled(tuple(objects), tuple(diagnostics.unique(found)))
+
+
+def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Each place once, whatever each target says of it."""
+    return list({(d.severity, d.location): d for d in reversed(list(found))}.values())[::-1]
