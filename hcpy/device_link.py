@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from hcpy.device_record import DeviceRecord
-from hcpy.model import Diagnostic, Location, ModuleInterface, Note, Undefined
+from hcpy.model import Diagnostic, Dialect, Location, ModuleInterface, Note, Undefined
 from hcpy.passes.demangle import demangle
 
 
@@ -76,11 +76,12 @@ class _Definitions:
                 self._by_symbol.setdefault(symbol, []).append(candidate)
         self._pulled: set[str] = set()
 
-    def find(self, symbol: str, kind: str) -> Candidate | None:
-        """The definition for a kind of target."""
+    def find(self, symbol: str, kind: str, dialect: Dialect) -> Candidate | None:
+        """The definition for a kind of target. The dialects pass arguments in ways of their own."""
         for candidate in self._by_symbol.get(symbol, ()):
             module = candidate.record.module(kind)
-            if module is not None and any(name == symbol for name, _ in module.exports):
+            is_fit = module is not None and candidate.record.unit.dialect is dialect
+            if module is not None and is_fit and any(name == symbol for name, _ in module.exports):
                 self._pulled.add(candidate.name)
                 return candidate
         return None
@@ -120,12 +121,18 @@ class _Lacking:
         notes = list(self.undefined.use.notes)
         where = f"needed by {self.user.name} for {', '.join(self.kinds)}"
         there = definitions.all(symbol)
-        if there:
+        if there and there[0].record.unit.dialect is not self.user.record.unit.dialect:
+            text = (
+                f"{where}; {there[0].name} defines it in the other dialect, which calls functions another way"
+            )
+        elif there:
             has = ", ".join(dict.fromkeys(m.kind for c in there for m in c.record.modules))
             wanted = ",".join(dict.fromkeys(map(str, self.user.record.unit.targets)))
             text = f"{where}; {there[0].name} defines it for {has} only: compile that with --targets={wanted}"
         else:
-            text = f"{where}; no object or archive of this link defines it"
+            text = (
+                f"{where}; no object or archive of this link defines it (shared objects share no device code)"
+            )
         notes.append(Note(None, text))
         notes += [Note(place, f"needed by {name}, too") for name, place in self.others.items()]
         return replace(self.undefined.use, notes=tuple(notes))
@@ -141,11 +148,12 @@ def _resolve(
         work = [(undefined, unit) for undefined in module.needs]
         seen = {undefined.symbol for undefined, _ in work}
         for undefined, user in work:
-            found = definitions.find(undefined.symbol, module.kind)
+            found = definitions.find(undefined.symbol, module.kind, unit.record.unit.dialect)
             if found is None:
                 _note_lacking(lacking, undefined, user, module.kind)
-            elif found is not unit:
-                taken.setdefault(found.name, set()).add(undefined.symbol)
+            else:
+                if found is not unit:
+                    taken.setdefault(found.name, set()).add(undefined.symbol)
                 other = found.record.module(module.kind)
                 assert other is not None
                 for following in _uses_of(other, undefined.symbol):

@@ -43,7 +43,7 @@ def link_device_code(
     folder: Path,
 ) -> list[Compiled]:
     """What is to be linked besides the line's own files; a failed one has the reasons."""
-    inputs = list(device_inputs(line))
+    inputs = list(device_inputs(line, folder.parent))
     taken = None
     if any(item.is_optional and item.record.is_open for item in inputs):
         taken = _TakenFiles(trial(folder / "trial", ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-t,-t")))

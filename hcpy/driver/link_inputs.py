@@ -37,10 +37,13 @@ class DeviceInput:
     member: str  # of an archive; empty: the file is an object
     record: DeviceRecord
     is_optional: bool
+    is_temporary: bool = False
 
     @property
     def name(self) -> str:
         """As people read it."""
+        if self.is_temporary:
+            return str(self.record.unit.source)
         return f"{self.path}({os.path.basename(self.member)})" if self.member else str(self.path)
 
 
@@ -49,8 +52,11 @@ def carries_device_code(line: Sequence[str]) -> bool:
     return any(_holds_mark(item.path) for item in link_inputs(line))
 
 
-def device_inputs(line: Sequence[str]) -> Iterator[DeviceInput]:
-    """Every unit's device code, in the order of the line; a file that stands there twice counts once."""
+def device_inputs(line: Sequence[str], temporary: Path) -> Iterator[DeviceInput]:
+    """Every unit's device code, in the order of the line; a file that stands there twice counts once.
+
+    temporary: the folder of objects that this hcc made; people know their sources.
+    """
     seen: set[str] = set()
     for item in link_inputs(line):
         real = os.path.realpath(item.path)
@@ -60,7 +66,8 @@ def device_inputs(line: Sequence[str]) -> Iterator[DeviceInput]:
         data = _read(item.path)
         if not is_archive(data):
             for record in find_records(data, str(item.path)):
-                yield DeviceInput(item.path, "", record, item.is_optional)
+                is_temporary = temporary in item.path.parents
+                yield DeviceInput(item.path, "", record, item.is_optional, is_temporary)
             continue
         for member in members(data, item.path):
             if member.data[:4] == b"\x7fELF" and _MARK in member.data:

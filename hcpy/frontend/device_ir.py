@@ -104,6 +104,7 @@ def iteration(
         *cc1_args,
         mode,
         "-disable-llvm-passes",
+        "-mno-constructor-aliases",  # the passes know functions and variables
         *_debug_information(unit),
     )
     return (
