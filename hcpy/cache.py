@@ -5,12 +5,14 @@ Gives: the bytes of an earlier `put`, or None. What is damaged, or not provably 
 
 An entry is executed by whoever reads it, so the folder is trusted only where nobody else can write into it:
 every check is made on what is open, by descriptor, never on a name. Entries are written to a temporary file
-beside their final name, flushed to the disk and renamed; readers see a whole entry or none.
+beside their final name, flushed to the disk and renamed; readers see a whole entry or none. An entry's digest
+covers its name: one that was moved to another name is damaged. docs/cache.md has the whole of it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import secrets
@@ -22,13 +24,17 @@ from pathlib import Path
 
 from hcpy import config
 
-_MAGIC = b"HCPYC001"
-_HEADER = struct.Struct("<8s32sQ")  # magic, SHA-256 of the payload, its length
+_MAGIC = b"HCPYC002"
+_HEADER = struct.Struct("<8s32sQ")  # magic, SHA-256 of name and payload, length of the payload
 _SUFFIX = ".entry"
 _FILE = ".file"  # named after the SHA-256 of its content
 _TEMPORARY = ".new-"
 _STALE_SECONDS = 3600.0
-_FOLDER = "v1"
+FOLDER = "v2"  # below the cache's folder; another layout gets another number
+_LIMIT = "limit"  # a file with the size that `hcc-cache limit` set
+_DEFAULT_LIMIT = 2048  # MiB
+_PUTS_UNSEEN = 64  # after so many the folder is measured again, as others write into it too
+_MOST_LINKS = 40  # symbolic links in a path, as in the kernel
 
 
 @dataclass(frozen=True)
@@ -75,17 +81,18 @@ class Cache:
         """`warn` hears why a folder is refused, `note` of each entry that is; `limit` is in bytes."""
         self._note = note
         self._memory: dict[str, bytes] = {}
-        self._limit = config.CACHE_SIZE.get() << 20 if limit is None else limit
         self._fd: int | None = None
+        self._room = -1  # bytes below the limit when the folder was last measured, less what was put since
+        self._puts = 0
         self.folder = folder
-        if folder is None:
-            return
-        try:
-            self._fd = _open_folder(folder)
-        except Unsafe as fault:
-            warn(f"the cache is not used: {fault}")
-        except OSError as error:
-            note(f"the cache is not used: {folder}: {error.strerror}")
+        if folder is not None:
+            try:
+                self._fd = _open_folder(folder)
+            except Unsafe as fault:
+                warn(f"the cache is not used: {fault}")
+            except OSError as error:
+                note(f"the cache is not used: {folder}: {error.strerror}")
+        self.limit = self._chosen_limit() if limit is None else limit  # bytes
 
     @property
     def on_disk(self) -> bool:
@@ -95,6 +102,21 @@ class Cache:
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None
+
+    def set_limit(self, mebibytes: int) -> None:
+        """Sets the limit for all processes whose environment says nothing else; removes what is above it."""
+        if self._fd is not None:
+            self._store(_LIMIT, str(mebibytes).encode())
+        self.limit = self._chosen_limit()
+        self._trim()
+
+    def _chosen_limit(self) -> int:
+        """In bytes: the environment's, else what set_limit wrote, else the default."""
+        chosen = config.CACHE_SIZE.get()
+        if chosen is None and self._fd is not None:
+            with contextlib.suppress(OSError, Unsafe, ValueError):
+                chosen = int(self._content(_LIMIT))
+        return (_DEFAULT_LIMIT if chosen is None else chosen) << 20
 
     def get(self, key: str) -> bytes | None:
         """The payload; a damaged entry is removed."""
@@ -106,16 +128,15 @@ class Cache:
             if self.folder is not None:
                 self._memory[key] = payload
             return
-        if len(payload) > self._limit:
-            return
-        header = _HEADER.pack(_MAGIC, hashlib.sha256(payload).digest(), len(payload))
-        self._store(key + _SUFFIX, header + payload)
+        if len(payload) <= self.limit:
+            name = key + _SUFFIX
+            self._put(name, _HEADER.pack(_MAGIC, _digest(name, payload), len(payload)) + payload)
 
     def put_file(self, content: bytes) -> str:
         """Keeps a file that other programs read by its path; gives its digest, by which `file` finds it."""
         digest = hashlib.sha256(content).hexdigest()
-        if self._fd is not None and len(content) <= self._limit:
-            self._store(digest + _FILE, content)
+        if self._fd is not None and len(content) <= self.limit:
+            self._put(digest + _FILE, content)
         return digest
 
     def file(self, digest: str) -> Path | None:
@@ -123,7 +144,7 @@ class Cache:
         name = digest + _FILE
         if self._fd is None or self.folder is None or self._use(name) is None:
             return None
-        return Path(os.path.abspath(self.folder)) / _FOLDER / name
+        return Path(os.path.abspath(self.folder)) / FOLDER / name
 
     def entries(self) -> list[Entry]:
         """All entries, the longest unused first."""
@@ -171,24 +192,37 @@ class Cache:
 
     def _read(self, name: str) -> bytes | None:
         """The payload, None where it is damaged."""
-        assert self._fd is not None
-        fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
-        with open(fd, "rb") as file:
-            _require_own(os.fstat(fd), stat.S_ISREG, "file")
-            if os.fstat(fd).st_nlink != 1:
-                raise Unsafe("it has a second name")
-            data = file.read()
+        data = self._content(name)
         if name.endswith(_FILE):
             return data if hashlib.sha256(data).hexdigest() == name.removesuffix(_FILE) else None
         if len(data) < _HEADER.size:
             return None
         magic, digest, length = _HEADER.unpack_from(data)
         payload = data[_HEADER.size :]
-        if magic != _MAGIC or length != len(payload) or hashlib.sha256(payload).digest() != digest:
+        if magic != _MAGIC or length != len(payload) or _digest(name, payload) != digest:
             return None
         return payload
 
-    def _store(self, name: str, content: bytes) -> None:
+    def _content(self, name: str) -> bytes:
+        """A file's bytes; raises Unsafe where others could have written it."""
+        assert self._fd is not None
+        fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
+        with open(fd, "rb") as file:
+            status = os.fstat(fd)
+            _require_own(status, stat.S_ISREG, "file")
+            if status.st_nlink != 1:
+                raise Unsafe("it has a second name")
+            return file.read()
+
+    def _put(self, name: str, content: bytes) -> None:
+        """Stores an entry, and makes room where there may be none: measuring a full folder takes time."""
+        if self._store(name, content):
+            self._puts += 1
+            self._room -= len(content)
+            if self._room < 0 or self._puts % _PUTS_UNSEEN == 0:
+                self._trim()
+
+    def _store(self, name: str, content: bytes) -> bool:
         temporary = f"{_TEMPORARY}{os.getpid()}-{secrets.token_hex(8)}"
         try:
             self._write(temporary, content)
@@ -196,8 +230,11 @@ class Cache:
         except OSError as error:
             self._note(f"cache entry {name} could not be written: {error.strerror}")
             self._remove(temporary)
-            return
-        self._trim()
+            return False
+        except BaseException:  # a signal that ends this process
+            self._remove(temporary)
+            raise
+        return True
 
     def _write(self, name: str, content: bytes) -> None:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -231,12 +268,12 @@ class Cache:
             if entry.name.startswith(_TEMPORARY) and now - entry.used > _STALE_SECONDS:
                 self._remove(entry.name)
         entries = _by_use(found)
-        excess = sum(e.size for e in entries) - self._limit
+        self._room = self.limit - sum(e.size for e in entries)
         for entry in entries:
-            if excess <= 0:
+            if self._room >= 0:
                 return
             self._remove(entry.name)
-            excess -= entry.size
+            self._room += entry.size
 
 
 def _by_use(found: Iterable[Entry]) -> list[Entry]:
@@ -244,42 +281,78 @@ def _by_use(found: Iterable[Entry]) -> list[Entry]:
     return sorted((e for e in found if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
 
 
+def _digest(name: str, payload: bytes) -> bytes:
+    digest = hashlib.sha256(name.encode() + b"\0")
+    digest.update(payload)
+    return digest.digest()
+
+
 def _open_folder(folder: Path) -> int:
-    """A descriptor of the folder for entries, made where it is missing; Unsafe where others could write."""
+    """A descriptor of the folder for entries, made where it is missing; Unsafe where others could write.
+
+    Every folder of the path is opened in the one before it and checked when it is open. Links are
+    followed above the cache's own folder only, and only those of root or of this user; their targets take the
+    same way.
+    """
     path = Path(os.path.abspath(folder))
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fd = os.open("/", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    parts = [FOLDER, *path.parts[:0:-1]]  # the next one last
+    links = 0
+    fd = _open_directory("/")
     try:
-        for number, part in enumerate(path.parts[1:], 2):
-            fd = _step(fd, part, path, last=number == len(path.parts))
-        with contextlib.suppress(FileExistsError):
-            os.mkdir(_FOLDER, 0o700, dir_fd=fd)
-        return _step(fd, _FOLDER, path / _FOLDER, last=True)
-    except BaseException:
-        with contextlib.suppress(OSError):
+        while parts:
+            part = parts.pop()
+            is_own = len(parts) < 2  # the folder that was asked for, and the one for entries
+            target = _link(part, fd)
+            if target is None:
+                below = _enter(part, fd)
+            elif is_own:
+                raise Unsafe(f"{path}: '{part}' is a symbolic link")
+            else:
+                links += 1
+                if links > _MOST_LINKS:
+                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+                parts += Path(target).parts[: 0 if target.startswith("/") else None : -1]
+                below = _open_directory("/") if target.startswith("/") else os.dup(fd)
             os.close(fd)
-        raise
-
-
-def _step(parent: int, name: str, path: Path, last: bool) -> int:
-    """Opens one more folder of the path; closes the parent. Links are followed only above the cache's own
-    folder, and only those of root or of this user."""
-    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
-    status = os.stat(name, dir_fd=parent, follow_symlinks=False)
-    if stat.S_ISLNK(status.st_mode) and (last or status.st_uid not in (0, os.geteuid())):
-        raise Unsafe(f"{path}: '{name}' is a symbolic link")
-    fd = os.open(name, flags | (os.O_NOFOLLOW if last else 0), dir_fd=parent)
-    try:
-        status = os.fstat(fd)
-        if last:
-            _require_own(status, stat.S_ISDIR, str(path))
-        else:
-            _require_unshared(status, f"{path}: '{name}'")
+            fd = below
+            if target is None:
+                check = _require_own_folder if is_own else _require_unshared
+                check(os.fstat(fd), f"{path}: '{part}'")
+        return fd
     except BaseException:
         os.close(fd)
         raise
-    os.close(parent)
-    return fd
+
+
+def _open_directory(name: str, folder: int | None = None) -> int:
+    return os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder)
+
+
+def _enter(name: str, folder: int) -> int:
+    """Opens a folder in another one; makes it where it is missing."""
+    try:
+        return _open_directory(name, folder)
+    except FileNotFoundError:
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(name, 0o700, dir_fd=folder)
+        return _open_directory(name, folder)
+
+
+def _link(name: str, folder: int) -> str | None:
+    """Where a symbolic link leads to; None: it is none. Unsafe where somebody else made it."""
+    try:
+        status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISLNK(status.st_mode):
+        return None
+    if status.st_uid not in (0, os.geteuid()):
+        raise Unsafe(f"the symbolic link '{name}' on the way belongs to another user")
+    return os.readlink(name, dir_fd=folder)
+
+
+def _require_own_folder(status: os.stat_result, what: str) -> None:
+    _require_own(status, stat.S_ISDIR, what)
 
 
 def _require_own(status: os.stat_result, kind: Callable[[int], bool], what: str) -> None:
@@ -299,4 +372,4 @@ def _require_unshared(status: os.stat_result, what: str) -> None:
         raise Unsafe(f"{what} can be written by others")
 
 
-__all__ = ["Cache", "Entry", "Unsafe", "default_folder"]
+__all__ = ["FOLDER", "Cache", "Entry", "Unsafe", "default_folder"]

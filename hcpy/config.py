@@ -46,6 +46,12 @@ def _switch(text: str) -> bool:
     raise ValueError("expected 0 or 1")
 
 
+def _mebibytes(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError("expected a number of MiB")
+    return int(text)
+
+
 def _stages(text: str) -> frozenset[str]:
     names = frozenset(STAGES) if text == "all" else frozenset(text.split(","))
     unknown = sorted(names - set(STAGES))
@@ -63,7 +69,9 @@ DUMP: Variable[frozenset[str]] = Variable(
 )
 CACHE_DIR = Variable("HCPY_CACHE_DIR", str, "", "the cache's folder; default: ~/.cache/hcpy")
 NO_CACHE = Variable("HCPY_NO_CACHE", _switch, False, "1: compile everything anew")
-CACHE_SIZE = Variable("HCPY_CACHE_SIZE", int, 2048, "MiB that the cache may take")
+CACHE_SIZE: Variable[int | None] = Variable(
+    "HCPY_CACHE_SIZE", _mebibytes, None, "MiB that the cache may take; default: hcc-cache's limit, 2048"
+)
 DEFAULT_ACCELERATOR = Variable(
     "HCPY_DEFAULT_ACCELERATOR", str, "", "default accelerator: host, opencl[:n] or cuda[:n]", reader="libhcrt"
 )

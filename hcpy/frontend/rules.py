@@ -19,7 +19,13 @@ from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules_amp import amp_body
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
 from hcpy.frontend.rules_clang import IN_HEADER
-from hcpy.frontend.rules_declarations import check_auto, check_destructor, check_tile_static_scope, is_auto
+from hcpy.frontend.rules_declarations import (
+    check_auto,
+    check_destructor,
+    check_namespace,
+    check_tile_static_scope,
+    is_auto,
+)
 from hcpy.frontend.rules_expressions import check_captures
 from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules_types import TypeRules
@@ -194,6 +200,10 @@ class RuleChecker:
     # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
     def _check_declaration(self, declaration: Cursor) -> None:
         kind = declaration._kind_id
+        if kind == ast.NAMESPACE:
+            for found in check_namespace(self._unit, declaration):
+                self._add(found, ())
+            return
         if kind == ast.VAR_DECL:
             for found in check_tile_static_scope(self._unit, declaration):
                 self._add(found, ())

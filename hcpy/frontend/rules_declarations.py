@@ -15,6 +15,7 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
+from hcpy.model import Location
 
 _CLAUSE = 40  # bytes: how far behind a declaration its clauses may stand
 
@@ -41,6 +42,21 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         if fault is not None:
             text = unsupported("a result of", function.result_type.spelling, fault.reason)
             yield Broken(place, text, fault.notes, bare_type(function.result_type))
+
+
+def check_namespace(unit: Unit, namespace: Cursor) -> Iterator[Broken]:
+    """A clause on a namespace, which clang takes for an attribute and ignores."""
+    place = unit.parsed.place(namespace)
+    path = unit.text.file_of(place)
+    clauses = unit.text.annotations[path].clauses if path in unit.text.annotations else ()
+    if path is None or not clauses:
+        return
+    source = unit.text.sources[path]
+    at = source.token_at(source.offset(place.line, place.column))
+    for clause in clauses:
+        if clause.first == at + 1:
+            found = Location(str(path), *source.line_column(clause.begin))
+            yield Broken(found, "a restrict clause stands behind the parameters of a function")
 
 
 def _is_virtual(unit: Unit, method: Cursor) -> bool:

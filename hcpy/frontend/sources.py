@@ -188,7 +188,7 @@ def _take(
         key = _key(path)
         if key in files:
             return True
-        if path.is_file():
+        if os.path.isfile(path):  # Path.is_file raises for names that are too long
             if (path.parent / _MARKER).is_file():
                 return True  # our own header
             source = SourceText.read(path)

@@ -33,7 +33,7 @@ def system_folders() -> tuple[Path, ...]:
 
 def in_system(name: str, further: Iterable[Path] = ()) -> bool:
     """Does clang find the file in a system folder under exactly this name?"""
-    return any((folder / name).is_file() for folder in (*further, *system_folders()))
+    return any(os.path.isfile(folder / name) for folder in (*further, *system_folders()))
 
 
 def as_windows_finds(name: str, users: Iterable[Path], further: Iterable[Path]) -> tuple[Path, str] | None:
@@ -60,11 +60,11 @@ def _below(folder: Path, parts: list[str]) -> str | None:
         else:
             spelled.append(part)
         place = place / spelled[-1]
-    return "/".join(spelled) if place.is_file() else None
+    return "/".join(spelled) if os.path.isfile(place) else None
 
 
 def _entry(folder: Path, name: str) -> str | None:
-    if (folder / name).exists():
+    if os.path.exists(folder / name):
         return name
     return _entries(str(folder)).get(name.lower())
 

@@ -78,6 +78,8 @@ def _call_finding(lowering: Lowering, call: Call) -> str | None:
         return "'new' is not allowed in a kernel"
     if _DELETE.match(callee):
         return "'delete' is not allowed in a kernel"
+    if callee.startswith("llvm.threadlocal.address") and lowering.target.kind != "host":
+        return "a thread_local variable is not allowed in a kernel"
     return None
 
 

@@ -146,13 +146,8 @@ def _record(kernel: _Kernel, symbol: str, module: Module, types: TypeTable) -> K
         size, align = types.layout(module.globals[name].type)
         align = max(align, module.globals[name].align)
         end = -(-end // align) * align + size
-    return KernelRecord(
-        name=entry.name,
-        symbol=symbol,
-        display_name=entry.display_name,
-        location=entry.location,
-        parameter_bytes=entry.parameter_bytes,
-        parameter_align=entry.parameter_align,
+    return entry.record(
+        symbol,
         dynamic_group=bool(kernel.flags & _DYNAMIC_GROUP),
         barrier=bool(kernel.flags & _BARRIER),
         tile_static_bytes=end,

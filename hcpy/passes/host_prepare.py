@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hcpy.model import GlobalRecord, Location
+from hcpy.model import GlobalRecord, KernelRecord, Location
 from hcpy.passes.find_kernels import call_operator, display_name, find_entries, is_inside
 from hcpy.passes.irtext import Function, Global, Module, quote
 
@@ -44,6 +44,31 @@ class HostEntry:
     @property
     def symbol(self) -> str:
         return f"hcpy.kernel.{self.index}"
+
+    def record(
+        self,
+        symbol: str,
+        *,
+        dynamic_group: bool,
+        barrier: bool,
+        tile_static_bytes: int,
+        scratch_fixed: int = 0,
+        scratch_per_item: int = 0,
+    ) -> KernelRecord:
+        """What the bundle says of the kernel, whose entry has the symbol."""
+        return KernelRecord(
+            name=self.name,
+            symbol=symbol,
+            display_name=self.display_name,
+            location=self.location,
+            parameter_bytes=self.parameter_bytes,
+            parameter_align=self.parameter_align,
+            dynamic_group=dynamic_group,
+            barrier=barrier,
+            tile_static_bytes=tile_static_bytes,
+            scratch_fixed=scratch_fixed,
+            scratch_per_item=scratch_per_item,
+        )
 
 
 @dataclass(frozen=True)

@@ -91,13 +91,8 @@ def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> Non
 
 
 def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
-    return KernelRecord(
-        name=entry.name,
-        symbol=symbol,
-        display_name=entry.display_name,
-        location=entry.location,
-        parameter_bytes=entry.parameter_bytes,
-        parameter_align=entry.parameter_align,
+    return entry.record(
+        symbol,
         dynamic_group=code.dynamic_group,
         barrier=code.barrier,
         tile_static_bytes=code.tile_static_bytes,
@@ -110,6 +105,7 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
 def machine(arch: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
+    llvm.initialize_native_asmparser()  # for inline assembler
     return llvm.Target.from_triple(TRIPLE).create_target_machine(
         cpu=arch, opt=3, reloc="pic", codemodel="default"
     )

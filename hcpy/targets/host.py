@@ -14,22 +14,26 @@ ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
 
 def load() -> None:
-    from hcpy.passes import host_itemwise, host_stages  # noqa: F401
+    from hcpy.passes import host_stages  # noqa: F401
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    from hcpy.passes import host_itemwise, host_stages  # loads LLVM, which the driver does not need
-
     if device.unit.itemwise:
+        from hcpy.passes import host_itemwise
+
         return host_itemwise.lower(device, target, toolchain)
+    from hcpy.passes import host_stages  # loads LLVM, which the driver does not need
+
     return host_stages.lower(device, target, toolchain)
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    from hcpy.passes import host_itemwise, host_stages
-
     if lowered.unit.itemwise:
+        from hcpy.passes import host_itemwise
+
         return host_itemwise.image(lowered, toolchain)
+    from hcpy.passes import host_stages
+
     return host_stages.image(lowered, toolchain)
 
 

@@ -73,21 +73,6 @@ class ActionThreads {
   std::size_t idle_ = 0;
 };
 
-template <class Function>
-class ActionOf final : public Action {
- public:
-  explicit ActionOf(Function function) : function_(std::move(function)) {}
-  void run() override { function_(); }
-
- private:
-  Function function_;
-};
-
-template <class Function>
-std::unique_ptr<Action> action_of(Function function) {
-  return std::make_unique<ActionOf<Function>>(std::move(function));
-}
-
 thread_local const backends::Event* current_action = nullptr;
 
 // Tells of a failure that nobody can wait for: no user holds the event of the function.
@@ -137,7 +122,7 @@ Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
       try {
         action->run();
       } catch (...) {
-        thrown = std::make_shared<Failure>(std::current_exception());
+        thrown = current_failure();
       }
       current_action = outer;
       finish_action(*hand, thrown, *use.event().get());

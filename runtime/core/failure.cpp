@@ -16,4 +16,6 @@ FailureRef make_failure(Errc code, const std::string& message) {
   return std::make_shared<Failure>(std::make_exception_ptr(Error(code, message)));
 }
 
+FailureRef current_failure() { return std::make_shared<Failure>(std::current_exception()); }
+
 }  // namespace hcrt

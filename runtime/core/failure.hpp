@@ -32,6 +32,7 @@ using FailureRef = std::shared_ptr<Failure>;
 
 inline bool undelivered(const FailureRef& failure) noexcept { return failure && !failure->delivered(); }
 FailureRef make_failure(Errc, const std::string& message);
+FailureRef current_failure();  // in a catch clause
 
 }  // namespace hcrt
 #endif

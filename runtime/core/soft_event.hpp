@@ -59,6 +59,22 @@ std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label);
 
 /// Is this the event of the function that this thread runs?
 bool runs_here(const backends::Event*) noexcept;
+template <class Function>
+class ActionOf final : public Action {
+ public:
+  explicit ActionOf(Function function) : function_(std::move(function)) {}
+  void run() override { function_(); }
+
+ private:
+  Function function_;
+};
+
+/// A function, which may be one that can only be moved, as an Action.
+template <class Function>
+std::unique_ptr<Action> action_of(Function function) {
+  return std::make_unique<ActionOf<Function>>(std::move(function));
+}
+
 /// Runs the action on one of the run time's threads, where it may wait for whatever it likes.
 void run_later(std::unique_ptr<Action>);
 

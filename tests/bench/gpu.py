@@ -58,6 +58,19 @@ BENCHES = (
         )
         for n in CHAINS
     ),
+    # What an index, a bound and a reference to an array cost, beside a kernel that has none of them.
+    Bench(
+        "B8 graph of 1000, hcpy and bare CUDA kernels",
+        ("graph_hc", "graph", "1000"),
+        ("graph_cuda", "graph", "1000", "51", "bare"),
+        0,
+    ),
+    Bench(
+        "B8 graph of 1000 that refers to an array, hcpy and CUDA",
+        ("graph_hc", "graph", "1000", "51", "array"),
+        ("graph_cuda", "graph", "1000"),
+        0,
+    ),
     *(
         Bench(f"B8 graph of {n}, and one by one", ("graph_hc", "graph", n), ("graph_hc", "plain", n), 1 / 0.6)
         for n in CHAINS
@@ -197,23 +210,27 @@ def run_programs(folder: Path) -> int:
     return failed
 
 
-def run_folder(folder: Path, count: int) -> None:
+def run_folder(folder: Path, count: int, only: str) -> None:
     commit = (folder / "commit").read_text().strip()
     print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
     with tarfile.open(folder / PACKED) as archive:
         archive.extractall(folder)
-    failed = run_programs(folder)
-    print(f"\n{failed} failed\n")
-    failed += run_conformance(folder)
+    failed = 0
+    if not only:
+        failed = run_programs(folder)
+        print(f"\n{failed} failed\n")
+        failed += run_conformance(folder)
     print(pairs.HEADER)
     below = 0
     for bench in BENCHES:
+        if only not in bench.name:
+            continue
         ours, theirs = ([str(folder / "bench" / c[0]), *c[1:]] for c in (bench.ours, bench.theirs))
         ratio = pairs.measure(bench.name, ours, theirs, count, CUDA)
         below += ratio.void or ratio.median < bench.hold
         print(ratio.row(bench.hold), flush=True)
-    print("\nRates of one run each:")
-    for rate in RATES:
+    print("\nRates of one run each:" * (not only))
+    for rate in RATES if not only else ():
         name, *arguments = rate.split()
         printed = run([str(folder / "bench" / name), *arguments], env={**os.environ, **CUDA}).stdout
         print(f"- {rate}: {printed.strip()}")
@@ -226,12 +243,15 @@ def main() -> None:
     parser.add_argument("half", choices=("build", "run"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument(
+        "--only", default="", help="run: no programs, and the benchmarks with this in their name"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="compilations at a time")
     options = parser.parse_args()
     if options.half == "build":
         build(options.folder, options.jobs)
     else:
-        run_folder(options.folder, options.pairs)
+        run_folder(options.folder, options.pairs, options.only)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from conftest import Command, command
 
+from hcpy.cache import FOLDER
+
 SOURCE = """#include "factor.h"
 #include <hc.hpp>
 int main() {
@@ -138,7 +140,7 @@ def test_errors_are_not_kept(hcc: Command, project: Path) -> None:
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
     for _ in range(2):
         assert "undeclared" in hcc("-c", "a.cpp", cwd=project / "one", env=env).stderr
-    assert not any(b'"result"' in entry.read_bytes() for entry in (project / "cache" / "v1").iterdir())
+    assert not any(b'"result"' in entry.read_bytes() for entry in (project / "cache" / FOLDER).iterdir())
 
 
 def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> None:
@@ -148,7 +150,7 @@ def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> 
     # The object and what it was made of; two precompiled prefixes, each with its manifest.
     assert ": 6 entries, " in hcc_cache.ok("show", env=env)
     assert hcc_cache.ok("list", env=env).count("\n") == 6
-    next((project / "cache" / "v1").iterdir()).write_bytes(b"damage")
+    next((project / "cache" / FOLDER).iterdir()).write_bytes(b"damage")
     checked = hcc_cache("verify", env=env)
     assert (checked.returncode, checked.stdout) == (1, "5 entries are good, 1 were bad and are removed\n")
     assert hcc_cache.ok("clear", env=env) == "5 entries removed\n"

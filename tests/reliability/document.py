@@ -10,8 +10,9 @@ import re
 import subprocess
 from collections.abc import Sequence
 
+from outcomes import Outcome
 from programs import DEVICES, REPOSITORY
-from suite import TESTS, Outcome
+from suite import TESTS
 
 FILE = REPOSITORY / "docs" / "reliability.md"
 HEADER = (
@@ -41,7 +42,8 @@ SUBJECTS = {
     "B15": "bytes between host and accelerator against a count by hand; on shared memory none",
     "T3": "threads that submit, wait and chain callbacks at once: no lost wake-up; ThreadSanitizer",
     "T4": "resident memory grows by at most 1 MiB, files and threads by nothing",
-    "T5": "the runtime's own tests with sanitizers",
+    "T5": "the runtime's own tests, samples, test programs and a tenth of the conformance programs with "
+    "sanitizers",
     "T7": "bad launches, memory that is not there, broken kernels, functions that throw: each raises the "
     "documented type and leaves the queue usable",
     "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",

@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import exits  # noqa: E402
 
 
 class Test(NamedTuple):
@@ -45,11 +47,46 @@ TESTS = (
     Test("T7", "error matrix", "t7.cpp", (), 100),
     Test("T8", "a sticky fault", "../programs/gpu/sticky_fault.cpp", (), 60),
     Test("T10", "memory exhausted again and again", "../programs/gpu/memory_exhausted.cpp", ("1000",), 400),
-    Test("T21", "events: failures, callbacks, cancellation", "t21.cpp", ("--times", "200"), 100),
+    Test(
+        "T21",
+        "events: failures, callbacks, cancellation",
+        "t21.cpp",
+        ("--times", "100000", "--timeout", "280"),
+        300,
+    ),
     Test("B15", "bytes moved / least", "../bench/coherence.cpp", (), 100),
     Test("item 1", "nothing blocks the caller", "../programs/headers/hc_asynchrony.cpp", (), 60),
     Test("item 3", "two GPUs share their data", "../programs/gpu/two_gpus.cpp", (), 60, 2),
 )
+
+
+EXIT_TIMES = 10  # of each scenario: the driver takes a second to start and to end
+
+
+def build_exits(hcc: str, folder: Path) -> None:
+    """T20's program and plug-ins, with the libhcrt.so that they share."""
+    words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-Wl,-rpath,$ORIGIN"]
+    program = [*words, "--hcrt=shared", str(HERE / "t20.cpp"), "-o", str(folder / "t20")]
+    subprocess.run(program, check=True)
+    for number in (1, 2):
+        plugin = ["-shared", "-fPIC", f"-DPLUGIN={number}", str(HERE / "t20_plugin.cpp")]
+        subprocess.run([*words, *plugin, "-o", str(folder / f"plugin{number}.so")], check=True)
+    listed = subprocess.check_output(["ldd", str(folder / "t20")], text=True)
+    library = re.search(r"libhcrt\.so\S* => (\S+)", listed)
+    if library is None:
+        raise SystemExit(f"libhcrt.so was not found:\n{listed}")
+    shutil.copy(library[1], folder)
+
+
+def run_exits(folder: Path) -> int:
+    started = time.monotonic()
+    environment = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "cuda", "LD_LIBRARY_PATH": str(folder)}
+    plugins = [folder / f"plugin{number}.so" for number in (1, 2)]
+    failed = exits.failures(folder / "t20", plugins, environment, EXIT_TIMES, 30)
+    result = f"**{len(failed)} failed**" if failed else f"{len(exits.SCENARIOS)} x {EXIT_TIMES}"
+    print(f"| T20 | exit, fork, dlclose | {result} | {time.monotonic() - started:.1f} |", flush=True)
+    print("\n".join(failed), file=sys.stderr, flush=True)
+    return len(failed)
 
 
 def build(folder: Path) -> None:
@@ -62,9 +99,11 @@ def build(folder: Path) -> None:
         headers = HERE.parent / "programs" / "headers"
         words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-I", str(headers), str(source)]
         subprocess.run([*words, "-s", "-o", str(folder / source.stem)], check=True)
+    build_exits(hcc, folder)
     commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
     (folder / "commit").write_text(subprocess.check_output(commit, text=True))
     shutil.copy(__file__, folder)
+    shutil.copy(HERE / "exits.py", folder)
 
 
 def gpus() -> list[str]:
@@ -111,6 +150,8 @@ def run_folder(folder: Path, only: set[str]) -> None:
             print(words[-3000:], file=sys.stderr, flush=True)
         if test.name == "B15":
             print(words, flush=True)
+    if not only or "T20" in only:
+        failed += run_exits(folder)
     raise SystemExit(1 if failed else 0)
 
 

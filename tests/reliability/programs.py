@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -18,9 +19,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
-sys.path.insert(0, str(HERE.parent))  # conftest, where this is no pytest run
+sys.path[:0] = [str(REPOSITORY), str(HERE.parent)]  # hcpy and conftest, where this is no pytest run
 
 from conftest import command, opencl_environment  # noqa: E402
+
+from hcpy.tools import find_toolchain  # noqa: E402
 
 # What a device's name stands for. The second OpenCL device has memory of its own, and so real copies.
 DEVICES: Mapping[str, Mapping[str, str]] = {
@@ -76,8 +79,8 @@ def run(words: Sequence[object], env: Mapping[str, str], timeout: float) -> Run:
 class Programs:
     """Builds each program once."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.folder, self.environment = folder, dict(environment or {})
         folder.mkdir(parents=True, exist_ok=True)
 
     def hc(self, source: str, *flags: str, name: str | None = None) -> Path:
@@ -86,7 +89,8 @@ class Programs:
         if not made.exists():
             targets = "host,spirv,ptx" if "cuda" in usable_devices() else "host,spirv"
             path = source if Path(source).is_absolute() else HERE / source
-            command("hcc", "hcpy.driver.cli").ok("-O2", f"--targets={targets}", *flags, path, "-o", made)
+            words = ("-O2", f"--targets={targets}", *flags, path, "-o", made)
+            command("hcc", "hcpy.driver.cli").ok(*words, env=self.environment)
         return made
 
     def runtime(self, source: str, library: Path | None = None, *flags: str) -> Path:
@@ -115,22 +119,30 @@ class Programs:
             )
         return made
 
-    def checked_library(self, sanitizer: str) -> Path:
+    def checked_library(self, sanitizer: str, *options: str) -> Path:
         """The folder of a libhcrt with the sanitizer, and with the runtime's own tests beside it."""
         build = self.folder / f"build-{sanitizer}"
         if not (build / "lib" / "libhcrt.a").exists():
-            cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
-            _compile(
-                cmake,
-                "-S",
-                REPOSITORY,
-                "-B",
-                build,
-                f"-DHCPY_SANITIZE={sanitizer}",
-                "-DHCPY_BUILD_TESTS=ON",
-            )
-            _compile(cmake, "--build", build, "--parallel", "2")
+            checked = f"-DHCPY_SANITIZE={sanitizer}"
+            _compile(_cmake(), "-S", REPOSITORY, "-B", build, checked, "-DHCPY_BUILD_TESTS=ON", *options)
+            _compile(_cmake(), "--build", build, "--parallel", "2")
         return build / "lib"
+
+    def checked_home(self, sanitizer: str) -> Path:
+        """The HCPY_HOME of such a libhcrt, compiled by hcc's clang: it has the same sanitizers."""
+        compiler = self.folder / "checked-clang++"
+        words = [str(find_toolchain().clang), "--driver-mode=g++", "-stdlib=libstdc++", "-rtlib=libgcc"]
+        words += ["--unwindlib=libgcc"]
+        # Drivers and kernels are called through types of our own for their structures.
+        compiler.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@" -fno-sanitize=function\n')
+        compiler.chmod(0o755)
+        library = self.checked_library(sanitizer, f"-DCMAKE_CXX_COMPILER={compiler}")
+        _compile(_cmake(), "--install", library.parent, "--prefix", self.folder / "home")
+        return self.folder / "home" / "hcpy" / "_prefix"
+
+
+def _cmake() -> str:
+    return shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
 
 
 def _compile(*words: str | Path) -> None:

@@ -13,8 +13,9 @@ import tempfile
 from pathlib import Path
 
 import document
+from outcomes import HEADER, Context, Outcome
 from programs import DEVICES, Programs, usable_devices
-from suite import HEADER, TESTS, Context, Outcome
+from suite import TESTS
 
 
 def chosen(value: str, known: tuple[str, ...], what: str) -> tuple[str, ...]:

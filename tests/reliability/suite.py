@@ -5,60 +5,23 @@ Takes: a Context. Gives: one Outcome for each test and device.
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
+import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from programs import DEVICES, HERE, Programs, Run, run
+import exits
+import sanitized
+from compiler_fuzz import t23
+from outcomes import Context, Outcome, outcome
+from programs import DEVICES, HERE, Run, opencl_environment, run
 from shrink import shrink
 
 REGRESSIONS = HERE / "regressions"
 CALM = {"HCPY_HOST_THREADS": "4"}  # more threads than processors: more orders in which things happen
-
-
-@dataclass(frozen=True)
-class Context:
-    """What is to be run, and with what."""
-
-    programs: Programs
-    devices: tuple[str, ...]
-    nightly: bool
-    seed: int
-
-    def size(self, often: int, nightly: int) -> int:
-        return nightly if self.nightly else often
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A row of the table."""
-
-    test: str
-    what: str
-    device: str
-    count: str
-    failures: int
-    seconds: float
-    words: str = ""  # of a failure
-
-    @property
-    def row(self) -> str:
-        return (
-            f"| {self.test} | {self.what} | {self.device} | {self.count} | {self.failures} "
-            f"| {self.seconds:.1f} |"
-        )
-
-
-HEADER = "| test | what | device | count | failures | seconds |\n|---|---|---|---|---|---|"
-
-
-def outcome(test: str, what: str, device: str, done: Run) -> Outcome:
-    words = done.output if done.failures else ""
-    if done.code == 124:
-        words += "it took too long\n"
-    return Outcome(test, what, device, done.figure, done.failures, done.seconds, words)
 
 
 # --- T1 ----------------------------------------------------------------------------------------------
@@ -189,30 +152,6 @@ def t4(context: Context) -> Iterator[Outcome]:
         yield replace(found, count=what)
 
 
-# --- T5 ----------------------------------------------------------------------------------------------
-def t5(context: Context) -> Iterator[Outcome]:
-    """The runtime's own tests under the sanitizers for addresses, undefined behaviour and leaks."""
-    library = context.programs.checked_library("address,undefined")
-    # The system's OpenCL loader leaks what it lists; the fake driver's threads run when leaks are looked for.
-    env = {"UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1", "HCPY_OPENCL_LIBRARY": "none"}
-    library_name = str(library / "libfake_cuda.so")
-    fake = {"HCPY_CUDA_LIBRARY": library_name, "HCRT_FAKE_CUDA": "slow", "ASAN_OPTIONS": "detect_leaks=0"}
-    null = {"HCPY_NULL_DEVICE": "1", "ASAN_OPTIONS": "detect_leaks=1"}
-    cuda = ("work_waits_behind_a_function_of_the_host", "copies_of_pageable_memory_block_nobody")
-    for name, tests, more in (
-        ("host_test", (), null),
-        ("coherence_test", (), null),
-        ("registry_test", (), null),
-        ("cuda_test", cuda, fake),
-    ):
-        done = run([library.parent / "bin" / name, *tests], {**env, **more}, 600)
-        reports = done.output.count("ERROR: ") + done.output.count("runtime error: ")
-        failures = reports or int(done.code != 0)
-        words = done.output if failures else ""
-        what = f"AddressSanitizer and UBSan, {name}"
-        yield Outcome("T5", what, "host", f"{reports} reports", failures, done.seconds, words)
-
-
 # --- T7 ----------------------------------------------------------------------------------------------
 def t7(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t7.cpp")
@@ -229,18 +168,6 @@ def t7(context: Context) -> Iterator[Outcome]:
 
 
 # --- T20 ---------------------------------------------------------------------------------------------
-SCENARIOS = {
-    "exit_pending": 0,  # how many plug-ins it takes
-    "static_destructors": 0,
-    "quick_exit": 0,
-    "exit_from_thread": 0,
-    "fork_child": 0,
-    "close_done": 1,
-    "close_pending": 1,
-    "two_plugins": 2,
-}
-
-
 def t20(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t20.cpp", "--hcrt=shared")
     plugins = [
@@ -250,16 +177,12 @@ def t20(context: Context) -> Iterator[Outcome]:
     for device in context.devices:
         # Drivers take a third of a second to start and to end.
         times = context.size(20, 1000) // (1 if device == "host" else 10)
-        failures, seconds, words = 0, 0.0, ""
-        for scenario, taken in SCENARIOS.items():
-            for _ in range(times):
-                done = run([program, scenario, *plugins[:taken]], DEVICES[device], 10)
-                seconds += done.seconds
-                if done.code != 0:
-                    failures += 1
-                    words += f"{scenario}: exit code {done.code}\n{done.output[-400:]}\n"
-        count = f"{len(SCENARIOS)} x {times}"
-        yield Outcome("T20", "exit, fork, dlclose", device, count, failures, seconds, words[:4000])
+        started = time.perf_counter()
+        env = {**os.environ, **opencl_environment(), **DEVICES[device]}
+        failed = exits.failures(program, plugins, env, times, 10)
+        seconds, words = time.perf_counter() - started, "\n".join(failed)
+        count = f"{len(exits.SCENARIOS)} x {times}"
+        yield Outcome("T20", "exit, fork, dlclose", device, count, len(failed), seconds, words[:4000])
 
 
 def t21(context: Context) -> Iterator[Outcome]:
@@ -277,8 +200,9 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "B15": b15,
     "T3": t3,
     "T4": t4,
-    "T5": t5,
+    "T5": sanitized.t5,
     "T7": t7,
     "T20": t20,
     "T21": t21,
+    "T23": t23,
 }

@@ -109,28 +109,23 @@ bool all_are(const int* data, int value) {
   return true;
 }
 
-int close_done(const char* path) {
+// Three times, as each may leave something behind.
+int close_plugin(const char* path, int rounds, bool waits, const char* what) {
   int* const data = shared_memory();
   std::memset(data, 0, size * sizeof(int));
   for (int times = 1; times <= 3; ++times) {
     Plugin plugin(path);
-    plugin.add(data, size, 5, true);
+    plugin.add(data, size, rounds, waits);
     plugin.close();
-    require(all_are(data, times * 5), "the plug-in's kernels");
+    require(all_are(data, times * rounds), what);
   }
   return 0;
 }
 
+int close_done(const char* path) { return close_plugin(path, 5, true, "the plug-in's kernels"); }
+
 int close_pending(const char* path) {
-  int* const data = shared_memory();
-  std::memset(data, 0, size * sizeof(int));
-  for (int times = 1; times <= 3; ++times) {
-    Plugin plugin(path);
-    plugin.add(data, size, 20, false);
-    plugin.close();
-    require(all_are(data, times * 20), "kernels of a plug-in that was closed");
-  }
-  return 0;
+  return close_plugin(path, 20, false, "kernels of a plug-in that was closed");
 }
 
 int two_plugins(const char* first, const char* second) {

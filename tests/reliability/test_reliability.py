@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from outcomes import Context
 from programs import Programs, usable_devices
 from shrink import shrink
-from suite import TESTS, Context
+from suite import TESTS
 
 
 @pytest.fixture(scope="session")

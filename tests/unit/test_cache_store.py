@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.cache import Cache, default_folder
+from hcpy.cache import FOLDER, Cache, default_folder
 
 KEY = "ab" * 32
 
@@ -31,13 +31,13 @@ def test_an_entry_is_found_by_another_process(folder: Path) -> None:
     Cache(folder).put(KEY, b"content")
     assert Cache(folder).get(KEY) == b"content"
     assert Cache(folder).get("cd" * 32) is None
-    assert (folder / "v1").stat().st_mode & 0o777 == 0o700
+    assert (folder / FOLDER).stat().st_mode & 0o777 == 0o700
 
 
 def test_every_damaged_byte_is_a_miss(folder: Path) -> None:
     cache = Cache(folder)
     cache.put(KEY, b"some content")
-    (path,) = (folder / "v1").iterdir()
+    (path,) = (folder / FOLDER).iterdir()
     sound = path.read_bytes()
     for position in range(len(sound)):
         for damaged in (
@@ -55,7 +55,7 @@ def test_the_longest_unused_entries_go_first(folder: Path) -> None:
     cache = Cache(folder, limit=350)
     for number in range(3):
         cache.put(f"{number}" * 64, bytes(50))
-        os.utime(folder / "v1" / f"{'012'[number] * 64}.entry", (number, number))
+        os.utime(folder / FOLDER / f"{'012'[number] * 64}.entry", (number, number))
     assert cache.get("0" * 64) is not None  # now the newest
     cache.put("3" * 64, bytes(100))
     assert [cache.get(f"{n}" * 64) is not None for n in range(4)] == [True, False, True, True]
@@ -63,7 +63,7 @@ def test_the_longest_unused_entries_go_first(folder: Path) -> None:
 
 def test_temporary_files_of_dead_processes_go(folder: Path) -> None:
     cache = Cache(folder)
-    stale = folder / "v1" / ".new-1-0"
+    stale = folder / FOLDER / ".new-1-0"
     stale.write_bytes(b"")
     os.utime(stale, (0, 0))
     cache.put(KEY, b"content")
@@ -95,7 +95,7 @@ def test_a_parent_that_others_can_write(folder: Path, tmp_path: Path) -> None:
 def test_a_folder_and_an_entry_of_another_user(folder: Path) -> None:
     cache = Cache(folder)
     cache.put(KEY, b"planted")
-    (path,) = (folder / "v1").iterdir()
+    (path,) = (folder / FOLDER).iterdir()
     os.chown(path, 12345, 12345)
     assert cache.get(KEY) is None
     os.chown(folder, 12345, 12345)
@@ -106,7 +106,7 @@ def test_a_folder_and_an_entry_of_another_user(folder: Path) -> None:
 def test_an_entry_with_links(folder: Path, tmp_path: Path) -> None:
     cache = Cache(folder)
     cache.put(KEY, b"content")
-    path = folder / "v1" / f"{KEY}.entry"
+    path = folder / FOLDER / f"{KEY}.entry"
     os.link(path, tmp_path / "second")
     assert cache.get(KEY) is None
     path.unlink()
@@ -121,9 +121,11 @@ def test_a_folder_swapped_after_the_check_is_not_read(folder: Path, tmp_path: Pa
     cache = Cache(folder)
     cache.put(KEY, b"mine")
     folder.rename(tmp_path / "moved")
-    (folder / "v1").mkdir(parents=True)
-    (folder / "v1" / f"{KEY}.entry").write_bytes((tmp_path / "moved" / "v1" / f"{KEY}.entry").read_bytes())
-    (tmp_path / "moved" / "v1" / f"{KEY}.entry").unlink()
+    (folder / FOLDER).mkdir(parents=True)
+    (folder / FOLDER / f"{KEY}.entry").write_bytes(
+        (tmp_path / "moved" / FOLDER / f"{KEY}.entry").read_bytes()
+    )
+    (tmp_path / "moved" / FOLDER / f"{KEY}.entry").unlink()
     assert cache.get(KEY) is None
 
 
@@ -131,7 +133,7 @@ def test_verify_and_clear(folder: Path) -> None:
     cache = Cache(folder)
     for number in range(3):
         cache.put(f"{number}" * 64, b"content")
-    (folder / "v1" / f"{'1' * 64}.entry").write_bytes(b"damaged")
+    (folder / FOLDER / f"{'1' * 64}.entry").write_bytes(b"damaged")
     assert cache.verify() == (2, 1)
     assert cache.verify() == (2, 0)
     assert cache.clear() == 2

@@ -89,18 +89,27 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
   using Command = std::function<EventHandle(cuda::Queue&)>;
   HeldCommands(Device& device, const QueueOptions& options) : native(device, options) {}
 
-  template <class Direct>
-  EventHandle submit(Command command, Direct direct) {
+  /// direct(stream) gives the stream the command; later() makes one of it that can be kept.
+  template <class Direct, class Later>
+  EventHandle submit(const Direct& direct, const Later& later) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (items_.empty()) return direct(native);
-    return hold_back({std::move(command), nullptr, false, nullptr});
+    return hold_back({later(), nullptr, false, nullptr});
+  }
+  /// A command that holds all that it needs.
+  template <class Whole>
+  EventHandle submit(const Whole& command) {
+    return submit(command, [&] { return command; });
   }
   EventHandle copy(const Copy& copy) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (items_.empty() && native.copies_at_once(copy)) return native.copy(copy);
-    const auto command = [copy](cuda::Queue& queue) { return queue.copy(copy); };
     const bool alone = items_.empty();
-    EventHandle event = hold_back({command, nullptr, native.needs_pageable(copy), nullptr});
+    const CopyWay way = alone                         ? native.way_of(copy)
+                        : native.needs_pageable(copy) ? CopyWay::aside
+                                                      : CopyWay::enqueued;
+    if (alone && way != CopyWay::aside) return native.copy(copy, way);
+    const auto command = [copy, way](cuda::Queue& queue) { return queue.copy(copy, way); };
+    EventHandle event = hold_back({command, nullptr, way == CopyWay::aside, nullptr});
     if (alone) advance();
     return event;
   }
@@ -173,26 +182,12 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
       event = item.command(native);
       native.checkpoint();  // who waits for it does not want to wait for what follows
     } catch (const std::exception&) {
-      failure = std::make_shared<Failure>(std::current_exception());
+      failure = current_failure();
     }
     item.event->bind(std::move(event), failure);
   }
 
   void start_aside() {
-    class Aside final : public Action {
-     public:
-      Aside(std::shared_ptr<HeldCommands> held, EventHandle before)
-          : held_(std::move(held)), before_(std::move(before)) {}
-      void run() override {
-        if (before_) poll_until_complete(*before_);
-        before_.reset();
-        held_->finish_aside();
-      }
-
-     private:
-      const std::shared_ptr<HeldCommands> held_;
-      EventHandle before_;
-    };
     busy_ = true;
     EventHandle before;
     try {
@@ -200,7 +195,11 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
       native.checkpoint();
     } catch (const Error&) {  // the command itself will tell
     }
-    run_later(std::make_unique<Aside>(shared_from_this(), std::move(before)));
+    run_later(action_of([held = shared_from_this(), before = std::move(before)]() mutable {
+      if (before) poll_until_complete(*before);
+      before.reset();
+      held->finish_aside();
+    }));
   }
 
   // The stream is idle and nobody else gives it anything, so the driver waits for this command alone.
@@ -252,26 +251,22 @@ EventHandle HeldQueue::launch(const Launch& launch) {
       return native.launch(own);
     };
   };
-  if (held_->size() == 0)  // only this thread adds to them
-    return held_->submit({}, [&](cuda::Queue& native) { return native.launch(launch); });
-  return held_->submit(later(), [&](cuda::Queue& native) { return native.launch(launch); });
+  return held_->submit([&](cuda::Queue& native) { return native.launch(launch); }, later);
 }
 
 EventHandle HeldQueue::copy(const Copy& copy) { return held_->copy(copy); }
 
 EventHandle HeldQueue::fill_zero(void* address, std::size_t bytes) {
-  const auto command = [address, bytes](cuda::Queue& native) { return native.fill_zero(address, bytes); };
-  return held_->submit(command, command);
+  return held_->submit([=](cuda::Queue& native) { return native.fill_zero(address, bytes); });
 }
 
 EventHandle HeldQueue::marker() {
-  const auto command = [](cuda::Queue& native) { return native.marker(); };
-  return held_->submit(command, command);
+  return held_->submit([](cuda::Queue& native) { return native.marker(); });
 }
 
 EventHandle HeldQueue::submit_now(const std::function<EventHandle(cuda::Queue&)>& command) {
   held_->wait_until_empty();
-  return held_->submit({}, command);
+  return held_->submit(command);
 }
 
 bool HeldQueue::depend(backends::Event& event) { return held_->depend(event); }

@@ -162,6 +162,15 @@ void copy_rows(const Device& device, const Copy& copy, std::size_t slice, CUstre
   device.check(device.api().cuMemcpy2DAsync(&rows, stream), "copy of rows");
 }
 
+bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
+
+// It travels by way of pinned memory.
+bool is_small_upload(const Copy& copy) {
+  constexpr std::size_t small = 64 * 1024;
+  return copy.source_side == Side::host && copy.destination_side == Side::device && copy.row_bytes <= small &&
+         copy.rows == 1 && copy.slices == 1;
+}
+
 void enqueue_copy(const Device& device, const Copy& copy, CUstream stream) {
   const Api& api = device.api();
   const CUdeviceptr to = address(copy.destination), from = address(copy.source);
@@ -184,17 +193,24 @@ void enqueue_copy(const Device& device, const Copy& copy, CUstream stream) {
 
 }  // namespace
 
-EventHandle Queue::copy(const Copy& copy) {
-  if (!copy.row_bytes || !copy.rows || !copy.slices) return marker();
+EventHandle Queue::copy(const Copy& copy, CopyWay way) {
+  if (is_empty(copy)) return marker();
   device_.enter();
   std::unique_ptr<Timing> timing = start_timing();
-  if (is_small_upload(copy) && !fills_host_memory()) {
-    stage(copy);
+  if (way != CopyWay::enqueued && is_small_upload(copy)) {
+    free_large_arguments();
+    send(copy.source, copy.destination, copy.row_bytes);
   } else {
     enqueue_copy(device_, copy, stream_);
   }
   if (copy.destination_side == Side::host) host_written_ = submitted_.load() + 1;
   return finish_submit(std::move(timing));
+}
+
+CopyWay Queue::way_of(const Copy& copy) noexcept {
+  if (is_empty(copy) || !needs_pageable(copy)) return CopyWay::enqueued;
+  if (copy.source_side == Side::device && copy.caller_waits) return CopyWay::enqueued;
+  return is_small_upload(copy) && !fills_host_memory() ? CopyWay::staged : CopyWay::aside;
 }
 
 // May work that is not complete still write what a command reads in host memory?
@@ -212,23 +228,6 @@ bool Queue::is_pageable(const void* pointer) const noexcept {
 bool Queue::needs_pageable(const Copy& copy) const noexcept {
   return (copy.source_side == Side::host && is_pageable(copy.source)) ||
          (copy.destination_side == Side::host && is_pageable(copy.destination));
-}
-
-bool Queue::is_small_upload(const Copy& copy) const noexcept {
-  constexpr std::size_t small = 64 * 1024;
-  return copy.source_side == Side::host && copy.destination_side == Side::device && copy.row_bytes <= small &&
-         copy.rows == 1 && copy.slices == 1 && is_pageable(copy.source);
-}
-
-bool Queue::copies_at_once(const Copy& copy) noexcept {
-  if (!needs_pageable(copy)) return true;
-  if (copy.source_side == Side::device && copy.caller_waits) return true;
-  return is_small_upload(copy) && !fills_host_memory();
-}
-
-void Queue::stage(const Copy& copy) {
-  free_large_arguments();
-  send(copy.source, copy.destination, copy.row_bytes);
 }
 
 EventHandle Queue::fill_zero(void* pointer, std::size_t bytes) {

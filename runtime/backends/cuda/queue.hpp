@@ -16,24 +16,29 @@ struct Timing {
   ~Timing();
 };
 
+/// How a copy is given to a stream.
+enum class CopyWay {
+  enqueued,  // nothing of it is pageable, or the caller waits for it
+  staged,    // from pageable memory that is read at once
+  aside,     // of pageable memory, to an idle stream: the driver makes it while its caller waits
+};
+
 // A stream. A launch records no event: commands are numbered, and an event is recorded behind the newest
 // command when somebody asks for one of them (or when checkpoint() says that somebody may).
 // One thread at a time; pending(), wait(), flush(), is_complete(), wait_for(): any thread.
-class Queue final : public backends::Queue {
+class Queue final {
  public:
   Queue(Device&, const QueueOptions&);
-  ~Queue() override;
+  ~Queue();
 
-  EventHandle launch(const Launch&) override;
-  EventHandle copy(const Copy&) override;
-  EventHandle fill_zero(void* address, std::size_t bytes) override;
-  EventHandle marker() override;
-  bool depend(backends::Event&) override;
-  std::unique_ptr<Gate> hold() override { return nullptr; }  // HeldQueue does
-  void checkpoint() override;
-  void flush() override {}  // the driver starts work at once
-  void wait() override;
-  std::size_t pending() noexcept override;
+  EventHandle launch(const Launch&);
+  EventHandle copy(const Copy&, CopyWay);
+  EventHandle fill_zero(void* address, std::size_t bytes);
+  EventHandle marker();
+  bool depend(backends::Event&);
+  void checkpoint();
+  void wait();
+  std::size_t pending() noexcept;
 
   /// A function object that travels by pointer, on its way to its block on the device.
   struct LargeLaunch {
@@ -43,9 +48,7 @@ class Queue final : public backends::Queue {
   };
   EventHandle launch(CUgraphExec, const std::vector<LargeLaunch>&);
 
-  /// Does copy() return before the copy is made, or does the caller wait for it anyway? And may it be made
-  /// before what was submitted earlier? Else it is for an idle stream, or a caller who waits.
-  bool copies_at_once(const Copy&) noexcept;
+  CopyWay way_of(const Copy&) noexcept;
   bool needs_pageable(const Copy&) const noexcept;
 
   bool is_complete(std::uint64_t sequence) noexcept;
@@ -77,8 +80,6 @@ class Queue final : public backends::Queue {
   void free_large_arguments() noexcept;
   bool fills_host_memory() noexcept;
   bool is_pageable(const void*) const noexcept;
-  bool is_small_upload(const Copy&) const noexcept;
-  void stage(const Copy&);
 
   Device& device_;
   const Api& api_;

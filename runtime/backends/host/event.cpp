@@ -114,7 +114,7 @@ void Command::run_units(std::uint64_t first, std::uint64_t last) noexcept {
   try {
     run(first, last);
   } catch (...) {
-    fail(std::make_shared<Failure>(std::current_exception()));
+    fail(current_failure());
   }
 }
 

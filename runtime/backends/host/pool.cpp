@@ -14,6 +14,8 @@ namespace {
 
 // Long enough to bridge the gap between two launches, short enough not to be seen in a processor's load.
 constexpr auto spin_time = std::chrono::microseconds(100);
+// What a thread that launches needs until it waits, and then takes the command itself.
+constexpr auto patience = std::chrono::microseconds(1);
 
 void relax() {
 #if defined(__x86_64__)
@@ -25,8 +27,8 @@ void relax() {
 
 // Spins until the condition holds or the time is over.
 template <class Condition>
-bool spin_for(Condition condition) {
-  const auto end = std::chrono::steady_clock::now() + spin_time;
+bool spin_for(Condition condition, std::chrono::nanoseconds time = spin_time) {
+  const auto end = std::chrono::steady_clock::now() + time;
   for (;;) {
     for (int i = 0; i < 64; ++i) {
       if (condition()) return true;
@@ -114,7 +116,7 @@ Command* Pool::take_locked(Command* preferred) {
     if (!preferred || command == preferred) break;
   }
   if (!found) return nullptr;
-  ++found->workers;
+  if (found->workers++ == 0) --news_.untouched;
   ++working_;
   ++working_here;
   found->retain();
@@ -132,7 +134,7 @@ Command* Pool::take(Command* preferred) {
 void Pool::leave(Command* command) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    --command->workers;
+    if (--command->workers == 0 && !command->exhausted()) ++news_.untouched;
     --working_;
     --working_here;
     if (paused()) quiet_.notify_all();
@@ -146,7 +148,9 @@ void Pool::add(Command* command) {
   if (!started_) start();
   command->retain();
   ready_.push_back(command);
-  added_.fetch_add(1, std::memory_order_release);
+  ++news_.untouched;
+  news_.one_unit.store(command->units() == 1, std::memory_order_relaxed);
+  news_.added.fetch_add(1, std::memory_order_release);
   // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, they
   // recruit the last one themselves.
   const auto useful = static_cast<std::uint32_t>(std::min<std::uint64_t>(command->units(), threads_));
@@ -164,18 +168,39 @@ void Pool::recruit(const Command* command) {
   if (joinable(command) && spinning_ == 0 && sleeping_ > 0) wake_.notify_one();
 }
 
+// One unit takes longer to move to another processor than to run where it was launched: whoever launched it
+// may wait for it, and gets a moment to do so. The moment is not spent on looking, which would slow him down.
+// `seen` becomes the number of commands that this is true for.
+bool Pool::left_to_waiter(std::uint64_t& seen) const {
+  while (news_.one_unit.load(std::memory_order_relaxed)) {
+    seen = news_.added.load(std::memory_order_acquire);
+    spin_for([] { return false; }, patience);
+    const std::uint32_t untouched = news_.untouched.load(std::memory_order_relaxed);
+    if (untouched == 0) return true;
+    if (untouched > 1 || news_.added.load(std::memory_order_acquire) == seen) return false;
+  }
+  return false;
+}
+
+// True: there may be work.
 bool Pool::spin(std::uint64_t seen) const {
-  return spin_for([&] { return added_.load(std::memory_order_acquire) != seen; });
+  while (spin_for([&] { return news_.added.load(std::memory_order_acquire) != seen; })) {
+    if (!left_to_waiter(seen)) return true;
+  }
+  return false;
 }
 
 void Pool::run_thread() {
-  bool fresh = false;  // has it just worked, or been woken? Then more work may follow soon
+  bool fresh = false;     // has it just worked, or been woken? Then more work may follow soon
+  bool spinning = false;  // is it counted in spinning_?
   for (;;) {
     std::uint64_t seen;
     Command* command;
     {
       std::unique_lock<std::mutex> lock(mutex_);
-      seen = added_.load(std::memory_order_relaxed);
+      if (spinning) --spinning_;
+      spinning = false;
+      seen = news_.added.load(std::memory_order_relaxed);
       command = take_locked(nullptr);
       // The thread that launches is one more: all but one of the others spin.
       if (!command && (!fresh || spinning_ + 1 >= std::max(2u, threads_))) {
@@ -185,7 +210,8 @@ void Pool::run_thread() {
         fresh = true;
         continue;
       }
-      if (!command) ++spinning_;
+      spinning = !command;
+      if (spinning) ++spinning_;
     }
     if (command) {
       command->work(nullptr);
@@ -194,21 +220,19 @@ void Pool::run_thread() {
       continue;
     }
     fresh = spin(seen);
-    const std::lock_guard<std::mutex> lock(mutex_);
-    --spinning_;
   }
 }
 
 bool Pool::help(Command* until) {
   for (;;) {
-    const std::uint64_t seen = added_.load(std::memory_order_acquire);
+    const std::uint64_t seen = news_.added.load(std::memory_order_acquire);
     while (Command* command = take(until)) {
       command->work(until);
       leave(command);
       if (until->complete()) return true;
     }
     const bool more =
-        spin_for([&] { return until->complete() || added_.load(std::memory_order_acquire) != seen; });
+        spin_for([&] { return until->complete() || news_.added.load(std::memory_order_acquire) != seen; });
     if (until->complete()) return true;
     if (!more) return false;
   }

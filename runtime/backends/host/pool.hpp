@@ -43,12 +43,18 @@ class Pool {
   bool anything_joinable() const;
   void leave(Command*);
   bool spin(std::uint64_t seen) const;
+  bool left_to_waiter(std::uint64_t& seen) const;
 
   const std::uint32_t threads_;
-  std::mutex mutex_;
+  // What spinning threads read, apart from what those who launch write with every step.
+  struct alignas(64) News {
+    std::atomic<std::uint64_t> added{0};
+    std::atomic<bool> one_unit{false};        // has the newest command but one unit?
+    std::atomic<std::uint32_t> untouched{0};  // commands in ready_ that nobody works on
+  } news_;
+  alignas(64) std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Command*> ready_;  // retained; oldest first
-  std::atomic<std::uint64_t> added_{0};
   std::uint32_t spinning_ = 0, sleeping_ = 0;
   bool started_ = false;
   std::atomic<bool> paused_{false};

@@ -35,7 +35,7 @@ FailureRef Event::failure() noexcept {
   try {
     fail(result, what_);
   } catch (const Error&) {
-    failure_ = std::make_shared<Failure>(std::current_exception());
+    failure_ = current_failure();
   }
   return failure_;
 }

@@ -1,7 +1,13 @@
-// The same chain in CUDA C++. Arguments: [graph|plain] [length] [repetitions].
+// The same chain in CUDA C++. Arguments: [graph|plain] [length] [repetitions] [indexed|bare]: the kernels find
+// their place and keep to the extent, as HC kernels do (default), or know that there is but one.
 #include "graph.hpp"
 
-__global__ void add_one(int* counter) { *counter += 1; }
+__global__ void add_one(int* counter, int extent) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < extent) counter[i] += 1;
+}
+
+__global__ void add_one_bare(int* counter) { *counter += 1; }
 
 int main(int argc, char** argv) {
   const ChainOptions options = chain_options(argc, argv);
@@ -11,8 +17,15 @@ int main(int argc, char** argv) {
   cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
   cudaMalloc(&counter, sizeof sum);
   cudaMemcpy(counter, &sum, sizeof sum, cudaMemcpyHostToDevice);
+  const bool bare = argc > 4 && !std::strcmp(argv[4], "bare");
   const auto chain = [&] {
-    for (int i = 0; i < options.length; ++i) add_one<<<1, 1, 0, stream>>>(counter);
+    for (int i = 0; i < options.length; ++i) {
+      if (bare) {
+        add_one_bare<<<1, 1, 0, stream>>>(counter);
+      } else {
+        add_one<<<1, 1, 0, stream>>>(counter, 1);
+      }
+    }
   };
   cudaGraph_t graph;
   cudaGraphExec_t executable;

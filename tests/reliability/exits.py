@@ -1,0 +1,48 @@
+"""T20: processes that end, fork or close plug-ins with work pending, each many times.
+
+Takes: the program t20 and two plug-ins. Gives: the failures. It needs nothing but Python, as gpu.py does.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+SCENARIOS = {
+    "exit_pending": 0,  # how many plug-ins it takes
+    "static_destructors": 0,
+    "quick_exit": 0,
+    "exit_from_thread": 0,
+    "fork_child": 0,
+    "close_done": 1,
+    "close_pending": 1,
+    "two_plugins": 2,
+}
+
+
+def failures(
+    program: Path, plugins: list[Path], env: Mapping[str, str], times: int, seconds: int
+) -> list[str]:
+    """Run every scenario; what each failing run said. `seconds`: how long one may take."""
+    found = []
+    for scenario, taken in SCENARIOS.items():
+        for _ in range(times):
+            words = [str(word) for word in (program, scenario, *plugins[:taken])]
+            try:
+                done = subprocess.run(
+                    words,
+                    env=env,
+                    capture_output=True,
+                    text=True,
+                    errors="replace",
+                    timeout=seconds,
+                    check=False,
+                )
+            except subprocess.TimeoutExpired:
+                found.append(f"{scenario}: no end after {seconds} s")
+                continue
+            if done.returncode != 0:
+                said = (done.stdout + done.stderr)[-400:].decode(errors="replace")
+                found.append(f"{scenario}: exit code {done.returncode}\n{said}")
+    return found

@@ -1,0 +1,103 @@
+"""T5: the runtime's own tests, and programs of every kind with their kernels, under AddressSanitizer,
+UndefinedBehaviorSanitizer and LeakSanitizer.
+
+Takes: a Context. Gives: Outcomes. What is not ours and leaks is listed in sanitizers.supp.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from outcomes import Context, Outcome
+from programs import DEVICES, HERE, REPOSITORY, Programs, run
+
+CHECKS = "address,undefined"
+REPORT = re.compile(r"(?:ERROR: |runtime error: ).*")
+UBSAN = {"UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
+LEAKS = {"LSAN_OPTIONS": f"suppressions={HERE / 'sanitizers.supp'}:print_suppressions=0"}
+
+
+def t5(context: Context) -> Iterator[Outcome]:
+    """All of it, on the host and on OpenCL devices."""
+    home = context.programs.checked_home(CHECKS)
+    yield from _runtime_tests(context)
+    yield from _programs(context, home)
+    yield _conformance(context, home)
+
+
+def _outcome(what: str, device: str, output: str, failures: int, seconds: float) -> Outcome:
+    reports = len(REPORT.findall(output))
+    failures = max(failures, reports)
+    words = output if failures else ""
+    return Outcome("T5", what, device, f"{reports} reports", failures, seconds, words)
+
+
+def _runtime_tests(context: Context) -> Iterator[Outcome]:
+    library = context.programs.checked_library(CHECKS)
+    # The system's OpenCL loader leaks what it lists; the fake driver's threads run when leaks are looked for.
+    env = {**UBSAN, "HCPY_OPENCL_LIBRARY": "none"}
+    library_name = str(library / "libfake_cuda.so")
+    fake = {"HCPY_CUDA_LIBRARY": library_name, "HCRT_FAKE_CUDA": "slow", "ASAN_OPTIONS": "detect_leaks=0"}
+    null = {"HCPY_NULL_DEVICE": "1", "ASAN_OPTIONS": "detect_leaks=1"}
+    cuda = ("work_waits_behind_a_function_of_the_host", "copies_of_pageable_memory_block_nobody")
+    for name, tests, more in (
+        ("host_test", (), null),
+        ("coherence_test", (), null),
+        ("registry_test", (), null),
+        ("cuda_test", cuda, fake),
+    ):
+        done = run([library.parent / "bin" / name, *tests], {**env, **more}, 600)
+        what = f"AddressSanitizer and UBSan, {name}"
+        yield _outcome(what, "host", done.output, int(done.code != 0), done.seconds)
+
+
+def _programs(context: Context, home: Path) -> Iterator[Outcome]:
+    """Samples and test programs, and the reliability tests that are programs, compiled and run."""
+    tests = REPOSITORY / "tests" / "programs"
+    sources = [
+        *(REPOSITORY / "samples").glob("*.cpp"),
+        *tests.glob("apps/*.cpp"),
+        *tests.glob("headers/*.cpp"),
+    ]
+    sources += [HERE / "t7.cpp", HERE / "t21.cpp"]
+    sources = sorted(sources)[:: context.size(12, 1)]
+    folder = context.programs.folder / "sanitized"
+    checked = Programs(folder, {"HCPY_HOME": str(home)})
+    flags = ("-g1", f"-fsanitize={CHECKS}")
+
+    def built(source: Path) -> Path:
+        return checked.hc(str(source), *flags, name=f"{source.parent.name}-{source.stem}")
+
+    with ThreadPoolExecutor(2) as pool:
+        programs = list(pool.map(built, sources))
+    for device in context.devices:
+        # Some ask for more memory than there is.
+        env = {**DEVICES[device], **UBSAN, **LEAKS, "ASAN_OPTIONS": "allocator_may_return_null=1"}
+        output, seconds, failed = "", 0.0, 0
+        for program in programs:
+            done = run([program], env, 300)
+            seconds += done.seconds
+            if done.code != 0 or REPORT.search(done.output):
+                failed += 1
+                output += f"--- {program.name}: exit code {done.code}\n{done.output[-3000:]}\n"
+        what = f"AddressSanitizer and UBSan, {len(programs)} programs"
+        yield _outcome(what, device, output, failed, seconds)
+
+
+def _conformance(context: Context, home: Path) -> Outcome:
+    """Conformance programs for the host alone, kernels checked as well."""
+    part = ("--part", "ci") if context.nightly else ("--only", "amp_tiled/*")
+    script = REPOSITORY / "tests" / "programs" / "conformance" / "run.py"
+    words = [sys.executable, str(script), *part, "-j", "2", f"--host-flags=-fsanitize={CHECKS}"]
+    env = {"HCPY_HOME": str(home), **UBSAN, **LEAKS, "ASAN_OPTIONS": "allocator_may_return_null=1"}
+    done = run(words, env, 3600)
+    counts = re.findall(r"^(\d+) programs .*? (\d+) failed", done.output, re.MULTILINE)
+    if not counts:
+        return _outcome(shlex.join(words), "host", done.output, 1, done.seconds)
+    what = f"AddressSanitizer and UBSan, {counts[-1][0]} conformance programs"
+    return _outcome(what, "host", done.output, int(counts[-1][1]), done.seconds)
