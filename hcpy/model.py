@@ -111,7 +111,7 @@ class ExternalNames:
 
     functions: frozenset[str] = frozenset()
     instantiated: frozenset[str] = frozenset()  # in explicit instantiations: functions and classes
-    anything: bool = False  # a macro makes declarations: any name may be annotated
+    anything: bool = False  # a macro makes functions: any name may be annotated
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from hcpy.model import (
     DeviceModule,
     Diagnostic,
     HostObject,
+    ModuleInterface,
     Part,
     SharedModule,
     SplitSource,
@@ -120,11 +121,14 @@ def _start(
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
-        shared = _shared(unit, module, tools, worker)
+        sharing = _sharing(unit, module, tools, worker)
+        shared = SharedModule(module, sharing.interface.result()) if sharing and sharing.may_need else None
         if shared is not None and shared.interface.needs:
             return Lowered(module.messages, shared=shared)  # the link finishes it
         jobs = [worker.submit(module, target, tools) for target in unit.targets if target.kind == kind.name]
         results = [job.result() for job in jobs]
+        if sharing and shared is None:
+            shared = SharedModule(module, sharing.interface.result())
         for result in results:
             dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
             dump.file("image", str(result.image.target), result.image.path)
@@ -149,16 +153,29 @@ def _start(
     return _Jobs(kind_jobs, host_job)
 
 
-def _shared(
+@dataclass(frozen=True)
+class _Sharing:
+    """The reading of what a module shares with other units."""
+
+    may_need: bool  # some of theirs; else it only gives
+    interface: Future[ModuleInterface]
+
+
+def _sharing(
     unit: TranslationUnit, module: DeviceModule, tools: Toolchain, worker: Worker
-) -> SharedModule | None:
-    """What a module shares with other units; None: the unit has no function that others could know."""
+) -> _Sharing | None:
+    """None: the module has no function that other units could know."""
     names = unit_text(unit).names
     if not names.functions and not names.anything:
         return None
+    from hcpy.passes.external_symbols import find_shared
+
+    found = find_shared(module.path.read_text(), names)
+    if not found.undefined and not found.exported:
+        return None
     from hcpy.passes.device_interface import read_interface  # most units do without
 
-    return SharedModule(module, worker.call(read_interface, module, names, tools))
+    return _Sharing(found.undefined, worker.submit_call(read_interface, module, names, tools))
 
 
 def _outcome(job: Future[Any]) -> Any:

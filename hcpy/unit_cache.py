@@ -125,7 +125,9 @@ class UnitCache:
 
     def keep_link(self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled) -> None:
         """Stores what the link made."""
-        self._store.put(lookup.key, _pack(unit, compiled))
+        packed = _pack(unit, compiled)
+        if packed is not None:
+            self._store.put(lookup.key, packed)
 
     def _find(self, unit: TranslationUnit, key: str) -> Compiled | None:
         for variant in self._variants(key):

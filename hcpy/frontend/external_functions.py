@@ -40,10 +40,10 @@ def external_names(files: Iterable[Annotations]) -> ExternalNames:
     anything = False
     for found in files:
         for clause in _clauses(found):
-            anything |= bool(found.source.tokens[clause.first].directive)
             function = _function(found, clause)
             if function is not None:
                 functions.add(found.source.text_of(function.name))
+                anything |= bool(found.source.tokens[function.name].directive)
         instantiated |= instantiated_names(found.source)
     return ExternalNames(frozenset(functions), frozenset(instantiated), anything)
 
@@ -102,7 +102,8 @@ def _function(found: Annotations, clause: Clause) -> _Function | None:
     for back in range(4):  # operator(), operator[], operator+=, operator bool
         if source.text_of(at - back) == OPERATOR:
             return _Function(at - back, opening, clause)
-    if at < 0 or source.tokens[at].kind != "name":
+    is_same_line = source.tokens[at].directive == source.tokens[clause.first].directive
+    if at < 0 or source.tokens[at].kind != "name" or not is_same_line:
         return None
     return _Function(at, opening, clause)
 

@@ -21,9 +21,10 @@ from hcpy.model import (
     Undefined,
 )
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.demangle import demangle, plain_name
+from hcpy.passes.demangle import demangle
 from hcpy.passes.drop_unreachable import named_in
 from hcpy.passes.export_globals import is_plain
+from hcpy.passes.external_symbols import is_annotated, may_be_exported
 from hcpy.passes.irtext import Function, Global, Module, quote
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_records import describe_kernels
@@ -39,7 +40,7 @@ def read_interface(device: DeviceModule, names: ExternalNames, tools: Toolchain)
     undefined = {
         name
         for name, function in module.functions.items()
-        if function.is_declaration and not name.startswith("llvm.") and _is_annotated(name, names)
+        if function.is_declaration and not name.startswith("llvm.") and is_annotated(name, names)
     }
     reached = _reached(module, (*lowering.entries, *exports))
     leads_to = {name: tuple(n for n in _reached(module, (name,)) if n in undefined) for name in exports}
@@ -65,23 +66,9 @@ def read_interface(device: DeviceModule, names: ExternalNames, tools: Toolchain)
 
 def _is_exported(function: Function, names: ExternalNames) -> bool:
     """An annotated function that another unit may call: no other unit has it as well, as those in headers."""
-    if function.is_declaration:
+    if function.is_declaration or function.calling_convention.endswith("_kernel"):
         return False
-    if function.linkage in ("external", "weak", "weak_odr"):
-        return _is_annotated(function.name, names) and not function.calling_convention.endswith("_kernel")
-    # clang's HIP mode makes what is instantiated explicitly internal.
-    return function.linkage == "internal" and _is_instantiated(function.name, names)
-
-
-def _is_annotated(symbol: str, names: ExternalNames) -> bool:
-    return names.anything or not names.functions.isdisjoint(plain_name(symbol)[-1:])
-
-
-def _is_instantiated(symbol: str, names: ExternalNames) -> bool:
-    """A template's instance, by its own name or its class's."""
-    if not names.instantiated or "<" not in demangle(symbol) or "(anonymous" in demangle(symbol):
-        return False
-    return not names.instantiated.isdisjoint(plain_name(symbol)[-2:]) and _is_annotated(symbol, names)
+    return may_be_exported(function.name, function.linkage, names)
 
 
 def _reached(module: Module, roots: Iterable[str]) -> dict[str, None]:
