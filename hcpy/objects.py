@@ -6,6 +6,7 @@ Gives: the host object with its unit id, the bundle object, and the host images 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from hcpy.frontend.flags import HOST_TRIPLE, without_dependencies
 from hcpy.frontend.names import normalise_kernel_name
 from hcpy.model import (
     DeviceImage,
+    GlobalRecord,
     HostObject,
     SharedModule,
     SplitSource,
@@ -58,7 +60,7 @@ def make_objects(
     records = [g for image in images for g in image.globals]
     if has_record:
         records += [g for part in shared for g in part.interface.globals]
-    internal = {g.symbol: f"{INTERNAL_PREFIX}{unit_id.hex()[:16]}.{g.symbol}" for g in records if g.internal}
+    internal = _linkable_names(records, unit_id.hex()[:16])
     host = export_globals(unit, tools, source, host, records)
     exported = {INTERNAL_PREFIX + symbol: name for symbol, name in internal.items()}
     patched = rename_symbols(set_unit_id(host.path.read_bytes(), unit_id, str(host.path)), exported)
@@ -70,6 +72,12 @@ def make_objects(
     if has_record:
         objects.append(record_object(unit, unit_id, worker, is_open, kernels, shared, internal))
     return tuple(objects)
+
+
+def _linkable_names(records: Iterable[GlobalRecord], tag: str) -> dict[str, str]:
+    """What variables of internal linkage are called in all of the program; PTX knows no dots in names."""
+    symbols = dict.fromkeys(record.symbol for record in records if record.internal)
+    return {s: f"__hcpy_internal_{tag}_{n}_{re.sub('[^A-Za-z0-9_]', '_', s)}" for n, s in enumerate(symbols)}
 
 
 def _stand_in(part: SharedModule) -> DeviceImage:

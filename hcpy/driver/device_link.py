@@ -133,7 +133,8 @@ def _tell(plan: UnitPlan, is_found: bool) -> None:
     state = " (cache hit)" if is_found else ""
     taken = {name: len(functions) for parts in plan.parts.values() for name, functions in parts.items()}
     sources = ", ".join(f"{count} functions of {name}" for name, count in taken.items())
-    print(f"hcc: device link: {plan.candidate.name} takes {sources or 'nothing'}{state}", file=sys.stderr)
+    # In one piece: other units are told of at the same time.
+    sys.stderr.write(f"hcc: device link: {plan.candidate.name} takes {sources or 'nothing'}{state}\n")
 
 
 def _finish(

@@ -78,7 +78,7 @@ def _describe_record(name: str, record: DeviceRecord) -> str:
     lines += [f"  needs {demangle(symbol)} ({place or 'unknown place'})" for symbol, place in needs.items()]
     for symbol, place in record.exports.items():
         lines.append(f"  defines {demangle(symbol)} ({place or 'unknown place'})")
-    return "\n".join(lines) + "\n"
+    return "\n".join(dict.fromkeys(lines)) + "\n"  # a constructor has two symbols
 
 
 def _flags(kernel: bundle.Kernel) -> str:

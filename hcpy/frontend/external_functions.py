@@ -60,8 +60,11 @@ def export_edits(found: Annotations, instantiated: frozenset[str], dialect: Dial
         if function is None or function.name in seen or found.source.tokens[clause.first].directive:
             continue
         seen.add(function.name)
-        if found.source.text_of(function.name) != OPERATOR and _is_exported(found, function, instantiated):
-            at = found.source.tokens[function.parameters].begin
+        if _is_exported(found, function, instantiated):
+            place = function.parameters
+            if _is_conversion(found.source, function):  # behind its name, the attribute would be the type's
+                place = _declaration_begin(found.source, function.name)
+            at = found.source.tokens[place].begin
             yield insert(found.source, at, EXPORT_MACRO, False, frozenset((Part.DEVICE,)))
 
 
@@ -176,10 +179,16 @@ def _is_exported(found: Annotations, function: _Function, instantiated: frozense
     if any(kind in ("unnamed", "function") for kind, _ in scopes):
         return False
     classes = [name for kind, name in scopes if kind == "class"]
+    if "template" in words and _is_conversion(source, function):
+        return False
     if "template" in words or classes:
         owners = (*classes, *(w for w in words if w in instantiated))
         return source.text_of(function.name) in instantiated or any(o in instantiated for o in owners)
     return True
+
+
+def _is_conversion(source: SourceText, function: _Function) -> bool:
+    return source.text_of(function.name) == OPERATOR and source.tokens[function.name + 1].kind == "name"
 
 
 def _is_definition(found: Annotations, function: _Function) -> bool:
