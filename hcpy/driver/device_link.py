@@ -35,20 +35,23 @@ MakeDump = Callable[[TranslationUnit], Dump]
 
 def link_device_code(
     line: Sequence[str],
-    trial: Trial,
+    trial: Trial | None,
     tools: Toolchain,
     worker: Worker,
     cache: UnitCache | None,
     make_dump: MakeDump,
     folder: Path,
 ) -> list[Compiled]:
-    """What is to be linked besides the line's own files; a failed one has the reasons."""
+    """What is to be linked besides the line's own files; a failed one has the reasons.
+
+    trial: tells what the linker takes of archives; None: all that they hold.
+    """
     inputs = list(device_inputs(line, folder.parent))
     taken = None
-    if any(item.is_optional and item.record.is_open for item in inputs):
+    if trial is not None and any(item.is_optional and item.record.is_open for item in inputs):
         taken = _TakenFiles(trial(folder / "trial", ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-t,-t")))
     candidates = [
-        Candidate(item.name, item.record, not item.is_optional or (taken is not None and taken.has(item)))
+        Candidate(item.name, item.record, not item.is_optional or trial is None or _has(taken, item))
         for item in inputs
     ]
     plan = plan_link(candidates)
@@ -64,6 +67,10 @@ def link_device_code(
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return list(pool.map(finish, enumerate(plan.units)))
+
+
+def _has(taken: _TakenFiles | None, item: DeviceInput) -> bool:
+    return taken is not None and taken.has(item)
 
 
 class _TakenFiles:

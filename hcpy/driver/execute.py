@@ -27,6 +27,7 @@ from hcpy.dump import Dump
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing
 from hcpy.frontend import ms_compat, nesting
 from hcpy.frontend.device_ir import device_command
+from hcpy.frontend.flags import HOST_TRIPLE
 from hcpy.frontend.host import host_command, plain_command
 from hcpy.frontend.textual import compat_split
 from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
@@ -259,8 +260,22 @@ def _link(run: _Run, plan: Plan, job: LinkJob) -> None:
         if made is None:
             return
         line = [*map(str, made), *line]
+    else:
+        made = []
+    if run.invocation.device_link:
+        _tool(run, relocatable_command(run.tools, made or [_empty_object(run)], job.output))
+        return
     if not _tool(run, link_command(run.tools, run.invocation, line, job.output, runtime)):
         print("hcc: error: linking failed (use -v to see the command)", file=sys.stderr)
+
+
+def _empty_object(run: _Run) -> Path:
+    """What a device link makes where nothing needs one."""
+    from hcpy.bundle import emit_object
+
+    path = run.work_dir / "empty.o"
+    path.write_bytes(run.worker.call(emit_object, "", HOST_TRIPLE))
+    return path
 
 
 def _device_link(run: _Run, line: Sequence[str], runtime: Sequence[str]) -> list[Path] | None:
@@ -277,7 +292,10 @@ def _device_link(run: _Run, line: Sequence[str], runtime: Sequence[str]) -> list
     folder.mkdir()
     with ExitStack() as stack:
         cache = run.cache or _cache(run.invocation, run.tools, stack)
-        linked = link_device_code(line, trial, run.tools, run.worker, cache, make_dump, folder)
+        takes_all = run.invocation.device_link
+        linked = link_device_code(
+            line, None if takes_all else trial, run.tools, run.worker, cache, make_dump, folder
+        )
         for compiled in linked:
             _report(run, compiled)
     return None if run.failed else [path for compiled in linked for path in compiled.objects]

@@ -76,6 +76,7 @@ class Invocation:
     dry_run: bool = False
     save_temps: bool = False
     shared: bool = False
+    device_link: bool = False  # make one object that finishes the others, for a plain compiler's link
     shared_runtime: bool | None = None  # None: the driver decides
     ms_compat: bool | None = None  # None: the source decides
     dependencies: bool = False  # -MD or -MMD without -MF
@@ -157,6 +158,8 @@ def _check(reading: _Reading) -> None:
     if not reading.inputs:
         raise UsageError("no input files")
     several = len(reading.inputs) > 1
+    if values.get("device_link") and not values.get("output"):
+        raise UsageError("--device-link needs -o FILE: the object that finishes the others")
     if several and values.get("output") and values.get("action", "link") != "link":
         raise UsageError("cannot specify -o when generating multiple output files")
 
@@ -187,6 +190,8 @@ def _take_own(reading: _Reading, argument: str) -> bool:
         values["dialect"] = Dialect.HC
     elif argument == "-hc-check":
         values["checks"] = True
+    elif argument == "--device-link":
+        values["device_link"] = True
     elif argument in ("-fms-compat", "-fno-ms-compat"):
         values["ms_compat"] = argument == "-fms-compat"
     elif argument == "-###":

@@ -21,6 +21,7 @@ _NOT_NAMES = frozenset(
     ("__attribute__", "__declspec", "alignas", "decltype", "noexcept", "throw", "explicit")
 )
 _NOT_EXPORTED = frozenset(("static", "inline", "constexpr", "consteval", "friend", "__inline", "typedef"))
+_ACCESS = frozenset(("public", "private", "protected"))
 _BOUNDARIES = frozenset((";", "{", "}"))
 
 
@@ -167,9 +168,10 @@ def _before_angles(source: SourceText, at: int) -> int:
 
 
 def _is_exported(found: Annotations, function: _Function, instantiated: frozenset[str]) -> bool:
-    """Is it a definition with external linkage that only this unit has?"""
+    """Does it declare or define what has external linkage and, so far as the tokens tell, one definition?"""
     source = found.source
-    if source.tokens[function.name].directive or not _is_definition(found, function):
+    end = _end_of_head(found, function)
+    if source.tokens[function.name].directive or end not in ("{", ";"):
         return False
     begin = _declaration_begin(source, function.name)
     words = [t.text for t in source.tokens[begin : function.name]]
@@ -178,12 +180,12 @@ def _is_exported(found: Annotations, function: _Function, instantiated: frozense
     scopes = list(_scopes(source, function.name))
     if any(kind in ("unnamed", "function") for kind, _ in scopes):
         return False
-    classes = [name for kind, name in scopes if kind == "class"]
     if "template" in words and _is_conversion(source, function):
         return False
-    if "template" in words or classes:
-        owners = (*classes, *(w for w in words if w in instantiated))
-        return source.text_of(function.name) in instantiated or any(o in instantiated for o in owners)
+    kinds = [kind for kind, _ in scopes]
+    if "template" in (*words, *kinds) or ("class" in kinds and end == "{"):
+        owners = (*(name for _, name in scopes), *words)
+        return source.text_of(function.name) in instantiated or not instantiated.isdisjoint(owners)
     return True
 
 
@@ -191,21 +193,23 @@ def _is_conversion(source: SourceText, function: _Function) -> bool:
     return source.text_of(function.name) == OPERATOR and source.tokens[function.name + 1].kind == "name"
 
 
-def _is_definition(found: Annotations, function: _Function) -> bool:
+def _end_of_head(found: Annotations, function: _Function) -> str:
+    """What follows a function's declarator: { of a body, ; or = of something else."""
     source = found.source
     end = source.partners[function.parameters]
     if end < 0:
-        return False
+        return ""
     _, _, at = trailing_region(found, end + 1)
     while at < len(source.tokens) and source.text_of(at) not in ("{", ";", "=", "}"):
         at = max(source.partners[at], at) + 1
-    return source.text_of(at) == "{"
+    return source.text_of(at)
 
 
 def _declaration_begin(source: SourceText, at: int) -> int:
     directive = source.tokens[at].directive
     while at > 0 and source.text_of(at - 1) not in _BOUNDARIES:
-        if source.tokens[at - 1].directive != directive:
+        is_access = source.text_of(at - 1) == ":" and source.text_of(at - 2) in _ACCESS
+        if source.tokens[at - 1].directive != directive or is_access:
             break
         at -= 1
         if source.text_of(at) in (")", "]") and source.partners[at] >= 0:
@@ -214,7 +218,7 @@ def _declaration_begin(source: SourceText, at: int) -> int:
 
 
 def _scopes(source: SourceText, inner: int) -> Iterator[tuple[str, str]]:
-    """What encloses a token, from the outside in: ("namespace" | "unnamed" | "class" | "function", name)."""
+    """What encloses a token, from the outside in: (namespace, unnamed, class, template or function; name)."""
     at = 0
     while at < inner:
         if source.text_of(at) == "{" and not source.tokens[at].directive:
@@ -238,5 +242,6 @@ def _scope(source: SourceText, opening: int) -> tuple[str, str]:
     keys = [i for i, word in enumerate(names) if word in _CLASS_KEYS]
     if keys and words[-1] != ")":
         # The last class key: those before it are template parameters.
-        return "class", names[keys[-1] + 1] if keys[-1] + 1 < len(names) else ""
+        name = names[keys[-1] + 1] if keys[-1] + 1 < len(names) else ""
+        return ("template" if words[0] == "template" else "class"), name
     return "function", ""

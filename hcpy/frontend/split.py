@@ -111,7 +111,7 @@ def _unforeseen(text: UnitText, parsed: ParsedUnit) -> UnitText | None:
             spellings[known] = (*spellings.get(known, ()), os.path.abspath(name))
         else:
             missed.append(Path(name))
-    edited = {edit.file for edit in (*text.moves, *text.wraps)}
+    edited = {edit.file for edit in (*text.moves, *text.wraps, *text.exports)}
     if not missed and edited.isdisjoint(spellings):
         return None
     found = read_files(text.unit, missed)

@@ -213,3 +213,18 @@ def test_plain_compilers(hcc_config: Command, folder: Path) -> None:
     )
     assert done.returncode != 0
     assert "hcpy_device_code_must_be_linked_by_hcc" in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_plain_compiler_with_an_object_of_the_device_link(
+    hcc: Command, hcc_config: Command, folder: Path
+) -> None:
+    flags = [word for word in hcc_config.ok("--ldflags").split() if word not in ("-hc", "-std=c++amp")]
+    users = archive(folder, "libuser.a", "user.o")
+    hcc.ok("--device-link", users, "functions.o", "-o", "linked device.o", cwd=folder)
+    words = ("main.cpp", "linked device.o", users, "functions.o")
+    run_program("g++", *words, *flags, "-o", "finished", cwd=folder)
+    run_program("./finished", cwd=folder)
+    hcc.ok("--device-link", "main.o", "functions.o", "-o", "nothing.o", cwd=folder)
+    run_program("g++", "-c", "-x", "c++", "main.cpp", "-o", "plain.o", cwd=folder)
+    run_program("ld", "-r", "plain.o", "nothing.o", "-o", "both.o", cwd=folder)

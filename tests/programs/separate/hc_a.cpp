@@ -20,7 +20,7 @@ float sum(Row row) [[hc]] {
 }
 [[cpu, hc]] int twice(int x) { return 2 * x; }
 void add_level(int& x, const Row* row) [[hc]] { x += scaled(of_pair({row->count, level})); }
-int ping(int n) [[hc]] { return pong(n) + 1; }
+int ping(int n) { return pong(n) + 1; }
 extern "C" int plain_c(int x) [[hc]] { return x + five_times(1); }
 template <class T>
 T half(T x) [[hc]] {

@@ -14,11 +14,11 @@ int pong(int n) [[hc]] { return n * 10 + plain_c(0); }
 namespace deep {
 Total::Total(int x) [[hc]] : total(x) {}
 Total::~Total() [[hc]] {}
-Total& Total::operator+=(int x) [[hc]] {
+Total& Total::operator+=(int x) {  // annotated where it is declared
   total += x + limits[1];
   return *this;
 }
-Total::operator int() const [[hc]] { return total; }
+Total::operator int() const { return total; }
 int Total::of(int x) [[hc]] {
   Total t(x);
   t += 1;
