@@ -7,14 +7,14 @@ Gives: an exit code. No traceback reaches the user: what was not foreseen goes t
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
+from typing import TYPE_CHECKING
 
-from hcpy import __version__
-from hcpy.driver.options import Invocation, parse
-from hcpy.errors import HcpyError, ToolFailed
+from hcpy.driver.plain import run_plain
+
+if TYPE_CHECKING:  # a source without kernels needs nothing more than the above
+    from hcpy.driver.options import Invocation
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE
 
@@ -38,6 +38,7 @@ Options that are not listed reach clang untouched and in order.
   -###                    print the commands, run nothing
   -v                      print the commands
   --inspect FILE          print the device code in an object, shared object or executable
+  --launch COMPILER ARG...  work in the place of COMPILER (for CMake's CXX_COMPILER_LAUNCHER)
   --version, --help
   @FILE                   read arguments from FILE
 
@@ -48,8 +49,30 @@ environment:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run hcc; every failure becomes one line and an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _end)
+    if words[:1] == ["--launch"]:  # before a build system's compiler, in whose place hcc works
+        words = words[2:]
+    try:
+        run_plain(words)
+        return _main(words)
+    except KeyboardInterrupt:  # before cleanup.install()
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except Exception as error:
+        return _crash(error, words)
+
+
+def _main(words: Sequence[str]) -> int:
+    """The command lines that are not clang's alone."""
+    import io
+
+    from hcpy.driver.options import parse
+    from hcpy.errors import HcpyError, ToolFailed
+
+    for stream in (sys.stdout, sys.stderr):  # file names are bytes
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="surrogateescape")
     try:
         return _run(parse(words))
     except ToolFailed as error:
@@ -60,14 +83,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HcpyError as error:
         _complain(str(error))
         return error.exit_code
-    except KeyboardInterrupt:
-        _end_children()
-        return 128 + signal.SIGINT
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception as error:
-        return _crash(error, words)
 
 
 def _run(invocation: Invocation) -> int:
@@ -79,9 +94,13 @@ def _run(invocation: Invocation) -> int:
         )
         print(_HELP + "".join(lines), end="")
     elif invocation.action == "version":
-        from hcpy.driver.units import version_text
+        from hcpy.driver.question import version
 
-        print(f"hcc {version_text()} (hcpy {__version__}, clang 22.1.8)")
+        print(version())
+    elif invocation.action == "question":
+        from hcpy.driver.question import ask_clang
+
+        ask_clang(invocation)
     elif invocation.action == "inspect":
         from pathlib import Path
 
@@ -89,17 +108,48 @@ def _run(invocation: Invocation) -> int:
 
         print(inspect(Path(invocation.inspect or "")), end="")
     else:
-        from dataclasses import replace
-
-        from hcpy.config import VERBOSE
-        from hcpy.driver.plan import plan
-
-        invocation = replace(invocation, verbose=invocation.verbose or VERBOSE.get())
-        planned = plan(invocation)
-        from hcpy.driver.execute import execute
-
-        return execute(planned)
+        return _compile(invocation)
     return 0
+
+
+def _compile(invocation: Invocation) -> int:
+    from dataclasses import replace
+
+    from hcpy.config import VERBOSE
+    from hcpy.driver.plan import plan
+
+    invocation = replace(invocation, verbose=invocation.verbose or VERBOSE.get())
+    if not invocation.dry_run:
+        _be_clang(invocation)
+    planned = plan(invocation)
+    if invocation.dry_run:
+        from hcpy.driver.show import show
+
+        return show(planned)
+    from hcpy.driver import cleanup
+
+    cleanup.install()
+    from hcpy.driver.execute import execute
+
+    return execute(planned)
+
+
+def _be_clang(invocation: Invocation) -> None:
+    """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
+    from hcpy.driver.plain import become, plain_command
+    from hcpy.driver.show import print_commands
+    from hcpy.tools import find_toolchain
+
+    if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
+        return  # plan() tells which one is missing
+    tools = find_toolchain()
+    linker = str(tools.linker) if tools.linker else None
+    command = plain_command(invocation.words, str(tools.clang), str(tools.prefix), linker)
+    if command is None:
+        return
+    if invocation.verbose:
+        print_commands([command])
+    become(command)
 
 
 def _complain(message: str) -> None:
@@ -108,39 +158,14 @@ def _complain(message: str) -> None:
     print(f"hcc: {error}{message}", file=sys.stderr)
 
 
-def _end(number: int, frame: FrameType | None) -> None:
-    """A signal that ends hcc: the children end, and unwinding removes the temporary files."""
-    signal.signal(number, signal.SIG_IGN)
-    _end_children()
-    raise SystemExit(128 + number)
-
-
-def _end_children() -> None:
-    """Ends every process below this one; the clangs and the worker would go on writing."""
-    found, todo = [], [os.getpid()]
-    while todo:
-        folder = f"/proc/{todo.pop()}/task"
-        try:
-            for task in os.listdir(folder):
-                with open(f"{folder}/{task}/children") as file:
-                    children = [int(word) for word in file.read().split()]
-                found += children
-                todo += children
-        except OSError:
-            continue
-    for process in found:
-        try:
-            os.kill(process, signal.SIGTERM)
-        except OSError:
-            continue
-
-
 def _crash(error: BaseException, words: Sequence[str]) -> int:
     """A fault of hcc's own: the details go to a file that the user can send."""
     import platform
     import shlex
     import tempfile
     import traceback
+
+    from hcpy import __version__
 
     kind = type(error).__name__
     try:

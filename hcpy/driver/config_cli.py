@@ -15,13 +15,15 @@ from hcpy import __version__
 from hcpy.errors import HcpyError
 from hcpy.tools import find_prefix, library_folder
 
-_HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--version]
+_HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--version] [--cmakedir] [--clangd]
 
   --cxxflags  flags that compile a source (with hcc)
   --ldflags   flags that link objects (with hcc or any C++ compiler)
   --shared    flags that make a shared object
   --prefix    the folder that holds include/ and lib/
   --version   the version of hcpy
+  --cmakedir  the folder of the CMake package, for hcc_DIR
+  --clangd    the text of a .clangd file, with which clangd understands HC and C++ AMP sources
 """
 
 
@@ -38,11 +40,18 @@ def _ldflags(name: str, prefix: Path) -> str:
     return f"{_mode(name)} -L{libraries} -Wl,--rpath={libraries} -lhcrt -ldl -lm -lpthread"
 
 
+def _cmake_folder(prefix: Path) -> Path:
+    """Of an installation, or of a checkout."""
+    installed = prefix / "lib" / "cmake" / "hcc"
+    return installed if installed.is_dir() else prefix / "cmake"
+
+
 _OPTIONS: dict[str, Callable[[str, Path], str]] = {
     "--cxxflags": _cxxflags,
     "--ldflags": _ldflags,
     "--shared": lambda name, prefix: " -shared -fPIC",
     "--prefix": lambda name, prefix: str(prefix),
+    "--cmakedir": lambda name, prefix: str(_cmake_folder(prefix)),
     "--version": lambda name, prefix: __version__,
     # Accepted as hcc's program did; an installation has only one kind of each.
     "--install": lambda name, prefix: "",

@@ -10,17 +10,25 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 from hcpy import config, diagnostics
+from hcpy.bundle import emit_object
 from hcpy.device_link import Candidate, LinkPlan, UnitPlan, plan_link
 from hcpy.device_record import link_symbol, pack
+from hcpy.driver.cleanup import work_folder
+from hcpy.driver.compile_job import make_dump, open_unit_cache
+from hcpy.driver.job import Outcome, Run
+from hcpy.driver.link import link_command
 from hcpy.driver.link_inputs import DeviceInput, device_inputs
+from hcpy.driver.options import Invocation
 from hcpy.dump import Dump
 from hcpy.errors import CompileError
+from hcpy.frontend.flags import HOST_TRIPLE
 from hcpy.model import Compiled, DeviceImage, DeviceModule, Diagnostic, Toolchain, TranslationUnit
 from hcpy.objects import bundle_objects, match
 from hcpy.passes.link_modules import LinkPart, link_modules
@@ -33,20 +41,59 @@ Trial = Callable[[Path, Sequence[str]], Sequence[str]]  # (output, further optio
 MakeDump = Callable[[TranslationUnit], Dump]
 
 
-def link_device_code(
+def finish_units(
+    invocation: Invocation,
+    tools: Toolchain,
     line: Sequence[str],
+    runtime: Sequence[str],
+    own: Collection[Path],
+    stack: ExitStack,
+) -> list[Path] | None:
+    """The objects that the link needs besides the line's; None: it cannot be, and the user was told why.
+
+    own: the objects of the line that this hcc made. The stack keeps the files and the worker.
+    """
+    folder = stack.enter_context(work_folder())
+    worker = Worker()
+    stack.callback(worker.close)
+    cache = open_unit_cache(invocation, tools, stack)
+    run = Run(invocation, tools, folder, is_alone=True)
+    outcome = Outcome()
+
+    def trial(output: Path, options: Sequence[str]) -> Sequence[str]:
+        return link_command(tools, invocation, (*line, *runtime, *options), output, ())
+
+    def dump_of(unit: TranslationUnit) -> Dump:
+        return replace(make_dump(invocation, unit), name=f"{unit.source.stem}-linked")
+
+    ask = None if invocation.device_link else trial
+    inputs = list(device_inputs(line, own))
+    linked = link_device_code(inputs, ask, tools, worker, cache, dump_of, folder)
+    for compiled in linked:
+        run.report(outcome, compiled, folder)
+    outcome.print()
+    if outcome.failed:
+        return None
+    made = [path for compiled in linked for path in compiled.objects]
+    if invocation.device_link and not made:  # where nothing needs one, the object is empty
+        made.append(folder / "empty.o")
+        made[0].write_bytes(worker.call(emit_object, "", HOST_TRIPLE))
+    return made
+
+
+def link_device_code(
+    inputs: Sequence[DeviceInput],
     trial: Trial | None,
     tools: Toolchain,
     worker: Worker,
     cache: UnitCache | None,
-    make_dump: MakeDump,
+    dump_of: MakeDump,
     folder: Path,
 ) -> list[Compiled]:
-    """What is to be linked besides the line's own files; a failed one has the reasons.
+    """What became of each unit that needs a device link.
 
     trial: tells what the linker takes of archives; None: all that they hold.
     """
-    inputs = list(device_inputs(line, folder.parent))
     taken = None
     if trial is not None and any(item.is_optional and item.record.is_open for item in inputs):
         taken = _TakenFiles(trial(folder / "trial", ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-t,-t")))
@@ -63,7 +110,7 @@ def link_device_code(
         place = folder / str(number)
         place.mkdir()
         unit = replace(unit_plan.candidate.record.unit, work_dir=place)
-        return _finish_or_find(unit, unit_plan, plan, tools, worker, cache, make_dump(unit))
+        return _finish_or_find(unit, unit_plan, plan, tools, worker, cache, dump_of(unit))
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return list(pool.map(finish, enumerate(plan.units)))

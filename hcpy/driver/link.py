@@ -70,6 +70,8 @@ def _for_sanitizer(invocation: Invocation, folder: Path) -> tuple[str, ...]:
 def _runtime(invocation: Invocation, line: Sequence[str], folder: Path) -> tuple[str, ...]:
     if "-lhcrt" in line:  # from hcc-config --ldflags
         return (f"-L{folder}",)
+    if any(word.endswith(("/libhcrt.so", "/libhcrt.a")) for word in line):  # from the CMake package
+        return ()
     shared = invocation.shared_runtime
     if shared is None:
         shared = invocation.shared or _links_shared_runtime(line)

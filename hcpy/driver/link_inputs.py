@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import mmap
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy.archive import is_archive, members
 from hcpy.device_record import SECTION, DeviceRecord, find_records
-from hcpy.driver.options import SEPARATE
+from hcpy.driver.words import SEPARATE
 from hcpy.errors import HcpyError
 
 _MARK = SECTION.encode() + b"\0"
@@ -52,10 +52,10 @@ def carries_device_code(line: Sequence[str]) -> bool:
     return any(_holds_mark(item.path) for item in link_inputs(line))
 
 
-def device_inputs(line: Sequence[str], temporary: Path) -> Iterator[DeviceInput]:
+def device_inputs(line: Sequence[str], temporary: Collection[Path]) -> Iterator[DeviceInput]:
     """Every unit's device code, in the order of the line; a file that stands there twice counts once.
 
-    temporary: the folder of objects that this hcc made; people know their sources.
+    temporary: objects that this hcc made; people know their sources.
     """
     seen: set[str] = set()
     for item in link_inputs(line):
@@ -66,7 +66,7 @@ def device_inputs(line: Sequence[str], temporary: Path) -> Iterator[DeviceInput]
         data = _read(item.path)
         if not is_archive(data):
             for record in find_records(data, str(item.path)):
-                is_temporary = temporary in item.path.parents
+                is_temporary = item.path in temporary
                 yield DeviceInput(item.path, "", record, item.is_optional, is_temporary)
             continue
         for member in members(data, item.path):

@@ -6,24 +6,20 @@ Gives: an Invocation. Starts no process and reads no file but @response files.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
+from hcpy.driver.words import (
+    ABSORBED,
+    ABSORBED_PREFIXES,
+    OLD_LIBRARIES,
+    QUESTIONS,
+    SEPARATE,
+    response_words,
+)
 from hcpy.errors import UsageError
 from hcpy.model import STAGES, Dialect
 
-# clang options whose value may be the next argument.
-SEPARATE = frozenset(
-    "-o -I -D -U -L -l -x -B -F -T -u -z -e -b -V -A -G -MF -MT -MQ -MJ -include -include-pch -imacros "
-    "-isystem -isysroot -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -iwithsysroot "
-    "-ivfsoverlay "
-    "-cxx-isystem -c-isystem -framework -Xclang -Xlinker -Xpreprocessor -Xassembler -Xanalyzer "
-    "-Xopenmp-target -mllvm -mthread-model -arch -target --target --sysroot --param -working-directory "
-    "-rpath -dumpdir -dumpbase -install_name -soname --config --serialize-diagnostics "
-    "-serialize-diagnostics".split()
-)
 # Options that only the linker understands; clang warns about them where it only compiles.
 _LINK_SEPARATE = frozenset("-L -l -T -u -z -e -Xlinker -rpath -install_name -soname -framework".split())
 _LINK_WORDS = frozenset(
@@ -41,12 +37,14 @@ _LINK_PREFIXES = (
     "--unwindlib=",
     "-unwindlib=",
 )
-# AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
-_ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
-_ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
-# AMD's runtime libraries; libhcrt stands for both.
-_OLD_LIBRARIES = frozenset(("-lmcwamp", "-lhc_am"))
-_PREPROCESS = frozenset(("-E", "-M", "-MM"))
+# What decides how far a source goes: of several, the first of this list, as in clang.
+_ACTIONS = {
+    "preprocess": ("-E", "-M", "-MM"),
+    "syntax": ("-fsyntax-only",),
+    "assemble": ("-S",),
+    "compile": ("-c", "--compile"),
+}
+_RANK = (*_ACTIONS, "link")
 _DEPENDENCIES = frozenset(("-MD", "-MMD"))
 
 
@@ -62,7 +60,7 @@ class Input:
 class Invocation:
     """What a command line asks for."""
 
-    action: str = "link"  # help version inspect preprocess assemble compile syntax link
+    action: str = "link"  # help version question inspect preprocess assemble compile syntax link
     inputs: tuple[Input, ...] = ()
     output: str | None = None
     dialect: Dialect | None = None  # None: each source decides
@@ -79,11 +77,15 @@ class Invocation:
     device_link: bool = False  # make one object that finishes the others, for a plain compiler's link
     shared_runtime: bool | None = None  # None: the driver decides
     ms_compat: bool | None = None  # None: the source decides
-    dependencies: bool = False  # -MD or -MMD without -MF
+    dependencies: bool = False  # -MD or -MMD
+    dependency_file: str | None = None  # -MF
     named_dependency: bool = False  # -MT or -MQ given
+    compile_database: str | None = None  # -MJ
+    emits_llvm: bool = False
     stop_after: str | None = None
     targets: str | None = None
     inspect: str | None = None
+    words: tuple[str, ...] = ()  # the whole command line, response files expanded
     clang_args: tuple[str, ...] = ()  # for compiling: everything but inputs, outputs and link options
     link_args: tuple[str | Input, ...] = ()  # flags and inputs, in order
     ignored: tuple[str, ...] = ()  # AMD's options that mean nothing here
@@ -100,6 +102,7 @@ class _Reading:
     link_args: list[str | Input] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     language: str = ""
+    asks: bool = False
 
     def value(self, option: str) -> str:
         try:
@@ -115,19 +118,24 @@ class _Reading:
 
 def parse(arguments: Sequence[str]) -> Invocation:
     """Read a command line (without the program's name)."""
-    reading = _Reading(iter(expand_response_files(arguments)))
+    expanded = expand_response_files(arguments)
+    reading = _Reading(iter(expanded))
     for argument in reading.arguments:
+        reading.asks = reading.asks or argument.startswith(QUESTIONS)
         if argument == "--":
             for path in reading.arguments:
-                reading.add_input(path)
+                reading.add_input(f"./{path}" if path.startswith("-") else path)
         elif argument == "-" or not argument.startswith("-"):
             reading.add_input(argument)
         elif not (_take_own(reading, argument) or _take_link(reading, argument)):
             _take_clang(reading, argument)
     values = reading.values
-    if values.get("action") not in ("help", "version", "inspect"):
+    if reading.asks or (not reading.inputs and values.get("verbose")):
+        values["action"] = "question"
+    elif values.get("action") not in ("help", "version", "inspect"):
         _check(reading)
     return Invocation(
+        words=tuple(expanded),
         inputs=tuple(reading.inputs),
         clang_args=tuple(reading.clang_args),
         link_args=tuple(reading.link_args),
@@ -136,32 +144,22 @@ def parse(arguments: Sequence[str]) -> Invocation:
     )
 
 
-def expand_response_files(arguments: Sequence[str], depth: int = 0) -> list[str]:
-    """Replace @file by the words in the file; a name that is no file stays as it is, as in gcc."""
-    if depth > 16:
-        raise UsageError("response files (@file) include each other more than 16 deep")
-    expanded: list[str] = []
-    for argument in arguments:
-        if argument.startswith("@") and Path(argument[1:]).is_file():
-            try:
-                words = shlex.split(Path(argument[1:]).read_text())
-            except (OSError, ValueError) as error:
-                raise UsageError(f"cannot read the response file {argument[1:]}: {error}") from None
-            expanded += expand_response_files(words, depth + 1)
-        else:
-            expanded.append(argument)
-    return expanded
+def expand_response_files(arguments: Sequence[str]) -> list[str]:
+    """Replace @file by the words in the file."""
+    try:
+        return response_words(arguments)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot read the response file '{error.filename}': {error.strerror}") from None
 
 
 def _check(reading: _Reading) -> None:
     values = reading.values
     if not reading.inputs:
         raise UsageError("no input files")
-    several = len(reading.inputs) > 1
-    if values.get("device_link") and not values.get("output"):
-        raise UsageError("--device-link needs -o FILE: the object that finishes the others")
-    if several and values.get("output") and values.get("action", "link") != "link":
-        raise UsageError("cannot specify -o when generating multiple output files")
+    if values.get("emits_llvm") and values.get("action", "link") == "link":
+        raise UsageError("-emit-llvm cannot be used when linking")
 
 
 def _take_own(reading: _Reading, argument: str) -> bool:
@@ -176,16 +174,12 @@ def _take_own(reading: _Reading, argument: str) -> bool:
         values["action"], values["inspect"] = "inspect", value if equals else reading.value(argument)
     elif argument == "-o" or (argument.startswith("-o") and not argument.startswith("-object")):
         values["output"] = argument[2:] or reading.value("-o")
-    elif argument in ("-c", "--compile"):
-        values.setdefault("action", "compile")
-    elif argument == "-S":
-        values["action"] = "assemble"
-    elif argument == "-fsyntax-only":
-        values["action"] = "syntax"
-    elif argument in _PREPROCESS:
-        values["action"] = "preprocess"
-        if argument != "-E":
-            reading.clang_args.append(argument)
+    elif any(argument in words for words in _ACTIONS.values()):
+        _take_action(reading, argument)
+    elif argument == "-emit-llvm":
+        values["emits_llvm"] = True
+    elif argument == "-MJ" or argument.startswith("-MJ"):
+        values["compile_database"] = argument[3:] or reading.value("-MJ")
     elif argument == "-hc":
         values["dialect"] = Dialect.HC
     elif argument == "-hc-check":
@@ -214,11 +208,20 @@ def _take_own(reading: _Reading, argument: str) -> bool:
         _take_standard(reading, value)
     elif argument == "-x" or (argument.startswith("-x") and not argument.startswith("-xc++-")):
         reading.language = argument[2:] or reading.value("-x")
-    elif argument in _ABSORBED or argument.startswith(_ABSORBED_PREFIXES):
+    elif argument in ABSORBED or argument.startswith(ABSORBED_PREFIXES):
         reading.ignored.append(argument)
     else:
         return False
     return True
+
+
+def _take_action(reading: _Reading, argument: str) -> None:
+    asked = next(action for action, words in _ACTIONS.items() if argument in words)
+    earlier = str(reading.values.get("action", "link"))
+    if earlier in _RANK and _RANK.index(asked) < _RANK.index(earlier):
+        reading.values["action"] = asked
+    if argument in ("-M", "-MM"):
+        reading.clang_args.append(argument)
 
 
 def _take_standard(reading: _Reading, value: str) -> None:
@@ -230,7 +233,7 @@ def _take_standard(reading: _Reading, value: str) -> None:
 
 def _take_link(reading: _Reading, argument: str) -> bool:
     """Options for the link alone; True where this one is taken."""
-    if argument in _OLD_LIBRARIES:
+    if argument in OLD_LIBRARIES:
         return True
     if argument == "-shared":
         reading.values["shared"] = True
@@ -245,6 +248,11 @@ def _take_link(reading: _Reading, argument: str) -> bool:
 
 def _take_clang(reading: _Reading, argument: str) -> None:
     """Everything else reaches clang, in both steps; the link ignores what it does not use."""
+    if argument.startswith(("-Wp,-MD,", "-Wp,-MMD,")):  # as the preprocessor spells -MD -MF
+        _, option, file = argument.split(",", 2)
+        _take_clang(reading, option)
+        _take_clang(reading, f"-MF{file}")
+        return
     words = [argument]
     if argument in SEPARATE:
         words.append(reading.value(argument))
@@ -258,9 +266,10 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     elif argument.startswith(("-fsanitize=", "-fno-sanitize=")):
         values["sanitizers"] = _sanitizers(values.get("sanitizers", frozenset()), argument)
     elif argument in _DEPENDENCIES:
-        values.setdefault("dependencies", True)
+        values["dependencies"] = True
     elif argument.startswith("-MF"):
-        values["dependencies"] = False
+        values["dependency_file"] = argument[3:] or words[1]
+        return
     elif argument.startswith(("-MT", "-MQ")):
         values["named_dependency"] = True
     reading.clang_args += words

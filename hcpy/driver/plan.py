@@ -6,30 +6,19 @@ Gives: a Plan. Starts no process, so that `hcc -###` needs no tools.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy import config
+from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, Invocation
-from hcpy.encoding import decode
+from hcpy.driver.standard_input import standard_input
+from hcpy.driver.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Dialect, Target
 
 DEFAULT_TARGETS = "host,spirv,ptx"
-_CXX_SUFFIXES = frozenset(
-    (".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm")
-)
-_CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
-_CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
-_HC_MARKS = re.compile(
-    r'^[ \t]*#[ \t]*include[ \t]*[<"](hc(_\w+)?\.(hpp|h|inl)|grid_launch\.hp*|pinned_vector\.hpp)[>"]'
-    r"|\[\[[\w, \t]*\bhc\b[\w, \t]*\]\]|__attribute__\s*\(\(\s*hc\s*\)\)",
-    re.MULTILINE,
-)
-_AMP_MARKS = re.compile(
-    r'^[ \t]*#[ \t]*include[ \t]*[<"]amp(_\w+)?\.h[>"]|\brestrict\s*\(\s*(amp|cpu|auto)\b', re.MULTILINE
-)
 
 
 @dataclass(frozen=True)
@@ -48,17 +37,18 @@ class ClangJob:
 
     source: Path
     language: str
-    output: Path | None
+    output: Path | None  # None: a temporary object for the link, or clang's choice
 
 
 @dataclass(frozen=True)
 class HostTextJob:
-    """-E, -S, -M and -fsyntax-only of a source with kernels: clang's host iteration."""
+    """-E, -S, -M, -emit-llvm and -fsyntax-only of a source with kernels; texts of both parts."""
 
     source: Path
     dialect: Dialect
-    action: str
-    output: str | None
+    targets: tuple[Target, ...]
+    action: str  # preprocess syntax assemble compile; the last two with or without -emit-llvm
+    output: Path | None  # None: standard output
 
 
 @dataclass(frozen=True)
@@ -84,6 +74,11 @@ class Plan:
 def plan(invocation: Invocation) -> Plan:
     """Decide every job."""
     jobs: list[Job] = []
+    sources = sum(map(is_source, invocation.inputs))
+    if sources > 1 and invocation.output and invocation.action != "link":
+        raise UsageError("cannot specify -o when generating multiple output files")
+    if invocation.device_link and (sources or not invocation.output):
+        raise UsageError("--device-link takes objects and archives, and -o FILE for the object that it makes")
     for item in invocation.inputs:
         job = _source_job(invocation, item)
         if job is not None:
@@ -94,12 +89,30 @@ def plan(invocation: Invocation) -> Plan:
     return Plan(invocation, tuple(jobs))
 
 
+def link_line(plan: Plan, job: LinkJob, objects: Mapping[int, Sequence[Path]]) -> list[str]:
+    """The link line with each source replaced by its objects."""
+    numbers = {
+        str(made.source): number
+        for number, made in enumerate(plan.jobs)
+        if isinstance(made, (CompileJob, ClangJob))
+    }
+    line: list[str] = []
+    for word in job.line:
+        if not isinstance(word, Input):
+            line.append(word)
+        elif word.path in numbers and numbers[word.path] in objects:
+            line += map(str, objects[numbers[word.path]])
+        else:
+            line.append(word.path)
+    return line
+
+
 def is_source(item: Input) -> bool:
     """Is this input compiled (or else handed to the linker)?"""
     if item.language not in ("", "none"):
         return True
     suffix = Path(item.path).suffix
-    return item.path == "-" or suffix in _CXX_SUFFIXES or suffix in _CLANG_SUFFIXES
+    return item.path == "-" or suffix in CXX_SUFFIXES or suffix in CLANG_SUFFIXES
 
 
 def _source_job(invocation: Invocation, item: Input) -> Job | None:
@@ -107,21 +120,30 @@ def _source_job(invocation: Invocation, item: Input) -> Job | None:
         if not Path(item.path).exists():
             raise UsageError(f"no such file or directory: '{item.path}'")
         return None
-    if item.path == "-":
-        raise UsageError("reading the source from standard input is not supported; give a file")
     source = Path(item.path)
     language = "" if item.language == "none" else item.language
+    if item.path == "-" and not language and invocation.action != "preprocess":
+        raise UsageError("-E or -x required when input is from standard input")
     dialect = _dialect(invocation, source, language)
-    if invocation.action in ("preprocess", "assemble", "syntax"):
-        output = _output(invocation, source, ".s") if invocation.action == "assemble" else None
-        text = str(output) if output else invocation.output
-        if dialect is None:
-            return ClangJob(source, language, Path(text) if text else None)
-        return HostTextJob(source, dialect, invocation.action, text)
-    output = _output(invocation, source, ".o") if invocation.action == "compile" else None
+    suffix = _suffix(invocation)
+    output = _output(invocation, source, suffix) if suffix else None
+    if invocation.action == "preprocess" and invocation.output not in (None, "-"):
+        output = Path(invocation.output or "")
     if dialect is None:
         return ClangJob(source, language, output)
-    return CompileJob(source, dialect, _targets(invocation), output)
+    targets = _targets(invocation)
+    if invocation.action in ("compile", "link") and not invocation.emits_llvm:
+        return CompileJob(source, dialect, targets, output)
+    return HostTextJob(source, dialect, targets, invocation.action, output)
+
+
+def _suffix(invocation: Invocation) -> str:
+    """Of what a source becomes; empty where that is no file of the user's."""
+    if invocation.action == "assemble":
+        return ".ll" if invocation.emits_llvm else ".s"
+    if invocation.action == "compile":
+        return ".bc" if invocation.emits_llvm else ".o"
+    return ""
 
 
 def _output(invocation: Invocation, source: Path, suffix: str) -> Path:
@@ -130,29 +152,23 @@ def _output(invocation: Invocation, source: Path, suffix: str) -> Path:
 
 def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | None:
     """The flags decide, else the source; None: plain C or C++."""
-    if language and language not in _CXX_LANGUAGES:
+    if language and language not in CXX_LANGUAGES:
         return None
-    if not language and source.suffix not in _CXX_SUFFIXES:
-        return None
-    text = read_source(source)
-    return invocation.dialect or dialect_of(text)
+    if not language and source.suffix not in CXX_SUFFIXES:
+        return None  # so is standard input without -x
+    data = read_source(source)
+    name = dialect_name(data) if invocation.dialect is None else ""
+    return Dialect(name) if name else invocation.dialect
 
 
-def read_source(source: Path) -> str:
-    """A source's text; unreadable files are told in clang's words."""
+def read_source(source: Path) -> bytes:
+    """A source's content; unreadable files are told in clang's words."""
     try:
-        return decode(source.read_bytes()).text.encode("latin-1").decode("utf-8", "replace")
+        return standard_input() if str(source) == "-" else source.read_bytes()
     except FileNotFoundError:
         raise UsageError(f"no such file or directory: '{source}'") from None
     except OSError as error:
         raise HcpyError(f"cannot read '{source}': {error.strerror}") from None
-
-
-def dialect_of(text: str) -> Dialect | None:
-    """What a source that no flag speaks for is written in."""
-    if _HC_MARKS.search(text):
-        return Dialect.HC
-    return Dialect.AMP if _AMP_MARKS.search(text) else None
 
 
 def _targets(invocation: Invocation) -> tuple[Target, ...]:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hcpy import __version__
 from hcpy.driver.options import Invocation
-from hcpy.driver.plan import CompileJob, HostTextJob, parse_targets, runs_itemwise
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, runs_itemwise
+from hcpy.frontend.host import plain_command
 from hcpy.frontend.ms_compat import with_compat
-from hcpy.model import Dialect, TranslationUnit
+from hcpy.model import Dialect, Toolchain, TranslationUnit
 
 # AMD's last release was hcc 3.1: programs that ask for a version want what came with it.
 MAJOR, MINOR = 3, 2
 WORK_WEEK = 26470  # yyWWd
 CLANG_COMMIT = "ca7933e"  # of clang 22.1.8
+STANDARD_INPUT = "<stdin>"  # as clang calls it
 
 
 def driver_commit() -> str:
@@ -69,34 +72,90 @@ def macros(dialect: Dialect) -> tuple[str, ...]:
 
 def make_unit(invocation: Invocation, job: CompileJob | HostTextJob, work_dir: Path) -> TranslationUnit:
     """Everything that decides how one source is compiled."""
-    arguments = [*macros(job.dialect), *invocation.clang_args]
+    arguments = [*macros(job.dialect), *without_precompiled_headers(invocation.clang_args)]
     if colour_wanted(invocation):
         arguments.insert(0, "-fcolor-diagnostics")
-    if isinstance(job, CompileJob) and invocation.dependencies:
-        arguments += _dependency_names(invocation, job)
-    targets = job.targets if isinstance(job, CompileJob) else parse_targets("host")
+    arguments += dependency_flags(invocation, job.source)
+    source = job.source
+    if str(source) == "-":
+        # The text lies in a file of ours; programs and dependency files are to see clang's name for it.
+        source = work_dir / STANDARD_INPUT
+        arguments = ["-iquote", ".", f"-ffile-prefix-map={work_dir}/=", *arguments]
     unit = TranslationUnit(
-        source=job.source,
+        source=source,
         dialect=job.dialect,
-        targets=targets,
+        targets=job.targets,
         clang_args=tuple(arguments),
         work_dir=work_dir,
         language_standard=invocation.standard or "c++17",
         optimize=invocation.optimize,
         debug=invocation.debug,
         fast_math=invocation.fast_math,
-        itemwise=runs_itemwise(invocation, targets),
+        itemwise=runs_itemwise(invocation, job.targets),
         checks=invocation.checks,
         verbose=invocation.verbose,
     )
     return with_compat(unit, invocation.ms_compat)
 
 
-def _dependency_names(invocation: Invocation, job: CompileJob) -> list[str]:
-    """-MD names its file and its target after the output, which is ours and temporary."""
-    output = job.output or Path(invocation.output or job.source.stem + ".o")
-    names = ["-MF", str(output.with_suffix(".d"))]
-    return names if invocation.named_dependency else [*names, "-MT", str(output)]
+def dependency_flags(invocation: Invocation, source: Path) -> list[str]:
+    """-MF and -MQ with the names that clang would choose for the user's output; ours is a temporary file."""
+    if not invocation.dependencies:
+        return ["-MF", invocation.dependency_file] if invocation.dependency_file else []
+    output = invocation.output if invocation.output not in (None, "-") else f"{source.stem}.o"
+    assert output is not None
+    file = invocation.dependency_file or str(Path(output).with_suffix(".d"))
+    return ["-MF", file] if invocation.named_dependency else ["-MF", file, "-MQ", output]
+
+
+def clang_command(
+    invocation: Invocation, job: ClangJob, tools: Toolchain, output: Path | None
+) -> tuple[str, ...]:
+    """The command for a source without kernels among others, or with options of hcc's."""
+    standard = (f"-std={invocation.standard}",) if invocation.standard else ()
+    if job.source.suffix in (".s", ".S"):
+        standard = ()
+    action: tuple[str, ...] = ("-c",)
+    if invocation.action == "preprocess":
+        action = () if {"-M", "-MM"} & set(invocation.clang_args) else ("-E",)
+    elif invocation.action in ("assemble", "syntax"):
+        action = ("-S",) if invocation.action == "assemble" else ("-fsyntax-only",)
+    arguments = (
+        *(("-fcolor-diagnostics",) if colour_wanted(invocation) else ()),
+        *(("-v",) if invocation.verbose else ()),
+        *invocation.clang_args,
+        *standard,
+        *dependency_flags(invocation, job.source),
+        *(("-emit-llvm",) if invocation.emits_llvm else ()),
+        *action,
+    )
+    return plain_command(job.source, arguments, tools, output, job.language)
+
+
+def without_precompiled_headers(arguments: Iterable[str]) -> Iterator[str]:
+    """The headers themselves in the place of a user's PCH: it is of another mode than either part.
+
+    CMake names the header beside it; the words of both are `-Xclang -include-pch -Xclang FILE`, then
+    `-Xclang -include -Xclang HEADER`.
+    """
+    words = iter(arguments)
+    for word in words:
+        if word == "-include-pch":
+            next(words, None)
+        elif word == "-Xclang":
+            yield from _of_xclang(next(words, ""), words)
+        elif word != "-Winvalid-pch":
+            yield word
+
+
+def _of_xclang(word: str, words: Iterator[str]) -> Iterator[str]:
+    if word not in ("-include-pch", "-include"):
+        yield from ("-Xclang", word)
+        return
+    next(words, None)  # the -Xclang of its value
+    value = next(words, "")
+    if word == "-include":
+        yield from ("-include", value)
 
 
 def colour_wanted(invocation: Invocation) -> bool:

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from hcpy.frontend.dependencies import complete_dependencies
 from hcpy.frontend.flags import (
     HOST_PART,
     cc1,
@@ -22,7 +23,7 @@ from hcpy.frontend.flags import (
     quiet,
     user_flags,
 )
-from hcpy.frontend.prefix import complete_dependencies, run_prefixed
+from hcpy.frontend.prefix import run_prefixed
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.objfile import ElfFile, host_kernels, rename_symbols
@@ -40,7 +41,7 @@ def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | N
     messages = run_prefixed(unit, tools, HOST_PART, _iteration(unit, tools), command)
     dependencies = dependency_file(unit)
     if dependencies is not None:
-        complete_dependencies(unit, dependencies)
+        complete_dependencies(unit, tools, dependencies)
     if unit.dialect is Dialect.AMP:
         tell_units_apart(path)
     kernels = host_kernels(ElfFile(path.read_bytes(), str(path)))
@@ -92,13 +93,15 @@ def _iteration(unit: TranslationUnit, tools: Toolchain) -> tuple[str, ...]:
 
 
 def plain_command(
-    source: Path, clang_args: Sequence[str], tools: Toolchain, output: Path, input_language: str = ""
+    source: Path, arguments: Sequence[str], tools: Toolchain, output: Path | None, input_language: str = ""
 ) -> tuple[str, ...]:
-    """The command for a source that no dialect claims (C, assembly, plain C++)."""
-    language_flags = ("-x", input_language) if input_language else ()
+    """For a source that no dialect claims (C, assembly, plain C++); `arguments` have the action."""
     # As clang, not clang++: the file's suffix tells the language.
     return (
-        *(str(tools.clang), "--driver-mode=gcc", "-stdlib=libstdc++", "-Qunused-arguments"),
-        *clang_args,
-        *("-c", "-o", str(output), *language_flags, str(source)),
+        *(str(tools.clang), "--driver-mode=gcc", "--start-no-unused-arguments", "-stdlib=libstdc++"),
+        *("-idirafter", str(tools.prefix / "include" / "hcrt" / "plain"), "--end-no-unused-arguments"),
+        *arguments,
+        *(("-o", str(output)) if output is not None else ()),
+        *(("-x", input_language) if input_language else ()),
+        str(source),
     )

@@ -23,7 +23,7 @@ from typing import Any
 from hcpy import config
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, HOST_PART, cc1, forced, language, without_dependencies
+from hcpy.frontend.flags import HEADER_LIST, cc1, forced, language, without_dependencies
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -31,7 +31,7 @@ from hcpy.model import Toolchain, TranslationUnit
 _LOCKS: dict[str, threading.Lock] = {}
 _LOCKS_LOCK = threading.Lock()
 PREFIX_FILE = "hcpy-prefix-{}.pch"
-_FOLDER = Path("include", "hcrt", "prefix")
+FOLDER = Path("include", "hcrt", "prefix")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)[ \t]*([^\n]*)", re.MULTILINE)
 _NAMED = re.compile(r'[<"]([^>"]+)[>"]')
 # Macros that the standard headers or ours look at, and keywords: who defines one gets headers of his own.
@@ -103,21 +103,6 @@ def is_refusal(message: str) -> bool:
     return "precompiled" in message or "PCH file" in message
 
 
-def complete_dependencies(unit: TranslationUnit, path: Path) -> None:
-    """In a dependency file the prefix stands for its headers; those are the system's, so -MMD names none."""
-    if not path.is_file():
-        return
-    text = path.read_text("utf-8", "surrogateescape")
-    pattern = re.compile(r"(?:\\.|[^\s\\])*" + re.escape(PREFIX_FILE).replace(r"\{\}", r"\w+"))
-    if not pattern.search(text):
-        return
-    names: list[str] = []
-    if "-MMD" not in unit.clang_args:
-        listed = unit.work_dir / f"{HOST_PART}-prefix{HEADER_LIST}"
-        names = [re.sub(r"([ #$\\])", r"\\\1", name) for name in listed.read_text().splitlines()]
-    path.write_text(pattern.sub(lambda m: " \\\n  ".join(names), text), "utf-8", "surrogateescape")
-
-
 # --- which prefix ------------------------------------------------------------------------------------
 def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
     """The prefix that says what the unit's main file includes by itself, whatever the passes."""
@@ -134,7 +119,7 @@ def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
                 return None
     stem = "both" if len(dialects) == 2 else dialects.pop().partition(".")[0]
     suffix = "_iostream" if "iostream" in names else ""
-    return tools.prefix / _FOLDER / f"{stem}{suffix}.hpp"
+    return tools.prefix / FOLDER / f"{stem}{suffix}.hpp"
 
 
 def _unconditional(text: str) -> Iterator[str]:

@@ -47,7 +47,7 @@ def _stages() -> GpuTarget:
     from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
-        machine=_machine,
+        machine=machine,
         passes=(
             map_printf.run_ptx,
             move_tile_static.run,
@@ -68,7 +68,8 @@ def _stages() -> GpuTarget:
     )
 
 
-def _machine(target: Target, declarations: str) -> llvm.TargetMachine:
+def machine(target: Target, declarations: str) -> llvm.TargetMachine:
+    """The code generator for a module that has these declarations."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()

@@ -66,7 +66,7 @@ def _stages() -> GpuTarget:
     from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
-        machine=_machine,
+        machine=machine,
         passes=(
             map_printf.run_spirv,
             move_tile_static.run,
@@ -103,7 +103,8 @@ def _initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def _machine(target: Target, declarations: str) -> llvm.TargetMachine:
+def machine(target: Target, declarations: str) -> llvm.TargetMachine:
+    """The code generator for a module that has these declarations."""
     import llvmlite.binding as llvm
 
     _initialise()

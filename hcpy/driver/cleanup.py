@@ -1,0 +1,92 @@
+"""Leaves nothing behind: the private folder of a run, half-written outputs, and the tools that still work.
+
+Takes: signals, and the names of what is being written.
+Gives: a process that a signal ends as it ends clang: by that signal, after the files are gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+_folders: set[str] = set()
+_outputs: set[str] = set()
+
+
+def install() -> None:
+    """Act on the signals that end a program, but for those that the caller has set aside (nohup)."""
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+
+
+@contextlib.contextmanager
+def work_folder() -> Iterator[Path]:
+    """A private folder (mode 0700), gone afterwards also when a signal ends hcc."""
+    import tempfile
+
+    folder = tempfile.mkdtemp(prefix="hcc-")
+    _folders.add(folder)
+    try:
+        yield Path(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        _folders.discard(folder)
+
+
+@contextlib.contextmanager
+def writing(output: Path) -> Iterator[None]:
+    """While a file of the user's is written; it is removed where that fails."""
+    name = str(output)
+    _outputs.add(name)
+    try:
+        yield
+    except BaseException:
+        _remove(name)
+        raise
+    finally:
+        _outputs.discard(name)
+
+
+def _remove(name: str) -> None:
+    """Only what is a file: not /dev/null, nor a link to somewhere."""
+    if os.path.isfile(name) and not os.path.islink(name):
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(each, signal.SIG_IGN)
+    # Other threads run on meanwhile: what they start or make is found by the next round.
+    for _ in range(3):
+        end_children()
+        for folder in tuple(_folders):
+            shutil.rmtree(folder, ignore_errors=True)
+    for name in tuple(_outputs):
+        _remove(name)
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+def end_children() -> None:
+    """Ends every process below this one; the clangs and the worker would go on writing."""
+    found, todo = [], [os.getpid()]
+    while todo:
+        folder = f"/proc/{todo.pop()}/task"
+        try:
+            for task in os.listdir(folder):
+                with open(f"{folder}/{task}/children") as file:
+                    children = [int(word) for word in file.read().split()]
+                found += children
+                todo += children
+        except OSError:
+            continue
+    for process in found:
+        with contextlib.suppress(OSError):
+            os.kill(process, signal.SIGTERM)

@@ -1,0 +1,160 @@
+"""Compiles one source: through hcpy's stages, or by clang alone.
+
+Takes: a CompileJob or a ClangJob.
+Gives: the objects for the link in an Outcome, or the user's object file.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from hcpy import config
+from hcpy.cache import Cache, default_folder
+from hcpy.driver.compile_database import write_fragment
+from hcpy.driver.job import Outcome, Run, copy_out
+from hcpy.driver.link import relocatable_command
+from hcpy.driver.options import Invocation
+from hcpy.driver.plan import ClangJob, CompileJob, Plan
+from hcpy.driver.show import print_commands, unit_commands
+from hcpy.driver.units import clang_command, make_unit
+from hcpy.dump import Dump
+from hcpy.frontend import ms_compat, nesting
+from hcpy.frontend.flags import dependency_file
+from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
+from hcpy.pipeline import compile_unit
+from hcpy.unit_cache import UnitCache
+from hcpy.worker import Worker
+
+
+def compile_source(
+    run: Run, outcome: Outcome, worker: Worker, cache: UnitCache | None, number: int, job: CompileJob
+) -> None:
+    """A source with kernels."""
+    folder = run.folder(number)
+    run.source_in(folder, job.source)
+    unit = make_unit(run.invocation, job, folder)
+    if run.invocation.verbose:
+        with run.lock:
+            print_commands(unit_commands(unit, run.tools))
+    if not report_text(run, outcome, unit):
+        return
+    unit, redirected = _private_dependencies(unit)
+    usable = str(job.source) != "-" and redirected is None
+    compiled = _compile_or_find(run, worker, cache if usable else None, unit)
+    run.report(outcome, compiled, folder)
+    if redirected is not None and not outcome.failed:
+        _copy_dependencies(unit, redirected, outcome)
+    if compiled.failed:
+        run.report(outcome, Compiled(diagnostics=tuple(ms_compat.hint(unit))), folder)
+    if outcome.failed or not compiled.objects or run.invocation.stop_after not in (None, "link"):
+        return
+    write_fragment(run, job.source, job.output)
+    if job.output is None:
+        outcome.objects = compiled.objects
+        return
+    if len(compiled.objects) == 1:
+        copy_out(compiled.objects[0], job.output, outcome)
+        return
+    merged = job.output if str(job.output) != "-" else folder / "merged.o"
+    if run.tool(outcome, relocatable_command(run.tools, compiled.objects, merged)) and merged != job.output:
+        copy_out(merged, job.output, outcome)
+
+
+def _compile_or_find(run: Run, worker: Worker, cache: UnitCache | None, unit: TranslationUnit) -> Compiled:
+    """The unit's objects, from the cache where it has them."""
+    with run.lock:
+        lookup = cache.look_up(unit) if cache else None
+    if lookup and config.VERBOSE.get():
+        print(f"hcc: cache {'hit' if lookup.found else 'miss'}: {unit.source}: {lookup.key}", file=sys.stderr)
+    if lookup and lookup.found:
+        return lookup.found
+    worker.start()
+    unit = replace(unit, lists_headers=lookup is not None)
+    dump = make_dump(run.invocation, unit)
+    compiled = compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)
+    if cache and lookup:
+        with run.lock:
+            cache.keep(unit, lookup, compiled)
+    return compiled
+
+
+def open_cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
+    """The cache, unless nothing is compiled."""
+    if not any(isinstance(job, CompileJob) for job in plan.jobs):
+        return None
+    return open_unit_cache(plan.invocation, tools, stack)
+
+
+def open_unit_cache(invocation: Invocation, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
+    """The cache, unless somebody wants to see the stages' files."""
+    watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
+    if watched or config.NO_CACHE.get():
+        return None
+    folder = default_folder()
+    if folder is None:
+        return None
+
+    def warn(text: str) -> None:
+        print(f"hcc: warning: {text}", file=sys.stderr)
+
+    def note(text: str) -> None:
+        if config.VERBOSE.get():
+            print(f"hcc: {text}", file=sys.stderr)
+
+    store = Cache(folder, warn, note)
+    stack.callback(store.close)
+    return UnitCache(store, tools) if store.on_disk else None
+
+
+def report_text(run: Run, outcome: Outcome, unit: TranslationUnit) -> bool:
+    """What the text alone tells; False: it can't be compiled."""
+    told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
+    faults = tuple(ms_compat.errors(unit))
+    if run.invocation.action != "preprocess":
+        faults += tuple(nesting.errors(unit))
+    run.report(outcome, Compiled(diagnostics=(*told, *faults), failed=bool(faults)), unit.work_dir)
+    return not faults
+
+
+def make_dump(invocation: Invocation, unit: TranslationUnit) -> Dump:
+    """Where the unit's stages leave their files."""
+    stages = set(config.DUMP.get())
+    if invocation.save_temps:
+        return Dump(Path(), unit.source.stem, STAGES)
+    if invocation.stop_after:
+        return Dump(Path(), unit.source.stem, stages | {invocation.stop_after})
+    return Dump(Path("hcpy-dump"), unit.source.stem, stages)
+
+
+# --- dependency files that are no files --------------------------------------------------------------
+def _private_dependencies(unit: TranslationUnit) -> tuple[TranslationUnit, Path | None]:
+    """-MF - and -MF /dev/stdout: clang writes to a file of ours, which needs changes before it is shown."""
+    asked = dependency_file(unit)
+    if asked is None or (str(asked) != "-" and (asked.is_file() or not asked.exists())):
+        return unit, None
+    words = list(unit.clang_args)
+    words[words.index("-MF") + 1] = str(unit.work_dir / "dependencies.d")
+    return replace(unit, clang_args=tuple(words)), asked
+
+
+def _copy_dependencies(unit: TranslationUnit, asked: Path, outcome: Outcome) -> None:
+    made = dependency_file(unit)
+    assert made is not None
+    if str(asked) == "/dev/stdout":
+        asked = Path("-")
+    copy_out(made, asked, outcome)
+
+
+# --- sources without kernels -------------------------------------------------------------------------
+def compile_plain(run: Run, outcome: Outcome, number: int, job: ClangJob) -> None:
+    """A source that clang alone compiles."""
+    output = job.output
+    if output is None and run.invocation.action == "link":
+        output = run.folder(number) / f"{job.source.stem}.o"
+        outcome.objects = (output,)
+    command = clang_command(run.invocation, job, run.tools, output)
+    if run.tool(outcome, command, takes_input=str(job.source) == "-"):
+        write_fragment(run, job.source, job.output)

@@ -1,0 +1,30 @@
+"""Tells from a source's bytes which dialect it is written in, where no flag does.
+
+Takes: a file's content.
+Gives: "hc", "amp", or an empty string for plain C++. Most plain sources need a search for five words only.
+"""
+
+from __future__ import annotations
+
+# Each mark below holds one of these.
+_HINTS = (b"hc", b"amp", b"restrict", b"grid_launch", b"pinned_vector", b"\0")
+_HC_MARKS = (
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"](hc(_\w+)?\.(hpp|h|inl)|grid_launch\.hp*|pinned_vector\.hpp)[>"]'
+    rb"|\[\[[\w, \t]*\bhc\b[\w, \t]*\]\]|__attribute__\s*\(\(\s*hc\s*\)\)"
+)
+_AMP_MARKS = rb'^[ \t]*#[ \t]*include[ \t]*[<"]amp(_\w+)?\.h[>"]|\brestrict\s*\(\s*(amp|cpu|auto)\b'
+
+
+def dialect_name(data: bytes) -> str:
+    """Read the marks of a source, whatever its encoding."""
+    if not any(hint in data for hint in _HINTS):
+        return ""
+    import re
+
+    if b"\0" in data or data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) or b"\r" in data:
+        from hcpy.encoding import decode
+
+        data = decode(data).text.encode("latin-1")
+    if re.search(_HC_MARKS, data, re.MULTILINE):
+        return "hc"
+    return "amp" if re.search(_AMP_MARKS, data, re.MULTILINE) else ""

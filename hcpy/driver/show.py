@@ -1,0 +1,78 @@
+"""Prints the commands of a plan: hcc -###, and hcc -v as it runs them.
+
+Takes: a Plan, or commands.
+Gives: one quoted command a line on stderr; those in angle brackets run inside hcc. Starts no process.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hcpy.driver.link import link_command, relocatable_command
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan, link_line
+from hcpy.driver.units import clang_command, make_unit
+from hcpy.errors import ToolMissing
+from hcpy.frontend.device_ir import device_command
+from hcpy.frontend.host import host_command
+from hcpy.model import Toolchain, TranslationUnit
+from hcpy.targets import TARGETS
+from hcpy.tools import find_prefix, find_toolchain
+
+
+def show(plan: Plan) -> int:
+    """-###: every command, quoted; tools that are not there stand with their plain names."""
+    tools = _shown_toolchain()
+    objects: dict[int, list[Path]] = {}
+    for number, job in enumerate(plan.jobs):
+        folder = Path("$TMP", str(number))
+        if isinstance(job, CompileJob):
+            unit = make_unit(plan.invocation, job, folder)
+            print_commands(unit_commands(unit, tools))
+            names = [f"{job.source.stem}{suffix}" for suffix in (".host.o", ".bundle.o")]
+            names += [f"{job.source.stem}.host.{t.arch}.o" for t in job.targets if t.kind == "host"]
+            objects[number] = [folder / name for name in names]
+            if job.output is not None:
+                print_commands([relocatable_command(tools, objects[number], job.output)])
+        elif isinstance(job, ClangJob):
+            output = job.output
+            if output is None and plan.invocation.action == "link":
+                output = folder / f"{job.source.stem}.o"
+            objects[number] = [output] if output else []
+            print_commands([clang_command(plan.invocation, job, tools, output)])
+        elif isinstance(job, HostTextJob):
+            unit = make_unit(plan.invocation, job, folder)
+            print_commands([host_command(unit, tools, None, job.output or Path("-"), ("-E",))])
+        else:
+            line = link_line(plan, job, objects)
+            print_commands([link_command(tools, plan.invocation, line, job.output, ("-lhcrt",))])
+    return 0
+
+
+def _shown_toolchain() -> Toolchain:
+    try:
+        return find_toolchain()
+    except ToolMissing:
+        prefix = find_prefix(os.environ)
+        return Toolchain(
+            Path("clang-22"), Path("libclang.so.22"), Path("$RESOURCE"), prefix, None, Path("ld.lld")
+        )
+
+
+def unit_commands(unit: TranslationUnit, tools: Toolchain) -> list[Sequence[str]]:
+    """A unit's commands in the order of the stages."""
+    asked = {target.kind for target in unit.targets}
+    commands: list[Sequence[str]] = [("<split>", str(unit.source))]
+    commands += [device_command(unit, kind, tools) for kind in TARGETS if kind.name in asked]
+    commands += [("<lower, image>", str(target)) for target in unit.targets]
+    commands.append(host_command(unit, tools))
+    commands.append(("<bundle>", str(unit.source)))
+    return commands
+
+
+def print_commands(commands: Sequence[Sequence[str]]) -> None:
+    for command in commands:
+        print(" " + shlex.join(command), file=sys.stderr)

@@ -1,0 +1,118 @@
+"""-E, -S, -M, -emit-llvm and -fsyntax-only of a source with kernels: the host part's text, and the device's.
+
+Takes: a HostTextJob.
+Gives: in an Outcome, the text that clang would write, and beside an output file the device text:
+
+    -E -o x.i              x.gpu.i
+    -S -o x.s              x.ptx, x.spvasm, x.host.s (the kernels of the host target)
+    -S -emit-llvm -o x.ll  x.ptx.ll, x.spirv.ll, x.host.ll
+
+Where a kind of target has several architectures, each file names its own: x.sm_90.ptx.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hcpy.driver.compile_job import report_text
+from hcpy.driver.device_text import assembly
+from hcpy.driver.job import Outcome, Run, copy_out
+from hcpy.driver.plan import HostTextJob
+from hcpy.driver.units import make_unit
+from hcpy.dump import Dump
+from hcpy.frontend.device_ir import device_command
+from hcpy.frontend.host import host_command
+from hcpy.frontend.textual import compat_split
+from hcpy.model import SplitSource, Target, TranslationUnit
+from hcpy.pipeline import compile_unit
+from hcpy.targets import find_kind
+from hcpy.worker import Worker
+
+_TEXTS = {"ptx": ".ptx", "spirv": ".spvasm", "host": ".host.s"}
+
+
+def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: HostTextJob) -> None:
+    """What one source becomes short of an object."""
+    folder = run.folder(number)
+    run.source_in(folder, job.source)
+    unit = make_unit(run.invocation, job, folder)
+    if not report_text(run, outcome, unit):
+        return
+    if job.action == "syntax":
+        _check(run, worker, outcome, unit)
+    elif job.action == "preprocess":
+        _preprocess(run, outcome, unit, job)
+    else:
+        _compile(run, worker, outcome, unit, job)
+
+
+def _check(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit) -> None:
+    compiled = compile_unit(unit, run.tools, worker, Dump(Path(), ""), "split")
+    run.tool(outcome, host_command(unit, run.tools, compat_split(unit), None, ("-fsyntax-only",)))
+    if not compiled.failed or compiled.diagnostics:
+        run.report(outcome, compiled, unit.work_dir)
+
+
+def _preprocess(run: Run, outcome: Outcome, unit: TranslationUnit, job: HostTextJob) -> None:
+    text = compat_split(unit)
+    is_list = bool({"-M", "-MM"} & set(run.invocation.clang_args))
+    action = () if is_list else ("-E",)
+    if not run.tool(outcome, host_command(unit, run.tools, text, job.output or Path("-"), action)):
+        return
+    kind = find_kind("host")
+    assert kind is not None
+    if not is_list and _is_file(job.output):
+        assert job.output is not None
+        device_text = job.output.with_name(f"{job.output.stem}.gpu{job.output.suffix}")
+        run.tool(outcome, device_command(unit, kind, run.tools, text, device_text, action))
+
+
+def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, job: HostTextJob) -> None:
+    """The host part as assembly or LLVM's IR, after the checks and with the edits of a compilation."""
+    assert job.output is not None
+    found = _Collected(Path(), "", ("split", "lower"))
+    compiled = compile_unit(unit, run.tools, worker, found, "image")
+    run.report(outcome, compiled, unit.work_dir)
+    if outcome.failed:
+        return
+    llvm = ("-emit-llvm",) if run.invocation.emits_llvm else ()
+    action = ("-S" if job.action == "assemble" else "-c", *llvm)
+    if not run.tool(outcome, host_command(unit, run.tools, found.source, job.output, action)):
+        return
+    if job.action != "assemble" or not _is_file(job.output):
+        return
+    several = Counter(target.kind for target in found.lowered)
+    for target, path in found.lowered.items():
+        middle = f".{target.arch}" if several[target.kind] > 1 else ""
+        if llvm:
+            copy_out(path, job.output.with_name(f"{job.output.stem}{middle}.{target.kind}.ll"), outcome)
+        elif target.kind in _TEXTS:
+            made = worker.call(assembly, path, target, unit.debug)
+            copy_out(made, job.output.with_name(f"{job.output.stem}{middle}{_TEXTS[target.kind]}"), outcome)
+
+
+def _is_file(output: Path | None) -> bool:
+    """Standard output and devices have no place beside them."""
+    return output is not None and str(output) != "-" and (output.is_file() or not output.exists())
+
+
+@dataclass(frozen=True)
+class _Collected(Dump):
+    """Keeps what the stages made instead of copying it."""
+
+    lowered: dict[Target, Path] = field(default_factory=dict)
+    sources: list[SplitSource] = field(default_factory=list)
+
+    @property
+    def source(self) -> SplitSource | None:
+        return self.sources[-1] if self.sources else None
+
+    def file(self, stage: str, target: str, path: Path, suffix: str = "") -> None:
+        if stage == "lower":
+            kind, _, arch = target.partition(":")
+            self.lowered[Target(kind, arch)] = path
+
+    def split(self, source: SplitSource) -> None:
+        self.sources.append(source)

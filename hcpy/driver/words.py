@@ -1,0 +1,99 @@
+"""The words of a command line: which take a value, which are hcc's own, and what response files hold.
+
+Takes: the arguments.
+Gives: the arguments with every @FILE replaced by its words, and tables for those who read them. Imports
+nothing of ours: sources without kernels get no further than this and `plain.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+# clang options whose value may be the next argument.
+SEPARATE = frozenset(
+    "-o -I -D -U -L -l -x -B -F -T -u -z -e -b -V -A -G -MF -MT -MQ -MJ -include -include-pch -imacros "
+    "-isystem -isysroot -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -iwithsysroot "
+    "-ivfsoverlay "
+    "-cxx-isystem -c-isystem -framework -Xclang -Xlinker -Xpreprocessor -Xassembler -Xanalyzer "
+    "-Xopenmp-target -mllvm -thread-model -mthread-model -arch -target --target --sysroot --param "
+    "-Xarch_host -Xarch_device -Xclangas -gcc-toolchain -imultilib -iframework --prefix "
+    "-working-directory -rpath -dumpdir -dumpbase -install_name -soname --config --serialize-diagnostics "
+    "-serialize-diagnostics".split()
+)
+# AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
+ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
+ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
+# AMD's runtime libraries; libhcrt stands for both.
+OLD_LIBRARIES = frozenset(("-lmcwamp", "-lhc_am"))
+# Questions that clang answers without an input.
+QUESTIONS = ("-print-", "--print-", "-dumpmachine", "-dumpversion", "--help-hidden", "--autocomplete")
+CXX_SUFFIXES = frozenset(
+    (".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm")
+)
+CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
+CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
+# What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
+_MOST = 96 * 1024
+
+
+def response_words(arguments: Sequence[str], depth: int = 0) -> list[str]:
+    """Replace @FILE by the words in the file; a name that is no file stays as it is, as in clang.
+
+    Raises ValueError where files include each other, OSError where one cannot be read.
+    """
+    if depth > 16:
+        raise ValueError("response files (@file) include each other more than 16 deep")
+    expanded: list[str] = []
+    for argument in arguments:
+        if argument.startswith("@") and os.path.isfile(argument[1:]):
+            with open(argument[1:], encoding="utf-8", errors="surrogateescape") as file:
+                words = split_words(file.read())
+            expanded += response_words(words, depth + 1)
+        else:
+            expanded.append(argument)
+    return expanded
+
+
+def split_words(text: str) -> list[str]:
+    """Words as clang reads them in a response file.
+
+    Unlike in a shell a backslash counts in both kinds of quotes, and the end of the text ends a quote.
+    """
+    words: list[str] = []
+    word: list[str] | None = None
+    quote = ""
+    characters = iter(text)
+    for c in characters:
+        if c == "\\":
+            word = [*(word or ()), next(characters, "\\")]
+        elif quote:
+            quote = "" if c == quote else quote
+            assert word is not None
+            if quote:
+                word.append(c)
+        elif c in "'\"":
+            quote, word = c, word or []
+        elif c.isspace():
+            if word is not None:
+                words.append("".join(word))
+            word = None
+        else:
+            word = word or []
+            word.append(c)
+    return words if word is None else [*words, "".join(word)]
+
+
+def fitting(command: Sequence[str]) -> tuple[list[str], tuple[int, ...]]:
+    """A command that the system takes, and the open files that it reads.
+
+    One that is too long becomes a response file that exists in memory only: nothing is left behind.
+    """
+    if sum(map(len, command)) < _MOST:
+        return list(command), ()
+    text = "\n".join('"' + w.replace("\\", "\\\\").replace('"', '\\"') + '"' for w in command[1:])
+    file = os.memfd_create("hcc-arguments", 0)
+    with os.fdopen(os.dup(file), "wb") as stream:
+        stream.write(text.encode("utf-8", "surrogateescape"))
+    os.set_inheritable(file, True)
+    return [command[0], f"@/proc/self/fd/{file}"], (file,)
