@@ -110,6 +110,7 @@ class ExternalNames:
     """The unqualified names of a unit's annotated functions: other units may define or call those."""
 
     functions: frozenset[str] = frozenset()
+    c_functions: frozenset[str] = frozenset()  # those declared extern "C"
     instantiated: frozenset[str] = frozenset()  # in explicit instantiations: functions and classes
     anything: bool = False  # a macro makes functions: any name may be annotated
 

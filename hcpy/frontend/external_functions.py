@@ -37,6 +37,7 @@ class _Function:
 def external_names(files: Iterable[Annotations]) -> ExternalNames:
     """The names of all annotated functions, and of what is instantiated explicitly."""
     functions: set[str] = set()
+    c_functions: set[str] = set()
     instantiated: set[str] = set()
     anything = False
     for found in files:
@@ -44,9 +45,11 @@ def external_names(files: Iterable[Annotations]) -> ExternalNames:
             function = _function(found, clause)
             if function is not None:
                 functions.add(found.source.text_of(function.name))
+                if "extern" in found.source.text and _is_c(found.source, function.name):
+                    c_functions.add(found.source.text_of(function.name))
                 anything |= bool(found.source.tokens[function.name].directive)
         instantiated |= instantiated_names(found.source)
-    return ExternalNames(frozenset(functions), frozenset(instantiated), anything)
+    return ExternalNames(frozenset(functions), frozenset(c_functions), frozenset(instantiated), anything)
 
 
 def export_edits(found: Annotations, instantiated: frozenset[str], dialect: Dialect) -> Iterator[Edit]:
@@ -217,8 +220,17 @@ def _declaration_begin(source: SourceText, at: int) -> int:
     return at
 
 
+def _is_c(source: SourceText, name: int) -> bool:
+    """Is it declared extern "C"?"""
+    begin = _declaration_begin(source, name)
+    return source.text_of(begin) == "extern" or any(kind == "extern" for kind, _ in _scopes(source, name))
+
+
 def _scopes(source: SourceText, inner: int) -> Iterator[tuple[str, str]]:
-    """What encloses a token, from the outside in: (namespace, unnamed, class, template or function; name)."""
+    """What encloses a token, from the outside in: kinds with names.
+
+    The kinds are namespace, unnamed (namespace), extern ("C"), class, template (of a class) and function.
+    """
     at = 0
     while at < inner:
         if source.text_of(at) == "{" and not source.tokens[at].directive:
@@ -238,7 +250,7 @@ def _scope(source: SourceText, opening: int) -> tuple[str, str]:
         named = words.index("namespace") + 1 < len(words) and words[-1] != "namespace"
         return ("namespace", words[-1]) if named else ("unnamed", "")
     if words[:1] == ["extern"] and "(" not in words:
-        return "namespace", ""
+        return "extern", ""
     keys = [i for i, word in enumerate(names) if word in _CLASS_KEYS]
     if keys and words[-1] != ")":
         # The last class key: those before it are template parameters.

@@ -25,11 +25,12 @@ from hcpy.passes.demangle import demangle
 from hcpy.passes.drop_unreachable import named_in
 from hcpy.passes.export_globals import is_plain
 from hcpy.passes.external_symbols import is_annotated, may_be_exported
-from hcpy.passes.irtext import Function, Global, Module, quote
+from hcpy.passes.irtext import NAME, Function, Global, Module, quote, unquote
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_records import describe_kernels
 
 _DBG = re.compile(r"!dbg !(\d+)")
+_SYMBOL = re.compile(rf"@({NAME})")
 
 
 def read_interface(device: DeviceModule, names: ExternalNames, tools: Toolchain) -> ModuleInterface:
@@ -109,7 +110,11 @@ def make_bitcode(
     module = Module.parse(device.path.read_text())
     exports = {name for name, _ in interface.exports}
     kernels = {kernel.symbol for kernel in interface.kernels} if with_kernels else set()
-    kept = _reached(module, (*kernels, *exports))
+    # Variables without a name are a sanitizer's own; they are kept as they are.
+    unnamed = [
+        unquote(n) for i in module.items if isinstance(i, str) and i[:1] == "@" for n in _SYMBOL.findall(i)
+    ]
+    kept = _reached(module, (*kernels, *exports, *unnamed))
     module.items = [i for i in module.items if isinstance(i, str) or i.name in kept]
     module.functions = {n: f for n, f in module.functions.items() if n in kept}
     module.globals = {n: g for n, g in module.globals.items() if n in kept}

@@ -14,10 +14,11 @@ from hcpy.passes.demangle import demangle, plain_name
 from hcpy.passes.irnames import NAME, unquote
 
 _HEAD = re.compile(rf"^(declare|define) ([^@\n]*)@({NAME})\(", re.MULTILINE)
-# The C++ library's, our headers', and what devices provide.
+# The C++ library's, our headers', and the functions of devices that those declare.
 _PROVIDED = re.compile(
-    r"_ZN?K?St|_ZN?K?S[absiod]|_Z[nd][wal]|_ZN?K?4hcrt|_ZT|_ZG|_Z\d+_"
-    r"|_Z\d+(?:get_|work_group_|sub_group_|atomic_|atom_|native_|half_|barrier|mem_fence|printf|s?qrt)"
+    r"_ZN?K?St|_ZN?K?S[absiod]|_Z[nd][wal]|_ZN?K?4hcrt|_ZT|_ZG"
+    r"|_Z\d+(?:get_(?:group_id|local_id|global_id|local_size|num_groups|global_size)|get_sub_group_\w+"
+    r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|mem_fence)[ijmv]+$"
 )
 
 
@@ -44,9 +45,11 @@ def find_shared(text: str, names: ExternalNames) -> SharedSymbols:
 
 def is_annotated(symbol: str, names: ExternalNames) -> bool:
     """May it be one of the unit's annotated functions?"""
-    if not names.functions.isdisjoint(plain_name(symbol)[-1:]):
-        return True
-    return names.anything and symbol.startswith("_Z") and not _PROVIDED.match(symbol)
+    if not symbol.startswith("_Z"):
+        return symbol in names.c_functions
+    if _PROVIDED.match(symbol):
+        return False
+    return names.anything or not names.functions.isdisjoint(plain_name(symbol)[-1:])
 
 
 def may_be_exported(symbol: str, linkage: str, names: ExternalNames) -> bool:

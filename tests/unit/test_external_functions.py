@@ -115,4 +115,21 @@ def test_what_a_module_shares() -> None:
     assert find_shared("define spir_func noundef i32 @_Z1fi(i32 noundef %x) #0 {\n}\n", names).exported
     assert not find_shared("define internal spir_func i32 @_Z1fi(i32 %x) #0 {\n}\n", names).exported
     instance = "define internal noundef i32 @_Z1fIiET_S0_(i32 %x) #0 comdat {\n}\n"
-    assert find_shared(instance, ExternalNames(frozenset("f"), frozenset("f"))).exported
+    assert find_shared(instance, ExternalNames(frozenset("f"), instantiated=frozenset("f"))).exported
+
+
+@pytest.mark.parametrize(
+    "symbol", ["abs", "_Znwm", "_ZSt3maxIiERKT_S2_S2_", "_Z7barrierj", "_Z13get_global_idj"]
+)
+def test_what_libraries_and_devices_have_is_no_users(symbol: str) -> None:
+    """Whatever a user's functions are called."""
+    names = ExternalNames(frozenset(("abs", "operator", "max", "barrier", "get_global_id")), anything=True)
+    assert not find_shared(f"declare i32 @{symbol}(i32) #1\n", names).undefined
+
+
+def test_c_functions() -> None:
+    text = 'extern "C" int f(int x) [[hc]];\nextern "C" { int g(int x) [[hc]]; }\nint h(int x) [[hc]];'
+    names = read(text)[0]
+    assert names.c_functions == {"f", "g"} and names.functions == {"f", "g", "h"}
+    assert find_shared("declare i32 @g(i32) #1\n", names).undefined
+    assert not find_shared("declare i32 @h(i32) #1\n", names).undefined
