@@ -1,80 +1,57 @@
-"""Reads static archives: their members, also those of thin archives, which only name their files.
+"""Reads static archives (`ar`), thin ones included.
 
-Takes: an archive's bytes and path.
-Gives: members with their contents. A damaged archive is an ArchiveError.
+Takes: the archive's bytes and path.
+Gives: its members' names and bytes; damage is an ObjectError.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from hcpy.errors import HcpyError
+from hcpy.objfile import ObjectError
 
-_MAGIC, _THIN_MAGIC = b"!<arch>\n", b"!<thin>\n"
+_MAGIC, _THIN = b"!<arch>\n", b"!<thin>\n"
 _HEADER_BYTES = 60
-_SYMBOL_TABLES = frozenset(("/", "/SYM64/", "__.SYMDEF", "__.SYMDEF SORTED"))
-
-
-class ArchiveError(HcpyError):
-    """A file is a damaged archive."""
-
-
-@dataclass(frozen=True)
-class Member:
-    """One file of an archive."""
-
-    name: str
-    data: bytes
 
 
 def is_archive(data: bytes) -> bool:
-    """Do a file's first bytes say that it is an archive?"""
-    return data[:8] in (_MAGIC, _THIN_MAGIC)
+    return data.startswith((_MAGIC, _THIN))
 
 
-def members(data: bytes, path: Path) -> Iterator[Member]:
-    """All members, in order."""
-    is_thin = data[:8] == _THIN_MAGIC
-    names = b""
-    at = len(_MAGIC)
-    while at + _HEADER_BYTES <= len(data):
-        header = data[at : at + _HEADER_BYTES]
-        name, size_text = header[:16].rstrip(b" "), header[48:58].strip()
-        if header[58:] != b"`\n" or not size_text.isdigit():
-            raise ArchiveError(f"{path}: damaged archive (no member's header at {at})")
-        size = int(size_text)
-        begin = at + _HEADER_BYTES
-        plain = name.decode("utf-8", "surrogateescape")
-        has_content = not is_thin or plain in _SYMBOL_TABLES or plain == "//"
-        if has_content and begin + size > len(data):
-            raise ArchiveError(f"{path}: damaged archive (a member reaches behind its end)")
-        content = data[begin : begin + size] if has_content else b""
-        at = begin + (size + (size & 1) if has_content else 0)
-        if plain == "//":
-            names = content
-        elif plain not in _SYMBOL_TABLES:
-            yield _member(plain, content, names, is_thin, path)
+def members(data: bytes, path: Path) -> Iterator[tuple[str, bytes]]:
+    """Every member but the symbol tables, in order."""
+    thin = data.startswith(_THIN)
+    long_names = b""
+    offset = len(_MAGIC)
+    while offset < len(data):
+        header = data[offset : offset + _HEADER_BYTES]
+        if len(header) < _HEADER_BYTES or header[58:] != b"`\n" or not header[48:58].strip().isdigit():
+            raise ObjectError(f"{path}: damaged archive (header at {offset})")
+        name, size = header[:16].rstrip(), int(header[48:58])
+        begin = offset + _HEADER_BYTES
+        is_table = name in (b"/", b"//", b"/SYM64/")
+        stored = size if is_table or not thin else 0
+        content = data[begin : begin + stored]
+        if len(content) < stored:
+            raise ObjectError(f"{path}: damaged archive (member at {offset} is cut off)")
+        offset = begin + stored + stored % 2
+        if name == b"//":
+            long_names = content
+        elif not is_table:
+            shown = _name(name, long_names).decode("utf-8", "surrogateescape")
+            yield shown, _outside(path, shown) if thin else content
 
 
-def _member(name: str, content: bytes, names: bytes, is_thin: bool, path: Path) -> Member:
-    if name.startswith("#1/") and name[3:].isdigit():  # BSD's long names stand in front of the content
-        length = int(name[3:])
-        name, content = content[:length].rstrip(b"\0").decode("utf-8", "surrogateescape"), content[length:]
-    elif name.startswith("/") and name[1:].isdigit():
-        begin = int(name[1:])
-        end = names.find(b"\n", begin)
-        name = names[begin : end if end >= 0 else len(names)].decode("utf-8", "surrogateescape")
-        name = name.removesuffix("/")
-    else:
-        name = name.removesuffix("/")
-    if is_thin:
-        file = path.parent / name
-        try:
-            content = file.read_bytes()
-        except OSError as error:
-            raise ArchiveError(
-                f"{path}: cannot read '{file}', which this thin archive names: {error.strerror}"
-            ) from None
-    return Member(name, content)
+def _name(name: bytes, long_names: bytes) -> bytes:
+    if name.startswith(b"/") and name[1:].isdigit():
+        return long_names[int(name[1:]) :].split(b"\n", 1)[0].removesuffix(b"/")
+    return name.removesuffix(b"/")
+
+
+def _outside(path: Path, name: str) -> bytes:
+    """A thin archive holds the names of files beside it."""
+    try:
+        return (path.parent / name).read_bytes()
+    except OSError as error:
+        raise ObjectError(f"{path}: cannot read its member '{name}': {error.strerror}") from None

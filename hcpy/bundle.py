@@ -20,8 +20,14 @@ VERSION = 1
 SECTION = "hcpy_bundle"
 ALIGNMENT = 16  # of every bundle, table and image
 KERNEL_BY_POINTER, KERNEL_DYNAMIC_GROUP, KERNEL_BARRIER = 1, 2, 4
-IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL = 1, 2, 3, 4
-IMAGE_KINDS = {IMAGE_HOST: "host", IMAGE_SPIRV: "spirv", IMAGE_PTX: "ptx", IMAGE_NULL: "null"}
+IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL, IMAGE_AMDGCN = 1, 2, 3, 4, 5
+IMAGE_KINDS = {
+    IMAGE_HOST: "host",
+    IMAGE_SPIRV: "spirv",
+    IMAGE_PTX: "ptx",
+    IMAGE_NULL: "null",
+    IMAGE_AMDGCN: "amdgcn",
+}
 CONSTRUCTOR_PRIORITY = 101  # before the constructors of the user's globals, which may launch kernels
 
 # hcrt_bundle_header, hcrt_kernel_record, hcrt_image_record, hcrt_entry_record, hcrt_global_record
@@ -388,12 +394,17 @@ def unpack(data: bytes) -> Contents:
 
 # --- the object --------------------------------------------------------------------------------------
 def registration_ir(
-    contents: Contents, triple: str, addresses: Mapping[str, str] | None = None, defines: str = ""
+    contents: Contents,
+    triple: str,
+    addresses: Mapping[str, str] | None = None,
+    notes: tuple[str, bytes] | None = None,
+    defines: str = "",
 ) -> str:
     """LLVM IR of the bundle object: the bytes, the address tables, constructor and destructor.
 
     addresses: the symbol that stands for a global in the host part where it is another than its own.
     defines: a symbol by which the host part asks for this object.
+    notes: a further section and its bytes.
     """
     data = pack(contents)
     place = f'section "{SECTION}", align {ALIGNMENT}'
@@ -426,8 +437,14 @@ def registration_ir(
         ]
     if defines:
         lines.append(f"{_ir_name(defines)} = hidden constant i8 0")
-    used = "[2 x ptr] [ptr @register_at, ptr @unregister_at]"
-    lines.append(f'@llvm.used = appending global {used}, section "llvm.metadata"')
+    used = ["@register_at", "@unregister_at"]
+    if notes is not None:
+        section, text = notes
+        bytes_ = f'[{len(text)} x i8] c"{ir_bytes(text)}"'
+        lines.append(f'@notes = internal constant {bytes_}, section "{section}", align 1')
+        used.append("@notes")
+    listed = f"[{len(used)} x ptr] [{', '.join(f'ptr {name}' for name in used)}]"
+    lines.append(f'@llvm.used = appending global {listed}, section "llvm.metadata"')
     return "\n".join(lines) + "\n"
 
 

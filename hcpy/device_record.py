@@ -18,10 +18,12 @@ from typing import Any
 from hcpy.bundle import ir_bytes
 from hcpy.errors import HcpyError
 from hcpy.model import (
+    Capture,
     Diagnostic,
     Dialect,
     GlobalRecord,
     KernelRecord,
+    KernelSite,
     Location,
     ModuleInterface,
     Note,
@@ -51,6 +53,7 @@ class DeviceRecord:
     launched: tuple[HostKernel, ...]
     modules: tuple[ModuleInterface, ...]  # one for each kind of target
     code: tuple[bytes, ...]  # their bitcode
+    sites: tuple[KernelSite, ...] = ()  # its kernels, as the source shows them
 
     def module(self, kind: str) -> ModuleInterface | None:
         """Its interface for a kind of target; None: it was not compiled for it."""
@@ -88,6 +91,7 @@ def pack(record: DeviceRecord) -> bytes:
         "launched": [asdict(kernel) for kernel in record.launched],
         "modules": [asdict(module) for module in record.modules],
         "code": [len(code) for code in record.code],
+        "sites": [asdict(site) for site in record.sites],
     }
     text = zlib.compress(json.dumps(description).encode(), 6)
     code = zlib.compress(b"".join(record.code), 6)
@@ -115,6 +119,7 @@ def unpack(data: bytes, name: str) -> DeviceRecord:
             tuple(HostKernel(**kernel) for kernel in description["launched"]),
             tuple(_module(module) for module in description["modules"]),
             tuple(code),
+            tuple(map(_site, description["sites"])),
         )
     except (zlib.error, ValueError, KeyError, TypeError) as error:
         raise RecordError(
@@ -173,6 +178,11 @@ def _module(values: dict[str, Any]) -> ModuleInterface:
         tuple((name, Location(**place)) for name, place in values["places"]),
         tuple(values["weak"]),
     )
+
+
+def _site(values: dict[str, Any]) -> KernelSite:
+    captures = tuple(Capture(**capture) for capture in values["captures"])
+    return KernelSite(Location(**values["location"]), captures)
 
 
 def _undefined(values: dict[str, Any]) -> Undefined:

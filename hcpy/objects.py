@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import __version__, bundle
+from hcpy import __version__, bundle, kernel_notes
 from hcpy.device_record import DeviceRecord, record_ir
 from hcpy.dump import Dump
 from hcpy.exports import INTERNAL_PREFIX, export_globals
@@ -21,6 +21,7 @@ from hcpy.model import (
     DeviceImage,
     GlobalRecord,
     HostObject,
+    KernelSite,
     SharedModule,
     SplitSource,
     Target,
@@ -67,10 +68,11 @@ def make_objects(
     host.path.write_bytes(patched)
     dump.file("host", "", host.path)
     objects = [host.path]
+    sites = source.kernels if source is not None else ()
     if kernels and not is_open:
-        objects += bundle_objects(unit, unit_id, worker, dump, images, launched, internal)
+        objects += bundle_objects(unit, unit_id, worker, dump, images, launched, internal, sites)
     if has_record:
-        objects.append(record_object(unit, unit_id, worker, is_open, kernels, shared, internal))
+        objects.append(record_object(unit, unit_id, worker, is_open, kernels, shared, internal, sites))
     return tuple(objects)
 
 
@@ -99,6 +101,7 @@ def bundle_objects(
     images: Sequence[DeviceImage],
     launched: Mapping[str, HostKernel],
     internal: Mapping[str, str],
+    sites: Sequence[KernelSite],
     defines: str = "",
 ) -> list[Path]:
     """The bundle's object and the host images, under names that no other unit has.
@@ -120,8 +123,10 @@ def bundle_objects(
     names = _normalised(launched.values(), images)
     contents = bundle.collect(unit_id, own, data, kinds, launched, names)
     path = unit.work_dir / f"{unit.source.stem}.bundle.o"
-    text = bundle.registration_ir(contents, HOST_TRIPLE, internal, defines)
-    path.write_bytes(worker.call(bundle.emit_object, text, HOST_TRIPLE))
+    noted = kernel_notes.make(sites, contents)
+    notes = (kernel_notes.SECTION, noted) if noted else None
+    ir = bundle.registration_ir(contents, HOST_TRIPLE, internal, notes, defines)
+    path.write_bytes(worker.call(bundle.emit_object, ir, HOST_TRIPLE))
     dump.file("bundle", "", path)
     return [path, *objects]
 
@@ -134,6 +139,7 @@ def record_object(
     kernels: Sequence[HostKernel],
     shared: Sequence[SharedModule],
     internal: Mapping[str, str],
+    sites: Sequence[KernelSite],
 ) -> Path:
     """The object with the unit's device code for the link."""
     jobs = [worker.submit_call(make_bitcode, p.module, p.interface, is_open, internal) for p in shared]
@@ -145,6 +151,7 @@ def record_object(
         tuple(kernels) if is_open else (),
         tuple(part.interface for part in shared),
         tuple(job.result() for job in jobs),
+        tuple(sites) if is_open else (),
     )
     path = unit.work_dir / f"{unit.source.stem}.device.o"
     path.write_bytes(worker.call(bundle.emit_object, record_ir(record, HOST_TRIPLE), HOST_TRIPLE))

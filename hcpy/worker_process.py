@@ -20,6 +20,7 @@ import traceback
 from dataclasses import dataclass, field, replace
 from typing import IO, Any, NoReturn
 
+from hcpy import stage_times
 from hcpy.errors import CompileError, HcpyError, ToolFailed
 from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain
 from hcpy.worker import Finished, read_frame, write_frame, write_pickled
@@ -194,10 +195,13 @@ def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Fi
     kind = find_kind(target.kind)
     if kind is None:
         raise HcpyError(f"unknown target '{target}'")
-    lowered = kind.lower(module, target, tools)
+    with stage_times.span("lower", str(target)):
+        lowered = kind.lower(module, target, tools)
     if any(d.severity == "error" for d in lowered.diagnostics):
         raise CompileError(lowered.diagnostics)
-    return Finished(lowered, kind.image(lowered, tools), lowered.diagnostics)
+    with stage_times.span("image", str(target)):
+        image = kind.image(lowered, tools)
+    return Finished(lowered, image, lowered.diagnostics, stage_times.take())
 
 
 def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:

@@ -88,11 +88,12 @@ def _main(words: Sequence[str]) -> int:
 def _run(invocation: Invocation) -> int:
     if invocation.action == "help":
         from hcpy.config import VARIABLES
+        from hcpy.driver.tool_options import HELP
 
         lines = (
             f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES
         )
-        print(_HELP + "".join(lines), end="")
+        print(_HELP.replace("  --version,", f"{HELP}  --version,") + "".join(lines), end="")
     elif invocation.action == "version":
         from hcpy.driver.question import version
 
@@ -101,6 +102,10 @@ def _run(invocation: Invocation) -> int:
         from hcpy.driver.question import ask_clang
 
         ask_clang(invocation)
+    elif invocation.action == "list-kernels":
+        from hcpy.driver.list_kernels import list_kernels
+
+        print(list_kernels(invocation.tools), end="")
     elif invocation.action == "inspect":
         from pathlib import Path
 
@@ -119,6 +124,11 @@ def _compile(invocation: Invocation) -> int:
     from hcpy.driver.plan import plan
 
     invocation = replace(invocation, verbose=invocation.verbose or VERBOSE.get())
+    if invocation.tools.emit is not None:
+        from hcpy.driver import cleanup, emit
+
+        cleanup.install()
+        return emit.emit(invocation)
     if not invocation.dry_run:
         _be_clang(invocation)
     planned = plan(invocation)
@@ -131,7 +141,12 @@ def _compile(invocation: Invocation) -> int:
     cleanup.install()
     from hcpy.driver.execute import execute
 
-    return execute(planned)
+    code = execute(planned)
+    if invocation.tools.time_stages is not None:
+        from hcpy.driver.stage_times import show_times
+
+        show_times(invocation.tools.time_stages)
+    return code
 
 
 def _be_clang(invocation: Invocation) -> None:

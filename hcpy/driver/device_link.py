@@ -10,13 +10,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import config, diagnostics
+from hcpy import config, stage_times
 from hcpy.bundle import emit_object
 from hcpy.device_link import Candidate, LinkPlan, UnitPlan, plan_link
 from hcpy.device_record import link_symbol, pack
@@ -29,9 +29,11 @@ from hcpy.driver.options import Invocation
 from hcpy.dump import Dump
 from hcpy.errors import CompileError
 from hcpy.frontend.flags import HOST_TRIPLE
+from hcpy.merge_diagnostics import merge
 from hcpy.model import Compiled, DeviceImage, DeviceModule, Diagnostic, Toolchain, TranslationUnit
 from hcpy.objects import bundle_objects, match
 from hcpy.passes.link_modules import LinkPart, link_modules
+from hcpy.pipeline import of_target
 from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
 
@@ -176,7 +178,7 @@ def _finish_or_find(
     try:
         compiled = _finish(unit, plan, link, tools, worker, dump)
     except CompileError as error:
-        return Compiled(diagnostics=tuple(diagnostics.unique(error.diagnostics)), failed=True)
+        return Compiled(diagnostics=error.diagnostics, failed=True)
     if cache and lookup:
         cache.keep_link(unit, lookup, compiled)
     return compiled
@@ -207,28 +209,25 @@ def _finish(
         path, linked = modules[target.kind]
         linked.result()
         dump.file("ir", target.kind, path)
-        jobs.append(worker.submit(DeviceModule(unit, target.kind, path), target, tools))
+        jobs.append((target, worker.submit(DeviceModule(unit, target.kind, path), target, tools)))
     images: list[DeviceImage] = []
     found: list[Diagnostic] = []
     failed: list[Diagnostic] = []
-    for job in jobs:
+    for target, job in jobs:
         try:
             result = job.result()
         except CompileError as error:
-            failed += error.diagnostics
+            failed += of_target(target, error.diagnostics)
             continue
+        stage_times.add(result.times)
         dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
         dump.file("image", str(result.image.target), result.image.path)
         images.append(result.image)
-        found += result.diagnostics
+        found += of_target(target, result.diagnostics)
+    names = [str(target) for target in unit.targets]
     if failed:
-        raise CompileError(_once(failed))
+        raise CompileError(merge(failed, names))
     launched = match(record.launched, images, str(unit.source))
     symbol = link_symbol(record.unit_id)
-    objects = bundle_objects(unit, record.unit_id, worker, dump, images, launched, {}, symbol)
-    return Compiled(tuple(objects), tuple(diagnostics.unique(found)))
-
-
-def _once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Each place once, whatever each target says of it."""
-    return list({(d.severity, d.location): d for d in reversed(list(found))}.values())[::-1]
+    objects = bundle_objects(unit, record.unit_id, worker, dump, images, launched, {}, record.sites, symbol)
+    return Compiled(tuple(objects), merge(found, names))

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+from hcpy import stage_times
 from hcpy.driver.cleanup import work_folder
 from hcpy.driver.job import Outcome, Run, run_tool
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
@@ -47,7 +48,8 @@ def execute(plan: Plan) -> int:
                 if outcome.objects:
                     objects[number] = outcome.objects
         if not failed and isinstance(plan.jobs[-1], LinkJob):
-            failed += _link(plan, plan.jobs[-1], tools, objects)
+            with stage_times.span("link"), stage_times.counting_children():
+                failed += _link(plan, plan.jobs[-1], tools, objects)
         return 1 if failed else 0
 
 

@@ -69,10 +69,10 @@ def device_inputs(line: Sequence[str], temporary: Collection[Path]) -> Iterator[
                 is_temporary = item.path in temporary
                 yield DeviceInput(item.path, "", record, item.is_optional, is_temporary)
             continue
-        for member in members(data, item.path):
-            if member.data[:4] == b"\x7fELF" and _MARK in member.data:
-                for record in find_records(member.data, f"{item.path}({member.name})"):
-                    yield DeviceInput(item.path, member.name, record, True)
+        for member, content in members(data, item.path):
+            if content[:4] == b"\x7fELF" and _MARK in content:
+                for record in find_records(content, f"{item.path}({member})"):
+                    yield DeviceInput(item.path, member, record, True)
 
 
 def link_inputs(line: Sequence[str]) -> Iterator[LinkInput]:
@@ -137,7 +137,7 @@ def _holds_mark(path: Path) -> bool:
             first = file.read(20)
             if is_archive(first):
                 if first.startswith(b"!<thin>"):
-                    return any(_MARK in member.data for member in members(path.read_bytes(), path))
+                    return any(_MARK in content for _, content in members(path.read_bytes(), path))
             elif first[:4] != b"\x7fELF" or first[16:18] != b"\x01\x00":  # ET_REL
                 return False
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:

@@ -14,13 +14,12 @@ import hashlib
 import json
 import os
 import re
-import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from hcpy import config
+from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import HEADER_LIST, cc1, forced, language, without_dependencies
@@ -179,8 +178,9 @@ def _make(
     listed = unit.work_dir / f"{part}.prefix"
     own = ("-emit-pch", "-header-include-file", str(listed), "-sys-header-deps")
     command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(unit), str(header))
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    if done.returncode != 0 or not made.is_file() or not listed.is_file():
+    with stage_times.span("prefix", part):
+        returncode, _ = stage_times.run(command)
+    if returncode != 0 or not made.is_file() or not listed.is_file():
         return None
     names = dict.fromkeys((str(header), *listed.read_text("utf-8", "surrogateescape").splitlines()))
     stamps = [[name, *_stamp(name)] for name in names]

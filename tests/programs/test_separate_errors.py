@@ -162,7 +162,7 @@ def test_damaged_archive(hcc: Command, tmp_path: Path) -> None:
     head = b"f.o/".ljust(48) + str(len(data) + 1000).encode().ljust(10) + b"`\n"
     (tmp_path / "libf.a").write_bytes(b"!<arch>\n" + head + data)
     told = refusal(hcc, tmp_path, objects[0], "libf.a")
-    assert "libf.a: damaged archive (a member reaches behind its end)" in told
+    assert "libf.a: damaged archive (member at 8 is cut off)" in told
 
 
 def patch(path: Path, at: int, new: bytes) -> None:
