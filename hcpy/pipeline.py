@@ -91,6 +91,25 @@ def compile_unit(
         return replace(compiled, objects=objects)
 
 
+def compile_images(
+    unit: TranslationUnit, tools: Toolchain, worker: Worker, dump: Dump
+) -> tuple[Compiled, tuple[DeviceImage, ...]]:
+    """The device parts alone, for programs whose host part is not C++."""
+    with ThreadPoolExecutor(2 + len(unit.targets)) as pool:
+        jobs = None
+        if not likely_needs_edits(unit):
+            jobs = _start(pool, unit, tools, worker, dump, "image", None, None)
+        source = _split(unit, tools, dump, "image")
+        if _broken(source.diagnostics):
+            return _settle(source, [], None), ()
+        if jobs is None or source.overlays:
+            jobs = _start(pool, unit, tools, worker, dump, "image", source, jobs)
+        compiled = _settle(source, [_outcome(job) for job in jobs.kinds], None)
+        if compiled.failed:
+            return compiled, ()
+        return compiled, tuple(image for job in jobs.kinds for image in job.result().images)
+
+
 def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str | None) -> SplitSource:
     """The split stage; without its parse where that can find nothing and nobody looks at the kernels."""
     watched = stop_after == "split" or "split" in dump.stages or unit.debug
@@ -182,7 +201,7 @@ def _sharing(
         return None
     from hcpy.passes.external_symbols import find_shared
 
-    found = find_shared(module.path.read_text(), names)
+    found = find_shared(module.path.read_text("utf-8", "replace"), names)
     if not found.undefined and not found.exported:
         return None
     from hcpy.passes.device_interface import read_interface  # most units do without

@@ -40,7 +40,7 @@ from hcpy.unit_inputs import (
 _VARIANTS = 16
 _LENGTH = struct.Struct("<Q")
 # What clang reads from the environment.
-_ENVIRONMENT = (
+ENVIRONMENT = (
     *FOLDER_VARIABLES, "GCC_EXEC_PREFIX", "COMPILER_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
     "HCPY_HOME", "HCPY_CLANG",
 )  # fmt: skip
@@ -95,12 +95,18 @@ class UnitCache:
         key = self._first_key(unit, source)
         return Lookup(key, started, self._find(unit, key))
 
-    def keep(self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled) -> None:
-        """Stores what was made, unless a file that was read may have changed meanwhile."""
+    def keep(
+        self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled, generated: Iterable[str] = ()
+    ) -> None:
+        """Stores what was made, unless a file that was read may have changed meanwhile; `generated`
+        ones, whose
+        names tell their content, can't.
+        """
         if compiled.failed or not compiled.objects:
             return
         files = sorted(set(_headers(unit)) - {str(unit.source)})
-        if not files or any(_changed_since(name, lookup.started) for name in (*files, str(unit.source))):
+        others = {*files, str(unit.source)}.difference(generated)
+        if not files or any(_changed_since(name, lookup.started) for name in others):
             return
         digests = [[name, self._digest(name)] for name in files]
         packed = _pack(unit, compiled)
@@ -112,8 +118,8 @@ class UnitCache:
         result = _sha256(json.dumps([lookup.key, digests, names, state]).encode())
         self._store.put(result, packed)
         variant = {"files": digests, "names": names, "present": state, "result": result}
-        others = [v for v in self._variants(lookup.key) if v["result"] != result]
-        manifest = json.dumps([variant, *others][:_VARIANTS])
+        earlier = [v for v in self._variants(lookup.key) if v["result"] != result]
+        manifest = json.dumps([variant, *earlier][:_VARIANTS])
         self._store.put(lookup.key, manifest.encode())
 
     def look_up_link(self, unit: TranslationUnit, parts: Iterable[bytes]) -> Lookup:
@@ -128,6 +134,10 @@ class UnitCache:
         packed = _pack(unit, compiled)
         if packed is not None:
             self._store.put(lookup.key, packed)
+
+    def files_read(self, key: str) -> list[str]:
+        """What the newest compilation of a unit read."""
+        return [name for variant in self._variants(key)[:1] for name, _ in variant["files"]]
 
     def _find(self, unit: TranslationUnit, key: str) -> Compiled | None:
         for variant in self._variants(key):
@@ -155,7 +165,7 @@ class UnitCache:
             unit.clang_args,
             working_folder() if unit.debug or unit.itemwise else "",
             processor() if any(a.endswith("=native") for a in unit.clang_args) else "",
-            {name: os.environ.get(name, "") for name in _ENVIRONMENT},
+            {name: os.environ.get(name, "") for name in ENVIRONMENT},
         ]
         return _sha256(json.dumps(words).encode("utf-8", "surrogatepass") + b"\0" + source)
 

@@ -220,11 +220,11 @@ def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
 def _place(words: str, module: DeviceModule, tools: Toolchain) -> Location | None:
     """The place that LLVM names, or that of the kernel that it worked on."""
     from hcpy.passes.find_kernels import call_operator, find_entries
-    from hcpy.passes.irtext import Module
+    from hcpy.passes.irtext import Module, read_ir
 
     if (place := _PLACE.search(words)) is not None:
         return Location(place.group(1), int(place.group(2)), int(place.group(3)))
-    parsed = Module.parse(module.path.read_text())
+    parsed = Module.parse(read_ir(module.path))
     function = _IN_FUNCTION.search(words)
     entries = [function.group(1)] if function is not None else list(find_entries(parsed))
     if len(entries) != 1 or entries[0] not in parsed.functions:

@@ -26,7 +26,11 @@ Options that are not listed reach clang untouched and in order.
   -hc                     the sources are HC
   -std=c++amp             the sources are C++ AMP (-hc wins); without either, each source decides
   -std=c++11|14|17|20     language standard (default c++17)
-  -c, -E, -S, -o FILE     as in clang; -E -o x.i writes the device text to x.gpu.i
+  -c, -o FILE             as in clang; several sources are compiled side by side
+  -E -o x.i               as in clang, and the device part's text: x.gpu.i
+  -S                      as in clang, and the device code: x.ptx, x.spvasm, x.host.s
+  -S -emit-llvm           IR: x.ll, x.ptx.ll, x.spirv.ll, x.host.ll
+  -MD, -MF, -MJ, ...      as in clang, with the names of the user's files
   -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
   --device-link -o FILE   make an object that finishes the device code of others, for a plain linker
@@ -152,7 +156,7 @@ def _compile(invocation: Invocation) -> int:
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
     from hcpy.driver.plain import become, plain_command
-    from hcpy.driver.show import print_commands
+    from hcpy.driver.run_tool import print_commands
     from hcpy.tools import find_toolchain
 
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
@@ -184,7 +188,9 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
 
     kind = type(error).__name__
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="hcc-crash-", suffix=".txt", delete=False) as report:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="hcc-crash-", suffix=".txt", delete=False, errors="backslashreplace"
+        ) as report:
             report.write(f"hcpy {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
             report.write(f"in {os.getcwd()}: hcc {shlex.join(words)}\n\n")
             report.write("".join(traceback.format_exception(error)))

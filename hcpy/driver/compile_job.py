@@ -19,7 +19,8 @@ from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.link import relocatable_command
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, Plan
-from hcpy.driver.show import print_commands, unit_commands
+from hcpy.driver.run_tool import print_commands
+from hcpy.driver.show import unit_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.dump import Dump
 from hcpy.frontend import ms_compat, nesting

@@ -166,7 +166,9 @@ def expand_response_files(arguments: Sequence[str]) -> list[str]:
 
 def _check(reading: _Reading) -> None:
     values = reading.values
-    if not reading.inputs:
+    # Words for the linker are inputs to clang: build systems ask for its version so.
+    asks_linker = any(str(word).startswith(("-Wl,", "-Xlinker", "-l")) for word in reading.link_args)
+    if not reading.inputs and not (asks_linker and values.get("action", "link") == "link"):
         raise UsageError("no input files")
     if values.get("emits_llvm") and values.get("action", "link") == "link":
         raise UsageError("-emit-llvm cannot be used when linking")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ STATIC_ASSERT, CASE, INIT_LIST = 602, 203, 119
 CUDA_DEVICE_ATTR, CUDA_HOST_ATTR, CUDA_SHARED_ATTR = 413, 415, 416
 
 FUNCTIONS = frozenset((FUNCTION_DECL, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION, FUNCTION_TEMPLATE))
+ALIASES = frozenset((20, 36))  # typedef, using
 CLASSES = frozenset((STRUCT_DECL, CLASS_DECL, UNION_DECL, CLASS_TEMPLATE, CLASS_PARTIAL))
 FRIEND = 603
 # 1: what libclang has no name for, extern "C" blocks included.
@@ -64,8 +66,15 @@ def type_kind(kind: Any) -> str:
         return _NEWER_TYPES.get(kind._kind_id, "OTHER")
 
 
+def _text(string: Any) -> str | None:
+    """What libclang says, as Python holds file names: the bindings fail on bytes that are no UTF-8."""
+    value = ctypes.cast(string, ctypes.c_void_p).value
+    return None if value is None else ctypes.string_at(value).decode("utf-8", "surrogateescape")
+
+
 @functools.lru_cache(maxsize=1)
 def _index(libclang: Path) -> Any:
+    cindex.c_interop_string.value = property(_text)
     if not cindex.Config.loaded:
         cindex.Config.set_library_file(str(libclang))
     try:
@@ -89,13 +98,17 @@ class ParsedUnit:
         index = _index(libclang)
         try:
             self._unit = cindex.TranslationUnit.from_source(
-                None, list(arguments), options=_KEEP_GOING, index=index
+                None, [os.fsencode(a) for a in arguments], options=_KEEP_GOING, index=index
             )
         except cindex.TranslationUnitLoadError:
             raise HcpyError(f"libclang could not parse {arguments[-1]}") from None
         self._lib = cindex.conf.lib
         self._found: list[Cursor] = []
         self._callback = _visitor(self._unit, self._found)
+
+    def release_signals(self) -> None:
+        """Gives SIGSEGV and its kin back to the process; libclang took them to survive crashes of its own."""
+        self._lib.clang_toggleCrashRecovery(0)
 
     def children(self, cursor: Cursor) -> list[Cursor]:
         """A cursor's children."""

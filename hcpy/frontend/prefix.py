@@ -22,7 +22,15 @@ from typing import Any
 from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, cc1, forced, language, without_dependencies
+from hcpy.frontend.flags import (
+    HEADER_LIST,
+    STANDARD_INPUT,
+    cc1,
+    dependency_file,
+    forced,
+    language,
+    without_dependencies,
+)
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -71,7 +79,7 @@ def prefix_flags(
     link = unit.work_dir / PREFIX_FILE.format(part)
     link.unlink(missing_ok=True)
     link.symlink_to(path)
-    if unit.lists_headers:
+    if unit.lists_headers or dependency_file(unit) is not None:
         names = "\n".join(name for name, _, _ in manifest["headers"])
         (unit.work_dir / f"{part}-prefix{HEADER_LIST}").write_text(names, "utf-8", "surrogateescape")
     return tuple(cc1(("-include-pch", str(link))))
@@ -105,6 +113,8 @@ def is_refusal(message: str) -> bool:
 # --- which prefix ------------------------------------------------------------------------------------
 def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
     """The prefix that says what the unit's main file includes by itself, whatever the passes."""
+    if unit.source.name == STANDARD_INPUT:
+        return None  # its flags name the private folder: the prefix would be of no use to another run
     if unit.ms_compat or any(a.startswith(_UNFORESEEN_FLAGS) for a in unit.clang_args):
         return None
     sources = unit_text(unit).sources

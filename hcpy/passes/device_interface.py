@@ -25,7 +25,7 @@ from hcpy.passes.demangle import demangle
 from hcpy.passes.drop_unreachable import named_in
 from hcpy.passes.export_globals import is_plain
 from hcpy.passes.external_symbols import is_annotated, may_be_exported
-from hcpy.passes.irtext import NAME, Function, Global, Module, quote, unquote
+from hcpy.passes.irtext import NAME, Function, Global, Module, quote, read_ir, unquote
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_records import describe_kernels
 
@@ -107,7 +107,7 @@ def make_bitcode(
     """The module as other units' code is linked to it. variables: what internal plain globals are called."""
     import llvmlite.binding as llvm
 
-    module = Module.parse(device.path.read_text())
+    module = Module.parse(read_ir(device.path))
     exports = {name for name, _ in interface.exports}
     kernels = {kernel.symbol for kernel in interface.kernels} if with_kernels else set()
     # Variables without a name are a sanitizer's own; they are kept as they are.

@@ -36,12 +36,14 @@ from hcpy.passes.host_prepare import HostEntry, Prepared, global_records, prepar
 from hcpy.passes.host_quiet import without_remarks
 from hcpy.passes.host_region import NotUniform
 from hcpy.passes.host_simplify import simplify
+from hcpy.passes.irtext import read_ir
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
 _CONTEXT = re.compile(
     r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|global_size|dynamic_group_memory))\("
 )
+_DIRECTORY = re.compile(r'\bdirectory: "[^"]*"')
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 
 
@@ -75,7 +77,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    module = llvm.parse_assembly(lowered.path.read_text())
+    module = llvm.parse_assembly(read_ir(lowered.path))
     path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", ".o"))
     path.write_bytes(machine(lowered.target.arch).emit_object(module))
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
@@ -132,7 +134,7 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
 
 def common(path: Path, include_folder: str) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
-    source = path.read_text()
+    source = read_ir(path)
     prepared = prepare(source, include_folder)
     text, module = simplify(prepared.text, machine(BASELINE))
     sizes = _variable_sizes(module)
@@ -146,7 +148,8 @@ def common(path: Path, include_folder: str) -> _Common:
     _check_rest(rest, prepared)
     body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
     body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
-    digest = hashlib.sha256(source.encode()).hexdigest()[:16]
+    # Where a source with a relative name lies changes nothing in its code.
+    digest = hashlib.sha256(_DIRECTORY.sub("", source).encode()).hexdigest()[:16]
     return _Common(body, digest, prepared.entries, codes, global_records(body, prepared.globals, sizes))
 
 

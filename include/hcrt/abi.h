@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define HCRT_BUNDLE_MAGIC "HCPYBNDL"
-#define HCRT_BUNDLE_VERSION 1
+#define HCRT_BUNDLE_VERSION 2
 #define HCRT_BUNDLE_SECTION "hcpy_bundle"
 /* Device code for hcc's link: hcrt_device_header and what follows it, one for each unit, 16-byte aligned. The
  * section is excluded from programs (SHF_EXCLUDE); hcpy/device_record.py mirrors it. */
@@ -77,6 +77,8 @@ typedef struct hcrt_image_record {
   uint32_t kind;                    /* hcrt_image_kind */
   uint32_t architecture;            /* string: "sm_80", "x86-64-v3", "1.4", ... */
   uint64_t data_offset, data_bytes; /* PTX text ends in a NUL that data_bytes counts; 0, 0 for host */
+  uint32_t checksum;                /* CRC-32 of the data, as zlib's; looked at when the image is loaded */
+  uint32_t reserved;                /* 0 */
 } hcrt_image_record;
 
 typedef struct hcrt_entry_record {

@@ -49,6 +49,9 @@ SUBJECTS = {
     "T9": "a program that does a bit of everything on a driver of which one call fails: each step works or "
     "throws, later ones work again, nothing leaks",
     "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
+    "T24": "file, folder and macro names, response files and variables with blanks, quotes, line feeds, "
+    "shell characters, leading dashes and bytes that are no UTF-8: clang gets them as they are, and a signal "
+    "leaves nothing behind",
     "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
 }
 

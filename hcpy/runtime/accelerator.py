@@ -1,0 +1,297 @@
+"""accelerator and accelerator_view: the devices that there are, and streams of work on them.
+
+Takes: the back ends' devices; a back end is opened when one of its devices is asked for.
+Gives: accelerator objects, one for each device of the process, and their views.
+"""
+
+from __future__ import annotations
+
+import functools
+import glob
+import importlib.util
+import os
+import sys
+import threading
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from hcpy import config
+from hcpy.runtime.exceptions import AcceleratorNotFound, AcceleratorRemoved, BackendMissing, missing
+
+if TYPE_CHECKING:
+    from hcpy.runtime.backend import Device, DeviceInfo, Event, Queue
+    from hcpy.runtime.futures import completion_future
+
+BACKENDS = ("cuda", "opencl", "host")
+_HELD = 16  # launches whose arguments stay until somebody looks whether they are complete
+
+
+class accelerator:
+    """A device that runs kernels: `accelerator("host")`, `accelerator("opencl:1")`, `accelerator("cuda")`.
+
+    Without a path it is the default one: HCPY_DEFAULT_ACCELERATOR, else the first of CUDA, OpenCL GPU, host.
+    Raises AcceleratorNotFound where there is none of that path, BackendMissing where a package is missing.
+    """
+
+    _known: ClassVar[dict[str, accelerator]] = {}
+    _lock = threading.RLock()
+    _path: str
+    _device: Device
+    _default_view: accelerator_view | None
+
+    def __new__(cls, path: str = "default") -> accelerator:
+        with cls._lock:
+            if path == "default":
+                path = _default_path()
+            if path in cls._known:
+                return cls._known[path]
+            device = _find(path)
+            name = device.info.path
+            if name not in cls._known:
+                self = super().__new__(cls)
+                self._path, self._device, self._default_view = name, device, None
+                cls._known[name] = self
+            cls._known[path] = cls._known[name]
+            return cls._known[path]
+
+    @staticmethod
+    def get_all() -> list[accelerator]:
+        """Every accelerator that can be used here. `why_not()` tells of the others."""
+        found = []
+        for backend in BACKENDS:
+            try:
+                found += [accelerator(device.info.path) for device in _devices(backend)]
+            except (AcceleratorNotFound, BackendMissing):
+                continue
+        return found
+
+    @staticmethod
+    def why_not() -> dict[str, str]:
+        """Of each back end without devices: the reason, and the command that mends it where there is one."""
+        reasons = {}
+        for backend in BACKENDS:
+            try:
+                _devices(backend)
+            except (AcceleratorNotFound, BackendMissing) as reason:
+                reasons[backend] = str(reason)
+        return reasons
+
+    @property
+    def device(self) -> Device:
+        """The back end's side of it. Raises AcceleratorRemoved in a child of fork."""
+        _require_own(self._device.info.backend)
+        return self._device
+
+    @property
+    def info(self) -> DeviceInfo:
+        """All properties at once."""
+        return self._device.info
+
+    path = property(lambda self: self.info.path, doc="Its name: 'host', 'opencl:0', 'cuda:0'.")
+    description = property(lambda self: self.info.description, doc="The driver's name of the device.")
+    is_gpu = property(lambda self: self.info.is_gpu, doc="Is it a GPU?")
+    supports_double = property(lambda self: self.info.supports_double, doc="Do kernels have double?")
+    shares_host_memory = property(
+        lambda self: self.info.shares_host_memory, doc="Do kernels use arrays where they are, without copies?"
+    )
+    dedicated_memory = property(lambda self: self.info.memory_bytes, doc="Its own memory, in bytes.")
+    max_tile_static_size = property(
+        lambda self: self.info.max_tile_static_bytes, doc="Group memory of a tile, in bytes."
+    )
+    compute_units = property(lambda self: self.info.compute_units, doc="How many tiles run side by side.")
+
+    @property
+    def default_view(self) -> accelerator_view:
+        """The view that launches use which name none."""
+        if self._default_view is None:
+            with self._lock:
+                if self._default_view is None:
+                    self._default_view = accelerator_view(self)
+        return self._default_view
+
+    def create_view(self) -> accelerator_view:
+        """A view of its own: its work is not ordered with that of other views, but for the arrays they
+        share.
+        """
+        return accelerator_view(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return accelerator, (self._path,)
+
+    def __repr__(self) -> str:
+        return f"<hcpy.accelerator {self._path}: {self.info.description}>"
+
+
+class accelerator_view:
+    """A stream of work on one accelerator: kernels and copies are done in the order of their launches."""
+
+    def __init__(self, of: accelerator | str = "default") -> None:
+        self.accelerator = of if isinstance(of, accelerator) else accelerator(of)
+        self.device = self.accelerator.device
+        self.queue: Queue = self.device.create_queue()
+        self._in_flight: deque[tuple[Event, object]] = deque()
+        _views.add(self)
+
+    def wait(self) -> None:
+        """For all work so far. Raises the first error that nobody has seen."""
+        self.queue.wait()
+        self.let_go()
+
+    def create_marker(self, after: Iterable[completion_future] = ()) -> completion_future:
+        """A future that is complete when all earlier work of the view is, and the futures given."""
+        from hcpy.runtime.futures import completion_future, native_events
+
+        return completion_future(self.queue.marker(native_events(after)), self, "marker")
+
+    def hold(self, event: Event, objects: object) -> None:
+        """Keeps the objects alive until the event is complete."""
+        self._in_flight.append((event, objects))
+        if len(self._in_flight) > _HELD:
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Of what complete work used."""
+        held = self._in_flight
+        while held:
+            try:
+                first = held[0]
+                if not first[0].done():
+                    return
+                held.popleft()
+            except IndexError:
+                return  # another thread took it
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _default_view_of, (self.accelerator.path,)
+
+    def __repr__(self) -> str:
+        return f"<hcpy.accelerator_view of {self.accelerator.path}>"
+
+
+def _default_view_of(path: str) -> accelerator_view:
+    return accelerator(path).default_view
+
+
+# --- finding devices -------------------------------------------------------------------------------------
+def _default_path() -> str:
+    """The first that can run kernels: CUDA, OpenCL GPU, host."""
+    if chosen := config.DEFAULT_ACCELERATOR.get():
+        return chosen
+    return _automatic_path()
+
+
+@functools.cache
+def _automatic_path() -> str:
+    chosen = "host"
+    if _may_have_cuda():
+        found = _usable("cuda", lambda info: True)
+        chosen = found or chosen
+    if chosen == "host" and _may_have_opencl():
+        chosen = _usable("opencl", lambda info: info.is_gpu) or chosen
+    if config.VERBOSE.get():
+        print(f"hcpy: default accelerator: {chosen}", file=sys.stderr)
+    return chosen
+
+
+def _usable(backend: str, wanted: Callable[[DeviceInfo], bool]) -> str | None:
+    try:
+        return next((d.info.path for d in _devices(backend) if wanted(d.info)), None)
+    except (AcceleratorNotFound, BackendMissing) as reason:
+        if config.VERBOSE.get():
+            print(f"hcpy: {backend}: {reason}", file=sys.stderr)
+        return None
+
+
+def _may_have_cuda() -> bool:
+    """Without loading anything: a driver's device, and the packages."""
+    return os.path.exists("/dev/nvidiactl") and _installed("cuda.core")
+
+
+def _may_have_opencl() -> bool:
+    folder = os.environ.get("OCL_ICD_VENDORS") or "/etc/OpenCL/vendors"
+    return folder.endswith(".icd") or bool(glob.glob(os.path.join(glob.escape(folder), "*.icd")))
+
+
+def _installed(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+@functools.cache
+def _opened(backend: str) -> tuple[Device, ...]:
+    if backend == "host":
+        from hcpy.runtime.host_backend import HostDevice
+
+        return (HostDevice(),)
+    if backend == "opencl":
+        if not _installed("pyopencl"):
+            raise missing("pyopencl", "pyopencl", "accelerator 'opencl'")
+        from hcpy.runtime import opencl_backend
+
+        return opencl_backend.devices()
+    if not _installed("cuda.core"):
+        raise missing("cuda-core", "hcpy[cuda]", "accelerator 'cuda'")
+    from hcpy.runtime import cuda_backend
+
+    return cuda_backend.devices()
+
+
+def _devices(backend: str) -> tuple[Device, ...]:
+    _require_own(backend)
+    return _opened(backend)
+
+
+# --- after fork ------------------------------------------------------------------------------------------
+_views: weakref.WeakSet[accelerator_view] = weakref.WeakSet()
+_lost: set[str] = set()  # back ends whose drivers belong to the process that this one was forked from
+
+
+def _require_own(backend: str) -> None:
+    if backend in _lost:
+        raise AcceleratorRemoved(
+            f"the accelerators of '{backend}' belong to the process that this one was forked from; use "
+            "multiprocessing's 'spawn'"
+        )
+
+
+class _Removed:
+    """The queue of a view in a child of fork: whatever is asked of it."""
+
+    def __init__(self, backend: str) -> None:
+        self._backend = backend
+
+    def __getattr__(self, name: str) -> Any:
+        _require_own(self._backend)
+        raise AttributeError(name)
+
+
+def _after_fork() -> None:
+    """The host's threads are made anew by libhcrt; drivers can't be used any more."""
+    for view in list(_views):
+        backend = view.accelerator.info.backend
+        if backend != "host":
+            _lost.add(backend)
+            view.queue = _Removed(backend)  # type: ignore[assignment]
+            view._in_flight.clear()
+    for name in accelerator._known:
+        backend = name.partition(":")[0]
+        if backend not in ("host", "default"):
+            _lost.add(backend)
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+def _find(path: str) -> Device:
+    backend, _, number = path.partition(":")
+    if backend not in BACKENDS or (number and not number.isdigit()):
+        raise AcceleratorNotFound(f"unknown accelerator {path!r}; use host, opencl[:n] or cuda[:n]")
+    devices = _devices(backend)
+    index = int(number or 0)
+    if index >= len(devices):
+        raise AcceleratorNotFound(f"accelerator {path!r}: no such device; {backend} has {len(devices)}")
+    return devices[index]

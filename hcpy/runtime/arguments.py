@@ -1,0 +1,245 @@
+"""Checks a launch's arguments against the kernel's parameters, and lays them out as the function object.
+
+Takes: a Signature and its Layout.
+Gives: a Packer. Every ArgumentError names the parameter as the C++ source has it, and what was given.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from hcpy.entry_points import Layout
+from hcpy.runtime.accelerator import accelerator_view
+from hcpy.runtime.array_view import array_view
+from hcpy.runtime.exceptions import ArgumentError, DomainError
+from hcpy.runtime.shapes import extent, tiled_extent
+from hcpy.signature import Parameter, Signature, Value
+
+Use = tuple[Any, bool]  # a Storage, and whether the kernel may write it
+
+
+class Binding:
+    """What a launch's arguments became."""
+
+    __slots__ = ("after", "uses", "values", "view")
+
+    def __init__(self, view: accelerator_view, after: list[Any]) -> None:
+        self.view = view
+        self.values: list[Any] = []
+        self.uses: list[Use] = []
+        self.after = after
+
+
+Converter = Callable[[Any, Binding], None]
+
+
+class Packer:
+    """Fills function objects of one kernel. Any thread."""
+
+    def __init__(self, signature: Signature, layout: Layout) -> None:
+        self._signature = signature
+        self._pack = struct.Struct(layout.format).pack
+        self._converters = [
+            _converter(signature, number, parameter) for number, parameter in enumerate(signature.parameters)
+        ]
+        self._count = len(self._converters)
+
+    def pack(self, shape: extent, arguments: Sequence[Any], binding: Binding) -> bytes:
+        """The function object's bytes; `binding` then says what the kernel uses. Raises ArgumentError."""
+        signature = self._signature
+        dims = shape.dims
+        if len(dims) != signature.rank or isinstance(shape, tiled_extent) is not signature.tiled:
+            raise _wrong_shape(signature, shape)
+        if len(arguments) != self._count:
+            raise _wrong_count(signature, len(arguments))
+        for convert, argument in zip(self._converters, arguments, strict=True):
+            convert(argument, binding)
+        values = binding.values
+        if signature.tiled:
+            values += shape.tile_dims  # type: ignore[attr-defined]
+        try:
+            return self._pack(*values, *dims)
+        except (struct.error, OverflowError) as error:
+            raise ArgumentError(f"kernel {signature}: {error}") from None
+
+
+def _wrong_shape(signature: Signature, shape: object) -> Exception:
+    if not isinstance(shape, extent):
+        return ArgumentError(f"parallel_for_each takes an hcpy.extent first, not {type(shape).__name__}")
+    wanted = f"{'a tiled_extent' if signature.tiled else 'an extent'} of rank {signature.rank}"
+    return DomainError(f"kernel {signature} takes {wanted}; given {shape!r}")
+
+
+def _wrong_count(signature: Signature, given: int) -> ArgumentError:
+    wanted = len(signature.parameters)
+    return ArgumentError(f"kernel {signature} takes {wanted} argument{'s' * (wanted != 1)}; given {given}")
+
+
+def _converter(signature: Signature, number: int, parameter: Parameter) -> Converter:
+    place = f"argument {number + 1} of '{signature.name}', parameter {parameter}"
+
+    def refuse(fault: str) -> ArgumentError:
+        return ArgumentError(f"{place}: {fault}")
+
+    if parameter.kind == "scalar":
+        return _scalar(parameter.value, refuse)
+    if parameter.kind == "struct":
+        return _struct(parameter.value, refuse)
+    return _elements(parameter, refuse)
+
+
+# --- values ------------------------------------------------------------------------------------------------
+def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
+    dtype = np.dtype(value.dtype)
+    if dtype.kind == "f":
+        limit = float(np.finfo(dtype).max)
+
+        def real(argument: Any, binding: Binding) -> None:
+            if type(argument) is not float:
+                if not isinstance(argument, (float, int, np.floating, np.integer)) or isinstance(
+                    argument, bool
+                ):
+                    raise refuse(f"takes a number; given {_shown(argument)}")
+                argument = float(argument)
+            if not -limit <= argument <= limit and argument - argument == 0:
+                raise refuse(f"{argument!r} is out of the range of {dtype}")
+            binding.values.append(argument)
+
+        return real
+    if dtype.kind == "b":
+
+        def truth(argument: Any, binding: Binding) -> None:
+            if not isinstance(argument, (bool, np.bool_)):
+                raise refuse(f"takes True or False; given {_shown(argument)}")
+            binding.values.append(bool(argument))
+
+        return truth
+    bits = 8 * value.bytes
+    signed = dtype.kind == "i"
+    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
+
+    def integer(argument: Any, binding: Binding) -> None:
+        if type(argument) is not int:
+            if not isinstance(argument, (int, np.integer)) or isinstance(argument, bool):
+                raise refuse(f"takes an integer; given {_shown(argument)}")
+            argument = int(argument)
+        if not low <= argument <= high:
+            raise refuse(f"{argument} is out of the range of {dtype}, {low} to {high}")
+        binding.values.append(argument)
+
+    return integer
+
+
+def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
+    dtype = np.dtype(value.dtype)
+
+    def record(argument: Any, binding: Binding) -> None:
+        if isinstance(argument, (tuple, dict)) and dtype.names is not None:
+            if len(argument) != len(dtype.names) or (
+                isinstance(argument, dict) and set(argument) != set(dtype.names)
+            ):
+                raise refuse(f"takes the members {', '.join(dtype.names)}; given {_shown(argument)}")
+            members = tuple(argument[n] for n in dtype.names) if isinstance(argument, dict) else argument
+            argument = np.array(members, dtype)
+        given = getattr(argument, "dtype", None)
+        if given is None or getattr(argument, "shape", ()) != ():
+            raise refuse(f"takes one record of numpy dtype {dtype}; given {_shown(argument)}")
+        if given != dtype:
+            raise refuse(f"takes a record of dtype {dtype}, laid out as in C++; given one of {given}")
+        binding.values.append(argument.tobytes())
+
+    return record
+
+
+# --- elements ----------------------------------------------------------------------------------------------
+def _elements(parameter: Parameter, refuse: Callable[[str], ArgumentError]) -> Converter:
+    element = parameter.value
+    dtype = np.dtype(element.dtype) if element.bytes else None
+    writes = not parameter.readonly
+    is_view, rank = parameter.kind == "view", parameter.rank
+
+    def check(argument: Any) -> Any:
+        """What the fast path below does not take: raises, or makes a view."""
+        if not isinstance(argument, array_view):
+            if isinstance(argument, (bool, int, float, complex, str, np.generic)):
+                raise refuse(f"takes an array_view or an array; given {_shown(argument)}")
+            try:
+                argument = array_view(argument)
+            except ArgumentError as error:
+                raise refuse(str(error)) from None
+        if dtype is not None and argument.dtype != dtype and not _same_bytes(argument.dtype, element):
+            raise refuse(
+                f"takes elements of {dtype} ({element.spelling}); given {argument.dtype}"
+                + _conversion(argument.dtype, dtype)
+            )
+        if writes and argument.readonly:
+            raise refuse(
+                f"the kernel may write to it; given a read-only array (is it const {element.spelling}?)"
+            )
+        if is_view and len(argument.shape) != rank:
+            raise refuse(
+                f"takes an array of {rank} dimension{'s' * (rank > 1)}; given shape {argument.shape}"
+            )
+        if is_view and argument.size and argument.steps[-1] != 1:
+            raise refuse(
+                "takes rows without gaps; given an array with steps of "
+                f"{argument.steps} elements: numpy.ascontiguousarray copies it"
+            )
+        if not is_view and not argument._contiguous:
+            raise refuse(
+                f"takes a contiguous array; given one of shape {argument.shape} with steps of "
+                f"{argument.steps} elements: numpy.ascontiguousarray copies it"
+            )
+        return argument
+
+    def convert(argument: Any, binding: Binding) -> None:
+        if argument is None and not is_view:
+            binding.values.append(0)
+            return
+        view = check(argument)
+        storage = view.storage
+        home = storage.home
+        if home is not None and home is not binding.view.device:
+            raise refuse(
+                f"the elements live on accelerator {home.info.path}; the launch is on "
+                f"{binding.view.device.info.path}"
+            )
+        address = storage.bind(binding.view, writes, binding.after) + view.offset
+        binding.uses.append((storage, writes))
+        values = binding.values
+        if is_view:
+            values += (0, address, 0)
+            values += view.shape
+            values += view.steps[:-1]
+        else:
+            values.append(address)
+
+    return convert
+
+
+def _same_bytes(given: Any, element: Value) -> bool:
+    """Characters and their numbers: `char*` takes int8, uint8 and S1."""
+    return (
+        element.spelling in ("char", "unsigned char", "signed char")
+        and given.itemsize == 1
+        and given.kind in "iuS"
+    )
+
+
+def _conversion(given: Any, wanted: Any) -> str:
+    if given.kind in "biuf" and wanted.kind in "biuf":
+        return f": array.astype(numpy.{wanted.name}) converts it"
+    return ""
+
+
+def _shown(argument: Any) -> str:
+    """What was given, in few words."""
+    kind = type(argument).__name__
+    if isinstance(argument, (np.ndarray, array_view)):
+        return f"{kind} of {argument.dtype} and shape {tuple(argument.shape)}"
+    text = repr(argument)
+    return f"{kind} {text if len(text) <= 60 else text[:57] + '...'}"

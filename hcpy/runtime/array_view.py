@@ -1,0 +1,315 @@
+"""array_view and array: the elements that kernels work on.
+
+Takes: ndarrays, and everything that says where its memory is.
+Gives: views whose elements are wherever they are used; `numpy()` and indexing bring them to the host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from hcpy.runtime.accelerator import accelerator, accelerator_view
+from hcpy.runtime.exceptions import ArgumentError
+from hcpy.runtime.futures import completion_future
+from hcpy.runtime.shapes import extent
+from hcpy.runtime.storage import Storage, as_bytes
+
+
+class array_view:
+    """A view of 1 to 3 dimensions (for pointer parameters: of any number) of elements.
+
+    `array_view(data)`: of an ndarray, of anything with `__array_interface__`, of what DLPack gives
+    (`__dlpack__`), of memory of an accelerator (`__cuda_array_interface__`, pyopencl arrays in SVM).
+    `array_view(data, shape)`: the same elements in another shape. Nothing is copied: data must stay as it is.
+    `array_view(shape=..., dtype=...)`: no memory behind it; the elements are zero.
+
+    What a kernel writes is in `data` after `synchronize()`, on accelerators that share the host's memory once
+    the kernel is complete, and at the latest when the last view of the data ends.
+
+    Raises ArgumentError for data that kernels can't use: rows with gaps inside, objects, big-endian numbers.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_address",
+        "_contiguous",
+        "dtype",
+        "offset",
+        "readonly",
+        "shape",
+        "steps",
+        "storage",
+    )
+
+    def __init__(
+        self, data: Any = None, shape: Sequence[int] | extent | None = None, dtype: Any = None
+    ) -> None:
+        if data is None:
+            if shape is None:
+                raise ArgumentError("an array_view takes data, or shape= and dtype=")
+            data = np.zeros(tuple(shape), np.float32 if dtype is None else dtype)
+            shape = dtype = None
+        if dtype is not None:
+            raise ArgumentError("dtype= is for views without data; data has its own")
+        adopted = _adopted(data) if not isinstance(data, np.ndarray) else None
+        if adopted is not None:
+            self.storage, self.shape, self.steps, self.dtype, self.readonly = adopted
+            self.offset = 0
+        else:
+            self._of_array(_as_array(data))
+        if shape is not None:
+            self._reshape(tuple(shape))
+        self._finish()
+
+    def _of_array(self, array: Any) -> None:
+        if array.dtype.hasobject or not array.dtype.isnative:
+            raise ArgumentError(f"kernels have no elements of dtype {array.dtype}")
+        if array.itemsize == 0 or any(step % array.itemsize or step < 0 for step in array.strides):
+            raise ArgumentError(
+                f"an array with strides of {array.strides} bytes for elements of {array.itemsize} can't be "
+                "viewed; numpy.ascontiguousarray copies it"
+            )
+        self.storage = Storage.over(as_bytes(array))
+        self.offset = 0
+        self.shape = array.shape
+        self.steps = tuple(step // array.itemsize for step in array.strides)
+        self.dtype = array.dtype
+        self.readonly = not array.flags.writeable
+
+    def _reshape(self, shape: tuple[int, ...]) -> None:
+        count = int(np.prod(shape, dtype=np.int64))
+        if self.steps != _dense(self.shape) or count != int(np.prod(self.shape, dtype=np.int64)):
+            raise ArgumentError(f"{self.shape} elements can't be viewed as {shape}")
+        self.shape, self.steps = shape, _dense(shape)
+
+    def _finish(self) -> None:
+        self._contiguous = self.steps == _dense(self.shape) or 0 in self.shape
+        self._address = self.storage.address + self.offset
+
+    @classmethod
+    def _part(cls, of: array_view, offset: int, shape: tuple[int, ...], steps: tuple[int, ...]) -> array_view:
+        self = object.__new__(array_view)
+        self.storage, self.dtype, self.readonly = of.storage, of.dtype, of.readonly
+        self.offset, self.shape, self.steps = of.offset + offset * of.dtype.itemsize, shape, steps
+        self._finish()
+        return self
+
+    # --- what it is ----------------------------------------------------------------------------------------
+    @property
+    def ndim(self) -> int:
+        """How many dimensions it has."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """How many elements it has."""
+        return int(np.prod(self.shape, dtype=np.int64))
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes its elements have."""
+        return self.size * int(self.dtype.itemsize)
+
+    @property
+    def extent(self) -> extent:
+        """The extent that has a work-item for each element."""
+        return extent(self.shape)
+
+    def __len__(self) -> int:
+        return self.shape[0] if self.shape else 0
+
+    # --- parts ---------------------------------------------------------------------------------------------
+    def section(self, origin: Sequence[int], shape: Sequence[int]) -> array_view:
+        """The part of this shape that begins at origin; the elements are shared.
+
+        Raises ArgumentError where it does not lie in the view.
+        """
+        origin, shape = tuple(origin), tuple(shape)
+        inside = len(origin) == len(shape) == self.ndim and all(
+            o >= 0 and 0 < n <= whole - o for o, n, whole in zip(origin, shape, self.shape, strict=True)
+        )
+        if not inside:
+            raise ArgumentError(f"a section of {shape} at {origin} does not lie in a view of {self.shape}")
+        return self._part(
+            self, sum(o * s for o, s in zip(origin, self.steps, strict=True)), shape, self.steps
+        )
+
+    def __getitem__(self, key: Any) -> Any:
+        """An element or part, as a value; with slices alone a section."""
+        keys = key if isinstance(key, tuple) else (key,)
+        if keys and all(isinstance(k, slice) and k.step in (None, 1) for k in keys):
+            keys += (slice(None),) * (self.ndim - len(keys))
+            if len(keys) != self.ndim:
+                raise ArgumentError(f"{len(keys)} slices for a view of rank {self.ndim}")
+            ranges = [k.indices(n) for k, n in zip(keys, self.shape, strict=True)]
+            return self.section([r[0] for r in ranges], [r[1] - r[0] for r in ranges])
+        return self.numpy()[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if self.readonly:
+            raise ArgumentError("the view is read-only")
+        self.numpy()[key] = value
+        self.refresh()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.numpy())
+
+    # --- where the elements are ----------------------------------------------------------------------------
+    def numpy(self) -> Any:
+        """The elements on the host, as an ndarray over the same memory; waits for kernels that write them.
+
+        After writing to it call `refresh()`. Raises the error of a kernel that failed.
+        """
+        self.synchronize()
+        host = self.storage.host
+        if host is None:
+            raise ArgumentError("the elements are memory of an accelerator that the host can't reach")
+        strides = tuple(step * self.dtype.itemsize for step in self.steps)
+        if not self.size:
+            return np.empty(self.shape, self.dtype)
+        result = np.ndarray(self.shape, self.dtype, host, self.offset, strides)
+        if self.readonly:
+            result.flags.writeable = False
+        return result
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return (1, 0)  # kDLCPU
+
+    def synchronize(self) -> None:
+        """Makes the host's memory current. Raises the error of a kernel that failed."""
+        self.storage.synchronize()
+
+    def synchronize_async(self) -> completion_future:
+        """The same, on another thread."""
+        following = completion_future(None, None, "synchronize")
+        following.set_result(None)
+        return following.then(self.synchronize)
+
+    def synchronize_to(self, view: accelerator_view) -> completion_future:
+        """Makes the elements current on the view's accelerator."""
+        after: list[Any] = []
+        self.storage.bind(view, False, after)
+        future = completion_future(view.queue.marker(after), view, "synchronize_to")
+        view.hold(future.event, self.storage)  # type: ignore[arg-type]
+        return future
+
+    def refresh(self) -> None:
+        """The memory behind the view was changed without it: what accelerators hold is stale."""
+        self.storage.refresh()
+
+    def wait(self) -> None:
+        """For all work that uses the elements."""
+        for event in self.storage.pending():
+            event.wait()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (np.array(self.numpy()),)
+
+    def __repr__(self) -> str:
+        access = " read-only" if self.readonly else ""
+        return f"<hcpy.{type(self).__name__} {self.dtype}{list(self.shape)}{access}>"
+
+
+class array(array_view):
+    """Elements of their own, for kernels on one accelerator.
+
+    `array((rows, columns), numpy.float32, view)`, or `array(data=ndarray)`, which copies. Kernels on other
+    accelerators that use it raise ArgumentError; `copy_to` moves elements.
+    """
+
+    __slots__ = ("view",)
+
+    def __init__(
+        self,
+        shape: Sequence[int] | extent | None = None,
+        dtype: Any = np.float32,
+        view: accelerator_view | accelerator | None = None,
+        data: Any = None,
+    ) -> None:
+        if (shape is None) == (data is None):
+            raise ArgumentError("an array takes shape and dtype, or data=")
+        own = np.array(data, order="C") if data is not None else np.zeros(tuple(shape or ()), dtype)
+        super().__init__(own)
+        if view is None:
+            view = accelerator().default_view
+        self.view = view.default_view if isinstance(view, accelerator) else view
+        self.storage.home = self.view.device
+
+    def copy_to(self, destination: Any) -> None:
+        """Copies the elements to an ndarray, array or array_view of the same shape and dtype."""
+        target = destination if isinstance(destination, array_view) else array_view(destination)
+        if target.shape != self.shape or target.dtype != self.dtype:
+            raise ArgumentError(f"{self!r} can't be copied to {target!r}")
+        target[...] = self.numpy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (np.array(self.numpy()), self.view.accelerator.path)
+
+
+def _remade(data: Any, path: str) -> array:
+    return array(data=data, view=accelerator(path).default_view)
+
+
+def _dense(shape: Sequence[int]) -> tuple[int, ...]:
+    steps, step = [], 1
+    for number in reversed(shape):
+        steps.append(step)
+        step *= number
+    return tuple(reversed(steps))
+
+
+def _as_array(data: Any) -> Any:
+    """An ndarray over the memory of data, never a copy."""
+    if isinstance(data, np.ndarray):
+        return data
+    if hasattr(data, "__array_interface__"):
+        return np.asarray(data)
+    if hasattr(data, "__dlpack__"):
+        try:
+            return np.from_dlpack(data)
+        except (BufferError, RuntimeError, TypeError, ValueError) as error:
+            raise ArgumentError(f"{type(data).__name__} can't be viewed: {error}") from None
+    try:
+        return np.asarray(memoryview(data))
+    except TypeError:
+        raise ArgumentError(
+            f"{type(data).__name__} has no memory to view: it takes an ndarray, or an object with "
+            "__array_interface__, __cuda_array_interface__ or __dlpack__"
+        ) from None
+
+
+def _adopted(data: Any) -> tuple[Storage, tuple[int, ...], tuple[int, ...], Any, bool] | None:
+    """Storage, shape, steps, dtype and readonly of memory that is a device's own; None: it is the host's."""
+    told = getattr(data, "__cuda_array_interface__", None)
+    if told is not None:
+        return _of_interface(data, told, "cuda")
+    if type(data).__module__.startswith("pyopencl"):
+        from hcpy.runtime.opencl_backend import describe
+
+        described = describe(data)
+        return None if described is None else _of_interface(data, described, "opencl")
+    return None
+
+
+def _of_interface(
+    data: Any, told: dict[str, Any], backend: str
+) -> tuple[Storage, tuple[int, ...], tuple[int, ...], Any, bool]:
+    dtype, shape = np.dtype(told["typestr"]), tuple(told["shape"])
+    strides = told.get("strides")
+    steps = _dense(shape) if strides is None else tuple(s // dtype.itemsize for s in strides)
+    address, readonly = told["data"]
+    nbytes = (1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))) * dtype.itemsize
+    home = accelerator(told.get("accelerator", backend)).device
+    storage = Storage(None, home, (address, nbytes))
+    storage.host = None
+    storage.owner = data  # type: ignore[attr-defined]
+    return storage, shape, steps, dtype, bool(readonly)

@@ -1,0 +1,115 @@
+"""What a back end of the Python API implements; accelerators, views and futures know devices through
+these alone.
+
+One file a back end: host_backend.py, opencl_backend.py, cuda_backend.py. All of a queue's work is done in the
+order in which it was submitted.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hcpy.runtime.compiler import CodeImage
+from hcpy.runtime.shapes import extent
+
+
+@dataclass(frozen=True)
+class DeviceInfo:
+    """What a device is; accelerator's properties."""
+
+    path: str  # "host", "opencl:0", "cuda:0"
+    backend: str
+    description: str
+    target: str  # what hcpy.compile makes for it: "host:x86-64-v3", "spirv", "ptx:sm_90"
+    is_gpu: bool
+    shares_host_memory: bool  # kernels use the arrays where they are: no copies
+    supports_double: bool
+    memory_bytes: int  # dedicated memory
+    max_tile_static_bytes: int
+    max_tile_items: int
+    compute_units: int
+
+
+class Event(ABC):
+    """The completion of one piece of work. Any thread."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Until it is complete; raises the error of the work, every time."""
+
+    @abstractmethod
+    def done(self) -> bool:
+        """Is it complete, failed work included?"""
+
+    @abstractmethod
+    def ticks(self) -> tuple[int, int]:
+        """Begin and end in nanoseconds of the device's clock; zeros until it is complete."""
+
+    @abstractmethod
+    def on_complete(self, function: Callable[[], None]) -> None:
+        """Calls the function once, on any thread."""
+
+
+class Memory(ABC):
+    """Bytes of a device; they go with the object."""
+
+    address: int
+    nbytes: int
+    native: Any  # the back end's own
+
+
+class Queue(ABC):
+    """A stream of work on one device. Any thread."""
+
+    @abstractmethod
+    def launch(self, function: Any, argument: bytes, shape: extent, after: Sequence[Event]) -> Event:
+        """Starts a kernel that `load` gave; the argument is copied."""
+
+    @abstractmethod
+    def upload(self, memory: Memory, source: Any, after: Sequence[Event]) -> Event:
+        """Copies a contiguous ndarray of bytes to the memory; the array stays alive and unchanged until
+        then.
+        """
+
+    @abstractmethod
+    def download(self, memory: Memory, destination: Any, after: Sequence[Event]) -> Event:
+        """The reverse."""
+
+    @abstractmethod
+    def marker(self, after: Sequence[Event]) -> Event:
+        """Behind the events and all earlier work."""
+
+    @abstractmethod
+    def wait(self) -> None:
+        """For all work so far."""
+
+
+class Device(ABC):
+    """One device. Any thread."""
+
+    info: DeviceInfo
+
+    @abstractmethod
+    def create_queue(self) -> Queue:
+        """A new queue."""
+
+    @abstractmethod
+    def load(self, image: CodeImage) -> Sequence[Any]:
+        """The image's kernels, in the order of its signatures, for Queue.launch."""
+
+    @abstractmethod
+    def allocate(self, nbytes: int) -> Memory:
+        """Memory of the device. Raises OutOfMemory."""
+
+    def adopt(self, source: object) -> tuple[int, int] | None:
+        """Address and bytes of an object whose memory is already this device's; None: it is not."""
+        return None
+
+    def create_graph(self, queues: Sequence[Queue]) -> Any:
+        """What records the launches of the queues natively; None: they are launched again one by one."""
+        return None

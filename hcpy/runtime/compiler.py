@@ -1,0 +1,482 @@
+"""From a source to its interface, and to code for one target: hcc's own stages, kept in hcc's cache.
+
+Takes: a Source.
+Gives: its Interface, and CodeImages that the back ends load. A CompileError says what is wrong with the
+source.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from hcpy import bundle, config, diagnostics
+from hcpy import errors as base
+from hcpy.cache import Cache, default_folder
+from hcpy.driver.options import Invocation, parse
+from hcpy.driver.plan import CompileJob, parse_targets
+from hcpy.driver.units import make_unit
+from hcpy.dump import Dump
+from hcpy.entry_points import Layout, interface_text, kernel_of_line, kernel_of_name, layout, render
+from hcpy.errors import HcpyError, ToolFailed, ToolMissing, UsageError
+from hcpy.frontend.flags import HEADER_LIST, HOST_TRIPLE
+from hcpy.model import (
+    Compiled,
+    DeviceImage,
+    Diagnostic,
+    Dialect,
+    GlobalRecord,
+    KernelRecord,
+    Location,
+    Note,
+    Target,
+    Toolchain,
+    TranslationUnit,
+)
+from hcpy.runtime import stamps
+from hcpy.runtime.exceptions import CompileError
+from hcpy.signature import Interface, Signature
+from hcpy.tools import INSTALL_CLANG, INSTALL_LIBDEVICE, find_toolchain
+from hcpy.unit_cache import UnitCache
+from hcpy.worker import Worker
+
+_OWN_VARIABLES = "hcrt_launch_"  # the runtime gives them their values
+_INTERFACE, _IMAGE = ".interface", ".image"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A C++ source as the user gave it, and how it is to be compiled."""
+
+    text: str  # of a string; "" for a file
+    path: str  # of a file; "" for a string
+    name: str  # in diagnostics: the path, "<string>", "<cell>"
+    options: tuple[str, ...] = ()  # hcc's
+    instances: tuple[str, ...] = ()  # of kernel templates: "scale<float, 3>"
+
+
+@dataclass(frozen=True)
+class CodeImage:
+    """A source's kernels for one target, ready to load."""
+
+    target: Target
+    data: bytes  # of the host: a shared object
+    digest: bytes  # 32 bytes that tell it from all others
+    signatures: tuple[Signature, ...]
+    layouts: tuple[Layout, ...]
+    records: tuple[KernelRecord, ...]  # of the signatures, in their order
+    globals: tuple[GlobalRecord, ...] = ()
+
+
+@dataclass(frozen=True)
+class Described:
+    """What a source offers, and the text of the entry points for it: kept, so that a hit needs no
+    template.
+    """
+
+    interface: Interface
+    entries: str
+
+
+class Compiler:
+    """One for a process. Thread contract: all methods may be called from any thread; one compiles at a
+    time.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._worker: Worker | None = None
+        self._store: Cache | None = None
+        self._store_folder: Path | None = None
+
+    # --- what is asked for -------------------------------------------------------------------------------
+    def interface(self, source: Source) -> Interface:
+        """The kernels of a source. Raises CompileError for C++ errors in it."""
+        with self._lock, self._work(source) as work:
+            return work.interface().interface
+
+    def image(self, source: Source, target: str) -> CodeImage:
+        """Code for one target, spelled as in --targets=. Raises CompileError for errors and broken rules."""
+        with self._lock, self._work(source) as work:
+            return work.image(work.interface(), target)
+
+    def compile(self, source: Source, target: str) -> tuple[Interface, CodeImage]:
+        """Both at once: the files that the source includes are looked at once."""
+        started = time.time()
+        with self._lock:
+            store = self.store()
+            key = stamps.key_of(source, target, self.tools) if store.on_disk else None
+            kept: tuple[Interface, CodeImage] | None = stamps.find(store, key) if key else None
+            if config.VERBOSE.get() and key:
+                print(f"hcpy: cache {'hit' if kept else 'miss'}: {source.name}: {key}", file=sys.stderr)
+            if kept is not None:
+                return kept
+            with self._work(source) as work:
+                described = work.interface()
+                made = described.interface, work.image(described, target)
+                if key:
+                    stamps.keep(store, key, made, work.files_read, started)
+            return made
+
+    # --- the process's parts -----------------------------------------------------------------------------
+    @cached_property
+    def tools(self) -> Toolchain:
+        """The tool chain; looked up once."""
+        return find_toolchain()
+
+    def worker(self) -> Worker:
+        """The process that runs LLVM; it stays for later compilations."""
+        if self._worker is None:
+            import atexit
+
+            self._worker = Worker()
+            self._worker.start()
+            atexit.register(self._worker.close)
+        return self._worker
+
+    def store(self) -> Cache:
+        """hcc's cache, or one in memory where that is switched off or unsafe."""
+        folder = None if config.NO_CACHE.get() else default_folder()
+        if self._store is None or folder != self._store_folder:
+            self._store, self._store_folder = Cache(folder, _warn), folder
+        return self._store
+
+    def after_fork(self) -> None:
+        """In a child: the parent's worker answers the parent."""
+        self._worker = None
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def _work(self, source: Source) -> Iterator[_Work]:
+        folder = Path(tempfile.mkdtemp(prefix="hcpy-"))
+        try:
+            yield _Work(self, source, folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Work:
+    """One compilation in its private folder."""
+
+    def __init__(self, compiler: Compiler, source: Source, folder: Path) -> None:
+        self._compiler = compiler
+        self._source = source
+        self._folder = folder
+        store = compiler.store()
+        self._store = store
+        self._generated: set[str] = set()
+        self._files: set[str] = set()
+        self._cache = UnitCache(store, compiler.tools) if store.on_disk else None
+        self._user_file = (
+            self._file(source.text, "source.cpp") if source.text else Path(source.path).resolve()
+        )
+        try:
+            self._invocation: Invocation = parse([*source.options, "-c", "source.cpp"])
+        except UsageError as error:
+            raise UsageError(f"options of hcpy.compile: {error}") from None
+
+    def _file(self, text: str, name: str) -> Path:
+        """A file with this text, whose name is the same each time where there is a cache."""
+        if self._store.on_disk:
+            content = text.encode()
+            kept = self._store.file(hashlib.sha256(content).hexdigest())
+            kept = kept or self._store.file(self._store.put_file(content))
+            if kept is not None:
+                self._generated.add(str(kept))
+                return kept
+        path = self._folder / name
+        path.write_text(text)
+        return path
+
+    def _unit(self, text: str, purpose: str, targets: tuple[Target, ...]) -> TranslationUnit:
+        folder = self._folder / purpose
+        folder.mkdir()
+        source = self._file(text, f"{purpose}.cpp")
+        unit = make_unit(self._invocation, CompileJob(source, Dialect.HC, targets, None), folder)
+        return replace(
+            unit, clang_args=("-fno-color-diagnostics", f"-DHCPY_PYTHON={purpose}", *unit.clang_args)
+        )
+
+    def _kept(self, unit: TranslationUnit, suffix: str, make: Callable[[TranslationUnit], object]) -> object:
+        """What `make` gives for a unit, from the cache where it is there."""
+        lookup = self._cache.look_up(unit) if self._cache else None
+        if lookup and config.VERBOSE.get():
+            state = "hit" if lookup.found else "miss"
+            print(f"hcpy: cache {state}: {self._source.name}{suffix}: {lookup.key}", file=sys.stderr)
+        if lookup and lookup.found and self._cache:
+            self._files.update(self._cache.files_read(lookup.key))
+            return pickle.loads(lookup.found.objects[0].read_bytes())
+        made = make(replace(unit, lists_headers=lookup is not None))
+        if self._cache and lookup:
+            path = unit.work_dir / f"kept{suffix}"
+            path.write_bytes(pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+            self._cache.keep(unit, lookup, Compiled((path,)), self._generated)
+            self._files.update(self._cache.files_read(lookup.key))
+        return made
+
+    @property
+    def files_read(self) -> set[str]:
+        """The files that decide the result, without those whose names tell their content."""
+        return self._files - self._generated
+
+    # --- interface ---------------------------------------------------------------------------------------
+    def interface(self) -> Described:
+        text = interface_text(self._user_file, self._declarations())
+        unit = self._unit(text, "interface", parse_targets("host:x86-64"))
+        found = self._kept(unit, _INTERFACE, self._read_interface)
+        assert isinstance(found, Described)
+        return found
+
+    def _declarations(self) -> list[str]:
+        if not self._source.instances:
+            return []
+        from hcpy.frontend.signatures import instance_declaration
+
+        return [instance_declaration(n, name) for n, name in enumerate(self._source.instances)]
+
+    def _read_interface(self, unit: TranslationUnit) -> Described:
+        from hcpy.frontend.signatures import read_interface
+        from hcpy.frontend.split import parse as parse_device
+        from hcpy.frontend.unit_text import read_files
+
+        tools = self._compiler.tools
+        self._compiler.worker()  # starts while libclang reads
+        text = read_files(unit)
+        parsed = parse_device(text, tools, text.moves)
+        # libclang's signal handlers stay behind; libhcrt's, which turn a kernel's wild access into an
+        # error, would
+        # then not be installed.
+        parsed.release_signals()
+        found = [
+            Diagnostic("error", message.location, message.text, message.notes)
+            for message in parsed.messages()
+            if message.severity >= 3
+        ]
+        if found:
+            raise self._error(found, unit.source.read_text())
+        if unit.lists_headers:
+            names = sorted(parsed.included_files())
+            (unit.work_dir / f"interface{HEADER_LIST}").write_text(
+                "\n".join(names), "utf-8", "surrogateescape"
+            )
+        found_here = read_interface(parsed, text, dict(enumerate(self._source.instances)))
+        entries = render(self._user_file, self._declarations(), found_here.kernels)
+        return Described(self._renamed(found_here), entries)
+
+    def _renamed(self, interface: Interface) -> Interface:
+        """With places in the source under the name that the user knows."""
+
+        def named(place: Location) -> Location:
+            return replace(place, file=self._shown(place.file))
+
+        return replace(
+            interface,
+            kernels=tuple(replace(k, location=named(k.location)) for k in interface.kernels),
+            templates=tuple(replace(t, location=named(t.location)) for t in interface.templates),
+            unusable=tuple(replace(u, location=named(u.location)) for u in interface.unusable),
+        )
+
+    def _shown(self, file: str) -> str:
+        return self._source.name if file == str(self._user_file) else file
+
+    # --- images ------------------------------------------------------------------------------------------
+    def image(self, described: Described, target: str) -> CodeImage:
+        targets = parse_targets(target)
+        if any(t.kind == "ptx" for t in targets) and self._compiler.tools.libdevice is None:
+            raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
+        text, kernels = described.entries, described.interface.kernels
+        unit = self._unit(text, "image", targets)
+        made = self._kept(unit, _IMAGE, lambda u: self._make_image(u, text, kernels))
+        assert isinstance(made, CodeImage)
+        return made
+
+    def _make_image(self, unit: TranslationUnit, text: str, kernels: tuple[Signature, ...]) -> CodeImage:
+        from hcpy.pipeline import compile_images
+
+        tools = self._compiler.tools
+        dump = Dump(Path("hcpy-dump"), "python", config.DUMP.get())
+        try:
+            compiled, images = compile_images(unit, tools, self._compiler.worker(), dump)
+        except base.CompileError as error:
+            raise self._error(list(error.diagnostics), text, kernels) from None
+        except ToolFailed as error:
+            if error.crashed:
+                raise
+            raise self._error(diagnostics_of(error.stderr), text, kernels) from None
+        if compiled.failed:
+            found = [d for d in compiled.diagnostics if d.severity == "error"]
+            raise self._error(found or diagnostics_of(compiled.messages), text, kernels)
+        image = images[0]
+        self._require_no_variables(image, text, kernels)
+        code = image.path.read_bytes()
+        made = CodeImage(
+            target=image.target,
+            data=code,
+            digest=bundle.make_unit_id(text.encode(), unit.clang_args, [code]),
+            signatures=kernels,
+            layouts=tuple(layout(kernel) for kernel in kernels),
+            records=self._records(image, kernels),
+            globals=image.globals,
+        )
+        return replace(made, data=self._linked(image.path, made)) if image.target.kind == "host" else made
+
+    def _records(self, image: DeviceImage, kernels: tuple[Signature, ...]) -> tuple[KernelRecord, ...]:
+        found = {kernel_of_name(record.name): record for record in image.kernels}
+        for number, kernel in enumerate(kernels):
+            if number not in found:
+                raise HcpyError(f"{kernel.location}: {image.target} has no code for kernel '{kernel.name}'")
+        return tuple(found[number] for number in range(len(kernels)))
+
+    def _require_no_variables(self, image: DeviceImage, text: str, kernels: tuple[Signature, ...]) -> None:
+        """Variables that kernels share with the host part, which a module of Python's has not."""
+        from hcpy.passes.demangle import demangle
+
+        own = [record for record in image.globals if not record.symbol.startswith(_OWN_VARIABLES)]
+        if not own:
+            return
+        found = []
+        for record in own:
+            message = (
+                f"kernels compiled from Python can't use '{demangle(record.symbol)}', a variable of the host "
+                "program: make it constexpr, or a parameter"
+            )
+            place = record.location or (kernels[0].location if kernels else None)
+            found.append(Diagnostic("error", place, message))
+        raise self._error(found, text, kernels)
+
+    def _linked(self, path: Path, image: CodeImage) -> bytes:
+        """A shared object that registers itself with libhcrt; gdb and profilers see such code."""
+        registration = bundle.registration_ir(host_contents(image), HOST_TRIPLE)
+        record = path.with_suffix(".bundle.o")
+        record.write_bytes(self._compiler.worker().call(bundle.emit_object, registration, HOST_TRIPLE))
+        output = path.with_suffix(".so")
+        linker = _linker(self._compiler.tools)
+        command = [*linker, "-shared", "-Bsymbolic", "-o", str(output), str(path), str(record)]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if done.returncode != 0:
+            raise ToolFailed(command, done.stderr.decode("utf-8", "replace"), done.returncode)
+        return output.read_bytes()
+
+    # --- errors ------------------------------------------------------------------------------------------
+    def _error(self, found: list[Diagnostic], text: str, kernels: tuple[Signature, ...] = ()) -> CompileError:
+        """With the user's places: what stands in an entry point is told where its kernel stands."""
+        entry = text.encode()
+        moved = []
+        shown = []
+        for diagnostic in found:
+            place = self._place(diagnostic.location, entry, kernels)
+            notes = [n for n in diagnostic.notes if not self._is_entry(n.location, entry)]
+            kept = replace(diagnostic, location=place, notes=tuple(notes))
+            shown.append(diagnostics.render(kept).replace(str(self._user_file), self._source.name))
+            moved.append(
+                replace(
+                    kept,
+                    location=self._renamed_place(place),
+                    notes=tuple(Note(self._renamed_place(n.location), n.message) for n in notes),
+                )
+            )
+        return CompileError(moved, "".join(shown) + diagnostics.summary(moved))
+
+    def _is_entry(self, place: Location | None, entry: bytes) -> bool:
+        """Does it stand in the text that was generated?"""
+        if place is None or place.file == str(self._user_file):
+            return False
+        try:
+            return Path(place.file).read_bytes() == entry
+        except OSError:
+            return False
+
+    def _place(self, place: Location | None, entry: bytes, kernels: tuple[Signature, ...]) -> Location | None:
+        if place is None or not self._is_entry(place, entry):
+            return place
+        number = kernel_of_line(entry.decode(), place.line)
+        if number is not None and number < len(kernels):
+            kernel = kernels[number].location
+            return replace(kernel, file=str(self._user_file)) if kernel.file == self._source.name else kernel
+        return None
+
+    def _renamed_place(self, place: Location | None) -> Location | None:
+        return None if place is None else replace(place, file=self._shown(place.file))
+
+
+def host_contents(image: CodeImage) -> bundle.Contents:
+    """The bundle of a host image: kernel number n is `kernel_n`."""
+    records = image.records
+    entries = [
+        bundle.Entry(r.symbol, r.tile_static_bytes, n, r.scratch_fixed, r.scratch_per_item, r.required_group)
+        for n, r in enumerate(records)
+    ]
+    kernels = [
+        bundle.Kernel(
+            f"kernel_{n}",
+            signature.name,
+            signature.location.file,
+            signature.location.line,
+            signature.location.column,
+            layout.bytes,
+            layout.align,
+            bundle.KERNEL_DYNAMIC_GROUP * record.dynamic_group | bundle.KERNEL_BARRIER * record.barrier,
+        )
+        for n, (signature, layout, record) in enumerate(
+            zip(image.signatures, image.layouts, records, strict=True)
+        )
+    ]
+    code = bundle.Image(bundle.IMAGE_HOST, image.target.arch, b"", tuple(entries))
+    symbols = tuple(record.symbol for record in records)
+    return bundle.Contents(image.digest, tuple(kernels), (code,), (), symbols)
+
+
+def diagnostics_of(stderr: str) -> list[Diagnostic]:
+    """clang's text as Diagnostics."""
+    import re
+
+    head = re.compile(
+        r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?P<kind>fatal error|error|warning|note): "
+    )
+    found: list[Diagnostic] = []
+    for block in diagnostics.blocks(stderr):
+        for line in block.splitlines():
+            match = head.match(line)
+            if match is None:
+                continue
+            place = Location(match["file"], int(match["line"]), int(match["column"]))
+            message = line[match.end() :]
+            if match["kind"] == "note" and found:
+                found[-1] = replace(found[-1], notes=(*found[-1].notes, Note(place, message)))
+            elif match["kind"] != "note":
+                kind = match["kind"].removeprefix("fatal ")
+                found.append(Diagnostic(kind, place, message))
+    return found or [Diagnostic("error", None, stderr.strip())]
+
+
+def _linker(tools: Toolchain) -> tuple[str, ...]:
+    """The wheel has it as `lld` until its links appear."""
+    if tools.linker is not None:
+        return (str(tools.linker),)
+    beside = tools.clang.parent / "lld"
+    if beside.is_file():
+        return (str(beside), "-flavor", "gnu")
+    system = shutil.which("ld")
+    if system is None:
+        raise ToolMissing("no linker (ld.lld or ld) was found", INSTALL_CLANG)
+    return (system,)
+
+
+def _warn(text: str) -> None:
+    print(f"hcpy: warning: {text}", file=sys.stderr)
+
+
+COMPILER = Compiler()
+os.register_at_fork(after_in_child=COMPILER.after_fork)

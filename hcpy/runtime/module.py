@@ -1,0 +1,338 @@
+"""compile(), and what it gives: modules and their kernels.
+
+Takes: C++ sources.
+Gives: Module, whose attributes are its kernels; code for a target is made when a kernel is first
+launched there.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hcpy.entry_points import layout
+from hcpy.errors import UsageError
+from hcpy.runtime.accelerator import accelerator
+from hcpy.runtime.arguments import Packer
+from hcpy.runtime.backend import Device
+from hcpy.runtime.compiler import COMPILER, CodeImage, Source
+from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
+from hcpy.signature import Interface, Signature, Template
+
+
+def compile(
+    source: str | os.PathLike[str],
+    *options: str,
+    target: str | None = None,
+    name: str | None = None,
+) -> Module:
+    """Compiles the [[hc]] functions of a C++ source.
+
+    source: the text, or the path of a file: a PathLike, or a string that ends in .cpp, .cc, .cxx, .hpp or .h.
+    options: hcc's, e.g. "-O3", "-DN=4", "-Iinclude", "-ffast-math".
+    target: what to make code for at once, as in hcc's --targets ("host", "spirv", "ptx:sm_90"); unless given,
+    the default accelerator's. Code for other accelerators is made when a kernel is first launched there.
+    name: how diagnostics call the text; "<string>" unless given.
+
+    Kernels are the functions marked [[hc]] whose first parameter is an hc::index<N> or hc::tiled_index<N>.
+    hc.hpp need not be included. Results are kept in hcc's cache (HCPY_CACHE_DIR).
+
+    Raises CompileError with located diagnostics for errors in the source, ToolMissing where the tool chain is
+    not installed, UsageError for wrong options.
+    """
+    text, path = _text_and_path(source)
+    if not all(isinstance(option, str) for option in options):
+        raise UsageError("hcpy.compile takes hcc's options as strings, e.g. '-O3', '-DN=4'")
+    origin = Source(text, path, name or (path or "<string>"), tuple(options))
+    wanted = target or accelerator().info.target
+    interface, image = COMPILER.compile(origin, wanted)
+    module = Module(origin, interface)
+    module._images[wanted] = image
+    return module
+
+
+def _text_and_path(source: str | os.PathLike[str]) -> tuple[str, str]:
+    is_path = not isinstance(source, str) or (
+        "\n" not in source and source.endswith((".cpp", ".cc", ".cxx", ".hpp", ".h"))
+    )
+    if not is_path:
+        return str(source), ""
+    path = Path(source)
+    if not path.is_file():
+        raise UsageError(f"no such file: '{path}'")
+    return "", str(path)
+
+
+class Module:
+    """The kernels of one source; `module.saxpy` is one, `dir(module)` has their names.
+
+    Kernels in namespaces are `module["physics::step"]`; `module.step` where no other has the last name.
+    A module pickles as its source: it is compiled anew where it is loaded, from the cache where that has it.
+    """
+
+    def __init__(self, source: Source, interface: Interface) -> None:
+        self._source = source
+        self._interface = interface
+        self._images: dict[str, CodeImage] = {}
+        self._kernels: dict[str, Kernel | KernelTemplate] = {}
+        self._lock = threading.RLock()
+        for signature in interface.kernels:
+            self._kernels.setdefault(signature.name, Kernel(self, signature))
+        for template in interface.templates:
+            self._kernels.setdefault(template.name, KernelTemplate(self, template))
+        by_last: dict[str, list[str]] = {}
+        for known in self._kernels:
+            by_last.setdefault(known.rpartition("::")[2], []).append(known)
+        for last, names in by_last.items():
+            if len(names) == 1:
+                self._kernels.setdefault(last, self._kernels[names[0]])
+
+    def __getitem__(self, name: str) -> Any:
+        """The kernel of that (qualified) name. Raises KernelNotFound with the nearest names."""
+        found = self._kernels.get(name)
+        if found is not None:
+            return found
+        for unusable in self._interface.unusable:
+            if name in (unusable.name, unusable.name.rpartition("::")[2]):
+                raise KernelNotFound(f"{unusable.location}: kernel '{unusable.name}': {unusable.reason}")
+        for unmarked in self._interface.unmarked:
+            if name in (unmarked, unmarked.rpartition("::")[2]):
+                raise KernelNotFound(f"{self!r}: function '{unmarked}' is no kernel: mark it with [[hc]]")
+        raise KernelNotFound(not_found(name, self.kernels, "kernel", repr(self)))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(name for name in self._kernels if name.isidentifier())]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.kernels)
+
+    @property
+    def kernels(self) -> list[str]:
+        """The names of all kernels and kernel templates."""
+        return [s.name for s in self._interface.kernels] + [t.name for t in self._interface.templates]
+
+    def dtype(self, name: str) -> Any:
+        """The numpy dtype with the layout of a struct of the source: for arrays of them, and for arguments.
+
+        Raises KernelNotFound where the source has no such struct.
+        """
+        for value in self._interface.structs:
+            if name in (value.spelling, value.spelling.rpartition("::")[2]):
+                return np.dtype(value.dtype)
+        raise KernelNotFound(
+            not_found(name, [v.spelling for v in self._interface.structs], "struct", repr(self))
+        )
+
+    def struct(self, name: str, **members: Any) -> Any:
+        """A value of a struct of the source, for parameters by value: `module.struct("Scale",
+        factor=2.0)`.
+        """
+        value = np.zeros((), self.dtype(name))
+        for member, given in members.items():
+            if member not in (value.dtype.names or ()):
+                raise KernelNotFound(not_found(member, value.dtype.names or (), "member", f"struct {name}"))
+            value[member] = given
+        return value[()]
+
+    def compile_for(self, *targets: str) -> Module:
+        """Makes the code for targets ("host", "spirv", "ptx:sm_90") now; gives the module."""
+        for target in targets:
+            self._image(target)
+        return self
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the module with all code that was made, for `hcpy.load` on machines without the compiler.
+
+        Make the code first: `module.compile_for("host", "ptx:sm_90")`, and each template's instances.
+        """
+        Path(path).write_bytes(_SAVED + pickle.dumps(self._state()))
+
+    def _state(self) -> dict[str, Any]:
+        templates = {n: k for n, k in self._kernels.items() if isinstance(k, KernelTemplate)}
+        return {
+            "source": self._source,
+            "interface": self._interface,
+            "images": self._images,
+            "instances": {
+                name: {instance: kernel.module._state() for instance, kernel in template.instances.items()}
+                for name, template in templates.items()
+            },
+        }
+
+    @staticmethod
+    def _restored(state: dict[str, Any]) -> Module:
+        module = Module(state["source"], state["interface"])
+        module._images.update(state["images"])
+        for name, instances in state["instances"].items():
+            for instance, saved in instances.items():
+                template, kernel = module._kernels[name], Module._restored(saved)._kernels[instance]
+                if isinstance(template, KernelTemplate) and isinstance(kernel, Kernel):
+                    template.instances[instance] = kernel
+        return module
+
+    def _image(self, target: str) -> CodeImage:
+        with self._lock:
+            if target not in self._images:
+                self._images[target] = COMPILER.image(self._source, target)
+            return self._images[target]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _module_of, (self._source,)
+
+    def __repr__(self) -> str:
+        return f"<hcpy.Module {self._source.name}>"
+
+
+def _module_of(source: Source) -> Module:
+    """A pickled module, in the process that loads it."""
+    if source.text or Path(source.path).is_file():
+        return Module(source, COMPILER.interface(source))
+    raise UsageError(f"a module of '{source.path}' was sent to where there is no such file; send its text")
+
+
+class Kernel:
+    """A kernel: what parallel_for_each launches. Calling it with an extent and arguments does the same."""
+
+    def __init__(self, module: Module, signature: Signature) -> None:
+        self.module = module
+        self.signature = signature
+        self.name = signature.name
+        self.packer = Packer(signature, layout(signature))
+        self._functions: dict[Device, Any] = {}  # by device
+
+    def function_on(self, device: Device) -> Any:
+        """The loaded kernel of a device; compiled and loaded when first asked for."""
+        found = self._functions.get(device)
+        return found if found is not None else self._load(device)
+
+    def _load(self, device: Device) -> Any:
+        image = self.module._image(device.info.target)
+        functions = device.load(image)
+        for signature, function in zip(image.signatures, functions, strict=True):
+            kernel = self.module._kernels.get(signature.name)
+            if isinstance(kernel, Kernel):
+                kernel._functions[device] = function
+            if signature.name == self.name:
+                self._functions[device] = function
+        return self._functions[device]
+
+    def __call__(self, shape: Any, *arguments: Any, **options: Any) -> Any:
+        """parallel_for_each(shape, self, ...)."""
+        from hcpy.runtime.launch import parallel_for_each
+
+        return parallel_for_each(shape, self, *arguments, **options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _kernel_of, (self.module, self.name)
+
+    def __repr__(self) -> str:
+        return f"<hcpy.Kernel {self.signature} at {self.signature.location}>"
+
+
+class KernelTemplate:
+    """A kernel template; brackets give its arguments: `module.scale["float", 3]`, `module.fill[numpy.int32]`.
+
+    Arguments are C++ types (names, or numpy dtypes for scalars), structs of the source by name, and numbers.
+    """
+
+    def __init__(self, module: Module, template: Template) -> None:
+        self._module = module
+        self._template = template
+        self.instances: dict[str, Kernel] = {}
+
+    def __getitem__(self, arguments: Any) -> Kernel:
+        """The instance; compiled when first asked for. Raises TemplateError, CompileError."""
+        given = arguments if isinstance(arguments, tuple) else (arguments,)
+        template = self._template
+        if not template.needed <= len(given) <= len(template.arguments):
+            raise TemplateError(
+                f"kernel template {self.signature} takes {template.needed} to {len(template.arguments)} "
+                f"arguments in brackets; given {len(given)}"
+            )
+        name = f"{template.name}<{', '.join(_template_argument(a) for a in given)}>"
+        with self._module._lock:
+            if name not in self.instances:
+                self.instances[name] = self._instantiate(name)
+            return self.instances[name]
+
+    def _instantiate(self, name: str) -> Kernel:
+        from dataclasses import replace
+
+        source = replace(self._module._source, instances=(name,))
+        part = Module(source, COMPILER.interface(source))
+        found = part._kernels.get(name)
+        if not isinstance(found, Kernel):
+            for unusable in part._interface.unusable:
+                if unusable.name == name:
+                    raise TemplateError(f"{unusable.location}: kernel '{name}': {unusable.reason}")
+            raise TemplateError(f"{name} is no kernel over an index or a tiled_index")
+        return found
+
+    @property
+    def signature(self) -> str:
+        """As the source has it: `template <class T, int N> scale`."""
+        return f"template <{', '.join(self._template.arguments)}> {self._template.name}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _kernel_of, (self._module, self._template.name)
+
+    def __repr__(self) -> str:
+        return f"<hcpy.KernelTemplate {self.signature} at {self._template.location}>"
+
+
+def _kernel_of(module: Module, name: str) -> Any:
+    return module[name]
+
+
+_SAVED = b"HCPYMOD1"
+
+
+def load(path: str | os.PathLike[str]) -> Module:
+    """A module that Module.save wrote; it needs no compiler for what was made then.
+
+    The file holds code that runs in this process: load only files that you trust. Raises
+    UsageError for others.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read '{path}': {error.strerror}") from None
+    if not content.startswith(_SAVED):
+        raise UsageError(f"'{path}' is no module that this hcpy saved")
+    return Module._restored(pickle.loads(content[len(_SAVED) :]))
+
+
+_CPP = {
+    "bool": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short",
+    "uint16": "unsigned short",
+    "int32": "int", "uint32": "unsigned int", "int64": "long", "uint64": "unsigned long",
+    "float16": "hc::half",
+    "float32": "float", "float64": "double",
+}  # fmt: skip
+
+
+def _template_argument(argument: Any) -> str:
+    """An argument in brackets, as C++ has it."""
+    if isinstance(argument, bool):
+        return "true" if argument else "false"
+    if isinstance(argument, (int, np.integer)):
+        return str(int(argument))
+    if isinstance(argument, str):
+        return argument
+    try:
+        return _CPP[np.dtype(argument).name]
+    except (TypeError, KeyError):
+        raise TemplateError(
+            f"template arguments are C++ types by name, numpy dtypes of numbers, integers; not {argument!r}"
+        ) from None

@@ -1,0 +1,113 @@
+"""task_graph: launches recorded once and started many times.
+
+Takes: the launches of a `with` block.
+Gives: a graph whose launch() starts them all, in their order.
+"""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+from typing import Any
+
+from hcpy.runtime.accelerator import accelerator, accelerator_view
+from hcpy.runtime.arguments import Binding
+from hcpy.runtime.exceptions import ArgumentError
+from hcpy.runtime.futures import completion_future
+from hcpy.runtime.shapes import extent
+
+
+class task_graph:
+    """`with task_graph(view) as graph:` records the launches on the view instead of starting them.
+
+    `graph.launch()` starts all of them, behind the view's earlier work, and gives one future. The
+    arguments are
+    those of the recording: arrays are used where they are, with the values that they have then. On the host
+    libhcrt's task graphs do it; elsewhere the launches are submitted again, without their checks.
+    """
+
+    def __init__(self, view: accelerator_view | None = None) -> None:
+        self.view = view or accelerator().default_view
+        self._native = self.view.device.create_graph([self.view.queue])
+        self._nodes: list[tuple[Any, bytes, extent]] = []
+        self._uses: list[tuple[Any, bool]] = []
+        self._kept: list[Any] = []
+        self._recorded = False
+
+    def __enter__(self) -> task_graph:
+        if recording() is not None:
+            raise ArgumentError("this thread records a task graph already")
+        self._nodes, self._uses, self._kept, self._recorded = [], [], [], False
+        if self._native is not None:
+            self._native.begin()
+        _recording.graph = self
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        _recording.graph = None
+        self._recorded = kind is None and bool(self._nodes)
+        if self._native is not None:
+            self._native.end(self._recorded)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def record(
+        self, binding: Binding, function: Any, argument: bytes, shape: extent, name: str, kept: Any
+    ) -> completion_future:
+        """Notes a launch; parallel_for_each calls it."""
+        if binding.view is not self.view:
+            raise ArgumentError(f"a task graph of {self.view!r} can't record a launch on another view")
+        if self._native is not None:
+            self.view.queue.launch(function, argument, shape, ())
+        self._nodes.append((function, argument, shape))
+        self._uses += binding.uses
+        self._kept.append(kept)
+        return _Recorded(None, self.view, name)
+
+    def launch(self) -> completion_future:
+        """Starts everything that was recorded; may be called again at any time. Raises ArgumentError
+        where nothing
+        was recorded."""
+        if not self._recorded:
+            raise ArgumentError("the task graph holds no launches: record some in its `with` block")
+        view, after = self.view, list[Any]()
+        for storage, writes in self._uses:
+            storage.bind(view, writes, after)
+        if after:
+            view.queue.marker(after)
+        if self._native is not None:
+            event = self._native.launch()
+        else:
+            for function, argument, shape in self._nodes:
+                event = view.queue.launch(function, argument, shape, ())
+        for storage, writes in self._uses:
+            storage.used(view, writes, event)
+        view.hold(event, self)
+        return completion_future(event, view, "task_graph")
+
+
+class _Recorded(completion_future):
+    """What a recorded launch gives: it does not run by itself."""
+
+    def _refuse(self) -> ArgumentError:
+        return ArgumentError("a recorded launch does not run: wait for what the graph's launch() gives")
+
+    def result(self, timeout: float | None = None) -> Any:
+        raise self._refuse()
+
+    def done(self) -> bool:
+        raise self._refuse()
+
+    def __repr__(self) -> str:
+        return f"<hcpy.completion_future of {self.name}: recorded>"
+
+
+_recording = threading.local()
+
+
+def recording() -> task_graph | None:
+    """What this thread records."""
+    return getattr(_recording, "graph", None)

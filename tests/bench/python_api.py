@@ -1,0 +1,145 @@
+"""The Python API's figures on the host accelerator: `python tests/bench/python_api.py`.
+
+Prints import and compile times, the cost of a launch beside the C++ API's, and saxpy, n-body and stencil
+beside numba's @njit(parallel=True). Needs a quiet machine; numba where it is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "python")]
+SAXPY = "void saxpy(hc::index<1> i, float a, const float* x, float* y) [[hc]] { y[i[0]] += a * x[i[0]]; }"
+CPP = """
+#include <hc.hpp>
+#include <chrono>
+#include <cstdio>
+#include <vector>
+int main() {
+  std::vector<float> vx(256, 1), vy(256);
+  hc::array_view<const float> x(256, vx);
+  hc::array_view<float> y(256, vy);
+  const float a = 2;
+  hc::accelerator_view view = hc::accelerator().get_default_view();
+  double best = 1e9;
+  for (int run = 0; run < 9; ++run) {
+    const auto began = std::chrono::steady_clock::now();
+    const hc::extent<1> e(256);
+    for (int n = 0; n < 5000; ++n)
+      hc::parallel_for_each(view, e, [=](hc::index<1> i) [[hc]] { y[i] += a * x[i]; }).wait();
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - began;
+    best = std::min(best, took.count() / 5000);
+  }
+  std::printf("%.3f\\n", best);
+}
+"""
+
+
+def child(code: str, **more: str) -> float:
+    """What a program prints: one number."""
+    env = {**os.environ, "PYTHONPATH": str(REPOSITORY), "HCPY_DEFAULT_ACCELERATOR": "host", **more}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def start_up(folder: str) -> None:
+    timed = "import time; t = time.perf_counter(); CODE; print(time.perf_counter() - t)"
+    print("start-up, seconds (best of 5)")
+    for code in ("import hcpy", "import numpy", "import hcpy.runtime.launch"):
+        best = min(child(timed.replace("CODE", code)) for _ in range(5))
+        print(f"  {code:34} {best:.3f}")
+    compile_ = (
+        "import time, hcpy, hcpy.runtime.launch; hcpy.accelerator(); t = time.perf_counter()\n"
+        f"hcpy.compile('{SAXPY} // NUMBER'); print(time.perf_counter() - t)"
+    )
+    where = {"HCPY_CACHE_DIR": folder}
+    first = child(compile_, **where)
+    cold = min(child(compile_.replace("NUMBER", str(n)), **where) for n in range(5))
+    cached = min(child(compile_, **where) for _ in range(5))
+    print(f"  {'hcpy.compile, empty cache':34} {first:.3f}")
+    print(f"  {'hcpy.compile, a new source':34} {cold:.3f}   (bound 1.2)")
+    print(f"  {'hcpy.compile, from the cache':34} {cached:.3f}   (bound 0.050)")
+
+
+def launches(folder: str) -> None:
+    import numpy as np
+
+    import hcpy
+
+    source = Path(folder, "launch.cpp")
+    source.write_text(CPP)
+    program = Path(folder, "launch")
+    env = {**os.environ, "PYTHONPATH": str(REPOSITORY), "HCPY_DEFAULT_ACCELERATOR": "host"}
+    words = [
+        sys.executable,
+        "-m",
+        "hcpy.driver.cli",
+        "-O2",
+        "--targets=host",
+        str(source),
+        "-o",
+        str(program),
+    ]
+    subprocess.run(words, env=env, check=True)
+    cpp = float(subprocess.run([program], env=env, capture_output=True, text=True, check=True).stdout)
+    module = hcpy.compile(SAXPY)
+    x, y = hcpy.array_view(np.ones(256, np.float32)), hcpy.array_view(np.zeros(256, np.float32))
+    shape = hcpy.extent(256)
+    runs = []
+    for _ in range(9):
+        began = time.perf_counter()
+        for _ in range(5000):
+            hcpy.parallel_for_each(shape, module.saxpy, 2.0, x, y).wait()
+        runs.append((time.perf_counter() - began) / 5000 * 1e6)
+    print("\na launch of 256 work-items and its wait, us (best of 9 runs of 5,000)")
+    print(f"  C++ {cpp:.2f}   Python {min(runs):.2f}   difference {min(runs) - cpp:.2f}   (bound 15)")
+
+
+def compare() -> None:
+    import kernels
+
+    import hcpy
+
+    began = time.perf_counter()
+    module = hcpy.compile(kernels.SOURCE, "-O3", f"-DUNIQUE={time.time_ns()}")
+    made = time.perf_counter() - began
+    view = hcpy.accelerator("host").default_view
+    print(f"\nkernels, ms (median of 15); hcpy compiled all three in {made:.2f} s")
+    for case in kernels.CASES:
+        ours = median(lambda c=case: c.launch(view, module).wait())
+        try:
+            start, _ = case.numba()
+        except ImportError:
+            print(f"  {case.name:8} hcpy {ours:9.3f}   (numba is not installed)")
+            continue
+        began = time.perf_counter()
+        start()
+        cold = time.perf_counter() - began
+        print(f"  {case.name:8} hcpy {ours:9.3f}   numba {median(start):9.3f}, compiled in {cold:.2f} s")
+
+
+def median(run) -> float:  # type: ignore[no-untyped-def]
+    for _ in range(3):
+        run()
+    times = []
+    for _ in range(15):
+        began = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times) * 1e3
+
+
+if __name__ == "__main__":
+    os.environ["HCPY_DEFAULT_ACCELERATOR"] = "host"
+    with tempfile.TemporaryDirectory() as work:
+        start_up(work)
+        launches(work)
+    compare()

@@ -1,0 +1,128 @@
+"""The Python API on an NVIDIA GPU, on a machine that has cuda-core, cuda-bindings and NumPy but no compiler.
+
+`python tests/python/gpu_check.py build FILE` compiles the checks and benchmarks here; `python
+tests/python/gpu_check.py run FILE` there runs every check of device_checks.py on "cuda" and prints one
+line each,
+the counts, and the benchmarks: launch overhead beside cuda.core's own launch, and saxpy, n-body and
+stencil beside
+CuPy and numba-cuda where these can be imported.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+import device_checks
+import kernels
+import numpy as np
+
+import hcpy
+
+EMPTY = b""".version 8.0
+.target sm_80
+.address_size 64
+.visible .entry empty(.param .f32 a, .param .u64 x, .param .u64 y) { ret; }
+"""
+TARGETS = ("ptx:sm_90", "host:x86-64", "host:x86-64-v3")
+
+
+def build(file: str) -> int:
+    checks = hcpy.compile(device_checks.SOURCE, target=TARGETS[0], name="checks.cpp").compile_for(*TARGETS)
+    for name, arguments in (("scale", ("double", 2)), ("scale", ("float", 3)), ("scale", ("float", 2))):
+        checks[name][arguments].module.compile_for(*TARGETS)
+    checks.scale["int"].module.compile_for(*TARGETS)
+    for functor in ("Square", "Scale"):
+        checks.map[functor].module.compile_for(*TARGETS)
+    checks.save(file)
+    hcpy.compile(kernels.SOURCE, "-O3", target=TARGETS[0]).save(f"{file}.bench")
+    return 0
+
+
+def run(file: str) -> int:
+    loaded = hcpy.load(file)
+    device_checks.compiled = lambda target: loaded  # type: ignore[assignment]
+    view = hcpy.accelerator("cuda").default_view
+    print(f"{view.accelerator!r}")
+    failed = 0
+    for name, check in device_checks.CHECKS.items():
+        try:
+            check(view)
+        except Exception:
+            failed += 1
+            print(f"FAILED {name}\n{traceback.format_exc()}", flush=True)
+        else:
+            print(f"passed {name}", flush=True)
+    print(f"{len(device_checks.CHECKS) - failed} passed, {failed} failed", flush=True)
+    bench(view, hcpy.load(f"{file}.bench"))
+    return 1 if failed else 0
+
+
+def bench(view: hcpy.accelerator_view, module: hcpy.Module) -> None:
+    print("\nlaunch overhead, us a launch (median of 7 runs of 5,000)")
+    x, y = hcpy.array_view(np.ones(256, np.float32)), hcpy.array_view(np.zeros(256, np.float32))
+    shape = hcpy.extent(256)
+    ours = per_launch(lambda: hcpy.parallel_for_each(shape, module.saxpy, 2.0, x, y, view=view), view.wait)
+    print(f"  hcpy.parallel_for_each  {ours:6.2f}")
+    core = per_launch(*core_launch(view))
+    print(f"  cuda.core.launch        {core:6.2f}\n  difference              {ours - core:6.2f}")
+    for case in kernels.CASES:
+        times = {"hcpy": seconds(lambda c=case: c.launch(view, module), view.wait)}
+        for name, make in (("cupy", case.cupy), ("numba-cuda", case.numba_cuda)):
+            try:
+                start, wait = make()
+            except ImportError as missing:
+                print(f"  ({name}: {missing})")
+                continue
+            times[name] = seconds(start, wait)
+        print(f"{case.name}: " + ", ".join(f"{name} {t * 1e6:.1f} us" for name, t in times.items()))
+
+
+def core_launch(view: hcpy.accelerator_view) -> tuple[Any, Any]:
+    """cuda.core's own launch of a kernel with saxpy's parameters, which does nothing."""
+    from cuda.core import LaunchConfig, ObjectCode, launch
+
+    kernel = ObjectCode.from_ptx(EMPTY).get_kernel("empty")
+    stream = view.device.native.create_stream()
+    config, zero, a = LaunchConfig(grid=1, block=256), np.uint64(0), np.float32(2)
+    return lambda: launch(stream, config, kernel, a, zero, zero), stream.sync
+
+
+def per_launch(start: Any, wait: Any, count: int = 5000) -> float:
+    runs = []
+    for _ in range(7):
+        wait()
+        began = time.perf_counter()
+        for _ in range(count):
+            start()
+        runs.append(time.perf_counter() - began)
+        wait()
+    return statistics.median(runs) / count * 1e6
+
+
+def seconds(start: Any, wait: Any) -> float:
+    for _ in range(3):
+        start()
+    wait()
+    runs = []
+    for _ in range(20):
+        began = time.perf_counter()
+        start()
+        wait()
+        runs.append(time.perf_counter() - began)
+    return statistics.median(runs)
+
+
+def main() -> int:
+    if len(sys.argv) != 3 or sys.argv[1] not in ("build", "run"):
+        print(f"usage: python {Path(__file__).name} build|run FILE", file=sys.stderr)
+        return 2
+    return build(sys.argv[2]) if sys.argv[1] == "build" else run(sys.argv[2])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""The Python samples, the notebook and the optional parts: plots and Dask."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbclient
+import nbformat
+import pytest
+from python_support import HERE, environment, on_host, python  # noqa: F401
+
+SAMPLES = HERE.parents[1] / "samples"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("mandelbrot.py", "set.png", "300"),
+        ("heat.py", "frames", "64"),
+        ("options.py", "200000"),
+        ("many_machines.py",),
+    ],
+    ids=lambda words: words[0],
+)
+def test_sample(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, SAMPLES / "python" / words[0], *words[1:]],
+        env=environment(),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0 and done.stdout.startswith("PASSED"), done.stdout + done.stderr
+    for picture in tmp_path.rglob("*.png"):
+        assert picture.read_bytes().startswith(b"\x89PNG")
+    assert len(list(tmp_path.rglob("*.png"))) == {"mandelbrot.py": 1, "heat.py": 10}.get(words[0], 0)
+
+
+def test_notebook() -> None:
+    notebook = nbformat.read(SAMPLES / "python" / "kernels.ipynb", as_version=4)
+    env = environment()
+    env.pop("PYTEST_CURRENT_TEST", None)  # ipykernel leaves the C library's output alone where it sees this
+    client = nbclient.NotebookClient(notebook, timeout=120, allow_errors=False, kernel_name="python3")
+    client.execute(env=env, cwd=str(SAMPLES / "python"))
+    texts = ["".join(o.get("text", "") for o in cell.get("outputs", ())) for cell in notebook.cells]
+    everything = "\n".join(texts)
+    assert "the sum is 4950" in everything
+    assert "<cell " in everything and "error: use of undeclared identifier 'wrong'" in everything
+    assert "work-item 3 says hello" in everything
+    assert "saxpy" in everything and "mean us" in everything
+
+
+def test_plot_of_a_profile() -> None:
+    done = python(
+        "import matplotlib; matplotlib.use('Agg')\n"
+        "import hcpy, numpy as np\n"
+        "m = hcpy.compile('void one(hc::index<1> i, int* p) [[hc]] { p[i[0]] = 1; }')\n"
+        "with hcpy.profile() as p:\n"
+        "    for _ in range(3): hcpy.parallel_for_each(hcpy.extent(9), m.one, np.zeros(9, np.int32))\n"
+        "axes = p.plot()\n"
+        "print(len(axes.collections), [t.get_text() for t in axes.get_yticklabels()])\n"
+    )
+    assert done.stdout == "1 ['host']\n", done.stderr
+    done = python(
+        "import sys; sys.modules['matplotlib'] = None; sys.modules['matplotlib.pyplot'] = None\n"
+        "import hcpy\nhcpy.profile().plot()"
+    )
+    assert (
+        "BackendMissing: profile.plot() needs the package matplotlib; install it with: pip install"
+        in done.stderr
+    )
+
+
+def test_api_reference(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "sphinx", "-W", "-q", HERE.parents[1] / "docs" / "api", tmp_path / "out"]
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert "parallel_for_each" in page and "dynamic_group_bytes" in page
