@@ -404,10 +404,12 @@ def registration_ir(
     triple: str,
     addresses: Mapping[str, str] | None = None,
     notes: tuple[str, bytes] | None = None,
+    defines: str = "",
 ) -> str:
     """LLVM IR of the bundle object: the bytes, the address tables, constructor and destructor.
 
     addresses: the symbol that stands for a global in the host part where it is another than its own.
+    defines: a symbol by which the host part asks for this object.
     notes: a further section and its bytes.
     """
     data = pack(contents)
@@ -420,7 +422,7 @@ def registration_ir(
     )
     lines = [
         f'target triple = "{triple}"',
-        f'@bundle = internal constant [{len(data)} x i8] c"{_ir_bytes(data)}", {place}',
+        f'@bundle = internal constant [{len(data)} x i8] c"{ir_bytes(data)}", {place}',
         *(f"declare void {_ir_name(s)}(ptr, ptr, i64, i64, ptr, ptr)" for s in sorted(set(entries))),
         *(f"{_ir_name(s)} = external global i8" for s in sorted(set(variables))),
         _ir_table("host_entries", entries),
@@ -439,10 +441,12 @@ def registration_ir(
             "}",
             f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
         ]
+    if defines:
+        lines.append(f"{_ir_name(defines)} = hidden constant i8 0")
     used = ["@register_at", "@unregister_at"]
     if notes is not None:
         section, text = notes
-        bytes_ = f'[{len(text)} x i8] c"{_ir_bytes(text)}"'
+        bytes_ = f'[{len(text)} x i8] c"{ir_bytes(text)}"'
         lines.append(f'@notes = internal constant {bytes_}, section "{section}", align 1')
         used.append("@notes")
     listed = f"[{len(used)} x ptr] [{', '.join(f'ptr {name}' for name in used)}]"
@@ -456,10 +460,11 @@ def _ir_table(name: str, symbols: Sequence[str]) -> str:
 
 
 def _ir_name(symbol: str) -> str:
-    return f'@"{_ir_bytes(symbol.encode())}"'
+    return f'@"{ir_bytes(symbol.encode())}"'
 
 
-def _ir_bytes(data: bytes) -> str:
+def ir_bytes(data: bytes) -> str:
+    """Bytes as they stand in a c"..." of LLVM IR."""
     return "".join(_IR_BYTE[b] for b in data)
 
 

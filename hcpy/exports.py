@@ -16,9 +16,9 @@ from pathlib import Path
 
 from hcpy.errors import CompileError
 from hcpy.frontend.flags import driver, user_flags, without_dependencies
-from hcpy.frontend.host import host_command
+from hcpy.frontend.host import host_command, tell_units_apart
 from hcpy.frontend.run import run_clang
-from hcpy.model import Diagnostic, GlobalRecord, HostObject, SplitSource, Toolchain, TranslationUnit
+from hcpy.model import Diagnostic, Dialect, GlobalRecord, HostObject, SplitSource, Toolchain, TranslationUnit
 from hcpy.objfile import ElfFile
 
 INTERNAL_PREFIX = "__hcpy_internal."  # the exported name, as the host images refer to it
@@ -58,6 +58,8 @@ def export_globals(
         ),
         tools,
     )
+    if unit.dialect is Dialect.AMP:
+        tell_units_apart(host.path)
     return host
 
 

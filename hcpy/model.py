@@ -107,6 +107,16 @@ class Toolchain:
 
 # --- split -------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
+class ExternalNames:
+    """The unqualified names of a unit's annotated functions: other units may define or call those."""
+
+    functions: frozenset[str] = frozenset()
+    c_functions: frozenset[str] = frozenset()  # those declared extern "C"
+    instantiated: frozenset[str] = frozenset()  # in explicit instantiations: functions and classes
+    anything: bool = False  # a macro makes functions: any name may be annotated
+
+
+@dataclass(frozen=True)
 class Edit:
     """Replaces the bytes begin <= b < end of a file, in one or both parts."""
 
@@ -186,6 +196,36 @@ class GlobalRecord:
     bytes: int
     internal: bool  # internal linkage: the host part must export its address
     location: Location | None = None
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """A device function that a unit calls and other units define."""
+
+    symbol: str
+    use: Diagnostic  # an error at the call, with the way from the kernel there
+
+
+@dataclass(frozen=True)
+class ModuleInterface:
+    """What one device module and other units want of each other; the same for every architecture."""
+
+    kind: str
+    kernels: tuple[KernelRecord, ...] = ()  # as unoptimised code shows them
+    exports: tuple[tuple[str, tuple[str, ...]], ...] = ()  # symbol, and the undefined ones that it leads to
+    needs: tuple[Undefined, ...] = ()  # of the kernels
+    uses: tuple[Undefined, ...] = ()  # of the exported functions
+    globals: tuple[GlobalRecord, ...] = ()  # plain globals of this unit that leave it with its code
+    places: tuple[tuple[str, Location], ...] = ()  # of the exported functions
+    weak: tuple[str, ...] = ()  # those of them that several units may define: templates' instances
+
+
+@dataclass(frozen=True)
+class SharedModule:
+    """A device module of a unit with annotated functions, and what it shares with other units."""
+
+    module: DeviceModule
+    interface: ModuleInterface
 
 
 @dataclass(frozen=True)

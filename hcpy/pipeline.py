@@ -22,9 +22,12 @@ from hcpy.merge_diagnostics import merge
 from hcpy.model import (
     Compiled,
     DeviceImage,
+    DeviceModule,
     Diagnostic,
     HostObject,
+    ModuleInterface,
     Part,
+    SharedModule,
     SplitSource,
     Target,
     Toolchain,
@@ -44,6 +47,7 @@ class Lowered:
     messages: str = ""
     images: tuple[DeviceImage, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    shared: SharedModule | None = None  # where other units may have a part in it
 
 
 @dataclass(frozen=True)
@@ -78,9 +82,10 @@ def compile_unit(
         if compiled.failed or jobs.host is None:
             return compiled
         images = tuple(image for job in jobs.kinds for image in job.result().images)
+        shared = [lowered.shared for job in jobs.kinds if (lowered := job.result()).shared is not None]
         try:
             with stage_times.span("bundle", unit=str(unit.source)):
-                objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+                objects = make_objects(unit, tools, worker, dump, source, images, shared, jobs.host.result())
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
@@ -141,17 +146,24 @@ def _start(
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
+        sharing = _sharing(unit, module, tools, worker)
+        shared = SharedModule(module, sharing.interface.result()) if sharing and sharing.may_need else None
+        if shared is not None and shared.interface.needs:
+            return Lowered(module.messages, shared=shared)  # the link finishes it
         targets = [target for target in unit.targets if target.kind == kind.name]
         jobs = [worker.submit(module, target, tools) for target in targets]
         results = _results(targets, jobs)
         stage_times.add(time for result in results for time in result.times)
+        if sharing and shared is None:
+            shared = SharedModule(module, sharing.interface.result())
         for result in results:
             dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
             dump.file("image", str(result.image.target), result.image.path)
         return Lowered(
             module.messages,
             tuple(result.image for result in results),
-            tuple(d for result in results for d in _of_target(result.image.target, result.diagnostics)),
+            tuple(d for result in results for d in of_target(result.image.target, result.diagnostics)),
+            shared,
         )
 
     def compile_host() -> HostObject:
@@ -172,6 +184,31 @@ def _start(
     return _Jobs(kind_jobs, host_job)
 
 
+@dataclass(frozen=True)
+class _Sharing:
+    """The reading of what a module shares with other units."""
+
+    may_need: bool  # some of theirs; else it only gives
+    interface: Future[ModuleInterface]
+
+
+def _sharing(
+    unit: TranslationUnit, module: DeviceModule, tools: Toolchain, worker: Worker
+) -> _Sharing | None:
+    """None: the module has no function that other units could know."""
+    names = unit_text(unit).names
+    if not names.functions and not names.anything:
+        return None
+    from hcpy.passes.external_symbols import find_shared
+
+    found = find_shared(module.path.read_text("utf-8", "replace"), names)
+    if not found.undefined and not found.exported:
+        return None
+    from hcpy.passes.device_interface import read_interface  # most units do without
+
+    return _Sharing(found.undefined, worker.submit_call(read_interface, module, names, tools))
+
+
 def _results(targets: Sequence[Target], jobs: Sequence[Future[Finished]]) -> list[Finished]:
     """The results for all architectures; the faults found for any of them are one CompileError."""
     results: list[Finished] = []
@@ -180,13 +217,14 @@ def _results(targets: Sequence[Target], jobs: Sequence[Future[Finished]]) -> lis
         try:
             results.append(job.result())
         except CompileError as error:
-            faults += _of_target(target, error.diagnostics)
+            faults += of_target(target, error.diagnostics)
     if faults:
         raise CompileError(faults)
     return results
 
 
-def _of_target(target: Target, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def of_target(target: Target, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Diagnostics that say for which target they were found."""
     return [replace(diagnostic, target=str(target)) for diagnostic in found]
 
 

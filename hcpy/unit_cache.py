@@ -122,6 +122,19 @@ class UnitCache:
         manifest = json.dumps([variant, *earlier][:_VARIANTS])
         self._store.put(lookup.key, manifest.encode())
 
+    def look_up_link(self, unit: TranslationUnit, parts: Iterable[bytes]) -> Lookup:
+        """A unit that the link finishes; `parts` are the device code that goes into it."""
+        words = ["link 1", self._compiler, *map(_sha256, parts)]
+        key = _sha256(json.dumps(words).encode())
+        payload = self._store.get(key)
+        return Lookup(key, time.time(), None if payload is None else _unpack(unit, payload))
+
+    def keep_link(self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled) -> None:
+        """Stores what the link made."""
+        packed = _pack(unit, compiled)
+        if packed is not None:
+            self._store.put(lookup.key, packed)
+
     def files_read(self, key: str) -> list[str]:
         """What the newest compilation of a unit read."""
         return [name for variant in self._variants(key)[:1] for name, _ in variant["files"]]

@@ -33,6 +33,7 @@ Options that are not listed reach clang untouched and in order.
   -MD, -MF, -MJ, ...      as in clang, with the names of the user's files
   -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
+  --device-link -o FILE   make an object that finishes the device code of others, for a plain linker
   --targets=LIST          device targets KIND[:ARCH],... (default host,spirv,ptx)
   -hc-check               kernels check their indices, barriers and tile_static memory (host back end)
   --hcrt=static|shared    how the program links the runtime

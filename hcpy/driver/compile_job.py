@@ -76,7 +76,7 @@ def _compile_or_find(run: Run, worker: Worker, cache: UnitCache | None, unit: Tr
         return lookup.found
     worker.start()
     unit = replace(unit, lists_headers=lookup is not None)
-    dump = _dump(run.invocation, unit)
+    dump = make_dump(run.invocation, unit)
     # Of several, others may print meanwhile.
     with progress.shown(str(unit.source)) if run.is_alone else nullcontext():
         compiled = compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)
@@ -93,10 +93,16 @@ def _cache_word(lookup: Lookup | None) -> str:
 
 
 def open_cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
-    """The cache, unless nothing is compiled or somebody wants to see the stages' files."""
-    invocation = plan.invocation
+    """The cache, unless nothing is compiled."""
+    if not any(isinstance(job, CompileJob) for job in plan.jobs):
+        return None
+    return open_unit_cache(plan.invocation, tools, stack)
+
+
+def open_unit_cache(invocation: Invocation, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
+    """The cache, unless somebody wants to see the stages' files."""
     watched = invocation.save_temps or invocation.stop_after or config.DUMP.get()
-    if watched or config.NO_CACHE.get() or not any(isinstance(job, CompileJob) for job in plan.jobs):
+    if watched or config.NO_CACHE.get():
         return None
     folder = default_folder()
     if folder is None:
@@ -124,7 +130,8 @@ def report_text(run: Run, outcome: Outcome, unit: TranslationUnit) -> bool:
     return not faults
 
 
-def _dump(invocation: Invocation, unit: TranslationUnit) -> Dump:
+def make_dump(invocation: Invocation, unit: TranslationUnit) -> Dump:
+    """Where the unit's stages leave their files."""
     stages = set(config.DUMP.get())
     if invocation.save_temps:
         return Dump(Path(), unit.source.stem, STAGES)

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 from hcpy import stage_times
 from hcpy.driver.cleanup import awaited, work_folder
-from hcpy.driver.link import check_sanitizers, link_command, runtime_arguments
+from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
+from hcpy.driver.link_inputs import carries_device_code
+from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, link_line
 from hcpy.driver.run_tool import print_commands, run_tool
@@ -113,10 +115,28 @@ def _link(plan: Plan, job: LinkJob, tools: Toolchain, objects: Mapping[int, Sequ
     check_sanitizers(tools, invocation.sanitizers)
     line = link_line(plan, job, objects)
     runtime = runtime_arguments(invocation, line, tools.prefix)
-    command = link_command(tools, invocation, line, job.output, runtime)
+    if "-r" in line or not (invocation.device_link or carries_device_code(line)):
+        command = link_command(tools, invocation, line, job.output, runtime)
+        return _run_linker(invocation, command, is_more_to_do=bool(objects))
+    from hcpy.driver.device_link import finish_units
+
+    with ExitStack() as stack:
+        own = {path for made in objects.values() for path in made}
+        finished = finish_units(invocation, tools, line, runtime, own, stack)
+        if finished is None:
+            return 1
+        if invocation.device_link:
+            command = relocatable_command(tools, finished, job.output)
+        else:
+            line = [*map(str, finished), *line]
+            command = link_command(tools, invocation, line, job.output, runtime)
+        return _run_linker(invocation, command, is_more_to_do=True)
+
+
+def _run_linker(invocation: Invocation, command: Sequence[str], is_more_to_do: bool) -> int:
     if invocation.verbose:
         print_commands([command])
-    if not objects and invocation.tools.time_stages is None:
+    if not is_more_to_do and invocation.tools.time_stages is None:
         become(command)
     with ThreadPoolExecutor(1) as pool:
         return 0 if awaited(pool.submit(run_tool, command)) == 0 else 1

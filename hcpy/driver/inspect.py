@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hcpy import bundle
+from hcpy.device_record import DeviceRecord, find_records
 from hcpy.errors import HcpyError
 from hcpy.objfile import ElfFile
+from hcpy.passes.demangle import demangle
 
 
 def inspect(path: Path) -> str:
@@ -21,9 +23,11 @@ def inspect(path: Path) -> str:
     except OSError as error:
         raise HcpyError(f"cannot read '{path}': {error.strerror}") from None
     found = list(find_bundles(data, str(path)))
-    if not found:
+    records = list(find_records(data, str(path)))
+    if not found and not records:
         return f"{path}: no device code\n"
-    return "".join(f"{path}: bundle {number}\n{describe(contents)}" for number, contents in enumerate(found))
+    bundles = (f"{path}: bundle {number}\n{describe(contents)}" for number, contents in enumerate(found))
+    return "".join((*bundles, *(_describe_record(str(path), record) for record in records)))
 
 
 def find_bundles(data: bytes, name: str) -> Iterator[bundle.Contents]:
@@ -61,6 +65,20 @@ def describe(contents: bundle.Contents) -> str:
         lines += [f"    {_entry(number, entry)}" for number, entry in enumerate(image.entries)]
     lines += [f"  global {variable.symbol}: {variable.bytes} bytes" for variable in contents.globals]
     return "\n".join(lines) + "\n"
+
+
+def _describe_record(name: str, record: DeviceRecord) -> str:
+    """A unit's device code for other units, and what it needs of them."""
+    state = "needs a device link" if record.is_open else "for other units"
+    lines = [f"{name}: device code of {record.unit.source}, {state}", f"  unit {record.unit_id.hex()}"]
+    lines.append(f"  made by hcpy {record.made_by} for {', '.join(map(str, record.unit.targets))}")
+    for module, code in zip(record.modules, record.code, strict=True):
+        lines.append(f"  bitcode for {module.kind}: {len(code)} bytes")
+    needs = {u.symbol: u.use.location for m in record.modules for u in (*m.needs, *m.uses)}
+    lines += [f"  needs {demangle(symbol)} ({place or 'unknown place'})" for symbol, place in needs.items()]
+    for symbol, place in record.exports.items():
+        lines.append(f"  defines {demangle(symbol)} ({place or 'unknown place'})")
+    return "\n".join(dict.fromkeys(lines)) + "\n"  # a constructor has two symbols
 
 
 def _flags(kernel: bundle.Kernel) -> str:

@@ -76,6 +76,7 @@ class Invocation:
     dry_run: bool = False
     save_temps: bool = False
     shared: bool = False
+    device_link: bool = False  # make one object that finishes the others, for a plain compiler's link
     shared_runtime: bool | None = None  # None: the driver decides
     ms_compat: bool | None = None  # None: the source decides
     dependencies: bool = False  # -MD or -MMD
@@ -195,6 +196,8 @@ def _take_own(reading: _Reading, argument: str) -> bool:
         values["dialect"] = Dialect.HC
     elif argument == "-hc-check":
         values["checks"] = True
+    elif argument == "--device-link":
+        values["device_link"] = True
     elif argument in ("-fms-compat", "-fno-ms-compat"):
         values["ms_compat"] = argument == "-fms-compat"
     elif argument == "-###":

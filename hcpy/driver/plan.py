@@ -78,6 +78,8 @@ def plan(invocation: Invocation) -> Plan:
     sources = sum(map(is_source, invocation.inputs))
     if sources > 1 and invocation.output and invocation.action != "link":
         raise UsageError("cannot specify -o when generating multiple output files")
+    if invocation.device_link and (sources or not invocation.output):
+        raise UsageError("--device-link takes objects and archives, and -o FILE for the object that it makes")
     for item in invocation.inputs:
         job = _source_job(invocation, item)
         if job is not None:

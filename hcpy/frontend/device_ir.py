@@ -6,10 +6,13 @@ Gives: a DeviceModule: unoptimised textual IR, in which the kernels and all that
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import (
     HOST_TRIPLE,
     cc1,
@@ -25,11 +28,16 @@ from hcpy.frontend.flags import (
     user_flags,
 )
 from hcpy.frontend.prefix import run_prefixed
-from hcpy.frontend.textual import overlay_flags, textual_split
+from hcpy.frontend.textual import overlay_flags, textual_split, without_exports
 from hcpy.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
 
 if TYPE_CHECKING:  # the targets import LLVM; the split stage needs only `iteration`
     from hcpy.targets.base import TargetKind
+
+
+_NOT_EXTERNAL = re.compile(
+    r"^(.+?):(\d+):\d+: error: 'clang::sycl_external' (?:can only be applied|cannot be applied)", re.MULTILINE
+)
 
 
 def device_ir(
@@ -41,10 +49,20 @@ def device_ir(
     base = iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro)
     split = split or textual_split(unit)
 
-    def command(prefix: Sequence[str]) -> tuple[str, ...]:
-        return device_command(unit, kind, tools, split, action=("-S", "-emit-llvm", *prefix))
+    def run(split: SplitSource) -> str:
+        def command(prefix: Sequence[str]) -> tuple[str, ...]:
+            return device_command(unit, kind, tools, split, action=("-S", "-emit-llvm", *prefix))
 
-    messages = run_prefixed(unit, tools, kind.name, base, command)
+        return run_prefixed(unit, tools, kind.name, base, command)
+
+    try:
+        messages = run(split)
+    except ToolFailed as failed:
+        refused = frozenset((os.path.realpath(f), int(n)) for f, n in _NOT_EXTERNAL.findall(failed.stderr))
+        if not refused:
+            raise
+        # What the tokens did not tell: a function of types that have no linkage.
+        messages = run(without_exports(split, refused, f"{kind.name}-exports"))
     return DeviceModule(unit, kind.name, path, messages)
 
 
@@ -87,6 +105,7 @@ def iteration(
         *cc1_args,
         mode,
         "-disable-llvm-passes",
+        "-mno-constructor-aliases",  # the passes know functions and variables
         *_debug_information(unit),
     )
     return (

@@ -6,6 +6,7 @@ Gives: a HostObject: the object file and the names of the kernels that it launch
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from hcpy.frontend.flags import (
 from hcpy.frontend.prefix import run_prefixed
 from hcpy.frontend.textual import overlay_flags, textual_split
 from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
-from hcpy.objfile import ElfFile, host_kernels
+from hcpy.objfile import ElfFile, host_kernels, rename_symbols
 
 
 def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | None = None) -> HostObject:
@@ -42,8 +43,17 @@ def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | N
     dependencies = dependency_file(unit)
     if dependencies is not None:
         complete_dependencies(unit, tools, dependencies)
+    if unit.dialect is Dialect.AMP:
+        tell_units_apart(path)
     kernels = host_kernels(ElfFile(path.read_bytes(), str(path)))
     return HostObject(path, tuple(k.name for k in kernels), messages)
+
+
+def tell_units_apart(path: Path) -> None:
+    """clang's HIP mode defines a symbol for each unit, which has the same name in all of ours."""
+    content = path.read_bytes()
+    own = f"__hip_cuid_{hashlib.sha256(content).hexdigest()[:16]}"
+    path.write_bytes(rename_symbols(content, {"__hip_cuid_": own}, str(path)))
 
 
 def output_path(unit: TranslationUnit) -> Path:

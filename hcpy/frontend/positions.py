@@ -216,6 +216,13 @@ def _amp_function(
     if _names_a_type(found, start, end):
         yield from (_blank_clause(found, clause) for clause in clauses)
         return
+    instantiation = _explicit_instantiation(found, start - 1)
+    if instantiation is not None:  # clang compares the restrictions before it reads what is behind
+        for clause in clauses:
+            yield _blank_clause(found, clause)
+        at = found.source.tokens[instantiation].begin
+        yield insert(found.source, at, " ".join(words), _in_directive(found, instantiation))
+        return
     if found.source.text_of(end) == "->":
         front = _declaration_front(found, start - 1)
         for clause in clauses:
@@ -230,6 +237,16 @@ def _amp_function(
         return
     for clause in clauses:
         yield from _convert(found, clause)
+
+
+def _explicit_instantiation(found: Annotations, parameters_end: int) -> int | None:
+    """The token behind the `template` of `template T f<T>(T) restrict(amp);`; None: it is something else."""
+    source = found.source
+    at = source.partners[parameters_end]
+    while at > 0 and source.text_of(at - 1) not in (";", "{", "}") and source.text_of(at) != "template":
+        at -= 1
+    is_one = source.text_of(at) == "template" and source.text_of(at + 1) != "<"
+    return at + 1 if is_one and source.text_of(at - 1) not in (".", "->", "::") else None
 
 
 def _declaration_front(found: Annotations, parameters_end: int) -> int | None:

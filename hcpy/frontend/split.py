@@ -54,7 +54,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
     views = list(view_capture_edits(kernels, text))
-    edits = (*before, *text.moves, *structure, *views, *text.wraps, *behind)
+    edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
     is_textual = unforeseen is None and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
@@ -111,7 +111,7 @@ def _unforeseen(text: UnitText, parsed: ParsedUnit) -> UnitText | None:
             spellings[known] = (*spellings.get(known, ()), os.path.abspath(name))
         else:
             missed.append(Path(name))
-    edited = {edit.file for edit in (*text.moves, *text.wraps)}
+    edited = {edit.file for edit in (*text.moves, *text.wraps, *text.exports)}
     if not missed and edited.isdisjoint(spellings):
         return None
     found = read_files(text.unit, missed)

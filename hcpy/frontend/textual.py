@@ -6,12 +6,15 @@ Gives: a SplitSource without kernels, whose overlays let the ir and host stages 
 
 from __future__ import annotations
 
+import os
 import threading
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from hcpy.frontend.annotations import CPU
 from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
+from hcpy.frontend.external_functions import EXPORT_MACRO
 from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import has_local_classes
 from hcpy.frontend.sources import scan
@@ -41,8 +44,20 @@ def textual_split(unit: TranslationUnit) -> SplitSource:
 @lru_cache(maxsize=4)
 def _textual_split(unit: TranslationUnit) -> SplitSource:
     text = _unit_text(unit)
-    edits = (*text.moves, *text.wraps)
+    edits = (*text.moves, *text.wraps, *text.exports)
     return SplitSource(unit, edits=edits, overlays=write_overlays(text, edits, "text"))
+
+
+def without_exports(split: SplitSource, refused: frozenset[tuple[str, int]], folder: str) -> SplitSource:
+    """The split without the marks at some lines (real path, line), whose functions have no linkage."""
+    text = unit_text(split.unit)
+
+    def is_refused(edit: Edit) -> bool:
+        line, _ = text.sources[edit.file].line_column(edit.begin)
+        return EXPORT_MACRO in edit.text and (os.path.realpath(edit.file), line) in refused
+
+    edits = tuple(edit for edit in split.edits if not is_refused(edit))
+    return replace(split, edits=edits, overlays=write_overlays(text, edits, folder))
 
 
 def compat_split(unit: TranslationUnit) -> SplitSource | None:

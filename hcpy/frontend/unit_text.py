@@ -23,12 +23,13 @@ from hcpy.frontend.annotations import (
     annotate,
     annotation_macros,
 )
+from hcpy.frontend.external_functions import export_edits, external_names
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import scan
 from hcpy.frontend.tile_statics import stored_tile_statics
-from hcpy.model import Dialect, Edit, Location, TranslationUnit
+from hcpy.model import Dialect, Edit, ExternalNames, Location, TranslationUnit
 
 # Text without any of these words holds nothing to edit.
 _WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__GPU_ONLY|tile_static)\b")
@@ -48,6 +49,8 @@ class UnitText:
     moves: tuple[Edit, ...]  # what clang does not parse as it stands: annotations, ...
     wraps: tuple[Edit, ...]  # captures by reference (C++ AMP)
     spellings: dict[Path, tuple[str, ...]] = field(default_factory=dict)  # further paths of a file
+    names: ExternalNames = field(default_factory=ExternalNames)
+    exports: tuple[Edit, ...] = ()  # the marks of functions that other units may call (HC)
 
     @cached_property
     def by_name(self) -> dict[str, Path]:
@@ -127,7 +130,15 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         moves += stored_tile_statics(annotated.source)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
-    return UnitText(unit, sources, annotations, tuple(moves), tuple(wraps))
+    names = external_names(annotations.values())
+    exports = [
+        e
+        for annotated in annotations.values()
+        for e in export_edits(annotated, names.instantiated, unit.dialect)
+    ]
+    return UnitText(
+        unit, sources, annotations, tuple(moves), tuple(wraps), names=names, exports=tuple(exports)
+    )
 
 
 def _relevant(source: SourceText, unit: TranslationUnit) -> bool:

@@ -6,6 +6,7 @@ Takes a Lowering; gives, for a place in a function, the user's location and the 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hcpy.model import Diagnostic, Note
@@ -28,8 +29,9 @@ class _Site:
 class CallChains:
     """The first way found from the entries to each function, through direct calls."""
 
-    def __init__(self, lowering: Lowering) -> None:
-        module, entries = lowering.module, lowering.entries
+    def __init__(self, lowering: Lowering, roots: Iterable[str] | None = None) -> None:
+        """From `roots`, or from the kernels' entries."""
+        module, entries = lowering.module, tuple(lowering.entries if roots is None else roots)
         self._module = module
         self._include_folder = lowering.include_folder
         self._operators = lowering.operators

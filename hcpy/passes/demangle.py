@@ -44,6 +44,30 @@ def demangle(symbol: str) -> str:
     return text.removeprefix("typeinfo name for ")
 
 
+@functools.cache
+def plain_name(symbol: str) -> tuple[str, ...]:
+    """The parts of a function's qualified name without template arguments: `_ZN1a1bIiEEvi` -> ("a", "b").
+
+    Operators of all kinds are "operator", a destructor has its class's name.
+    """
+    text = _without_arguments(demangle(symbol))
+    head, operator, _ = text.partition("operator")
+    if operator and (not head or head[-1] in ": "):
+        return (*_parts(head.removesuffix("::")), "operator")
+    return tuple(part.removeprefix("~") for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    """The qualified name at the end of a text, behind a return type."""
+    plain, depth = "", 0
+    for c in text:
+        depth += c == "<"
+        if not depth:
+            plain += c
+        depth -= c == ">"
+    return [part for part in plain.split(" ")[-1].split("::") if part]
+
+
 def kernel_name(call_operator: str) -> str:
     """A kernel's short name from its call operator's symbol: `main::lambda`, `Functor`."""
     name = re.sub(r"\{lambda\(.*?\)#\d+\}", "lambda", _without_arguments(demangle(call_operator)))

@@ -15,7 +15,8 @@ from hcpy.passes.lowering import Lowering
 _SYMBOL = re.compile(rf"@({NAME})")
 
 
-def _named_in(item: Function | Global) -> Iterable[str]:
+def named_in(item: Function | Global) -> Iterable[str]:
+    """Every symbol that a function or a variable's initialiser names."""
     if isinstance(item, Global):
         return (unquote(name) for name in _SYMBOL.findall(item.initializer))
     names = set(item.references())
@@ -29,7 +30,7 @@ def run(lowering: Lowering) -> None:
     kept: set[str] = set(lowering.entries)
     work = list(kept)
     while work:
-        for name in _named_in(parts[work.pop()]):
+        for name in named_in(parts[work.pop()]):
             if name in parts and name not in kept:
                 kept.add(name)
                 work.append(name)

@@ -12,6 +12,7 @@ from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
 from hcpy.passes.irtext import Global, quote
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.move_tile_static import SECTION as TILE_STATIC
 
 _COMPILER_MADE = ("_ZT", "_ZGV", "llvm.", "__hcrt_", "__const.", ".str")
 _UNSIZED = re.compile(r"\[0 x ")
@@ -20,9 +21,7 @@ _UNSIZED = re.compile(r"\[0 x ")
 def run(lowering: Lowering) -> None:
     module = lowering.module
     for variable in module.globals.values():
-        if variable.name.startswith(_COMPILER_MADE) or variable.address_space == 3:
-            continue
-        if variable.linkage == "appending" or (variable.is_constant and not variable.is_declaration):
+        if not is_plain(variable):
             continue
         if variable.is_declaration and (_UNSIZED.match(variable.type) or variable.type == "opaque"):
             _report_unsized(lowering, variable)
@@ -32,6 +31,15 @@ def run(lowering: Lowering) -> None:
         variable.is_constant = False
         variable.linkage = "external"
         variable.trailing = [t for t in variable.trailing if not t.startswith("comdat")]
+
+
+def is_plain(variable: Global) -> bool:
+    """May the host change it? Known constants, group memory and what the compiler makes do not count."""
+    if variable.name.startswith(_COMPILER_MADE) or variable.address_space == 3:
+        return False
+    if variable.linkage == "appending" or variable.section == TILE_STATIC:
+        return False
+    return variable.is_declaration or not variable.is_constant
 
 
 def _report_unsized(lowering: Lowering, variable: Global) -> None:

@@ -16,6 +16,7 @@ from hcpy.frontend.run import run_clang
 from hcpy.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
 from hcpy.passes import host_checks
 from hcpy.passes.demangle import demangle
+from hcpy.passes.drop_unreachable import named_in
 from hcpy.passes.find_kernels import reachable
 from hcpy.passes.host_ir import TypeTable
 from hcpy.passes.host_prepare import (
@@ -28,7 +29,7 @@ from hcpy.passes.host_prepare import (
     prepare_global,
     rename_internal,
 )
-from hcpy.passes.irtext import Global, Module, quote, read_ir, unquote
+from hcpy.passes.irtext import Function, Global, Module, quote, read_ir, unquote
 
 BARRIER = "__hcrt_barrier"
 DYNAMIC_MEMORY = "__hcrt_dynamic_group_memory"
@@ -56,6 +57,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     module = Module.parse(_CONVENTION.sub("", source))
     # The entries are found by their convention, where the dialect has one.
     entries = host_entries(Module.parse(source), include_folder)
+    _drop_unreachable(module, [entry.name for entry in entries])
     tiles, plain = _prepare_globals(module)
     for function in module.functions.values():
         if not function.is_declaration:
@@ -99,13 +101,27 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
 
 
+def _drop_unreachable(module: Module, entries: list[str]) -> None:
+    """Functions for the kernels of other units, which may call what this unit's link does not have."""
+    kept = dict.fromkeys((*entries, *(name for v in module.globals.values() for name in named_in(v))))
+    for name in (work := list(kept)):
+        function = module.functions.get(name)
+        for other in named_in(function) if function is not None else ():
+            if other not in kept:
+                kept[other] = None
+                work.append(other)
+    for function in [f for f in module.functions.values() if f.name not in kept and not f.is_declaration]:
+        del module.functions[function.name]
+    module.items = [i for i in module.items if not isinstance(i, Function) or i.name in module.functions]
+
+
 # --- variables ---------------------------------------------------------------------------------------
 def _prepare_globals(module: Module) -> tuple[list[str], dict[str, tuple[str, bool]]]:
     """The tile_static variables' names, and the host's variables that kernels use."""
     tile_static: dict[str, tuple[str, int]] = {}
     plain: dict[str, tuple[str, bool]] = {}
     for variable in list(module.globals.values()):
-        if variable.name in DROPPED_LISTS:
+        if variable.name in DROPPED_LISTS or variable.name.startswith("__hip_cuid_"):
             module.remove(variable)
         elif variable.linkage != "private":  # those are clang's own, such as what sanitizers say of a place
             debug = [t for t in variable.trailing if t.startswith("!dbg")]

@@ -17,6 +17,11 @@
 #define HCRT_BUNDLE_MAGIC "HCPYBNDL"
 #define HCRT_BUNDLE_VERSION 2
 #define HCRT_BUNDLE_SECTION "hcpy_bundle"
+/* Device code for hcc's link: hcrt_device_header and what follows it, one for each unit, 16-byte aligned. The
+ * section is excluded from programs (SHF_EXCLUDE); hcpy/device_record.py mirrors it. */
+#define HCRT_DEVICE_MAGIC "HCPYDEVC"
+#define HCRT_DEVICE_VERSION 1
+#define HCRT_DEVICE_SECTION "hcpy_device"
 /* The host part's 32-byte slot for the unit's id; the driver fills it once the images are known. */
 #define HCRT_UNIT_ID_SECTION "hcpy_unit"
 #define HCRT_UNIT_ID_BYTES 32
@@ -90,6 +95,20 @@ typedef struct hcrt_global_record {
   uint32_t flags;  /* 0 */
   uint64_t bytes;
 } hcrt_global_record;
+
+/* Behind it: description_bytes of zlib-compressed JSON (the unit, its kernels, the device functions that it
+ * defines and needs), then code_bytes of zlib-compressed LLVM bitcode, one module for each kind of target.
+ * Only hcc reads them; a change in them changes the version. */
+typedef struct hcrt_device_header {
+  char magic[8];
+  uint32_t version;
+  uint32_t header_bytes; /* sizeof(hcrt_device_header) */
+  uint64_t total_bytes;  /* with padding to 16 */
+  uint8_t unit_id[HCRT_UNIT_ID_BYTES];
+  uint32_t description_bytes;
+  uint32_t reserved; /* 0 */
+  uint64_t code_bytes;
+} hcrt_device_header;
 
 /* One element of HCRT_HOST_KERNEL_SECTION. */
 typedef struct hcrt_host_kernel_record {

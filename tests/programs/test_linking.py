@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Command
+from separate_support import ON_HOST, run_program
 
 # Both units have a kernel of the same shape and a static variable of the same name.
 UNIT = """
@@ -32,7 +32,6 @@ int main() {
   return one == 104 && two == 105 ? 0 : 1;
 }
 """
-ON_HOST = {"HCPY_DEFAULT_ACCELERATOR": "host"}
 
 
 @pytest.fixture
@@ -46,17 +45,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(*words: str, cwd: Path, **env: str) -> str:
-    done = subprocess.run(
-        words,
-        cwd=cwd,
-        env={**os.environ, **ON_HOST, **env},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, f"{words}\n{done.stdout}{done.stderr}"
-    return done.stdout
+    return run_program(*words, cwd=cwd, env={**ON_HOST, **env})
 
 
 def test_sources_in_one_command(hcc: Command, folder: Path) -> None:

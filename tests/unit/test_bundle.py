@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import bundle
+from hcpy import bundle, device_record
 from hcpy.bundle import Contents, Entry, Global, Image, Kernel
 from hcpy.errors import CompileError
 from hcpy.model import DeviceImage, GlobalRecord, KernelRecord, Location, Target
@@ -35,6 +35,9 @@ def test_constants_are_those_of_the_header() -> None:
     assert defines["HCRT_BUNDLE_MAGIC"].strip('"').encode() == bundle.MAGIC
     assert int(defines["HCRT_BUNDLE_VERSION"]) == bundle.VERSION
     assert defines["HCRT_BUNDLE_SECTION"].strip('"') == bundle.SECTION
+    assert defines["HCRT_DEVICE_MAGIC"].strip('"').encode() == device_record.MAGIC
+    assert int(defines["HCRT_DEVICE_VERSION"]) == device_record.VERSION
+    assert defines["HCRT_DEVICE_SECTION"].strip('"') == device_record.SECTION
     enums = dict(re.findall(r"(HCRT_(?:IMAGE|KERNEL)_\w+) = (\d+)", ABI))
     for name, value in enums.items():
         assert getattr(bundle, name.removeprefix("HCRT_")) == int(value)
@@ -48,6 +51,7 @@ def test_constants_are_those_of_the_header() -> None:
         ("image_record", bundle.IMAGE),
         ("entry_record", bundle.ENTRY),
         ("global_record", bundle.GLOBAL),
+        ("device_header", device_record.HEADER),
     ],
 )
 def test_records_mirror_the_header(name: str, layout: struct.Struct) -> None:

@@ -47,6 +47,11 @@
 #define HCRT_RESTRICT_hc [[hcpy::hc]]
 #define __HC__ __attribute__((hc))
 #define __CPU__ __attribute__((cpu))
+// The compiler writes this behind the names of functions that other translation units may call. The first
+// declaration, in a header, need not have it.
+#define HCRT_EXPORT                                                                           \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wnonportable-sycl\"") \
+      [[clang::sycl_external]] _Pragma("clang diagnostic pop")
 #endif
 
 #define HCRT_RESTRICT_1(a) HCRT_RESTRICT_##a

@@ -1,0 +1,135 @@
+"""What tokens tell of functions that other translation units may define or call."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hcpy.frontend.annotations import annotate, annotation_macros
+from hcpy.frontend.edits import apply
+from hcpy.frontend.external_functions import export_edits, external_names
+from hcpy.frontend.lexer import SourceText
+from hcpy.model import Dialect, ExternalNames, Part
+from hcpy.passes.demangle import plain_name
+from hcpy.passes.external_symbols import find_shared
+
+
+def read(text: str) -> tuple[ExternalNames, list[str]]:
+    """The names, and the functions that get the mark in HC."""
+    source = SourceText(Path("a.cpp"), text)
+    found = annotate(source, annotation_macros([source]))
+    names = external_names([found])
+    edited = apply(text, export_edits(found, names.instantiated, Dialect.HC), Part.DEVICE)
+    return names, re.findall(r"(\w+|operator\W+?) *HCRT_EXPORT", edited)
+
+
+MARKED = {
+    "float f(float x) [[hc]] { return x; }": ["f"],
+    "[[hc]] float f(float x) { return x; }": ["f"],
+    "[[cpu, hc]] int f(int x);": ["f"],
+    "__attribute__((hc)) int f(int x) { return x; }": ["f"],
+    "int f(int x) __HC__ { return x; }": ["f"],
+    "#define DEVICE [[hc]]\nDEVICE int f(int x) { return x; }": ["f"],
+    "auto f(int x) [[hc]] -> int { return x; }": ["f"],
+    "int f(int x) noexcept [[hc]];": ["f"],
+    'extern "C" int f(int x) [[hc]] { return x; }': ["f"],
+    "namespace a { namespace b { int f(int x) [[hc]] { return x; } } }": ["f"],
+    "int a::S::f(int x) const [[hc]] { return x; }": ["f"],
+    "struct S { int f(int x) const [[hc]]; };": ["f"],
+    "struct S { public: S(int x) [[hc]]; ~S() [[hc]]; };": ["S", "S"],
+    "int S::operator()(int x) const [[hc]] { return x; }": ["operator()"],
+    "S& S::operator+=(int x) [[hc]] { return *this; }": ["operator+="],
+    "template <class T> T f(T x) [[hc]] { return x; }\ntemplate int f<int>(int);": ["f"],
+    "template <class T> T C<T>::f(T x) [[hc]] { return x; }\ntemplate struct C<int>;": ["f"],
+    "template <class T> struct C { T f(T x) [[hc]] { return x; } };\ntemplate class C<int>;": ["f"],
+    # No other unit can have part in these.
+    "static int f(int x) [[hc]] { return x; }": [],
+    "inline int f(int x) [[hc]] { return x; }": [],
+    "constexpr int f(int x) [[hc]] { return x; }": [],
+    "namespace { int f(int x) [[hc]] { return x; } }": [],
+    "struct S { int f(int x) [[hc]] { return x; } };": [],
+    "struct S { S() [[hc]] = default; int f() [[hc]] = delete; };": [],
+    "struct S { friend int f(S) [[hc]]; };": [],
+    "template <class T> T f(T x) [[hc]] { return x; }": [],
+    "template <class T> T f(T x) [[hc]] { return x; }\nextern template int f<int>(int);": [],
+    "void g() { struct S { int f(int x) [[hc]]; }; }": [],
+    "int f(int x) [[cpu]] { return x; }": [],
+    "void g() { launch([=](int i) [[hc]] { v[i] = 1; }); }": [],
+    "#define FUNCTION(name) int name(int x) [[hc]] { return x; }\nFUNCTION(f)": [],
+}
+
+
+@pytest.mark.parametrize("text", MARKED)
+def test_marks(text: str) -> None:
+    assert read(text)[1] == MARKED[text]
+
+
+def test_a_conversion_has_the_mark_in_front() -> None:
+    """Behind its name, the attribute would be that of a type."""
+    text = "S::operator int() const [[hc]] { return x; }"
+    source = SourceText(Path("a.cpp"), text)
+    found = annotate(source, annotation_macros([source]))
+    edited = apply(text, export_edits(found, frozenset(), Dialect.HC), Part.DEVICE)
+    assert edited.split() == f"HCRT_EXPORT #line 1 {text}".split()
+
+
+def test_amp_needs_no_marks() -> None:
+    source = SourceText(Path("a.cpp"), "int f(int x) restrict(amp) { return x; }")
+    found = annotate(source, annotation_macros([source]))
+    assert list(export_edits(found, frozenset(), Dialect.AMP)) == []
+    assert external_names([found]).functions == {"f"}
+
+
+def test_a_macro_that_makes_functions_may_make_any() -> None:
+    assert read("#define FUNCTION(name) int name(int x) [[hc]]\nFUNCTION(f);")[0].anything
+    assert not read("#define DEVICE [[hc]]\nDEVICE int f(int x);")[0].anything
+    assert not read("#define KERNEL [=](int i) [[hc]]\nvoid g() { launch(KERNEL { v[i] = 1; }); }")[
+        0
+    ].anything
+
+
+@pytest.mark.parametrize(
+    ("symbol", "parts"),
+    [
+        ("_Z1fi", ("f",)),
+        ("plain", ("plain",)),
+        ("_ZN1a1S1fEv", ("a", "S", "f")),
+        ("_ZN1a1SIiEC2Ev", ("a", "S", "S")),
+        ("_ZN1SD1Ev", ("S", "S")),
+        ("_Z4halfIfET_S0_", ("half",)),
+        ("_ZNK1SclEi", ("S", "operator")),
+        ("_ZNK1ScviEv", ("S", "operator")),
+    ],
+)
+def test_names_of_symbols(symbol: str, parts: tuple[str, ...]) -> None:
+    assert plain_name(symbol) == parts
+
+
+def test_what_a_module_shares() -> None:
+    names = ExternalNames(frozenset(("f", "g")))
+    quiet = "declare void @_Z1hi(i32) #1\ndefine linkonce_odr i32 @_Z1fi(i32 %x) #0 {\n}\n"
+    assert find_shared(quiet, names).undefined is find_shared(quiet, names).exported is False
+    assert find_shared("declare spir_func noundef i32 @_Z1gi(i32 noundef) #1\n", names).undefined
+    assert find_shared("define spir_func noundef i32 @_Z1fi(i32 noundef %x) #0 {\n}\n", names).exported
+    assert not find_shared("define internal spir_func i32 @_Z1fi(i32 %x) #0 {\n}\n", names).exported
+    instance = "define internal noundef i32 @_Z1fIiET_S0_(i32 %x) #0 comdat {\n}\n"
+    assert find_shared(instance, ExternalNames(frozenset("f"), instantiated=frozenset("f"))).exported
+
+
+@pytest.mark.parametrize(
+    "symbol", ["abs", "_Znwm", "_ZSt3maxIiERKT_S2_S2_", "_Z7barrierj", "_Z13get_global_idj"]
+)
+def test_what_libraries_and_devices_have_is_no_users(symbol: str) -> None:
+    """Whatever a user's functions are called."""
+    names = ExternalNames(frozenset(("abs", "operator", "max", "barrier", "get_global_id")), anything=True)
+    assert not find_shared(f"declare i32 @{symbol}(i32) #1\n", names).undefined
+
+
+def test_c_functions() -> None:
+    text = 'extern "C" int f(int x) [[hc]];\nextern "C" { int g(int x) [[hc]]; }\nint h(int x) [[hc]];'
+    names = read(text)[0]
+    assert names.c_functions == {"f", "g"} and names.functions == {"f", "g", "h"}
+    assert find_shared("declare i32 @g(i32) #1\n", names).undefined
+    assert not find_shared("declare i32 @h(i32) #1\n", names).undefined
