@@ -6,17 +6,18 @@ Gives: the host object with its unit id, the bundle object, and the host images 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from hcpy import bundle, kernel_notes
 from hcpy.dump import Dump
 from hcpy.exports import INTERNAL_PREFIX, export_globals
-from hcpy.frontend.flags import HOST_TRIPLE
+from hcpy.frontend.flags import HOST_TRIPLE, without_dependencies
 from hcpy.frontend.names import normalise_kernel_name
 from hcpy.model import DeviceImage, HostObject, SplitSource, Toolchain, TranslationUnit
 from hcpy.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
+from hcpy.path_maps import without_places
 from hcpy.targets import TARGETS
 from hcpy.worker import Worker
 
@@ -38,7 +39,8 @@ def make_objects(
     names = _normalised(kernels, images)
     launched = bundle.match_kernels(kernels, images, names, str(unit.source))
     data = [image.path.read_bytes() for image in images]
-    unit_id = bundle.make_unit_id(unit.source.read_bytes(), (str(unit.source), *unit.clang_args), data)
+    words = tuple(without_places((*_of_the_code(unit.clang_args), str(unit.source))))
+    unit_id = bundle.make_unit_id(unit.source.read_bytes(), words, data)
     tag = unit_id.hex()[:16]
     internal = {
         g.symbol: f"{INTERNAL_PREFIX}{tag}.{g.symbol}" for i in images for g in i.globals if g.internal
@@ -66,6 +68,11 @@ def make_objects(
     dump.file("bundle", "", path)
     dump.file("host", "", host.path)
     return (objects[0], path, *objects[1:])
+
+
+def _of_the_code(arguments: Sequence[str]) -> Iterator[str]:
+    """Without what says where things go and how messages look: a terminal's colours make no other unit."""
+    return (a for a in without_dependencies(arguments) if "color-diagnostics" not in a)
 
 
 def _normalised(kernels: Iterable[HostKernel], images: Iterable[DeviceImage]) -> dict[str, str]:

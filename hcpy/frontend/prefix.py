@@ -22,7 +22,7 @@ from typing import Any
 from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, cc1, forced, language, without_dependencies
+from hcpy.frontend.flags import HEADER_LIST, HOST_PART, cc1, forced, language, without_dependencies
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -51,7 +51,9 @@ def prefix_flags(
 
     Two that run side by side have two names, also where they read the same prefix.
     """
-    header = _header(unit, tools) if not config.NO_CACHE.get() else None
+    # With a prefix clang describes fewer types in the debug information, and the object would tell of the cache.
+    described = unit.debug and part == HOST_PART
+    header = _header(unit, tools) if not (config.NO_CACHE.get() or described) else None
     if header is None:
         return ()
     # clang reads forced headers behind the prefix where the prefix was made without them.

@@ -18,6 +18,7 @@ import sanitized
 from compiler_fuzz import t23
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
+from reproducible import differing
 from shrink import shrink
 
 REGRESSIONS = HERE / "regressions"
@@ -194,6 +195,18 @@ def t21(context: Context) -> Iterator[Outcome]:
         yield outcome("T21", "events: failures, callbacks, cancellation", device, done)
 
 
+# --- T25 ---------------------------------------------------------------------------------------------
+def t25(context: Context) -> Iterator[Outcome]:
+    count = context.size(8, 100)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        failures = differing(Path(folder), count, context.seed)
+    seconds = time.monotonic() - started
+    what = "byte-identical objects: folder, day, processes, cache"
+    identical = f"{count - len(failures)}/{count}"
+    yield Outcome("T25", what, "-", identical, len(failures), seconds, "\n".join(failures))
+
+
 TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T1": t1,
     "T2": t2,
@@ -204,5 +217,6 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T7": t7,
     "T20": t20,
     "T21": t21,
+    "T25": t25,
     "T23": t23,
 }
