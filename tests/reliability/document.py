@@ -46,6 +46,8 @@ SUBJECTS = {
     "sanitizers",
     "T7": "bad launches, memory that is not there, broken kernels, functions that throw: each raises the "
     "documented type and leaves the queue usable",
+    "T9": "a program that does a bit of everything on a driver of which one call fails: each step works or "
+    "throws, later ones work again, nothing leaks",
     "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
     "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
 }

@@ -16,6 +16,7 @@ from pathlib import Path
 import exits
 import sanitized
 from compiler_fuzz import t23
+from driver_faults import t9
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
 from reproducible import differing
@@ -215,6 +216,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T4": t4,
     "T5": sanitized.t5,
     "T7": t7,
+    "T9": t9,
     "T20": t20,
     "T21": t21,
     "T25": t25,
