@@ -51,7 +51,7 @@ def prefix_flags(
 
     Two that run side by side have two names, also where they read the same prefix.
     """
-    # With a prefix clang describes fewer types in the debug information, and the object would tell of the cache.
+    # With a prefix clang describes fewer types in the debug information: the object would tell of the cache.
     described = unit.debug and part == HOST_PART
     header = _header(unit, tools) if not (config.NO_CACHE.get() or described) else None
     if header is None:

@@ -198,7 +198,7 @@ def t21(context: Context) -> Iterator[Outcome]:
 
 # --- T25 ---------------------------------------------------------------------------------------------
 def t25(context: Context) -> Iterator[Outcome]:
-    count = context.size(8, 100)
+    count = context.size(5, 100)
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         failures = differing(Path(folder), count, context.seed)
