@@ -7,7 +7,7 @@ Gives: the host object with its unit id, the bundle object, and the host images 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from hcpy.model import (
 )
 from hcpy.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
 from hcpy.passes.device_interface import make_bitcode
+from hcpy.path_maps import without_places
 from hcpy.targets import TARGETS
 from hcpy.worker import Worker
 
@@ -55,9 +56,8 @@ def make_objects(
         images = [_stand_in(part) for part in shared]
     launched = match(kernels, images, str(unit.source))
     device = [p.module.path for p in shared] if is_open or not kernels else [i.path for i in images]
-    unit_id = bundle.make_unit_id(
-        unit.source.read_bytes(), (str(unit.source), *unit.clang_args), [p.read_bytes() for p in device]
-    )
+    words = tuple(without_places((*_of_the_code(unit.clang_args), str(unit.source))))
+    unit_id = bundle.make_unit_id(unit.source.read_bytes(), words, [p.read_bytes() for p in device])
     records = [g for image in images for g in image.globals]
     if has_record:
         records += [g for part in shared for g in part.interface.globals]
@@ -156,6 +156,11 @@ def record_object(
     path = unit.work_dir / f"{unit.source.stem}.device.o"
     path.write_bytes(worker.call(bundle.emit_object, record_ir(record, HOST_TRIPLE), HOST_TRIPLE))
     return path
+
+
+def _of_the_code(arguments: Sequence[str]) -> Iterator[str]:
+    """Without what says where things go and how messages look: a terminal's colours make no other unit."""
+    return (a for a in without_dependencies(arguments) if "color-diagnostics" not in a)
 
 
 def _normalised(kernels: Iterable[HostKernel], images: Iterable[DeviceImage]) -> dict[str, str]:

@@ -13,7 +13,7 @@ import resource
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -59,11 +59,13 @@ _CURRENT: ContextVar[Span | None] = ContextVar("span", default=None)
 
 
 @contextmanager
-def span(stage: str, target: str = "", unit: str = "") -> Iterator[Span]:
-    """Times what runs inside; its `detail` may be set there."""
+def span(
+    stage: str, target: str = "", unit: str = "", clock: Callable[[], float] = time.thread_time
+) -> Iterator[Span]:
+    """Times what runs inside; its `detail` may be set there. `clock` tells the CPU time used so far."""
     outer = _CURRENT.get()
     here = Span(stage, target, unit or (outer.unit if outer else ""), time.monotonic())
-    started = time.thread_time()
+    started = clock()
     token = _CURRENT.set(here)
     with _RECORDER.lock:
         _RECORDER.running.append(here)
@@ -72,7 +74,7 @@ def span(stage: str, target: str = "", unit: str = "") -> Iterator[Span]:
     finally:
         _CURRENT.reset(token)
         end = time.monotonic()
-        wall, cpu = end - here.begin, time.thread_time() - started + here.children_cpu
+        wall, cpu = end - here.begin, clock() - started + here.children_cpu
         if outer is not None:
             outer.inner_wall += wall
             outer.inner_cpu += cpu - here.children_cpu  # its thread's: the outer one counts that too

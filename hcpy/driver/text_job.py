@@ -31,7 +31,7 @@ from hcpy.pipeline import compile_unit
 from hcpy.targets import find_kind
 from hcpy.worker import Worker
 
-_TEXTS = {"ptx": ".ptx", "spirv": ".spvasm", "host": ".host.s"}
+_TEXTS = {"ptx": ".ptx", "spirv": ".spvasm", "amdgcn": ".amdgcn.s", "host": ".host.s"}
 
 
 def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: HostTextJob) -> None:

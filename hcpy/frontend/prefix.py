@@ -24,6 +24,7 @@ from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import (
     HEADER_LIST,
+    HOST_PART,
     STANDARD_INPUT,
     cc1,
     dependency_file,
@@ -59,7 +60,9 @@ def prefix_flags(
 
     Two that run side by side have two names, also where they read the same prefix.
     """
-    header = _header(unit, tools) if not config.NO_CACHE.get() else None
+    # With a prefix clang describes fewer types in the debug information: the object would tell of the cache.
+    described = unit.debug and part == HOST_PART
+    header = _header(unit, tools) if not (config.NO_CACHE.get() or described) else None
     if header is None:
         return ()
     # clang reads forced headers behind the prefix where the prefix was made without them.

@@ -43,7 +43,7 @@ BASELINE = "x86-64"
 _CONTEXT = re.compile(
     r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|global_size|dynamic_group_memory))\("
 )
-_DIRECTORY = re.compile(r'\bdirectory: "[^"]*"')
+_MODULE_NAME = re.compile(r"^(?:; ModuleID|source_filename) = .*$", re.M)
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 
 
@@ -148,8 +148,8 @@ def common(path: Path, include_folder: str) -> _Common:
     _check_rest(rest, prepared)
     body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
     body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
-    # Where a source with a relative name lies changes nothing in its code.
-    digest = hashlib.sha256(_DIRECTORY.sub("", source).encode()).hexdigest()[:16]
+    # Of the code alone: the source's text names the folder in its debug information.
+    digest = hashlib.sha256(_MODULE_NAME.sub("", body).encode()).hexdigest()[:16]
     return _Common(body, digest, prepared.entries, codes, global_records(body, prepared.globals, sizes))
 
 

@@ -1,4 +1,4 @@
-"""The benchmarks that need no GPU: `python tests/bench/run.py compile|graph|host|launch|memory`.
+"""The benchmarks that need no GPU: `python tests/bench/run.py compile|corpus|graph|host|launch|memory`.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -19,6 +19,9 @@ from pathlib import Path
 import pairs
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "compile"))
+import corpus  # noqa: E402
+
 SAMPLES = HERE.parents[1] / "samples"
 
 
@@ -74,6 +77,44 @@ def bench_compile(count: int) -> None:
             ("compile saxpy, unchanged", ours),
         ]
         show([(pairs.measure(f"{name}, hcc and nvcc", c, theirs, count), 1 / 1.5) for name, c in rows])
+
+
+def bench_corpus(count: int) -> None:
+    """B11: twelve units, three targets, two cores. Ratios baseline/hcpy; hold 1/3.5 of clang's host part and
+    1/1.0 of nvcc, goal 1/2.0 and 1/0.6."""
+    hcc = needs("hcc", "pip install .")
+    nvcc = shutil.which("nvcc")
+    rows = []
+    with scratch() as out:
+        os.environ["HCPY_CACHE_DIR"] = str(out / "cache")
+        host = corpus.write_commands(out / "host.txt", corpus.host_commands(hcc, out))
+        cold = corpus.write_commands(out / "hcc.txt", corpus.hcc_commands(hcc, out))
+        change = [sys.executable, str(HERE / "compile" / "change.py"), hcc, str(out)]
+        baselines = [("clang++ host part (goal 0.5)", host, 1 / 3.5)]
+        if nvcc is None:
+            print("not run: nvcc (install the CUDA toolkit)", file=sys.stderr)
+        else:
+            twins = corpus.write_commands(out / "nvcc.txt", corpus.nvcc_commands(nvcc, out))
+            baselines.append(("nvcc (goal 1.67)", twins, 1.0))
+        for name, baseline, hold in baselines:
+            for label, ours in (("without the cache", ["env", "HCPY_NO_CACHE=1", *cold]), ("edited", change)):
+                rows.append((pairs.measure(f"12 units {label}, {name}", ours, baseline, count), hold))
+        bare = out / "bare.cpp"
+        bare.write_text(corpus.BARE)
+        for label, env in (("without the cache", {"HCPY_NO_CACHE": "1"}), ("unchanged", {})):
+            command = [hcc, "-c", str(bare), "-o", str(out / "bare.o")]
+            times = sorted(pairs.run_once(command, env).seconds for _ in range(max(count, 3)))
+            print(f"a bare #include <hc.hpp>, {label}: {times[len(times) // 2]:.3f} s (hold 1.0, goal 0.5)")
+        unchanged(hcc, out, count)
+        show(rows)
+
+
+def unchanged(hcc: str, out: Path, count: int) -> None:
+    """Every unit again, with the cache: the time beyond nothing at all, hold 0.25 s beyond the host part."""
+    (alone,) = [c for c in corpus.hcc_commands(hcc, out) if c[-1].endswith("nbody.o")]
+    pairs.run_once(alone)
+    times = sorted(pairs.run_once(alone).seconds for _ in range(max(count, 3)))
+    print(f"nbody.cpp unchanged, with the cache: {times[len(times) // 2]:.3f} s (hold: host part + 0.25)")
 
 
 def openmp_twins(out: Path, name: str) -> Iterator[tuple[str, Path]]:
@@ -192,6 +233,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     benches = {
         "compile": bench_compile,
+        "corpus": bench_corpus,
         "graph": bench_graph,
         "host": bench_host,
         "launch": bench_launch,

@@ -111,6 +111,17 @@ def test_an_error_in_the_source_leaves_no_file(hcc: Command, tmp_path: Path) -> 
     assert sorted(p.name for p in tmp_path.iterdir()) == ["bad.cpp"]
 
 
+def test_help_names_them(hcc: Command) -> None:
+    shown = hcc.ok("--help")
+    options = ("--emit=WHAT", "--verify", "--list-kernels FILE", "--time-stages[=FILE]")
+    assert all(f"\n  {option}" in shown for option in (*options, "HCPY_HOST_ARCH"))
+
+
+def test_dash_s_writes_amd_assembly_too(hcc: Command, folder: Path, tmp_path: Path) -> None:
+    hcc.ok("-S", "--targets=amdgcn", folder / "k.cpp", "-o", "k.s", cwd=tmp_path)
+    assert ".amdgcn_target" in (tmp_path / "k.amdgcn.s").read_text()
+
+
 # --- --list-kernels ----------------------------------------------------------------------------------
 def listed(hcc: Command, path: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(hcc.ok("--list-kernels", path, "--json"))

@@ -26,6 +26,7 @@ from driver_faults import t9
 from images import t12
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
+from reproducible import differing
 from shrink import shrink
 
 REGRESSIONS = HERE / "regressions"
@@ -214,6 +215,18 @@ def t24_names(context: Context) -> Iterator[Outcome]:
     yield Outcome("T24", what, "-", f"{count} runs of hcc", failures, seconds, "\n".join(words))
 
 
+# --- T25 ---------------------------------------------------------------------------------------------
+def t25(context: Context) -> Iterator[Outcome]:
+    count = context.size(5, 100)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        failures = differing(Path(folder), count, context.seed)
+    seconds = time.monotonic() - started
+    what = "byte-identical objects: folder, day, processes, cache"
+    identical = f"{count - len(failures)}/{count}"
+    yield Outcome("T25", what, "-", identical, len(failures), seconds, "\n".join(failures))
+
+
 TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T1": t1,
     "T2": t2,
@@ -233,4 +246,5 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T21": t21,
     "T23": t23,
     "T24": t24_names,
+    "T25": t25,
 }

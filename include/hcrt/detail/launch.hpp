@@ -67,8 +67,9 @@ template <class Name, class W>
 
 #ifndef __KALMAR_ACCELERATOR__
 namespace {
-// Filled in by the driver. Not zero, so that it has bytes in the object file.
-__attribute__((used, section(HCRT_UNIT_ID_SECTION))) unsigned char unit_id[HCRT_UNIT_ID_BYTES] = {1};
+// Filled in by the driver. Not zero, so that it has bytes in the object file; const, so that its section is
+// not writable once and read-only another time, as the optimiser finds it.
+__attribute__((used, section(HCRT_UNIT_ID_SECTION))) const unsigned char unit_id[HCRT_UNIT_ID_BYTES] = {1};
 }  // namespace
 
 #ifdef HCPY_AMP
