@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from conftest import Command
 
+from hcpy.cache import FOLDER
+
 SOURCES = {
     "amp": """#include <amp.h>
 #include <iostream>
@@ -36,7 +38,7 @@ def env(tmp_path: Path) -> Mapping[str, str]:
 
 
 def prefixes(env: Mapping[str, str]) -> int:
-    return len(list(Path(env["HCPY_CACHE_DIR"]).glob("v1/*.file")))
+    return len(list(Path(env["HCPY_CACHE_DIR"]).glob(f"{FOLDER}/*.file")))
 
 
 @pytest.mark.parametrize("dialect", SOURCES)
@@ -47,8 +49,8 @@ def test_the_code_is_the_same(hcc: Command, tmp_path: Path, env: Mapping[str, st
     hcc.ok("-c", "a.cpp", "-o", "first.o", cwd=tmp_path, env=env)
     assert prefixes(env) == 4  # the host part, and the device part of each target
     (tmp_path / "a.cpp").touch()
-    os.unlink(next(Path(env["HCPY_CACHE_DIR"]).glob("v1/*.file")))  # that part alone is made again
-    for entry in Path(env["HCPY_CACHE_DIR"]).glob("v1/*.entry"):
+    os.unlink(next(Path(env["HCPY_CACHE_DIR"]).glob(f"{FOLDER}/*.file")))  # that part alone is made again
+    for entry in Path(env["HCPY_CACHE_DIR"]).glob(f"{FOLDER}/*.entry"):
         if b'"result"' in entry.read_bytes():
             entry.unlink()  # the object itself
     hcc.ok("-c", "a.cpp", "-o", "second.o", cwd=tmp_path, env=env)

@@ -46,8 +46,23 @@ SUBJECTS = {
     "sanitizers",
     "T7": "bad launches, memory that is not there, broken kernels, functions that throw: each raises the "
     "documented type and leaves the queue usable",
+    "T11": "damaged bundles in libhcrt's loader, under AddressSanitizer and UBSan, and damaged objects, "
+    "archives and shared objects in the inspector: each is read or refused with an error, within "
+    "a second and 256 MiB",
+    "T12": "damaged images behind right checksums, loaded in a child: every error names kernel and "
+    "image. Intel's OpenCL compiler ends its process over some that are rows of SPIR-V "
+    "instructions; how often is told",
+    "T13": "processes that start on one cache at once, a tenth of them killed: no start fails, none gets "
+    "another's entry, what is left verifies",
+    "T14": "damaged entries are misses and are made anew",
+    "T15": "one change at a time: what may change the object is compiled, what may not is found, and a "
+    "hit is the object that a compilation without the cache makes",
+    "T16": "links, strangers' files, open folders, swaps, a privileged process's environment: refused "
+    "with one warning; what was planted is not used",
     "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
     "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
+    "T23": "hcc on damaged sources and on programs that break a rule: no crash, no hang, and every broken rule has "
+    "an error with file, line and column",
 }
 
 
