@@ -21,8 +21,14 @@ VERSION = 2
 SECTION = "hcpy_bundle"
 ALIGNMENT = 16  # of every bundle, table and image
 KERNEL_BY_POINTER, KERNEL_DYNAMIC_GROUP, KERNEL_BARRIER = 1, 2, 4
-IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL = 1, 2, 3, 4
-IMAGE_KINDS = {IMAGE_HOST: "host", IMAGE_SPIRV: "spirv", IMAGE_PTX: "ptx", IMAGE_NULL: "null"}
+IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL, IMAGE_AMDGCN = 1, 2, 3, 4, 5
+IMAGE_KINDS = {
+    IMAGE_HOST: "host",
+    IMAGE_SPIRV: "spirv",
+    IMAGE_PTX: "ptx",
+    IMAGE_NULL: "null",
+    IMAGE_AMDGCN: "amdgcn",
+}
 CONSTRUCTOR_PRIORITY = 101  # before the constructors of the user's globals, which may launch kernels
 
 # hcrt_bundle_header, hcrt_kernel_record, hcrt_image_record, hcrt_entry_record, hcrt_global_record
@@ -93,7 +99,7 @@ class Contents:
 def make_unit_id(source: bytes, arguments: Iterable[str], images: Iterable[bytes]) -> bytes:
     """The unit's identity: a hash of all that decides its code."""
     digest = hashlib.sha256()
-    for part in (source, "\0".join(arguments).encode(), *images):
+    for part in (source, "\0".join(arguments).encode("utf-8", "surrogateescape"), *images):
         digest.update(len(part).to_bytes(8, "little"))
         digest.update(part)
     return digest.digest()
@@ -249,7 +255,7 @@ class _Strings:
     def add(self, text: str) -> int:
         if text not in self.offsets:
             self.offsets[text] = len(self.data)
-            self.data += text.encode() + b"\0"
+            self.data += text.encode("utf-8", "surrogateescape") + b"\0"
         return self.offsets[text]
 
 
@@ -347,7 +353,7 @@ class _Reader:
         end = self.data.find(b"\0", begin + offset, begin + size)
         if offset >= size or end < 0:
             raise BundleError("a string lies outside of the bundle")
-        return self.data[begin + offset : end].decode("utf-8", "replace")
+        return self.data[begin + offset : end].decode("utf-8", "surrogateescape")
 
 
 def total_bytes(data: bytes) -> int:
@@ -393,10 +399,16 @@ def unpack(data: bytes) -> Contents:
 
 
 # --- the object --------------------------------------------------------------------------------------
-def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str] | None = None) -> str:
+def registration_ir(
+    contents: Contents,
+    triple: str,
+    addresses: Mapping[str, str] | None = None,
+    notes: tuple[str, bytes] | None = None,
+) -> str:
     """LLVM IR of the bundle object: the bytes, the address tables, constructor and destructor.
 
     addresses: the symbol that stands for a global in the host part where it is another than its own.
+    notes: a further section and its bytes.
     """
     data = pack(contents)
     place = f'section "{SECTION}", align {ALIGNMENT}'
@@ -427,8 +439,14 @@ def registration_ir(contents: Contents, triple: str, addresses: Mapping[str, str
             "}",
             f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
         ]
-    used = "[2 x ptr] [ptr @register_at, ptr @unregister_at]"
-    lines.append(f'@llvm.used = appending global {used}, section "llvm.metadata"')
+    used = ["@register_at", "@unregister_at"]
+    if notes is not None:
+        section, text = notes
+        bytes_ = f'[{len(text)} x i8] c"{_ir_bytes(text)}"'
+        lines.append(f'@notes = internal constant {bytes_}, section "{section}", align 1')
+        used.append("@notes")
+    listed = f"[{len(used)} x ptr] [{', '.join(f'ptr {name}' for name in used)}]"
+    lines.append(f'@llvm.used = appending global {listed}, section "llvm.metadata"')
     return "\n".join(lines) + "\n"
 
 

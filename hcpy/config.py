@@ -78,6 +78,9 @@ DEFAULT_ACCELERATOR = Variable(
 HOST_THREADS = Variable(
     "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one a processor", reader="libhcrt"
 )
+HOST_ARCH = Variable(
+    "HCPY_HOST_ARCH", str, "", "x86-64[-v2|-v3]: take the CPU for one of that level", reader="libhcrt"
+)
 CUDA_LIBRARY = Variable("HCPY_CUDA_LIBRARY", str, "libcuda.so.1", "the CUDA driver", reader="libhcrt")
 OPENCL_LIBRARY = Variable("HCPY_OPENCL_LIBRARY", str, "libOpenCL.so.1", "the OpenCL loader", reader="libhcrt")
 OPENCL_MEMORY = Variable(
@@ -114,6 +117,7 @@ VARIABLES: tuple[Variable[Any], ...] = (
     CACHE_SIZE,
     DEFAULT_ACCELERATOR,
     HOST_THREADS,
+    HOST_ARCH,
     CUDA_LIBRARY,
     OPENCL_LIBRARY,
     OPENCL_MEMORY,

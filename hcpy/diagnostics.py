@@ -73,14 +73,6 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
     return f"{' and '.join(words)} generated.\n" if words else ""
 
 
-def unique(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Several targets find the same faults; errors about one place are shown once."""
-    found: dict[tuple[str, Location | None, str], Diagnostic] = {}
-    for diagnostic in diagnostics:
-        found.setdefault((diagnostic.severity, diagnostic.location, diagnostic.message), diagnostic)
-    return tuple(found.values())
-
-
 def blocks(stderr: str) -> list[str]:
     """Split clang's stderr into diagnostics, each with its notes; the summary line is dropped."""
     found: list[list[str]] = []

@@ -73,7 +73,9 @@ def _references(symbols: Collection[str]) -> str:
 
 
 def _append_aliases(path: Path, internal: Iterable[GlobalRecord]) -> None:
-    text = path.read_text()
+    from hcpy.passes.irtext import read_ir
+
+    text = read_ir(path)
     aliases = []
     for record in internal:
         name = re.escape(record.symbol)

@@ -56,6 +56,7 @@ class Diagnostic:
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()
+    target: str = ""  # found while code for this one was made; empty: whatever the target
 
 
 # --- what is asked for -------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ class Diagnostic:
 class Target:
     """A device target, spelled `kind[:arch]` on the command line, in the environment and in repr."""
 
-    kind: str  # a name in hcpy.targets.TARGETS: "host", "spirv", "ptx", "null"
+    kind: str  # a name in hcpy.targets.TARGETS: "host", "spirv", "ptx", "amdgcn", "null"
     arch: str = ""  # "sm_80", "x86-64-v3"; empty: the target's default set
 
     def __str__(self) -> str:
@@ -123,6 +124,7 @@ class Capture:
     name: str
     type: str
     by_reference: bool
+    bytes: int = 0  # of the type; 0: not known
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import bundle
+from hcpy import bundle, kernel_notes
 from hcpy.dump import Dump
 from hcpy.exports import INTERNAL_PREFIX, export_globals
 from hcpy.frontend.flags import HOST_TRIPLE
@@ -59,9 +59,10 @@ def make_objects(
             own.append(image)
     contents = bundle.collect(unit_id, own, data, kinds, launched, names)
     path = unit.work_dir / f"{unit.source.stem}.bundle.o"
-    path.write_bytes(
-        worker.call(bundle.emit_object, bundle.registration_ir(contents, HOST_TRIPLE, internal), HOST_TRIPLE)
-    )
+    noted = kernel_notes.make(source.kernels, contents) if source is not None else b""
+    notes = (kernel_notes.SECTION, noted) if noted else None
+    ir = bundle.registration_ir(contents, HOST_TRIPLE, internal, notes)
+    path.write_bytes(worker.call(bundle.emit_object, ir, HOST_TRIPLE))
     dump.file("bundle", "", path)
     dump.file("host", "", host.path)
     return (objects[0], path, *objects[1:])

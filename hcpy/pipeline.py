@@ -11,13 +11,14 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hcpy import diagnostics
+from hcpy import diagnostics, stage_times
 from hcpy.dump import Dump
 from hcpy.errors import CompileError, HcpyError, ToolFailed
 from hcpy.frontend import device_ir as device
 from hcpy.frontend import host
 from hcpy.frontend.parse_need import needs_parse
 from hcpy.frontend.textual import likely_needs_edits, unit_text
+from hcpy.merge_diagnostics import merge
 from hcpy.model import (
     Compiled,
     DeviceImage,
@@ -25,12 +26,13 @@ from hcpy.model import (
     HostObject,
     Part,
     SplitSource,
+    Target,
     Toolchain,
     TranslationUnit,
 )
 from hcpy.targets import TARGETS
 from hcpy.targets.base import TargetKind
-from hcpy.worker import Worker
+from hcpy.worker import Finished, Worker
 
 _HOST_STAGES = (None, "bundle", "host", "link")  # --stop-after values that need the host part
 
@@ -77,7 +79,8 @@ def compile_unit(
             return compiled
         images = tuple(image for job in jobs.kinds for image in job.result().images)
         try:
-            objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
+            with stage_times.span("bundle", unit=str(unit.source)):
+                objects = make_objects(unit, tools, worker, dump, source, images, jobs.host.result())
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
@@ -85,11 +88,13 @@ def compile_unit(
 
 def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str | None) -> SplitSource:
     """The split stage; without its parse where that can find nothing and nobody looks at the kernels."""
-    if stop_after != "split" and "split" not in dump.stages and not needs_parse(unit_text(unit)):
+    watched = stop_after == "split" or "split" in dump.stages or unit.debug
+    if not watched and not needs_parse(unit_text(unit)):
         return SplitSource(unit)
     from hcpy.frontend.split import split  # loads libclang
 
-    source = split(unit, tools)
+    with stage_times.span("split", unit=str(unit.source)):
+        source = split(unit, tools)
     dump.split(source)
     return source
 
@@ -112,20 +117,27 @@ def _start(
         worker.load(kind.name for kind in kinds)
 
     def lower(kind: TargetKind) -> Lowered:
-        module = device.device_ir(unit, kind, tools, source)
+        with stage_times.span("ir", kind.name, str(unit.source)):
+            module = device.device_ir(unit, kind, tools, source)
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
-        jobs = [worker.submit(module, target, tools) for target in unit.targets if target.kind == kind.name]
-        results = [job.result() for job in jobs]
+        targets = [target for target in unit.targets if target.kind == kind.name]
+        jobs = [worker.submit(module, target, tools) for target in targets]
+        results = _results(targets, jobs)
+        stage_times.add(time for result in results for time in result.times)
         for result in results:
             dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
             dump.file("image", str(result.image.target), result.image.path)
         return Lowered(
             module.messages,
             tuple(result.image for result in results),
-            tuple(d for result in results for d in result.diagnostics),
+            tuple(d for result in results for d in _of_target(result.image.target, result.diagnostics)),
         )
+
+    def compile_host() -> HostObject:
+        with stage_times.span("host", unit=str(unit.source)):
+            return host.compile_host(unit, tools, source)
 
     if earlier is not None and Part.DEVICE not in edited:
         kind_jobs = earlier.kinds
@@ -137,8 +149,26 @@ def _start(
     if stop_after in _HOST_STAGES and (earlier is None or Part.HOST in edited):
         if host_job is not None:
             _outcome(host_job)
-        host_job = pool.submit(host.compile_host, unit, tools, source)
+        host_job = pool.submit(compile_host)
     return _Jobs(kind_jobs, host_job)
+
+
+def _results(targets: Sequence[Target], jobs: Sequence[Future[Finished]]) -> list[Finished]:
+    """The results for all architectures; the faults found for any of them are one CompileError."""
+    results: list[Finished] = []
+    faults: list[Diagnostic] = []
+    for target, job in zip(targets, jobs, strict=True):
+        try:
+            results.append(job.result())
+        except CompileError as error:
+            faults += _of_target(target, error.diagnostics)
+    if faults:
+        raise CompileError(faults)
+    return results
+
+
+def _of_target(target: Target, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [replace(diagnostic, target=str(target)) for diagnostic in found]
 
 
 def _outcome(job: Future[Any]) -> Any:
@@ -185,6 +215,6 @@ def _settle(
                 shown.append(diagnostics.without(kind.stderr, shown))
             else:
                 raise kind
-    found = list(diagnostics.unique(found))
+    found = list(merge(found, [str(target) for target in source.unit.targets]))
     failed = _broken(found) or any(isinstance(kind, HcpyError) for kind in kinds)
     return Compiled((), tuple(found), "".join(shown), failed)

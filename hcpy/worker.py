@@ -24,6 +24,7 @@ from typing import IO, Any, ParamSpec, TypeVar
 
 from hcpy.errors import HcpyError, ToolFailed
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
+from hcpy.stage_times import Time
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,6 +38,7 @@ class Finished:
     lowered: LoweredModule
     image: DeviceImage
     diagnostics: tuple[Diagnostic, ...] = ()
+    times: tuple[Time, ...] = ()
 
 
 def write_frame(stream: IO[bytes], number: int, value: object) -> None:

@@ -20,6 +20,7 @@ import traceback
 from dataclasses import dataclass, field, replace
 from typing import IO, Any, NoReturn
 
+from hcpy import stage_times
 from hcpy.errors import CompileError, HcpyError, ToolFailed
 from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain
 from hcpy.worker import Finished, read_frame, write_frame, write_pickled
@@ -194,10 +195,13 @@ def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Fi
     kind = find_kind(target.kind)
     if kind is None:
         raise HcpyError(f"unknown target '{target}'")
-    lowered = kind.lower(module, target, tools)
+    with stage_times.span("lower", str(target)):
+        lowered = kind.lower(module, target, tools)
     if any(d.severity == "error" for d in lowered.diagnostics):
         raise CompileError(lowered.diagnostics)
-    return Finished(lowered, kind.image(lowered, tools), lowered.diagnostics)
+    with stage_times.span("image", str(target)):
+        image = kind.image(lowered, tools)
+    return Finished(lowered, image, lowered.diagnostics, stage_times.take())
 
 
 def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
@@ -216,11 +220,11 @@ def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
 def _place(words: str, module: DeviceModule, tools: Toolchain) -> Location | None:
     """The place that LLVM names, or that of the kernel that it worked on."""
     from hcpy.passes.find_kernels import call_operator, find_entries
-    from hcpy.passes.irtext import Module
+    from hcpy.passes.irtext import Module, read_ir
 
     if (place := _PLACE.search(words)) is not None:
         return Location(place.group(1), int(place.group(2)), int(place.group(3)))
-    parsed = Module.parse(module.path.read_text())
+    parsed = Module.parse(read_ir(module.path))
     function = _IN_FUNCTION.search(words)
     entries = [function.group(1)] if function is not None else list(find_entries(parsed))
     if len(entries) != 1 or entries[0] not in parsed.functions:

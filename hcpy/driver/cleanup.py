@@ -11,8 +11,12 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from concurrent.futures import Future, wait
 from pathlib import Path
 from types import FrameType
+from typing import TypeVar
+
+T = TypeVar("T")
 
 _folders: set[str] = set()
 _outputs: set[str] = set()
@@ -51,6 +55,16 @@ def writing(output: Path) -> Iterator[None]:
         raise
     finally:
         _outputs.discard(name)
+
+
+def awaited(job: Future[T]) -> T:
+    """A job's result, while signals are heeded.
+
+    A signal that arrives just before a thread waits for a lock is acted on when the wait ends: none is long.
+    """
+    while not job.done():
+        wait((job,), timeout=0.1)
+    return job.result()
 
 
 def _remove(name: str) -> None:

@@ -26,7 +26,11 @@ Options that are not listed reach clang untouched and in order.
   -hc                     the sources are HC
   -std=c++amp             the sources are C++ AMP (-hc wins); without either, each source decides
   -std=c++11|14|17|20     language standard (default c++17)
-  -c, -E, -S, -o FILE     as in clang; -E -o x.i writes the device text to x.gpu.i
+  -c, -o FILE             as in clang; several sources are compiled side by side
+  -E -o x.i               as in clang, and the device part's text: x.gpu.i
+  -S                      as in clang, and the device code: x.ptx, x.spvasm, x.host.s
+  -S -emit-llvm           IR: x.ll, x.ptx.ll, x.spirv.ll, x.host.ll
+  -MD, -MF, -MJ, ...      as in clang, with the names of the user's files
   -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
   --targets=LIST          device targets KIND[:ARCH],... (default host,spirv,ptx)
@@ -87,11 +91,12 @@ def _main(words: Sequence[str]) -> int:
 def _run(invocation: Invocation) -> int:
     if invocation.action == "help":
         from hcpy.config import VARIABLES
+        from hcpy.driver.tool_options import HELP
 
         lines = (
             f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES
         )
-        print(_HELP + "".join(lines), end="")
+        print(_HELP.replace("  --version,", f"{HELP}  --version,") + "".join(lines), end="")
     elif invocation.action == "version":
         from hcpy.driver.question import version
 
@@ -100,6 +105,10 @@ def _run(invocation: Invocation) -> int:
         from hcpy.driver.question import ask_clang
 
         ask_clang(invocation)
+    elif invocation.action == "list-kernels":
+        from hcpy.driver.list_kernels import list_kernels
+
+        print(list_kernels(invocation.tools), end="")
     elif invocation.action == "inspect":
         from pathlib import Path
 
@@ -118,6 +127,11 @@ def _compile(invocation: Invocation) -> int:
     from hcpy.driver.plan import plan
 
     invocation = replace(invocation, verbose=invocation.verbose or VERBOSE.get())
+    if invocation.tools.emit is not None:
+        from hcpy.driver import cleanup, emit
+
+        cleanup.install()
+        return emit.emit(invocation)
     if not invocation.dry_run:
         _be_clang(invocation)
     planned = plan(invocation)
@@ -130,13 +144,18 @@ def _compile(invocation: Invocation) -> int:
     cleanup.install()
     from hcpy.driver.execute import execute
 
-    return execute(planned)
+    code = execute(planned)
+    if invocation.tools.time_stages is not None:
+        from hcpy.driver.stage_times import show_times
+
+        show_times(invocation.tools.time_stages)
+    return code
 
 
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
     from hcpy.driver.plain import become, plain_command
-    from hcpy.driver.show import print_commands
+    from hcpy.driver.run_tool import print_commands
     from hcpy.tools import find_toolchain
 
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
@@ -168,7 +187,9 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
 
     kind = type(error).__name__
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="hcc-crash-", suffix=".txt", delete=False) as report:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="hcc-crash-", suffix=".txt", delete=False, errors="backslashreplace"
+        ) as report:
             report.write(f"hcpy {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
             report.write(f"in {os.getcwd()}: hcc {shlex.join(words)}\n\n")
             report.write("".join(traceback.format_exception(error)))

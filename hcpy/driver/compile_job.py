@@ -7,25 +7,27 @@ Gives: the objects for the link in an Outcome, or the user's object file.
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import config
+from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
+from hcpy.driver import progress
 from hcpy.driver.compile_database import write_fragment
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.link import relocatable_command
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, Plan
-from hcpy.driver.show import print_commands, unit_commands
+from hcpy.driver.run_tool import print_commands
+from hcpy.driver.show import unit_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.dump import Dump
 from hcpy.frontend import ms_compat, nesting
 from hcpy.frontend.flags import dependency_file
 from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.pipeline import compile_unit
-from hcpy.unit_cache import UnitCache
+from hcpy.unit_cache import Lookup, UnitCache
 from hcpy.worker import Worker
 
 
@@ -65,8 +67,9 @@ def compile_source(
 
 def _compile_or_find(run: Run, worker: Worker, cache: UnitCache | None, unit: TranslationUnit) -> Compiled:
     """The unit's objects, from the cache where it has them."""
-    with run.lock:
+    with run.lock, stage_times.span("cache") as span:
         lookup = cache.look_up(unit) if cache else None
+        span.detail = f"{unit.source.name}: {_cache_word(lookup)}"
     if lookup and config.VERBOSE.get():
         print(f"hcc: cache {'hit' if lookup.found else 'miss'}: {unit.source}: {lookup.key}", file=sys.stderr)
     if lookup and lookup.found:
@@ -74,11 +77,19 @@ def _compile_or_find(run: Run, worker: Worker, cache: UnitCache | None, unit: Tr
     worker.start()
     unit = replace(unit, lists_headers=lookup is not None)
     dump = _dump(run.invocation, unit)
-    compiled = compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)
+    # Of several, others may print meanwhile.
+    with progress.shown(str(unit.source)) if run.is_alone else nullcontext():
+        compiled = compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)
     if cache and lookup:
         with run.lock:
             cache.keep(unit, lookup, compiled)
     return compiled
+
+
+def _cache_word(lookup: Lookup | None) -> str:
+    if lookup is None:
+        return "not cached"
+    return "hit" if lookup.found else "miss"
 
 
 def open_cache(plan: Plan, tools: Toolchain, stack: ExitStack) -> UnitCache | None:
@@ -149,5 +160,7 @@ def compile_plain(run: Run, outcome: Outcome, number: int, job: ClangJob) -> Non
         output = run.folder(number) / f"{job.source.stem}.o"
         outcome.objects = (output,)
     command = clang_command(run.invocation, job, run.tools, output)
-    if run.tool(outcome, command, takes_input=str(job.source) == "-"):
+    with stage_times.span("host", unit=str(job.source)):
+        done = run.tool(outcome, command, takes_input=str(job.source) == "-")
+    if done:
         write_fragment(run, job.source, job.output)

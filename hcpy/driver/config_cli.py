@@ -46,12 +46,19 @@ def _cmake_folder(prefix: Path) -> Path:
     return installed if installed.is_dir() else prefix / "cmake"
 
 
+def _clangd(prefix: Path) -> str:
+    from hcpy.driver.clangd_config import clangd_text  # with what compiles
+
+    return clangd_text(prefix)
+
+
 _OPTIONS: dict[str, Callable[[str, Path], str]] = {
     "--cxxflags": _cxxflags,
     "--ldflags": _ldflags,
     "--shared": lambda name, prefix: " -shared -fPIC",
     "--prefix": lambda name, prefix: str(prefix),
     "--cmakedir": lambda name, prefix: str(_cmake_folder(prefix)),
+    "--clangd": lambda name, prefix: _clangd(prefix),
     "--version": lambda name, prefix: __version__,
     # Accepted as hcc's program did; an installation has only one kind of each.
     "--install": lambda name, prefix: "",

@@ -31,12 +31,8 @@ def assembly(lowered: Path, target: Target, debug: bool) -> Path:
 
 
 def _machine(target: Target, text: str) -> llvm.TargetMachine:
-    from hcpy.targets import ptx, spirv
+    from hcpy.targets import find_kind
 
-    if target.kind == "ptx":
-        return ptx.machine(target, text)
-    if target.kind == "spirv":
-        return spirv.machine(target, text)
-    from hcpy.passes.host_stages import machine
-
-    return machine(target.arch)
+    kind = find_kind(target.kind)
+    assert kind is not None
+    return kind.machine(target, text)

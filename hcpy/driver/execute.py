@@ -12,16 +12,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hcpy.driver.cleanup import work_folder
-from hcpy.driver.job import Outcome, Run, run_tool
+from hcpy import stage_times
+from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.link import check_sanitizers, link_command, runtime_arguments
 from hcpy.driver.plain import become
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, link_line
-from hcpy.driver.show import print_commands
+from hcpy.driver.run_tool import print_commands, run_tool
 from hcpy.errors import HcpyError, ToolMissing
 from hcpy.model import Toolchain
 from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
+
+if TYPE_CHECKING:  # what compiles takes long to import, and a link needs none of it
+    from hcpy.driver.job import Outcome, Run
 
 
 def execute(plan: Plan) -> int:
@@ -35,6 +39,8 @@ def execute(plan: Plan) -> int:
         objects: dict[int, tuple[Path, ...]] = {}
         failed = 0
         if sources:
+            from hcpy.driver.job import Run
+
             folder = stack.enter_context(work_folder())
             run = Run(plan.invocation, tools, folder, is_alone=len(sources) == 1)
             for number, outcome in enumerate(_compile_all(plan, run, stack)):
@@ -44,8 +50,9 @@ def execute(plan: Plan) -> int:
                 failed += outcome.failed
                 if outcome.objects:
                     objects[number] = outcome.objects
-        if not failed and isinstance(plan.jobs[-1], LinkJob):
-            failed += _link(plan, plan.jobs[-1], tools, objects)
+        if not failed and plan.jobs and isinstance(plan.jobs[-1], LinkJob):
+            with stage_times.span("link"), stage_times.counting_children():
+                failed += _link(plan, plan.jobs[-1], tools, objects)
         return 1 if failed else 0
 
 
@@ -69,12 +76,13 @@ def _compile_all(plan: Plan, run: Run, stack: ExitStack) -> Iterator[Outcome]:
     ]
     stack.callback(pool.shutdown, cancel_futures=True)
     for job in jobs:
-        yield job.result()
+        yield awaited(job)
 
 
 def _compiler(plan: Plan, run: Run, stack: ExitStack) -> Callable[[int, Job], Outcome]:
     """What does one job."""
     from hcpy.driver.compile_job import compile_plain, compile_source, open_cache
+    from hcpy.driver.job import Outcome
     from hcpy.driver.text_job import write_text
     from hcpy.worker import Worker
 
@@ -110,4 +118,5 @@ def _link(plan: Plan, job: LinkJob, tools: Toolchain, objects: Mapping[int, Sequ
         print_commands([command])
     if not objects:
         become(command)
-    return 0 if run_tool(command) == 0 else 1
+    with ThreadPoolExecutor(1) as pool:
+        return 0 if awaited(pool.submit(run_tool, command)) == 0 else 1

@@ -75,7 +75,7 @@ def _print_targets() -> None:
     print("targets:")
     for kind in TARGETS:
         names = ", ".join(f"{kind.name}:{arch}" if arch else kind.name for arch in kind.default_archs)
-        print(f"  {kind.name:10} {names}")
+        print(f"  {kind.name:10} {names}{f' ({kind.note})' if kind.note else ''}")
 
 
 def _accelerators(*arguments: str) -> str:

@@ -7,7 +7,6 @@ Gives: Outcomes. Jobs run side by side: each keeps its words, which are printed 
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Sequence
@@ -16,11 +15,11 @@ from pathlib import Path
 
 from hcpy.driver.cleanup import writing
 from hcpy.driver.options import Invocation
-from hcpy.driver.show import print_commands
+from hcpy.driver.run_tool import print_commands, run_tool
 from hcpy.driver.standard_input import standard_input
-from hcpy.driver.units import STANDARD_INPUT, colour_wanted
-from hcpy.driver.words import fitting
-from hcpy.errors import HcpyError, ToolFailed
+from hcpy.driver.units import colour_wanted
+from hcpy.errors import HcpyError
+from hcpy.frontend.flags import STANDARD_INPUT
 from hcpy.model import Compiled, Diagnostic, Toolchain
 
 
@@ -103,28 +102,6 @@ class Run:
         if last != ["-Werror"]:
             return list(found)
         return [replace(d, severity="error") if d.severity == "warning" else d for d in found]
-
-
-def run_tool(
-    command: Sequence[str],
-    takes_input: bool = False,
-    kept: tuple[list[bytes], list[bytes]] | None = None,
-) -> int:
-    """A tool's exit code; `kept` gets what it wrote to standard error and output."""
-    command, files = fitting(command)
-    stream = None if kept is None else subprocess.PIPE
-    source = None if takes_input else subprocess.DEVNULL
-    try:
-        done = subprocess.run(
-            command, stdin=source, stdout=stream, stderr=stream, pass_fds=files, check=False
-        )
-    except OSError as error:
-        raise HcpyError(f"cannot run {command[0]}: {error.strerror}") from None
-    for words, pieces in zip((done.stderr, done.stdout), kept or (), strict=False):
-        pieces.append(words)
-    if done.returncode < 0:
-        raise ToolFailed(command, "", done.returncode)
-    return done.returncode
 
 
 def copy_out(source: Path, output: Path, outcome: Outcome) -> None:

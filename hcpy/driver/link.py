@@ -34,6 +34,7 @@ def link_command(
         linker = (f"--ld-path={tools.linker}",)
     return (
         *(str(tools.clang), "--driver-mode=g++", "-Qunused-arguments"),
+        *(("-v",) if "-v" in invocation.words else ()),
         *libraries,
         *linker,
         *("-o", str(output)),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from hcpy.driver import tool_options
+from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
 from hcpy.driver.words import (
     ABSORBED,
     ABSORBED_PREFIXES,
@@ -60,7 +62,7 @@ class Input:
 class Invocation:
     """What a command line asks for."""
 
-    action: str = "link"  # help version question inspect preprocess assemble compile syntax link
+    action: str = "link"  # help version question inspect list-kernels preprocess assemble compile syntax link
     inputs: tuple[Input, ...] = ()
     output: str | None = None
     dialect: Dialect | None = None  # None: each source decides
@@ -84,6 +86,7 @@ class Invocation:
     stop_after: str | None = None
     targets: str | None = None
     inspect: str | None = None
+    tools: ToolOptions = NO_TOOLS
     words: tuple[str, ...] = ()  # the whole command line, response files expanded
     clang_args: tuple[str, ...] = ()  # for compiling: everything but inputs, outputs and link options
     link_args: tuple[str | Input, ...] = ()  # flags and inputs, in order
@@ -100,6 +103,7 @@ class _Reading:
     clang_args: list[str] = field(default_factory=list)
     link_args: list[str | Input] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
+    tools: ToolOptions = NO_TOOLS
     language: str = ""
     asks: bool = False
 
@@ -126,16 +130,22 @@ def parse(arguments: Sequence[str]) -> Invocation:
                 reading.add_input(f"./{path}" if path.startswith("-") else path)
         elif argument == "-" or not argument.startswith("-"):
             reading.add_input(argument)
+        elif (shown := tool_options.take(reading.tools, argument, reading.value)) is not None:
+            reading.tools = shown
         elif not (_take_own(reading, argument) or _take_link(reading, argument)):
             _take_clang(reading, argument)
     values = reading.values
+    tool_options.check(reading.tools)
+    if reading.tools.list_kernels is not None:
+        values["action"] = "list-kernels"
     if reading.asks or (not reading.inputs and values.get("verbose")):
         values["action"] = "question"
-    elif values.get("action") not in ("help", "version", "inspect"):
+    elif values.get("action") not in ("help", "version", "inspect", "list-kernels"):
         _check(reading)
     return Invocation(
         words=tuple(expanded),
         inputs=tuple(reading.inputs),
+        tools=reading.tools,
         clang_args=tuple(reading.clang_args),
         link_args=tuple(reading.link_args),
         ignored=tuple(reading.ignored),
@@ -155,7 +165,9 @@ def expand_response_files(arguments: Sequence[str]) -> list[str]:
 
 def _check(reading: _Reading) -> None:
     values = reading.values
-    if not reading.inputs:
+    # Words for the linker are inputs to clang: build systems ask for its version so.
+    asks_linker = any(str(word).startswith(("-Wl,", "-Xlinker", "-l")) for word in reading.link_args)
+    if not reading.inputs and not (asks_linker and values.get("action", "link") == "link"):
         raise UsageError("no input files")
     if values.get("emits_llvm") and values.get("action", "link") == "link":
         raise UsageError("-emit-llvm cannot be used when linking")

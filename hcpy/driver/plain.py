@@ -20,6 +20,7 @@ from hcpy.driver.words import (
     CLANG_SUFFIXES,
     CXX_LANGUAGES,
     CXX_SUFFIXES,
+    HEADER_SUFFIXES,
     OLD_LIBRARIES,
     QUESTIONS,
     SEPARATE,
@@ -86,7 +87,7 @@ def plain_command(
     own = [STANDARD_LIBRARY, "-idirafter", f"{prefix}/include/hcrt/plain"]
     # As clang, not clang++, where the file's suffix is to tell that it is C.
     is_c = any(name.endswith((".c", ".i")) and language in ("", "none") for name, language in inputs)
-    if any(word in _NO_LINK for word in words):
+    if any(word in _NO_LINK for word in words) or all(is_header(name, language) for name, language in inputs):
         return [clang, *_mode("gcc" if is_c else "g++", *own), *words]
     runtime = _runtime(prefix)
     if is_c or runtime is None or any(word.startswith(_LINK_CHOICES) for word in words):
@@ -128,6 +129,13 @@ def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
     return found
 
 
+def is_header(name: str, language: str) -> bool:
+    """Is this input precompiled, and nothing linked?"""
+    if language not in ("", "none"):
+        return language.endswith("-header")
+    return os.path.splitext(name)[1] in HEADER_SUFFIXES
+
+
 def _is_plain(name: str, language: str) -> bool:
     """Is this a source that exists and has no kernels?"""
     suffix = os.path.splitext(name)[1]
@@ -135,7 +143,7 @@ def _is_plain(name: str, language: str) -> bool:
     if language in ("", "none"):
         if name == "-" or suffix in CLANG_SUFFIXES:
             return exists
-        if suffix not in CXX_SUFFIXES:
+        if suffix not in CXX_SUFFIXES and suffix != ".h":
             return False
     elif language not in CXX_LANGUAGES:
         return exists

@@ -13,6 +13,7 @@ from pathlib import Path
 from hcpy import config
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, Invocation
+from hcpy.driver.plain import is_header
 from hcpy.driver.standard_input import standard_input
 from hcpy.driver.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 from hcpy.errors import HcpyError, UsageError
@@ -47,7 +48,7 @@ class HostTextJob:
     source: Path
     dialect: Dialect
     targets: tuple[Target, ...]
-    action: str  # preprocess syntax assemble compile; the last two with or without -emit-llvm
+    action: str  # preprocess syntax precompile assemble compile; the last two with or without -emit-llvm
     output: Path | None  # None: standard output
 
 
@@ -81,7 +82,9 @@ def plan(invocation: Invocation) -> Plan:
         job = _source_job(invocation, item)
         if job is not None:
             jobs.append(job)
-    if invocation.action == "link" and invocation.stop_after in (None, "link"):
+    headers = [is_header(item.path, item.language) for item in invocation.inputs]
+    links = invocation.action == "link" and not (headers and all(headers))
+    if links and invocation.stop_after in (None, "link"):
         output = Path(invocation.output or "a.out")
         jobs.append(LinkJob(invocation.link_args, output, invocation.shared))
     return Plan(invocation, tuple(jobs))
@@ -98,8 +101,8 @@ def link_line(plan: Plan, job: LinkJob, objects: Mapping[int, Sequence[Path]]) -
     for word in job.line:
         if not isinstance(word, Input):
             line.append(word)
-        elif word.path in numbers and numbers[word.path] in objects:
-            line += map(str, objects[numbers[word.path]])
+        elif (number := numbers.get(str(Path(word.path)))) in objects and number is not None:
+            line += map(str, objects[number])
         else:
             line.append(word.path)
     return line
@@ -110,7 +113,7 @@ def is_source(item: Input) -> bool:
     if item.language not in ("", "none"):
         return True
     suffix = Path(item.path).suffix
-    return item.path == "-" or suffix in CXX_SUFFIXES or suffix in CLANG_SUFFIXES
+    return item.path == "-" or suffix == ".h" or suffix in CXX_SUFFIXES or suffix in CLANG_SUFFIXES
 
 
 def _source_job(invocation: Invocation, item: Input) -> Job | None:
@@ -130,6 +133,9 @@ def _source_job(invocation: Invocation, item: Input) -> Job | None:
     if dialect is None:
         return ClangJob(source, language, output)
     targets = _targets(invocation)
+    if invocation.action in ("compile", "link") and is_header(item.path, item.language):
+        output = Path(invocation.output or f"{source.name}.pch")
+        return HostTextJob(source, dialect, targets, "precompile", output)
     if invocation.action in ("compile", "link") and not invocation.emits_llvm:
         return CompileJob(source, dialect, targets, output)
     return HostTextJob(source, dialect, targets, invocation.action, output)
@@ -152,7 +158,7 @@ def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | N
     """The flags decide, else the source; None: plain C or C++."""
     if language and language not in CXX_LANGUAGES:
         return None
-    if not language and source.suffix not in CXX_SUFFIXES:
+    if not language and source.suffix not in CXX_SUFFIXES and source.suffix != ".h":
         return None  # so is standard input without -x
     data = read_source(source)
     name = dialect_name(data) if invocation.dialect is None else ""

@@ -1,19 +1,18 @@
-"""Prints the commands of a plan: hcc -###, and hcc -v as it runs them.
+"""Prints the commands of a plan: hcc -###.
 
-Takes: a Plan, or commands.
+Takes: a Plan.
 Gives: one quoted command a line on stderr; those in angle brackets run inside hcc. Starts no process.
 """
 
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from hcpy.driver.link import link_command, relocatable_command
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan, link_line
+from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.errors import ToolMissing
 from hcpy.frontend.device_ir import device_command
@@ -71,8 +70,3 @@ def unit_commands(unit: TranslationUnit, tools: Toolchain) -> list[Sequence[str]
     commands.append(host_command(unit, tools))
     commands.append(("<bundle>", str(unit.source)))
     return commands
-
-
-def print_commands(commands: Sequence[Sequence[str]]) -> None:
-    for command in commands:
-        print(" " + shlex.join(command), file=sys.stderr)

@@ -43,6 +43,9 @@ def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: Hos
         return
     if job.action == "syntax":
         _check(run, worker, outcome, unit)
+    elif job.action == "precompile":  # of the host part: for plain sources; kernels read the header itself
+        action = ("-c", "-Xclang", "-emit-pch")
+        run.tool(outcome, host_command(unit, run.tools, compat_split(unit), job.output, action))
     elif job.action == "preprocess":
         _preprocess(run, outcome, unit, job)
     else:

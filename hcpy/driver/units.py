@@ -14,6 +14,7 @@ from pathlib import Path
 from hcpy import __version__
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, runs_itemwise
+from hcpy.frontend.flags import STANDARD_INPUT
 from hcpy.frontend.host import plain_command
 from hcpy.frontend.ms_compat import with_compat
 from hcpy.model import Dialect, Toolchain, TranslationUnit
@@ -22,7 +23,6 @@ from hcpy.model import Dialect, Toolchain, TranslationUnit
 MAJOR, MINOR = 3, 2
 WORK_WEEK = 26470  # yyWWd
 CLANG_COMMIT = "ca7933e"  # of clang 22.1.8
-STANDARD_INPUT = "<stdin>"  # as clang calls it
 
 
 def driver_commit() -> str:
@@ -122,7 +122,7 @@ def clang_command(
         action = ("-S",) if invocation.action == "assemble" else ("-fsyntax-only",)
     arguments = (
         *(("-fcolor-diagnostics",) if colour_wanted(invocation) else ()),
-        *(("-v",) if invocation.verbose else ()),
+        *(("-v",) if "-v" in invocation.words else ()),
         *invocation.clang_args,
         *standard,
         *dependency_flags(invocation, job.source),
@@ -133,29 +133,23 @@ def clang_command(
 
 
 def without_precompiled_headers(arguments: Iterable[str]) -> Iterator[str]:
-    """The headers themselves in the place of a user's PCH: it is of another mode than either part.
+    """Leaves out a user's PCH: it is of another mode than either part.
 
-    CMake names the header beside it; the words of both are `-Xclang -include-pch -Xclang FILE`, then
-    `-Xclang -include -Xclang HEADER`.
+    CMake names the header beside it, `-Xclang -include -Xclang HEADER`: that one is read instead.
     """
     words = iter(arguments)
     for word in words:
         if word == "-include-pch":
             next(words, None)
         elif word == "-Xclang":
-            yield from _of_xclang(next(words, ""), words)
+            value = next(words, "")
+            if value == "-include-pch":
+                next(words, None)
+                next(words, None)
+            else:
+                yield from (word, value)
         elif word != "-Winvalid-pch":
             yield word
-
-
-def _of_xclang(word: str, words: Iterator[str]) -> Iterator[str]:
-    if word not in ("-include-pch", "-include"):
-        yield from ("-Xclang", word)
-        return
-    next(words, None)  # the -Xclang of its value
-    value = next(words, "")
-    if word == "-include":
-        yield from ("-include", value)
 
 
 def colour_wanted(invocation: Invocation) -> bool:

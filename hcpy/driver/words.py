@@ -8,7 +8,8 @@ nothing of ours: sources without kernels get no further than this and `plain.py`
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 # clang options whose value may be the next argument.
 SEPARATE = frozenset(
@@ -32,6 +33,7 @@ CXX_SUFFIXES = frozenset(
     (".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm")
 )
 CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
+HEADER_SUFFIXES = frozenset((".h", ".hpp", ".hh", ".hxx", ".h++"))
 CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
@@ -58,7 +60,8 @@ def response_words(arguments: Sequence[str], depth: int = 0) -> list[str]:
 def split_words(text: str) -> list[str]:
     """Words as clang reads them in a response file.
 
-    Unlike in a shell a backslash counts in both kinds of quotes, and the end of the text ends a quote.
+    Unlike in a shell a backslash counts in both kinds of quotes, the end of the text ends a quote, and empty
+    words are none.
     """
     words: list[str] = []
     word: list[str] | None = None
@@ -75,25 +78,36 @@ def split_words(text: str) -> list[str]:
         elif c in "'\"":
             quote, word = c, word or []
         elif c.isspace():
-            if word is not None:
+            if word:
                 words.append("".join(word))
             word = None
         else:
             word = word or []
             word.append(c)
-    return words if word is None else [*words, "".join(word)]
+    return [*words, "".join(word)] if word else words
 
 
 def fitting(command: Sequence[str]) -> tuple[list[str], tuple[int, ...]]:
     """A command that the system takes, and the open files that it reads.
 
-    One that is too long becomes a response file that exists in memory only: nothing is left behind.
+    One that is too long becomes response files that exist in memory only: nothing is left behind.
     """
     if sum(map(len, command)) < _MOST:
         return list(command), ()
-    text = "\n".join('"' + w.replace("\\", "\\\\").replace('"', '\\"') + '"' for w in command[1:])
+    short = [command[0]]
+    files: list[int] = []
+    for empty, words in groupby(command[1:], key=lambda word: not word):
+        if empty:  # which a response file cannot hold
+            short += words
+        else:
+            files.append(_in_memory(words))
+            short.append(f"@/proc/self/fd/{files[-1]}")
+    return short, tuple(files)
+
+
+def _in_memory(words: Iterable[str]) -> int:
+    text = "\n".join('"' + w.replace("\\", "\\\\").replace('"', '\\"') + '"' for w in words)
     file = os.memfd_create("hcc-arguments", 0)
     with os.fdopen(os.dup(file), "wb") as stream:
         stream.write(text.encode("utf-8", "surrogateescape"))
-    os.set_inheritable(file, True)
-    return [command[0], f"@/proc/self/fd/{file}"], (file,)
+    return file

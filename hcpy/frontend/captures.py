@@ -137,7 +137,7 @@ class Captures:
         kind = variable.type
         if ast.type_kind(kind) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
             kind = kind.get_pointee()
-        capture = Capture(variable.spelling, kind.spelling, by_reference)
+        capture = Capture(variable.spelling, kind.spelling, by_reference, max(kind.get_size(), 0))
         copied = self._text.unit.dialect is Dialect.HC and is_view(capture)
         return CaptureUse(capture, place, not by_reference or copied or self._is_array(kind), variable)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,8 +66,15 @@ def type_kind(kind: Any) -> str:
         return _NEWER_TYPES.get(kind._kind_id, "OTHER")
 
 
+def _text(string: Any) -> str | None:
+    """What libclang says, as Python holds file names: the bindings fail on bytes that are no UTF-8."""
+    value = ctypes.cast(string, ctypes.c_void_p).value
+    return None if value is None else ctypes.string_at(value).decode("utf-8", "surrogateescape")
+
+
 @functools.lru_cache(maxsize=1)
 def _index(libclang: Path) -> Any:
+    cindex.c_interop_string.value = property(_text)
     if not cindex.Config.loaded:
         cindex.Config.set_library_file(str(libclang))
     try:
@@ -90,7 +98,7 @@ class ParsedUnit:
         index = _index(libclang)
         try:
             self._unit = cindex.TranslationUnit.from_source(
-                None, list(arguments), options=_KEEP_GOING, index=index
+                None, [os.fsencode(a) for a in arguments], options=_KEEP_GOING, index=index
             )
         except cindex.TranslationUnitLoadError:
             raise HcpyError(f"libclang could not parse {arguments[-1]}") from None

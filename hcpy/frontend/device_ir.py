@@ -21,6 +21,7 @@ from hcpy.frontend.flags import (
     language,
     output_file,
     quiet,
+    source_word,
     user_flags,
 )
 from hcpy.frontend.prefix import run_prefixed
@@ -69,7 +70,7 @@ def device_command(
         "-o",
         str(output or output_path(unit, kind)),
         *language(unit),
-        str(unit.source),
+        source_word(unit.source),
     )
 
 

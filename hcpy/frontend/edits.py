@@ -12,9 +12,12 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from hcpy.errors import HcpyError
 from hcpy.frontend.lexer import SourceText
 from hcpy.model import Edit, Part
 
+# Beside an overlay: files whose names are no UTF-8, each as clang's -remap-file takes it.
+_REMAP = ".remap"
 BOTH_PARTS = frozenset((Part.HOST, Part.DEVICE))
 
 
@@ -63,20 +66,47 @@ def edited_texts(sources: Mapping[Path, SourceText], edits: Iterable[Edit], part
     return {path: apply(sources[path].text, found, part) for path, found in by_file.items()}
 
 
+def overlay_words(overlay: Path) -> tuple[str, ...]:
+    """Makes clang read the edited files of an overlay."""
+    remap = overlay.with_suffix(_REMAP)
+    pairs = os.fsdecode(remap.read_bytes()).split("\0") if remap.is_file() else []
+    others = (("-Xclang", "-remap-file", "-Xclang", pair) for pair in pairs)
+    return ("-ivfsoverlay", str(overlay), *(word for words in others for word in words))
+
+
+def _is_text(name: str) -> bool:
+    """Can an overlay, which is UTF-8, have this file's name?"""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def write_overlay(
     texts: Mapping[Path, str], part: Part, folder: Path, aliases: Mapping[Path, Iterable[str]]
 ) -> Path:
     """Write the edited files and the overlay that names them; `aliases` are further spellings of a path."""
     folder.mkdir(parents=True, exist_ok=True)
     roots = []
+    unnameable = []
     for path, text in texts.items():
-        digest = hashlib.sha256(os.path.abspath(path).encode()).hexdigest()[:12]
+        digest = hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:12]
         copy = folder / f"{part.value}-{digest}-{path.name}"
         copy.write_bytes(text.encode("latin-1"))
         absolute = os.path.abspath(path)
         for name in dict.fromkeys((absolute, os.path.realpath(path), *aliases.get(path, ()))):
+            if not _is_text(name):
+                if ";" in str(path):
+                    raise HcpyError(
+                        f"cannot edit '{path}': its name has a semicolon and is no UTF-8; rename it"
+                    )
+                unnameable.append(f"{path};{copy}")
+                break
             roots.append({"type": "file", "name": name, "external-contents": os.path.abspath(copy)})
     overlay = folder / f"{part.value}.vfs.yaml"
+    if unnameable:
+        overlay.with_suffix(_REMAP).write_bytes(os.fsencode("\0".join(unnameable)))
     # Without external names diagnostics and dependency files keep the user's.
     overlay.write_text(
         json.dumps(

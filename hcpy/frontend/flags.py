@@ -7,12 +7,14 @@ Gives: argument tuples for clang's g++ driver; nothing here starts a process or 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
 HOST_PART = "hostpart"  # its name among those of the target kinds
+STANDARD_INPUT = "<stdin>"  # as clang calls it; its text lies in a file of this name in the private folder
 HEADER_LIST = ".headers"  # suffix of the files that list what a part read
 
 # Options of the user that take their value as the next argument and that the device iteration drops.
@@ -47,7 +49,7 @@ _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
 
 # Silenced in both parts: what correct programs of the dialects get from clang's modes. Last on the line, so
 # that -Weverything and -Werror= of the user leave them off.
-_QUIET = {
+QUIET = {
     Dialect.HC: (
         "-Wno-unknown-attributes",
         "-Wno-c++23-lambda-attributes",
@@ -77,7 +79,11 @@ def device_flags(arguments: Iterable[str]) -> Iterator[str]:
     """Those of the user's flags that have a meaning for device code, in order."""
     words = iter(arguments)
     for word in words:
-        if word in _DROPPED_WITH_VALUE:
+        if word == "-Xclang":
+            value = next(words, "")
+            if value == "-include":  # as CMake names the header of a PCH
+                yield from (word, value, *islice(words, 2))
+        elif word in _DROPPED_WITH_VALUE:
             next(words, None)
         elif word in ("-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"):
             yield word
@@ -147,7 +153,7 @@ def forced(unit: TranslationUnit) -> tuple[str, ...]:
 
 def quiet(unit: TranslationUnit) -> tuple[str, ...]:
     """Silences what clang's mode would say about correct programs of the dialect."""
-    return (*_QUIET[unit.dialect], "-Qunused-arguments")
+    return (*QUIET[unit.dialect], "-Qunused-arguments")
 
 
 def header_list(unit: TranslationUnit, part: str) -> tuple[str, ...]:
@@ -178,6 +184,11 @@ def dependency_file(unit: TranslationUnit) -> Path | None:
         if word.startswith("-MF"):
             return Path(word.removeprefix("-MF"))
     return None
+
+
+def source_word(source: Path) -> str:
+    """A source on a command line, where a name is not to look like an option."""
+    return f"./{source}" if str(source).startswith("-") and str(source) != "-" else str(source)
 
 
 def output_file(unit: TranslationUnit, suffix: str) -> Path:

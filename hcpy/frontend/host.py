@@ -20,6 +20,7 @@ from hcpy.frontend.flags import (
     language,
     output_file,
     quiet,
+    source_word,
     user_flags,
 )
 from hcpy.frontend.prefix import run_prefixed
@@ -65,7 +66,7 @@ def host_command(
         *header_list(unit, HOST_PART),
         *(("-o", str(output or output_path(unit))) if "-fsyntax-only" not in action else ()),
         *language(unit),
-        str(unit.source),
+        source_word(unit.source),
     )
 
 
@@ -93,5 +94,5 @@ def plain_command(
         *arguments,
         *(("-o", str(output)) if output is not None else ()),
         *(("-x", input_language) if input_language else ()),
-        str(source),
+        source_word(source),
     )

@@ -15,8 +15,9 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.annotations import CPU, Restriction
 from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.clang_types import fields
 from hcpy.frontend.unit_text import UnitText
-from hcpy.model import KernelSite, Location
+from hcpy.model import Capture, KernelSite, Location
 
 LAUNCH = "parallel_for_each"
 _NAMESPACES = frozenset(("hc", "Concurrency", "concurrency", "Kalmar", "hcrt", "detail"))
@@ -38,8 +39,14 @@ class Kernel:
 
     @property
     def site(self) -> KernelSite:
-        """For the SplitSource."""
-        return KernelSite(self.location, tuple(use.capture for use in self.captures))
+        """For the SplitSource; what a function object of the user's class holds are its fields."""
+        held = tuple(use.capture for use in self.captures)
+        if not self.is_lambda:
+            held = tuple(
+                Capture(field.spelling, field.type.spelling, False, max(field.type.get_size(), 0))
+                for field in fields(self.cursor.semantic_parent.type)
+            )
+        return KernelSite(self.location, held)
 
 
 class KernelFinder:

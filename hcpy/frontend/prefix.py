@@ -14,16 +14,23 @@ import hashlib
 import json
 import os
 import re
-import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from hcpy import config
+from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, cc1, dependency_file, forced, language, without_dependencies
+from hcpy.frontend.flags import (
+    HEADER_LIST,
+    STANDARD_INPUT,
+    cc1,
+    dependency_file,
+    forced,
+    language,
+    without_dependencies,
+)
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -106,6 +113,8 @@ def is_refusal(message: str) -> bool:
 # --- which prefix ------------------------------------------------------------------------------------
 def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
     """The prefix that says what the unit's main file includes by itself, whatever the passes."""
+    if unit.source.name == STANDARD_INPUT:
+        return None  # its flags name the private folder: the prefix would be of no use to another run
     if unit.ms_compat or any(a.startswith(_UNFORESEEN_FLAGS) for a in unit.clang_args):
         return None
     sources = unit_text(unit).sources
@@ -179,8 +188,9 @@ def _make(
     listed = unit.work_dir / f"{part}.prefix"
     own = ("-emit-pch", "-header-include-file", str(listed), "-sys-header-deps")
     command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(unit), str(header))
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    if done.returncode != 0 or not made.is_file() or not listed.is_file():
+    with stage_times.span("prefix", part):
+        returncode, _ = stage_times.run(command)
+    if returncode != 0 or not made.is_file() or not listed.is_file():
         return None
     names = dict.fromkeys((str(header), *listed.read_text("utf-8", "surrogateescape").splitlines()))
     stamps = [[name, *_stamp(name)] for name in names]

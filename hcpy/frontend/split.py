@@ -14,8 +14,8 @@ from pathlib import Path
 
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
-from hcpy.frontend.edits import edited_texts, write_overlay
-from hcpy.frontend.flags import HOST_TRIPLE, language
+from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
+from hcpy.frontend.flags import HOST_TRIPLE, language, source_word
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
@@ -84,11 +84,11 @@ def _parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUni
     overlay: tuple[str, ...] = ()
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
-        overlay = ("-ivfsoverlay", str(file))
+        overlay = overlay_words(file)
     base = iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST")
     prefix = prefix_flags(unit, tools, "split", base)
     resources = ("-resource-dir", str(tools.resource_dir))
-    rest = (*overlay, "-fsyntax-only", *language(unit), str(unit.source))
+    rest = (*overlay, "-fsyntax-only", *language(unit), source_word(unit.source))
     parsed = ParsedUnit(tools.libclang, (*base[1:], *resources, *prefix, *rest))
     if prefix and any(is_refusal(message.text) for message in parsed.messages()):
         return ParsedUnit(tools.libclang, (*base[1:], *resources, *rest))

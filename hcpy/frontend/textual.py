@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from hcpy.frontend.annotations import CPU
-from hcpy.frontend.edits import edited_texts, write_overlay
+from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import has_local_classes
 from hcpy.frontend.sources import scan
@@ -74,7 +74,7 @@ def overlay_flags(unit: TranslationUnit, split: SplitSource | None, part: Part) 
     if split is None:
         return ()
     overlay = split.overlays.get(part) or textual_split(unit).overlays.get(part)
-    return ("-ivfsoverlay", str(overlay)) if overlay is not None else ()
+    return overlay_words(overlay) if overlay is not None else ()
 
 
 def likely_needs_edits(unit: TranslationUnit) -> bool:

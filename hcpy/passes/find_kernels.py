@@ -15,8 +15,8 @@ from hcpy.passes.demangle import kernel_name
 from hcpy.passes.irtext import Function, Module
 
 ENTRY_PREFIX = "_ZN4hcrt6detail5entryI"  # hcrt::detail::entry: C++ AMP's kernels on x86 have no convention
-KERNEL_CONVENTIONS = frozenset(("ptx_kernel", "spir_kernel"))
-_BYVAL = re.compile(r"\bbyval\(")
+KERNEL_CONVENTIONS = frozenset(("ptx_kernel", "spir_kernel", "amdgpu_kernel"))
+_BYVAL = re.compile(r"\bby(?:val|ref)\(")
 
 
 def find_entries(module: Module) -> tuple[str, ...]:

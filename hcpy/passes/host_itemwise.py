@@ -28,7 +28,7 @@ from hcpy.passes.host_prepare import (
     prepare_global,
     rename_internal,
 )
-from hcpy.passes.irtext import Global, Module, quote, unquote
+from hcpy.passes.irtext import Global, Module, quote, read_ir, unquote
 
 BARRIER = "__hcrt_barrier"
 DYNAMIC_MEMORY = "__hcrt_dynamic_group_memory"
@@ -51,7 +51,7 @@ class _Kernel:
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    source = device.path.read_text()
+    source = read_ir(device.path)
     include_folder = str(toolchain.prefix / "include")
     module = Module.parse(_CONVENTION.sub("", source))
     # The entries are found by their convention, where the dialect has one.

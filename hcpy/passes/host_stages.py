@@ -36,6 +36,7 @@ from hcpy.passes.host_prepare import HostEntry, Prepared, global_records, prepar
 from hcpy.passes.host_quiet import without_remarks
 from hcpy.passes.host_region import NotUniform
 from hcpy.passes.host_simplify import simplify
+from hcpy.passes.irtext import read_ir
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
@@ -76,7 +77,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    module = llvm.parse_assembly(lowered.path.read_text())
+    module = llvm.parse_assembly(read_ir(lowered.path))
     path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", ".o"))
     path.write_bytes(machine(lowered.target.arch).emit_object(module))
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
@@ -133,7 +134,7 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
 
 def common(path: Path, include_folder: str) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
-    source = path.read_text()
+    source = read_ir(path)
     prepared = prepare(source, include_folder)
     text, module = simplify(prepared.text, machine(BASELINE))
     sizes = _variable_sizes(module)

@@ -16,8 +16,8 @@ def unquote(name: str) -> str:
     """The symbol behind a printed name: `"a\\22b"` is a"b, plain names are themselves."""
     if not name.startswith('"'):
         return name
-    raw = re.sub(r"\\([0-9A-Fa-f]{2})", lambda m: chr(int(m.group(1), 16)), name[1:-1])
-    return raw.encode("latin-1", "replace").decode("utf-8", "replace")
+    raw = re.sub(r"\\(\\|[0-9A-Fa-f]{2})", lambda m: "\\" if m[1] == "\\" else chr(int(m[1], 16)), name[1:-1])
+    return raw.encode("latin-1", "replace").decode("utf-8", "surrogateescape")
 
 
 def quote(symbol: str) -> str:
@@ -25,7 +25,11 @@ def quote(symbol: str) -> str:
     if re.fullmatch(r"[-a-zA-Z$._][-\w$.]*", symbol, re.ASCII):
         return symbol
     plain = {byte: chr(byte) for byte in range(32, 127) if chr(byte) not in '"\\'}
-    return '"' + "".join(plain.get(byte, f"\\{byte:02X}") for byte in symbol.encode()) + '"'
+    return (
+        '"'
+        + "".join(plain.get(byte, f"\\{byte:02X}") for byte in symbol.encode("utf-8", "surrogateescape"))
+        + '"'
+    )
 
 
 def find_close(text: str, begin: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hcpy.passes.irmetadata import Frame, Metadata
 from hcpy.passes.irnames import NAME, find_close, quote, split_list, split_type, unquote
@@ -297,6 +298,11 @@ def _parse_global(line: str) -> Global | None:
 
 
 # --- the module --------------------------------------------------------------------------------------
+def read_ir(path: Path) -> str:
+    """A module's text. Names in it are escaped; only its comments repeat a file's name as it is."""
+    return path.read_text("utf-8", "replace")
+
+
 @dataclass
 class Module:
     """A module: `items` are its parts in order, plain strings where nothing is known about a line."""

@@ -63,6 +63,12 @@ def run_ptx(lowering: Lowering) -> None:
     _run(lowering, tuple(file for file in _FILES if file != "maths.cpp"))
 
 
+def run_amdgcn(lowering: Lowering) -> None:
+    """There is no other device library."""
+    _replace(lowering.module, _REPLACED_SPIRV)
+    _run(lowering, tuple(_FILES))
+
+
 def run_spirv(lowering: Lowering) -> None:
     _replace(lowering.module, _REPLACED_SPIRV)
     _run(lowering, tuple(_FILES))

@@ -74,15 +74,18 @@ class GpuTarget:
         )
 
     def image(self, lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
+        path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
+        path.write_bytes(self.emit(*self._final(lowered)))
+        return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
+
+    def _final(self, lowered: LoweredModule) -> tuple[llvm.TargetMachine, llvm.ModuleRef]:
         import llvmlite.binding as llvm
 
         text = lowered.path.read_text()
         if not lowered.unit.debug:
             text = strip_debug_info(text)
         module = llvm.parse_assembly(text, llvm.create_context())
-        path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
-        path.write_bytes(self.emit(self.machine(lowered.target, text), module))
-        return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
+        return self.machine(lowered.target, text), module
 
 
 class _Sizes:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain, TranslationUnit
 from hcpy.passes.find_kernels import call_operator, find_entries
-from hcpy.passes.irtext import Module
+from hcpy.passes.irtext import Module, read_ir
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Lowering:
 
     @staticmethod
     def begin(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowering:
-        module = Module.parse(device.path.read_text())
+        module = Module.parse(read_ir(device.path))
         entries = find_entries(module)
         include_folder = str(toolchain.prefix / "include")
         operators = {entry: call_operator(module, entry, include_folder) for entry in entries}

@@ -19,7 +19,7 @@ _SYMBOL = re.compile(rf"@({NAME})")
 _ALIGN = re.compile(r"\balign (\d+)")
 _DEREFERENCEABLE = re.compile(r"\bdereferenceable(?:_or_null)?\((\d+)\)")
 _BARRIER = re.compile(
-    r"_Z7barrierj|_Z18work_group_barrierj|llvm\.nvvm\.barrier|__hcrt_barrier|__spirv_ControlBarrier"
+    r"_Z7barrierj|_Z18work_group_barrierj|llvm\.nvvm\.barrier|llvm\.amdgcn\.s\.barrier|__hcrt_barrier|__spirv_ControlBarrier"
 )
 
 SizeOf = Callable[[str], int]  # bytes of a variable

@@ -25,7 +25,12 @@ def run_spirv(lowering: Lowering) -> None:
     _run(lowering.module, "ptr addrspace(4)", "spir_func ")
 
 
-def _run(module: Module, pointer: str, convention: str) -> None:
+def run_amdgcn(lowering: Lowering) -> None:
+    """Its stack has an address space of its own."""
+    _run(lowering.module, "ptr", "", 5)
+
+
+def _run(module: Module, pointer: str, convention: str, stack: int = 0) -> None:
     """pointer: the type of generic pointers."""
     printf = module.functions.get("printf")
     if printf is None or not printf.is_declaration:
@@ -33,7 +38,7 @@ def _run(module: Module, pointer: str, convention: str) -> None:
     used = False
     for function in module.functions.values():
         if "printf" in set(function.references()):
-            _rewrite(function, pointer, convention)
+            _rewrite(function, pointer, convention, stack)
             used = True
     if not used:
         return
@@ -49,7 +54,7 @@ def _run(module: Module, pointer: str, convention: str) -> None:
         module.add(Function(_PRINT, f"declare {convention}i32 @{_PRINT}({types})"))
 
 
-def _rewrite(function: Function, pointer: str, convention: str) -> None:
+def _rewrite(function: Function, pointer: str, convention: str, stack: int) -> None:
     body: list[str] = []
     places: list[str] = []
     for line in function.body:
@@ -59,7 +64,11 @@ def _rewrite(function: Function, pointer: str, convention: str) -> None:
             continue
         name = f"%hcrt.printf.{len(places)}"
         arguments = [_typed(a) for a in call.arguments()]
-        places.append(f"  {name} = alloca [{max(len(arguments) - 1, 1)} x {{ i64, i64 }}], align 8")
+        own = f"{name}.own" if stack else name
+        space = f", addrspace({stack})" if stack else ""
+        places.append(f"  {own} = alloca [{max(len(arguments) - 1, 1)} x {{ i64, i64 }}], align 8{space}")
+        if stack:
+            body.append(f"  {name} = addrspacecast ptr addrspace({stack}) {own} to ptr")
         dbg = f", !dbg !{call.dbg}" if call.dbg is not None else ""
         for number, (type_, value) in enumerate(arguments[1:]):
             body += [instruction + dbg for instruction in _store(name, number, type_, value)]

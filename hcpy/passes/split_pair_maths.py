@@ -23,8 +23,15 @@ def run_spirv(lowering: Lowering) -> None:
     _run(lowering.module, "ptr addrspace(4)", "spir_func ")
 
 
-def _run(module: Module, pointer: str, convention: str) -> None:
+def run_amdgcn(lowering: Lowering) -> None:
+    """Its stack has an address space of its own; the back end has frexp."""
+    _run(lowering.module, "ptr", "", 5)
+
+
+def _run(module: Module, pointer: str, convention: str, stack: int = 0) -> None:
     found = {name: match for name in module.functions if (match := _PAIR.match(name)) is not None}
+    if stack:
+        found = {name: match for name, match in found.items() if match.group(1) != "frexp"}
     renamed = {name: f"__hcrt_pair_{m.group(1)}_f{m.group(2)}" for name, m in found.items()}
     rename(module, renamed)
     for old, match in found.items():
@@ -36,16 +43,20 @@ def _run(module: Module, pointer: str, convention: str) -> None:
         if function not in module.functions:
             module.add(Function(function, f"declare {convention}{result} @{function}({parameters})"))
         call = f"call {convention}{result} @{function}"
-        module.add(_pair_function(renamed[old], match.group(1), type_, pointer, call))
+        module.add(_pair_function(renamed[old], match.group(1), type_, pointer, call, stack))
 
 
-def _pair_function(name: str, operation: str, type_: str, pointer: str, call: str) -> Function:
+def _pair_function(name: str, operation: str, type_: str, pointer: str, call: str, stack: int) -> Function:
     second = "i32" if operation == "frexp" else type_
     pair = f"{{ {type_}, {second} }}"
     body = []
     places = ("first", "second") if operation == "sincos" else ("second",)
     for place in places:
-        body.append(f"  %{place}.own = alloca {second}")
+        if stack:
+            body.append(f"  %{place}.stack = alloca {second}, addrspace({stack})")
+            body.append(f"  %{place}.own = addrspacecast ptr addrspace({stack}) %{place}.stack to ptr")
+        else:
+            body.append(f"  %{place}.own = alloca {second}")
         if pointer == "ptr":
             body.append(f"  %{place}.place = getelementptr i8, ptr %{place}.own, i64 0")
         else:

@@ -5,13 +5,14 @@ Importing this costs little: each target imports its passes, and these LLVM, whe
 
 from __future__ import annotations
 
+from hcpy.targets.amdgcn import AMDGCN
 from hcpy.targets.base import TargetKind
 from hcpy.targets.host import HOST
 from hcpy.targets.null import NULL
 from hcpy.targets.ptx import PTX
 from hcpy.targets.spirv import SPIRV
 
-TARGETS: tuple[TargetKind, ...] = (HOST, SPIRV, PTX, NULL)
+TARGETS: tuple[TargetKind, ...] = (HOST, SPIRV, PTX, AMDGCN, NULL)
 
 
 def find_kind(name: str) -> TargetKind | None:

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 
+if TYPE_CHECKING:
+    import llvmlite.binding as llvm
+
 Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
+Machine = Callable[[Target, str], "llvm.TargetMachine"]
 
 
 def nothing_to_load() -> None:
@@ -23,7 +28,7 @@ def nothing_to_load() -> None:
 class TargetKind:
     """One kind of device target; `hcpy.targets.TARGETS` lists them all."""
 
-    name: str  # as users spell it: "host", "spirv", "ptx", "null"
+    name: str  # as users spell it: "host", "spirv", "ptx", "amdgcn", "null"
     default_archs: tuple[str, ...]  # what the bare name stands for
     triple: str  # of the device iteration
     cc1_args: tuple[str, ...]  # further arguments of the device iteration
@@ -31,5 +36,7 @@ class TargetKind:
     image_kind: int  # hcrt_image_kind
     lower: Lower
     image: Image
+    machine: Machine  # the code generator for a module that has these declarations
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
+    note: str = ""  # what hcc-info says of it

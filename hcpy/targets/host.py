@@ -7,8 +7,13 @@ host_stages makes fast code, host_itemwise code that debuggers, sanitizers and c
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
+
+if TYPE_CHECKING:
+    import llvmlite.binding as llvm
 
 ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
@@ -37,6 +42,13 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return host_stages.image(lowered, toolchain)
 
 
+def machine(target: Target, declarations: str) -> llvm.TargetMachine:
+    """The code generator."""
+    from hcpy.passes import host_stages
+
+    return host_stages.machine(target.arch or host_stages.BASELINE)
+
+
 HOST = TargetKind(
     name="host",
     default_archs=("x86-64", "x86-64-v3"),
@@ -46,6 +58,7 @@ HOST = TargetKind(
     image_kind=1,
     lower=lower,
     image=image,
+    machine=machine,
     checks_arch=ARCHS.__contains__,
     load=load,
 )

@@ -6,6 +6,7 @@ Takes unoptimised IR of the host's triple; gives an image that holds the names o
 from __future__ import annotations
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.targets import host
 from hcpy.targets.base import TargetKind
 
 
@@ -35,5 +36,6 @@ NULL = TargetKind(
     image_kind=4,
     lower=lower,
     image=image,
+    machine=host.machine,
     checks_arch=lambda arch: not arch,
 )

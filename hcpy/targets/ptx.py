@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 TRIPLE = "nvptx64-nvidia-cuda"
 DEFAULT_ARCH = "sm_80"
 _FEATURES = "+ptx80"  # CUDA 12.0: what the oldest driver in use takes
-_ARCHITECTURE = re.compile(r"sm_(?:8[0679]|90a?)$")
+# Later GPUs need later drivers anyway.
+_LATER_FEATURES = (
+    (re.compile(r"sm_100a?$"), "+ptx86"),
+    (re.compile(r"sm_120a?$"), "+ptx87"),
+    (re.compile(r"sm_1[02][03][af]?$"), "+ptx88"),
+)
+_ARCHITECTURE = re.compile(r"sm_(?:75|8[0679]|90a?|10[03][af]?|120[af]?)$")
 # What the CUDA driver links by itself, and the array that it places.
 _KNOWN = re.compile(r"(?:vprintf|malloc|free|__assertfail|__hcrt_dynamic_group)$")
 
@@ -68,6 +74,11 @@ def _stages() -> GpuTarget:
     )
 
 
+def _features(arch: str) -> str:
+    """The PTX version that an architecture needs."""
+    return next((later for known, later in _LATER_FEATURES if known.match(arch)), _FEATURES)
+
+
 def machine(target: Target, declarations: str) -> llvm.TargetMachine:
     """The code generator for a module that has these declarations."""
     import llvmlite.binding as llvm
@@ -75,7 +86,7 @@ def machine(target: Target, declarations: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(TRIPLE).create_target_machine(
-        cpu=target.arch, features=_FEATURES, opt=3, codemodel="default"
+        cpu=target.arch, features=_features(target.arch), opt=3, codemodel="default"
     )
 
 
@@ -101,6 +112,7 @@ PTX = TargetKind(
     image_kind=3,
     lower=lower,
     image=image,
+    machine=machine,
     checks_arch=lambda arch: _ARCHITECTURE.match(arch) is not None,
     load=_stages,
 )

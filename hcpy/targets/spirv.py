@@ -142,6 +142,7 @@ SPIRV = TargetKind(
     image_kind=2,
     lower=lower,
     image=image,
+    machine=machine,
     checks_arch=lambda arch: not arch,
     load=_stages,
 )

@@ -32,7 +32,13 @@ extern "C" {
 /* libhcrt is built with hidden visibility; what these two headers declare is what it exports. */
 #pragma GCC visibility push(default)
 
-enum hcrt_image_kind { HCRT_IMAGE_HOST = 1, HCRT_IMAGE_SPIRV = 2, HCRT_IMAGE_PTX = 3, HCRT_IMAGE_NULL = 4 };
+enum hcrt_image_kind {
+  HCRT_IMAGE_HOST = 1,
+  HCRT_IMAGE_SPIRV = 2,
+  HCRT_IMAGE_PTX = 3,
+  HCRT_IMAGE_NULL = 4,
+  HCRT_IMAGE_AMDGCN = 5
+};
 
 enum hcrt_kernel_flags {
   HCRT_KERNEL_BY_POINTER = 1,    /* GPU images take the function object's address, not its bytes */

@@ -90,6 +90,7 @@ struct DeviceInfo {
   std::wstring path;             // "cpu", "cuda:0", "opencl:0", "host"
   std::wstring description;      // the driver's name of the device
   std::string unusable;          // why it can't run kernels; empty: it can
+  std::string architecture;      // what it needs of an image: "sm_90", "x86-64-v3"; empty: any does
   std::uint32_t version = 0;     // major << 16 | minor
   std::size_t memory_bytes = 0;  // dedicated memory
   std::size_t max_tile_static_bytes = 0;

@@ -82,6 +82,9 @@ Kernel* Unit::find(const char* name) {
       kernels_.back()->index = i;
       kernels_.back()->info = bundle_.kernels[i];
     }
+    for (const backends::Image& image : bundle_.images)
+      if (image.kind == HCRT_IMAGE_AMDGCN)
+        HCRT_LOG("image amdgcn:%s is ignored: no back end of this libhcrt runs it", image.architecture);
     parsed_ = true;
   }
   for (const auto& kernel : kernels_)
@@ -101,9 +104,11 @@ std::size_t Unit::choose_image(const Kernel& kernel, Device* device) const {
     }
   }
   if (best_rate > 0) return best;
+  const std::string& architecture = device->info().architecture;
+  const std::string needs = architecture.empty() ? "" : ", " + architecture;
   throw Error(Errc::runtime, "no image for this device: kernel " + kernel.describe() + " on accelerator " +
                                  narrow(device->info().path) + " (" + narrow(device->info().description) +
-                                 "); images: " + image_list() + "; recompile with --targets for it");
+                                 needs + "); images: " + image_list() + "; recompile with --targets for it");
 }
 
 Kernel* Unit::any_kernel_for(Device* device) {

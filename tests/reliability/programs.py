@@ -33,6 +33,9 @@ DEVICES: Mapping[str, Mapping[str, str]] = {
     "cuda": {"HCPY_DEFAULT_ACCELERATOR": "cuda"},
 }
 
+CHECKS = "address,undefined"  # sanitizers
+LEAKS = {"LSAN_OPTIONS": f"suppressions={HERE / 'sanitizers.supp'}:print_suppressions=0"}
+
 
 @dataclass(frozen=True)
 class Run:
@@ -81,6 +84,7 @@ class Programs:
 
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder, self.environment = folder, dict(environment or {})
+        self.checked: set[str] = set()  # the sanitizers whose libraries are made
         folder.mkdir(parents=True, exist_ok=True)
 
     def hc(self, source: str, *flags: str, name: str | None = None) -> Path:
@@ -122,10 +126,11 @@ class Programs:
     def checked_library(self, sanitizer: str, *options: str) -> Path:
         """The folder of a libhcrt with the sanitizer, and with the runtime's own tests beside it."""
         build = self.folder / f"build-{sanitizer}"
-        if not (build / "lib" / "libhcrt.a").exists():
+        if sanitizer not in self.checked:
             checked = f"-DHCPY_SANITIZE={sanitizer}"
             _compile(_cmake(), "-S", REPOSITORY, "-B", build, checked, "-DHCPY_BUILD_TESTS=ON", *options)
             _compile(_cmake(), "--build", build, "--parallel", "2")
+            self.checked.add(sanitizer)
         return build / "lib"
 
     def checked_home(self, sanitizer: str) -> Path:

@@ -14,12 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from outcomes import Context, Outcome
-from programs import DEVICES, HERE, REPOSITORY, Programs, run
+from programs import CHECKS, DEVICES, HERE, LEAKS, REPOSITORY, Programs, run
 
-CHECKS = "address,undefined"
 REPORT = re.compile(r"(?:ERROR: |runtime error: ).*")
 UBSAN = {"UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
-LEAKS = {"LSAN_OPTIONS": f"suppressions={HERE / 'sanitizers.supp'}:print_suppressions=0"}
 
 
 def t5(context: Context) -> Iterator[Outcome]:

@@ -15,12 +15,14 @@ from pathlib import Path
 
 import exits
 import sanitized
+import t24
 from bundles import t11
 from cache_attacks import t16
 from cache_damage import t14
 from cache_keys import t15
 from cache_race import t13
 from compiler_fuzz import t23
+from driver_faults import t9
 from images import t12
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
@@ -200,6 +202,18 @@ def t21(context: Context) -> Iterator[Outcome]:
         yield outcome("T21", "events: failures, callbacks, cancellation", device, done)
 
 
+# --- T24 ---------------------------------------------------------------------------------------------
+def t24_names(context: Context) -> Iterator[Outcome]:
+    """Every case in the full count; a thirteenth of them with each commit, of every group."""
+    started = time.perf_counter()
+    words: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        count, failures = t24.run_all(Path(folder), context.size(13, 1), words.append)
+    seconds = time.perf_counter() - started
+    what = "names, values and signals"
+    yield Outcome("T24", what, "-", f"{count} runs of hcc", failures, seconds, "\n".join(words))
+
+
 TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T1": t1,
     "T2": t2,
@@ -208,6 +222,7 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T4": t4,
     "T5": sanitized.t5,
     "T7": t7,
+    "T9": t9,
     "T11": t11,
     "T12": t12,
     "T13": t13,
@@ -216,5 +231,6 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T16": t16,
     "T20": t20,
     "T21": t21,
+    "T24": t24_names,
     "T23": t23,
 }

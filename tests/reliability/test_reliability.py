@@ -17,8 +17,8 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Context:
     return Context(Programs(folder), usable_devices(), nightly=False, seed=1)
 
 
-# T5 builds the runtime anew, with sanitizers.
-@pytest.mark.parametrize("test", [name for name in TESTS if name != "T5"])
+# T5 and T9 build the runtime anew, with sanitizers.
+@pytest.mark.parametrize("test", [name for name in TESTS if name not in ("T5", "T9")])
 def test_reliability(context: Context, test: str) -> None:
     for found in TESTS[test](context):
         assert found.failures == 0, f"{found.row}\n{found.words}"

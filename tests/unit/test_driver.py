@@ -15,6 +15,7 @@ from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
 from hcpy.driver.units import macros, make_unit
 from hcpy.errors import ToolFailed, UsageError
+from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
 
 HC = "#include <hc.hpp>\nint main() { }\n"
@@ -166,8 +167,8 @@ def test_marks_of_the_dialects(text: str, dialect: str) -> None:
 def test_targets() -> None:
     assert parse_targets("host:x86-64,ptx,host:x86-64") == (Target("host", "x86-64"), Target("ptx", "sm_80"))
     assert {str(t) for t in parse_targets("host")} == {"host:x86-64", "host:x86-64-v3"}
-    with pytest.raises(UsageError, match="unknown target 'amdgcn'; targets are host, spirv, ptx"):
-        parse_targets("host,amdgcn")
+    with pytest.raises(UsageError, match="unknown target 'metal'; targets are host, spirv, ptx"):
+        parse_targets("host,metal")
     with pytest.raises(UsageError, match="unknown architecture 'sm_1' of target 'ptx'; try ptx:sm_80"):
         parse_targets("ptx:sm_1")
 
@@ -300,11 +301,35 @@ def test_summary() -> None:
 def test_same_fault_on_two_targets_is_one_diagnostic() -> None:
     place = Location("a.cpp", 1, 1)
     found = [
-        Diagnostic("error", place, "x"),
-        Diagnostic("error", place, "y"),
-        Diagnostic("error", place, "x"),
+        Diagnostic("error", place, "x", target="ptx:sm_80"),
+        Diagnostic("error", place, "y", target="ptx:sm_80"),
+        Diagnostic("error", place, "x", target="spirv"),
     ]
-    assert [d.message for d in diagnostics.unique(found)] == ["x", "y"]
+    assert [d.message for d in merge(found, ["ptx:sm_80", "spirv"])] == ["x", "y (on the target 'ptx')"]
+    assert [d.message for d in merge(found, ["ptx:sm_80", "ptx:sm_90", "spirv"])] == [
+        "x (on the targets 'ptx:sm_80' and 'spirv')",
+        "y (on the target 'ptx:sm_80')",
+    ]
+
+
+def test_what_a_target_cannot_do_names_all_such_targets() -> None:
+    place = Location("a.cpp", 1, 1)
+    found = [
+        Diagnostic("error", place, f"no throw on the target '{target.partition(':')[0]}'", target=target)
+        for target in ("ptx:sm_80", "ptx:sm_90", "spirv")
+    ]
+    assert [d.message for d in merge(found, ["host:x86-64", "ptx:sm_80", "ptx:sm_90", "spirv"])] == [
+        "no throw on the targets 'ptx' and 'spirv'"
+    ]
+
+
+def test_one_mistake_may_have_another_place_on_another_target() -> None:
+    """After inlining; a target that says the same twice means two mistakes."""
+    places = [Location("a.cpp", line, 1) for line in (1, 2)]
+    once = [Diagnostic("error", p, "x", target=t) for p, t in zip(places, ("ptx", "spirv"), strict=True)]
+    assert len(merge(once, ["ptx", "spirv"])) == 1
+    twice = [Diagnostic("error", p, "x", target=t) for p in places for t in ("ptx", "spirv")]
+    assert [d.location for d in merge(twice, ["ptx", "spirv"])] == places
 
 
 def test_device_messages_that_the_host_part_showed_are_left_out() -> None:

@@ -23,6 +23,8 @@ HCRT_BOTH inline std::uint64_t __clock_u64() {
 #elif defined(HCPY_TARGET_SPIRV)
   return __scoped_atomic_fetch_add(&hcrt_launch_clock, std::uint64_t(1), __ATOMIC_RELAXED,
                                    __MEMORY_SCOPE_DEVICE);
+#elif defined(HCPY_TARGET_AMDGCN)
+  return __builtin_readsteadycounter() * 10;  // of 100 MHz
 #else
   return __hcrt_host_clock();
 #endif

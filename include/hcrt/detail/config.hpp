@@ -11,6 +11,11 @@
 #error "compile this source with hcc: hcc $(hcc-config --cxxflags) -c FILE"
 #endif
 
+// A GPU with its own memory and image: the function object comes by value, launch variables are globals.
+#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV) || defined(HCPY_TARGET_AMDGCN)
+#define HCRT_GPU_TARGET 1
+#endif
+
 #ifdef HCPY_AMP
 #define HCRT_AMP __attribute__((device))                         // restrict(amp)
 #define HCRT_CPU __attribute__((host))                           // restrict(cpu)

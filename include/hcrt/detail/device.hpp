@@ -1,8 +1,9 @@
 // Work-item built-ins of each device target, under one set of names.
 //
-// Only the device iteration includes this. One of HCPY_TARGET_HOST, HCPY_TARGET_PTX, HCPY_TARGET_SPIRV is
-// defined by the compiler. Dimension 0 is the fastest. On the host target they are declarations that the
-// passes in hcpy/passes replace; they are `const`/`convergent` so that clang keeps their meaning.
+// Only the device iteration includes this. One of HCPY_TARGET_HOST, HCPY_TARGET_PTX, HCPY_TARGET_SPIRV,
+// HCPY_TARGET_AMDGCN is defined by the compiler. Dimension 0 is the fastest. On the host target they are
+// declarations that the passes in hcpy/passes replace; they are `const`/`convergent` so that clang keeps
+// their meaning.
 #ifndef HCRT_DETAIL_DEVICE_HPP
 #define HCRT_DETAIL_DEVICE_HPP
 
@@ -74,6 +75,48 @@ HCRT_AMP inline unsigned global_size(int d) { return (unsigned)_Z15get_global_si
 HCRT_AMP inline void barrier() { _Z7barrierj(3); }  // CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 HCRT_AMP inline void fence() { _Z9mem_fencej(3); }
 HCRT_AMP inline void tile_fence() { _Z9mem_fencej(1); }
+
+#elif defined(HCPY_TARGET_AMDGCN)
+
+HCRT_AMP inline unsigned local_id(int d) {
+  return d == 0   ? __builtin_amdgcn_workitem_id_x()
+         : d == 1 ? __builtin_amdgcn_workitem_id_y()
+                  : __builtin_amdgcn_workitem_id_z();
+}
+HCRT_AMP inline unsigned group_id(int d) {
+  return d == 0   ? __builtin_amdgcn_workgroup_id_x()
+         : d == 1 ? __builtin_amdgcn_workgroup_id_y()
+                  : __builtin_amdgcn_workgroup_id_z();
+}
+// The hidden arguments of code object version 5: whole groups (32 bits each), their size and the size of the
+// group at the edge (16 bits each); the latter is 0 where there is none.
+#define HCRT_CONSTANT const __attribute__((address_space(4)))
+HCRT_AMP inline unsigned launch_word(int byte, int d) {
+  HCRT_CONSTANT char* const hidden = (HCRT_CONSTANT char*)__builtin_amdgcn_implicitarg_ptr();
+  return *reinterpret_cast<HCRT_CONSTANT unsigned short*>(hidden + byte + 2 * d);
+}
+HCRT_AMP inline unsigned whole_groups(int d) {
+  HCRT_CONSTANT char* const hidden = (HCRT_CONSTANT char*)__builtin_amdgcn_implicitarg_ptr();
+  return *reinterpret_cast<HCRT_CONSTANT unsigned*>(hidden + 4 * d);
+}
+#undef HCRT_CONSTANT
+HCRT_AMP inline unsigned group_size(int d) {
+  return group_id(d) < whole_groups(d) ? launch_word(12, d) : launch_word(18, d);
+}
+HCRT_AMP inline unsigned num_groups(int d) { return whole_groups(d) + (launch_word(18, d) != 0); }
+HCRT_AMP inline unsigned global_id(int d) { return group_id(d) * launch_word(12, d) + local_id(d); }
+HCRT_AMP inline unsigned global_size(int d) {
+  return whole_groups(d) * launch_word(12, d) + launch_word(18, d);
+}
+HCRT_AMP inline void barrier() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+}
+HCRT_AMP inline void fence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
+HCRT_AMP inline void tile_fence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"); }
+// The lower stage gives the variable its place behind the static tile memory.
+extern "C" HCRT_AMP void* __hcrt_dynamic_group_memory();
 
 #else  // HCPY_TARGET_HOST, HCPY_TARGET_NULL
 

@@ -1,5 +1,5 @@
 // What device.hpp is for work-items, for waves: the work-items that a device runs in step (NVIDIA: a warp,
-// OpenCL: a sub-group). On the host each work-item is a wave of its own.
+// OpenCL: a sub-group, AMD: a wavefront). On the host each work-item is a wave of its own.
 #ifndef HCRT_DETAIL_DEVICE_WAVE_HPP
 #define HCRT_DETAIL_DEVICE_WAVE_HPP
 
@@ -40,6 +40,20 @@ HCRT_AMP inline std::uint64_t wave_ballot(bool vote) {
 }
 HCRT_AMP inline unsigned wave_read(unsigned value, unsigned lane) {
   return _Z17sub_group_shufflejj(value, lane);
+}
+
+#elif defined(HCPY_TARGET_AMDGCN)
+
+// Named, not built in: clang's own wants to know the wavefront's size, which is the architecture's.
+HCRT_AMP std::uint64_t amdgcn_ballot(bool) __asm__("llvm.amdgcn.ballot.i64") __attribute__((convergent));
+HCRT_AMP inline unsigned wave_size() { return static_cast<unsigned>(__builtin_amdgcn_wavefrontsize()); }
+HCRT_AMP inline unsigned wave_lane() {
+  return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
+}
+HCRT_AMP inline std::uint64_t wave_ballot(bool vote) { return amdgcn_ballot(vote); }
+HCRT_AMP inline unsigned wave_read(unsigned value, unsigned lane) {
+  return static_cast<unsigned>(
+      __builtin_amdgcn_ds_bpermute(static_cast<int>(lane * 4), static_cast<int>(value)));
 }
 
 #else

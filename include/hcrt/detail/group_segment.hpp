@@ -5,7 +5,7 @@
 #include "../abi.h"
 #include "workitem.hpp"
 
-#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#ifdef HCRT_GPU_TARGET
 extern "C" HCRT_AMP unsigned
     hcrt_launch_group_bytes[2];  // static, dynamic; the runtime sets them at each launch
 #elif defined(HCPY_AMP) && defined(__KALMAR_ACCELERATOR__)
@@ -16,7 +16,7 @@ namespace hcrt {
 namespace device {
 
 HCRT_AMP inline unsigned group_bytes(int which) {
-#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#ifdef HCRT_GPU_TARGET
   return hcrt_launch_group_bytes[which];
 #elif defined(__KALMAR_ACCELERATOR__)
   return __hcrt_host_group_bytes(which);

@@ -53,7 +53,7 @@ HCRT_AMP inline void call_kernel(const F& f, Index& i) {
 // CUDA's grids are whole numbers of groups, and Intel's OpenCL runtime was seen to run edge groups whole
 // although it is given the exact size: work-items behind the extent have nothing to do. The host's edge
 // groups are smaller.
-#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#ifdef HCRT_GPU_TARGET
 #define HCRT_LEAVE_IF_OUTSIDE(id, size) \
   if ((id) >= static_cast<int>(size)) return
 #else

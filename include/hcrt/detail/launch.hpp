@@ -17,7 +17,7 @@ namespace detail {
 /// parameters. On the host a pointer always: the x86 ABI scatters small objects over registers.
 template <class W>
 struct Parameter {
-#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#ifdef HCRT_GPU_TARGET
   using type = std::conditional_t<(sizeof(W) <= HCRT_MAX_PARAMETER_BYTES), W, const W*>;
 #else
   using type = const W*;

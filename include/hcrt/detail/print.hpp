@@ -12,7 +12,7 @@
 extern "C" HCRT_AMP int __hcrt_print(void* ring, unsigned kind, const char* format, unsigned count,
                                      const hcrt_print_argument* arguments);
 #endif
-#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#ifdef HCRT_GPU_TARGET
 extern "C" HCRT_AMP void* hcrt_launch_print_ring;  // the runtime sets it at each launch
 #endif
 
@@ -38,7 +38,7 @@ HCRT_BOTH hcrt_print_argument print_argument(T value) {
 template <class... T>
 HCRT_BOTH int print(PrintKind kind, const char* format, T... values) {
   const hcrt_print_argument arguments[] = {print_argument(values)..., {0, 0}};
-#if defined(HCPY_TARGET_PTX) || defined(HCPY_TARGET_SPIRV)
+#ifdef HCRT_GPU_TARGET
   return __hcrt_print(hcrt_launch_print_ring, kind, format, sizeof...(T), arguments);
 #else
   return __hcrt_print(nullptr, kind, format, sizeof...(T), arguments);

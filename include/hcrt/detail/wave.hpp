@@ -8,7 +8,7 @@
 // A constant where the target has one wave size; elsewhere the size that the kernel runs with.
 #if defined(HCPY_TARGET_PTX)
 #define __HSA_WAVEFRONT_SIZE__ 32
-#elif defined(HCPY_TARGET_SPIRV)
+#elif defined(HCPY_TARGET_SPIRV) || defined(HCPY_TARGET_AMDGCN)
 #define __HSA_WAVEFRONT_SIZE__ static_cast<int>(hcrt::device::wave_size())
 #else
 #define __HSA_WAVEFRONT_SIZE__ 1

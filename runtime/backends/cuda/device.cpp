@@ -62,18 +62,23 @@ Device::Device(const Api& api, int ordinal) : api_(api) {
   info_.path = widen(text("cuda:%d", ordinal));
   info_.is_gpu = true;
   info_.supports_double = true;
-  const CUresult found = api_.cuDeviceGet(&device_, ordinal);
-  if (found != CUDA_SUCCESS) {
-    info_.unusable = "cuDeviceGet: " + api_.describe(found);
-    return;
+  try {
+    describe(ordinal);
+  } catch (const Error& error) {
+    info_.unusable = error.what();
   }
+}
+
+void Device::describe(int ordinal) {
+  check(api_.cuDeviceGet(&device_, ordinal), "cuDeviceGet");
   char name[256] = "";
-  api_.cuDeviceGetName(name, sizeof name, device_);
+  check(api_.cuDeviceGetName(name, sizeof name, device_), "cuDeviceGetName");
   info_.description = widen(name);
-  api_.cuDeviceTotalMem(&info_.memory_bytes, device_);
+  check(api_.cuDeviceTotalMem(&info_.memory_bytes, device_), "cuDeviceTotalMem");
   const int major = attribute(attribute_compute_capability_major);
   const int minor = attribute(attribute_compute_capability_minor);
   capability_ = major * 10 + minor;
+  info_.architecture = text("sm_%d", capability_);
   info_.version = static_cast<std::uint32_t>(major << 16 | minor);
   info_.max_tile_static_bytes =
       static_cast<std::size_t>(std::max(attribute(attribute_max_shared_memory_per_block_optin),
@@ -86,10 +91,10 @@ Device::Device(const Api& api, int ordinal) : api_(api) {
   }
 }
 
-// 0 where the driver does not know it.
 int Device::attribute(int which) const {
   int value = 0;
-  return api_.cuDeviceGetAttribute(&value, which, device_) == CUDA_SUCCESS ? value : 0;
+  check(api_.cuDeviceGetAttribute(&value, which, device_), "cuDeviceGetAttribute");
+  return value;
 }
 
 void Device::note(CUresult result, const char* what) const noexcept {

@@ -60,6 +60,7 @@ class Device final : public backends::Device {
   std::uint32_t max_grid(int dimension) const noexcept { return max_grid_[dimension]; }
 
  private:
+  void describe(int ordinal);
   int attribute(int which) const;
   CUresult allocate_raw(std::size_t bytes, MemoryKind, void** address) const;
   void free_raw(void* address, MemoryKind) const noexcept;

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <cstring>
 #include <fstream>
 
 #include "../../core/log.hpp"
@@ -10,6 +9,7 @@
 #include "graph.hpp"
 #include "module.hpp"
 #include "pool.hpp"
+#include "processor.hpp"
 #include "queue.hpp"
 
 namespace hcrt::backends::host {
@@ -25,23 +25,6 @@ std::string processor_name() {
     if (line.rfind("model name", 0) == 0 && colon != std::string::npos) return line.substr(colon + 2);
   }
   return "CPU";
-}
-
-// The processor's level in the x86-64 psABI, or 0 elsewhere.
-int x86_level() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  const bool v2 =
-      __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("popcnt");
-  const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                  __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-                  __builtin_cpu_supports("avx512vl");
-  return v4 ? 4 : v3 ? 3 : v2 ? 2 : 1;
-#else
-  return 0;
-#endif
 }
 
 }  // namespace
@@ -60,7 +43,8 @@ Device::Device(bool runs_kernels) {
     return;
   }
   const ThreadCount threads = configured_threads();
-  info_.unusable = threads.fault;
+  info_.unusable = threads.fault.empty() ? processor().fault : threads.fault;
+  info_.architecture = architecture_of(processor().level);
   info_.description = widen(processor_name());
   info_.memory_bytes = pages > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_bytes) : 0;
   info_.max_tile_static_bytes = max_group_bytes;
@@ -71,11 +55,9 @@ Device::Device(bool runs_kernels) {
 
 int Device::rate(const Image& image) const noexcept {
   if (image.kind != HCRT_IMAGE_HOST) return 0;
-  static const int level = x86_level();
-  if (std::strcmp(image.architecture, "x86-64") == 0) return level ? 1 : 0;
-  if (std::strncmp(image.architecture, "x86-64-v", 8) != 0) return level ? 0 : 1;
-  const int needed = image.architecture[8] - '0';
-  return image.architecture[9] == '\0' && needed >= 2 && needed <= level ? needed : 0;
+  const int needed = level_of(image.architecture), level = processor().level;
+  if (!needed) return level ? 0 : 1;
+  return needed <= level ? needed : 0;
 }
 
 std::unique_ptr<backends::Module> Device::load(const Image& image) { return std::make_unique<Module>(image); }

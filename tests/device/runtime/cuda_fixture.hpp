@@ -60,6 +60,21 @@ struct Fixture {
   }
 };
 
+template <class Function>
+class ActionOf final : public Action {
+ public:
+  explicit ActionOf(Function function) : function_(function) {}
+  void run() override { function_(); }
+
+ private:
+  Function function_;
+};
+
+template <class Function>
+Action* action(Function function) {
+  return new ActionOf<Function>(function);
+}
+
 inline LaunchShape flat(std::uint64_t x, std::uint64_t y = 1, std::uint64_t z = 1) {
   LaunchShape shape;
   shape.rank = z > 1 ? 3 : y > 1 ? 2 : 1;

@@ -33,21 +33,6 @@ std::pair<int, int> copies() {
   return counts;
 }
 
-template <class Function>
-class ActionOf final : public Action {
- public:
-  explicit ActionOf(Function function) : function_(function) {}
-  void run() override { function_(); }
-
- private:
-  Function function_;
-};
-
-template <class Function>
-Action* action(Function function) {
-  return new ActionOf<Function>(function);
-}
-
 LaunchSize last_launch() {
   LaunchSize size{};
   fake<int (*)(unsigned*, unsigned*, unsigned*)>("fake_cuda_last_launch")(size.grid, size.block,
@@ -475,63 +460,6 @@ TEST(two_gpus_copy_to_each_other) {
   wait(copy(here.get(), Region{0, 400}, there.get(), Region{0, 400}).get());
   CHECK(copies() == std::make_pair(7, 2));
   CHECK(host(there)[50] == 3);
-}
-
-// One call of the driver fails, any of them: each step either works or throws, and the others go on.
-TEST(any_call_may_fail) {
-  const auto step = [](auto action) {
-    try {
-      action();
-    } catch (const Error& error) {
-      std::printf("%s\n", error.what());
-    }
-  };
-  std::vector<int> data(100, 1);
-  step([&] {
-    if (!device()) throw Error(Errc::runtime, "there is no GPU");
-    Fixture f;
-    Ref<Queue> other;
-    Ref<Buffer> view, array;
-    Ref<Event> first, behind;
-    step([&] { other = create_queue(device(), QueueOptions()); });
-    step([&] { view = create_view_buffer(data.data(), 400, true); });
-    step([&] { array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr); });
-    step([&] { first = f.launch("add", view.get(), 1, flat(100)); });
-    step([&] { f.launch<LargeArgument>("large", view.get(), 1, flat(100)); });
-    step([&] { f.launch("read_global", view.get(), 1, flat(100)); });
-    if (other) step([&] { synchronize_to(view.get(), other.get()); });
-    if (other) step([&] { wait(marker(other.get(), {first}).get()); });
-    step([&] { behind = run_behind(first, action([] {})); });
-    step([&] { marker(f.queue.get(), {behind}); });
-    if (array) step([&] { copy(view.get(), Region{0, 400}, array.get(), Region{0, 400}); });
-    if (array) step([&] { copy(view.get(), Region{0, 8, 5, 40}, array.get(), Region{0, 8, 5, 20}); });
-    if (array) step([&] { f.launch("add", array.get(), 1, flat(100)); });
-    if (array) step([&] { static_cast<void>(host(array)[3]); });
-    step([&] { wait(synchronize_source(view.get()).get()); });
-    const Ref<TaskGraph> graph = create_graph();
-    Ref<Event> node;
-    step([&] {
-      begin_recording(graph.get(), {f.queue.get()});
-      step([&] { node = f.launch("add", view.get(), 1, flat(100)); });
-      step([&] { f.launch<LargeArgument>("large", view.get(), 1, flat(100)); });
-      if (array) step([&] { copy(view.get(), Region{0, 8, 5, 40}, array.get(), Region{0, 8, 5, 20}); });
-      end_recording(graph.get());
-    });
-    step([&] { launch(graph.get()); });
-    if (node)
-      step([&] {
-        begin_change(graph.get(), node.get());
-        step([&] { f.launch("add", view.get(), 2, flat(100)); });
-        end_change(graph.get());
-      });
-    step([&] { wait(launch(graph.get()).get()); });
-    void* raw = nullptr;
-    step([&] { raw = allocate(device(), 64, 0, alloc_device); });
-    if (raw) step([&] { wait(copy_bytes(f.queue.get(), raw, data.data(), 64).get()); });
-    if (raw) step([&] { deallocate(raw); });
-    step([&] { wait(first.get()); });
-    step([&] { wait(f.queue.get()); });
-  });
 }
 
 TEST(timing_gives_gpu_times) {

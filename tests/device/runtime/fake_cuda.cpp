@@ -4,8 +4,9 @@
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
-// memories know nothing of each other). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with CUDA_ERROR_UNKNOWN
-// or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at exit.
+// memories know nothing of each other). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with HCRT_FAKE_CUDA_ERROR
+// or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number
+// of all calls is printed at exit.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -27,8 +28,14 @@ namespace {
 
 using Pointer = unsigned long long;
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_context = 201,
-              invalid_ptx = 218, not_found = 500, unknown = 999, not_ready = 600, illegal_address = 700;
-constexpr int capability = 90;
+              invalid_ptx = 218, not_found = 500, unknown = 999, not_ready = 600, illegal_address = 700,
+              launch_failed = 719;
+
+// HCRT_FAKE_CUDA_CAPABILITY=86: a device of compute capability 8.6.
+int capability() {
+  const char* const text = std::getenv("HCRT_FAKE_CUDA_CAPABILITY");
+  return text && *text ? std::atoi(text) : 90;
+}
 
 bool mode(const char* word) {
   const char* const words = std::getenv("HCRT_FAKE_CUDA");
@@ -107,18 +114,24 @@ struct Stream {
 int context_objects[2];
 thread_local void* current_context = nullptr;
 
-// The number of this call is the one that has to fail.
-bool must_fail() {
-  static std::atomic<long> calls{0};
+std::atomic<long> calls{0};
+
+// What this call has to fail with, or 0. After a fault of the GPU all calls fail.
+int failure(int usual) {
   static const char* const chosen = std::getenv("HCRT_FAKE_CUDA_FAIL");
-  if (!chosen) return false;
+  if (!chosen) return success;
   static const long number = std::atol(chosen);
   if (calls == 0) std::atexit([] { std::printf("%ld driver calls\n", calls.load()); });
-  return ++calls == number;
+  if (++calls != number) return success;
+  const char* const code = std::getenv("HCRT_FAKE_CUDA_ERROR");
+  const int error = code ? std::atoi(code) : usual;
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  if (error == illegal_address || error == launch_failed) driver().sticky = error;
+  return error;
 }
 
 #define MAY_FAIL(error) \
-  if (must_fail()) return error
+  if (const int result = failure(error)) return result
 
 #define ENTER_OR(error)                                                                 \
   MAY_FAIL(error);                                                                      \
@@ -204,6 +217,8 @@ API fake_cuda_copies(int* peer, int* host) {
   return success;
 }
 
+API fake_cuda_calls(long* count) { return *count = calls, success; }
+
 API cuInit(unsigned) {
   MAY_FAIL(unknown);
   return mode("initfail") ? unknown : success;
@@ -251,8 +266,8 @@ API cuDeviceGetAttribute(int* value, int which, int) {
                                   {7, 65535},
                                   {8, 49152},
                                   {16, 4},
-                                  {75, capability / 10},
-                                  {76, capability % 10},
+                                  {75, capability() / 10},
+                                  {76, capability() % 10},
                                   {97, 232448}};
   const auto place = values.find(which);
   return *value = place == values.end() ? 0 : place->second, success;

@@ -1,0 +1,52 @@
+"""Reads what an AMD code object says of its kernels: the AMDGPU metadata note.
+
+Takes: the bytes of an HSA code object.
+Gives: the note as plain maps and lists, under the names of LLVM's documentation; damage is an ObjectError.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+from hcpy.objfile import ElfFile, ObjectError
+
+_NOTE = struct.Struct("<III")
+_NT_AMDGPU_METADATA = 32
+
+
+def metadata(data: bytes, name: str = "code object") -> dict[str, Any]:
+    """The metadata map: amdhsa.kernels, amdhsa.target, amdhsa.version."""
+    elf = ElfFile(data, name)
+    for section in elf.named(".note"):
+        content = elf.content(section)
+        offset = 0
+        while offset + _NOTE.size <= len(content):
+            owner_bytes, bytes_, kind = _NOTE.unpack_from(content, offset)
+            begin = offset + _NOTE.size
+            owner = content[begin : begin + owner_bytes].rstrip(b"\0")
+            begin += -(-owner_bytes // 4) * 4
+            if owner == b"AMDGPU" and kind == _NT_AMDGPU_METADATA:
+                return _unpack(content[begin : begin + bytes_], name)
+            offset = begin + -(-bytes_ // 4) * 4
+    raise ObjectError(f"{name}: no AMDGPU metadata")
+
+
+def kernels(data: bytes, name: str = "code object") -> dict[str, dict[str, Any]]:
+    """Each kernel's part of the metadata, by the kernel's name."""
+    listed = metadata(data, name).get("amdhsa.kernels", [])
+    if not isinstance(listed, list) or not all(isinstance(k, dict) and ".name" in k for k in listed):
+        raise ObjectError(f"{name}: damaged AMDGPU metadata")
+    return {str(kernel[".name"]): kernel for kernel in listed}
+
+
+def _unpack(note: bytes, name: str) -> dict[str, Any]:
+    import msgpack
+
+    try:
+        found = msgpack.unpackb(note)
+    except (ValueError, msgpack.exceptions.UnpackException) as error:
+        raise ObjectError(f"{name}: damaged AMDGPU metadata: {error}") from None
+    if not isinstance(found, dict):
+        raise ObjectError(f"{name}: damaged AMDGPU metadata")
+    return found

@@ -1,0 +1,206 @@
+"""hcc --list-kernels: the kernels in an object, archive, shared object or executable, and what they take.
+
+Takes: ToolOptions with the file's name.
+Gives: text or JSON: source lines, captures, and the resources of each target's code. PTX is asked of ptxas.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hcpy import archive, bundle, checkers, codeobject, kernel_notes
+from hcpy.driver.inspect import find_bundles
+from hcpy.driver.tool_options import ToolOptions
+from hcpy.errors import HcpyError, ToolFailed, ToolMissing
+from hcpy.model import Capture
+from hcpy.objfile import ElfFile
+
+_FUNCTION = re.compile(r"Compiling entry function '([^']+)'")
+_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+_USED = re.compile(r"Used (\d+) registers(?:, used (\d+) barriers)?(.*)")
+_SHARED = re.compile(r"(\d+) bytes smem")
+_VECTORS = {
+    "x86-64": "SSE2, 128 bits",
+    "x86-64-v2": "SSE4.2, 128 bits",
+    "x86-64-v3": "AVX2, 256 bits",
+    "x86-64-v4": "AVX-512, 512 bits",
+}
+
+Resources = dict[str, Any]
+
+
+def list_kernels(options: ToolOptions) -> str:
+    """What `hcc --list-kernels FILE` prints."""
+    path = Path(options.list_kernels or "")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise HcpyError(f"cannot read '{path}': {error.strerror}") from None
+    found = [kernel for name, content in _files(data, path) for kernel in _kernels(content, name)]
+    if options.json:
+        return json.dumps(found, indent=2) + "\n"
+    return "".join(map(_text, found)) or f"{path}: no kernels\n"
+
+
+def _files(data: bytes, path: Path) -> Iterator[tuple[str, bytes]]:
+    if not archive.is_archive(data):
+        yield str(path), data
+        return
+    for name, content in archive.members(data, path):
+        if content.startswith(b"\x7fELF"):
+            yield f"{path}({name})", content
+
+
+def _kernels(data: bytes, name: str) -> Iterator[dict[str, Any]]:
+    elf = ElfFile(data, name)
+    captures = {}
+    for section in elf.named(kernel_notes.SECTION):
+        captures.update(kernel_notes.read(elf.content(section)))
+    for contents in find_bundles(data, name):
+        used = [_of_image(image) for image in contents.images]
+        for number, kernel in enumerate(contents.kernels):
+            known = captures.get((contents.unit_id.hex(), kernel.name))
+            yield {
+                "file": name,
+                "name": kernel.name,
+                "display_name": kernel.display_name or kernel.name,
+                "source": {"file": kernel.file, "line": kernel.line, "column": kernel.column},
+                "function_object": {"bytes": kernel.parameter_bytes, "align": kernel.parameter_align},
+                "captures": None if known is None else [_capture(c) for c in known],
+                "barriers": bool(kernel.flags & bundle.KERNEL_BARRIER),
+                "targets": {
+                    _target(image): resources.get(image.entries[number].symbol, {"absent": True})
+                    for image, resources in zip(contents.images, used, strict=True)
+                },
+            }
+
+
+def _target(image: bundle.Image) -> str:
+    kind = bundle.IMAGE_KINDS.get(image.kind, f"kind {image.kind}")
+    return f"{kind}:{image.architecture}" if image.architecture else kind
+
+
+def _capture(capture: Capture) -> dict[str, Any]:
+    return {
+        "name": capture.name,
+        "type": capture.type,
+        "bytes": capture.bytes or None,
+        "by_reference": capture.by_reference,
+    }
+
+
+# --- resources ---------------------------------------------------------------------------------------
+def _of_image(image: bundle.Image) -> dict[str, Resources]:
+    """The resources of each entry, by its symbol."""
+    entries = {entry.symbol: _of_entry(image, entry) for entry in image.entries if entry.symbol}
+    asked = {bundle.IMAGE_PTX: _ask_ptxas, bundle.IMAGE_AMDGCN: _ask_metadata}.get(image.kind)
+    if asked is not None and entries:
+        try:
+            for symbol, resources in asked(image).items():
+                entries.get(symbol, {}).update(resources)
+        except ToolMissing as error:
+            for resources in entries.values():
+                resources["unknown"] = f"ptxas not found: install it with: {error.remedy}"
+        except ToolFailed as error:
+            for resources in entries.values():
+                resources["unknown"] = f"ptxas refuses this image: {error.stderr.strip().splitlines()[0]}"
+    return entries
+
+
+def _of_entry(image: bundle.Image, entry: bundle.Entry) -> Resources:
+    if image.kind != bundle.IMAGE_HOST:
+        return {"group_memory": entry.tile_static_bytes}
+    return {
+        "vectors": _VECTORS.get(image.architecture, image.architecture),
+        "group_memory": entry.tile_static_bytes,
+        "scratch": {"fixed": entry.scratch_fixed, "per_item": entry.scratch_per_item},
+    }
+
+
+def _ask_ptxas(image: bundle.Image) -> dict[str, Resources]:
+    with tempfile.TemporaryDirectory(prefix="hcc-") as folder:
+        path = Path(folder) / "image.ptx"
+        path.write_bytes(image.data.rstrip(b"\0"))
+        said = checkers.check_ptx(path, image.architecture)
+    found: dict[str, Resources] = {}
+    current: Resources = {}
+    for line in said.splitlines():
+        if (function := _FUNCTION.search(line)) is not None:
+            current = found.setdefault(function.group(1), {})
+        elif (spills := _SPILLS.search(line)) is not None:
+            stack, stores, loads = map(int, spills.groups())
+            current.update({"stack": stack, "spill_stores": stores, "spill_loads": loads})
+        elif (used := _USED.search(line)) is not None:
+            shared = _SHARED.search(used.group(3))
+            current.update(
+                {
+                    "registers": int(used.group(1)),
+                    "barriers": int(used.group(2) or 0),
+                    "group_memory": int(shared.group(1)) if shared else 0,
+                }
+            )
+    return found
+
+
+def _ask_metadata(image: bundle.Image) -> dict[str, Resources]:
+    return {
+        name: {
+            "vector_registers": kernel.get(".vgpr_count", 0),
+            "scalar_registers": kernel.get(".sgpr_count", 0),
+            "spill_stores": kernel.get(".vgpr_spill_count", 0) + kernel.get(".sgpr_spill_count", 0),
+            "group_memory": kernel.get(".group_segment_fixed_size", 0),
+            "stack": kernel.get(".private_segment_fixed_size", 0),
+            "wavefront": kernel.get(".wavefront_size", 0),
+        }
+        for name, kernel in codeobject.kernels(image.data).items()
+    }
+
+
+# --- text --------------------------------------------------------------------------------------------
+def _text(kernel: dict[str, Any]) -> str:
+    source = kernel["source"]
+    place = f"{source['file']}:{source['line']}" if source["file"] else "unknown place"
+    size = kernel["function_object"]
+    lines = [
+        f"{kernel['file']}: {kernel['display_name']}",
+        f"  source           {place}",
+        f"  function object  {size['bytes']} bytes, aligned to {size['align']}",
+    ]
+    if kernel["captures"] is None:
+        lines.append("  captures         not recorded: compile with -g")
+    for number, capture in enumerate(kernel["captures"] or ()):
+        extra = " by reference" if capture["by_reference"] else ""
+        extra += f", {capture['bytes']} bytes" if capture["bytes"] else ""
+        lines.append(f"  {'captures' if not number else '':16} {capture['name']}: {capture['type']}{extra}")
+    lines += [f"  {target:16} {_resources(target, r)}" for target, r in kernel["targets"].items()]
+    return "\n".join(lines) + "\n"
+
+
+def _resources(target: str, found: Resources) -> str:
+    if "absent" in found:
+        return "no code: the target can't run this kernel"
+    kind = target.partition(":")[0]
+    memory = {"ptx": "shared memory", "spirv": "local memory", "amdgcn": "LDS"}.get(kind, "tile_static")
+    words = [f"{found['vectors']}"] if "vectors" in found else []
+    if "unknown" in found:
+        words.append(found["unknown"])
+    if "registers" in found:
+        words.append(f"{found['registers']} registers")
+    if "vector_registers" in found:
+        words.append(f"{found['vector_registers']} vector and {found['scalar_registers']} scalar registers")
+    words.append(f"{found['group_memory']} bytes of {memory}")
+    if "barriers" in found:
+        words.append(f"{found['barriers']} barrier{'' if found['barriers'] == 1 else 's'}")
+    if "spill_stores" in found:
+        unit = " bytes" if kind == "ptx" else ""
+        words.append(f"{found['spill_stores']}{unit} spilled" if found["spill_stores"] else "no spills")
+    if found.get("stack"):
+        words.append(f"{found['stack']} bytes of stack")
+    if scratch := found.get("scratch"):
+        words.append(f"scratch {scratch['fixed']} + {scratch['per_item']} bytes a work-item")
+    return ", ".join(words)

@@ -1,0 +1,62 @@
+"""The options that show what the compiler makes and how long it takes, apart from those that build programs.
+
+Takes: one argument of the command line and what reads the next one.
+Gives: a ToolOptions with that argument in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from hcpy.errors import UsageError
+
+EMIT = ("ptx", "spirv", "ll", "asm", "split", "amdgcn-asm")
+HELP = """\
+  --emit=WHAT             one target's text alone: ptx, spirv, ll, asm, split or amdgcn-asm; -o - prints it
+  --verify                with --emit: the vendor's checker reads it (ptxas, spirv-val, LLVM)
+  --list-kernels FILE     print the kernels in a file, their captures and resources; --json: as JSON
+  --time-stages[=FILE]    print the time of each stage and target; FILE.json: a trace for a viewer
+"""
+
+
+@dataclass(frozen=True)
+class ToolOptions:
+    """What is to be shown."""
+
+    emit: str | None = None
+    verify: bool = False
+    list_kernels: str | None = None
+    json: bool = False
+    time_stages: str | None = None  # "": a table on stderr; else a file for the trace
+
+
+NO_TOOLS = ToolOptions()
+
+
+def take(options: ToolOptions, argument: str, next_value: Callable[[str], str]) -> ToolOptions | None:
+    """None: the argument is none of these."""
+    name, equals, value = argument.partition("=")
+    if name == "--emit" and equals:
+        if value not in EMIT:
+            raise UsageError(f"--emit={value}: expected {', '.join(EMIT[:-1])} or {EMIT[-1]}")
+        return replace(options, emit=value)
+    if argument == "--verify":
+        return replace(options, verify=True)
+    if name == "--list-kernels":
+        return replace(options, list_kernels=value if equals else next_value(argument))
+    if argument == "--json":
+        return replace(options, json=True)
+    if name == "--time-stages":
+        if equals and not value:
+            raise UsageError("--time-stages= needs the name of a file, or no '='")
+        return replace(options, time_stages=value)
+    return None
+
+
+def check(options: ToolOptions) -> None:
+    """Options that mean nothing by themselves."""
+    if options.verify and options.emit is None:
+        raise UsageError("--verify checks what --emit=ptx, spirv or ll makes; give one of them")
+    if options.json and options.list_kernels is None:
+        raise UsageError("--json belongs to --list-kernels FILE")

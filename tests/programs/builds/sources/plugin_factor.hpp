@@ -1,0 +1,3 @@
+#pragma once
+
+constexpr int plugin_factor = 3;

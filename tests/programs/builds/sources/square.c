@@ -1,0 +1,2 @@
+/* A part in C. */
+int square(int value) { return value * value; }

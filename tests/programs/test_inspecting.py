@@ -1,0 +1,209 @@
+"""hcc --emit, --verify and --list-kernels: what the compiler made, for people and for other tools."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Command
+
+from hcpy import checkers
+
+SOURCE = """#include <hc.hpp>
+struct Weights { float w[4]; };
+void run(hc::array_view<float> v, Weights weights, int offset) {
+  hc::parallel_for_each(v.get_extent().tile(64), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static float shared[64];
+    shared[i.local[0]] = v[i.global];
+    i.barrier.wait();
+    v[i.global] = shared[63 - i.local[0]] * weights.w[offset & 3];
+  });
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] += 1; });
+}
+"""
+PLAIN = "int plain() { return 1; }\n"
+
+
+@pytest.fixture(scope="module")
+def folder(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("inspecting")
+    (made / "k.cpp").write_text(SOURCE)
+    (made / "plain.cpp").write_text(PLAIN)
+    hcc.ok("-g", "-O2", "-fPIC", "-c", "--targets=host,spirv,ptx,amdgcn", "k.cpp", cwd=made)
+    hcc.ok("-c", "plain.cpp", cwd=made)
+    return made
+
+
+# --- --emit ------------------------------------------------------------------------------------------
+def test_ptx_of_all_kernels_is_one_text(hcc: Command, folder: Path) -> None:
+    text = hcc.ok("--emit=ptx", "--targets=ptx:sm_90", "k.cpp", "-o", "-", cwd=folder)
+    assert text.count(".visible .entry") == 2 and ".target sm_90" in text
+    done = hcc("--emit=ptx", "--targets=ptx:sm_90", "--verify", "k.cpp", "-o", "k.ptx", cwd=folder)
+    assert done.returncode == 0 and done.stdout == ""
+    assert len(re.findall(r"Used \d+ registers", done.stderr)) == 2
+    assert (folder / "k.ptx").read_text() == text
+
+
+def test_spirv_passes_its_checker(hcc: Command, folder: Path) -> None:
+    hcc.ok("--emit=spirv", "--verify", "k.cpp", cwd=folder)
+    assert (folder / "k.spv").read_bytes()[:4] == b"\x03\x02\x23\x07"
+    text = hcc.ok("--emit=asm", "--targets=spirv", "k.cpp", "-o", "-", cwd=folder)
+    assert text.count("OpEntryPoint") == 2
+
+
+def test_llvm_ir_and_assembly_of_a_target(hcc: Command, folder: Path) -> None:
+    ir = hcc.ok("--emit=ll", "--verify", "--targets=ptx", "k.cpp", "-o", "-", cwd=folder)
+    assert 'target triple = "nvptx64-nvidia-cuda"' in ir and ir.count("ptx_kernel") >= 2
+    host = hcc.ok("--emit=asm", "--targets=host:x86-64-v3", "k.cpp", "-o", "-", cwd=folder)
+    assert "ymm" in host and ".globl\thcpy_host_" in host
+    amd = hcc.ok("--emit=amdgcn-asm", "--targets=amdgcn:gfx1100", "k.cpp", "-o", "-", cwd=folder)
+    assert '.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"' in amd and amd.count(".amdhsa_kernel ") == 2
+
+
+def test_what_the_split_stage_found(hcc: Command, folder: Path) -> None:
+    found = json.loads(hcc.ok("--emit=split", "k.cpp", "-o", "-", cwd=folder))
+    assert [kernel["location"]["line"] for kernel in found["kernels"]] == [4, 10]
+    assert {"kernels", "edits", "diagnostics"} == set(found)
+
+
+@pytest.mark.parametrize(
+    "words,message",
+    [
+        (("--emit=foo", "k.cpp"), "--emit=foo: expected ptx, spirv, ll, asm, split or amdgcn-asm"),
+        (
+            ("--emit=ptx", "--targets=spirv", "k.cpp"),
+            "--emit=ptx is for the target ptx; --targets names spirv",
+        ),
+        (
+            ("--emit=asm", "--targets=host:x86-64,spirv", "k.cpp"),
+            "--emit=asm is for one target; --targets names 2",
+        ),
+        (
+            ("--emit=asm", "--verify", "k.cpp"),
+            "--verify has no checker for --emit=asm; it has for ptx, spirv, ll",
+        ),
+        (("--verify", "k.cpp"), "--verify checks what --emit=ptx, spirv or ll makes; give one of them"),
+        (("--emit=ptx", "plain.cpp"), "'plain.cpp' has no kernels: it is plain C or C++"),
+        (("--emit=ptx", "k.cpp", "k.cpp"), "--emit=ptx takes one source"),
+        (
+            ("--emit=ptx", "k.cpp", "-o", "no/such/folder"),
+            "cannot write 'no/such/folder': No such file or directory",
+        ),
+        (("--json", "k.cpp"), "--json belongs to --list-kernels FILE"),
+    ],
+)
+def test_wrong_uses_are_one_line(hcc: Command, folder: Path, words: tuple[str, ...], message: str) -> None:
+    done = hcc(*words, cwd=folder)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"hcc: error: {message}\n")
+
+
+def test_an_error_in_the_source_leaves_no_file(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "bad.cpp").write_text(SOURCE.replace("v[i] += 1", "throw 1"))
+    done = hcc("--emit=ptx", "bad.cpp", cwd=tmp_path)
+    assert done.returncode == 1 and "bad.cpp:10:70: error: 'throw' is not allowed" in done.stderr
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["bad.cpp"]
+
+
+# --- --list-kernels ----------------------------------------------------------------------------------
+def listed(hcc: Command, path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(hcc.ok("--list-kernels", path, "--json"))
+    return found
+
+
+def check(kernels: list[dict[str, Any]]) -> None:
+    first, second = sorted(kernels, key=lambda kernel: kernel["source"]["line"])
+    assert (first["source"]["line"], second["source"]["line"]) == (4, 10)
+    assert [(c["name"], c["type"], c["bytes"]) for c in first["captures"]] == [
+        ("v", "hc::array_view<float>", 32),
+        ("weights", "Weights", 16),
+        ("offset", "int", 4),
+    ]
+    assert first["barriers"] and not second["barriers"]
+    assert first["function_object"]["bytes"] >= 52
+    targets = first["targets"]
+    assert set(targets) == {"host:x86-64", "host:x86-64-v3", "spirv", "ptx:sm_80", "amdgcn:gfx90a"}
+    assert all(resources["group_memory"] == 256 for resources in targets.values())
+    ptx = targets["ptx:sm_80"]
+    assert 4 <= ptx["registers"] <= 40 and ptx["barriers"] == 1
+    assert ptx["spill_stores"] == ptx["spill_loads"] == 0
+    assert targets["host:x86-64-v3"]["vectors"] == "AVX2, 256 bits"
+    assert targets["amdgcn:gfx90a"]["wavefront"] == 64 and targets["amdgcn:gfx90a"]["vector_registers"] > 0
+
+
+def test_objects_archives_and_linked_files(hcc: Command, folder: Path) -> None:
+    check(listed(hcc, folder / "k.o"))
+    ar = shutil.which("ar") or shutil.which("llvm-ar")
+    assert ar is not None, "apt-get install binutils"
+    name = "a_member_with_a_name_of_more_than_sixteen_letters.o"
+    shutil.copy(folder / "k.o", folder / name)
+    for options in ("rcs", "rcsT"):
+        archive = folder / f"lib{options}.a"
+        subprocess.run([ar, options, archive.name, "plain.o", name], cwd=folder, check=True)
+        kernels = listed(hcc, archive)
+        check(kernels)
+        assert kernels[0]["file"] == f"{archive}({name})"
+    hcc.ok("-shared", "k.o", "-o", "k.so", cwd=folder)
+    check(listed(hcc, folder / "k.so"))
+    (folder / "main.cpp").write_text("int main() {}\n")
+    hcc.ok("main.cpp", "k.o", "-o", "program", cwd=folder)
+    check(listed(hcc, folder / "program"))
+
+
+def test_text_for_people(hcc: Command, folder: Path) -> None:
+    text = hcc.ok("--list-kernels", "k.o", cwd=folder)
+    assert "k.o: run::lambda at k.cpp:4\n  source           k.cpp:4\n" in text
+    assert "  captures         v: hc::array_view<float>, 32 bytes\n" in text
+    assert re.search(r"ptx:sm_80 +\d+ registers, 256 bytes of shared memory, 1 barrier, no spills\n", text)
+    assert hcc.ok("--list-kernels", "plain.o", cwd=folder) == "plain.o: no kernels\n"
+
+
+def test_captures_that_nobody_parsed(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "k.cpp").write_text(SOURCE.replace("offset & 3", "offset % 4"))
+    hcc.ok("-c", "--targets=spirv", "k.cpp", cwd=tmp_path)
+    assert "captures         not recorded: compile with -g" in hcc.ok("--list-kernels", "k.o", cwd=tmp_path)
+
+
+def test_a_missing_checker_is_told(hcc: Command, folder: Path, tmp_path: Path) -> None:
+    """A Python whose packages lack ptxas: it is looked for on PATH, beside Python and in NVIDIA's package."""
+    code = (
+        "import sys; from hcpy import checkers; checkers.find = lambda name: None;"
+        "from hcpy.driver.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    words = [sys.executable, "-c", code]
+    env = {**os.environ, "PYTHONPATH": str(Path(checkers.__file__).parents[1])}
+    for asked, name in ((("--emit=ptx", "--verify", "k.cpp", "-o", "-"), "ptxas"),):
+        done = subprocess.run(
+            [*words, *asked], cwd=folder, env=env, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == f"hcc: error: {name} was not found; install it with: {checkers.INSTALL[name]}\n"
+    shown = subprocess.run(
+        [*words, "--list-kernels", "k.o"], cwd=folder, env=env, capture_output=True, text=True, check=False
+    )
+    assert shown.returncode == 0
+    assert (
+        f"ptxas not found: install it with: {checkers.INSTALL['ptxas']}, 256 bytes of shared" in shown.stdout
+    )
+
+
+@pytest.mark.parametrize("damage", ["cut", "header", "not ELF"])
+def test_damaged_files_are_one_line(hcc: Command, folder: Path, tmp_path: Path, damage: str) -> None:
+    data = (folder / "k.o").read_bytes()
+    file = tmp_path / "file"
+    header = b"name.o/         0           0     0     644     %-10d`\n"
+    content = {
+        "cut": b"!<arch>\n" + header % len(data) + data[:100],
+        "header": b"!<arch>\n" + b"x" * 60 + data,
+        "not ELF": b"no object at all",
+    }[damage]
+    file.write_bytes(content)
+    done = hcc("--list-kernels", file)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"hcc: error: {file}: ") and done.stderr.count("\n") == 1
