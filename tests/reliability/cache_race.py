@@ -26,7 +26,7 @@ from hcpy.cache import FOLDER, Cache
 
 PROCESSES = 16
 KEYS = 40
-KILLED = 0.2  # are to be; half of them have ended by then
+KILLED = 0.25  # are to be; more than half of them have ended by then
 _WRONG = 3
 
 
@@ -77,7 +77,7 @@ def _numbers(chance: random.Random, starts: int) -> Iterator[int]:
 
 def _moment(chance: random.Random) -> float | None:
     """When a start is killed, in seconds; None: it lives."""
-    return chance.uniform(0, 0.006) if chance.random() < KILLED else None
+    return chance.uniform(0, 0.005) if chance.random() < KILLED else None
 
 
 def cold_start(folder: Path, limit: int, number: int) -> int:

@@ -48,11 +48,26 @@ SUBJECTS = {
     "documented type and leaves the queue usable",
     "T9": "a program that does a bit of everything on a driver of which one call fails: each step works or "
     "throws, later ones work again, nothing leaks",
+    "T11": "damaged bundles in libhcrt's loader, under AddressSanitizer and UBSan, and damaged objects, "
+    "archives and shared objects in the inspector: each is read or refused with an error, within "
+    "a second and 256 MiB",
+    "T12": "damaged images behind right checksums, loaded in a child: every error names kernel and "
+    "image. Intel's OpenCL compiler ends its process over some that are rows of SPIR-V "
+    "instructions; how often is told",
+    "T13": "processes that start on one cache at once, a tenth of them killed: no start fails, none gets "
+    "another's entry, what is left verifies",
+    "T14": "damaged entries are misses and are made anew",
+    "T15": "one change at a time: what may change the object is compiled, what may not is found, and a "
+    "hit is the object that a compilation without the cache makes",
+    "T16": "links, strangers' files, open folders, swaps, a privileged process's environment: refused "
+    "with one warning; what was planted is not used",
     "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
     "T24": "file, folder and macro names, response files and variables with blanks, quotes, line feeds, "
     "shell characters, leading dashes and bytes that are no UTF-8: clang gets them as they are, and a signal "
     "leaves nothing behind",
     "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
+    "T23": "hcc on damaged sources and on programs that break a rule: no crash, no hang, and every "
+    "broken rule has an error with file, line and column",
 }
 
 
