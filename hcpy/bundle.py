@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +17,7 @@ from hcpy.model import DeviceImage, Diagnostic, KernelRecord, Location, Note
 from hcpy.objfile import UNIT_ID_BYTES, HostKernel
 
 MAGIC = b"HCPYBNDL"
-VERSION = 1
+VERSION = 2
 SECTION = "hcpy_bundle"
 ALIGNMENT = 16  # of every bundle, table and image
 KERNEL_BY_POINTER, KERNEL_DYNAMIC_GROUP, KERNEL_BARRIER = 1, 2, 4
@@ -33,7 +34,7 @@ CONSTRUCTOR_PRIORITY = 101  # before the constructors of the user's globals, whi
 # hcrt_bundle_header, hcrt_kernel_record, hcrt_image_record, hcrt_entry_record, hcrt_global_record
 HEADER = struct.Struct(f"<8sIIQ{UNIT_ID_BYTES}s10I")
 KERNEL = struct.Struct("<8I")
-IMAGE = struct.Struct("<IIQQ")
+IMAGE = struct.Struct("<IIQQII")
 ENTRY = struct.Struct("<6I")
 GLOBAL = struct.Struct("<IIQ")
 
@@ -297,7 +298,8 @@ def pack(contents: Contents) -> bytes:
     end = _aligned(string_offset + len(strings.data))
     images, blobs = bytearray(), []
     for image, architecture in zip(contents.images, architectures, strict=True):
-        images += IMAGE.pack(image.kind, architecture, end if image.data else 0, len(image.data))
+        begin = end if image.data else 0
+        images += IMAGE.pack(image.kind, architecture, begin, len(image.data), zlib.crc32(image.data), 0)
         if image.data:
             blobs.append((end, image.data))
             end = _aligned(end + len(image.data))
@@ -383,11 +385,15 @@ def unpack(data: bytes) -> Contents:
     )
     entries = [Entry(text(r[0]), *r[1:]) for r in reader.table(ENTRY, entry_count, entry_at)]
     images = []
-    for i, (kind, architecture, begin, size) in enumerate(reader.table(IMAGE, image_count, image_at)):
+    for i, row in enumerate(reader.table(IMAGE, image_count, image_at)):
+        kind, architecture, begin, size, checksum, _ = row
         if begin + size > len(reader.data):
             raise BundleError(f"image {i} lies outside of the bundle")
         own = tuple(entries[i * kernel_count : (i + 1) * kernel_count])
-        images.append(Image(kind, text(architecture), reader.data[begin : begin + size], own))
+        content = reader.data[begin : begin + size]
+        if zlib.crc32(content) != checksum:
+            raise BundleError(f"image {i} is damaged: its checksum differs")
+        images.append(Image(kind, text(architecture), content, own))
     global_table = tuple(Global(text(r[0]), r[2]) for r in reader.table(GLOBAL, global_count, global_at))
     return Contents(fields[4], kernels, tuple(images), global_table)
 

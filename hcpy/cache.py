@@ -78,7 +78,9 @@ class Cache:
         note: Callable[[str], None] = lambda text: None,
         limit: int | None = None,
     ) -> None:
-        """`warn` hears why a folder is refused, `note` of each entry that is; `limit` is in bytes."""
+        """`warn` hears once what somebody else could have written, `note` of each entry that is not used;
+        `limit` is in bytes."""
+        self._warn: Callable[[str], None] | None = warn
         self._note = note
         self._memory: dict[str, bytes] = {}
         self._fd: int | None = None
@@ -89,7 +91,7 @@ class Cache:
             try:
                 self._fd = _open_folder(folder)
             except Unsafe as fault:
-                warn(f"the cache is not used: {fault}")
+                self._alarm(f"the cache is not used: {fault}")
             except OSError as error:
                 note(f"the cache is not used: {folder}: {error.strerror}")
         self.limit = self._chosen_limit() if limit is None else limit  # bytes
@@ -173,14 +175,25 @@ class Cache:
             self._remove(entry.name)
         return len(_by_use(found))
 
+    def _alarm(self, text: str) -> None:
+        """The first time a warning."""
+        (self._warn or self._note)(text)
+        self._warn = None
+
     def _use(self, name: str) -> bytes | None:
         """Reads an entry and sets the time of its last use."""
         try:
             payload = self._read(name)
         except FileNotFoundError:
             return None
-        except (OSError, Unsafe) as error:
-            self._note(f"cache entry {name} is not used: {error}")
+        except Unsafe as fault:
+            self._alarm(f"a cache entry is not used: {self.folder}/{FOLDER}/{name}: {fault}")
+            return None
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.EMLINK):
+                self._alarm(f"a cache entry is not used: {self.folder}/{FOLDER}/{name} is a symbolic link")
+            else:
+                self._note(f"cache entry {name} is not used: {error.strerror}")
             return None
         if payload is None:
             self._note(f"cache entry {name} was damaged; it is made anew")
@@ -216,11 +229,11 @@ class Cache:
 
     def _put(self, name: str, content: bytes) -> None:
         """Stores an entry, and makes room where there may be none: measuring a full folder takes time."""
-        if self._store(name, content):
-            self._puts += 1
-            self._room -= len(content)
-            if self._room < 0 or self._puts % _PUTS_UNSEEN == 0:
-                self._trim()
+        stored = self._store(name, content)
+        self._puts += 1
+        self._room -= len(content)
+        if not stored or self._room < 0 or self._puts % _PUTS_UNSEEN == 0:
+            self._trim()
 
     def _store(self, name: str, content: bytes) -> bool:
         temporary = f"{_TEMPORARY}{os.getpid()}-{secrets.token_hex(8)}"
@@ -304,7 +317,10 @@ def _open_folder(folder: Path) -> int:
             is_own = len(parts) < 2  # the folder that was asked for, and the one for entries
             target = _link(part, fd)
             if target is None:
-                below = _enter(part, fd)
+                try:
+                    below = _enter(part, fd)
+                except NotADirectoryError:  # also a link that was put there a moment ago
+                    raise Unsafe(f"{path}: '{part}' is no folder") from None
             elif is_own:
                 raise Unsafe(f"{path}: '{part}' is a symbolic link")
             else:

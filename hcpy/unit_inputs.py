@@ -84,7 +84,14 @@ def _folders(unit: TranslationUnit, files: Iterable[str]) -> list[str]:
 
 
 def _is_system(name: str) -> bool:
-    return name.startswith(tuple(f"{folder}{os.sep}" for folder in map(str, system_folders())))
+    """Is it a header of the system, of clang or of ours?"""
+    plain = os.path.normpath(name)  # gcc's are named by a way through its own folder
+    return "/lib/clang/" in plain or plain.startswith(_system_prefixes())
+
+
+@cache
+def _system_prefixes() -> tuple[str, ...]:
+    return tuple(f"{folder}{os.sep}" for folder in system_folders())
 
 
 def working_folder() -> str:

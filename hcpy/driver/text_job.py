@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hcpy.driver.compile_job import report_text
+from hcpy.driver.device_mark import device_mark
 from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.plan import HostTextJob
@@ -64,12 +65,24 @@ def _preprocess(run: Run, outcome: Outcome, unit: TranslationUnit, job: HostText
     action = () if is_list else ("-E",)
     if not run.tool(outcome, host_command(unit, run.tools, text, job.output or Path("-"), action)):
         return
+    if not is_list:
+        _mark(outcome, unit, job.output)
     kind = find_kind("host")
     assert kind is not None
     if not is_list and _is_file(job.output):
         assert job.output is not None
         device_text = job.output.with_name(f"{job.output.stem}.gpu{job.output.suffix}")
         run.tool(outcome, device_command(unit, kind, run.tools, text, device_text, action))
+
+
+def _mark(outcome: Outcome, unit: TranslationUnit, output: Path | None) -> None:
+    """Compiler caches compare what -E prints; it has the host part's text alone."""
+    mark = device_mark(unit)
+    if output is None or str(output) == "-":
+        outcome.shown.append(mark)
+    elif mark and _is_file(output):
+        with output.open("ab") as file:
+            file.write(mark)
 
 
 def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, job: HostTextJob) -> None:

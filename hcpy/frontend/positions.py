@@ -47,7 +47,7 @@ def _hc_edits(found: Annotations) -> Iterator[Edit]:
     for clause in found.clauses:
         if clause.first in seen:
             continue
-        start = _region_start(found, clause)
+        start = region_start(found, clause)
         if start is None:
             if _misplaced_in_front(found, clause):
                 yield _blank_clause(found, clause)
@@ -101,7 +101,7 @@ def _blank_clause(found: Annotations, clause: Clause) -> Edit:
     return blank(found.source, clause.begin, clause.end)
 
 
-def _region_start(found: Annotations, clause: Clause) -> int | None:
+def region_start(found: Annotations, clause: Clause) -> int | None:
     """The token behind the parameter list that a clause follows; None: it is no trailing clause."""
     source = found.source
     at = clause.first - 1
@@ -159,7 +159,7 @@ def _amp_edits(found: Annotations) -> Iterator[Edit]:
     for clause in found.clauses:
         if clause.first in seen:
             continue
-        start = _region_start(found, clause)
+        start = region_start(found, clause)
         if start is None:
             seen.add(clause.first)
             yield from _amp_in_front(found, clause)
@@ -306,7 +306,7 @@ def _device_bodies(found: Annotations) -> Iterator[tuple[int, int]]:
         if item.restriction.device:
             yield item.body, item.body_end
     for clause in found.clauses:
-        if clause.restriction.device and (start := _region_start(found, clause)) is not None:
+        if clause.restriction.device and (start := region_start(found, clause)) is not None:
             _, _, at = trailing_region(found, start)
             while at < len(found.source.tokens) and found.source.tokens[at].text not in ("{", ";", "}"):
                 at += 1

@@ -22,7 +22,15 @@ from typing import Any
 from hcpy import config, stage_times
 from hcpy.cache import Cache, default_folder
 from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HEADER_LIST, STANDARD_INPUT, cc1, forced, language, without_dependencies
+from hcpy.frontend.flags import (
+    HEADER_LIST,
+    STANDARD_INPUT,
+    cc1,
+    dependency_file,
+    forced,
+    language,
+    without_dependencies,
+)
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
@@ -71,7 +79,7 @@ def prefix_flags(
     link = unit.work_dir / PREFIX_FILE.format(part)
     link.unlink(missing_ok=True)
     link.symlink_to(path)
-    if unit.lists_headers:
+    if unit.lists_headers or dependency_file(unit) is not None:
         names = "\n".join(name for name, _, _ in manifest["headers"])
         (unit.work_dir / f"{part}-prefix{HEADER_LIST}").write_text(names, "utf-8", "surrogateescape")
     return tuple(cc1(("-include-pch", str(link))))

@@ -12,6 +12,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.positions import region_start
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
@@ -44,19 +45,23 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
             yield Broken(place, text, fault.notes, bare_type(function.result_type))
 
 
-def check_namespace(unit: Unit, namespace: Cursor) -> Iterator[Broken]:
-    """A clause on a namespace, which clang takes for an attribute and ignores."""
-    place = unit.parsed.place(namespace)
+def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
+    """A clause on a namespace, or in an alias behind no parameters: clang takes it for an attribute and
+    ignores it."""
+    place = unit.parsed.place(declaration)
     path = unit.text.file_of(place)
-    clauses = unit.text.annotations[path].clauses if path in unit.text.annotations else ()
-    if path is None or not clauses:
+    found = unit.text.annotations.get(path) if path is not None else None
+    if path is None or found is None:
         return
-    source = unit.text.sources[path]
+    source = found.source
     at = source.token_at(source.offset(place.line, place.column))
-    for clause in clauses:
-        if clause.first == at + 1:
-            found = Location(str(path), *source.line_column(clause.begin))
-            yield Broken(found, "a restrict clause stands behind the parameters of a function")
+    last = at + 1
+    while declaration._kind_id != ast.NAMESPACE and source.text_of(last) not in (";", "{", ""):
+        last += 1
+    for clause in found.clauses:
+        if at < clause.first <= last and region_start(found, clause) is None:
+            where = Location(str(path), *source.line_column(clause.begin))
+            yield Broken(where, "a restrict clause stands behind the parameters of a function")
 
 
 def _is_virtual(unit: Unit, method: Cursor) -> bool:

@@ -102,8 +102,9 @@ def entry_function(symbol: str, section: str, parameter: str, run_group: Callabl
     (work-items of this group) and %hc.origin (global id of its first one), all i64.
     """
     w = Writer("hc.d.")
+    # weak_odr: the same source compiled in two folders makes the same unit twice.
     w.lines.append(
-        f"define hidden void @{symbol}(ptr noalias noundef readonly {parameter} {CLOSURE},"
+        f"define weak_odr hidden void @{symbol}(ptr noalias noundef readonly {parameter} {CLOSURE},"
         " ptr noalias noundef readonly align 4 dereferenceable(40) %hc.launch,"
         f" i64 noundef %hc.first, i64 noundef %hc.last, ptr noalias noundef align 64 {SCRATCH},"
         f' ptr noalias noundef align 64 {DYNAMIC}) nounwind {_NO_CALLS} section "{section}" {{'

@@ -43,6 +43,7 @@ BASELINE = "x86-64"
 _CONTEXT = re.compile(
     r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|global_size|dynamic_group_memory))\("
 )
+_DIRECTORY = re.compile(r'\bdirectory: "[^"]*"')
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 
 
@@ -147,7 +148,8 @@ def common(path: Path, include_folder: str) -> _Common:
     _check_rest(rest, prepared)
     body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
     body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
-    digest = hashlib.sha256(source.encode()).hexdigest()[:16]
+    # Where a source with a relative name lies changes nothing in its code.
+    digest = hashlib.sha256(_DIRECTORY.sub("", source).encode()).hexdigest()[:16]
     return _Common(body, digest, prepared.entries, codes, global_records(body, prepared.globals, sizes))
 
 

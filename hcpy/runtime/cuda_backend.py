@@ -242,7 +242,7 @@ class _Function:
         self.buffer = ctypes.addressof(self._bytes)
         self._pointers = (ctypes.c_void_p * 1)(self.buffer)
         self.parameters = ctypes.addressof(self._pointers)
-        self.max_items = int(native.attributes.max_threads_per_block())
+        self.max_items = int(native.attributes.max_threads_per_block)
         self._static_bytes = record.tile_static_bytes
         self._device = device
         self._allowed = _ALWAYS_ALLOWED

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define HCRT_BUNDLE_MAGIC "HCPYBNDL"
-#define HCRT_BUNDLE_VERSION 1
+#define HCRT_BUNDLE_VERSION 2
 #define HCRT_BUNDLE_SECTION "hcpy_bundle"
 /* The host part's 32-byte slot for the unit's id; the driver fills it once the images are known. */
 #define HCRT_UNIT_ID_SECTION "hcpy_unit"
@@ -72,6 +72,8 @@ typedef struct hcrt_image_record {
   uint32_t kind;                    /* hcrt_image_kind */
   uint32_t architecture;            /* string: "sm_80", "x86-64-v3", "1.4", ... */
   uint64_t data_offset, data_bytes; /* PTX text ends in a NUL that data_bytes counts; 0, 0 for host */
+  uint32_t checksum;                /* CRC-32 of the data, as zlib's; looked at when the image is loaded */
+  uint32_t reserved;                /* 0 */
 } hcrt_image_record;
 
 typedef struct hcrt_entry_record {

@@ -30,6 +30,7 @@ struct Image {
   const void* data;  // null for host images
   std::size_t bytes;
   const hcrt_registration* registration;
+  std::uint32_t checksum;  // CRC-32 of the data
 };
 
 /// One kernel in one image.

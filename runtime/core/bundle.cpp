@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "checksum.hpp"
 #include "log.hpp"
 
 namespace hcrt {
@@ -66,8 +67,9 @@ void read_images(const Reader& reader, const hcrt_registration& registration, Bu
   const hcrt_bundle_header& header = reader.header();
   for (const auto& record :
        reader.table<hcrt_image_record>(header.image_offset, header.image_count, "image_offset")) {
-    backends::Image image{record.kind, reader.string(record.architecture, "image architecture"), nullptr,
-                          record.data_bytes, &registration};
+    backends::Image image{record.kind,   reader.string(record.architecture, "image architecture"),
+                          nullptr,       record.data_bytes,
+                          &registration, record.checksum};
     if (record.data_bytes) image.data = reader.data(record.data_offset, record.data_bytes);
     if (record.kind == HCRT_IMAGE_PTX)
       Reader::check(image.bytes > 0 && static_cast<const char*>(image.data)[image.bytes - 1] == 0,
@@ -131,6 +133,11 @@ Bundle parse_bundle(const hcrt_registration& registration) {
     bundle.globals.push_back({reader.string(globals[i].symbol, "global symbol"), globals[i].bytes,
                               registration.global_addresses[i]});
   return bundle;
+}
+
+void check_image(const backends::Image& image) {
+  if (crc32(image.data, image.bytes) != image.checksum)
+    throw Error(Errc::runtime, "it is damaged: its checksum differs");
 }
 
 const char* image_kind_name(std::uint32_t kind) noexcept {

@@ -37,6 +37,9 @@ const unsigned char* unit_id_of(const hcrt_registration&) noexcept;
 /// Throws an Error that says which field is wrong.
 Bundle parse_bundle(const hcrt_registration&);
 
+/// Throws an Error where an image's bytes are not those that were compiled.
+void check_image(const backends::Image&);
+
 const char* image_kind_name(std::uint32_t kind) noexcept;
 
 }  // namespace hcrt

@@ -122,6 +122,7 @@ Kernel* Unit::any_kernel_for(Device* device) {
 backends::Module& Unit::module(Device* device, std::size_t image) {
   for (const LoadedModule& loaded : modules_)
     if (loaded.device == device && loaded.image == image) return *loaded.module;
+  check_image(bundle_.images[image]);
   modules_.push_back({device, image, device->implementation().load(bundle_.images[image])});
   return *modules_.back().module;
 }
@@ -135,7 +136,9 @@ const backends::Function* Unit::load(Kernel& kernel, Device* device) {
   try {
     return module(device, image).function(entry);
   } catch (const Error& error) {
-    throw Error(error.code(), "kernel " + kernel.describe() + ": " + error.what());
+    throw Error(error.code(), text("kernel %s, image %s:%s: %s", kernel.describe().c_str(),
+                                   image_kind_name(bundle_.images[image].kind),
+                                   bundle_.images[image].architecture, error.what()));
   }
 }
 

@@ -157,6 +157,39 @@ def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> 
     assert "no home folder" in hcc_cache.ok(env={"HCPY_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": ""})
 
 
+def test_hcc_cache_measures_and_limits(compile_: Compile, project: Path) -> None:
+    hcc_cache = command("hcc-cache", "hcpy.driver.cache_cli")
+    env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
+    compile_()
+    assert int(hcc_cache.ok("size", env=env)) > 1000
+    assert hcc_cache.ok("limit", env=env) == "2048 MiB\n"
+    assert hcc_cache.ok("limit", "0", env=env) == "0 MiB\n"
+    assert hcc_cache.ok("size", env=env) == "0\n"
+    assert compile_().startswith("miss") and compile_().startswith("miss")
+    for wrong in (("limit", "much"), ("clear", "5")):
+        assert hcc_cache(*wrong, env=env).returncode == 1
+    wrong_size = hcc_cache("limit", env={**env, "HCPY_CACHE_SIZE": "-1"})
+    assert "expected a number of MiB" in wrong_size.stderr and "Traceback" not in wrong_size.stderr
+
+
+def test_a_dependency_file_of_what_is_not_kept(hcc: Command, project: Path) -> None:
+    """It names the headers that a precompiled one stands for also where the cache was not asked."""
+    env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
+    with (project / "one" / "a.cpp").open("a") as source:
+        source.write("const char* built = __DATE__;\n")
+    for _ in range(2):
+        hcc.ok("--targets=host", "-MD", "-c", "a.cpp", cwd=project / "one", env=env)
+        text = (project / "one" / "a.d").read_text()
+        assert "factor.h" in text and "hc.hpp" in text and ".pch" not in text
+
+
+def test_a_dependency_file_that_cannot_be_read_back(hcc: Command, project: Path) -> None:
+    env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
+    for name in ("-", "/dev/null"):
+        for _ in range(2):
+            hcc.ok("--targets=host", "-MD", "-MF", name, "-c", "a.cpp", cwd=project / "one", env=env)
+
+
 def test_an_unsafe_folder_is_one_warning(hcc: Command, project: Path) -> None:
     (project / "cache").mkdir()
     (project / "cache").chmod(0o777)
@@ -164,3 +197,33 @@ def test_an_unsafe_folder_is_one_warning(hcc: Command, project: Path) -> None:
     done = hcc("--targets=host", "a.cpp", "a.cpp", "-c", cwd=project / "one", env=env)
     assert done.returncode == 0
     assert done.stderr.count("warning: the cache is not used") == 1
+
+
+PASSES = """#include <hc.hpp>
+int value() [[hc]] {
+#ifdef __KALMAR_ACCELERATOR__
+  return NUMBER;
+#else
+  return 1;
+#endif
+}
+int main() {
+  hc::array_view<int> view(1);
+  hc::parallel_for_each(view.get_extent(), [=](hc::index<1> i) [[hc]] { view[i] = value(); });
+  return view[0];
+}
+"""
+
+
+def test_preprocessed_text_tells_device_parts_apart(hcc: Command, tmp_path: Path) -> None:
+    """Compiler caches take what -E prints for all that is compiled."""
+    source = tmp_path / "a.cpp"
+    texts = []
+    for number in ("3", "5"):
+        source.write_text(PASSES.replace("NUMBER", number))
+        texts.append(hcc.ok("-E", "a.cpp", cwd=tmp_path))
+        assert texts[-1] == hcc.ok("-E", "a.cpp", cwd=tmp_path)
+        hcc.ok("-E", "a.cpp", "-o", "a.ii", cwd=tmp_path)
+        assert (tmp_path / "a.ii").read_text() == texts[-1]
+    assert texts[0] != texts[1]
+    assert texts[0].splitlines()[:-1] == texts[1].splitlines()[:-1]

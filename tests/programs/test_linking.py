@@ -139,3 +139,27 @@ def test_version_is_quick(hcc: Command) -> None:
 
     # The whole process; the interpreter's own start is the larger part.
     assert min(seconds() for _ in range(7)) < 0.25
+
+
+def test_the_same_source_in_two_folders(hcc: Command, tmp_path: Path) -> None:
+    """The objects are the same, byte for byte, and link with each other."""
+    source = """#include <hc.hpp>
+static int run() {
+  hc::array_view<int> view(4);
+  hc::parallel_for_each(view.get_extent(), [=](hc::index<1> i) [[hc]] { view[i] = i[0]; });
+  return view[3];
+}
+static const int made = run();
+"""
+    objects = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "unit.cpp").write_text(source)
+        hcc.ok("--targets=host", "-c", "unit.cpp", cwd=folder, env={"HCPY_NO_CACHE": "1"})
+        objects.append(folder / "unit.o")
+    assert objects[0].read_bytes() == objects[1].read_bytes()
+    (tmp_path / "main.cpp").write_text("int main() { return 0; }\n")
+    hcc.ok(*objects, "main.cpp", "-o", "program", cwd=tmp_path)
+    environment = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    assert subprocess.run([tmp_path / "program"], env=environment, check=False).returncode == 0

@@ -35,12 +35,13 @@ _FLAGS = {"amp": "-std=c++amp", "hc": "-hc"}
 
 @dataclass(frozen=True)
 class Case:
-    """One source for hcc; `located`: it must be refused with an error at a place."""
+    """One source for hcc; `located`: it must be refused with an error at a place; `accepted`: it must not."""
 
     name: str
     data: bytes
     flags: tuple[str, ...]
     located: bool = False
+    accepted: bool = False
 
 
 @cache
@@ -97,6 +98,8 @@ def fault_of(case: Case, ended: forks.Ended) -> str:
         return f"it says '{found[0]}'"
     if ended.code not in (0, 1):
         return f"exit code {ended.code}"
+    if case.accepted and ended.code != 0:
+        return "it was refused"
     if case.located and ended.code == 0:
         return "it was accepted"
     if case.located and not re.search(
@@ -139,12 +142,11 @@ def check(cases: Iterator[Case] | Sequence[Case], keep: Path | None = None) -> t
 
 
 def kept() -> Iterator[Case]:
-    """What was found before: the first line has the flags, and "located" where an error must have a place."""
+    """What was found before: the first line has the flags, and what hcc must say: "located" or "accepted"."""
     for path in sorted(KEPT.glob("*.cpp")):
         words = path.read_bytes().split(b"\n", 1)[0].decode().removeprefix("//").split()
-        yield Case(
-            path.stem, path.read_bytes(), tuple(w for w in words if w != "located"), "located" in words
-        )
+        flags = tuple(word for word in words if word.startswith("-"))
+        yield Case(path.stem, path.read_bytes(), flags, "located" in words, "accepted" in words)
 
 
 def t23(context: Context) -> Iterator[Outcome]:

@@ -37,6 +37,7 @@ class _Child:
     words: Any
     started: float
     limit: float
+    doom: float = float("inf")  # when it is killed
 
 
 def each(
@@ -45,10 +46,12 @@ def each(
     limit: float,
     at_once: int = 2,
     memory: int = 0,
+    kill_after: Callable[[Item], float | None] = lambda item: None,
 ) -> Iterator[tuple[Item, Ended]]:
     """Runs function(item) in a child for each item, some at once; its result is the child's exit code.
 
-    memory: the most address space that a child may take, in bytes; 0: any.
+    memory: the most address space that a child may take, in bytes; 0: any. kill_after: the seconds after
+    which a child is killed with all that it started; None: it lives.
     """
     running: dict[int, tuple[Item, _Child]] = {}
     todo = iter(items)
@@ -59,6 +62,9 @@ def each(
             except StopIteration:
                 break
             child = _start(item, function, limit, memory)
+            moment = kill_after(item)
+            if moment is not None:
+                child.doom = child.started + moment
             running[child.process] = (item, child)
         if not running:
             return
@@ -68,7 +74,7 @@ def each(
             if ended is not None:
                 del running[process]
                 yield item, ended
-        time.sleep(0.002)
+        time.sleep(0.001)
 
 
 def _start(item: Item, function: Callable[[Item], int], limit: float, memory: int) -> _Child:
@@ -107,7 +113,7 @@ def _look(child: _Child) -> Ended | None:
     done, status = os.waitpid(child.process, os.WNOHANG)
     seconds = time.perf_counter() - child.started
     timed_out = not done and seconds > child.limit
-    if timed_out:
+    if timed_out or (not done and child.started + seconds > child.doom):
         os.killpg(child.process, signal.SIGKILL)
         _, status = os.waitpid(child.process, 0)
     elif not done:

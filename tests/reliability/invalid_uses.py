@@ -145,7 +145,6 @@ _LAUNCHES = (  # the kernel's function object; v is an array_view<int>, a an arr
     "[=](index<1> i) restrict(cpu) { v[i] = 1; }",
     "[&](index<1> i) restrict(amp) { v[i] = 1; }",
     "[=](index<2> i) restrict(amp) { v[i[0]] = 1; }",
-    "[=]() restrict(amp) { v[0] = 1; }",
     "[=](index<1> i) restrict(amp) { v[i] = a[i]; }",
     "[=](index<1> i) restrict(amp) { v[i] = *pointer; }",
     "[=](index<1> i) restrict(amp) { v[i] = letter; }",

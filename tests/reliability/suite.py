@@ -16,8 +16,14 @@ from pathlib import Path
 import exits
 import sanitized
 import t24
+from bundles import t11
+from cache_attacks import t16
+from cache_damage import t14
+from cache_keys import t15
+from cache_race import t13
 from compiler_fuzz import t23
 from driver_faults import t9
+from images import t12
 from outcomes import Context, Outcome, outcome
 from programs import DEVICES, HERE, Run, opencl_environment, run
 from shrink import shrink
@@ -217,8 +223,14 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T5": sanitized.t5,
     "T7": t7,
     "T9": t9,
+    "T11": t11,
+    "T12": t12,
+    "T13": t13,
+    "T14": t14,
+    "T15": t15,
+    "T16": t16,
     "T20": t20,
     "T21": t21,
-    "T24": t24_names,
     "T23": t23,
+    "T24": t24_names,
 }

@@ -158,3 +158,54 @@ def test_no_home_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HCPY_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     assert default_folder() is None
+
+
+def test_an_entry_under_another_name_is_damaged(folder: Path) -> None:
+    cache = Cache(folder)
+    cache.put(KEY, b"content")
+    (folder / FOLDER / f"{KEY}.entry").rename(folder / FOLDER / f"{'cd' * 32}.entry")
+    assert cache.get("cd" * 32) is None
+
+
+def test_a_strangers_link_on_the_way(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to("real")
+    Cache(link / "cache").put(KEY, b"content")
+    assert Cache(tmp_path / "real" / "cache").get(KEY) == b"content"
+    if os.geteuid() == 0:
+        os.chown(link, 12345, 12345, follow_symlinks=False)
+        (warning,) = refused(link / "cache")
+        assert "belongs to another user" in warning
+
+
+def test_links_that_lead_to_each_other(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("two")
+    (tmp_path / "two").symlink_to("one")
+    notes: list[str] = []
+    assert not Cache(tmp_path / "one" / "cache", note=notes.append).on_disk
+    assert len(notes) == 1
+
+
+def test_the_limit_is_kept_for_later_processes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(folder)
+    assert cache.limit == 2048 << 20
+    cache.put(KEY, bytes(600_000))
+    cache.put("cd" * 32, bytes(600_000))
+    cache.set_limit(1)
+    assert len(cache.entries()) == 1
+    assert Cache(folder).limit == 1 << 20
+    monkeypatch.setenv("HCPY_CACHE_SIZE", "7")
+    assert Cache(folder).limit == 7 << 20
+
+
+def test_nothing_stays_of_a_write_that_is_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(folder)
+
+    def interrupted(descriptor: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        cache.put(KEY, b"content")
+    assert os.listdir(folder / FOLDER) == []

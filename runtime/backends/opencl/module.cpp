@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../../core/log.hpp"
+#include "spirv_check.hpp"
 
 namespace hcrt::backends::opencl {
 namespace {
@@ -22,6 +23,8 @@ std::string build_log(const Device& device, cl_program program) {
 Module::Module(Device& device, const Image& image) : device_(device) {
   const Api& api = device.api();
   cl_int status;
+  const std::string fault = spirv_fault(image.data, image.bytes);
+  if (!fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + fault);
   program_ = api.clCreateProgramWithIL(device.context(), image.data, image.bytes, &status);
   if (!program_) fail(status, "the device refused the SPIR-V module");
   status = api.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr);

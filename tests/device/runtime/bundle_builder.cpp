@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../../../runtime/core/checksum.hpp"
+
 TestUnit::TestUnit(const std::string& unit_id, const std::vector<TestKernel>& kernels,
                    const std::vector<TestImage>& images)
     : kernels_(kernels), images_(images) {
@@ -50,7 +52,8 @@ void TestUnit::build() {
   std::vector<hcrt_entry_record> entries;
   for (const TestImage& image : images_) {
     const std::uint32_t data = image.data.empty() ? 0 : append(image.data.data(), image.data.size());
-    images.push_back({image.kind, string(image.architecture), data, image.data.size()});
+    images.push_back({image.kind, string(image.architecture), data, image.data.size(),
+                      hcrt::crc32(image.data.data(), image.data.size()), 0});
     for (const TestKernel& kernel : kernels_) {
       const bool host = image.kind == HCRT_IMAGE_HOST;
       const std::string symbol = host ? (kernel.host ? kernel.name : "") : kernel.symbol;

@@ -127,3 +127,19 @@ TEST(best_image_for_the_processor_is_chosen) {
   wait(launch_add_one(unit.id("add_one"), data.data(), 10).get());
   CHECK(data[9] == 1);
 }
+
+TEST(an_image_with_another_checksum_is_refused_by_name) {
+  TestUnit unit("unit-i", {{"add_one", 8, nullptr, 0, 0, 0, 0, "add_one"}}, {{HCRT_IMAGE_NULL, "x", "code"}});
+  auto& bytes = unit.bytes();
+  const char code[] = "code";
+  *std::search(bytes.begin(), bytes.end(), code, code + 4) ^= 1;
+  unit.register_now();
+  const std::string message = message_of([&] {
+    LaunchScope scope(default_queue(find_device(L"null")).get());
+    LaunchShape shape;
+    shape.global[0] = 1;
+    void* argument = nullptr;
+    scope.launch(unit.id("add_one"), &argument, sizeof argument, shape);
+  });
+  CHECK_CONTAINS(message, "kernel 'add_one (test)' at test.cpp:7:3, image null:x: it is damaged");
+}

@@ -1,0 +1,82 @@
+"""T12: damaged SPIR-V and PTX in bundles that are sound otherwise, as OpenCL's and CUDA's drivers get them.
+
+Takes: a Context.
+Gives: Outcomes. A driver's compiler may end the process over what it is given: the images are
+loaded in a child, and how often that happened is told; every error names kernel and image.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from bundles import sample_object
+from cache_damage import faults_of
+from outcomes import Context, Outcome
+from programs import REPOSITORY, Programs, opencl_environment, run, usable_devices
+
+_CORE = REPOSITORY / "runtime" / "core"
+_AT_ONCE = 1000  # images that one child loads where it lives that long
+
+
+def t12(context: Context) -> Iterator[Outcome]:
+    from hcpy import bundle
+
+    program = context.programs.runtime("t12.cpp", None, f"-I{_CORE}")
+    contents = bundle.unpack(_whole(context.programs))
+    for image in contents.images:
+        path = context.programs.folder / f"t12-{image.kind}.image"
+        words: list[object] = [program, "--seed", context.seed, "--kind", image.kind]
+        words += ["--symbol", image.entries[0].symbol, "--architecture", image.architecture]
+        path.write_bytes(image.data)
+        if image.kind == bundle.IMAGE_SPIRV and "opencl" in usable_devices():
+            count = context.size(30, 20_000)
+            yield _row("SPIR-V", "opencl", words, path, opencl_environment(), count)
+        elif image.kind == bundle.IMAGE_PTX:
+            fake = {"HCPY_CUDA_LIBRARY": str(_fake_driver(context.programs)), "HCPY_OPENCL_LIBRARY": "none"}
+            count = context.size(2000, 20_000)
+            yield _row("PTX", "a driver that takes all", words, path, fake, count)
+
+
+def _whole(programs: Programs) -> bytes:
+    from bundles import bundles_of
+
+    return bundles_of(sample_object(programs, "saxpy"))[0]
+
+
+def _row(
+    kind: str, device: str, words: Sequence[object], path: Path, env: Mapping[str, str], count: int
+) -> Outcome:
+    """Loads image after image; after one that ends the child the next child goes on behind it."""
+    started = time.perf_counter()
+    at, ended, refused, faults = 0, 0, 0, []
+    while at < count:
+        last = min(at + _AT_ONCE, count)
+        done = run([*words, "--first", at, "--last", last, path], env, 60 + 20 * _AT_ONCE)
+        faults += re.findall(r"^FAILED .*", done.output, re.MULTILINE)
+        refused += sum(int(n) for n in re.findall(r"figure=(\d+) refused", done.output))
+        reached = re.findall(r"^image (\d+)$", done.output, re.MULTILINE)
+        if done.code in (0, 1) and reached and int(reached[-1]) == last - 1:
+            at = last
+        elif reached:
+            ended += 1
+            at = int(reached[-1]) + 1
+        else:
+            faults.append(f"the child ends at once: exit code {done.code}\n{done.output[-1000:]}")
+            break
+    figure = f"{count} images, {ended} ended the driver's compiler"
+    what = f"damaged {kind} with a right checksum"
+    return Outcome("T12", what, device, figure, *faults_of(faults, time.perf_counter() - started))
+
+
+def _fake_driver(programs: Programs) -> Path:
+    made = programs.folder / "libfake_cuda.so"
+    if not made.exists():
+        source = REPOSITORY / "tests" / "device" / "runtime" / "fake_cuda.cpp"
+        include = f"-I{REPOSITORY / 'include'}"
+        words = ["g++", "-std=c++17", "-O1", "-shared", "-fPIC", include, source, "-o", made, "-lpthread"]
+        subprocess.run(words, check=True)
+    return made
