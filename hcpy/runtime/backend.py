@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hcpy.runtime.compiler import CodeImage
+from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.shapes import extent
 
 

@@ -11,7 +11,6 @@ import hashlib
 import os
 import pickle
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -29,15 +28,14 @@ from hcpy.driver.options import Invocation, parse
 from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
 from hcpy.dump import Dump
-from hcpy.entry_points import Layout, interface_text, kernel_of_line, kernel_of_name, layout, render
+from hcpy.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing, UsageError
-from hcpy.frontend.flags import HEADER_LIST, HOST_TRIPLE
+from hcpy.frontend.flags import HEADER_LIST
 from hcpy.model import (
     Compiled,
     DeviceImage,
     Diagnostic,
     Dialect,
-    GlobalRecord,
     KernelRecord,
     Location,
     Note,
@@ -46,9 +44,11 @@ from hcpy.model import (
     TranslationUnit,
 )
 from hcpy.runtime import stamps
+from hcpy.runtime.clang_messages import diagnostics_of
+from hcpy.runtime.code_image import CodeImage, link_host
 from hcpy.runtime.exceptions import CompileError
 from hcpy.signature import Interface, Signature
-from hcpy.tools import INSTALL_CLANG, INSTALL_LIBDEVICE, find_toolchain
+from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
 from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
 
@@ -65,19 +65,6 @@ class Source:
     name: str  # in diagnostics: the path, "<string>", "<cell>"
     options: tuple[str, ...] = ()  # hcc's
     instances: tuple[str, ...] = ()  # of kernel templates: "scale<float, 3>"
-
-
-@dataclass(frozen=True)
-class CodeImage:
-    """A source's kernels for one target, ready to load."""
-
-    target: Target
-    data: bytes  # of the host: a shared object
-    digest: bytes  # 32 bytes that tell it from all others
-    signatures: tuple[Signature, ...]
-    layouts: tuple[Layout, ...]
-    records: tuple[KernelRecord, ...]  # of the signatures, in their order
-    globals: tuple[GlobalRecord, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -330,7 +317,9 @@ class _Work:
             records=self._records(image, kernels),
             globals=image.globals,
         )
-        return replace(made, data=self._linked(image.path, made)) if image.target.kind == "host" else made
+        if image.target.kind != "host":
+            return made
+        return replace(made, data=link_host(image.path, made, tools, self._compiler.worker()))
 
     def _records(self, image: DeviceImage, kernels: tuple[Signature, ...]) -> tuple[KernelRecord, ...]:
         found = {kernel_of_name(record.name): record for record in image.kernels}
@@ -355,19 +344,6 @@ class _Work:
             place = record.location or (kernels[0].location if kernels else None)
             found.append(Diagnostic("error", place, message))
         raise self._error(found, text, kernels)
-
-    def _linked(self, path: Path, image: CodeImage) -> bytes:
-        """A shared object that registers itself with libhcrt; gdb and profilers see such code."""
-        registration = bundle.registration_ir(host_contents(image), HOST_TRIPLE)
-        record = path.with_suffix(".bundle.o")
-        record.write_bytes(self._compiler.worker().call(bundle.emit_object, registration, HOST_TRIPLE))
-        output = path.with_suffix(".so")
-        linker = _linker(self._compiler.tools)
-        command = [*linker, "-shared", "-Bsymbolic", "-o", str(output), str(path), str(record)]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        if done.returncode != 0:
-            raise ToolFailed(command, done.stderr.decode("utf-8", "replace"), done.returncode)
-        return output.read_bytes()
 
     # --- errors ------------------------------------------------------------------------------------------
     def _error(self, found: list[Diagnostic], text: str, kernels: tuple[Signature, ...] = ()) -> CompileError:
@@ -409,69 +385,6 @@ class _Work:
 
     def _renamed_place(self, place: Location | None) -> Location | None:
         return None if place is None else replace(place, file=self._shown(place.file))
-
-
-def host_contents(image: CodeImage) -> bundle.Contents:
-    """The bundle of a host image: kernel number n is `kernel_n`."""
-    records = image.records
-    entries = [
-        bundle.Entry(r.symbol, r.tile_static_bytes, n, r.scratch_fixed, r.scratch_per_item, r.required_group)
-        for n, r in enumerate(records)
-    ]
-    kernels = [
-        bundle.Kernel(
-            f"kernel_{n}",
-            signature.name,
-            signature.location.file,
-            signature.location.line,
-            signature.location.column,
-            layout.bytes,
-            layout.align,
-            bundle.KERNEL_DYNAMIC_GROUP * record.dynamic_group | bundle.KERNEL_BARRIER * record.barrier,
-        )
-        for n, (signature, layout, record) in enumerate(
-            zip(image.signatures, image.layouts, records, strict=True)
-        )
-    ]
-    code = bundle.Image(bundle.IMAGE_HOST, image.target.arch, b"", tuple(entries))
-    symbols = tuple(record.symbol for record in records)
-    return bundle.Contents(image.digest, tuple(kernels), (code,), (), symbols)
-
-
-def diagnostics_of(stderr: str) -> list[Diagnostic]:
-    """clang's text as Diagnostics."""
-    import re
-
-    head = re.compile(
-        r"^(?P<file>[^\n:]+):(?P<line>\d+):(?P<column>\d+): (?P<kind>fatal error|error|warning|note): "
-    )
-    found: list[Diagnostic] = []
-    for block in diagnostics.blocks(stderr):
-        for line in block.splitlines():
-            match = head.match(line)
-            if match is None:
-                continue
-            place = Location(match["file"], int(match["line"]), int(match["column"]))
-            message = line[match.end() :]
-            if match["kind"] == "note" and found:
-                found[-1] = replace(found[-1], notes=(*found[-1].notes, Note(place, message)))
-            elif match["kind"] != "note":
-                kind = match["kind"].removeprefix("fatal ")
-                found.append(Diagnostic(kind, place, message))
-    return found or [Diagnostic("error", None, stderr.strip())]
-
-
-def _linker(tools: Toolchain) -> tuple[str, ...]:
-    """The wheel has it as `lld` until its links appear."""
-    if tools.linker is not None:
-        return (str(tools.linker),)
-    beside = tools.clang.parent / "lld"
-    if beside.is_file():
-        return (str(beside), "-flavor", "gnu")
-    system = shutil.which("ld")
-    if system is None:
-        raise ToolMissing("no linker (ld.lld or ld) was found", INSTALL_CLANG)
-    return (system,)
 
 
 def _warn(text: str) -> None:

@@ -24,7 +24,7 @@ from hcpy import config
 from hcpy.errors import HcpyError
 from hcpy.runtime import profiling
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
-from hcpy.runtime.compiler import CodeImage
+from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import (
     AcceleratorNotFound,
     AcceleratorRemoved,

@@ -21,7 +21,7 @@ from typing import Any
 
 from hcpy.errors import HcpyError
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
-from hcpy.runtime.compiler import CodeImage
+from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import OutOfMemory
 from hcpy.runtime.host_library import (
     COMPLETION,

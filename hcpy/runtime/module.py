@@ -21,7 +21,8 @@ from hcpy.errors import UsageError
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.arguments import Packer
 from hcpy.runtime.backend import Device
-from hcpy.runtime.compiler import COMPILER, CodeImage, Source
+from hcpy.runtime.code_image import CodeImage
+from hcpy.runtime.compiler import COMPILER, Source
 from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
 from hcpy.signature import Interface, Signature, Template
 

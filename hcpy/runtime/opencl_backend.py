@@ -22,7 +22,7 @@ import pyopencl as cl
 
 from hcpy.errors import HcpyError
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
-from hcpy.runtime.compiler import CodeImage
+from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import (
     AcceleratorNotFound,
     AcceleratorRemoved,

@@ -1,8 +1,8 @@
 """The short way to a module that was compiled before: files that look as they did are not read again.
 
 Takes: a Source that is a text, and a target.
-Gives: what was made of it, where hcpy, its tools, and every file that was read have the size, the
-times and the inode that they had then. Anything else takes hcc's own way, which compares contents (hcpy.unit_cache).
+Gives: what was made of it, where hcpy, its tools, and every file that was read have the size, the times
+and the inode that they had then. Anything else takes hcc's own way, which compares contents (unit_cache).
 """
 
 from __future__ import annotations

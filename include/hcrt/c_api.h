@@ -51,8 +51,8 @@ void* hcrt_c_create_queue(void* device);
 void hcrt_c_release_queue(void* queue);
 int hcrt_c_wait_queue(void* queue); /* for all work so far */
 
-/* Starts a kernel of a registered unit behind the queue's work and the `count` events. The argument is copied.
- * While the thread records a task graph, it becomes a node of that. */
+/* Starts a kernel of a registered unit behind the queue's work and the `count` events. The argument is
+ * copied. While the thread records a task graph, it becomes a node of that. */
 void* hcrt_c_launch(void* queue, const hcrt_c_kernel* kernel, const void* argument, uint64_t bytes,
                     const hcrt_c_shape* shape, void* const* after, uint32_t count);
 void* hcrt_c_marker(void* queue, void* const* after, uint32_t count);

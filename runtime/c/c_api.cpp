@@ -7,7 +7,8 @@
 #include <hcrt/runtime.hpp>
 #include <string>
 
-// The functions of c_api.h over those of runtime.hpp. Exceptions end here: the callers are of other languages.
+// The functions of c_api.h over those of runtime.hpp. Exceptions end here: the callers are of other
+// languages.
 namespace {
 
 thread_local std::string message;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import time
 from pathlib import Path
 
 import numpy as np
@@ -157,6 +159,22 @@ print(y.tolist())
     assert second.stderr.count("cache hit") == 1 and "cache miss" not in second.stderr
     without = python(code, HCPY_NO_CACHE="1", HCPY_CACHE_DIR=str(tmp_path / "unused"))
     assert without.stdout == first.stdout and not (tmp_path / "unused").exists(), without.stderr
+
+
+def test_changed_header_of_a_text(tmp_path: Path) -> None:
+    """Also where size and time of change are the old ones."""
+    header, out = tmp_path / "by.h", np.zeros(1, np.int32)
+    source = f'#include "{header}"\nvoid k(hc::index<1> i, int* p) [[hc]] {{ p[i[0]] = by; }}\n'
+    header.write_text("constexpr int by = 1;\n")
+    os.utime(header, (1, 1))
+    time.sleep(0.05)  # what is newer than a compilation is not kept
+    for _ in range(2):
+        hcpy.parallel_for_each(hcpy.extent(1), hcpy.compile(source).k, out).wait()
+        assert out[0] == 1
+    header.write_text("constexpr int by = 2;\n")
+    os.utime(header, (1, 1))
+    hcpy.parallel_for_each(hcpy.extent(1), hcpy.compile(source).k, out).wait()
+    assert out[0] == 2
 
 
 def test_import_is_light() -> None:

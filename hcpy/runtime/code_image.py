@@ -1,0 +1,87 @@
+"""Code for one target, as the back ends load it; the host's is linked to a shared object.
+
+Takes: a DeviceImage and what the kernels' signatures say.
+Gives: a CodeImage.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from hcpy import bundle
+from hcpy.entry_points import Layout
+from hcpy.errors import ToolFailed, ToolMissing
+from hcpy.frontend.flags import HOST_TRIPLE
+from hcpy.model import GlobalRecord, KernelRecord, Target, Toolchain
+from hcpy.signature import Signature
+from hcpy.tools import INSTALL_CLANG
+from hcpy.worker import Worker
+
+
+@dataclass(frozen=True)
+class CodeImage:
+    """A source's kernels for one target, ready to load."""
+
+    target: Target
+    data: bytes  # of the host: a shared object
+    digest: bytes  # 32 bytes that tell it from all others
+    signatures: tuple[Signature, ...]
+    layouts: tuple[Layout, ...]
+    records: tuple[KernelRecord, ...]  # of the signatures, in their order
+    globals: tuple[GlobalRecord, ...] = ()
+
+
+def link_host(path: Path, image: CodeImage, tools: Toolchain, worker: Worker) -> bytes:
+    """A shared object that registers itself with libhcrt; gdb and profilers see such code."""
+    registration = bundle.registration_ir(host_contents(image), HOST_TRIPLE)
+    record = path.with_suffix(".bundle.o")
+    record.write_bytes(worker.call(bundle.emit_object, registration, HOST_TRIPLE))
+    output = path.with_suffix(".so")
+    command = [*_linker(tools), "-shared", "-Bsymbolic", "-o", str(output), str(path), str(record)]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise ToolFailed(command, done.stderr.decode("utf-8", "replace"), done.returncode)
+    return output.read_bytes()
+
+
+def host_contents(image: CodeImage) -> bundle.Contents:
+    """The bundle of a host image: kernel number n is `kernel_n`."""
+    records = image.records
+    entries = [
+        bundle.Entry(r.symbol, r.tile_static_bytes, n, r.scratch_fixed, r.scratch_per_item, r.required_group)
+        for n, r in enumerate(records)
+    ]
+    kernels = [
+        bundle.Kernel(
+            f"kernel_{n}",
+            signature.name,
+            signature.location.file,
+            signature.location.line,
+            signature.location.column,
+            layout.bytes,
+            layout.align,
+            bundle.KERNEL_DYNAMIC_GROUP * record.dynamic_group | bundle.KERNEL_BARRIER * record.barrier,
+        )
+        for n, (signature, layout, record) in enumerate(
+            zip(image.signatures, image.layouts, records, strict=True)
+        )
+    ]
+    code = bundle.Image(bundle.IMAGE_HOST, image.target.arch, b"", tuple(entries))
+    symbols = tuple(record.symbol for record in records)
+    return bundle.Contents(image.digest, tuple(kernels), (code,), (), symbols)
+
+
+def _linker(tools: Toolchain) -> tuple[str, ...]:
+    """The wheel has it as `lld` until its links appear."""
+    if tools.linker is not None:
+        return (str(tools.linker),)
+    beside = tools.clang.parent / "lld"
+    if beside.is_file():
+        return (str(beside), "-flavor", "gnu")
+    system = shutil.which("ld")
+    if system is None:
+        raise ToolMissing("no linker (ld.lld or ld) was found", INSTALL_CLANG)
+    return (system,)
