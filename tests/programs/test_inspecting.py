@@ -62,7 +62,7 @@ def test_llvm_ir_and_assembly_of_a_target(hcc: Command, folder: Path) -> None:
     ir = hcc.ok("--emit=ll", "--verify", "--targets=ptx", "k.cpp", "-o", "-", cwd=folder)
     assert 'target triple = "nvptx64-nvidia-cuda"' in ir and ir.count("ptx_kernel") >= 2
     host = hcc.ok("--emit=asm", "--targets=host:x86-64-v3", "k.cpp", "-o", "-", cwd=folder)
-    assert "ymm" in host and ".globl\thcpy_host_" in host
+    assert "ymm" in host and ".weak\thcpy_host_" in host
     amd = hcc.ok("--emit=amdgcn-asm", "--targets=amdgcn:gfx1100", "k.cpp", "-o", "-", cwd=folder)
     assert '.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"' in amd and amd.count(".amdhsa_kernel ") == 2
 

@@ -28,6 +28,7 @@ def python(code: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Runs a program in a process of its own."""
     return subprocess.run(
         [sys.executable, "-c", code],
+        cwd=HERE,  # `-c` looks there first
         env=environment(**more),
         capture_output=True,
         text=True,

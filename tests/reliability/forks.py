@@ -93,6 +93,9 @@ def _run(item: Item, function: Callable[[Item], int], words: int, memory: int) -
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(words, 1)
     os.dup2(words, 2)
+    # pytest's own streams lead elsewhere.
+    sys.stdout = open(1, "w", errors="surrogateescape", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", errors="surrogateescape", closefd=False)  # noqa: SIM115
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
