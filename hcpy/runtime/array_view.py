@@ -311,5 +311,5 @@ def _of_interface(
     home = accelerator(told.get("accelerator", backend)).device
     storage = Storage(None, home, (address, nbytes))
     storage.host = None
-    storage.owner = data  # type: ignore[attr-defined]
+    storage.owner = data
     return storage, shape, steps, dtype, bool(readonly)

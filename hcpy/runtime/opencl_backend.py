@@ -21,7 +21,7 @@ from typing import Any
 import pyopencl as cl
 
 from hcpy.errors import HcpyError
-from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
+from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue, keep_for_good
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import (
     AcceleratorNotFound,
@@ -265,6 +265,13 @@ class OpenClDevice(Device):
         memory = OpenClMemory(self, nbytes)
         self._memories.add(memory)
         return memory
+
+    def left_behind(self, queues: Sequence[Queue]) -> None:
+        streams = [queue.native for queue in queues if isinstance(queue, OpenClQueue)]
+        kernels = [f.native for functions in self._programs.values() for f in functions]
+        memories = [memory.native for memory in self._memories]
+        for owned in (self.context, *streams, *kernels, *memories):
+            keep_for_good(owned)
 
     def flat_group(self, dims: tuple[int, ...], limit: int) -> tuple[int, ...] | None:
         """None: the driver chooses. It does badly on rows that have no divisor to its liking."""
