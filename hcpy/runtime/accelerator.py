@@ -6,6 +6,8 @@ Gives: accelerator objects, one for each device of the process, and their views.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import functools
 import glob
 import importlib.util
@@ -18,6 +20,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hcpy import config
+from hcpy.errors import HcpyError
 from hcpy.runtime.exceptions import AcceleratorNotFound, BackendMissing, forked, missing
 
 if TYPE_CHECKING:
@@ -172,7 +175,9 @@ class accelerator_view:
             self.newest = None
             # The back end asks the driver once for all that was launched before somebody last asked.
             while held and held[0][0].done():
-                gone.append(held.popleft())
+                entry = held.popleft()
+                gone.append(entry[1])
+                entry[1] = None  # a plan may know the entry
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _default_view_of, (self.accelerator.path,)
@@ -300,7 +305,16 @@ def _after_fork() -> None:
             view.newest = None
 
 
+def _at_end() -> None:
+    """Of the process: its arrays end next, which kernels may still use where they are."""
+    for view in list(_views):
+        if view.device.info.shares_host_memory:
+            with contextlib.suppress(HcpyError):  # its future tells
+                view.queue.wait()
+
+
 os.register_at_fork(after_in_child=_after_fork)
+atexit.register(_at_end)
 
 
 def _find(path: str) -> Device:

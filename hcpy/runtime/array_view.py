@@ -151,6 +151,7 @@ class array_view:
     def __setitem__(self, key: Any, value: Any) -> None:
         if self.readonly:
             raise ArgumentError("the view is read-only")
+        self.wait()  # for what reads the old elements, too
         self.numpy()[key] = value
         self.refresh()
 

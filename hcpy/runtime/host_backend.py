@@ -107,7 +107,8 @@ class HostQueue(Queue):
         self.handle = lib.hcrt_c_create_queue(device)
         if not self.handle:
             raise failure()
-        weakref.finalize(self, lib.hcrt_c_release_queue, self.handle)
+        # At the process's end other objects may still launch.
+        weakref.finalize(self, lib.hcrt_c_release_queue, self.handle).atexit = False
         self._launch = lib.hcrt_c_launch
 
     def launch(self, function: Any, argument: bytes, shape: extent, after: Sequence[Event]) -> Event:
@@ -260,7 +261,7 @@ class HostGraph:
         self._handle = lib.hcrt_c_create_graph()
         if not self._handle:
             raise failure()
-        weakref.finalize(self, lib.hcrt_c_release_graph, self._handle)
+        weakref.finalize(self, lib.hcrt_c_release_graph, self._handle).atexit = False
 
     def begin(self) -> None:
         """From here on this thread's launches on the queues are recorded."""

@@ -52,7 +52,9 @@ class Plan:
         self._count = len(arguments)
         self._buffer = prepared.buffer
         self._launch = prepared.start
-        self._arrays = [(number, weakref.ref(arguments[number]), writes) for number, writes in packer.arrays]
+        self._arrays: list[tuple[int, weakref.ref[Any], bool]] = [
+            (number, weakref.ref(arguments[number]), writes) for number, writes in packer.arrays
+        ]
         self._numbers = [
             _Number(number, code, kind, offset, arguments[number])
             for number, code, kind, offset in packer.numbers or ()
@@ -68,7 +70,7 @@ class Plan:
         queue = view.queue
         for number, known, writes in self._arrays:
             argument = arguments[number]
-            if argument is None or argument is not known():
+            if known() is not argument or argument is None:
                 return None
             storage = argument.storage
             if (storage.writes_on if writes else storage.reads_on) is not queue:
