@@ -95,7 +95,7 @@ def compile_unit(
 def compile_images(
     unit: TranslationUnit, tools: Toolchain, worker: Worker, dump: Dump
 ) -> tuple[Compiled, tuple[DeviceImage, ...]]:
-    """The device parts alone, for programs whose host part is not C++."""
+    """The device parts alone, which nothing will be linked to: all that the kernels need is in the unit."""
     with ThreadPoolExecutor(2 + len(unit.targets)) as pool:
         jobs = None
         if not likely_needs_edits(unit):
@@ -108,7 +108,12 @@ def compile_images(
         compiled = _settle(source, [_outcome(job) for job in jobs.kinds], None)
         if compiled.failed:
             return compiled, ()
-        return compiled, tuple(image for job in jobs.kinds for image in job.result().images)
+        results = [job.result() for job in jobs.kinds]
+        lacking = [needed.use for r in results if r.shared for needed in r.shared.interface.needs]
+        if lacking:
+            found = merge([*compiled.diagnostics, *lacking], [str(target) for target in unit.targets])
+            return replace(compiled, diagnostics=tuple(found), failed=True), ()
+        return compiled, tuple(image for result in results for image in result.images)
 
 
 def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str | None) -> SplitSource:

@@ -21,7 +21,7 @@ from hcpy.dump import Dump
 from hcpy.errors import HcpyError, ToolMissing, UsageError
 from hcpy.frontend import ms_compat
 from hcpy.model import Compiled, Target, TranslationUnit
-from hcpy.pipeline import compile_unit
+from hcpy.pipeline import compile_images, compile_unit
 from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
 from hcpy.worker import Worker
 
@@ -54,7 +54,10 @@ def emit(invocation: Invocation) -> int:
             return _report(invocation, Compiled(diagnostics=faults, failed=True))
         out = folder / "emitted"
         dump = Dump(out, "unit", ("split",) if what == "split" else ("lower", "image"))
-        compiled = compile_unit(unit, tools, worker, dump, stage)
+        if what == "split":
+            compiled = compile_unit(unit, tools, worker, dump, stage)
+        else:
+            compiled, _ = compile_images(unit, tools, worker, dump)
         if _report(invocation, compiled):
             return 1
         content = _content(what, target, unit, worker, out)

@@ -105,10 +105,11 @@ def build_one(command: list[str]) -> None:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 
 
-def build_conformance(hcc: str, folder: Path, jobs: int) -> None:
-    """Every conformance program that runs kernels, as `<family>/<name>`; those that are there are kept."""
+def build_conformance(hcc: str, folder: Path, jobs: int, part: str) -> None:
+    """Every conformance program that runs kernels, or those of CI, as `<family>/<name>`; those that are there
+    are kept."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "programs")]
-    from conformance.cases import Case, all_cases
+    from conformance.cases import Case, all_cases, ci_part
     from conformance.check_case import compile_command, write
 
     def build_case(case: Case) -> None:
@@ -122,7 +123,8 @@ def build_conformance(hcc: str, folder: Path, jobs: int) -> None:
             build_one([*command, "-s", "-o", str(program)])
 
     with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(build_case, (c for c in all_cases() if c.has_ptx and not c.is_error)))
+        cases = ci_part(all_cases()) if part == "ci" else all_cases()
+        list(pool.map(build_case, (c for c in cases if c.has_ptx and not c.is_error)))
 
 
 def pack(folder: Path, parts: tuple[str, ...]) -> None:
@@ -134,7 +136,7 @@ def pack(folder: Path, parts: tuple[str, ...]) -> None:
         shutil.rmtree(folder / part)
 
 
-def build(folder: Path, jobs: int) -> None:
+def build(folder: Path, jobs: int, part: str) -> None:
     hcc, nvcc = shutil.which("hcc"), shutil.which("nvcc")
     if hcc is None or nvcc is None:
         raise SystemExit("building the GPU run needs hcc (pip install .) and nvcc (the CUDA toolkit)")
@@ -152,7 +154,7 @@ def build(folder: Path, jobs: int) -> None:
         bench = folder / "bench"
         build_one([hcc, "-hc", "-O3", "--targets=host,ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")])
         build_one([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")])
-    build_conformance(hcc, folder / "conformance", jobs)
+    build_conformance(hcc, folder / "conformance", jobs, part)
     pack(folder, parts)
     commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
     (folder / "commit").write_text(commit + "\n")
@@ -246,10 +248,11 @@ def main() -> None:
     parser.add_argument(
         "--only", default="", help="run: no programs, and the benchmarks with this in their name"
     )
+    parser.add_argument("--part", choices=("all", "ci"), default="all", help="build: conformance programs")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="compilations at a time")
     options = parser.parse_args()
     if options.half == "build":
-        build(options.folder, options.jobs)
+        build(options.folder, options.jobs, options.part)
     else:
         run_folder(options.folder, options.pairs, options.only)
 

@@ -32,6 +32,8 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         ("hcc-config", "config_cli"),
         ("clamp-config", "config_cli"),
     ):
+        if Path(sys.executable).with_name(name).is_file():
+            continue  # it is installed
         script = folder / name
         text = f"import sys\nsys.path.insert(0, {str(REPOSITORY)!r})\nsys.argv[0] = {name!r}\n"
         script.write_text(

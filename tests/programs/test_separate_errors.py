@@ -171,3 +171,11 @@ def patch(path: Path, at: int, new: bytes) -> None:
     (section,) = ElfFile(bytes(data), str(path)).named(SECTION)
     data[section.offset + at : section.offset + at + len(new)] = new
     path.write_bytes(data)
+
+
+@pytest.mark.parametrize("what", ["ptx", "spirv", "ll"])
+def test_code_for_the_link_is_not_emitted(hcc: Command, tmp_path: Path, what: str) -> None:
+    (tmp_path / "k.cpp").write_text(KERNEL)
+    done = hcc(f"--emit={what}", "k.cpp", "-o", "-", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.count("k.cpp:3:28: error: undefined device function 'f(int)'") == 1

@@ -19,7 +19,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
-sys.path[:0] = [str(REPOSITORY), str(HERE.parent)]  # hcpy and conftest, where this is no pytest run
+# conftest, where this is no pytest run; hcpy, where it is not installed.
+sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(REPOSITORY))
 
 from conftest import command, opencl_environment  # noqa: E402
 

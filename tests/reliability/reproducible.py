@@ -10,14 +10,15 @@ import os
 import random
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from programs import command
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 CORPUS = REPOSITORY / "tests" / "bench" / "compile" / "corpus"
-HCC = (sys.executable, "-m", "hcpy.driver.cli")
+HCC = command("hcc", "hcpy.driver.cli").words
 SOURCES = ("saxpy.cpp", "reduction.cpp", "matmul.cpp", "nbody.cpp")
 # Relative names depend on no folder; absolute ones and debug information need the map.
 FLAG_SETS = (("-O2",), ("-O2", "-ffile-prefix-map={here}=."), ("-O1", "-g", "-ffile-prefix-map={here}=."))
@@ -54,7 +55,7 @@ def compile_in(
     flags = [flag.format(here=folder) for flag in case.flags]
     output = folder / f"{Path(case.source).stem}.o"
     output.unlink(missing_ok=True)
-    env = {**os.environ, "PYTHONPATH": str(REPOSITORY), **environment}
+    env = {**os.environ, **environment}
     words = [*HCC, *flags, "-c", *names]
     done = subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, check=False)
     return (output.read_bytes() if output.exists() else b""), done.stderr
