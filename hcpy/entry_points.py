@@ -39,11 +39,10 @@ class Layout:
 def layout(signature: Signature) -> Layout:
     """As the x86-64, SPIR-V and PTX ABIs have it, which agree on these types."""
     text, offset, align = "<", 0, 1
-    for parameter in signature.parameters:
-        code, size, alignment = _member(parameter)
-        pad = -offset % alignment
-        text += f"{pad}x{code}" if pad else code
-        offset += pad + size
+    for (code, place), parameter in zip(offsets(signature), signature.parameters, strict=True):
+        _, size, alignment = _member(parameter)
+        text += f"{place - offset}x{code}" if place > offset else code
+        offset = place + size
         align = max(align, alignment)
     pad = -offset % align if offset else 1  # an empty class has one byte
     offset += pad
@@ -55,6 +54,17 @@ def layout(signature: Signature) -> Layout:
     offset += more + 4 * numbers
     end = -offset % whole
     return Layout(f"{text}{end}x", object_bytes, offset + end, whole)
+
+
+def offsets(signature: Signature) -> list[tuple[str, int]]:
+    """Format and offset of each parameter."""
+    places, offset = [], 0
+    for parameter in signature.parameters:
+        code, size, alignment = _member(parameter)
+        offset += -offset % alignment
+        places.append((code, offset))
+        offset += size
+    return places
 
 
 def _member(parameter: Parameter) -> tuple[str, int, int]:

@@ -137,6 +137,17 @@ class Worker:
         assert process.stdout is not None
         process.stdout.close()
 
+    def leave(self) -> None:
+        """In a child of fork: lets go of the process, which is the parent's; it must be able to end it."""
+        process, self._process = self._process, None
+        if process is None or process.stdin is None or process.stdout is None:
+            return
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in (process.stdin, process.stdout):
+            os.dup2(nothing, stream.fileno(), inheritable=False)
+        os.close(nothing)
+        process.returncode = 0  # not this process's child
+
     def _send(self, request: tuple[Any, ...]) -> Future[Any]:
         self.start()
         future: Future[Any] = Future()

@@ -6,6 +6,8 @@ Gives: accelerator objects, one for each device of the process, and their views.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import functools
 import glob
 import importlib.util
@@ -18,14 +20,15 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hcpy import config
-from hcpy.runtime.exceptions import AcceleratorNotFound, AcceleratorRemoved, BackendMissing, missing
+from hcpy.errors import HcpyError
+from hcpy.runtime.exceptions import AcceleratorNotFound, BackendMissing, forked, missing
 
 if TYPE_CHECKING:
     from hcpy.runtime.backend import Device, DeviceInfo, Event, Queue
     from hcpy.runtime.futures import completion_future
 
 BACKENDS = ("cuda", "opencl", "host")
-_HELD = 16  # launches whose arguments stay until somebody looks whether they are complete
+_HELD = 16  # launches behind which somebody looks what is complete, whose arguments stay no longer then
 
 
 class accelerator:
@@ -36,6 +39,7 @@ class accelerator:
     """
 
     _known: ClassVar[dict[str, accelerator]] = {}
+    _chosen: ClassVar[accelerator_view | None] = None  # what launches without view= use
     _lock = threading.RLock()
     _path: str
     _device: Device
@@ -131,7 +135,10 @@ class accelerator_view:
         self.accelerator = of if isinstance(of, accelerator) else accelerator(of)
         self.device = self.accelerator.device
         self.queue: Queue = self.device.create_queue()
-        self._in_flight: deque[tuple[Event, object]] = deque()
+        self.lock = threading.RLock()  # of what is held, and of launches that are started again
+        self._in_flight: deque[list[Any]] = deque()  # event, objects
+        self.newest: list[Any] | None = None  # the last of them
+        self._held = 0
         _views.add(self)
 
     def wait(self) -> None:
@@ -145,23 +152,32 @@ class accelerator_view:
 
         return completion_future(self.queue.marker(native_events(after)), self, "marker")
 
-    def hold(self, event: Event, objects: object) -> None:
-        """Keeps the objects alive until the event is complete."""
-        self._in_flight.append((event, objects))
-        if len(self._in_flight) > _HELD:
+    def hold(self, event: Event, objects: object) -> list[Any]:
+        """Keeps the objects alive until the event is complete; gives the entry that does."""
+        entry = [event, objects]
+        with self.lock:
+            self._in_flight.append(entry)
+            self.newest = entry
+            self._held += 1
+            full = self._held >= _HELD
+        if full:
             self.let_go()
+        return entry
 
     def let_go(self) -> None:
         """Of what complete work used."""
         held = self._in_flight
-        while held:
-            try:
-                first = held[0]
-                if not first[0].done():
-                    return
-                held.popleft()
-            except IndexError:
-                return  # another thread took it
+        if not held:
+            return
+        gone = []  # ends behind the lock: the end of an array may wait for work
+        with self.lock:
+            self._held = 0
+            self.newest = None
+            # The back end asks the driver once for all that was launched before somebody last asked.
+            while held and held[0][0].done():
+                entry = held.popleft()
+                gone.append(entry[1])
+                entry[1] = None  # a plan may know the entry
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _default_view_of, (self.accelerator.path,)
@@ -172,6 +188,14 @@ class accelerator_view:
 
 def _default_view_of(path: str) -> accelerator_view:
     return accelerator(path).default_view
+
+
+def default_view() -> accelerator_view:
+    """Of the default accelerator, as the environment has it when it is first asked for."""
+    chosen = accelerator._chosen
+    if chosen is None:
+        chosen = accelerator._chosen = accelerator().default_view
+    return chosen
 
 
 # --- finding devices -------------------------------------------------------------------------------------
@@ -252,10 +276,7 @@ _lost: set[str] = set()  # back ends whose drivers belong to the process that th
 
 def _require_own(backend: str) -> None:
     if backend in _lost:
-        raise AcceleratorRemoved(
-            f"the accelerators of '{backend}' belong to the process that this one was forked from; use "
-            "multiprocessing's 'spawn'"
-        )
+        raise forked(backend)
 
 
 class _Removed:
@@ -271,19 +292,29 @@ class _Removed:
 
 def _after_fork() -> None:
     """The host's threads are made anew by libhcrt; drivers can't be used any more."""
+    for known in set(accelerator._known.values()):
+        if known.info.backend != "host":
+            _lost.add(known.info.backend)
+            known._device.left_behind([view.queue for view in _views if view.accelerator is known])
     for view in list(_views):
+        view.lock = threading.RLock()  # another thread of the parent may have held it
         backend = view.accelerator.info.backend
-        if backend != "host":
-            _lost.add(backend)
+        if backend in _lost:
             view.queue = _Removed(backend)  # type: ignore[assignment]
             view._in_flight.clear()
-    for name in accelerator._known:
-        backend = name.partition(":")[0]
-        if backend not in ("host", "default"):
-            _lost.add(backend)
+            view.newest = None
+
+
+def _at_end() -> None:
+    """Of the process: its arrays end next, which kernels may still use where they are."""
+    for view in list(_views):
+        if view.device.info.shares_host_memory:
+            with contextlib.suppress(HcpyError):  # its future tells
+                view.queue.wait()
 
 
 os.register_at_fork(after_in_child=_after_fork)
+atexit.register(_at_end)
 
 
 def _find(path: str) -> Device:

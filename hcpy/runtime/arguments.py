@@ -12,13 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from hcpy.entry_points import Layout
+from hcpy.entry_points import Layout, offsets
 from hcpy.runtime.accelerator import accelerator_view
 from hcpy.runtime.array_view import array_view
 from hcpy.runtime.exceptions import ArgumentError, DomainError
 from hcpy.runtime.shapes import extent, tiled_extent
 from hcpy.signature import Parameter, Signature, Value
 
+_ARRAYS = ("pointer", "view")
 Use = tuple[Any, bool]  # a Storage, and whether the kernel may write it
 
 
@@ -47,6 +48,17 @@ class Packer:
             _converter(signature, number, parameter) for number, parameter in enumerate(signature.parameters)
         ]
         self._count = len(self._converters)
+        # For plans: which arguments are arrays, and may they be written; number, format, kind and offset of
+        # the scalars. None: there are parameters of other kinds.
+        self.arrays = [(n, not p.readonly) for n, p in enumerate(signature.parameters) if p.kind in _ARRAYS]
+        places = offsets(signature)
+        self.numbers: list[tuple[int, str, str, int]] | None = [
+            (n, places[n][0], np.dtype(p.value.dtype).kind, places[n][1])
+            for n, p in enumerate(signature.parameters)
+            if p.kind == "scalar"
+        ]
+        if len(self.arrays) + len(self.numbers) != self._count:
+            self.numbers = None
 
     def pack(self, shape: extent, arguments: Sequence[Any], binding: Binding) -> bytes:
         """The function object's bytes; `binding` then says what the kernel uses. Raises ArgumentError."""

@@ -151,6 +151,7 @@ class array_view:
     def __setitem__(self, key: Any, value: Any) -> None:
         if self.readonly:
             raise ArgumentError("the view is read-only")
+        self.wait()  # for what reads the old elements, too
         self.numpy()[key] = value
         self.refresh()
 
@@ -311,5 +312,5 @@ def _of_interface(
     home = accelerator(told.get("accelerator", backend)).device
     storage = Storage(None, home, (address, nbytes))
     storage.host = None
-    storage.owner = data  # type: ignore[attr-defined]
+    storage.owner = data
     return storage, shape, steps, dtype, bool(readonly)

@@ -7,6 +7,7 @@ order in which it was submitted.
 
 from __future__ import annotations
 
+import ctypes
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -63,12 +64,33 @@ class Memory(ABC):
     native: Any  # the back end's own
 
 
+def keep_for_good(owned: object) -> None:
+    """Makes that an object never ends: its end would call a driver that belongs to another process."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(owned))
+
+
+class Prepared(ABC):
+    """A launch that can be started again and again, by one thread at a time."""
+
+    __slots__ = ()
+
+    buffer: Any  # writable memory, which holds the argument
+
+    @abstractmethod
+    def start(self) -> Event:
+        """Starts it, behind all earlier work of the queue."""
+
+
 class Queue(ABC):
     """A stream of work on one device. Any thread."""
 
     @abstractmethod
     def launch(self, function: Any, argument: bytes, shape: extent, after: Sequence[Event]) -> Event:
         """Starts a kernel that `load` gave; the argument is copied."""
+
+    def prepare(self, function: Any, argument: bytes, shape: extent) -> Prepared | None:
+        """The same launch for many times; None: it is no faster."""
+        return None
 
     @abstractmethod
     def upload(self, memory: Memory, source: Any, after: Sequence[Event]) -> Event:
@@ -109,6 +131,11 @@ class Device(ABC):
     def adopt(self, source: object) -> tuple[int, int] | None:
         """Address and bytes of an object whose memory is already this device's; None: it is not."""
         return None
+
+    def left_behind(self, queues: Sequence[Queue]) -> None:  # noqa: B027
+        """In a child of fork, for devices that can't be used there: from here on everything of it raises
+        AcceleratorRemoved, and no end of an object calls the driver.
+        """
 
     def create_graph(self, queues: Sequence[Queue]) -> Any:
         """What records the launches of the queues natively; None: they are launched again one by one."""

@@ -7,6 +7,7 @@ source.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import pickle
@@ -126,8 +127,6 @@ class Compiler:
     def worker(self) -> Worker:
         """The process that runs LLVM; it stays for later compilations."""
         if self._worker is None:
-            import atexit
-
             self._worker = Worker()
             self._worker.start()
             atexit.register(self._worker.close)
@@ -142,7 +141,10 @@ class Compiler:
 
     def after_fork(self) -> None:
         """In a child: the parent's worker answers the parent."""
-        self._worker = None
+        if self._worker is not None:
+            atexit.unregister(self._worker.close)
+            self._worker.leave()
+            self._worker = None
         self._lock = threading.Lock()
 
     @contextmanager

@@ -1,135 +1,53 @@
 """The CUDA back end, on cuda.core and cuda-bindings: NVIDIA GPUs.
 
 Takes: CodeImages that hold PTX.
-Gives: Devices. Arrays have copies in the GPU's memory. A launch records no event: one is recorded when
-somebody asks for its completion, behind what the stream has then, unless times are wanted
-(HCPY_EVENT_TIMING=1, profile()).
+Gives: Devices. Arrays have copies in the GPU's memory. Launches record events where times are wanted alone
+(HCPY_EVENT_TIMING=1, profile()); cuda_events.py tells of the others.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import sys
 import threading
-import time
-import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from cuda.bindings import driver
 from cuda.core import Device as CoreDevice
-from cuda.core import EventOptions, ObjectCode, StreamOptions
+from cuda.core import ObjectCode, StreamOptions
 
 from hcpy import config
 from hcpy.errors import HcpyError
 from hcpy.runtime import profiling
-from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
+from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Prepared, Queue, keep_for_good
 from hcpy.runtime.code_image import CodeImage
-from hcpy.runtime.exceptions import (
-    AcceleratorNotFound,
-    AcceleratorRemoved,
-    DomainError,
-    KernelFailed,
-    OutOfMemory,
-)
+from hcpy.runtime.cuda_events import Clock, CudaEvent, Mark, Stretches, check, failure
+from hcpy.runtime.exceptions import AcceleratorNotFound, AcceleratorRemoved, DomainError, KernelFailed, forked
 from hcpy.runtime.shapes import extent, tiled_extent
 
-_RESULT = driver.CUresult
-_REMOVED = {
-    _RESULT.CUDA_ERROR_DEVICE_UNAVAILABLE,
-    _RESULT.CUDA_ERROR_NO_DEVICE,
-    _RESULT.CUDA_ERROR_ECC_UNCORRECTABLE,
-    _RESULT.CUDA_ERROR_CONTEXT_IS_DESTROYED,
-}
-_DOMAIN = {_RESULT.CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, _RESULT.CUDA_ERROR_INVALID_VALUE}
-_NAMED = tuple(code for code in _RESULT if code != _RESULT.CUDA_SUCCESS)
+_SUCCESS = driver.CUresult.CUDA_SUCCESS
+_NAMED = tuple(code for code in driver.CUresult if code != _SUCCESS)
+_launch = driver.cuLaunchKernel
 _ALWAYS_ALLOWED = 48 * 1024  # bytes of dynamic shared memory
 _FLAT_ITEMS = 256
-
-
-def _check(answer: tuple[Any, ...], what: str) -> Any:
-    """The driver's answer without its status; an error is one of ours."""
-    if answer[0] == _RESULT.CUDA_SUCCESS:
-        return answer[1] if len(answer) == 2 else answer[1:]
-    raise _error(answer[0], what)
-
-
-def _error(code: Any, what: str) -> HcpyError:
-    _, text = driver.cuGetErrorString(code)
-    message = f"{what}: {text.decode() if text else code}"
-    if code == _RESULT.CUDA_ERROR_OUT_OF_MEMORY:
-        return OutOfMemory(message)
-    if code in _REMOVED:
-        return AcceleratorRemoved(message)
-    return DomainError(message) if code in _DOMAIN else KernelFailed(message)
 
 
 def _failure(error: Exception, what: str) -> HcpyError:
     """cuda.core's error, whose text holds the driver's name for it."""
     text = str(error)
     code = next((c for c in _NAMED if c.name in text), None)
-    return KernelFailed(f"{what}: {text}") if code is None else _error(code, what)
+    return KernelFailed(f"{what}: {text}") if code is None else failure(code, what)
 
 
-class CudaEvent(Event):
-    """A place in a stream."""
+class _Current(threading.local):
+    """The device whose context is the calling thread's."""
 
-    __slots__ = ("_begin", "_end", "_lock", "_native", "_queue", "_start", "_what")
+    device: CudaDevice | None = None
 
-    def __init__(self, queue: CudaQueue, what: str, start: Any = None, native: Any = None) -> None:
-        self._queue = queue
-        self._what = what
-        self._begin = time.monotonic_ns()
-        self._end = 0
-        self._start = start  # recorded in front of the work, where times are wanted
-        self._native = native
-        self._lock = threading.Lock()
 
-    @property
-    def native(self) -> Any:
-        """cuda.core's event; recorded when first asked for."""
-        with self._lock:
-            if self._native is None:
-                self._native = self._queue.record()
-            return self._native
-
-    def wait(self) -> None:
-        try:
-            self.native.sync()
-        except Exception as error:
-            raise _failure(error, self._what) from None
-        self._end = self._end or time.monotonic_ns()
-
-    def done(self) -> bool:
-        if self._end:
-            return True
-        try:
-            complete = bool(self.native.is_done)
-        except Exception:
-            complete = True  # it failed; wait() says so
-        if complete:
-            self._end = time.monotonic_ns()
-        return complete
-
-    def ticks(self) -> tuple[int, int]:
-        """Exact where times were wanted; else as the host saw it."""
-        if not self.done():
-            return 0, 0
-        if self._start is None:
-            return self._begin, self._end
-        base, when = self._queue.clock
-        return when + int((self._start - base) * 1e6), when + int((self.native - base) * 1e6)
-
-    def on_complete(self, function: Callable[[], None]) -> None:
-        native = self.native
-
-        def call() -> None:
-            self._queue.device.enter()
-            with contextlib.suppress(Exception):  # the function asks the event
-                native.sync()
-            function()
-
-        threading.Thread(target=call, name="hcpy-cuda", daemon=True).start()
+_current = _Current()
 
 
 class CudaMemory(Memory):
@@ -137,15 +55,18 @@ class CudaMemory(Memory):
 
     def __init__(self, device: CudaDevice, nbytes: int) -> None:
         device.enter()
-        self.pointer = _check(driver.cuMemAlloc(max(nbytes, 1)), f"{nbytes} bytes on {device.info.path}")
-        self.address = int(self.pointer)
+        self._device = device
+        self.native = check(driver.cuMemAlloc(max(nbytes, 1)), f"{nbytes} bytes on {device.info.path}")
+        self.address = int(self.native)
         self.nbytes = nbytes
-        weakref.finalize(self, _free, device, self.pointer)
 
-
-def _free(device: CudaDevice, pointer: Any) -> None:
-    device.enter()
-    driver.cuMemFree(pointer)
+    # The defaults are there when the module's names are not any more. At the process's end, and in a child of
+    # fork, the memory goes with the context.
+    def __del__(self, ending: Any = sys.is_finalizing, free: Any = driver.cuMemFree) -> None:
+        if hasattr(self, "native") and not ending():
+            with contextlib.suppress(AcceleratorRemoved):
+                self._device.enter()
+                free(self.native)
 
 
 class CudaQueue(Queue):
@@ -155,42 +76,39 @@ class CudaQueue(Queue):
         device.enter()
         self.device = device
         self.native = device.native.create_stream(options=StreamOptions(nonblocking=True))
-        self._stream = driver.CUstream(int(self.native.handle))
+        self.stream = driver.CUstream(int(self.native.handle))
+        self.stretches = Stretches(self)
         self._timed = config.EVENT_TIMING.get()
-        self._clock: tuple[Any, int] | None = None
 
-    @property
-    def clock(self) -> tuple[Any, int]:
-        """An event and the host's time at it."""
-        if self._clock is None:
-            event = self.native.record(options=EventOptions(timing_enabled=True))
-            event.sync()
-            self._clock = (event, time.monotonic_ns())
-        return self._clock
-
-    def record(self, timed: bool = False) -> Any:
-        """An event behind all work so far."""
-        self.device.enter()
-        return self.native.record(options=EventOptions(timing_enabled=timed))
+    def _start_time(self) -> Mark | None:
+        """An event in front of work whose times are wanted."""
+        if not self._timed and profiling.running.profile is None:
+            return None
+        self.device.clock(self)
+        return Mark(self, True)
 
     def launch(self, function: Any, argument: bytes, shape: extent, after: Sequence[Event]) -> Event:
         self.device.enter()
         if after:
-            self._come_after(after)
-        timed = self._timed or profiling.running.profile is not None
-        start = None
-        if timed:
-            _ = self.clock
-            start = self.record(True)
+            self.stretches.come_after(after)
         grid, block, dynamic = function.sizes(shape)
+        start = self._start_time()
         with function.lock:
             ctypes.memmove(function.buffer, argument, len(argument))
             (code,) = driver.cuLaunchKernel(
-                function.native, *grid, *block, dynamic, self._stream, function.parameters, 0
+                function.native, *grid, *block, dynamic, self.stream, function.parameters, 0
             )
-        if code != _RESULT.CUDA_SUCCESS:
-            raise _error(code, f"launch of kernel '{function.name}' over {shape!r}")
-        return CudaEvent(self, f"kernel '{function.name}'", start, self.record(True) if timed else None)
+        if code != _SUCCESS:
+            raise failure(code, f"launch of kernel '{function.name}' over {shape!r}")
+        return self._event(function.what, start)
+
+    def _event(self, what: str, start: Mark | None = None) -> Event:
+        """Of the work that was just submitted."""
+        end = Mark(self, True) if start is not None else None
+        return CudaEvent(self.stretches.open, what, start, end)
+
+    def prepare(self, function: Any, argument: bytes, shape: extent) -> Prepared | None:
+        return None if self._timed else _Prepared(self, function, argument, shape)
 
     def upload(self, memory: Memory, source: Any, after: Sequence[Event]) -> Event:
         return self._copy(driver.cuMemcpyHtoDAsync, memory.address, source.ctypes.data, source.nbytes, after)
@@ -202,32 +120,45 @@ class CudaQueue(Queue):
 
     def _copy(self, function: Any, to: int, source: int, nbytes: int, after: Sequence[Event]) -> Event:
         self.device.enter()
-        self._come_after(after)
-        timed = self._timed or profiling.running.profile is not None
-        if timed:
-            _ = self.clock
-        start = self.record(True) if timed else None
-        _check(function(to, source, nbytes, self._stream), f"copy of {nbytes} bytes")
-        return CudaEvent(self, "copy", start, self.record(timed))
-
-    def _come_after(self, after: Sequence[Event]) -> None:
-        for event in after:
-            if isinstance(event, CudaEvent):
-                self.native.wait(event.native)
-            else:
-                event.wait()
+        self.stretches.come_after(after)
+        start = self._start_time()
+        check(function(to, source, nbytes, self.stream), f"copy of {nbytes} bytes")
+        return self._event("copy", start)
 
     def marker(self, after: Sequence[Event]) -> Event:
         self.device.enter()
-        self._come_after(after)
-        return CudaEvent(self, "marker", None, self.record())
+        self.stretches.come_after(after)
+        event = CudaEvent(self.stretches.open, "marker")
+        event.stretch.closed()
+        return event
 
     def wait(self) -> None:
-        self.device.enter()
-        try:
-            self.native.sync()
-        except Exception as error:
-            raise _failure(error, f"work on {self.device.info.path}") from None
+        # The newest stretch's event is behind all work so far.
+        self.stretches.open.wait(f"work on {self.device.info.path}")
+
+
+class _Prepared(Prepared):
+    """A launch with a parameter buffer of its own and cuLaunchKernel's arguments in a row."""
+
+    __slots__ = ("_call", "_kept", "_queue", "_shape", "_what", "buffer")
+
+    def __init__(self, queue: CudaQueue, function: _Function, argument: bytes, shape: extent) -> None:
+        grid, block, dynamic = function.sizes(shape)
+        self.buffer = ctypes.create_string_buffer(argument, len(argument))
+        pointers = (ctypes.c_void_p * 1)(ctypes.addressof(self.buffer))
+        self._kept = (pointers, function)
+        where = ctypes.addressof(pointers)
+        self._call = (function.native, *grid, *block, dynamic, queue.stream, where, 0)
+        self._queue, self._what, self._shape = queue, function.what, shape
+
+    def start(self) -> Event:
+        queue = self._queue
+        if _current.device is not queue.device:
+            queue.device.enter()
+        (code,) = _launch(*self._call)
+        if code:
+            raise failure(code, f"launch of {self._what} over {self._shape!r}")
+        return CudaEvent(queue.stretches.open, self._what)
 
 
 class _Function:
@@ -237,6 +168,7 @@ class _Function:
         self.kernel = native  # keeps the code loaded
         self.native = driver.CUfunction(int(native.handle))
         self.name = name
+        self.what = f"kernel '{name}'"
         self.lock = threading.Lock()
         self._bytes = (ctypes.c_char * nbytes)()
         self.buffer = ctypes.addressof(self._bytes)
@@ -290,7 +222,7 @@ class _Function:
             )
         if whole > self._allowed:
             limit = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-            _check(driver.cuFuncSetAttribute(self.native, limit, dynamic), f"{dynamic} bytes of group memory")
+            check(driver.cuFuncSetAttribute(self.native, limit, dynamic), f"{dynamic} bytes of group memory")
             self._allowed = whole
 
 
@@ -315,15 +247,18 @@ class CudaDevice(Device):
 
     def __init__(self, native: Any) -> None:
         self.native = native
-        self._entered = threading.local()
         self._functions: dict[bytes, list[_Function]] = {}
         self._lock = threading.Lock()
+        self._clock: Clock | None = None
+        self._left = False
+        self.idle_events: tuple[list[Any], list[Any]] = ([], [])  # without times, with times
         native.set_current()
+        _current.device = self
         told = native.properties
         major, minor = native.compute_capability
         known = (8, 0), (8, 6), (8, 7), (8, 9), (9, 0)
         best = max(version for version in known if version <= (major, minor))
-        _, memory = _check(driver.cuMemGetInfo(), "the GPU's memory")
+        _, memory = check(driver.cuMemGetInfo(), "the GPU's memory")
         self.info = DeviceInfo(
             path=f"cuda:{native.device_id}",
             backend="cuda",
@@ -340,9 +275,27 @@ class CudaDevice(Device):
 
     def enter(self) -> None:
         """Makes it the calling thread's."""
-        if getattr(self._entered, "yes", False) is False:
+        if _current.device is not self:
+            if self._left:
+                raise forked("cuda")
             self.native.set_current()
-            self._entered.yes = True
+            _current.device = self
+
+    def clock(self, queue: Queue) -> Clock:
+        """One for all streams: its times say what came first. Made on the queue when first asked for."""
+        with self._lock:
+            if self._clock is None:
+                assert isinstance(queue, CudaQueue)
+                self._clock = Clock(queue)
+            return self._clock
+
+    def left_behind(self, queues: Sequence[Queue]) -> None:
+        self._left = True
+        _current.device = None
+        functions = [f.kernel for kernels in self._functions.values() for f in kernels]
+        streams = [queue.native for queue in queues if isinstance(queue, CudaQueue)]
+        for owned in (self.native, *streams, *functions):
+            keep_for_good(owned)
 
     def create_queue(self) -> Queue:
         return CudaQueue(self)

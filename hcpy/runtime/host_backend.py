@@ -17,10 +17,10 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from hcpy.errors import HcpyError
-from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
+from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Prepared, Queue
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import OutOfMemory
 from hcpy.runtime.host_library import (
@@ -37,24 +37,30 @@ from hcpy.runtime.shapes import extent, tiled_extent
 class HostEvent(Event):
     """An event of libhcrt."""
 
-    __slots__ = ("__weakref__", "_release", "handle")
+    __slots__ = ("_complete", "handle")
+    _release: ClassVar[Any]  # libhcrt's functions, once it is loaded
+    _wait: ClassVar[Any]
+    _is_ready: ClassVar[Any]
 
     def __init__(self, handle: int | None) -> None:
         if not handle:
             raise failure()
         self.handle = handle
-        self._release = library().hcrt_c_release_event
+        self._complete = False  # without an error, as far as was seen
 
     def __del__(self) -> None:
-        if getattr(self, "handle", None):
-            self._release(self.handle)
+        handle = getattr(self, "handle", None)
+        if handle:
+            self._release(handle)
 
     def wait(self) -> None:
-        if library().hcrt_c_wait(self.handle) != 0:
-            raise failure()
+        if not self._complete:
+            if self._wait(self.handle) != 0:
+                raise failure()
+            self._complete = True
 
     def done(self) -> bool:
-        return bool(library().hcrt_c_is_ready(self.handle))
+        return self._complete or bool(self._is_ready(self.handle))
 
     def ticks(self) -> tuple[int, int]:
         begin, end = ctypes.c_uint64(), ctypes.c_uint64()
@@ -101,7 +107,8 @@ class HostQueue(Queue):
         self.handle = lib.hcrt_c_create_queue(device)
         if not self.handle:
             raise failure()
-        weakref.finalize(self, lib.hcrt_c_release_queue, self.handle)
+        # At the process's end other objects may still launch.
+        weakref.finalize(self, lib.hcrt_c_release_queue, self.handle).atexit = False
         self._launch = lib.hcrt_c_launch
 
     def launch(self, function: Any, argument: bytes, shape: extent, after: Sequence[Event]) -> Event:
@@ -111,6 +118,9 @@ class HostQueue(Queue):
             return HostEvent(self._launch(self.handle, pointer, argument, len(argument), native, None, 0))
         handles, count = _handles(after)
         return HostEvent(self._launch(self.handle, pointer, argument, len(argument), native, handles, count))
+
+    def prepare(self, function: Any, argument: bytes, shape: extent) -> Prepared:
+        return _Prepared(self, function, argument, shape)
 
     def upload(self, memory: Memory, source: Any, after: Sequence[Event]) -> Event:
         self.marker(after).wait()
@@ -129,6 +139,30 @@ class HostQueue(Queue):
     def wait(self) -> None:
         if library().hcrt_c_wait_queue(self.handle) != 0:
             raise failure()
+
+
+class _Prepared(Prepared):
+    """A launch with hcrt_c_launch's arguments in a row."""
+
+    __slots__ = ("_call", "_kept", "_launch", "buffer")
+
+    def __init__(self, queue: HostQueue, function: Any, argument: bytes, shape: extent) -> None:
+        pointer, code = function
+        self.buffer = ctypes.create_string_buffer(argument, len(argument))
+        self._launch = library().hcrt_c_launch
+        self._kept = (queue, code)
+        self._call = (
+            ctypes.c_void_p(queue.handle),
+            ctypes.c_void_p(pointer),
+            ctypes.cast(self.buffer, ctypes.c_char_p),
+            ctypes.c_uint64(len(argument)),
+            ctypes.pointer(_native_shape(shape)),
+            None,
+            ctypes.c_uint32(0),
+        )
+
+    def start(self) -> Event:
+        return HostEvent(self._launch(*self._call))
 
 
 def _handles(after: Sequence[Event]) -> tuple[Any, int]:
@@ -178,6 +212,8 @@ class HostDevice(Device):
 
     def __init__(self) -> None:
         lib = library()
+        HostEvent._release = lib.hcrt_c_release_event
+        HostEvent._wait, HostEvent._is_ready = lib.hcrt_c_wait, lib.hcrt_c_is_ready
         self._handle = lib.hcrt_c_host_device()
         if not self._handle:
             raise failure()
@@ -225,7 +261,7 @@ class HostGraph:
         self._handle = lib.hcrt_c_create_graph()
         if not self._handle:
             raise failure()
-        weakref.finalize(self, lib.hcrt_c_release_graph, self._handle)
+        weakref.finalize(self, lib.hcrt_c_release_graph, self._handle).atexit = False
 
     def begin(self) -> None:
         """From here on this thread's launches on the queues are recorded."""

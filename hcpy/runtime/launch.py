@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from concurrent.futures import Future
 from typing import Any
 
-from hcpy.runtime import profiling
-from hcpy.runtime.accelerator import accelerator, accelerator_view
+from hcpy.runtime.accelerator import accelerator, accelerator_view, default_view
 from hcpy.runtime.arguments import Binding
 from hcpy.runtime.exceptions import ArgumentError, TemplateError
 from hcpy.runtime.futures import completion_future, native_events
 from hcpy.runtime.module import Kernel, KernelTemplate
+from hcpy.runtime.plans import Plan
+from hcpy.runtime.profiling import running
 from hcpy.runtime.shapes import extent
 from hcpy.runtime.task_graphs import recording
 
@@ -40,30 +41,50 @@ def parallel_for_each(
     kernel
     is raised by the future.
     """
-    if not isinstance(kernel, Kernel):
-        raise _no_kernel(kernel)
     if view is None:
-        view = accelerator().default_view
+        view = default_view()
     elif isinstance(view, accelerator):
         view = view.default_view
+    if isinstance(kernel, Kernel):
+        if kernel.plans.listed and not after and running.profile is None and recording() is None:
+            future = kernel.plans.start(shape, view, arguments)
+            if future is not None:
+                return future
+        return _launch(shape, kernel, arguments, view, after)
+    raise _no_kernel(kernel)
+
+
+def _launch(
+    given: Any,
+    kernel: Kernel,
+    arguments: tuple[Any, ...],
+    view: accelerator_view,
+    after: Iterable[Future[Any]],
+) -> completion_future:
+    """Any launch."""
+    queue, device = view.queue, view.device
+    start = queue.launch  # of a queue that is gone this raises
+    shape = given if isinstance(given, extent) else _extent_of(given)
     binding = Binding(view, [*native_events(after)] if after else [])
-    if not isinstance(shape, extent):
-        shape = _extent_of(shape)
     argument = kernel.packer.pack(shape, arguments, binding)
     if 0 in shape.dims:
-        return completion_future(view.queue.marker(binding.after), view, kernel.name)
-    function = kernel.function_on(view.device)
+        return completion_future(queue.marker(binding.after), view, kernel.name)
+    function = kernel.function_on(device)
     graph = recording()
     if graph is not None:
         return graph.record(binding, function, argument, shape, kernel.name, arguments)
-    event = view.queue.launch(function, argument, shape, binding.after)
+    event = start(function, argument, shape, binding.after)
     uses = binding.uses
     for storage, writes in uses:
         storage.used(view, writes, event)
     if uses:
         view.hold(event, (uses, arguments))
-    if profiling.running.profile is not None:
-        profiling.running.profile.note(kernel.name, view, event)
+    if running.profile is not None:
+        running.profile.note(kernel.name, view.accelerator.path, event)
+    elif not after and kernel.plans.wanted(kernel.packer, arguments):
+        prepared = queue.prepare(function, argument, shape)
+        if prepared is not None:
+            kernel.plans.add(Plan(kernel.packer, kernel.name, view, given, arguments, prepared))
     return completion_future(event, view, kernel.name)
 
 

@@ -24,6 +24,7 @@ from hcpy.runtime.backend import Device
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
 from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
+from hcpy.runtime.plans import Plans
 from hcpy.signature import Interface, Signature, Template
 
 
@@ -110,7 +111,10 @@ class Module:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return self[name]
+        found = self[name]
+        if isinstance(found, Kernel):
+            self.__dict__[name] = found  # the next time it is an attribute like any other
+        return found
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *(name for name in self._kernels if name.isidentifier())]
@@ -210,6 +214,7 @@ class Kernel:
         self.signature = signature
         self.name = signature.name
         self.packer = Packer(signature, layout(signature))
+        self.plans = Plans()
         self._functions: dict[Device, Any] = {}  # by device
 
     def function_on(self, device: Device) -> Any:

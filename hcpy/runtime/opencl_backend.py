@@ -16,12 +16,12 @@ import threading
 import warnings
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import pyopencl as cl
 
 from hcpy.errors import HcpyError
-from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue
+from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Queue, keep_for_good
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import (
     AcceleratorNotFound,
@@ -29,6 +29,7 @@ from hcpy.runtime.exceptions import (
     DomainError,
     KernelFailed,
     OutOfMemory,
+    forked,
 )
 from hcpy.runtime.shapes import extent, tiled_extent
 
@@ -57,11 +58,19 @@ def _failure(error: Exception, what: str) -> HcpyError:
 class OpenClEvent(Event):
     """A pyopencl event."""
 
-    __slots__ = ("_what", "native")
+    __slots__ = ("_native", "_what")
+    left: ClassVar = False  # in a child of fork the driver is the parent's
 
     def __init__(self, native: Any, what: str) -> None:
-        self.native = native
+        self._native = native
         self._what = what
+
+    @property
+    def native(self) -> Any:
+        """pyopencl's event."""
+        if self.left:
+            raise forked("opencl")
+        return self._native
 
     def wait(self) -> None:
         try:
@@ -84,9 +93,11 @@ class OpenClEvent(Event):
     def on_complete(self, function: Callable[[], None]) -> None:
         # pyopencl's callback thread would hold the event for good where its work fails: a thread of ours
         # waits.
+        native = self.native
+
         def call() -> None:
             with contextlib.suppress(cl.Error):  # the function asks the event
-                self.native.wait()
+                native.wait()
             function()
 
         threading.Thread(target=call, name="hcpy-opencl", daemon=True).start()
@@ -265,6 +276,14 @@ class OpenClDevice(Device):
         memory = OpenClMemory(self, nbytes)
         self._memories.add(memory)
         return memory
+
+    def left_behind(self, queues: Sequence[Queue]) -> None:
+        streams = [queue.native for queue in queues if isinstance(queue, OpenClQueue)]
+        kernels = [f.native for functions in self._programs.values() for f in functions]
+        OpenClEvent.left = True
+        memories = [memory.native for memory in self._memories]
+        for owned in (self.context, *streams, *kernels, *memories):
+            keep_for_good(owned)
 
     def flat_group(self, dims: tuple[int, ...], limit: int) -> tuple[int, ...] | None:
         """None: the driver chooses. It does badly on rows that have no divisor to its liking."""

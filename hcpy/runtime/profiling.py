@@ -16,7 +16,6 @@ from hcpy.errors import HcpyError
 from hcpy.runtime.exceptions import missing
 
 if TYPE_CHECKING:
-    from hcpy.runtime.accelerator import accelerator_view
     from hcpy.runtime.backend import Event
 
 
@@ -65,9 +64,9 @@ class profile:
             self.records.append(Record(name, path, begin, end, nbytes))
         self._noted.clear()
 
-    def note(self, name: str, view: accelerator_view, event: Event, nbytes: int = 0) -> None:
-        """Notes one piece of work."""
-        self._noted.append((name, view.accelerator.path, event, nbytes))
+    def note(self, name: str, path: str, event: Event, nbytes: int = 0) -> None:
+        """Notes one piece of work on the accelerator of that path."""
+        self._noted.append((name, path, event, nbytes))
 
     def table(self) -> str:
         """One line a name: how often, the total, mean, shortest and longest time in microseconds,

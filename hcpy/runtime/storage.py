@@ -8,23 +8,38 @@ makes every other copy stale. The unit is the whole array.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import functools
+import sys
 import threading
 import weakref
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from hcpy.runtime import profiling
+from hcpy.runtime.exceptions import AcceleratorRemoved
+
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view
-    from hcpy.runtime.backend import Event, Memory
+    from hcpy.runtime.backend import Event, Memory, Queue
 
 # Arrays over the same host memory share their storage.
 _by_memory: weakref.WeakValueDictionary[tuple[int, int], Storage] = weakref.WeakValueDictionary()
 _lock = threading.RLock()
+# Those that have copies on devices.
+_copied: weakref.WeakSet[Storage] = weakref.WeakSet()
 
 
 class Storage:
     """Thread contract: as arrays in C++: several threads may read, one writes."""
+
+    __slots__ = (
+        "__weakref__", "address", "adopted", "copies", "current", "home", "host", "nbytes", "on_host",
+        "owner", "readers", "reads_on", "writer", "writer_queue", "writes_on",
+    )  # fmt: skip
 
     def __init__(self, host: Any, home: Any = None, adopted: tuple[int, int] | None = None) -> None:
         """host: a contiguous array of bytes, or None. adopted: address and size on the device `home`."""
@@ -33,11 +48,17 @@ class Storage:
         self.nbytes = int(host.nbytes) if adopted is None else adopted[1]
         self.address = host.ctypes.data if host is not None else 0
         self.adopted = adopted
+        self.owner: Any = None  # of adopted memory
         self.on_host = host is not None  # is the host's copy the newest?
         self.copies: dict[Any, Memory] = {}  # by device
         self.current: set[Any] = set() if adopted is None else {home}  # devices whose copy is the newest
-        self.writer: tuple[Any, Event] | None = None  # the last work that writes: queue, event
+        self.writer: Event | None = None  # the last work that writes
+        self.writer_queue: Queue | None = None
         self.readers: dict[Any, Event] = {}  # since then, the last of each queue
+        # The queue whose next launch may read (write) it as it is: nothing to copy, to wait for, to note but
+        # the event.
+        self.reads_on: Queue | None = None
+        self.writes_on: Queue | None = None
 
     @staticmethod
     def over(host: Any) -> Storage:
@@ -56,9 +77,8 @@ class Storage:
         after.
         """
         queue = view.queue
-        writer = self.writer
-        if writer is not None and writer[0] is not queue:
-            after.append(writer[1])
+        if self.writer is not None and self.writer_queue is not queue and self.reads_on is not queue:
+            after.append(self.writer)
         if writes and self.readers:
             after += [event for reader, event in self.readers.items() if reader is not queue]
         device = view.device
@@ -75,21 +95,28 @@ class Storage:
         memory = self.copies.get(device)
         if memory is None:
             memory = self.copies[device] = device.allocate(self.nbytes)
+            _register()
+            _copied.add(self)
         if device not in self.current and self.nbytes:
             if not self.on_host:
                 self.synchronize()
             event = view.queue.upload(memory, self.host, after)
             view.hold(event, self)
-            note_copy(view, event, self.nbytes, "to")
+            _note_copy(device, event, self.nbytes, "to")
             self.current.add(device)
+            self.writer, self.writer_queue = event, view.queue  # the copy is there for other queues then
         return memory.address
 
     def used(self, view: accelerator_view, writes: bool, event: Event) -> None:
-        """Notes a launch."""
+        """Notes a launch that `bind` was asked about."""
+        queue = self.reads_on = view.queue
         if not writes:
-            self.readers[view.queue] = event
+            self.readers[queue] = event
+            if self.writes_on is not queue:
+                self.writes_on = None
             return
-        self.writer = (view.queue, event)
+        self.writes_on = self.writer_queue = queue
+        self.writer = event
         if self.readers:
             self.readers.clear()
         if self.adopted is not None:
@@ -101,16 +128,16 @@ class Storage:
     # --- the host ----------------------------------------------------------------------------------------
     def synchronize(self) -> None:
         """Makes the host's copy the newest, and waits for the work that writes it."""
-        writer = self.writer
-        if not self.on_host and self.adopted is None and self.current and self.nbytes:
+        writer, queue = self.writer, self.writer_queue
+        if not self.on_host and self.adopted is None and queue is not None and self.current and self.nbytes:
             device = next(iter(self.current))
-            view = _view_of(device)
-            event = view.queue.download(self.copies[device], self.host, [writer[1]] if writer else [])
+            event = queue.download(self.copies[device], self.host, ())  # behind what wrote it
             event.wait()
-            note_copy(view, event, self.nbytes, "from")
+            _note_copy(device, event, self.nbytes, "from")
             self.on_host = True
+            self.writes_on = None
         if writer is not None:
-            writer[1].wait()
+            writer.wait()
 
     def refresh(self) -> None:
         """The host's memory was changed: the copies are stale."""
@@ -118,26 +145,40 @@ class Storage:
             event.wait()
         self.current = set()
         self.on_host = True
+        self.reads_on = self.writes_on = None
 
     def pending(self) -> list[Event]:
         """What still uses it."""
-        return [*([self.writer[1]] if self.writer else []), *self.readers.values()]
+        return [*([self.writer] if self.writer is not None else []), *self.readers.values()]
 
-    def __del__(self) -> None:
-        # As in C++: the end of the last view writes back.
-        if not getattr(self, "on_host", True) and getattr(self, "copies", None) and self.adopted is None:
-            try:
+    def write_back(self) -> None:
+        """What the end of the last view does; an error is told as those of finalizers are."""
+        if self.on_host or not self.copies or self.adopted is not None:
+            return
+        try:
+            with contextlib.suppress(AcceleratorRemoved):  # in a child of fork the elements are the parent's
                 self.synchronize()
-            except Exception as error:
-                import sys
+        except Exception as error:
+            sys.unraisablehook(_unraisable(error, self))
 
-                if not sys.is_finalizing():
-                    sys.unraisablehook(_unraisable(error, self))
+    # The default is there when the module's names are not any more.
+    def __del__(self, ending: Any = sys.is_finalizing) -> None:
+        if not ending():  # at the process's end _write_back_all came first
+            self.write_back()
+
+
+@functools.cache
+def _register() -> None:
+    """Asks for _write_back_all at the process's end: after the back ends are loaded, so before they end."""
+    atexit.register(_write_back_all)
+
+
+def _write_back_all() -> None:
+    for storage in list(_copied):
+        storage.write_back()
 
 
 def _unraisable(error: Exception, owner: object) -> Any:
-    from types import SimpleNamespace
-
     return SimpleNamespace(
         exc_type=type(error),
         exc_value=error,
@@ -147,18 +188,11 @@ def _unraisable(error: Exception, owner: object) -> Any:
     )
 
 
-def _view_of(device: Any) -> accelerator_view:
-    from hcpy.runtime.accelerator import accelerator
-
-    return accelerator(device.info.path).default_view
-
-
-def note_copy(view: accelerator_view, event: Event, nbytes: int, direction: str) -> None:
+def _note_copy(device: Any, event: Event, nbytes: int, direction: str) -> None:
     """Tells a running profile."""
-    from hcpy.runtime import profiling
-
     if profiling.running.profile is not None:
-        profiling.running.profile.note(f"copy {direction} {view.accelerator.path}", view, event, nbytes)
+        path = device.info.path
+        profiling.running.profile.note(f"copy {direction} {path}", path, event, nbytes)
 
 
 def as_bytes(array: Any) -> Any:

@@ -14,6 +14,7 @@ import os
 import sys
 import threading
 import traceback
+import weakref
 
 import numpy as np
 
@@ -493,10 +494,113 @@ def check_profile(view):
     assert [e["name"] for e in events if e["ph"] == "X"].count("add_one") == 3
 
 
+def check_launched_again(view):
+    """The same launch many times, with everything that may change between two of them."""
+    mod, other = module(view), view.accelerator.create_view()
+    x, y = hcpy.array_view(np.ones(500, np.float32)), hcpy.array_view(np.zeros(500, np.float32))
+    shape = hcpy.extent(500)
+
+    def run(a, at=view, over=shape, to=y):
+        return launch(at, over, mod.saxpy, a, x, to)
+
+    for _ in range(5):
+        run(1.0)
+    assert (y.numpy() == 5).all()
+    for a in (2, 0.5, np.float32(0.25), np.int8(1), True + 1.25):
+        run(a)
+    assert (y.numpy() == 11).all()
+    y[...] = 0  # from the host
+    run(1.0).wait()
+    run(1.0)
+    x[...] = 3
+    run(1.0)
+    assert (y.numpy() == 5).all()
+    run(1.0, at=other)
+    run(1.0)
+    run(1.0, at=other_view()) if view.accelerator.path == "host" else run(1.0)
+    assert (y.numpy() == 14).all()
+    run(1.0, over=hcpy.extent(10))
+    run(1.0, over=10)
+    run(1.0, over=10)
+    assert (y.numpy()[:10] == 23).all() and (y.numpy()[10:] == 14).all()
+    z = hcpy.array_view(np.zeros(500, np.float32))
+    for _ in range(4):  # two sets of arrays in turn
+        run(1.0, to=z)
+        run(1.0)
+    assert (z.numpy() == 12).all() and (y.numpy()[10:] == 26).all()
+    for wrong in ("1", True, 1e39):
+        try:
+            run(wrong)
+        except hcpy.ArgumentError:
+            continue
+        raise AssertionError(wrong)
+    run(1.0, to=z)
+    assert (z.numpy() == 15).all()
+
+
+def check_launched_again_by_threads(view):
+    mod, shape = module(view), hcpy.extent(100)
+    x, y = hcpy.array_view(np.ones(100, np.float32)), hcpy.array_view(np.zeros(100, np.float32))
+
+    def work(a):
+        for _ in range(100):
+            launch(view, shape, mod.saxpy, a, x, y)
+
+    threads = [threading.Thread(target=work, args=(a,)) for a in (1.0, 2.0, 3.0)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (y.numpy() == 600).all()
+
+
+def check_launched_again_lets_arrays_go(view):
+    host = np.zeros(100, np.int32)
+    v, mod = hcpy.array_view(host), module(view)
+    for _ in range(40):
+        launch(view, v.extent, mod.add_one, v)
+    view.wait()
+    last = weakref.ref(v)
+    del v
+    gc.collect()
+    assert last() is None and (host == 40).all()
+
+
+def check_copies_come_before_other_queues_work(view):
+    """The copy to an accelerator is made by one queue; another one waits for it."""
+    one, two = view.accelerator.create_view(), view.accelerator.create_view()
+    mod = module(view)
+    for _ in range(5):
+        x, y = hcpy.array_view(np.full(50000, 7, np.int32)), hcpy.array_view(np.zeros(50000, np.int32))
+        x.synchronize_to(one)
+        launch(two, x.extent, mod.twice, x, y).wait()
+        assert (y.numpy() == 14).all()
+
+
+def check_times_keep_the_order(view):
+    """Whenever somebody asks: what came first ended no later."""
+    one, two = view.accelerator.create_view(), view.accelerator.create_view()
+    y, slow, futures = np.ones(500, np.float32), module(view).slow, []
+    for number in range(12):
+        after = futures[-1:] if number % 3 == 0 else []
+        futures.append(launch((one, two)[number % 2], hcpy.extent(500), slow, 200, y, after=after))
+        if number == 5:
+            futures[2].wait()
+    futures[-1].wait()
+    futures[7].wait()
+    ends = {number: futures[number].end for number in (9, 3, 11, 0, 7, 1, 10, 2, 8, 4, 6, 5)}
+    assert all(0 < ends[n] <= ends[n + 1] for n in range(11)), ends
+    assert all(0 < future.begin <= future.end for future in futures)
+
+
 def check_fork(view):
     """A child of fork has the host accelerator alone."""
     v, add = np.zeros(100, np.int32), module(view).add_one
+    kept = hcpy.array_view(np.zeros(100, np.int32))
+    for _ in range(3):
+        launch(view, 100, add, kept)
     launch(view, 100, add, v).wait()
+    pending = launch(view, 100, add, kept)
     child = os.fork()
     if child == 0:
         result = 1
@@ -505,17 +609,27 @@ def check_fork(view):
             launch(view, 100, add, mine).wait()
             result = 0 if view.accelerator.path == "host" and (mine == 1).all() else 2
         except hcpy.AcceleratorRemoved as error:
-            try:
-                hcpy.accelerator(view.accelerator.path).create_view()
-            except hcpy.AcceleratorRemoved:
-                result = 0 if "forked" in str(error) else 3
+            refused = 0
+            for action in (
+                lambda: hcpy.accelerator(view.accelerator.path).create_view(),
+                lambda: launch(view, 100, add, kept),
+                view.create_marker,
+                view.wait,
+                pending.wait,
+                kept.numpy,
+            ):
+                try:
+                    action()
+                except hcpy.AcceleratorRemoved:
+                    refused += 1
+            result = 0 if "forked" in str(error) and refused == 6 else 10 + refused
         finally:
             os._exit(result)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     launch(view, 100, add, v).wait()
     view.wait()
     gc.collect()
-    assert (v == 2).all()
+    assert (v == 2).all() and (kept.numpy() == 4).all()
 
 
 def check_tile_too_large(view):

@@ -71,15 +71,19 @@ def bench(view: hcpy.accelerator_view, module: hcpy.Module) -> None:
     core = per_launch(*core_launch(view))
     print(f"  cuda.core.launch        {core:6.2f}\n  difference              {ours - core:6.2f}")
     for case in kernels.CASES:
-        times = {"hcpy": seconds(lambda c=case: c.launch(view, module), view.wait)}
-        for name, make in (("cupy", case.cupy), ("numba-cuda", case.numba_cuda)):
-            try:
-                start, wait = make()
-            except ImportError as missing:
-                print(f"  ({name}: {missing})")
-                continue
+        compare(case, view, module)
+
+
+def compare(case: kernels.Case, view: hcpy.accelerator_view, module: hcpy.Module) -> None:
+    """One kernel beside the competitors."""
+    times = {"hcpy": seconds(lambda: case.launch(view, module), view.wait)}
+    for name, make in (("cupy", case.cupy), ("numba-cuda", case.numba_cuda)):
+        try:
+            start, wait = make()
             times[name] = seconds(start, wait)
-        print(f"{case.name}: " + ", ".join(f"{name} {t * 1e6:.1f} us" for name, t in times.items()))
+        except Exception as error:  # theirs, whatever it is: the others are compared
+            print(f"  {case.name}: {kernels.not_compared(name, error)}")
+    print(f"{case.name}: " + ", ".join(f"{name} {t * 1e6:.1f} us" for name, t in times.items()))
 
 
 def core_launch(view: hcpy.accelerator_view) -> tuple[Any, Any]:

@@ -36,6 +36,12 @@ void stencil(hc::index<2> i, int rows, int columns, const float* from, float* to
 Runner = tuple[Callable[[], Any], Callable[[], Any]]
 
 
+def not_compared(name: str, error: Exception) -> str:
+    """One line about a competitor that does not run."""
+    first = next(iter(str(error).strip().splitlines()), "")
+    return f"({name} does not run: {type(error).__name__}: {first})"
+
+
 class Case:
     """One of the three."""
 
