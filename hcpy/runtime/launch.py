@@ -73,10 +73,11 @@ def _launch(
     graph = recording()
     if graph is not None:
         return graph.record(binding, function, argument, shape, kernel.name, arguments)
-    event = start(function, argument, shape, binding.after)
     uses = binding.uses
-    for storage, writes in uses:
-        storage.used(view, writes, event)
+    with view.lock:  # what is noted last was launched last
+        event = start(function, argument, shape, binding.after)
+        for storage, writes in uses:
+            storage.used(view, writes, event)
     if uses:
         view.hold(event, (uses, arguments))
     if running.profile is not None:

@@ -93,6 +93,14 @@ class Storage:
     def _on_device(self, view: accelerator_view, after: list[Event]) -> int:
         device = view.device
         memory = self.copies.get(device)
+        if memory is not None and device in self.current:
+            return memory.address
+        with _lock:  # other threads may want the same copy
+            return self._make_current(view, after)
+
+    def _make_current(self, view: accelerator_view, after: list[Event]) -> int:
+        device = view.device
+        memory = self.copies.get(device)
         if memory is None:
             memory = self.copies[device] = device.allocate(self.nbytes)
             _register()

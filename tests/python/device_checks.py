@@ -551,7 +551,7 @@ def check_launched_again_by_threads(view):
         thread.start()
     for thread in threads:
         thread.join()
-    assert (y.numpy() == 600).all()
+    assert (y.numpy() == 600).all(), y.numpy()
 
 
 def check_launched_again_lets_arrays_go(view):

@@ -156,8 +156,9 @@ def cuLaunchKernel(
 
 def cuEventCreate(flags: int) -> Any:
     called("cuEventCreate")
-    _EVENTS[len(_EVENTS) + 1] = Event()
-    return _OK, len(_EVENTS)
+    with _lock:
+        _EVENTS[len(_EVENTS) + 1] = Event()
+        return _OK, len(_EVENTS)
 
 
 def cuEventRecord(number: int, stream: int) -> Any:
