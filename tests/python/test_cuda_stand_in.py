@@ -30,8 +30,8 @@ def launch(v, by=1): return hcpy.parallel_for_each(hcpy.extent(64), mod.f, by, v
 
 def run(code: str, *words: object, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", code, HERE, *words], env=environment(**more), capture_output=True, text=True,
-        timeout=120, check=False,
+        [sys.executable, "-c", code, HERE, *words], cwd=HERE, env=environment(**more), capture_output=True,
+        text=True, timeout=120, check=False,
     )  # fmt: skip
 
 
