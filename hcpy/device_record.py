@@ -10,23 +10,22 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hcpy.bundle import ir_bytes
+from hcpy.diagnostics import diagnostic_of, location_of
 from hcpy.errors import HcpyError
 from hcpy.model import (
     Capture,
-    Diagnostic,
     Dialect,
     GlobalRecord,
     KernelRecord,
     KernelSite,
     Location,
     ModuleInterface,
-    Note,
     Target,
     TranslationUnit,
     Undefined,
@@ -100,9 +99,9 @@ def pack(record: DeviceRecord) -> bytes:
     return (header + text + code).ljust(total, b"\0")
 
 
-def unpack(data: bytes, name: str) -> DeviceRecord:
-    """Read the record at the start of `data`."""
-    _, _, _, unit_id, text_bytes, _, code_bytes = _header(data, name)
+def _unpack(data: bytes, header: _Header, name: str) -> DeviceRecord:
+    """The record at the start of `data`."""
+    _, unit_id, text_bytes, code_bytes = header
     begin = HEADER.size + text_bytes
     try:
         description = json.loads(zlib.decompress(data[HEADER.size : begin]))
@@ -128,10 +127,17 @@ def unpack(data: bytes, name: str) -> DeviceRecord:
         ) from None
 
 
-def _header(data: bytes, name: str) -> tuple[int, int, int, bytes, int, int, int]:
+class _Header(NamedTuple):
+    total: int  # bytes of the record
+    unit_id: bytes
+    description: int  # bytes
+    code: int  # bytes
+
+
+def _header(data: bytes, name: str) -> _Header:
     if len(data) < HEADER.size or data[:8] != MAGIC:
         raise RecordError(f"{name}: damaged device code in section {SECTION}")
-    _, version, header_bytes, total, unit_id, text_bytes, reserved, code_bytes = HEADER.unpack_from(data)
+    _, version, header_bytes, total, unit_id, text_bytes, _, code_bytes = HEADER.unpack_from(data)
     if version != VERSION:
         raise RecordError(
             f"{name}: its device code is of version {version}, this hcc links version {VERSION}: "
@@ -139,7 +145,7 @@ def _header(data: bytes, name: str) -> tuple[int, int, int, bytes, int, int, int
         )
     if header_bytes != HEADER.size or not HEADER.size + text_bytes + code_bytes <= total <= len(data):
         raise RecordError(f"{name}: damaged device code in section {SECTION}")
-    return version, header_bytes, total, unit_id, text_bytes, reserved, code_bytes
+    return _Header(total, unit_id, text_bytes, code_bytes)
 
 
 def find_records(data: bytes, name: str) -> Iterator[DeviceRecord]:
@@ -152,8 +158,10 @@ def find_records(data: bytes, name: str) -> Iterator[DeviceRecord]:
             if not any(content[offset : offset + ALIGNMENT]):  # padding
                 offset += ALIGNMENT
                 continue
-            yield unpack(content[offset:], name)
-            offset += _header(content[offset:], name)[2]
+            rest = content[offset:]
+            header = _header(rest, name)
+            yield _unpack(rest, header, name)
+            offset += header.total
 
 
 def _unit(values: dict[str, Any]) -> TranslationUnit:
@@ -170,11 +178,11 @@ def _unit(values: dict[str, Any]) -> TranslationUnit:
 def _module(values: dict[str, Any]) -> ModuleInterface:
     return ModuleInterface(
         values["kind"],
-        tuple(KernelRecord(**{**k, "location": _location(k["location"])}) for k in values["kernels"]),
+        tuple(KernelRecord(**{**k, "location": location_of(k["location"])}) for k in values["kernels"]),
         tuple((name, tuple(leads)) for name, leads in values["exports"]),
         tuple(map(_undefined, values["needs"])),
         tuple(map(_undefined, values["uses"])),
-        tuple(GlobalRecord(**{**g, "location": _location(g["location"])}) for g in values["globals"]),
+        tuple(GlobalRecord(**{**g, "location": location_of(g["location"])}) for g in values["globals"]),
         tuple((name, Location(**place)) for name, place in values["places"]),
         tuple(values["weak"]),
     )
@@ -186,15 +194,7 @@ def _site(values: dict[str, Any]) -> KernelSite:
 
 
 def _undefined(values: dict[str, Any]) -> Undefined:
-    use = values["use"]
-    notes = tuple(Note(_location(note["location"]), note["message"]) for note in use["notes"])
-    return Undefined(
-        values["symbol"], Diagnostic(use["severity"], _location(use["location"]), use["message"], notes)
-    )
-
-
-def _location(values: Mapping[str, Any] | None) -> Location | None:
-    return None if values is None else Location(**values)
+    return Undefined(values["symbol"], diagnostic_of(values["use"]))
 
 
 # --- the object --------------------------------------------------------------------------------------

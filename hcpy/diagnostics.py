@@ -7,12 +7,13 @@ Gives: text for the terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from hcpy.encoding import decode
-from hcpy.model import Diagnostic, Location
+from hcpy.model import Diagnostic, Location, Note
 
 _COLOURS = {"error": "\033[0;1;31m", "warning": "\033[0;1;35m", "note": "\033[0;1;36m"}
 _BOLD, _GREEN, _PLAIN = "\033[1m", "\033[0;1;32m", "\033[0m"
@@ -109,3 +110,15 @@ def without(stderr: str, shown: Iterable[str]) -> str:
     """The diagnostics in stderr that none of the texts already shown has."""
     known = {key(block) for text in shown for block in blocks(text)}
     return "".join(block for block in blocks(stderr) if key(block) not in known)
+
+
+# --- from plain data: what dataclasses.asdict made of them -------------------------------------------
+def diagnostic_of(values: Mapping[str, Any]) -> Diagnostic:
+    """A diagnostic, without its target. Raises KeyError or TypeError for anything else."""
+    notes = tuple(Note(location_of(note["location"]), note["message"]) for note in values["notes"])
+    return Diagnostic(values["severity"], location_of(values["location"]), values["message"], notes)
+
+
+def location_of(values: Mapping[str, Any] | None) -> Location | None:
+    """A place, or none."""
+    return None if values is None else Location(**values)

@@ -159,19 +159,10 @@ def _start(
             return Lowered(module.messages, shared=shared)  # the link finishes it
         targets = [target for target in unit.targets if target.kind == kind.name]
         jobs = [worker.submit(module, target, tools) for target in targets]
-        results = _results(targets, jobs)
-        stage_times.add(time for result in results for time in result.times)
+        images, found = collect_images(targets, jobs, dump)
         if sharing and shared is None:
             shared = SharedModule(module, sharing.interface.result())
-        for result in results:
-            dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
-            dump.file("image", str(result.image.target), result.image.path)
-        return Lowered(
-            module.messages,
-            tuple(result.image for result in results),
-            tuple(d for result in results for d in of_target(result.image.target, result.diagnostics)),
-            shared,
-        )
+        return Lowered(module.messages, images, found, shared)
 
     def compile_host() -> HostObject:
         with stage_times.span("host", unit=str(unit.source)):
@@ -216,21 +207,30 @@ def _sharing(
     return _Sharing(found.undefined, worker.submit_call(read_interface, module, names, tools))
 
 
-def _results(targets: Sequence[Target], jobs: Sequence[Future[Finished]]) -> list[Finished]:
-    """The results for all architectures; the faults found for any of them are one CompileError."""
-    results: list[Finished] = []
+def collect_images(
+    targets: Sequence[Target], jobs: Sequence[Future[Finished]], dump: Dump
+) -> tuple[tuple[DeviceImage, ...], tuple[Diagnostic, ...]]:
+    """All targets' images, and what was found on the way; faults of any of them are one CompileError."""
+    images: list[DeviceImage] = []
+    found: list[Diagnostic] = []
     faults: list[Diagnostic] = []
     for target, job in zip(targets, jobs, strict=True):
         try:
-            results.append(job.result())
+            result = job.result()
         except CompileError as error:
-            faults += of_target(target, error.diagnostics)
+            faults += _of_target(target, error.diagnostics)
+            continue
+        stage_times.add(result.times)
+        dump.file("lower", str(target), result.lowered.path, ".ll")
+        dump.file("image", str(target), result.image.path)
+        images.append(result.image)
+        found += _of_target(target, result.diagnostics)
     if faults:
         raise CompileError(faults)
-    return results
+    return tuple(images), tuple(found)
 
 
-def of_target(target: Target, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def _of_target(target: Target, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Diagnostics that say for which target they were found."""
     return [replace(diagnostic, target=str(target)) for diagnostic in found]
 

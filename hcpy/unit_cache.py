@@ -24,9 +24,10 @@ from typing import Any
 
 from hcpy import __version__
 from hcpy.cache import Cache
+from hcpy.diagnostics import diagnostic_of
 from hcpy.errors import HcpyError
 from hcpy.frontend.flags import HEADER_LIST, dependency_file
-from hcpy.model import Compiled, Diagnostic, Location, Note, Toolchain, TranslationUnit
+from hcpy.model import Compiled, Toolchain, TranslationUnit
 from hcpy.unit_inputs import (
     FOLDER_VARIABLES,
     changes_by_itself,
@@ -98,9 +99,9 @@ class UnitCache:
     def keep(
         self, unit: TranslationUnit, lookup: Lookup, compiled: Compiled, generated: Iterable[str] = ()
     ) -> None:
-        """Stores what was made, unless a file that was read may have changed meanwhile; `generated`
-        ones, whose
-        names tell their content, can't.
+        """Stores what was made, unless a file that was read may have changed meanwhile.
+
+        generated: files whose names tell their content, which can't change.
         """
         if compiled.failed or not compiled.objects:
             return
@@ -108,12 +109,14 @@ class UnitCache:
         others = {*files, str(unit.source)}.difference(generated)
         if not files or any(_changed_since(name, lookup.started) for name in others):
             return
-        digests = [[name, self._digest(name)] for name in files]
+        contents = {name: _content(name) for name in (*files, str(unit.source))}
+        digests = [[name, _digest(name, contents[name])] for name in files]
         packed = _pack(unit, compiled)
         if packed is None or any(not digest for _, digest in digests):
             return
-        read = (*files, str(unit.source))
-        names = sorted(set().union(*(names_asked(name, _content(name)) for name in read)))
+        names = sorted(
+            set().union(*(names_asked(name, content or b"") for name, content in contents.items()))
+        )
         state = present(unit, files, names)
         result = _sha256(json.dumps([lookup.key, digests, names, state]).encode())
         self._store.put(result, packed)
@@ -170,13 +173,8 @@ class UnitCache:
         return _sha256(json.dumps(words).encode("utf-8", "surrogatepass") + b"\0" + source)
 
     def _digest(self, name: str) -> str:
-        """Of a file's content; empty where it cannot be read, or says something else each time."""
         if name not in self._digests:
-            try:
-                content = Path(name).read_bytes()
-                self._digests[name] = "" if changes_by_itself(content, name) else _sha256(content)
-            except OSError:
-                self._digests[name] = ""
+            self._digests[name] = _digest(name, _content(name))
         return self._digests[name]
 
 
@@ -195,12 +193,17 @@ def _changed_since(name: str, when: float) -> bool:
     return max(status.st_mtime, status.st_ctime) >= when - 0.01  # a clock tick of the file system
 
 
-def _content(name: str) -> bytes:
-    """Of a file that was read a moment ago."""
+def _content(name: str) -> bytes | None:
+    """Of a file; None where it cannot be read."""
     try:
         return Path(name).read_bytes()
     except OSError:
-        return b""
+        return None
+
+
+def _digest(name: str, content: bytes | None) -> str:
+    """Of a file's content; empty where it cannot be read, or says something else each time."""
+    return "" if content is None or changes_by_itself(content, name) else _sha256(content)
 
 
 def _is_special(path: Path) -> bool:
@@ -273,14 +276,5 @@ def _unpack(unit: TranslationUnit, payload: bytes) -> Compiled:
             dependencies.write_bytes(parts[1 + len(objects)])
         except OSError as error:
             raise HcpyError(f"cannot write '{dependencies}': {error.strerror}") from None
-    found = tuple(_diagnostic(d) for d in header["diagnostics"])
+    found = tuple(diagnostic_of(d) for d in header["diagnostics"])
     return Compiled(tuple(objects), found, header["messages"])
-
-
-def _diagnostic(fields: dict[str, Any]) -> Diagnostic:
-    notes = tuple(Note(_location(note["location"]), note["message"]) for note in fields["notes"])
-    return Diagnostic(fields["severity"], _location(fields["location"]), fields["message"], notes)
-
-
-def _location(fields: dict[str, Any] | None) -> Location | None:
-    return None if fields is None else Location(**fields)

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import config, stage_times
+from hcpy import config
 from hcpy.bundle import emit_object
 from hcpy.device_link import Candidate, LinkPlan, UnitPlan, plan_link
 from hcpy.device_record import link_symbol, pack
@@ -30,10 +30,10 @@ from hcpy.dump import Dump
 from hcpy.errors import CompileError
 from hcpy.frontend.flags import HOST_TRIPLE
 from hcpy.merge_diagnostics import merge
-from hcpy.model import Compiled, DeviceImage, DeviceModule, Diagnostic, Toolchain, TranslationUnit
+from hcpy.model import Compiled, DeviceModule, Toolchain, TranslationUnit
 from hcpy.objects import bundle_objects, match
 from hcpy.passes.link_modules import LinkPart, link_modules
-from hcpy.pipeline import of_target
+from hcpy.pipeline import collect_images
 from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
 
@@ -49,15 +49,14 @@ def finish_units(
     line: Sequence[str],
     runtime: Sequence[str],
     own: Collection[Path],
+    worker: Worker,
     stack: ExitStack,
 ) -> list[Path] | None:
     """The objects that the link needs besides the line's; None: it cannot be, and the user was told why.
 
-    own: the objects of the line that this hcc made. The stack keeps the files and the worker.
+    own: the objects of the line that this hcc made. The stack keeps the files.
     """
     folder = stack.enter_context(work_folder())
-    worker = Worker()
-    stack.callback(worker.close)
     cache = open_unit_cache(invocation, tools, stack)
     run = Run(invocation, tools, folder, is_alone=True)
     outcome = Outcome()
@@ -209,24 +208,12 @@ def _finish(
         path, linked = modules[target.kind]
         linked.result()
         dump.file("ir", target.kind, path)
-        jobs.append((target, worker.submit(DeviceModule(unit, target.kind, path), target, tools)))
-    images: list[DeviceImage] = []
-    found: list[Diagnostic] = []
-    failed: list[Diagnostic] = []
-    for target, job in jobs:
-        try:
-            result = job.result()
-        except CompileError as error:
-            failed += of_target(target, error.diagnostics)
-            continue
-        stage_times.add(result.times)
-        dump.file("lower", str(result.image.target), result.lowered.path, ".ll")
-        dump.file("image", str(result.image.target), result.image.path)
-        images.append(result.image)
-        found += of_target(target, result.diagnostics)
+        jobs.append(worker.submit(DeviceModule(unit, target.kind, path), target, tools))
     names = [str(target) for target in unit.targets]
-    if failed:
-        raise CompileError(merge(failed, names))
+    try:
+        images, found = collect_images(unit.targets, jobs, dump)
+    except CompileError as error:
+        raise CompileError(merge(error.diagnostics, names)) from None
     launched = match(record.launched, images, str(unit.source))
     symbol = link_symbol(record.unit_id)
     objects = bundle_objects(unit, record.unit_id, worker, dump, images, launched, {}, record.sites, symbol)

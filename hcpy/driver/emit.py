@@ -11,18 +11,19 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import checkers, diagnostics
-from hcpy.driver.cleanup import work_folder, writing
+from hcpy import checkers
+from hcpy.driver.cleanup import work_folder
+from hcpy.driver.compile_job import report_text
 from hcpy.driver.device_text import assembly
+from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import CompileJob, parse_targets, plan
-from hcpy.driver.units import colour_wanted, make_unit
+from hcpy.driver.units import make_unit
 from hcpy.dump import Dump
-from hcpy.errors import HcpyError, ToolMissing, UsageError
-from hcpy.frontend import ms_compat
-from hcpy.model import Compiled, Target, TranslationUnit
+from hcpy.errors import HcpyError, UsageError
+from hcpy.model import Target
 from hcpy.pipeline import compile_images, compile_unit
-from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
+from hcpy.tools import find_toolchain, require_libdevice
 from hcpy.worker import Worker
 
 _KINDS = {"ptx": "ptx", "spirv": "spirv", "amdgcn-asm": "amdgcn"}  # what needs a certain target
@@ -45,26 +46,52 @@ def emit(invocation: Invocation) -> int:
     if not isinstance(job, CompileJob):
         raise UsageError(f"'{invocation.inputs[0].path}' has no kernels: it is plain C or C++")
     tools = find_toolchain()
-    if target.kind == "ptx" and tools.libdevice is None:
-        raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
+    require_libdevice((target,), tools)
+    outcome = Outcome()
     with work_folder() as folder, Worker() as worker:
-        unit = make_unit(invocation, job, folder)
-        faults = tuple(ms_compat.errors(unit))
-        if faults:
-            return _report(invocation, Compiled(diagnostics=faults, failed=True))
-        out = folder / "emitted"
-        dump = Dump(out, "unit", ("split",) if what == "split" else ("lower", "image"))
-        if what == "split":
-            compiled = compile_unit(unit, tools, worker, dump, stage)
-        else:
-            compiled, _ = compile_images(unit, tools, worker, dump)
-        if _report(invocation, compiled):
-            return 1
-        content = _content(what, target, unit, worker, out)
-        if invocation.tools.verify:
-            _verify(what, target, worker, out)
-    _write(invocation.output or job.source.stem + _SUFFIXES.get(what, ".s"), content)
-    return 0
+        run = Run(invocation, tools, folder, is_alone=True)
+        made = _compile(run, outcome, worker, job, what)
+        if made is not None and invocation.tools.verify:
+            _verify(what, target, worker, made)
+        if made is not None:
+            output = invocation.output or job.source.stem + _SUFFIXES.get(what, ".s")
+            copy_out(made, Path(output), outcome)
+        outcome.print()
+    return int(made is None)
+
+
+def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: str) -> Path | None:
+    """The file that is asked for; None: the source has errors, which the outcome tells."""
+    run.source_in(run.work_dir, job.source)
+    unit = make_unit(run.invocation, job, run.work_dir)
+    if not report_text(run, outcome, unit):
+        return None
+    kept = run.work_dir / "emitted"
+    if what == "split":
+        compiled = compile_unit(unit, run.tools, worker, Dump(kept, "unit", ("split",)), "split")
+    else:
+        compiled, _ = compile_images(unit, run.tools, worker, Dump(kept, "unit", ("lower", "image")))
+    run.report(outcome, compiled, run.work_dir)
+    if outcome.failed:
+        return None
+    if what == "split":
+        return _shown_split(kept)
+    (lowered,) = kept.glob("unit.*-lower.*.ll")
+    if what == "ll":
+        return lowered
+    if what in ("asm", "amdgcn-asm"):
+        return worker.call(assembly, lowered, job.targets[0], unit.debug)
+    (image,) = kept.glob("unit.*-image.*")
+    return image
+
+
+def _shown_split(kept: Path) -> Path:
+    """The split stage's file without what only its reader needs."""
+    (path,) = kept.glob("unit.*-split.json")
+    found = json.loads(path.read_text())
+    shown = {name: found[name] for name in ("kernels", "edits", "diagnostics")}
+    path.write_text(json.dumps(shown, indent=2) + "\n")
+    return path
 
 
 def choose_target(what: str, asked: str | None) -> Target:
@@ -81,35 +108,11 @@ def choose_target(what: str, asked: str | None) -> Target:
     return target
 
 
-def _report(invocation: Invocation, compiled: Compiled) -> int:
-    colour = colour_wanted(invocation)
-    found = "".join(diagnostics.render(d, colour) for d in compiled.diagnostics)
-    sys.stderr.write(compiled.messages + found + diagnostics.summary(compiled.diagnostics))
-    return int(compiled.failed)
-
-
-def _content(what: str, target: Target, unit: TranslationUnit, worker: Worker, out: Path) -> bytes:
-    if what == "split":
-        (path,) = out.glob("unit.*-split.json")
-        found = json.loads(path.read_text())
-        shown = {name: found[name] for name in ("kernels", "edits", "diagnostics")}
-        return (json.dumps(shown, indent=2) + "\n").encode()
-    (lowered,) = out.glob("unit.*-lower.*.ll")
+def _verify(what: str, target: Target, worker: Worker, made: Path) -> None:
     if what == "ll":
-        return lowered.read_bytes()
-    if what in ("asm", "amdgcn-asm"):
-        return worker.call(assembly, lowered, target, unit.debug).read_bytes()
-    (image,) = out.glob("unit.*-image.*")
-    return image.read_bytes()
-
-
-def _verify(what: str, target: Target, worker: Worker, out: Path) -> None:
-    if what == "ll":
-        (lowered,) = out.glob("unit.*-lower.*.ll")
-        worker.call(verify_ir, lowered)
+        worker.call(verify_ir, made)
         return
-    (image,) = out.glob("unit.*-image.*")
-    sys.stderr.write(checkers.check_ptx(image, target.arch) if what == "ptx" else checkers.check_spirv(image))
+    sys.stderr.write(checkers.check_ptx(made, target.arch) if what == "ptx" else checkers.check_spirv(made))
 
 
 def verify_ir(path: Path) -> None:
@@ -120,15 +123,3 @@ def verify_ir(path: Path) -> None:
         llvm.parse_assembly(path.read_text(), llvm.create_context()).verify()
     except RuntimeError as error:
         raise HcpyError(f"LLVM refuses this module: {error}") from None
-
-
-def _write(output: str, content: bytes) -> None:
-    if output == "-":
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-        return
-    try:
-        with writing(Path(output)):
-            Path(output).write_bytes(content)
-    except OSError as error:
-        raise HcpyError(f"cannot write '{output}': {error.strerror}") from None

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,12 +23,13 @@ from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, link_line
 from hcpy.driver.run_tool import print_commands, run_tool
-from hcpy.errors import HcpyError, ToolMissing
+from hcpy.errors import HcpyError
 from hcpy.model import Toolchain
-from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
+from hcpy.tools import find_toolchain, require_libdevice
 
 if TYPE_CHECKING:  # what compiles takes long to import, and a link needs none of it
     from hcpy.driver.job import Outcome, Run
+    from hcpy.worker import Worker
 
 
 def execute(plan: Plan) -> int:
@@ -35,9 +37,10 @@ def execute(plan: Plan) -> int:
     for option in plan.invocation.ignored:
         print(f"hcc: warning: '{option}' has no meaning here and is ignored (see --targets)", file=sys.stderr)
     tools = find_toolchain()
-    _check_targets(plan, tools)
+    require_libdevice((t for job in plan.jobs if isinstance(job, CompileJob) for t in job.targets), tools)
     sources = [job for job in plan.jobs if not isinstance(job, LinkJob)]
     with ExitStack() as stack:
+        get_worker = _worker_of(stack)
         objects: dict[int, tuple[Path, ...]] = {}
         failed = 0
         if sources:
@@ -45,7 +48,7 @@ def execute(plan: Plan) -> int:
 
             folder = stack.enter_context(work_folder())
             run = Run(plan.invocation, tools, folder, is_alone=len(sources) == 1)
-            for number, outcome in enumerate(_compile_all(plan, run, stack)):
+            for number, outcome in enumerate(_compile_all(plan, run, get_worker(), stack)):
                 outcome.print()
                 if outcome.error:
                     raise outcome.error
@@ -54,23 +57,31 @@ def execute(plan: Plan) -> int:
                     objects[number] = outcome.objects
         if not failed and plan.jobs and isinstance(plan.jobs[-1], LinkJob):
             with stage_times.span("link"), stage_times.counting_children():
-                failed += _link(plan, plan.jobs[-1], tools, objects)
+                failed += _link(plan, plan.jobs[-1], tools, objects, get_worker)
         return 1 if failed else 0
 
 
-def _check_targets(plan: Plan, tools: Toolchain) -> None:
-    kinds = {target.kind for job in plan.jobs if isinstance(job, CompileJob) for target in job.targets}
-    if "ptx" in kinds and tools.libdevice is None:
-        raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
+def _worker_of(stack: ExitStack) -> Callable[[], Worker]:
+    """Gives the command's one worker; many commands need none."""
+
+    @cache
+    def get() -> Worker:
+        from hcpy.worker import Worker
+
+        worker = Worker()
+        stack.callback(worker.close)
+        return worker
+
+    return get
 
 
 # --- compiling ---------------------------------------------------------------------------------------
-def _compile_all(plan: Plan, run: Run, stack: ExitStack) -> Iterator[Outcome]:
+def _compile_all(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Iterator[Outcome]:
     """The sources' outcomes in their order; several are compiled side by side.
 
     All work is done by other threads: a signal then finds the main thread waiting, and ends hcc at once.
     """
-    do = _compiler(plan, run, stack)
+    do = _compiler(plan, run, worker, stack)
     processors = len(os.sched_getaffinity(0))
     pool = ThreadPoolExecutor(processors)
     jobs = [
@@ -81,16 +92,13 @@ def _compile_all(plan: Plan, run: Run, stack: ExitStack) -> Iterator[Outcome]:
         yield awaited(job)
 
 
-def _compiler(plan: Plan, run: Run, stack: ExitStack) -> Callable[[int, Job], Outcome]:
+def _compiler(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Callable[[int, Job], Outcome]:
     """What does one job."""
     from hcpy.driver.compile_job import compile_plain, compile_source, open_cache
     from hcpy.driver.job import Outcome
     from hcpy.driver.text_job import write_text
-    from hcpy.worker import Worker
 
-    worker = Worker()
-    stack.callback(worker.close)
-    cache = open_cache(plan, run.tools, stack)
+    unit_cache = open_cache(plan, run.tools, stack)
 
     def do(number: int, job: Job) -> Outcome:
         outcome = Outcome()
@@ -100,7 +108,7 @@ def _compiler(plan: Plan, run: Run, stack: ExitStack) -> Callable[[int, Job], Ou
             elif isinstance(job, HostTextJob):
                 write_text(run, outcome, worker, number, job)
             elif isinstance(job, CompileJob):
-                compile_source(run, outcome, worker, cache, number, job)
+                compile_source(run, outcome, worker, unit_cache, number, job)
         except HcpyError as error:
             outcome.error = error
         return outcome
@@ -109,7 +117,13 @@ def _compiler(plan: Plan, run: Run, stack: ExitStack) -> Callable[[int, Job], Ou
 
 
 # --- linking -----------------------------------------------------------------------------------------
-def _link(plan: Plan, job: LinkJob, tools: Toolchain, objects: Mapping[int, Sequence[Path]]) -> int:
+def _link(
+    plan: Plan,
+    job: LinkJob,
+    tools: Toolchain,
+    objects: Mapping[int, Sequence[Path]],
+    get_worker: Callable[[], Worker],
+) -> int:
     """Counts a failure; does not return where nothing is left to do afterwards."""
     invocation = plan.invocation
     check_sanitizers(tools, invocation.sanitizers)
@@ -122,7 +136,7 @@ def _link(plan: Plan, job: LinkJob, tools: Toolchain, objects: Mapping[int, Sequ
 
     with ExitStack() as stack:
         own = {path for made in objects.values() for path in made}
-        finished = finish_units(invocation, tools, line, runtime, own, stack)
+        finished = finish_units(invocation, tools, line, runtime, own, get_worker(), stack)
         if finished is None:
             return 1
         if invocation.device_link:

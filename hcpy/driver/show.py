@@ -13,7 +13,7 @@ from pathlib import Path
 from hcpy.driver.link import link_command, relocatable_command
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan, link_line
 from hcpy.driver.run_tool import print_commands
-from hcpy.driver.units import clang_command, make_unit
+from hcpy.driver.units import clang_command, host_action, make_unit
 from hcpy.errors import ToolMissing
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command
@@ -44,7 +44,9 @@ def show(plan: Plan) -> int:
             print_commands([clang_command(plan.invocation, job, tools, output)])
         elif isinstance(job, HostTextJob):
             unit = make_unit(plan.invocation, job, folder)
-            print_commands([host_command(unit, tools, None, job.output or Path("-"), ("-E",))])
+            action = host_action(plan.invocation, job.action)
+            output = None if job.action == "syntax" else job.output or Path("-")
+            print_commands([host_command(unit, tools, None, output, action)])
         else:
             line = link_line(plan, job, objects)
             print_commands([link_command(tools, plan.invocation, line, job.output, ("-lhcrt",))])

@@ -21,7 +21,7 @@ from hcpy.driver.device_mark import device_mark
 from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.plan import HostTextJob
-from hcpy.driver.units import make_unit
+from hcpy.driver.units import host_action, make_unit
 from hcpy.dump import Dump
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command
@@ -43,8 +43,8 @@ def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: Hos
         return
     if job.action == "syntax":
         _check(run, worker, outcome, unit)
-    elif job.action == "precompile":  # of the host part: for plain sources; kernels read the header itself
-        action = ("-c", "-Xclang", "-emit-pch")
+    elif job.action == "precompile":
+        action = host_action(run.invocation, job.action)
         run.tool(outcome, host_command(unit, run.tools, compat_split(unit), job.output, action))
     elif job.action == "preprocess":
         _preprocess(run, outcome, unit, job)
@@ -54,15 +54,16 @@ def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: Hos
 
 def _check(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit) -> None:
     compiled = compile_unit(unit, run.tools, worker, Dump(Path(), ""), "split")
-    run.tool(outcome, host_command(unit, run.tools, compat_split(unit), None, ("-fsyntax-only",)))
+    action = host_action(run.invocation, "syntax")
+    run.tool(outcome, host_command(unit, run.tools, compat_split(unit), None, action))
     if not compiled.failed or compiled.diagnostics:
         run.report(outcome, compiled, unit.work_dir)
 
 
 def _preprocess(run: Run, outcome: Outcome, unit: TranslationUnit, job: HostTextJob) -> None:
     text = compat_split(unit)
-    is_list = bool({"-M", "-MM"} & set(run.invocation.clang_args))
-    action = () if is_list else ("-E",)
+    action = host_action(run.invocation, job.action)
+    is_list = not action
     if not run.tool(outcome, host_command(unit, run.tools, text, job.output or Path("-"), action)):
         return
     if not is_list:
@@ -93,8 +94,7 @@ def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, 
     run.report(outcome, compiled, unit.work_dir)
     if outcome.failed:
         return
-    llvm = ("-emit-llvm",) if run.invocation.emits_llvm else ()
-    action = ("-S" if job.action == "assemble" else "-c", *llvm)
+    action = host_action(run.invocation, job.action)
     if not run.tool(outcome, host_command(unit, run.tools, found.source, job.output, action)):
         return
     if job.action != "assemble" or not _is_file(job.output):
@@ -102,7 +102,7 @@ def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, 
     several = Counter(target.kind for target in found.lowered)
     for target, path in found.lowered.items():
         middle = f".{target.arch}" if several[target.kind] > 1 else ""
-        if llvm:
+        if run.invocation.emits_llvm:
             copy_out(path, job.output.with_name(f"{job.output.stem}{middle}.{target.kind}.ll"), outcome)
         elif target.kind in _TEXTS:
             made = worker.call(assembly, path, target, unit.debug)

@@ -158,3 +158,15 @@ def colour_wanted(invocation: Invocation) -> bool:
     if flags:
         return not flags[-1].startswith("-fno-")
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+
+
+def host_action(invocation: Invocation, action: str) -> tuple[str, ...]:
+    """What clang is to do with the host part."""
+    if action == "syntax":
+        return ("-fsyntax-only",)
+    if action == "precompile":  # for plain sources; kernels read the header itself
+        return ("-c", "-Xclang", "-emit-pch")
+    if action == "preprocess":
+        return () if {"-M", "-MM"} & set(invocation.clang_args) else ("-E",)
+    llvm = ("-emit-llvm",) if invocation.emits_llvm else ()
+    return ("-S" if action == "assemble" else "-c", *llvm)

@@ -30,7 +30,7 @@ from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
 from hcpy.dump import Dump
 from hcpy.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
-from hcpy.errors import HcpyError, ToolFailed, ToolMissing, UsageError
+from hcpy.errors import HcpyError, ToolFailed, UsageError
 from hcpy.frontend.flags import HEADER_LIST
 from hcpy.model import (
     Compiled,
@@ -49,7 +49,7 @@ from hcpy.runtime.clang_messages import diagnostics_of
 from hcpy.runtime.code_image import CodeImage, link_host
 from hcpy.runtime.exceptions import CompileError
 from hcpy.signature import Interface, Signature
-from hcpy.tools import INSTALL_LIBDEVICE, find_toolchain
+from hcpy.tools import find_toolchain, require_libdevice
 from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
 
@@ -70,18 +70,14 @@ class Source:
 
 @dataclass(frozen=True)
 class Described:
-    """What a source offers, and the text of the entry points for it: kept, so that a hit needs no
-    template.
-    """
+    """What a source offers, and the entry points' text: kept, so that a hit needs no template."""
 
     interface: Interface
     entries: str
 
 
 class Compiler:
-    """One for a process. Thread contract: all methods may be called from any thread; one compiles at a
-    time.
-    """
+    """One for a process. Thread contract: any thread may call any method; one compiles at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -245,8 +241,7 @@ class _Work:
         text = read_files(unit)
         parsed = parse_device(text, tools, text.moves)
         # libclang's signal handlers stay behind; libhcrt's, which turn a kernel's wild access into an
-        # error, would
-        # then not be installed.
+        # error, would then not be installed.
         parsed.release_signals()
         found = [
             Diagnostic("error", message.location, message.text, message.notes)
@@ -283,8 +278,7 @@ class _Work:
     # --- images ------------------------------------------------------------------------------------------
     def image(self, described: Described, target: str) -> CodeImage:
         targets = parse_targets(target)
-        if any(t.kind == "ptx" for t in targets) and self._compiler.tools.libdevice is None:
-            raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
+        require_libdevice(targets, self._compiler.tools)
         text, kernels = described.entries, described.interface.kernels
         unit = self._unit(text, "image", targets)
         made = self._kept(unit, _IMAGE, lambda u: self._make_image(u, text, kernels))

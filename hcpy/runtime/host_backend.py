@@ -1,9 +1,8 @@
 """The host back end: kernels run on this process's own processors, in the arrays' own memory.
 
 Takes: CodeImages that hold a shared object.
-Gives: a Device whose work libhcrt's threads do, without the GIL. The system's loader takes the code, so
-gdb and
-perf see the kernels; it needs no LLVM in this process.
+Gives: a Device whose work libhcrt's threads do, without the GIL. The system's loader takes the code, so gdb
+and perf see the kernels; it needs no LLVM in this process.
 """
 
 from __future__ import annotations

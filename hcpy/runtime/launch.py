@@ -32,14 +32,13 @@ def parallel_for_each(
 
     shape: an extent, or a tiled_extent for kernels that take an hc::tiled_index.
     arguments: one for each parameter behind the index. Numbers for scalars, array_views or arrays for
-    pointers
-    and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null pointer.
+        pointers and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null
+        pointer.
     view: where it runs; the default accelerator's default view unless given.
     after: futures that it comes after, besides all earlier work of the view and of the arrays it uses.
 
     Over an empty extent nothing runs. Raises ArgumentError, DomainError at once; what goes wrong in the
-    kernel
-    is raised by the future.
+    kernel is raised by the future.
     """
     if view is None:
         view = default_view()

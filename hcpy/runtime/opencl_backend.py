@@ -2,8 +2,7 @@
 
 Takes: CodeImages that hold SPIR-V.
 Gives: Devices. Where a device reaches all of the process's memory (fine-grained system SVM) kernels use
-arrays
-where they are; elsewhere arrays have copies in coarse-grained SVM.
+arrays where they are; elsewhere arrays have copies in coarse-grained SVM.
 """
 
 from __future__ import annotations

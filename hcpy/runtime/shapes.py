@@ -16,9 +16,8 @@ from hcpy.runtime.exceptions import DomainError
 class extent:
     """The number of work-items in each of 1 to 3 dimensions.
 
-    `extent(rows, columns)` or `extent(array.shape)`. Raises DomainError for another rank, or where a
-    number is
-    negative or larger than 2**31 - 1.
+    `extent(rows, columns)` or `extent(array.shape)`. Raises DomainError for another rank, or where a number
+    is negative or larger than 2**31 - 1.
     """
 
     __slots__ = ("dims",)
@@ -80,10 +79,9 @@ class extent:
 class tiled_extent(extent):
     """An extent in tiles (work-groups), for kernels that take an hc::tiled_index.
 
-    `tiled_extent(extent(1024, 1024), 16, 16, dynamic_group_bytes=4096)`. dynamic_group_bytes: group
-    memory of a
-    size that the launch chooses (hc::get_dynamic_group_segment_base_pointer in C++). Raises DomainError where
-    the tile's rank is another one or a number is not positive.
+    `tiled_extent(extent(1024, 1024), 16, 16, dynamic_group_bytes=4096)`. dynamic_group_bytes: group memory of
+    a size that the launch chooses (hc::get_dynamic_group_segment_base_pointer in C++). Raises DomainError
+    where the tile's rank is another one or a number is not positive.
     """
 
     __slots__ = ("dynamic_group_bytes", "tile_dims")

@@ -1,9 +1,8 @@
 """Storage: the bytes behind array_views, and where their newest values are.
 
 Takes: the host memory of an array, or memory of a device.
-Gives: addresses on devices for launches. Values travel only when somewhere else needs them; a kernel
-that writes
-makes every other copy stale. The unit is the whole array.
+Gives: addresses on devices for launches. Values travel only when somewhere else needs them; a kernel that
+writes makes every other copy stale. The unit is the whole array.
 """
 
 from __future__ import annotations

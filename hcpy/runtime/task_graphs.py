@@ -20,10 +20,9 @@ from hcpy.runtime.shapes import extent
 class task_graph:
     """`with task_graph(view) as graph:` records the launches on the view instead of starting them.
 
-    `graph.launch()` starts all of them, behind the view's earlier work, and gives one future. The
-    arguments are
-    those of the recording: arrays are used where they are, with the values that they have then. On the host
-    libhcrt's task graphs do it; elsewhere the launches are submitted again, without their checks.
+    `graph.launch()` starts all of them, behind the view's earlier work, and gives one future. The arguments
+    are those of the recording: arrays are used where they are, with the values that they have then. On the
+    host libhcrt's task graphs do it; elsewhere the launches are submitted again, without their checks.
     """
 
     def __init__(self, view: accelerator_view | None = None) -> None:
@@ -68,9 +67,8 @@ class task_graph:
         return _Recorded(None, self.view, name)
 
     def launch(self) -> completion_future:
-        """Starts everything that was recorded; may be called again at any time. Raises ArgumentError
-        where nothing
-        was recorded."""
+        """Starts everything that was recorded; may be called again at any time. Raises ArgumentError where
+        nothing was recorded."""
         if not self._recorded:
             raise ArgumentError("the task graph holds no launches: record some in its `with` block")
         view, after = self.view, list[Any]()

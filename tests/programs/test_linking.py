@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import resource
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -61,7 +60,6 @@ def test_objects_and_an_archive(hcc: Command, folder: Path) -> None:
     assert hcc.ok("--inspect", "program", cwd=folder).count(": bundle ") == 2
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_plain_compiler_links_hccs_objects(hcc: Command, hcc_config: Command, folder: Path) -> None:
     hcc.ok("-fPIC", "-c", "unit1.cpp", "unit2.cpp", cwd=folder)
     flags = [word for word in hcc_config.ok("--ldflags").split() if word not in ("-hc", "-std=c++amp")]

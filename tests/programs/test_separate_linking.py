@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -165,7 +164,6 @@ def test_hcc_finishes_the_link(hcc: Command, folder: Path, tmp_path: Path, kind:
     run_program(tmp_path / "program", cwd=folder)
 
 
-@pytest.mark.skipif(shutil.which("ld.bfd") is None, reason="needs GNU ld")
 @pytest.mark.parametrize("kind", ["kernels_in_an_archive", "thin_archives"])
 def test_gnu_ld_does_as_well(hcc: Command, folder: Path, tmp_path: Path, kind: str) -> None:
     hcc.ok("-fuse-ld=bfd", *LINKS[kind](folder), "-o", tmp_path / "program", cwd=folder)
@@ -190,13 +188,11 @@ def test_shared_object_and_plugin(hcc: Command, hcc_config: Command, folder: Pat
     hcc.ok("-shared", "user.o", "functions.o", "-o", "plugin.so", cwd=folder)
     hcc.ok("host.o", "-ldl", "-o", "host", cwd=folder)
     run_program("./host", cwd=folder)
-    if shutil.which("g++"):
-        flags = [word for word in hcc_config.ok("--ldflags").split() if word not in ("-hc", "-std=c++amp")]
-        run_program("g++", "main.cpp", "plugin.so", *flags, "-Wl,-rpath,.", "-o", "plain", cwd=folder)
-        run_program("./plain", cwd=folder)
+    flags = [word for word in hcc_config.ok("--ldflags").split() if word not in ("-hc", "-std=c++amp")]
+    run_program("g++", "main.cpp", "plugin.so", *flags, "-Wl,-rpath,.", "-o", "plain", cwd=folder)
+    run_program("./plain", cwd=folder)
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_plain_compilers(hcc_config: Command, folder: Path) -> None:
     """They link what is closed, and refuse what is not, by a name that says who must link it."""
     flags = [word for word in hcc_config.ok("--ldflags").split() if word not in ("-hc", "-std=c++amp")]
@@ -215,7 +211,6 @@ def test_plain_compilers(hcc_config: Command, folder: Path) -> None:
     assert "hcpy_device_code_must_be_linked_by_hcc" in done.stderr
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_plain_compiler_with_an_object_of_the_device_link(
     hcc: Command, hcc_config: Command, folder: Path
 ) -> None:

@@ -91,14 +91,25 @@ def test_a_parent_that_others_can_write(folder: Path, tmp_path: Path) -> None:
     assert "can be written by others" in warning
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
-def test_a_folder_and_an_entry_of_another_user(folder: Path) -> None:
+def give_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make it another user's; who may not becomes another user."""
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 12345)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: 12345)
+
+
+def test_an_entry_of_another_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(folder)
     cache.put(KEY, b"planted")
     (path,) = (folder / FOLDER).iterdir()
-    os.chown(path, 12345, 12345)
+    give_away(path, monkeypatch)
     assert cache.get(KEY) is None
-    os.chown(folder, 12345, 12345)
+
+
+def test_a_folder_of_another_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Cache(folder)
+    give_away(folder, monkeypatch)
     (warning,) = refused(folder)
     assert "another user" in warning
 

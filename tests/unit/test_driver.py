@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -228,6 +229,15 @@ def test_dry_run_needs_no_tools(
     assert any("-fsycl-is-host" in line for line in lines)
     assert lines[-1].lstrip().startswith("clang-22") and "-o x" in lines[-1]
     assert not (sources / "x").exists()
+
+
+@pytest.mark.parametrize("flags", [("-E",), ("-fsyntax-only",), ("-S",), ("-S", "-emit-llvm"), ("-M",)])
+def test_dry_run_of_a_text(sources: Path, capsys: pytest.CaptureFixture[str], flags: tuple[str, ...]) -> None:
+    assert cli.main(["-###", *flags, "a.cpp"]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    words = set(shlex.split(line))
+    assert set(flags) <= words
+    assert not {"-E", "-c", "-S"} & words - set(flags)
 
 
 def test_dependency_file_is_named_after_the_users_output(sources: Path) -> None:
