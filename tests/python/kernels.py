@@ -49,13 +49,11 @@ class Case:
         self, name: str, shape: tuple[int, ...], scalars: tuple[Any, ...], arrays: tuple[Any, ...]
     ) -> None:
         self.name, self.shape, self.scalars, self.arrays = name, shape, scalars, arrays
-        self._views: list[hcpy.array_view] = []
 
-    def launch(self, view: hcpy.accelerator_view, module: hcpy.Module) -> Any:
-        if not self._views:
-            self._views = [hcpy.array_view(a) for a in self.arrays]
-        extent = hcpy.extent(self.shape)
-        return hcpy.parallel_for_each(extent, module[self.name], *self.scalars, *self._views, view=view)
+    def hcpy(self, view: hcpy.accelerator_view, module: hcpy.Module) -> Runner:
+        launch, extent, kernel = hcpy.parallel_for_each, hcpy.extent(self.shape), module[self.name]
+        views = [hcpy.array_view(a) for a in self.arrays]
+        return lambda: launch(extent, kernel, *self.scalars, *views, view=view), view.wait
 
     def numba(self) -> Runner:
         import numba
@@ -97,6 +95,10 @@ class Case:
         text = body.replace(f"hc::index<{rank}> i, ", "").replace(" [[hc]]", "")
         row, column = (f"int(blockIdx.{d} * blockDim.{d} + threadIdx.{d})" for d in "yx")
         index = f"int i[1] = {{{column}}};" if rank == 1 else f"int i[2] = {{{row}, {column}}};"
+        # As every kernel over an extent: what lies behind it does nothing.
+        bounds = "".join(f", int e{d}" for d in range(rank))
+        index += "".join(f" if (i[{d}] >= e{d}) return;" for d in range(rank))
+        text = text.replace(")", f"{bounds})", 1)
         text = 'extern "C" __global__ ' + text.replace("{", "{ " + index, 1).replace(
             "__builtin_sqrtf", "sqrtf"
         )
@@ -104,8 +106,8 @@ class Case:
         block = (256,) if rank == 1 else (32, 8)
         grid = tuple(-(-n // b) for n, b in zip(reversed(self.shape), block, strict=True))
         scalars = [np.float32(s) if isinstance(s, float) else np.int32(s) for s in self.scalars]
-        arrays = [cupy.asarray(a) for a in self.arrays]
-        return lambda: kernel(grid, block, (*scalars, *arrays)), cupy.cuda.Device().synchronize
+        arguments = (*scalars, *(cupy.asarray(a) for a in self.arrays), *map(np.int32, self.shape))
+        return lambda: kernel(grid, block, arguments), cupy.cuda.Device().synchronize
 
     def numba_cuda(self) -> Runner:
         from numba import cuda
