@@ -26,7 +26,7 @@ EMPTY = b""".version 8.0
 .address_size 64
 .visible .entry empty(.param .f32 a, .param .u64 x, .param .u64 y) { ret; }
 """
-RUNS, IN_A_ROW = 25, 20
+RUNS, IN_A_ROW, LAUNCHES = 25, 20, 2000
 TARGETS = ("ptx:sm_90", "host:x86-64", "host:x86-64-v3")
 
 
@@ -62,13 +62,18 @@ def run(file: str) -> int:
 
 
 def bench(view: hcpy.accelerator_view, module: hcpy.Module) -> None:
-    print("\nlaunch overhead, us a launch (median of 7 runs of 5,000)")
     x, y = hcpy.array_view(np.ones(256, np.float32)), hcpy.array_view(np.zeros(256, np.float32))
     shape = hcpy.extent(256)
-    ours = per_launch(lambda: hcpy.parallel_for_each(shape, module.saxpy, 2.0, x, y, view=view), view.wait)
-    print(f"  hcpy.parallel_for_each  {ours:6.2f}")
-    core = per_launch(*core_launch(view))
-    print(f"  cuda.core.launch        {core:6.2f}\n  difference              {ours - core:6.2f}")
+    ours = (lambda: hcpy.parallel_for_each(shape, module.saxpy, 2.0, x, y, view=view), view.wait)
+    core = core_launch(view)
+    seconds(*ours, 10)
+    turns = [[seconds(*runner, LAUNCHES) for runner in (ours, core, ours)] for _ in range(RUNS)]
+    mine, theirs = (statistics.median(turn[n] for turn in turns) * 1e6 for n in (0, 1))
+    more = statistics.median((a + b) / 2 - core for a, core, b in turns) * 1e6
+    control = statistics.median(b / a for a, _, b in turns)
+    print(f"\na launch of {LAUNCHES} and the wait for all, us (median of {RUNS} turns)")
+    print(f"  hcpy.parallel_for_each {mine:.2f}, cuda.core.launch {theirs:.2f}, more {more:.2f}", end="")
+    print(f" (hold 3), A/A {control:.3f}")
     for case in kernels.CASES:
         compare(case, view, module)
 
@@ -100,18 +105,6 @@ def core_launch(view: hcpy.accelerator_view) -> tuple[Any, Any]:
     stream = view.device.native.create_stream()
     config, zero, a = LaunchConfig(grid=1, block=256), np.uint64(0), np.float32(2)
     return lambda: launch(stream, config, kernel, a, zero, zero), stream.sync
-
-
-def per_launch(start: Any, wait: Any, count: int = 5000) -> float:
-    runs = []
-    for _ in range(7):
-        wait()
-        began = time.perf_counter()
-        for _ in range(count):
-            start()
-        runs.append(time.perf_counter() - began)
-        wait()
-    return statistics.median(runs) / count * 1e6
 
 
 def seconds(start: Any, wait: Any, count: int) -> float:

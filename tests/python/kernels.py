@@ -6,6 +6,7 @@ where their library is not installed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -118,11 +119,31 @@ class Case:
             if i < x.size:
                 y[i] += a * x[i]
 
-        if self.name != "saxpy":
-            raise ImportError("only saxpy is compared")
-        arrays = [cuda.to_device(a) for a in self.arrays]
-        grid = -(-self.shape[0] // 256)
-        return lambda: saxpy[grid, 256](np.float32(2), *arrays), cuda.synchronize
+        @cuda.jit
+        def nbody(n, x, y, z, m, ax):  # type: ignore[no-untyped-def]
+            i = cuda.grid(1)
+            if i < n:
+                px, py, pz, total = x[i], y[i], z[i], np.float32(0)
+                for j in range(n):
+                    dx, dy, dz = x[j] - px, y[j] - py, z[j] - pz
+                    r2 = dx * dx + dy * dy + dz * dz + np.float32(0.01)
+                    inverse = np.float32(1) / math.sqrt(r2)
+                    total += m[j] * dx * inverse * inverse * inverse
+                ax[i] = total
+
+        @cuda.jit
+        def stencil(rows, columns, a, b):  # type: ignore[no-untyped-def]
+            c, r = cuda.grid(2)
+            at = r * columns + c
+            if 0 < r < rows - 1 and 0 < c < columns - 1:
+                b[at] = np.float32(0.25) * (a[at - 1] + a[at + 1] + a[at - columns] + a[at + columns])
+
+        block = (256,) if len(self.shape) == 1 else (32, 8)
+        grid = tuple(-(-n // b) for n, b in zip(reversed(self.shape), block, strict=True))
+        scalars = [np.float32(s) if isinstance(s, float) else np.int32(s) for s in self.scalars]
+        arguments = (*scalars, *(cuda.to_device(a) for a in self.arrays))
+        launch = {"saxpy": saxpy, "nbody": nbody, "stencil": stencil}[self.name][grid, block]
+        return lambda: launch(*arguments), cuda.synchronize
 
 
 def _cases() -> list[Case]:
