@@ -26,7 +26,7 @@ from hcpy.cache import FOLDER, Cache
 
 PROCESSES = 16
 KEYS = 40
-KILLED = 0.2  # are to be; about half of them have ended by then
+KILLED = 0.45  # are to be; more than half of them have ended by then
 _WRONG = 3
 
 
