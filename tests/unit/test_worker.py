@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,3 +123,27 @@ def test_a_closed_worker_starts_again() -> None:
     worker.close()
     assert worker.call(abs, -2) == 2
     worker.close()
+
+
+def test_a_worker_that_ended_is_followed_by_a_new_one() -> None:
+    with Worker() as worker:
+        for _ in range(3):
+            lost = worker.submit_call(time.sleep, 0.2)
+            os.kill(worker.call(os.getppid), signal.SIGKILL)
+            with pytest.raises(ToolFailed):
+                lost.result()
+            assert worker.call(abs, -3) == 3
+
+
+def test_interrupts_of_the_callers_group_do_not_reach_the_worker(worker: Worker) -> None:
+    assert worker.call(os.getpgrp) != os.getpgrp()
+
+
+def test_modules_in_the_current_folder_are_not_the_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("selectors", "tempfile", "pickle", "hcpy"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not the one that was meant')\n")
+    monkeypatch.chdir(tmp_path)
+    with Worker() as worker:
+        assert worker.call(abs, -4) == 4
