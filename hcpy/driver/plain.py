@@ -79,7 +79,7 @@ def plain_command(
         words = response_words(arguments)
     except (OSError, ValueError):
         return None  # the full driver tells
-    if any(word.startswith(QUESTIONS) for word in words):
+    if _asks(words):
         return question_command(words, clang)
     inputs = _inputs(words)
     if not inputs or not all(_is_plain(name, language) for name, language in inputs):
@@ -109,6 +109,17 @@ def question_command(words: Sequence[str], clang: str) -> list[str]:
 def _mode(mode: str, *words: str) -> tuple[str, ...]:
     """clang's driver mode and words of ours, about which clang says nothing where they have no use."""
     return (f"--driver-mode={mode}", "--start-no-unused-arguments", *words, "--end-no-unused-arguments")
+
+
+def _asks(words: Sequence[str]) -> bool:
+    """Is one of the words a question? The value of an option is none: -mllvm -print-after-all."""
+    remaining = iter(words)
+    for word in remaining:
+        if word.startswith(QUESTIONS):
+            return True
+        if word in SEPARATE:
+            next(remaining, None)
+    return False
 
 
 def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
