@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hcpy.archive import is_archive, members
 from hcpy.device_record import SECTION, DeviceRecord, find_records
-from hcpy.driver.words import SEPARATE
+from hcpy.driver.words import takes_value
 from hcpy.errors import HcpyError
 
 _MARK = SECTION.encode() + b"\0"
@@ -109,7 +109,7 @@ def _linker_words(line: Sequence[str]) -> Iterator[str]:
             yield next(words, "")
         elif word in ("-L", "-l"):
             yield word + next(words, "")
-        elif word in SEPARATE:
+        elif takes_value(word):
             next(words, None)
         else:
             yield word

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from hcpy.driver import tool_options
 from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
 from hcpy.driver.words import (
     ABSORBED,
     ABSORBED_PREFIXES,
+    LONG,
     OLD_LIBRARIES,
     QUESTIONS,
-    SEPARATE,
     response_words,
+    takes_value,
 )
 from hcpy.errors import UsageError
 from hcpy.model import STAGES, Dialect
@@ -124,7 +126,8 @@ def parse(arguments: Sequence[str]) -> Invocation:
     """Read a command line (without the program's name)."""
     expanded = expand_response_files(arguments)
     reading = _Reading(iter(expanded))
-    for argument in reading.arguments:
+    for word in reading.arguments:
+        argument = _short(reading, word)
         reading.asks = reading.asks or argument.startswith(QUESTIONS)
         if argument == "--":
             for path in reading.arguments:
@@ -152,6 +155,16 @@ def parse(arguments: Sequence[str]) -> Invocation:
         ignored=tuple(reading.ignored),
         **values,  # type: ignore[arg-type]
     )
+
+
+def _short(reading: _Reading, word: str) -> str:
+    """An option in its short spelling; its value, if it was part of the word, follows."""
+    name, equals, value = word.partition("=")
+    if name not in LONG:
+        return word
+    if equals:
+        reading.arguments = chain((value,), reading.arguments)
+    return LONG[name]
 
 
 def expand_response_files(arguments: Sequence[str]) -> list[str]:
@@ -266,7 +279,7 @@ def _take_clang(reading: _Reading, argument: str) -> None:
         _take_clang(reading, f"-MF{file}")
         return
     words = [argument]
-    if argument in SEPARATE:
+    if takes_value(argument):
         words.append(reading.value(argument))
     values = reading.values
     if argument.startswith("-O"):

