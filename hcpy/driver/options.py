@@ -12,7 +12,9 @@ from itertools import chain
 
 from hcpy.driver import tool_options
 from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
-from hcpy.driver.words import (
+from hcpy.errors import UsageError
+from hcpy.model import STAGES, Dialect
+from hcpy.words import (
     ABSORBED,
     ABSORBED_PREFIXES,
     LONG,
@@ -21,8 +23,6 @@ from hcpy.driver.words import (
     response_words,
     takes_value,
 )
-from hcpy.errors import UsageError
-from hcpy.model import STAGES, Dialect
 
 # Options that only the linker understands; clang warns about them where it only compiles.
 _LINK_SEPARATE = frozenset("-L -l -T -u -z -e -Xlinker -rpath -install_name -soname -framework".split())

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.standard_input import standard_input
-from hcpy.driver.words import (
+from hcpy.words import (
     ABSORBED,
     ABSORBED_PREFIXES,
     CLANG_SUFFIXES,

@@ -17,11 +17,11 @@ from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
 from hcpy.driver.units import macros, make_unit
-from hcpy.driver.words import LONG, SEPARATE
 from hcpy.errors import ToolFailed, UsageError
 from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
 from hcpy.tools import find_toolchain
+from hcpy.words import LONG, SEPARATE
 
 _EARLY = frozenset(("--config",))  # read before anything else: clang stops where it is not there
 # GCC's, ld's and older clangs': build systems may still give them.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hcpy.driver.plain import plain_command
-from hcpy.driver.words import fitting, split_words
+from hcpy.words import fitting, split_words
 
 KERNEL = "#include <hc.hpp>\n"
 

@@ -105,6 +105,13 @@ def test_actions() -> None:
         ),
         (("-Xclang", "-fsome-host-thing", "-pthread"), ("-pthread",)),
         (("-D", "g", "-I", "-m"), ("-D", "g", "-I", "-m")),
+        (
+            ("-working-directory", "D", "-resource-dir", "-Wr"),
+            ("-working-directory", "D", "-resource-dir", "-Wr"),
+        ),
+        (("-Xpreprocessor", "-fopenmp", "-I", "inc"), ("-I", "inc")),
+        (("-Xarch_host", "-mavx2", "-Xpreprocessor", "-DA", "-fopenmp"), ("-Xpreprocessor", "-DA")),
+        (("-gen-cdb-fragment-path", "D", "-DA"), ("-DA",)),
     ],
 )
 def test_flags_for_devices(given: tuple[str, ...], kept: tuple[str, ...]) -> None:
