@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import include_path, user_files
 from hcpy.frontend.textual import likely_needs_edits, overlay_flags, textual_split
 from hcpy.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
+from hcpy.tools import find_toolchain
 
 
 def source_of(text: str) -> SourceText:
@@ -280,3 +282,15 @@ def test_textual_overlays_take_the_place_of_missing_ones(tmp_path: Path) -> None
 )
 def test_which_units_wait_for_the_parse(tmp_path: Path, text: str, dialect: Dialect, expected: bool) -> None:
     assert likely_needs_edits(unit_of(tmp_path, text, dialect)) is expected
+
+
+@pytest.mark.parametrize(
+    "name", ["\U0001f680", "\u00e9\U0001f1eb\u0153\U00010348", "\\ud83d\\ude80", "\x7f\u0080\ufeff"]
+)
+def test_clang_reads_edited_files_of_any_name(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "t.cpp").write_text("int original;")
+    overlay = write_overlay({folder / "t.cpp": "int edited;"}, Part.HOST, tmp_path / "o", {})
+    command = [find_toolchain().clang, "-E", "-P", "-ivfsoverlay", overlay, folder / "t.cpp"]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == b"int edited;\n"
