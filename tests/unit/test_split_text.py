@@ -13,7 +13,7 @@ from hcpy.frontend.edits import apply, blank, insert, write_overlay
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import include_path, user_files
-from hcpy.frontend.textual import likely_needs_edits, overlay_flags, textual_split
+from hcpy.frontend.textual import in_work, likely_needs_edits, overlay_flags, textual_split
 from hcpy.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
 from hcpy.tools import find_toolchain
 
@@ -294,3 +294,23 @@ def test_clang_reads_edited_files_of_any_name(name: str, tmp_path: Path) -> None
     overlay = write_overlay({folder / "t.cpp": "int edited;"}, Part.HOST, tmp_path / "o", {})
     command = [find_toolchain().clang, "-E", "-P", "-ivfsoverlay", overlay, folder / "t.cpp"]
     assert subprocess.run(command, capture_output=True, check=True).stdout == b"int edited;\n"
+
+
+def test_what_a_unit_in_work_needs_is_made_once(tmp_path: Path) -> None:
+    text = "inline int f() [[hc]] { return 1; }\nstruct S { int m() const [[cpu]] [[hc]]; };\n"
+
+    def unit(number: int) -> TranslationUnit:
+        folder = tmp_path / str(number)
+        folder.mkdir(exist_ok=True)
+        return unit_of(folder, text)
+
+    first = unit(0)
+    with in_work(first):
+        made = textual_split(first)
+        assert made.overlays
+        for number in range(1, 9):
+            textual_split(unit(number))
+        assert textual_split(unit(0)) is made
+    for number in range(1, 9):
+        textual_split(unit(number))
+    assert textual_split(unit(0)) is not made
