@@ -17,7 +17,7 @@ from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
 from hcpy.driver.units import macros, make_unit
-from hcpy.errors import ToolFailed, UsageError
+from hcpy.errors import InternalError, ToolFailed, UsageError
 from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
 from hcpy.tools import find_toolchain
@@ -383,16 +383,19 @@ def test_device_messages_that_the_host_part_showed_are_left_out() -> None:
     assert diagnostics.without(device, [host]) == "In file included from a.cpp:1:\nb.h:3:1: error: two\n"
 
 
+@pytest.mark.parametrize(
+    "error", [RuntimeError("broken\nin two lines"), InternalError("RuntimeError: broken", "in two lines")]
+)
 def test_unforeseen_exception_becomes_a_crash_report(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(*arguments: object) -> None:
-        raise RuntimeError("broken\nin two lines")
+        raise error
 
     monkeypatch.setattr(cli, "_run", fail)
     assert cli.main(["x.cpp"]) == 70
     shown = capsys.readouterr().err
-    assert shown.startswith("hcc: internal error: RuntimeError: broken") and "Traceback" not in shown
+    assert shown.startswith("hcc: internal error: RuntimeError: broken (") and "Traceback" not in shown
     report = Path(shown.rpartition("details are in ")[2].strip().rstrip(")"))
     assert "in two lines" in report.read_text()
     report.unlink()

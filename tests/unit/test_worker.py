@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
 from hcpy.model import DeviceModule, Dialect, Target, Toolchain, TranslationUnit
 from hcpy.worker import Worker
 
@@ -99,8 +99,20 @@ def test_a_child_that_dies_is_an_error_and_the_worker_lives(worker: Worker) -> N
 
 def test_errors_and_results_of_functions_come_back(worker: Worker) -> None:
     assert worker.call(divmod, 17, 5) == (3, 2)
-    with pytest.raises(HcpyError, match="ended with exit code"):
+    with pytest.raises(InternalError, match=r"^ZeroDivisionError: .*\n\nTraceback") as raised:
         worker.call(divmod, 1, 0)
+    assert "in _answer" in raised.value.details
+
+
+def test_a_fault_in_a_pass_is_no_fault_of_the_source(worker: Worker, tmp_path: Path) -> None:
+    """What clang writes is none of what the passes can't read."""
+    module, target, tools = request(tmp_path)
+    module.path.write_text("define no function\n")
+    with pytest.raises(InternalError, match=r"^AssertionError: .*\n\nTraceback"):
+        worker.submit(module, target, tools).result()
+    module.path.unlink()
+    with pytest.raises(HcpyError, match="No such file"):
+        worker.submit(module, target, tools).result()
 
 
 def test_requests_run_side_by_side(worker: Worker) -> None:
