@@ -6,6 +6,7 @@ Gives: an Invocation. Starts no process and reads no file but @response files.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -49,6 +50,11 @@ _ACTIONS = {
     "compile": ("-c", "--compile"),
 }
 _RANK = (*_ACTIONS, "link")
+# The options that turn debug information on or off; the others that begin so only say what it is to be like.
+_DEBUG = re.compile(
+    r"-g(?:[0-3]|gdb[0-3]?|lldb|sce|dbx|dwarf(?:32|64|-[2-6])?|codeview|full|used|modules|mlt"
+    r"|line-(?:tables|directives)-only)?"
+)
 _DEPENDENCIES = frozenset(("-MD", "-MMD"))
 
 
@@ -284,8 +290,8 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     values = reading.values
     if argument.startswith("-O"):
         values["optimize"] = argument[2:] or "1"
-    elif argument.startswith("-g") and argument != "-gcc-toolchain":
-        values["debug"] = argument not in ("-g0", "-gno-")
+    elif _DEBUG.fullmatch(argument):
+        values["debug"] = not argument.endswith("0")
     elif argument in ("-ffast-math", "-fno-fast-math"):
         values["fast_math"] = argument == "-ffast-math"
     elif argument.startswith(("-fsanitize=", "-fno-sanitize=")):

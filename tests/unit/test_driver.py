@@ -133,6 +133,38 @@ def test_optimisation_debugging_and_maths() -> None:
     assert not parse(["-g", "-g0", "a.cpp"]).debug
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "-g",
+            "-g0",
+            "-g2",
+            "-ggdb3",
+            "-ggdb0",
+            "-gdwarf-4",
+            "-gdwarf64",
+            "-gline-tables-only",
+            "-gmodules",
+        ),
+        *(
+            "-gz",
+            "-gno-column-info",
+            "-gsplit-dwarf",
+            "-gpubnames",
+            "-grecord-command-line",
+            "-gstrict-dwarf",
+        ),
+        *("-g -gz", "-g -g0", "-g0 -ggdb", "-g -gno-split-dwarf", "-glldb -ggdb0", "-g0 -gcolumn-info"),
+    ],
+)
+def test_debug_information_as_clang_makes_it(words: str, tmp_path: Path) -> None:
+    (tmp_path / "a.cpp").write_text("")
+    command = [find_toolchain().clang, "-###", "-c", "a.cpp", *words.split()]
+    shown = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stderr
+    assert parse(["-c", "a.cpp", *words.split()]).debug == ("-debug-info-kind=" in shown)
+
+
 def test_response_files(tmp_path: Path) -> None:
     inner, outer = tmp_path / "inner", tmp_path / "outer"
     inner.write_text("-DTEXT='a b'\n")
