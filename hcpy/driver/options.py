@@ -115,6 +115,7 @@ class _Reading:
     tools: ToolOptions = NO_TOOLS
     language: str = ""
     asks: bool = False
+    maths: list[str] = field(default_factory=list)  # what may turn fast maths on or off
 
     def value(self, option: str) -> str:
         try:
@@ -145,6 +146,7 @@ def parse(arguments: Sequence[str]) -> Invocation:
         elif not (_take_own(reading, argument) or _take_link(reading, argument)):
             _take_clang(reading, argument)
     values = reading.values
+    values["fast_math"] = _is_fast(reading.maths)
     tool_options.check(reading.tools)
     if reading.tools.list_kernels is not None:
         values["action"] = "list-kernels"
@@ -161,6 +163,13 @@ def parse(arguments: Sequence[str]) -> Invocation:
         ignored=tuple(reading.ignored),
         **values,  # type: ignore[arg-type]
     )
+
+
+def _is_fast(maths: Sequence[str]) -> bool:
+    """The last word counts; -Ofast is one only where no other -O follows."""
+    level = next((word for word in reversed(maths) if word.startswith("-O")), "")
+    words = [word for word in maths if not word.startswith("-O") or word == level == "-Ofast"]
+    return bool(words) and words[-1] != "-fno-fast-math"
 
 
 def _short(reading: _Reading, word: str) -> str:
@@ -290,10 +299,11 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     values = reading.values
     if argument.startswith("-O"):
         values["optimize"] = argument[2:] or "1"
+        reading.maths.append(argument)
     elif _DEBUG.fullmatch(argument):
         values["debug"] = not argument.endswith("0")
     elif argument in ("-ffast-math", "-fno-fast-math"):
-        values["fast_math"] = argument == "-ffast-math"
+        reading.maths.append(argument)
     elif argument.startswith(("-fsanitize=", "-fno-sanitize=")):
         values["sanitizers"] = _sanitizers(values.get("sanitizers", frozenset()), argument)
     elif argument in _DEPENDENCIES:

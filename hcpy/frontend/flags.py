@@ -81,18 +81,36 @@ def user_flags(unit: TranslationUnit) -> tuple[str, ...]:
 
 def device_flags(arguments: Iterable[str]) -> Iterator[str]:
     """Those of the user's flags that have a meaning for device code, in order."""
+    arguments = tuple(arguments)
     words = iter(arguments)
     for word in words:
         value = next(words, "") if takes_value(word) else None
-        if word == "-Xclang":
+        if word == "-Ofast" == _level(arguments):
+            yield "-ffast-math"
+        elif word == "-Xclang":
             if value == "-include":  # as CMake names the header of a PCH
                 yield from (word, value, *islice(words, 2))
-            continue
-        told = value if value is not None and word.startswith(_HANDED_ON) else word
-        if word not in _DROPPED_WITH_VALUE and (
-            not told.startswith(_DROPPED_PREFIXES) or told.startswith(_KEPT)
-        ):
+        elif _is_kept(word, value):
             yield from (word,) if value is None else (word, value)
+
+
+def _is_kept(word: str, value: str | None) -> bool:
+    told = value if value is not None and word.startswith(_HANDED_ON) else word
+    return word not in _DROPPED_WITH_VALUE and (
+        not told.startswith(_DROPPED_PREFIXES) or told.startswith(_KEPT)
+    )
+
+
+def _level(arguments: Iterable[str]) -> str:
+    """The last -O option."""
+    level = ""
+    words = iter(arguments)
+    for word in words:
+        if takes_value(word):
+            next(words, None)
+        elif word.startswith("-O"):
+            level = word
+    return level
 
 
 def itemwise_flags(arguments: Iterable[str]) -> Iterator[str]:

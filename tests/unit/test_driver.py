@@ -165,6 +165,20 @@ def test_debug_information_as_clang_makes_it(words: str, tmp_path: Path) -> None
     assert parse(["-c", "a.cpp", *words.split()]).debug == ("-debug-info-kind=" in shown)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("-Ofast", "-O3", "-Ofast -O2", "-O2 -Ofast", "-Ofast -fno-fast-math", "-fno-fast-math -Ofast"),
+        *("-ffast-math -fno-fast-math", "-fno-fast-math -ffast-math -O1", "-ffast-math -Ofast -O0"),
+    ],
+)
+def test_fast_maths_as_clang_has_them(words: str, tmp_path: Path) -> None:
+    (tmp_path / "a.cpp").write_text("")
+    command = [find_toolchain().clang, "-###", "-c", "a.cpp", *words.split()]
+    shown = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stderr
+    assert parse(["-c", "a.cpp", *words.split()]).fast_math == ('"-ffast-math"' in shown)
+
+
 def test_response_files(tmp_path: Path) -> None:
     inner, outer = tmp_path / "inner", tmp_path / "outer"
     inner.write_text("-DTEXT='a b'\n")

@@ -104,6 +104,9 @@ def test_actions() -> None:
             ("-ffast-math", "-fno-rtti", "-fno-exceptions", "-fwrapv"),
         ),
         (("-Xclang", "-fsome-host-thing", "-pthread"), ("-pthread",)),
+        (("-Ofast", "-DA"), ("-ffast-math", "-DA")),
+        (("-Ofast", "-fno-fast-math"), ("-ffast-math", "-fno-fast-math")),
+        (("-Ofast", "-O2", "-I", "-Ofast"), ("-I", "-Ofast")),
         (("-D", "g", "-I", "-m"), ("-D", "g", "-I", "-m")),
         (
             ("-working-directory", "D", "-resource-dir", "-Wr"),
