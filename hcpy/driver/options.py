@@ -289,9 +289,7 @@ def _take_link(reading: _Reading, argument: str) -> bool:
 def _take_clang(reading: _Reading, argument: str) -> None:
     """Everything else reaches clang, in both steps; the link ignores what it does not use."""
     if argument.startswith(("-Wp,-MD,", "-Wp,-MMD,")):  # as the preprocessor spells -MD -MF
-        _, option, file = argument.split(",", 2)
-        _take_clang(reading, option)
-        _take_clang(reading, f"-MF{file}")
+        _take_preprocessors(reading, argument.split(",")[1:])
         return
     words = [argument]
     if takes_value(argument):
@@ -316,6 +314,19 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     reading.clang_args += words
     if not argument.startswith(("-M", "-D", "-I", "-include", "-fcolor-diagnostics")):
         reading.link_args += words
+
+
+def _take_preprocessors(reading: _Reading, words: list[str]) -> None:
+    """-MD FILE and what follows it, as the preprocessor reads them."""
+    _take_clang(reading, words[0])
+    _take_clang(reading, f"-MF{words[1]}")
+    rest = words[2:]
+    while rest and rest[0].startswith("-M"):
+        word = rest.pop(0)
+        takes = word in ("-MT", "-MQ") and rest
+        _take_clang(reading, word + rest.pop(0) if takes else word)
+    if rest:
+        _take_clang(reading, ",".join(("-Wp", *rest)))
 
 
 def _sanitizers(chosen: object, argument: str) -> frozenset[str]:

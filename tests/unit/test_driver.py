@@ -326,6 +326,12 @@ def test_dependency_file_is_named_after_the_users_output(sources: Path) -> None:
     assert make_unit(invocation, job, sources).clang_args[-4:] == ("-MF", "out/a.d", "-MQ", "out/a.o")
 
 
+def test_dependencies_as_the_preprocessor_spells_them() -> None:
+    found = parse(["-c", "a.cpp", "-Wp,-MMD,x.d,-MT,foo,-MP,-DA,-DB"])
+    assert (found.dependency_file, found.named_dependency, found.dependencies) == ("x.d", True, True)
+    assert found.clang_args == ("-MMD", "-MTfoo", "-MP", "-Wp,-DA,-DB")
+
+
 def test_macros() -> None:
     hc, amp = macros(Dialect.HC), macros(Dialect.AMP)
     assert {"-D__HCC__=1", "-D__hcc_backend__=1", "-D__KALMAR_CC__=1"} <= set(hc) & set(amp)
