@@ -153,6 +153,7 @@ class Worker:
 
     def leave(self) -> None:
         """In a child of fork: lets go of the process, which is the parent's; it must be able to end it."""
+        self._lock = threading.Lock()  # another thread, which the child lacks, may have held it
         process, self._process = self._process, None
         if process is None or process.stdin is None or process.stdout is None:
             return

@@ -32,6 +32,16 @@ _SPLITS: dict[TranslationUnit, SplitSource] = {}
 _OTHERS = 4  # how many are kept of units that nobody works on
 
 
+def _after_fork() -> None:
+    """In a child: the threads that held the lock, or worked on units, are the parent's."""
+    global _LOCK  # noqa: PLW0603  (a lock that somebody held can't be freed)
+    _LOCK = threading.Lock()
+    _IN_WORK.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 @contextlib.contextmanager
 def in_work(unit: TranslationUnit) -> Iterator[None]:
     """Keeps what is read and made of a unit, however many others are compiled meanwhile."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
 
+from hcpy.frontend import prefix, textual
 from hcpy.frontend.annotations import BOTH, CPU, DEVICE, Spelling, annotate, annotation_macros
 from hcpy.frontend.edits import apply, blank, insert, write_overlay
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import include_path, user_files
 from hcpy.frontend.textual import in_work, likely_needs_edits, overlay_flags, textual_split
+from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
 from hcpy.tools import find_toolchain
 
@@ -314,3 +319,31 @@ def test_what_a_unit_in_work_needs_is_made_once(tmp_path: Path) -> None:
     for number in range(1, 9):
         textual_split(unit(number))
     assert textual_split(unit(0)) is not made
+
+
+def test_locks_that_another_thread_held_are_free_in_a_child(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that compiles in a thread may fork: the child has no such thread."""
+    reads, is_held, release = textual.read_files, threading.Event(), threading.Event()
+
+    def slow(unit: TranslationUnit) -> UnitText:
+        with prefix._lock("key"):
+            is_held.set()
+            release.wait()
+        return reads(unit)
+
+    unit = unit_of(tmp_path, "int f();")
+    monkeypatch.setattr(textual, "read_files", slow)
+    thread = threading.Thread(target=textual.unit_text, args=(unit,))
+    thread.start()
+    is_held.wait()
+    monkeypatch.setattr(textual, "read_files", reads)
+    child = os.fork()
+    if not child:
+        signal.alarm(10)
+        is_free = prefix._lock("key").acquire(timeout=5)
+        os._exit(0 if is_free and textual.unit_text(unit).sources else 1)
+    release.set()
+    thread.join()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

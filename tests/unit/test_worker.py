@@ -159,3 +159,17 @@ def test_modules_in_the_current_folder_are_not_the_workers(
     monkeypatch.chdir(tmp_path)
     with Worker() as worker:
         assert worker.call(abs, -4) == 4
+
+
+def test_a_child_of_fork_has_a_worker_of_its_own() -> None:
+    """Also where another thread was sending a request just then."""
+    with Worker() as worker:
+        server = worker.call(os.getppid)
+        with worker._lock:
+            child = os.fork()
+            if not child:
+                signal.alarm(30)
+                worker.leave()
+                os._exit(0 if worker.call(os.getppid) != server else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert worker.call(os.getppid) == server
