@@ -118,7 +118,8 @@ PTX = TargetKind(
     name="ptx",
     default_archs=(DEFAULT_ARCH,),
     triple=TRIPLE,
-    cc1_args=("-target-cpu", DEFAULT_ARCH, "-target-feature", _FEATURES),
+    # Without the last, clang makes printf the CUDA vprintf, whose buffer is small and drops lines.
+    cc1_args=("-target-cpu", DEFAULT_ARCH, "-target-feature", _FEATURES, "-fno-builtin-printf"),
     macro="HCPY_TARGET_PTX",
     image_kind=3,
     lower=lower,

@@ -307,3 +307,15 @@ void run({type_}* p) {{
     result = lower(tmp_path, source, "ptx")
     assert "frem" not in result.module.path.read_text()
     ptxas(result.image)
+
+
+def test_printf_is_not_the_drivers(tmp_path: Path) -> None:
+    """CUDA's own drops what its buffer can't hold. The call lies behind an object with a destructor."""
+    source = """#include <cstdio>
+struct Count { int* p; ~Count() HCRT_AMP { ++*p; } };
+void run(int* p) {
+  flat(64, [=](int i) HCRT_AMP { Count c{p + i}; printf("%d\\n", i); });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert "hcrt_launch_print_ring" in text and "vprintf" not in text
