@@ -128,7 +128,7 @@ HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
 }
 
 HCRT_CPU inline bool accelerator::set_default(const std::wstring& path) {
-  hcrt::Device* device = hcrt::find_device(path);
+  hcrt::Device* device = hcrt::detail::checked([&] { return hcrt::find_device(path); });
   return device && hcrt::set_default_device(device);
 }
 
