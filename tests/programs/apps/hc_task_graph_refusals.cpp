@@ -28,9 +28,36 @@ void exceptions_are_the_specified_ones() {
   CHECK_THROWS(hc::when_any(node), hc::runtime_exception, "was recorded by a task graph");
 }
 
+// Futures of a recording that was given up, or replaced, are of no work in the next one, wherever that lies
+// in memory.
+void nodes_of_earlier_recordings_are_known() {
+  hc::accelerator_view view = hc::accelerator().create_view();
+  hc::array_view<int, 1> a(n);
+  const auto kernel = [=](hc::index<1> i) [[hc]] { a[i] += 1; };
+  hc::task_graph graph;
+  for (int round = 0; round < 20; ++round) {
+    hc::completion_future old;
+    try {
+      graph.record(
+          [&] {
+            for (int i = 0; i < 10; ++i) old = hc::parallel_for_each(view, a.get_extent(), kernel);
+            if (round % 2 == 0) throw round;
+          },
+          view);
+    } catch (int) {
+    }
+    CHECK_THROWS(graph.record([&] { view.create_blocking_marker(old); }, view), hc::runtime_exception,
+                 "can't come after work that is not in it");
+    graph.record([&] { hc::parallel_for_each(view, a.get_extent(), kernel); }, view);
+    CHECK_THROWS(graph.update(old, view, a.get_extent(), kernel), hc::runtime_exception,
+                 "another recording of the graph");
+  }
+}
+
 }  // namespace
 
 int main() {
   exceptions_are_the_specified_ones();
+  nodes_of_earlier_recordings_are_known();
   return failures();
 }
