@@ -263,6 +263,20 @@ def test_host_threads_must_be_a_number(build: Path) -> None:
     assert "HCPY_HOST_THREADS=many is not a number" in found["default_error"]
 
 
+@pytest.mark.parametrize("threads", [{}, {"HCPY_HOST_THREADS": "0"}], ids=["unset", "zero"])
+def test_host_has_a_thread_for_each_processor_it_may_use(build: Path, threads: dict[str, str]) -> None:
+    allowed = os.sched_getaffinity(0)
+    for processors in ({min(allowed)}, allowed):
+        os.sched_setaffinity(0, processors)
+        try:
+            found = information(build, HCPY_DEFAULT_ACCELERATOR="host", **threads)
+        finally:
+            os.sched_setaffinity(0, allowed)
+        assert found["default"] == "host"
+        (host,) = (d for d in found["accelerators"] if d["path"] == "host")
+        assert not host["unusable"] and host["compute_units"] == len(processors)
+
+
 def test_default_is_the_gpu(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     assert information(build, HCPY_CUDA_LIBRARY=library)["default"] == "cuda:0"

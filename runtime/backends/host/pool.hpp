@@ -13,7 +13,7 @@ struct ThreadCount {
   std::string fault;  // why HCPY_HOST_THREADS can't be used; empty: it can
 };
 
-/// HCPY_HOST_THREADS, or one thread for each processor that the process may use.
+/// HCPY_HOST_THREADS, or, where that is 0 or not set, one for each processor that the process may use.
 ThreadCount configured_threads();
 
 // Any thread, at the same time; lives until the process ends. A thread that has nothing to do spins
