@@ -60,8 +60,9 @@ Instance instance_of(Device* device, const KernelVariable& variable) {
   instance.device = static_cast<char*>(uploaded.addresses[variable.index]);
   auto& value = uploaded.values[variable.index];
   if (instance.device && !value) {
-    value = std::make_shared<const std::vector<unsigned char>>(instance.host, instance.host + instance.bytes);
-    copy_now(device, instance.device, const_cast<unsigned char*>(value->data()), value->size(), true);
+    auto first = std::make_shared<std::vector<unsigned char>>(instance.host, instance.host + instance.bytes);
+    copy_now(device, instance.device, first->data(), first->size(), true);
+    value = std::move(first);
   }
   return instance;
 }

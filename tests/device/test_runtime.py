@@ -74,6 +74,9 @@ CUDA_GRAPH_TESTS = {
     "two": ("two_gpus_in_one_graph", "two_gpus_one_recorded"),
     "fault": ("fault_in_a_graph_is_told",),
 }
+CUDA_MEMORY_TESTS = {
+    "": ("failed_uploads_of_variables_are_made_again",),
+}
 
 
 @pytest.fixture(scope="session")
@@ -150,6 +153,13 @@ def test_cuda_graphs(build: Path, mode: str) -> None:
     run(build, "cuda_graph_test", *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
+@pytest.mark.parametrize("mode", CUDA_MEMORY_TESTS)
+def test_cuda_memory(build: Path, mode: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    names = CUDA_MEMORY_TESTS[mode]
+    run(build, "cuda_memory_test", *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
 def test_cuda_event_timing(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")
@@ -191,6 +201,7 @@ def test_without_a_gpu_the_reason_is_told(build: Path, mode: str) -> None:
     [
         ("cuda_test.cpp", CUDA_TESTS, {"timing_gives_gpu_times", "none_is_a_note", "any_call_may_fail"}),
         ("cuda_graph_test.cpp", CUDA_GRAPH_TESTS, set()),
+        ("cuda_memory_test.cpp", CUDA_MEMORY_TESTS, set()),
     ],
 )
 def test_every_cuda_test_is_run(file: str, modes: dict[str, tuple[str, ...]], alone: set[str]) -> None:

@@ -114,10 +114,11 @@ struct Stream {
 int context_objects[2];
 thread_local void* current_context = nullptr;
 
-std::atomic<long> calls{0};
+std::atomic<long> calls{0}, fail_in{0};
 
 // What this call has to fail with, or 0. After a fault of the GPU all calls fail.
 int failure(int usual) {
+  if (fail_in > 0 && --fail_in == 0) return usual;
   static const char* const chosen = std::getenv("HCRT_FAKE_CUDA_FAIL");
   if (!chosen) return success;
   static const long number = std::atol(chosen);
@@ -217,6 +218,8 @@ API fake_cuda_copies(int* peer, int* host) {
   return success;
 }
 
+// The call that comes after so many others fails; 0: none.
+API fake_cuda_fail_in(long count) { return fail_in = count, success; }
 API fake_cuda_calls(long* count) { return *count = calls, success; }
 
 API cuInit(unsigned) {
