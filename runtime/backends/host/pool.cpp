@@ -102,10 +102,30 @@ void Pool::resume(bool in_child) {
   mutex_.unlock();
 }
 
-void Pool::start() {
-  started_ = true;
-  HCRT_LOG("host: %u threads", threads_);
-  for (std::uint32_t i = 0; i < threads_; ++i) std::thread([this] { run_thread(); }).detach();
+// As many threads as the system gives; they, and those who wait, do the work of the others too. Gives why
+// there are fewer than configured. The caller holds the lock.
+std::string Pool::start() {
+  std::uint32_t count = 0;
+  std::string fault;
+  try {
+    for (; count < threads_; ++count) std::thread([this] { run_thread(); }).detach();
+  } catch (const std::exception& error) {
+    fault = error.what();
+    HCRT_LOG("host: thread %u of %u can't be started: %s", count + 1, threads_, error.what());
+  }
+  HCRT_LOG("host: %u threads", count);
+  started_.store(count > 0, std::memory_order_release);
+  return fault;
+}
+
+void Pool::start_or_throw() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (started_) return;
+  const std::string fault = start();
+  if (!started_)
+    throw Error(Errc::runtime, text("the host accelerator can't start a thread: %s; raise the limit of "
+                                    "processes (ulimit -u) or of memory (ulimit -v)",
+                                    fault.c_str()));
 }
 
 bool Pool::joinable(const Command* command) const {
@@ -162,9 +182,9 @@ void Pool::leave(Command* command) {
 
 void Pool::add(Command* command) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (!started_) start();
   command->retain();
   ready_.push_back(command);
+  if (!started_) start();  // in a process that was forked
   ++news_.untouched;
   news_.one_unit.store(command->units() == 1, std::memory_order_relaxed);
   news_.added.fetch_add(1, std::memory_order_release);
