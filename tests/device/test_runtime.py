@@ -75,7 +75,13 @@ CUDA_GRAPH_TESTS = {
     "fault": ("fault_in_a_graph_is_told",),
 }
 CUDA_MEMORY_TESTS = {
-    "": ("failed_uploads_of_variables_are_made_again",),
+    "": (
+        "failed_uploads_of_variables_are_made_again",
+        "variables_are_found_by_address_among_damaged_units",
+        "variables_are_found_by_the_address_on_the_device",
+        "memory_is_unlocked_by_any_thread",
+    ),
+    "fault": ("fault_memory_functions_do_not_throw",),
 }
 
 

@@ -163,6 +163,11 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
     return event;
   }
 
+  Item& first() {  // later items may be added meanwhile, which moves none
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return items_.front();
+  }
+
   // Gives the stream what is not held any more.
   void advance() {
     while (!items_.empty() && !busy_) {
@@ -204,7 +209,7 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
 
   // The stream is idle and nobody else gives it anything, so the driver waits for this command alone.
   void finish_aside() {
-    Item& item = items_.front();  // stays: only advance() removes it, and that does nothing now
+    Item& item = first();  // stays: only advance() removes it, and that does nothing now
     run(item);
     const std::lock_guard<std::mutex> lock(mutex_);
     busy_ = false;

@@ -41,3 +41,72 @@ TEST(failed_uploads_of_variables_are_made_again) {
   }
   CHECK(thrown > 0);
 }
+
+// By its address a variable is found without loading other units' code, which may not even be possible.
+TEST(variables_are_found_by_address_among_damaged_units) {
+  Fixture f;
+  int longer_than_its_image[100] = {}, value = 10, result = 0;
+  TestUnit damaged("unit-cuda-damaged", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  damaged.add_global("the_global", longer_than_its_image, sizeof longer_than_its_image);
+  damaged.register_now();
+  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  unit.add_global("the_global", &value, sizeof value);
+  unit.register_now();
+  copy_symbol(device(), &value, &result, sizeof result, 0, false);
+  CHECK(result == 10);
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  launch_reader(f, unit, view.get());
+  CHECK(host(view)[3] == 10);
+  int changed = 20;
+  copy_symbol(device(), &value, &changed, sizeof changed, 0, true);
+  copy_symbol(device(), &value, &result, sizeof result, 0, false);
+  CHECK(result == 20);
+  CHECK_CONTAINS(message_of([&] { copy_symbol(device(), &result, &result, 4, 0, false); }),
+                 "no kernel uses a variable at this address");
+  CHECK_CONTAINS(
+      message_of([&] { copy_symbol(device(), static_cast<void*>(nullptr), &result, 4, 0, false); }),
+      "no kernel uses a variable at this address");
+}
+
+TEST(variables_are_found_by_the_address_on_the_device) {
+  Fixture f;
+  int value = 10, result = 0;
+  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  unit.add_global("the_global", &value, sizeof value);
+  unit.register_now();
+  void* const address = symbol_address(device(), "the_global");
+  CHECK(address && address != &value);
+  copy_symbol(device(), address, &result, sizeof result, 0, false);
+  CHECK(result == 10);
+}
+
+// The thread that unlocks need not have called the driver before.
+TEST(memory_is_unlocked_by_any_thread) {
+  Fixture f;
+  std::vector<int> mine(100);
+  const auto is_pinned = [&] {
+    unsigned type = 0;
+    const auto ask = fake<int (*)(unsigned*, int, unsigned long long)>("cuPointerGetAttribute");
+    return ask(&type, 2, reinterpret_cast<std::uintptr_t>(mine.data())) == 0;
+  };
+  CHECK(lock_host_memory(mine.data(), 400, {device()}, 0) && is_pinned());
+  std::thread([&] { CHECK(unlock_host_memory(mine.data())); }).join();
+  CHECK(!is_pinned());
+}
+
+// Of a GPU that is lost: what the memory functions can't do they say by what they give.
+TEST(fault_memory_functions_do_not_throw) {
+  Fixture f;
+  std::vector<int> before(100), after(100);
+  CHECK(lock_host_memory(before.data(), 400, {device()}, 0));
+  void* const block = allocate(device(), 400, 256, alloc_device);
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Event> bad = f.launch("fault", view.get(), 1, flat(100));
+  CHECK_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
+  CHECK(!lock_host_memory(after.data(), 400, {find_device(L"host"), device()}, 0));
+  AllocationInfo info;
+  CHECK(!find_allocation(after.data(), &info));
+  CHECK(unlock_host_memory(before.data()) && !find_allocation(before.data(), &info));
+  CHECK(deallocate(block) && !deallocate(block) && !find_allocation(block, &info));
+  CHECK(!allocate(device(), std::size_t{1} << 20, 256, alloc_device));
+}
