@@ -124,8 +124,9 @@ void* allocate(Device* device, std::size_t bytes, std::size_t alignment, std::ui
   try {
     const Space space = space_of(device);
     const bool pinned = space && (flags & (alloc_host_pinned | alloc_host_coherent)) != 0;
+    if (!alignment) alignment = 256;
     const Block block =
-        pinned ? allocate_pinned(device, bytes) : allocate_block(space, bytes, alignment ? alignment : 256);
+        pinned ? allocate_pinned(device, bytes, alignment) : allocate_block(space, bytes, alignment);
     const bool in_device_memory = space && !pinned;
     const AllocationInfo info{in_device_memory ? nullptr : block.address, block.address, block.bytes, device,
                               in_device_memory};

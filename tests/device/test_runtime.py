@@ -83,6 +83,7 @@ CUDA_MEMORY_TESTS = {
         "variables_are_found_by_address_among_damaged_units",
         "variables_are_found_by_the_address_on_the_device",
         "memory_is_unlocked_by_any_thread",
+        "memory_is_aligned_as_asked",
     ),
     "fault": ("fault_memory_functions_do_not_throw",),
 }

@@ -110,3 +110,23 @@ TEST(fault_memory_functions_do_not_throw) {
   CHECK(deallocate(block) && !deallocate(block) && !find_allocation(block, &info));
   CHECK(!allocate(device(), std::size_t{1} << 20, 256, alloc_device));
 }
+
+TEST(memory_is_aligned_as_asked) {
+  for (const std::uint32_t flags : {alloc_device, alloc_host_pinned}) {
+    for (std::size_t alignment = 1; alignment <= 65536; alignment *= 4) {
+      std::vector<char*> blocks;
+      for (int i = 0; i < 10; ++i) {
+        blocks.push_back(static_cast<char*>(allocate(device(), 1000, alignment, flags)));
+        CHECK(blocks.back() && reinterpret_cast<std::uintptr_t>(blocks.back()) % alignment == 0);
+        AllocationInfo info;
+        CHECK(find_allocation(blocks.back() + 999, &info) && info.bytes == 1000);
+        std::vector<char> data(1000, 'x'), result(1000);
+        wait(copy_bytes(default_queue(device()).get(), blocks.back(), data.data(), 1000).get());
+        wait(copy_bytes(default_queue(device()).get(), result.data(), blocks.back(), 1000).get());
+        CHECK(result == data);
+      }
+      for (char* block : blocks) CHECK(deallocate(block) && !deallocate(block));
+    }
+    CHECK(!allocate(device(), 1000, SIZE_MAX / 2 + 1, flags));
+  }
+}

@@ -363,6 +363,7 @@ API cuMemFree_v2(Pointer address) {
 API cuMemHostAlloc(void** address, std::size_t bytes, unsigned) {
   ENTER_OR(out_of_memory);
   *address = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  if (!*address) return out_of_memory;
   driver().pinned_blocks[reinterpret_cast<Pointer>(*address)] = bytes;
   return success;
 }
