@@ -179,7 +179,7 @@ bool find_allocation(const void* inside, AllocationInfo* info) {
 }
 
 bool track_allocation(const void* address, const AllocationInfo& info) {
-  if (!address || !info.bytes) return false;
+  if (!address || !info.bytes || !info.device) return false;
   Allocations& all = allocations();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
