@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import Command
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "tests" / "device" / "runtime"
@@ -303,6 +304,29 @@ def test_default_is_the_gpu(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     assert information(build, HCPY_CUDA_LIBRARY=library)["default"] == "cuda:0"
     assert information(build, HCPY_CUDA_LIBRARY=library, HCPY_DEFAULT_ACCELERATOR="host")["default"] == "host"
+
+
+def test_numbers_of_accelerators_leave_out_unusable_ones(build: Path, hcc: Command, tmp_path: Path) -> None:
+    """Where a GPU is there but can't be used: one of the questions about it fails."""
+    fake = {"HCPY_CUDA_LIBRARY": str(build / "lib" / "libfake_cuda.so"), "HCPY_OPENCL_LIBRARY": "/nothing.so"}
+    program = tmp_path / "list"
+    source = REPOSITORY / "tests" / "programs" / "conformance" / "hc_accelerator" / "list.cpp"
+    hcc.ok("-hc", source, "-I", REPOSITORY / "tests" / "programs" / "headers", "-o", program)
+    unusable = 0
+    for call in range(1, 12):
+        environment = {**fake, "HCRT_FAKE_CUDA_FAIL": str(call)}
+        listed, _ = json.JSONDecoder().raw_decode(run(build, "hcrt-info", "--json", **environment))
+        unusable += any(d["backend"] == "cuda" and d["unusable"] for d in listed["accelerators"])
+        done = subprocess.run(
+            [program],
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert unusable > 0
 
 
 def test_info_is_readable_text(build: Path) -> None:
