@@ -86,6 +86,7 @@ CUDA_MEMORY_TESTS = {
         "variables_are_found_by_the_address_on_the_device",
         "memory_is_unlocked_by_any_thread",
         "memory_is_aligned_as_asked",
+        "views_that_fail_leave_nothing",
     ),
     "fault": ("fault_memory_functions_do_not_throw",),
 }
@@ -327,6 +328,19 @@ def test_numbers_of_accelerators_leave_out_unusable_ones(build: Path, hcc: Comma
         )
         assert done.returncode == 0, done.stdout + done.stderr
     assert unusable > 0
+
+
+def test_failed_copies_leave_nothing(hcc: Command, tmp_path: Path) -> None:
+    hcc.ok("-hc", REPOSITORY / "tests" / "device" / "failed_copy.cpp", "-o", tmp_path / "copy")
+    done = subprocess.run(
+        [tmp_path / "copy"],
+        env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert re.match(r"0 alive: .*an access to a wild address", done.stdout), done.stdout + done.stderr
 
 
 def test_info_is_readable_text(build: Path) -> None:

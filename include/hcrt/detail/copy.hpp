@@ -206,9 +206,13 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
     return FutureAccess::with_rest(FutureAccess::event(done), ViewAccess::buffer(to), nullptr);
   } else {
     auto* const rest = new WriteStaged<T, It>(element_count(e), first);
-    const Kalmar::completion_future done = write_sequence(from, rest->staged.data());
-    rest->done = done;
-    return FutureAccess::with_rest(FutureAccess::event(done), Ref<Buffer>(), rest);
+    try {
+      rest->done = write_sequence(from, rest->staged.data());
+    } catch (...) {
+      delete rest;
+      throw;
+    }
+    return FutureAccess::with_rest(FutureAccess::event(rest->done), Ref<Buffer>(), rest);
   }
 }
 #endif

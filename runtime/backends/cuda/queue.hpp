@@ -70,6 +70,8 @@ class Queue final {
     void* pinned_block;
   };
 
+  void open(const QueueOptions&);
+  void close() noexcept;
   CheckpointHandle checkpoint_for(std::uint64_t sequence);
   void poll() noexcept;
   void completed_up_to(std::uint64_t sequence) noexcept;

@@ -130,3 +130,22 @@ TEST(memory_is_aligned_as_asked) {
     CHECK(!allocate(device(), 1000, SIZE_MAX / 2 + 1, flags));
   }
 }
+
+TEST(views_that_fail_leave_nothing) {
+  Fixture f;
+  setenv("HCPY_EVENT_TIMING", "1", 1);
+  const auto handles = [] {
+    long count = 0;
+    fake<int (*)(long*)>("fake_cuda_handles")(&count);
+    return count;
+  };
+  const long before = handles();
+  int failed = 0, made = 0;
+  for (int call = 1; made < 3; ++call) {
+    fail_in(call);
+    (message_of([&] { create_queue(device(), QueueOptions()); }).empty() ? made : failed) += 1;
+    fail_in(0);
+    CHECK(handles() <= before + (made ? 1 : 0));  // what can't be destroyed is left
+  }
+  CHECK(failed >= 4);
+}
