@@ -1,4 +1,5 @@
 // Wide characters on stdio's streams of bytes, as UTF-8 whatever the locale.
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cwchar>
@@ -146,15 +147,16 @@ std::wstring native_text(const wchar_t* format, ...) {
 }
 
 std::wstring native_text_v(const wchar_t* format, std::va_list arguments) {
-  // vswprintf does not tell how much room it needs.
+  // vswprintf does not tell how much room it needs; only that no room is enough, for text that is none.
   std::vector<wchar_t> room(256);
   for (;;) {
+    errno = 0;
     std::va_list copy;
     va_copy(copy, arguments);
     const int length = std::vswprintf(room.data(), room.size(), format, copy);
     va_end(copy);
     if (length >= 0) return std::wstring(room.data(), static_cast<std::size_t>(length));
-    if (room.size() > (std::size_t{1} << 24)) return std::wstring();
+    if (errno == EILSEQ || room.size() > (std::size_t{1} << 24)) return std::wstring();
     room.resize(room.size() * 4);
   }
 }

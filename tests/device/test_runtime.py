@@ -372,6 +372,16 @@ def test_shared_library_exports_the_contract_alone(build: Path) -> None:
             assert "State" not in name
 
 
+def test_kernels_see_the_words_that_the_host_has_cleared(hcc: Command, tmp_path: Path) -> None:
+    """printf's ring: a kernel's read of the tail pairs with the host's release of it."""
+    tests = REPOSITORY / "tests" / "programs"
+    source = tests / "conformance" / "hc_printf" / "many_tiles.cpp"
+    words = ("-hc", "-O2", "--targets=ptx", "--save-temps", "-I", tests / "headers", source, "-o", "program")
+    hcc.ok(*words, cwd=tmp_path)
+    (ptx,) = tmp_path.glob("*.ptx")
+    assert "ld.acquire.sys." in ptx.read_text()
+
+
 C_API = """
 import ctypes, sys
 
