@@ -12,8 +12,6 @@ const Function& function_of(const Launch& launch) { return *static_cast<const Fu
 
 bool by_pointer(const Launch& launch) { return (launch.function->entry.flags & HCRT_KERNEL_BY_POINTER) != 0; }
 
-bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
-
 Memcpy3D::Side describe(Side side, const void* address, std::size_t pitch, std::size_t height) {
   Memcpy3D::Side result;
   result.type = side == Side::host ? memory_type_host : memory_type_device;

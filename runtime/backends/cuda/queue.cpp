@@ -175,8 +175,6 @@ void copy_rows(const Device& device, const Copy& copy, std::size_t slice, CUstre
   device.check(device.api().cuMemcpy2DAsync(&rows, stream), "copy of rows");
 }
 
-bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
-
 // It travels by way of pinned memory.
 bool is_small_upload(const Copy& copy) {
   constexpr std::size_t small = 64 * 1024;

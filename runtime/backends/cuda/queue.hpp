@@ -16,6 +16,8 @@ struct Timing {
   ~Timing();
 };
 
+inline bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
+
 /// How a copy is given to a stream.
 enum class CopyWay {
   enqueued,  // nothing of it is pageable, or the caller waits for it
