@@ -7,7 +7,9 @@
 #include "exit.hpp"
 #include "graph_recorder.hpp"
 #include "log.hpp"
+#include "must_not_wait.hpp"
 #include "print.hpp"
+#include "soft_event.hpp"
 #include "trace.hpp"
 
 namespace hcrt {
@@ -15,6 +17,8 @@ namespace {
 
 // Queues that exist, for drain_all_queues().
 struct LiveQueues {
+  LiveQueues() { lock_around_forks<ForkPart::live_queues>(mutex); }
+
   std::mutex mutex;
   std::vector<Queue*> queues;
 };
@@ -186,7 +190,18 @@ void drain_all_queues() noexcept {
 
 void retain(Queue* queue) noexcept { queue->references.fetch_add(1, std::memory_order_relaxed); }
 
+// The end of a queue waits for its work: it is left to a thread that may. Until then the queue lives.
+static bool leave_to_others(Queue* queue) noexcept {
+  if (!MustNotWait::here() || exiting()) return false;
+  long count = queue->references.load(std::memory_order_relaxed);
+  while (count > 1)
+    if (queue->references.compare_exchange_weak(count, count - 1, std::memory_order_acq_rel)) return true;
+  run_later(action_of([last = Ref<Queue>(queue)] {}));
+  return true;
+}
+
 void release(Queue* queue) noexcept {
+  if (leave_to_others(queue)) return;
   if (queue->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   LiveQueues& live = live_queues();
   {
