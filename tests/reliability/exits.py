@@ -1,6 +1,6 @@
 """T20: processes that end, fork or close plug-ins with work pending, each many times.
 
-Takes: the program t20 and two plug-ins. Gives: the failures. It needs nothing but Python, as gpu.py does.
+Takes: the program t20 and three plug-ins. Gives: the failures. It needs nothing but Python, as gpu.py does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 SCENARIOS = {
-    "exit_pending": 0,  # how many plug-ins it takes
+    "exit_pending": 0,  # how many plug-ins it takes; the third is made with DEBUG
     "static_destructors": 0,
     "quick_exit": 0,
     "exit_from_thread": 0,
@@ -24,9 +24,12 @@ SCENARIOS = {
     "fork_function": 0,
     "close_done": 1,
     "close_pending": 1,
+    "close_gated": 1,
+    "close_items": 3,
     "two_plugins": 2,
 }
 
+DEBUG = ("-g", "-O0", "--targets=host")
 SLOW = {"exit_locked", "fork_waiters", "fork_busy"}  # seconds: run a twentieth as often
 
 

@@ -1,6 +1,6 @@
 // T20: the end of a process, of a plug-in and of a fork, one scenario a run.
 //
-//   t20 SCENARIO [PLUG-IN [PLUG-IN]]
+//   t20 SCENARIO [PLUG-IN [PLUG-IN [DEBUG-PLUG-IN]]]
 //
 // Exit code 0: all right; 1: something was wrong. Whoever runs it looks for crashes and hangs.
 #include <dlfcn.h>
@@ -189,6 +189,37 @@ int close_pending(const char* path) {
   return close_plugin(path, 20, false, "kernels of a plug-in that was closed");
 }
 
+// The plug-in is closed while its work waits for a function.
+template <class Function>
+int close_behind(const char* path, Function function) {
+  int* const data = shared_memory();
+  std::memset(data, 0, size * sizeof(int));
+  Plugin plugin(path);
+  const hc::completion_future before =
+      add_one(hc::accelerator().create_view(), hc::array_view<int>(size)).then(function);
+  using AddBehind = void (*)(const hc::completion_future&, int*, int);
+  reinterpret_cast<AddBehind>(dlsym(plugin.handle, "add_behind"))(before, data, size);
+  plugin.close();
+  require(all_are(data, 1), "the plug-in's kernel behind a function");
+  return 0;
+}
+
+// The function's thread has not used the runtime before.
+int close_gated(const char* path) {
+  return close_behind(path, [] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    add_one(hc::accelerator().get_default_view(), hc::array_view<int>(size)).wait();
+  });
+}
+
+// The threads that run the plug-in's kernels, item by item as it was compiled for debuggers, have run none
+// before.
+int close_items(const char* path) {
+  setenv("HCPY_HOST_THREADS", "4", 1);
+  if (hc::accelerator().get_device_path() != L"host") return 0;  // it has code for no other
+  return close_behind(path, [] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
+}
+
 int two_plugins(const char* first, const char* second) {
   int* const a = shared_memory();
   int* const b = shared_memory();
@@ -368,6 +399,8 @@ int main(int argc, char** argv) {
   if (scenario == "fork_function") return fork_function();
   if (scenario == "close_done" && argc > 2) return close_done(argv[2]);
   if (scenario == "close_pending" && argc > 2) return close_pending(argv[2]);
+  if (scenario == "close_gated" && argc > 2) return close_gated(argv[2]);
+  if (scenario == "close_items" && argc > 4) return close_items(argv[4]);
   if (scenario == "two_plugins" && argc > 3) return two_plugins(argv[2], argv[3]);
   std::fprintf(stderr, "unknown scenario, or no plug-in: %s\n", scenario.c_str());
   return 2;
