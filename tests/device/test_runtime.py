@@ -17,7 +17,7 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "tests" / "device" / "runtime"
 
-HOST_TESTS = ("registry_test", "host_test", "coherence_test")
+HOST_TESTS = ("registry_test", "host_test", "host_faults_test", "coherence_test")
 # What the fake CUDA driver does (HCRT_FAKE_CUDA) -> the tests that need it to.
 CUDA_TESTS = {
     "": (
@@ -148,6 +148,19 @@ def test_cuda_graphs(build: Path, mode: str) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     names = CUDA_GRAPH_TESTS[mode]
     run(build, "cuda_graph_test", *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"),
+    [
+        ("slow", "slow_end_of_a_queue_delays_no_function"),
+        ("", "queues_end_whose_work_came_after_functions"),
+        ("loader", "loader_registers_while_the_driver_loads"),
+    ],
+)
+def test_lifetimes(build: Path, mode: str, name: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    run(build, "lifetime_test", name, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
 def test_cuda_event_timing(build: Path) -> None:

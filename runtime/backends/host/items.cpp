@@ -40,6 +40,8 @@ class Fibers {
     return *fibers_[number];
   }
 
+  void clear() noexcept { fibers_.clear(); }
+
  private:
   std::vector<std::unique_ptr<Fiber>> fibers_;
 };
@@ -190,6 +192,11 @@ std::string LaunchState::message() {
   return message_;
 }
 
+static void free_fibers() noexcept {
+  PerThread<Fibers<small_stack>>::get().clear();
+  PerThread<Fibers<large_stack>>::get().clear();
+}
+
 void leave_items() noexcept {
   Run::current = nullptr;
   Fiber::forget_current();
@@ -223,6 +230,7 @@ void __hcrt_run_items(const hcrt_item_kernel* kernel, const void* argument, cons
       if (!run.run_group()) break;
     }
   } catch (const std::bad_alloc&) {  // compiled code, which has called this, lets nothing pass
+    free_fibers();
     fail_launch(std::string("error: no memory is left for the stacks and checks of kernel ") + kernel->name);
   }
   Run::current = nullptr;
