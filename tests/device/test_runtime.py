@@ -17,7 +17,7 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "tests" / "device" / "runtime"
 
-HOST_TESTS = ("registry_test", "host_test", "host_faults_test", "coherence_test")
+HOST_TESTS = ("registry_test", "host_test", "coherence_test")
 # What the fake CUDA driver does (HCRT_FAKE_CUDA) -> the tests that need it to.
 CUDA_TESTS = {
     "": (
@@ -115,6 +115,12 @@ def run(build: Path, program: str, *names: str, **environment: str) -> str:
 @pytest.mark.parametrize("program", HOST_TESTS)
 def test_host(build: Path, program: str, threads: str) -> None:
     run(build, program, HCPY_NULL_DEVICE="1", HCPY_HOST_THREADS=threads)
+
+
+@pytest.mark.parametrize("threads", ["1", "2", "5"])
+def test_host_faults(build: Path, threads: str) -> None:
+    """Without OpenCL drivers, which catch signals of their own accord."""
+    run(build, "host_faults_test", HCPY_OPENCL_LIBRARY="none", HCPY_HOST_THREADS=threads)
 
 
 @pytest.mark.parametrize("mode", CUDA_TESTS)
