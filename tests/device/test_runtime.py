@@ -248,6 +248,14 @@ def test_opencl(build: Path, spirv: Path, memory: str) -> None:
     run(build, "opencl_test", HCRT_TEST_SPIRV=str(spirv), HCPY_OPENCL_MEMORY=memory)
 
 
+def test_opencl_failure_is_told(build: Path, spirv: Path) -> None:
+    if opencl_device_count(build) == 0:
+        pytest.skip("there is no usable OpenCL device")
+    library = str(build / "lib" / "libfailing_opencl.so")
+    name = "a_failure_is_told_though_other_work_follows"
+    run(build, "opencl_test", name, HCRT_TEST_SPIRV=str(spirv), HCPY_OPENCL_LIBRARY=library)
+
+
 def test_info_lists_devices_and_reasons(build: Path) -> None:
     nowhere = str(build / "nothing.so")
     found = information(build, HCPY_CUDA_LIBRARY=nowhere, HCPY_OPENCL_LIBRARY=nowhere)
