@@ -1,4 +1,5 @@
 // What is done behind events: functions given to then() and on_complete(), when_all, when_any, cancellation.
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -14,6 +15,8 @@ namespace {
 
 constexpr auto longest_idle = std::chrono::milliseconds(200);
 
+thread_local std::size_t running_here = 0, functions_here = 0;  // actions, and functions among them: 0 or 1
+
 // As many threads as actions that run at once, because an action may itself wait for another one. They end
 // when they have nothing to do.
 class ActionThreads {
@@ -24,7 +27,9 @@ class ActionThreads {
   void after_fork(bool in_child) {
     if (in_child) {
       new (&wake_) std::condition_variable;
+      new (&ended_one_) std::condition_variable;
       idle_ = 0;
+      running_ = running_here;
       for (std::size_t i = 0; i < actions_.size(); ++i) start();
     }
     mutex_.unlock();
@@ -35,6 +40,26 @@ class ActionThreads {
     actions_.push_back(std::move(action));
     if (idle_ < actions_.size()) start();
     wake_.notify_one();
+  }
+
+  // A function behind an event, which may not be among the actions yet: from its begin to its end.
+  void expect() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ++expected_;
+  }
+  void expect_no_more() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    --expected_;
+    ++ended_;
+    ended_one_.notify_all();
+  }
+
+  // Not for the action that this thread runs.
+  bool wait_for_one(std::chrono::steady_clock::time_point end) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    const std::uint64_t seen = ended_;
+    if (actions_.empty() && running_ == running_here && expected_ == functions_here) return false;
+    return ended_one_.wait_until(lock, end, [&] { return ended_ != seen; });
   }
 
  private:
@@ -53,6 +78,8 @@ class ActionThreads {
       std::unique_ptr<Action> action = std::move(actions_.front());
       actions_.pop_front();
       --idle_;
+      ++running_;
+      running_here = 1;
       lock.unlock();
       try {
         action->run();
@@ -63,6 +90,10 @@ class ActionThreads {
       }
       action.reset();
       lock.lock();
+      running_here = 0;
+      --running_;
+      ++ended_;
+      ended_one_.notify_all();
       ++idle_;
     }
   }
@@ -70,21 +101,12 @@ class ActionThreads {
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<std::unique_ptr<Action>> actions_;
-  std::size_t idle_ = 0;
+  std::size_t idle_ = 0, running_ = 0, expected_ = 0;
+  std::uint64_t ended_ = 0;
+  std::condition_variable ended_one_;
 };
 
-thread_local const backends::Event* current_action = nullptr;
-
-// Tells of a failure that nobody can wait for: no user holds the event of the function.
-void finish_action(SoftEvent& hand, const FailureRef& failure, const Event& event) {
-  if (failure && !event.held_by_user())
-    std::fprintf(stderr, "hcrt: a function given to then() threw: %s\n", failure->message().c_str());
-  hand.finish(failure);
-}
-
-}  // namespace
-
-static ActionThreads& action_threads() {
+ActionThreads& action_threads() {
   static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
   return threads;
 }
@@ -95,30 +117,110 @@ ActionThreads::ActionThreads() {
   around_fork(ForkPart::action_threads, &actions);
 }
 
+thread_local SoftEvent* current_action = nullptr;
+
+// The functions that run: a child process has none of their threads.
+class RunningFunctions {
+ public:
+  static RunningFunctions& instance() {
+    static RunningFunctions& all = *new RunningFunctions;
+    return all;
+  }
+  void add(SoftEvent* hand) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    hands_.push_back(hand);
+  }
+  void remove(SoftEvent* hand) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    hands_.erase(std::find(hands_.begin(), hands_.end(), hand));
+  }
+
+ private:
+  RunningFunctions() {
+    lock_around_forks<ForkPart::functions>(mutex_);
+    static const ForkActions lost{[] {},
+                                  [](bool in_child) {
+                                    if (in_child) instance().tell_lost();
+                                  }};
+    around_fork(ForkPart::lost_functions, &lost);
+  }
+  void tell_lost() {
+    std::vector<SoftEvent*> lost;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      lost.swap(hands_);
+      if (current_action) hands_.push_back(current_action);  // it goes on here
+    }
+    const FailureRef failure =
+        make_failure(Errc::device_removed, "the function runs in the process that this one was forked from");
+    for (SoftEvent* const hand : lost) {
+      if (hand == current_action) continue;
+      hand->abandon(failure);
+      action_threads().expect_no_more();
+    }
+  }
+
+  std::mutex mutex_;
+  std::vector<SoftEvent*> hands_;  // each held by its thread; never given up in a child
+};
+
+class RunningFunction {
+ public:
+  explicit RunningFunction(SoftEvent& hand) : hand_(hand) {
+    RunningFunctions::instance().add(&hand);
+    functions_here = 1;
+  }
+  ~RunningFunction() {
+    functions_here = 0;
+    RunningFunctions::instance().remove(&hand_);
+  }
+  RunningFunction(const RunningFunction&) = delete;
+  RunningFunction& operator=(const RunningFunction&) = delete;
+
+ private:
+  SoftEvent& hand_;
+};
+
+// Tells of a failure that nobody can wait for: no user holds the event of the function.
+void finish_action(SoftEvent& hand, const FailureRef& failure, const Event& event) {
+  if (failure && !event.held_by_user())
+    std::fprintf(stderr, "hcrt: a function given to then() threw: %s\n", failure->message().c_str());
+  hand.finish(failure);
+}
+
+}  // namespace
+
 void run_later(std::unique_ptr<Action> action) { action_threads().add(std::move(action)); }
 
 void on_complete(Event* event, Action* given) {
   std::shared_ptr<Action> action(given);
   if (event) retain(event);
   const Ref<Event> after = event ? Ref<Event>(event) : completed_event();
-  notify(after, [action] { run_later(action_of([action] { action->run(); })); });
+  notify(after,
+         [action]() mutable { run_later(action_of([action = std::move(action)] { action->run(); })); });
 }
 
 Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
   std::shared_ptr<Action> action(given);
   auto [event, owned] = make_soft_event("");
-  const std::shared_ptr<SoftEvent> hand(owned.release(), ReleaseSoft());
+  action_threads().expect();
+  const std::shared_ptr<SoftEvent> hand(owned.release(), [](SoftEvent* done) {
+    done->release();
+    action_threads().expect_no_more();
+  });
   const EventUse use(event);  // the run time's own reference, until the function is done
   notify(after ? after : completed_event(), [after, action, hand, use]() mutable {
     const FailureRef failure = after ? after->failure() : nullptr;
     if (failure) {
       hand->finish(failure);
+      run_later(action_of([action = std::move(action)] {}));  // its end may wait for other functions
       return;
     }
     run_later(action_of([action = std::move(action), hand, use]() mutable {
       if (!hand->begin()) return;
+      const RunningFunction running(*hand);
       FailureRef thrown;
-      const backends::Event* const outer = std::exchange(current_action, hand.get());
+      SoftEvent* const outer = std::exchange(current_action, hand.get());
       try {
         action->run();
       } catch (...) {
@@ -133,6 +235,17 @@ Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
 }
 
 bool runs_here(const backends::Event* event) noexcept { return event == current_action; }
+
+void give_up_function() noexcept {
+  if (!current_action) return;
+  HCRT_LOG("exit(): a function given to then() is not waited for");
+  std::exchange(current_action, nullptr)
+      ->finish(make_failure(Errc::runtime, "the process ends, and the function had not"));
+}
+
+bool wait_for_function(std::chrono::steady_clock::time_point end) noexcept {
+  return action_threads().wait_for_one(end);
+}
 
 Ref<Event> when_all(const std::vector<Ref<Event>>& events) {
   auto [event, owned] = make_soft_event("");

@@ -25,6 +25,8 @@ struct Allocation {
 };
 
 struct Allocations {
+  Allocations() { lock_around_forks<ForkPart::allocations>(mutex); }
+
   std::shared_mutex mutex;
   std::map<std::uintptr_t, Allocation> by_address;
 };

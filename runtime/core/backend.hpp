@@ -145,7 +145,7 @@ class Graph {
   virtual EventHandle launch(Queue&) = 0;
 };
 
-// One thread at a time: the registry holds its lock.
+// One thread at a time: its unit holds a lock.
 class Module {
  public:
   virtual ~Module() = default;

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 #include "hcc_environment.hpp"
 #include "log.hpp"
@@ -11,10 +12,17 @@
 namespace hcrt {
 namespace {
 
+class DeviceList;
+DeviceList& list();
+
 // Opens back ends one by one, so that a program that names its accelerator waits for no other driver.
 class DeviceList {
  public:
-  DeviceList() : backends_(backends::make_backends()), parts_(backends_.size()) {}
+  DeviceList() : backends_(backends::make_backends()), parts_(backends_.size()) {
+    static const ForkActions actions{[] { list().before_fork(); },
+                                     [](bool in_child) { list().after_fork(in_child); }};
+    around_fork(ForkPart::devices, &actions);
+  }
 
   const std::vector<Device*>& all() {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -69,6 +77,28 @@ class DeviceList {
     throw Error(Errc::runtime, "no accelerator can run kernels here; `hcc-info` says why");
   }
 
+  // Drivers may fork while they start, and need not be waited for: their devices are lost to the child.
+  void before_fork() {
+    for (auto [mutex, held] : {std::pair{&default_mutex, &fork_has_default_}, {&mutex_, &fork_has_list_}})
+      while (!(*held = mutex->try_lock()) && !opening_) std::this_thread::yield();
+    if (!fork_has_list_) return;
+    for (const Part& part : parts_)
+      for (Device* device : part.devices) device->before_fork();
+  }
+  void after_fork(bool in_child) {
+    if (fork_has_list_)
+      for (const Part& part : parts_)
+        for (Device* device : part.devices) device->after_fork();
+    if (in_child) {
+      new (&mutex_) std::mutex;
+      new (&default_mutex) std::mutex;
+      opening_ = false;
+      return;
+    }
+    if (fork_has_list_) mutex_.unlock();
+    if (fork_has_default_) default_mutex.unlock();
+  }
+
   std::mutex default_mutex;
   Device* chosen_default = nullptr;
   bool default_used = false;
@@ -92,7 +122,8 @@ class DeviceList {
     Part& part = parts_[index];
     if (part.opened) return part.devices;
     part.opened = true;
-    for (auto& device : backends_[index]->open()) {
+    std::vector<std::unique_ptr<backends::Device>> found = open_backend(*backends_[index]);
+    for (auto& device : found) {
       if (slots_ == max_devices) break;
       part.devices.push_back(new Device(std::move(device), slots_++));
       const DeviceInfo& info = part.devices.back()->info();
@@ -104,7 +135,18 @@ class DeviceList {
     return part.devices;
   }
 
+  std::vector<std::unique_ptr<backends::Device>> open_backend(backends::Backend& backend) {
+    struct Opening {
+      explicit Opening(std::atomic<bool>& flag) : flag_(flag) { flag_ = true; }
+      ~Opening() { flag_ = false; }
+      std::atomic<bool>& flag_;
+    } opening(opening_);
+    return backend.open();
+  }
+
   std::mutex mutex_;
+  std::atomic<bool> opening_{false};                       // a driver is being started
+  bool fork_has_list_ = false, fork_has_default_ = false;  // locks that before_fork() got
   std::vector<std::unique_ptr<backends::Backend>> backends_;
   std::vector<Part> parts_;
   std::vector<Device*> all_;

@@ -34,6 +34,15 @@ class Device {
   std::mutex queues_mutex;
   std::vector<Queue*> queues;  // those that users made and still hold, in creation order
 
+  void before_fork() {
+    queues_mutex.lock();
+    access_mutex.lock();
+  }
+  void after_fork() {
+    access_mutex.unlock();
+    queues_mutex.unlock();
+  }
+
   std::mutex access_mutex;
   Access default_access = Access::none;  // once it is chosen
   bool access_chosen = false, access_fixed = false;

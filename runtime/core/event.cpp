@@ -45,6 +45,9 @@ void Event::wait() const {
 
 FailureRef Event::failure() const noexcept {
   if (inherited_) return inherited_;
+  if (queue_ && queue_->device()->lost_by_fork())
+    return make_failure(Errc::device_removed,
+                        "the work belongs to the process that this one was forked from");
   return native_ ? native_->failure() : nullptr;
 }
 
@@ -55,7 +58,7 @@ void Event::inherit(const Ref<Event>& cause) {
 }
 
 void Event::resolve(const FailureRef& failure) noexcept {
-  static std::mutex& mutex = *new std::mutex;
+  static std::mutex& mutex = lock_around_forks<ForkPart::causes>(*new std::mutex);
   if (failure) {
     const std::lock_guard<std::mutex> lock(mutex);
     if (!inherited_) inherited_ = failure;

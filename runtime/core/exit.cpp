@@ -4,14 +4,20 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 
 #include "print.hpp"
 #include "queue.hpp"
+#include "soft_event.hpp"
 #include "statistics.hpp"
 #include "trace.hpp"
 
 namespace hcrt {
+
+// How long functions behind events may go on once exit() was called. One may need what the exiting thread
+// holds, and would never end.
+constexpr auto grace = std::chrono::seconds(5);
 
 static std::atomic<bool> exit_begun{false};
 
@@ -23,13 +29,24 @@ bool exiting_elsewhere() noexcept {
 }
 
 void yield_to_exit() noexcept {
-  while (exiting_elsewhere()) pause();
+  if (!exiting_elsewhere()) return;
+  give_up_function();
+  for (;;) pause();
+}
+
+// Functions behind events still submit and wait as they like: what others wait for may depend on them.
+static void finish_functions() noexcept {
+  const auto end = std::chrono::steady_clock::now() + grace;
+  do drain_all_queues();
+  while (wait_for_function(end));
 }
 
 bool exiting() noexcept { return exit_begun.load(std::memory_order_acquire); }
 
 void drain_at_exit() noexcept {
   static const int registered = std::atexit([] {
+    give_up_function();  // that called exit(): what waits for it goes on
+    finish_functions();
     exiting_thread = pthread_self();
     exit_called.store(true, std::memory_order_release);
     drain_all_queues();

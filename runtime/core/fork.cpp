@@ -7,7 +7,7 @@
 namespace hcrt {
 namespace {
 
-constexpr int parts = 4;
+constexpr int parts = static_cast<int>(ForkPart::count);
 
 std::atomic<unsigned> generation{0};
 std::atomic<const ForkActions*> actions[parts];

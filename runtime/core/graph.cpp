@@ -13,6 +13,8 @@ namespace {
 
 // Prepared graphs that are not needed any more, until their last launch is complete.
 struct RetiredGraphs {
+  RetiredGraphs() { lock_around_forks<ForkPart::graphs>(mutex); }
+
   struct Item {
     std::unique_ptr<backends::Graph> graph;
     EventUse last;

@@ -3,11 +3,15 @@
 #include <cstring>
 #include <unordered_set>
 
+#include "fork.hpp"
+
 namespace hcrt {
 namespace {
 
 // The arguments that exist: recording looks for their addresses.
 struct Arguments {
+  Arguments() { lock_around_forks<ForkPart::graph_arguments>(mutex); }
+
   std::mutex mutex;
   std::unordered_set<const GraphArgument*> live;
 };

@@ -1,6 +1,7 @@
 // Launches: checks, residency of what the function object holds, substitution of captured references.
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "exit.hpp"
 #include "graph_recorder.hpp"
@@ -8,6 +9,7 @@
 #include "launch_variables.hpp"
 #include "log.hpp"
 #include "objects.hpp"
+#include "per_thread.hpp"
 #include "registry.hpp"
 #include "trace.hpp"
 
@@ -35,7 +37,9 @@ struct LaunchScope::State {
   std::vector<unsigned char> argument;
 
   // One state is kept for the next launch of the thread: a launch allocates nothing once it is warm.
-  static thread_local State* spare;
+  struct Spare {
+    std::unique_ptr<State> state;
+  };
   static State* take();
   static void give_back(State*) noexcept;
 
@@ -140,28 +144,15 @@ void synchronize_globals(Kernel& kernel, Queue* queue, LaunchVariables launch, D
   if (device.uploaded) dependencies.push_back(device.uploaded);
 }
 
-thread_local LaunchScope::State* LaunchScope::State::spare = nullptr;
-
 LaunchScope::State* LaunchScope::State::take() {
-  struct Owner {
-    bool alive = true;
-    ~Owner() {
-      delete spare;
-      spare = nullptr;
-    }
-  };
-  static thread_local Owner owner;  // frees the thread's spare state when the thread ends
-  State* const state = owner.alive && spare ? spare : new State;
-  spare = nullptr;
-  return state;
+  std::unique_ptr<State>& spare = PerThread<Spare>::get().state;
+  return spare ? spare.release() : new State;
 }
 
 void LaunchScope::State::give_back(State* state) noexcept {
-  if (!spare) {
-    spare = state;
-  } else {
-    delete state;
-  }
+  std::unique_ptr<State> owned(state);
+  std::unique_ptr<State>& spare = PerThread<Spare>::get().state;
+  if (!spare) spare = std::move(owned);
 }
 
 void LaunchScope::State::clear() {

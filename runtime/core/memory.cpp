@@ -17,6 +17,8 @@ struct Retired {
 };
 
 struct RetiredList {
+  RetiredList() { lock_around_forks<ForkPart::retired>(mutex); }
+
   std::mutex mutex;
   std::deque<Retired> blocks;
 };

@@ -19,6 +19,8 @@ struct Object {
 };
 
 struct Objects {
+  Objects() { lock_around_forks<ForkPart::objects>(mutex); }
+
   std::shared_mutex mutex;
   std::unordered_map<const void*, Object> by_address;
   std::unordered_map<const void*, Buffer*> buffers;  // of the objects: what array_views of arrays hold

@@ -141,16 +141,30 @@ struct Ring {
   void take(const PrintBuffer& ring, unsigned place);
 };
 
-Ring& ring_of(Device* device) {
-  static Ring* const rings = new Ring[max_devices];  // leaked: kernels may write to the end of the process
-  return rings[device->slot()];
-}
+// Of all devices; the last one's is of kernels on the host, which print directly: for errors.
+struct Rings {
+  static constexpr std::size_t count = max_devices + 1;
+  Ring rings[count];
+
+  static Rings& instance() {
+    static Rings& rings = *new Rings;  // leaked: kernels may write to the end of the process
+    return rings;
+  }
+  Rings() {
+    static const ForkActions actions{[] {
+                                       for (Ring& ring : instance().rings) ring.mutex.lock();
+                                     },
+                                     [](bool) {
+                                       for (Ring& ring : instance().rings) ring.mutex.unlock();
+                                     }};
+    around_fork(ForkPart::prints, &actions);
+  }
+};
+
+Ring& ring_of(Device* device) { return Rings::instance().rings[device->slot()]; }
 
 std::atomic<unsigned> rings_in_use{0};
-Ring& host_ring() {  // errors of kernels on the host, which print directly
-  static Ring& ring = *new Ring;
-  return ring;
-}
+Ring& host_ring() { return Rings::instance().rings[max_devices]; }
 
 bool enabled() { return hcc_environment().enable_printf; }
 

@@ -7,7 +7,10 @@
 #include "exit.hpp"
 #include "graph_recorder.hpp"
 #include "log.hpp"
+#include "must_not_wait.hpp"
+#include "per_thread.hpp"
 #include "print.hpp"
+#include "soft_event.hpp"
 #include "trace.hpp"
 
 namespace hcrt {
@@ -15,6 +18,8 @@ namespace {
 
 // Queues that exist, for drain_all_queues().
 struct LiveQueues {
+  LiveQueues() { lock_around_forks<ForkPart::live_queues>(mutex); }
+
   std::mutex mutex;
   std::vector<Queue*> queues;
 };
@@ -32,24 +37,10 @@ bool try_retain(Queue* queue) noexcept {
   return false;
 }
 
-// The default queues of one thread, one for each device. Leaked by the thread that has already run its
-// thread_local destructors and then asks again.
+// The default queues of one thread, one for each device.
 struct ThreadQueues {
   Ref<Queue> by_slot[max_devices];
 };
-
-thread_local ThreadQueues* thread_queues = nullptr;
-
-struct ThreadQueuesOwner {
-  void touch() noexcept {}  // using the object makes its thread construct it
-  ~ThreadQueuesOwner() {
-    ThreadQueues* const queues = thread_queues;
-    thread_queues = nullptr;
-    delete queues;
-  }
-};
-
-thread_local ThreadQueuesOwner thread_queues_owner;
 
 // All queues, each held by a reference that the caller gives back.
 std::vector<Queue*> hold_live_queues() {
@@ -114,7 +105,11 @@ Queue::~Queue() {
 }
 
 void Queue::await(const Ref<Event>& dependency) {
-  if (!dependency || !dependency->native()) return;
+  if (!dependency) return;
+  if (!dependency->native()) {  // one of doubtful_, or nothing to wait for
+    if (!implementation_->inherits_failures() && dependency->may_fail()) causes_.push_back(dependency);
+    return;
+  }
   backends::Event& native = *dependency->native();
   if (implementation_->inherits_failures()) {
     if (implementation_->depend(native)) return;
@@ -135,21 +130,22 @@ void Queue::await(const Ref<Event>& dependency) {
 
 void Queue::inherit_causes(const Ref<Event>& event) {
   if (causes_.empty()) return;
-  for (const Ref<Event>& cause : causes_) event->inherit(cause);
+  const Ref<Event> doubt = completed_event();  // but for its causes
+  for (const Ref<Event>& cause : causes_) {
+    event->inherit(cause);
+    doubt->inherit(cause);
+  }
   causes_.clear();
-  doubtful_.emplace_back(event);
+  while (!doubtful_.empty() && !doubtful_.front()->may_fail()) doubtful_.pop_front();
+  doubtful_.push_back(doubt);
 }
 
 Dependencies Queue::doubtful() {
   std::lock_guard<std::mutex> lock(mutex_);
   Dependencies found;
-  EventUses kept;
-  for (EventUse& use : doubtful_) {
-    if (!use->may_fail()) continue;
-    found.push_back(use.event());
-    kept.push_back(std::move(use));
-  }
-  doubtful_ = std::move(kept);
+  for (const Ref<Event>& doubt : doubtful_)
+    if (doubt->may_fail()) found.push_back(doubt);
+  doubtful_.assign(found.begin(), found.end());
   return found;
 }
 
@@ -186,7 +182,18 @@ void drain_all_queues() noexcept {
 
 void retain(Queue* queue) noexcept { queue->references.fetch_add(1, std::memory_order_relaxed); }
 
+// The end of a queue waits for its work: it is left to a thread that may. Until then the queue lives.
+static bool leave_to_others(Queue* queue) noexcept {
+  if (!MustNotWait::here() || exiting()) return false;
+  long count = queue->references.load(std::memory_order_relaxed);
+  while (count > 1)
+    if (queue->references.compare_exchange_weak(count, count - 1, std::memory_order_acq_rel)) return true;
+  run_later(action_of([last = Ref<Queue>(queue)] {}));
+  return true;
+}
+
 void release(Queue* queue) noexcept {
+  if (leave_to_others(queue)) return;
   if (queue->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   LiveQueues& live = live_queues();
   {
@@ -202,11 +209,7 @@ void release(Queue* queue) noexcept {
 }
 
 Ref<Queue> default_queue(Device* device) {
-  if (!thread_queues) {
-    thread_queues = new ThreadQueues;
-    thread_queues_owner.touch();
-  }
-  Ref<Queue>& queue = thread_queues->by_slot[device->slot()];
+  Ref<Queue>& queue = PerThread<ThreadQueues>::get().by_slot[device->slot()];
   if (!queue) queue = create_queue(device, QueueOptions());
   return queue;
 }

@@ -3,6 +3,7 @@
 #define HCRT_CORE_QUEUE_HPP
 
 #include <atomic>
+#include <deque>
 #include <mutex>
 
 #include "devices.hpp"
@@ -70,7 +71,9 @@ class Queue {
   std::unique_ptr<backends::Queue> implementation_;
   Dependencies causes_;               // of the command that is being submitted; empty between submissions
   std::atomic<unsigned> used_in_{0};  // the fork generation of the newest command
-  EventUses doubtful_;                // commands that had causes, until they are complete and nothing failed
+  // What became of the causes of commands, until they are complete and nothing failed, or somebody knows. Not
+  // the commands' own events, which keep the queue alive.
+  std::deque<Ref<Event>> doubtful_;
 };
 
 /// marker(), which is not recorded where the thread records a task graph.

@@ -11,7 +11,11 @@
 namespace hcrt {
 namespace {
 
+// The lock guards the list and what Unit::find() makes; it is never held while code is loaded. Whoever calls
+// hcrt_register() may have the loader's lock, which drivers need to load their compilers.
 struct Registry {
+  Registry();
+
   std::mutex mutex;
   std::vector<std::unique_ptr<Unit>> units;
 };
@@ -19,6 +23,18 @@ struct Registry {
 Registry& registry() {
   static Registry& instance = *new Registry;  // leaked: objects unregister as late as they like
   return instance;
+}
+
+// A thread that loads code may be anywhere in a driver, which may itself fork: it is not waited for.
+Registry::Registry() {
+  static const ForkActions actions{[] { registry().mutex.lock(); },
+                                   [](bool in_child) {
+                                     Registry& all = registry();
+                                     if (in_child)
+                                       for (const auto& unit : all.units) unit->renew_locks();
+                                     all.mutex.unlock();
+                                   }};
+  around_fork(ForkPart::registry, &actions);
 }
 
 [[noreturn]] void kernel_not_found(const Registry& all, const KernelId& id) {
@@ -50,7 +66,7 @@ std::string Kernel::describe() const {
 
 const char* Kernel::label() {
   if (const char* const known = kept_label.load(std::memory_order_acquire)) return known;
-  static std::mutex& mutex = *new std::mutex;
+  static std::mutex& mutex = lock_around_forks<ForkPart::labels>(*new std::mutex);
   static auto& labels = *new std::set<std::string>;  // plug-ins that come and go share theirs
   const std::lock_guard<std::mutex> lock(mutex);
   const char* const label = labels.insert("kernel " + describe()).first->c_str();
@@ -123,6 +139,7 @@ backends::Module& Unit::module(Device* device, std::size_t image) {
   for (const LoadedModule& loaded : modules_)
     if (loaded.device == device && loaded.image == image) return *loaded.module;
   check_image(bundle_.images[image]);
+  used_.store(true, std::memory_order_relaxed);
   modules_.push_back({device, image, device->implementation().load(bundle_.images[image])});
   return *modules_.back().module;
 }
@@ -145,7 +162,7 @@ const backends::Function* Unit::load(Kernel& kernel, Device* device) {
 UploadedGlobals& Unit::globals(Device* device, const Kernel& kernel) {
   for (auto& known : globals_)
     if (known.first == device) return known.second;
-  std::lock_guard<std::mutex> lock(registry().mutex);
+  std::lock_guard<std::mutex> lock(load_mutex_);
   backends::Module& code = module(device, choose_image(kernel, device));
   UploadedGlobals uploaded;
   uploaded.values.resize(bundle_.globals.size());
@@ -194,7 +211,7 @@ const backends::Function& function_for(Kernel& kernel, Device* device) {
   std::atomic<const backends::Function*>& cached = kernel.functions[device->slot()];
   if (const backends::Function* function = cached.load(std::memory_order_acquire)) return *function;
   require_usable(device);
-  std::lock_guard<std::mutex> lock(registry().mutex);
+  std::lock_guard<std::mutex> lock(kernel.unit->load_mutex());
   if (!cached.load(std::memory_order_relaxed))
     cached.store(kernel.unit->load(kernel, device), std::memory_order_release);
   return *cached.load(std::memory_order_relaxed);

@@ -37,7 +37,8 @@ struct UploadedGlobals {
   Ref<Event> uploaded;                                                    // the newest upload
 };
 
-// One thread at a time for everything that is not const: the registry's lock, mutex() for globals.
+// One thread at a time: the registry's lock for find(), load_mutex() for load(), globals_mutex() for
+// globals(). What find() has made stays as it is.
 class Unit {
  public:
   explicit Unit(const hcrt_registration& registration) : registration_(registration), key_(&registration) {}
@@ -46,7 +47,7 @@ class Unit {
   const hcrt_registration& registration() const noexcept { return registration_; }
   const Bundle& bundle() const noexcept { return bundle_; }
   bool has_globals() const noexcept { return !bundle_.globals.empty(); }
-  bool used() const noexcept { return !modules_.empty(); }
+  bool used() const noexcept { return used_.load(std::memory_order_relaxed); }  // any thread
   /// What globals() has given for the device before; null: nothing. The caller holds globals_mutex().
   const UploadedGlobals* known_globals(const Device* device) const noexcept {
     for (const auto& known : globals_)
@@ -57,10 +58,16 @@ class Unit {
   Kernel* find(const char* name);   // parses the bundle first; throws where it is malformed
   Kernel* any_kernel_for(Device*);  // of a parsed unit; null where the device can run none
   const backends::Function* load(Kernel&, Device*);
+  std::mutex& load_mutex() noexcept { return load_mutex_; }
   std::string image_list() const;  // "host:x86-64, spirv:1.4"
 
   std::mutex& globals_mutex() noexcept { return globals_mutex_; }
   UploadedGlobals& globals(Device*, const Kernel&);
+  /// In a child process: those who had the locks are not there.
+  void renew_locks() noexcept {
+    new (&load_mutex_) std::mutex;
+    new (&globals_mutex_) std::mutex;
+  }
 
  private:
   struct LoadedModule {
@@ -77,7 +84,9 @@ class Unit {
   bool parsed_ = false;
   Bundle bundle_;
   std::vector<std::unique_ptr<Kernel>> kernels_;
+  std::mutex load_mutex_;
   std::vector<LoadedModule> modules_;
+  std::atomic<bool> used_{false};
   std::mutex globals_mutex_;
   std::vector<std::pair<Device*, UploadedGlobals>> globals_;
 };

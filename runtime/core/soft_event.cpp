@@ -70,6 +70,12 @@ bool SoftEvent::finish(const FailureRef& failure, std::size_t value) noexcept {
   return true;
 }
 
+void SoftEvent::abandon(const FailureRef& failure) noexcept {
+  new (&mutex_) std::mutex;
+  new (&wake_) std::condition_variable;
+  finish(failure);
+}
+
 std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label) {
   SoftHandle hand(new SoftEvent);
   hand->retain();

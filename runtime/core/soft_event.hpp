@@ -3,6 +3,7 @@
 #ifndef HCRT_CORE_SOFT_EVENT_HPP
 #define HCRT_CORE_SOFT_EVENT_HPP
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -29,6 +30,8 @@ class SoftEvent final : public backends::Event {
   bool begin() noexcept;
   /// It is over; null: without a failure. False: it was over before, with another value.
   bool finish(const FailureRef&, std::size_t value = 0) noexcept;
+  /// In a child process: the thread that would have finished it, and those that waited, are not there.
+  void abandon(const FailureRef&) noexcept;
   std::size_t value() const noexcept { return value_; }  // once it is complete
 
   static const void* family_tag() noexcept;
@@ -59,6 +62,11 @@ std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label);
 
 /// Is this the event of the function that this thread runs?
 bool runs_here(const backends::Event*) noexcept;
+/// The function that this thread runs, if any, will not go on: its event fails.
+void give_up_function() noexcept;
+/// Waits until one more of the functions behind events, or of run_later()'s actions, has ended. False: none
+/// is left, or that is the time.
+bool wait_for_function(std::chrono::steady_clock::time_point) noexcept;
 template <class Function>
 class ActionOf final : public Action {
  public:

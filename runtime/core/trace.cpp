@@ -45,6 +45,8 @@ struct Command {
 };
 
 struct Trace {
+  Trace() { lock_around_forks<ForkPart::trace>(mutex); }
+
   std::string path;
   pid_t process = 0;
   std::uint64_t begin = 0;

@@ -7,6 +7,8 @@
 
 #include "event.hpp"
 #include "fork.hpp"
+#include "must_not_wait.hpp"
+#include "queue.hpp"
 
 namespace hcrt {
 namespace {
@@ -17,15 +19,6 @@ constexpr auto shortest_pause = std::chrono::microseconds(10), longest_pause = s
 class Watcher {
  public:
   Watcher();
-  // In a child process the thread is gone, with what it watched: work of devices that are gone as well.
-  void before_fork() { mutex_.lock(); }
-  void after_fork(bool in_child) {
-    if (in_child) {
-      new (&wake_) std::condition_variable;
-      started_ = false;
-    }
-    mutex_.unlock();
-  }
 
   void add(Ref<Event> event, std::function<void()> action) {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -35,6 +28,36 @@ class Watcher {
     wake_.notify_one();
   }
 
+  // --- a fork: no look at the events is half done, and nothing is being added ---
+  void end_pass() { pass_.lock(); }
+  void begin_passes() { pass_.unlock(); }
+  void hold() { mutex_.lock(); }
+  void resume(bool in_child) {
+    if (in_child) {
+      new (&wake_) std::condition_variable;
+      started_ = false;
+    }
+    mutex_.unlock();
+  }
+  // In a child process, whose parent has what most of them wait for: that has failed here, and is told so.
+  void tell_lost() {
+    std::vector<Item> all;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      all.swap(added_);
+    }
+    for (Item& item : items_) all.push_back(std::move(item));
+    items_.clear();
+    for (Item& item : all) {
+      Queue* const queue = item.event->queue();
+      if (queue && queue->device()->lost_by_fork()) {
+        item.action();
+      } else {
+        add(std::move(item.event), std::move(item.action));
+      }
+    }
+  }
+
  private:
   struct Item {
     Ref<Event> event;
@@ -42,32 +65,50 @@ class Watcher {
   };
 
   [[noreturn]] void run() {
-    std::vector<Item> items;
     auto pause = shortest_pause;
-    for (;;) {
+    for (bool waiting = false;;) {
       {
         std::unique_lock<std::mutex> lock(mutex_);
-        if (items.empty()) wake_.wait(lock, [this] { return !added_.empty(); });
-        if (!added_.empty()) pause = shortest_pause;
-        for (Item& item : added_) items.push_back(std::move(item));
-        added_.clear();
+        if (!waiting) wake_.wait(lock, [this] { return !added_.empty(); });
       }
-      std::vector<Item> waiting;
-      for (Item& item : items) {
-        if (!item.event->complete()) {
-          waiting.push_back(std::move(item));
-          continue;
-        }
-        item.action();
-        pause = shortest_pause;
+      const MustNotWait brief;
+      {
+        const std::lock_guard<std::mutex> pass(pass_);
+        if (take_added()) pause = shortest_pause;
+        if (act()) pause = shortest_pause;
+        waiting = !items_.empty();
       }
-      items = std::move(waiting);
-      if (items.empty()) continue;
+      if (!waiting) continue;
       std::this_thread::sleep_for(pause);
       pause = std::min(pause * 2, longest_pause);
     }
   }
 
+  bool take_added() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (added_.empty()) return false;
+    for (Item& item : added_) items_.push_back(std::move(item));
+    added_.clear();
+    return true;
+  }
+
+  // Calls the actions of what is complete.
+  bool act() {
+    const std::size_t before = items_.size();
+    std::vector<Item> waiting;
+    for (Item& item : items_) {
+      if (item.event->complete()) {
+        item.action();
+      } else {
+        waiting.push_back(std::move(item));
+      }
+    }
+    items_ = std::move(waiting);
+    return items_.size() < before;
+  }
+
+  std::mutex pass_;          // while events are looked at
+  std::vector<Item> items_;  // by the thread, in a pass
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Item> added_;
@@ -80,9 +121,15 @@ Watcher& watcher() {
 }
 
 Watcher::Watcher() {
-  static const ForkActions actions{[] { watcher().before_fork(); },
-                                   [](bool in_child) { watcher().after_fork(in_child); }};
-  around_fork(ForkPart::watcher, &actions);
+  static const ForkActions pass{[] { watcher().end_pass(); }, [](bool) { watcher().begin_passes(); }};
+  static const ForkActions list{[] { watcher().hold(); }, [](bool in_child) { watcher().resume(in_child); }};
+  static const ForkActions lost{[] {},
+                                [](bool in_child) {
+                                  if (in_child) watcher().tell_lost();
+                                }};
+  around_fork(ForkPart::watcher_pass, &pass);
+  around_fork(ForkPart::watcher, &list);
+  around_fork(ForkPart::lost_events, &lost);
 }
 
 }  // namespace

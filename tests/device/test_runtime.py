@@ -133,6 +133,12 @@ def test_host(build: Path, program: str, threads: str) -> None:
     run(build, program, HCPY_NULL_DEVICE="1", HCPY_HOST_THREADS=threads)
 
 
+@pytest.mark.parametrize("threads", ["1", "2", "5"])
+def test_host_faults(build: Path, threads: str) -> None:
+    """Without OpenCL drivers, which catch signals of their own accord."""
+    run(build, "host_faults_test", HCPY_OPENCL_LIBRARY="none", HCPY_HOST_THREADS=threads)
+
+
 @pytest.mark.parametrize("mode", CUDA_TESTS)
 def test_cuda(build: Path, mode: str) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
@@ -171,6 +177,19 @@ def test_cuda_memory(build: Path, mode: str) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     names = CUDA_MEMORY_TESTS[mode]
     run(build, "cuda_memory_test", *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"),
+    [
+        ("slow", "slow_end_of_a_queue_delays_no_function"),
+        ("", "queues_end_whose_work_came_after_functions"),
+        ("loader", "loader_registers_while_the_driver_loads"),
+    ],
+)
+def test_lifetimes(build: Path, mode: str, name: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    run(build, "lifetime_test", name, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
 def test_cuda_event_timing(build: Path) -> None:
@@ -251,6 +270,14 @@ def test_opencl(build: Path, spirv: Path, memory: str) -> None:
     if opencl_device_count(build) == 0:
         pytest.skip("there is no usable OpenCL device")
     run(build, "opencl_test", HCRT_TEST_SPIRV=str(spirv), HCPY_OPENCL_MEMORY=memory)
+
+
+def test_opencl_failure_is_told(build: Path, spirv: Path) -> None:
+    if opencl_device_count(build) == 0:
+        pytest.skip("there is no usable OpenCL device")
+    library = str(build / "lib" / "libfailing_opencl.so")
+    name = "a_failure_is_told_though_other_work_follows"
+    run(build, "opencl_test", name, HCRT_TEST_SPIRV=str(spirv), HCPY_OPENCL_LIBRARY=library)
 
 
 def test_info_lists_devices_and_reasons(build: Path) -> None:

@@ -61,7 +61,7 @@ SUBJECTS = {
     "hit is the object that a compilation without the cache makes",
     "T16": "links, strangers' files, open folders, swaps, a privileged process's environment: refused "
     "with one warning; what was planted is not used",
-    "T20": "processes that end with work pending, fork, or close plug-ins, in eight ways",
+    "T20": "processes that end with work pending, fork, or close plug-ins, in many ways",
     "T24": "file, folder and macro names, response files and variables with blanks, quotes, line feeds, "
     "shell characters, leading dashes and bytes that are no UTF-8: clang gets them as they are, and a signal "
     "leaves nothing behind",

@@ -69,8 +69,9 @@ def build_exits(hcc: str, folder: Path) -> None:
     words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-Wl,-rpath,$ORIGIN"]
     program = [*words, "--hcrt=shared", str(HERE / "t20.cpp"), "-o", str(folder / "t20")]
     subprocess.run(program, check=True)
-    for number in (1, 2):
+    for number in (1, 2, 3):
         plugin = ["-shared", "-fPIC", f"-DPLUGIN={number}", str(HERE / "t20_plugin.cpp")]
+        plugin += exits.DEBUG if number == 3 else ()
         subprocess.run([*words, *plugin, "-o", str(folder / f"plugin{number}.so")], check=True)
     listed = subprocess.check_output(["ldd", str(folder / "t20")], text=True)
     library = re.search(r"libhcrt\.so\S* => (\S+)", listed)
@@ -82,7 +83,7 @@ def build_exits(hcc: str, folder: Path) -> None:
 def run_exits(folder: Path) -> int:
     started = time.monotonic()
     environment = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "cuda", "LD_LIBRARY_PATH": str(folder)}
-    plugins = [folder / f"plugin{number}.so" for number in (1, 2)]
+    plugins = [folder / f"plugin{number}.so" for number in (1, 2, 3)]
     failed = exits.failures(folder / "t20", plugins, environment, EXIT_TIMES, 30)
     result = f"**{len(failed)} failed**" if failed else f"{len(exits.SCENARIOS)} x {EXIT_TIMES}"
     print(f"| T20 | exit, fork, dlclose | {result} | {time.monotonic() - started:.1f} |", flush=True)

@@ -180,8 +180,10 @@ def t7(context: Context) -> Iterator[Outcome]:
 def t20(context: Context) -> Iterator[Outcome]:
     program = context.programs.hc("t20.cpp", "--hcrt=shared")
     plugins = [
-        context.programs.hc("t20_plugin.cpp", "-shared", "-fPIC", f"-DPLUGIN={n}", name=f"plugin{n}.so")
-        for n in (1, 2)
+        context.programs.hc(
+            "t20_plugin.cpp", "-shared", "-fPIC", f"-DPLUGIN={n}", *flags, name=f"plugin{n}.so"
+        )
+        for n, flags in ((1, ()), (2, ()), (3, exits.DEBUG))
     ]
     for device in context.devices:
         # Drivers take a third of a second to start and to end.

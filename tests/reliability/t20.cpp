@@ -1,6 +1,6 @@
 // T20: the end of a process, of a plug-in and of a fork, one scenario a run.
 //
-//   t20 SCENARIO [PLUG-IN [PLUG-IN]]
+//   t20 SCENARIO [PLUG-IN [PLUG-IN [DEBUG-PLUG-IN]]]
 //
 // Exit code 0: all right; 1: something was wrong. Whoever runs it looks for crashes and hangs.
 #include <dlfcn.h>
@@ -9,11 +9,13 @@
 #include <hc.hpp>
 #include <hc_am.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -82,6 +84,65 @@ int exit_from_thread() {
   }
 }
 
+// A function behind a kernel, which itself uses the runtime after exit() has begun.
+std::atomic<int> functions_ended{0};
+
+void launch_late() {
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  add_one(hc::accelerator().get_default_view(), hc::array_view<int>(size)).wait();
+  ++functions_ended;
+}
+
+// When it is destroyed, what main left must have been done.
+struct Expected {
+  int count;
+  ~Expected() { require(functions_ended == count, "functions that were pending at exit"); }
+};
+
+int exit_then() {
+  static hc::completion_future last;  // waits for its function when it is destroyed
+  static const Expected after{1};
+  last = add_one(hc::accelerator().get_default_view(), hc::array_view<int>(size)).then(launch_late);
+  return 0;
+}
+
+int exit_gated() {
+  static const Expected after{1};
+  hc::accelerator_view view = hc::accelerator().create_view();
+  static auto& last = *new hc::completion_future;
+  last = add_one(view, hc::array_view<int>(size)).then(launch_late);
+  view.create_blocking_marker(last);  // the queue is drained once the function is done
+  std::exit(0);
+}
+
+int exit_in_function() {
+  hc::accelerator_view view = hc::accelerator().create_view();
+  static auto& last = *new hc::completion_future;
+  static std::atomic<bool> go{false};
+  last = add_one(view, hc::array_view<int>(size)).then([] {
+    while (!go) std::this_thread::yield();
+    std::exit(0);
+  });
+  view.create_blocking_marker(last);
+  go = true;
+  for (;;) pause();
+}
+
+// A function that can't end: it needs what the exiting thread holds.
+int exit_locked() {
+  static std::mutex mutex;
+  static hc::completion_future last;
+  static const struct Unlock {
+    ~Unlock() { mutex.unlock(); }
+  } unlock;  // after the functions' time is over
+  mutex.lock();
+  last = add_one(hc::accelerator().get_default_view(), hc::array_view<int>(size)).then([] {
+    while (!mutex.try_lock()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    hc::accelerator().get_default_view().wait();
+  });
+  return 0;
+}
+
 // --- plug-ins ----------------------------------------------------------------------------------------
 using Add = void (*)(int*, int, int, bool);
 
@@ -126,6 +187,37 @@ int close_done(const char* path) { return close_plugin(path, 5, true, "the plug-
 
 int close_pending(const char* path) {
   return close_plugin(path, 20, false, "kernels of a plug-in that was closed");
+}
+
+// The plug-in is closed while its work waits for a function.
+template <class Function>
+int close_behind(const char* path, Function function) {
+  int* const data = shared_memory();
+  std::memset(data, 0, size * sizeof(int));
+  Plugin plugin(path);
+  const hc::completion_future before =
+      add_one(hc::accelerator().create_view(), hc::array_view<int>(size)).then(function);
+  using AddBehind = void (*)(const hc::completion_future&, int*, int);
+  reinterpret_cast<AddBehind>(dlsym(plugin.handle, "add_behind"))(before, data, size);
+  plugin.close();
+  require(all_are(data, 1), "the plug-in's kernel behind a function");
+  return 0;
+}
+
+// The function's thread has not used the runtime before.
+int close_gated(const char* path) {
+  return close_behind(path, [] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    add_one(hc::accelerator().get_default_view(), hc::array_view<int>(size)).wait();
+  });
+}
+
+// The threads that run the plug-in's kernels, item by item as it was compiled for debuggers, have run none
+// before.
+int close_items(const char* path) {
+  setenv("HCPY_HOST_THREADS", "4", 1);
+  if (hc::accelerator().get_device_path() != L"host") return 0;  // it has code for no other
+  return close_behind(path, [] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
 }
 
 int two_plugins(const char* first, const char* second) {
@@ -181,6 +273,114 @@ int fork_child() {
   return 0;
 }
 
+// A child that does something and ends.
+template <class InChild>
+pid_t fork_into(InChild in_child) {
+  const pid_t child = fork();
+  require(child >= 0, "fork");
+  if (child > 0) return child;
+  alarm(8);  // a child that hangs is ended, and that is told
+  in_child();
+  _exit(0);
+}
+
+void end_of(pid_t child) {
+  int status = 0;
+  require(waitpid(child, &status, 0) == child, "waitpid");
+  require(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child's end");
+}
+
+// 64 pieces, each of which takes some milliseconds.
+hc::completion_future start_long(const hc::accelerator_view& view) {
+  return hc::parallel_for_each(view, hc::extent<1>(64).tile(1), [=](hc::tiled_index<1> i) [[hc]] {
+    volatile int spent = 0;
+    for (int k = 0; k < 1000000; ++k) spent = spent + i.global[0];
+  });
+}
+
+// Threads of the parent sleep until work ends; the child has the same work, but not those threads.
+int fork_waiters() {
+  setenv("HCPY_HOST_THREADS", "2", 1);  // the others can't help
+  const hc::accelerator_view view = hc::accelerator(L"host").create_view();
+  const hc::array_view<int> data(size);
+  start_long(view);
+  std::vector<std::thread> waiting;
+  for (int n = 0; n < 48; ++n) {
+    const hc::completion_future behind = add_one(view, data);
+    waiting.emplace_back([behind] { behind.wait(); });
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  end_of(fork_into([&] {
+    hc::accelerator_view mine = view;
+    mine.wait();
+    use_host_accelerator();
+  }));
+  for (std::thread& thread : waiting) thread.join();
+  return 0;
+}
+
+// Threads of the parent are amid whatever the runtime does.
+int fork_busy() {
+  use_host_accelerator();
+  static std::atomic<bool> over{false};
+  std::vector<std::thread> busy;
+  for (int n = 0; n < 3; ++n)
+    busy.emplace_back([] {
+      const auto view = hc::accelerator(L"host").create_view();
+      while (!over) {
+        hc::array<int> array(16, view);
+        hc::accelerator host(L"host");
+        void* const memory = hc::am_alloc(64, host, 0);
+        host.create_view();
+        hc::am_free(memory);
+      }
+    });
+  for (int n = 0; n < 100; ++n)
+    end_of(fork_into([] {
+      const auto view = hc::accelerator(L"host").create_view();
+      hc::array<int> array(16, view);
+      hc::parallel_for_each(view, array.get_extent(), [&array](hc::index<1> i) [[hc]] { array[i] = 7; });
+      require(std::vector<int>(array)[15] == 7, "the child's array");
+      hc::accelerator host(L"host");
+      hc::am_free(hc::am_alloc(64, host, 0));
+    }));
+  over = true;
+  for (std::thread& thread : busy) thread.join();
+  return 0;
+}
+
+// A function runs in the parent when it forks: in the child its future fails, and nothing waits for ever.
+int fork_function() {
+  static std::atomic<bool> begun{false}, go{false};
+  {
+    const hc::accelerator_view view = hc::accelerator().create_view();
+    hc::completion_future function = add_one(view, hc::array_view<int>(size)).then([] {
+      begun = true;
+      while (!go) std::this_thread::yield();
+    });
+    while (!begun) std::this_thread::yield();
+    const pid_t child = fork();
+    require(child >= 0, "fork");
+    if (child == 0) {
+      alarm(8);
+      bool failed = false;
+      try {
+        function.wait();
+      } catch (const std::exception& error) {
+        failed = std::strstr(error.what(), "forked") != nullptr;
+      }
+      require(failed, "the message of a function that the child does not have");
+      use_host_accelerator();
+      function = {};
+      std::exit(0);
+    }
+    end_of(child);
+    go = true;
+    function.wait();
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -189,9 +389,18 @@ int main(int argc, char** argv) {
   if (scenario == "static_destructors") return static_destructors();
   if (scenario == "quick_exit") return quick_exit();
   if (scenario == "exit_from_thread") return exit_from_thread();
+  if (scenario == "exit_then") return exit_then();
+  if (scenario == "exit_gated") return exit_gated();
+  if (scenario == "exit_in_function") return exit_in_function();
+  if (scenario == "exit_locked") return exit_locked();
   if (scenario == "fork_child") return fork_child();
+  if (scenario == "fork_waiters") return fork_waiters();
+  if (scenario == "fork_busy") return fork_busy();
+  if (scenario == "fork_function") return fork_function();
   if (scenario == "close_done" && argc > 2) return close_done(argv[2]);
   if (scenario == "close_pending" && argc > 2) return close_pending(argv[2]);
+  if (scenario == "close_gated" && argc > 2) return close_gated(argv[2]);
+  if (scenario == "close_items" && argc > 4) return close_items(argv[4]);
   if (scenario == "two_plugins" && argc > 3) return two_plugins(argv[2], argv[3]);
   std::fprintf(stderr, "unknown scenario, or no plug-in: %s\n", scenario.c_str());
   return 2;

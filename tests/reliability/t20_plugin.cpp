@@ -13,3 +13,11 @@ extern "C" __attribute__((visibility("default"))) void add(int* data, int size, 
     });
   if (wait) last.wait();
 }
+
+/// The same behind other work.
+extern "C" __attribute__((visibility("default"))) void add_behind(const hc::completion_future& before,
+                                                                  int* data, int size) {
+  static hc::accelerator_view& view = *new hc::accelerator_view(hc::accelerator().create_view());
+  view.create_blocking_marker(before);
+  hc::parallel_for_each(view, hc::extent<1>(size), [=](hc::index<1> i) [[hc]] { data[i[0]] += 1; });
+}

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../../core/log.hpp"
+#include "../../core/per_thread.hpp"
 #include "fiber.hpp"
 
 namespace hcrt::backends::host {
@@ -37,7 +38,7 @@ struct TileMemory {
   std::vector<Range> ranges;
   std::uint64_t interval = 1;
 };
-thread_local TileMemory tile_memory;
+TileMemory& tile_memory() { return PerThread<TileMemory>::get(); }
 
 // Dimensions that the user's indices have, as far as the launch shows it.
 int rank_of(const std::uint32_t (&size)[3]) { return size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1; }
@@ -106,9 +107,10 @@ void note(Access (&accesses)[2], const Access& access) {
 
 void touch(Range& range, std::size_t byte, std::size_t bytes, unsigned kind, const hcrt_place* place) {
   Cell& cell = range.cells[byte];
-  if (cell.interval != tile_memory.interval) {
+  const std::uint64_t interval = tile_memory().interval;
+  if (cell.interval != interval) {
     cell = Cell();
-    cell.interval = tile_memory.interval;
+    cell.interval = interval;
   }
   const std::uint32_t item = current_group().item;
   unsigned other;
@@ -135,7 +137,7 @@ void touch(Range& range, std::size_t byte, std::size_t bytes, unsigned kind, con
 
 void begin_checks() {
   const Group& group = current_group();
-  std::vector<Range>& ranges = tile_memory.ranges;
+  std::vector<Range>& ranges = tile_memory().ranges;
   ranges.clear();
   const auto add = [&](const char* name, void* address, std::size_t bytes) {
     if (bytes)
@@ -148,7 +150,7 @@ void begin_checks() {
   add("dynamic group memory", group.dynamic, group.launch->dynamic_bytes);
 }
 
-void pass_barrier() noexcept { ++tile_memory.interval; }
+void pass_barrier() noexcept { ++tile_memory().interval; }
 
 void report_missed_barrier(const hcrt_place* place, std::uint32_t waiting) {
   fail_launch(at(place, "error") +
@@ -188,7 +190,7 @@ void __hcrt_check_index(int rank, const int* index, const int* extent) {
 
 void __hcrt_check_access(const void* address, uint64_t bytes, unsigned kind, const hcrt_place* place) {
   using namespace hcrt::backends::host;
-  for (Range& range : tile_memory.ranges) {
+  for (Range& range : tile_memory().ranges) {
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - range.begin;
     if (offset >= range.bytes) continue;
     const std::size_t inside = std::min<std::size_t>(bytes, range.bytes - offset);

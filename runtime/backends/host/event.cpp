@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <condition_variable>
 
+#include "../../core/fork.hpp"
+#include "../../core/must_not_wait.hpp"
 #include "pool.hpp"
 
 namespace hcrt::backends::host {
@@ -14,9 +16,32 @@ struct Bed {
   std::condition_variable wake;
 };
 
+struct Beds {
+  static constexpr std::size_t count = 16;
+  Bed beds[count];
+
+  static Beds& instance() {
+    static Beds& beds = *new Beds;
+    return beds;
+  }
+  // In a child process nobody sleeps: a condition variable that still counts the parent's threads would wait
+  // for them to wake up.
+  Beds() {
+    static const ForkActions actions{[] {
+                                       for (Bed& bed : instance().beds) bed.mutex.lock();
+                                     },
+                                     [](bool in_child) {
+                                       for (Bed& bed : instance().beds) {
+                                         if (in_child) new (&bed.wake) std::condition_variable;
+                                         bed.mutex.unlock();
+                                       }
+                                     }};
+    around_fork(ForkPart::waiters, &actions);
+  }
+};
+
 Bed& bed_of(const Command* command) {
-  static Bed* const beds = new Bed[16];
-  return beds[reinterpret_cast<std::uintptr_t>(command) / 256 % 16];
+  return Beds::instance().beds[reinterpret_cast<std::uintptr_t>(command) / 256 % Beds::count];
 }
 
 }  // namespace
@@ -203,7 +228,11 @@ void Command::finish(Command* command) {
       dependent.command->unblock(complete);
       dependent.command->release();
     }
-    for (std::function<void()>& notice : notices) notice();
+    if (!notices.empty()) {
+      const MustNotWait brief;  // this may be the pool's only thread
+      for (std::function<void()>& notice : notices) notice();
+      notices.clear();
+    }
     next->release();
   }
 }

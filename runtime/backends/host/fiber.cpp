@@ -56,7 +56,7 @@ Fiber::Fiber(std::size_t stack_bytes) : stack_bytes_(stack_bytes) {
       mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   stack_ = static_cast<char*>(memory);
-  // A page that ends the program where a kernel needs more; without it where the system has no more maps.
+  // A page that ends the kernel where a kernel needs more; without it where the system has no more maps.
   static_cast<void>(mprotect(stack_, static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), PROT_NONE));
   if (has_thread_sanitizer()) own_identity_ = __tsan_create_fiber(0);
 }
@@ -123,5 +123,12 @@ void Fiber::begin() {
 }
 
 Fiber* Fiber::current() noexcept { return running; }
+
+void Fiber::forget_current() noexcept {
+  if (!running) return;
+  if (running->own_identity_) __tsan_switch_to_fiber(running->caller_identity_, without_order);
+  running->ended_ = true;
+  running = nullptr;
+}
 
 }  // namespace hcrt::backends::host

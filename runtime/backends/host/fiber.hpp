@@ -25,6 +25,8 @@ class Fiber {
 
   /// The fiber that the calling thread is in; null: none.
   static Fiber* current() noexcept;
+  /// The calling thread has left its fiber by a jump to the stack of its own.
+  static void forget_current() noexcept;
   /// In a fiber: back to resume().
   void pause();
   /// In a fiber: ends its work here.

@@ -8,6 +8,7 @@
 
 #include "../../core/log.hpp"
 #include "../../core/per_thread.hpp"
+#include "items.hpp"
 
 namespace hcrt::backends::host {
 namespace {
@@ -56,16 +57,18 @@ const char* meaning(int signal) {
 
 void handle(int signal, siginfo_t* info, void*) {
   Guard* const guard = PerThread<Guard>::known();
-  if (guard && guard->in_kernel) {
+  const bool sent = info->si_code <= 0;  // by kill() and its like: no instruction is at fault
+  if (guard && guard->in_kernel && !sent) {
     guard->signal = signal;
     guard->address = info->si_addr;
     guard->in_kernel = 0;
     siglongjmp(guard->leave, 1);
   }
-  // Not ours: the instruction runs again and meets the system's own handling.
+  // Not ours: the instruction runs again, or the signal comes again, and meets the system's own handling.
   struct sigaction standard{};
   standard.sa_handler = SIG_DFL;
   sigaction(signal, &standard, nullptr);
+  if (sent) raise(signal);
 }
 
 bool install() {
@@ -98,10 +101,16 @@ std::string run_guarded(hcrt_host_entry code, const void* argument, const hcrt_h
   if (!guard.has_stack) guard.provide_stack();
   if (sigsetjmp(guard.leave, 0) == 0) {
     guard.in_kernel = 1;
-    code(argument, launch, first, last, scratch, dynamic);
+    try {
+      code(argument, launch, first, last, scratch, dynamic);
+    } catch (...) {
+      guard.in_kernel = 0;
+      throw;
+    }
     guard.in_kernel = 0;
     return {};
   }
+  leave_items();
   const int signal = guard.signal;
   const bool has_address = signal == SIGSEGV || signal == SIGBUS;
   return has_address ? text("%s (%p)", meaning(signal), guard.address) : meaning(signal);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <new>
 #include <vector>
 
+#include "../../core/per_thread.hpp"
 #include "check.hpp"
 #include "fiber.hpp"
 #include "sanitizers.hpp"
@@ -29,18 +31,18 @@ thread_local Keys keys;
 // with barriers has as many as its tile has work-items.
 constexpr std::size_t large_stack = 4 * 1024 * 1024, small_stack = 256 * 1024;
 
-// The fibers of this thread, kept from launch to launch.
+// The fibers of this thread with stacks of one size, kept from launch to launch.
+template <std::size_t stack_bytes>
 class Fibers {
  public:
-  explicit Fibers(std::size_t stack_bytes) : stack_bytes_(stack_bytes) {}
-
   Fiber& get(std::uint32_t number) {
-    while (fibers_.size() <= number) fibers_.push_back(std::make_unique<Fiber>(stack_bytes_));
+    while (fibers_.size() <= number) fibers_.push_back(std::make_unique<Fiber>(stack_bytes));
     return *fibers_[number];
   }
 
+  void clear() noexcept { fibers_.clear(); }
+
  private:
-  const std::size_t stack_bytes_;
   std::vector<std::unique_ptr<Fiber>> fibers_;
 };
 
@@ -108,7 +110,11 @@ class Run {
   }
 
   // A fiber for each work-item in turn, so that ThreadSanitizer sees as many threads.
-  Fiber& fiber_of(std::uint32_t item, std::uint32_t count) { return fibers().get((item + turn_) % count); }
+  Fiber& fiber_of(std::uint32_t item, std::uint32_t count) {
+    const std::uint32_t number = (item + turn_) % count;
+    return kernel_.flags & HCRT_KERNEL_BARRIER ? PerThread<Fibers<small_stack>>::get().get(number)
+                                               : PerThread<Fibers<large_stack>>::get().get(number);
+  }
 
   bool run_one_by_one() {
     const std::uint32_t count = has_thread_sanitizer() ? sanitized_items : 1;
@@ -151,11 +157,6 @@ class Run {
     }
   }
 
-  Fibers& fibers() const {
-    static thread_local Fibers separate(large_stack), together(small_stack);
-    return kernel_.flags & HCRT_KERNEL_BARRIER ? together : separate;
-  }
-
   const hcrt_item_kernel& kernel_;
   const void* const argument_;
   std::uint32_t turn_ = 0, barrier_ = 0;
@@ -191,6 +192,16 @@ std::string LaunchState::message() {
   return message_;
 }
 
+static void free_fibers() noexcept {
+  PerThread<Fibers<small_stack>>::get().clear();
+  PerThread<Fibers<large_stack>>::get().clear();
+}
+
+void leave_items() noexcept {
+  Run::current = nullptr;
+  Fiber::forget_current();
+}
+
 void fail_launch(const std::string& text) {
   if (!group.state().fail(text)) return;
   std::fflush(stdout);
@@ -210,12 +221,17 @@ void __hcrt_run_items(const hcrt_item_kernel* kernel, const void* argument, cons
   group.launch = launch;
   group.kernel = kernel;
   group.dynamic = dynamic;
-  Run run(*kernel, argument);
-  Run::current = &run;
-  for (; first < last; ++first) {
-    if (group.state().failed.load(std::memory_order_relaxed)) break;
-    enter_group(first);
-    if (!run.run_group()) break;
+  try {
+    Run run(*kernel, argument);
+    Run::current = &run;
+    for (; first < last; ++first) {
+      if (group.state().failed.load(std::memory_order_relaxed)) break;
+      enter_group(first);
+      if (!run.run_group()) break;
+    }
+  } catch (const std::bad_alloc&) {  // compiled code, which has called this, lets nothing pass
+    free_fibers();
+    fail_launch(std::string("error: no memory is left for the stacks and checks of kernel ") + kernel->name);
   }
   Run::current = nullptr;
 }

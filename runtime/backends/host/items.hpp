@@ -41,6 +41,9 @@ struct Group {
 };
 Group& current_group() noexcept;
 
+/// The thread has left its kernel by a jump, perhaps from the stack of a work-item.
+void leave_items() noexcept;
+
 /// Ends the running launch: what the error is goes to stderr, and to whoever waits for the launch. Only the
 /// first error of a launch is told.
 void fail_launch(const std::string& text);

@@ -25,17 +25,18 @@ EventHandle Queue::finish_submit(cl_event native, const char* what) {
   auto* const event = new Event(device_, native, what, clock_offset_);
   event->retain();
   EventHandle result(event);
-  check(api_.clFlush(queue_), "clFlush");
-  const std::lock_guard<std::mutex> lock(running_mutex_);
-  while (!running_.empty() && running_.front()->complete()) {
-    try {
-      running_.front()->throw_once();
-    } catch (const Error&) {
-      break;  // it stays for wait(), which throws it
+  {
+    const std::lock_guard<std::mutex> lock(running_mutex_);
+    while (!running_.empty() && running_.front()->complete()) {
+      if (running_.front()->untold() && !(untold_ && untold_->untold()))
+        untold_ = std::move(running_.front());
+      running_.pop_front();
     }
-    running_.pop_front();
+    running_.emplace_back(event);
   }
-  running_.emplace_back(event);
+  // The command has been submitted, whatever becomes of this: who waits is told.
+  if (const cl_int status = api_.clFlush(queue_); status != CL_SUCCESS)
+    HCRT_LOG("clFlush: OpenCL error %d", status);
   return result;
 }
 
@@ -234,6 +235,7 @@ void Queue::wait() {
   std::deque<NativeHandle> done;
   {
     const std::lock_guard<std::mutex> lock(running_mutex_);
+    if (untold_) done.push_back(std::move(untold_));
     while (!running_.empty() && running_.front()->complete()) {
       done.push_back(std::move(running_.front()));
       running_.pop_front();

@@ -56,6 +56,7 @@ class Queue final : public backends::Queue {
   std::vector<NativeHandle> awaited_;
   std::mutex running_mutex_;
   std::deque<NativeHandle> running_;  // commands, oldest first; complete ones leave from the front
+  NativeHandle untold_;               // the first of those that left and failed: for wait()
 };
 
 }  // namespace hcrt::backends::opencl

@@ -4,9 +4,12 @@
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
-// memories know nothing of each other). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with HCRT_FAKE_CUDA_ERROR
-// or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number
-// of all calls is printed at exit.
+// memories know nothing of each other), loader (it loads a library before it loads a module).
+// HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with HCRT_FAKE_CUDA_ERROR or, where that is not set,
+// CUDA_ERROR_UNKNOWN or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at
+// exit.
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -299,6 +302,10 @@ API cuCtxGetStreamPriorityRange(int* least, int* greatest) {
 }
 
 API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* options, void** values) {
+  if (mode("loader")) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    static_cast<void>(dlopen("libresolv.so.2", RTLD_NOW));
+  }
   ENTER();
   ++driver().counters.module_loads;
   if (mode("badptx")) {

@@ -217,3 +217,19 @@ TEST(plain_globals_are_sent_or_refused) {
   launch();
   CHECK(host(view)[3] == 42);
 }
+
+// Of which the first kernel fails, over failing_opencl.cpp only.
+TEST(a_failure_is_told_though_other_work_follows) {
+  const char* const library = std::getenv("HCPY_OPENCL_LIBRARY");
+  if (!library || !std::strstr(library, "failing_opencl")) return;
+  Fixture f;
+  const Ref<Buffer> first = create_view_buffer(nullptr, 400, true),
+                    second = create_view_buffer(nullptr, 400, true);
+  f.launch("add_value", first.get(), AddValue{nullptr, 2}, flat(100), Access::read_write);
+  while (pending(f.queue.get()) > 0) {
+  }
+  for (int i = 0; i < 3; ++i)
+    f.launch("add_value", second.get(), AddValue{nullptr, 2}, flat(100), Access::read_write);
+  CHECK_CONTAINS(message_of([&] { wait(f.queue.get()); }), "out of resources");
+  CHECK(message_of([&] { wait(f.queue.get()); }).empty());  // once
+}
