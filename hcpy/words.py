@@ -2,7 +2,7 @@
 
 Takes: the arguments.
 Gives: the arguments with every @FILE replaced by its words, and tables for those who read them. Imports
-nothing of ours: sources without kernels get no further than this and `plain.py`.
+nothing of ours: sources without kernels get no further than this and driver/plain.py.
 """
 
 from __future__ import annotations
