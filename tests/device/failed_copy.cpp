@@ -43,9 +43,8 @@ int main() {
     std::list<int> list(16, 7);
     hc::array<int, 4> a(hc::extent<4>(std::vector<int>(4, 2).data()), list.begin());
     volatile int* nowhere = nullptr;
-    hc::parallel_for_each(hc::extent<1>(1), [=, &a](hc::index<1> i) [[hc]] {
-      *nowhere = *a.accelerator_pointer();
-    });
+    hc::parallel_for_each(hc::extent<1>(1),
+                          [=, &a](hc::index<1> i) [[hc]] { *nowhere = *a.accelerator_pointer(); });
     try {
       hc::copy_async(a, Counting(list.begin()));  // box by box: the first one's error ends it
     } catch (const hc::runtime_exception& error) {
