@@ -61,6 +61,18 @@ class ToolFailed(HcpyError):
         return type(self), (self.command, self.stderr, self.returncode)
 
 
+class InternalError(Exception):
+    """A fault of ours in another process; its text holds that process's traceback."""
+
+    def __init__(self, summary: str, details: str) -> None:
+        super().__init__(f"{summary}\n\n{details}")
+        self.summary = summary
+        self.details = details
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.summary, self.details)
+
+
 class CompileError(HcpyError):
     """The source breaks a rule; the diagnostics say where."""
 

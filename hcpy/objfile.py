@@ -24,8 +24,9 @@ _RELA = struct.Struct("<QQq")
 _DYNAMIC = struct.Struct("<qQ")
 _HOST_KERNEL = struct.Struct("<QQ")
 _SHT_SYMTAB, _SHT_RELA, _SHT_DYNAMIC, _SHT_NOBITS = 2, 4, 6, 8
+_SHT_SYMTAB_SHNDX = 18
+_SHN_XINDEX = 0xFFFF  # the number has more than 16 bits and lies elsewhere
 _DT_NEEDED = 1
-_STT_SECTION = 3
 
 
 class ObjectError(HcpyError):
@@ -96,8 +97,12 @@ class ElfFile:
         """All sections, with their names."""
         header = self._unpack(_HEADER, 0)
         table, entry_size, count, names_index = header[6], header[11], header[12], header[13]
-        if count and entry_size < _SECTION.size:
+        if table and entry_size < _SECTION.size:
             raise ObjectError(f"{self.name}: damaged ELF file (section headers of {entry_size} bytes)")
+        if table and not count:  # 65,280 sections or more
+            count = self._unpack(_SECTION, table)[5]
+        if count and names_index == _SHN_XINDEX:
+            names_index = self._unpack(_SECTION, table)[6]
         raw = [self._unpack(_SECTION, table + i * entry_size) for i in range(count)]
         if count and names_index >= count:
             raise ObjectError(f"{self.name}: damaged ELF file (no section names)")
@@ -138,14 +143,29 @@ class ElfFile:
             if table.type == _SHT_SYMTAB:
                 names = self._section_at(table.link)
                 count = len(self.content(table)) // _SYMBOL.size
+                extended = self._extended_indices(table)
                 return tuple(
-                    self._symbol(table.offset + i * _SYMBOL.size, (names.offset, names.size))
+                    self._symbol(
+                        table.offset + i * _SYMBOL.size, (names.offset, names.size), extended[i : i + 1]
+                    )
                     for i in range(count)
                 )
         return ()
 
-    def _symbol(self, offset: int, names: tuple[int, int]) -> Symbol:
+    def _extended_indices(self, symbols: Section) -> tuple[int, ...]:
+        """For each symbol the index of its section where that has more than 16 bits; empty: none has."""
+        for table in self.sections:
+            if table.type == _SHT_SYMTAB_SHNDX and table.link == symbols.index:
+                content = self.content(table)
+                return struct.unpack(f"<{len(content) // 4}I", content[: len(content) // 4 * 4])
+        return ()
+
+    def _symbol(self, offset: int, names: tuple[int, int], extended: tuple[int, ...]) -> Symbol:
         name, info, _, section, value, size = self._unpack(_SYMBOL, offset)
+        if section == _SHN_XINDEX:
+            if not extended:
+                raise ObjectError(f"{self.name}: damaged ELF file (a symbol's section is nowhere)")
+            (section,) = extended
         return Symbol(self._string(names, name) if name else "", section, value, size, info & 15, info >> 4)
 
     def relocations(self, section: Section) -> Iterator[Relocation]:

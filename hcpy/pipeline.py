@@ -18,7 +18,7 @@ from hcpy.errors import CompileError, HcpyError, ToolFailed
 from hcpy.frontend import device_ir as device
 from hcpy.frontend import host
 from hcpy.frontend.parse_need import needs_parse
-from hcpy.frontend.textual import likely_needs_edits, unit_text
+from hcpy.frontend.textual import in_work, likely_needs_edits, unit_text
 from hcpy.merge_diagnostics import merge
 from hcpy.model import (
     Compiled,
@@ -63,7 +63,7 @@ def compile_unit(
     unit: TranslationUnit, tools: Toolchain, worker: Worker, dump: Dump, stop_after: str | None = None
 ) -> Compiled:
     """Take one source through the stages; parts start on the unedited text where that is likely right."""
-    with ThreadPoolExecutor(2 + len(unit.targets)) as pool:
+    with in_work(unit), ThreadPoolExecutor(2 + len(unit.targets)) as pool:
         jobs: _Jobs | None = None
 
         def start(source: SplitSource | None) -> _Jobs:
@@ -96,7 +96,7 @@ def compile_images(
     unit: TranslationUnit, tools: Toolchain, worker: Worker, dump: Dump
 ) -> tuple[Compiled, tuple[DeviceImage, ...]]:
     """The device parts alone, which nothing will be linked to: all that the kernels need is in the unit."""
-    with ThreadPoolExecutor(2 + len(unit.targets)) as pool:
+    with in_work(unit), ThreadPoolExecutor(2 + len(unit.targets)) as pool:
         jobs = None
         if not likely_needs_edits(unit):
             jobs = _start(pool, unit, tools, worker, dump, "image", None, None)

@@ -174,12 +174,33 @@ def _find_resource_dir(clang: Path) -> Path:
 
 
 def _find_linker(clang: Path) -> Path | None:
-    """ld.lld beside clang; the wheel has it as `lld`, which takes `-flavor gnu`, until its links appear."""
+    """ld.lld, beside clang or anywhere."""
     for prefix in _beside(clang):
         if (prefix / "bin" / "ld.lld").is_file():
             return prefix / "bin" / "ld.lld"
     found = shutil.which("ld.lld")
     return Path(found) if found else None
+
+
+def llvm_linker(tools: Toolchain) -> tuple[str, ...]:
+    """The start of a command of LLVM's linker; the wheel has it under another name until its links appear."""
+    if tools.linker is not None:
+        return (str(tools.linker),)
+    for prefix in _beside(tools.clang):
+        if (prefix / "bin" / "lld").is_file():
+            return (str(prefix / "bin" / "lld"), "-flavor", "gnu")
+    raise ToolMissing("ld.lld was not found", INSTALL_CLANG)
+
+
+def any_linker(tools: Toolchain) -> tuple[str, ...]:
+    """The same, or the system's linker, which merges and links objects of the host as well."""
+    try:
+        return llvm_linker(tools)
+    except ToolMissing:
+        system = shutil.which("ld")
+        if system is None:
+            raise ToolMissing("no linker (ld.lld or ld) was found", INSTALL_CLANG) from None
+        return (system,)
 
 
 def find_libdevice(folders: Sequence[Path]) -> Path | None:

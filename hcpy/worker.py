@@ -2,8 +2,7 @@
 
 Takes: requests (DeviceModule, Target, Toolchain) through `Worker.submit`, or any function through
 `Worker.call`.
-Gives: futures. `python -m hcpy.worker` is the other side: it loads LLVM once and forks a child for each
-request.
+Gives: futures. The other side, worker_process.py, loads LLVM once and forks a child for each request.
 """
 
 from __future__ import annotations
@@ -29,6 +28,9 @@ from hcpy.stage_times import Time
 P = ParamSpec("P")
 R = TypeVar("R")
 _HEADER = struct.Struct("<QQ")  # request number, bytes that follow
+# -S: the search path is told, so that start-up files need not be read again. The current folder, which -c
+# puts in front of the standard library, may hold any struct.py.
+_START = "import sys; sys.path[:] = filter(None, sys.path); from hcpy.worker_process import serve; serve()"
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Worker:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, Future[Any]] = {}
+        self._waiting: dict[int, Future[Any]] = {}  # what this process is to answer
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
 
@@ -90,21 +92,35 @@ class Worker:
     def start(self) -> None:
         """Starts the process, which then loads LLVM while others work; without effect where it runs."""
         with self._lock:
-            if self._process is not None:
-                return
-            # -S: this process's search path is told, so that start-up files need not be read again.
-            package_folder = str(Path(__file__).resolve().parent.parent)
-            search = os.pathsep.join(dict.fromkeys((package_folder, *filter(None, sys.path))))
-            process = subprocess.Popen(
-                [sys.executable, "-S", "-m", "hcpy.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": search},
-            )
-            reader = threading.Thread(target=self._read, args=(process,), name="hcpy-worker", daemon=True)
-            reader.start()
-            # Last: a signal may end this function anywhere, and close() takes what it finds here.
-            self._reader, self._process = reader, process
+            self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """The running process; one that ended, as the system's lack of memory ends it, is followed by a new
+        one."""
+        ended = self._process
+        if ended is not None and ended.poll() is None:
+            return ended
+        package_folder = str(Path(__file__).resolve().parent.parent)
+        search = os.pathsep.join(dict.fromkeys((package_folder, *filter(None, sys.path))))
+        # In a session of its own an interrupt at a prompt, or of a notebook, is not its affair.
+        process = subprocess.Popen(
+            [sys.executable, "-S", "-c", _START],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": search},
+            start_new_session=True,
+        )
+        self._waiting = {}
+        reader = threading.Thread(
+            target=self._read, args=(process, self._waiting), name="hcpy-worker", daemon=True
+        )
+        reader.start()
+        # Last: a signal may end this function anywhere, and close() takes what it finds here.
+        self._reader, self._process = reader, process
+        if ended is not None and ended.stdin is not None:
+            with contextlib.suppress(OSError):
+                ended.stdin.close()
+        return process
 
     def load(self, kinds: Iterable[str]) -> None:
         """Imports what these target kinds need while no request is there yet; children find it loaded."""
@@ -134,42 +150,43 @@ class Worker:
             process.stdin.close()
         process.wait()
         self._reader.join()
-        assert process.stdout is not None
-        process.stdout.close()
 
     def leave(self) -> None:
         """In a child of fork: lets go of the process, which is the parent's; it must be able to end it."""
+        self._lock = threading.Lock()  # another thread, which the child lacks, may have held it
         process, self._process = self._process, None
         if process is None or process.stdin is None or process.stdout is None:
             return
         nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (process.stdin, process.stdout):
+        for stream in (s for s in (process.stdin, process.stdout) if not s.closed):
             os.dup2(nothing, stream.fileno(), inheritable=False)
         os.close(nothing)
         process.returncode = 0  # not this process's child
 
     def _send(self, request: tuple[Any, ...]) -> Future[Any]:
-        self.start()
         future: Future[Any] = Future()
         with self._lock:
-            process = self._process
-            assert process is not None and process.stdin is not None
-            number = next(self._numbers)
-            self._waiting[number] = future
-            try:
-                write_frame(process.stdin, number, request)
-            except OSError:
-                self._waiting.pop(number, None)
-                future.set_exception(_ended(process))
+            for _ in range(2):  # the first may be one that ended unnoticed
+                process = self._start()
+                assert process.stdin is not None
+                number = next(self._numbers)
+                self._waiting[number] = future
+                try:
+                    write_frame(process.stdin, number, request)
+                    return future
+                except OSError:
+                    del self._waiting[number]
+                    process.wait()
+            future.set_exception(_ended(process))
         return future
 
-    def _read(self, process: subprocess.Popen[bytes]) -> None:
+    def _read(self, process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
         """Hands answers to their futures until the process ends."""
         assert process.stdout is not None
         while (frame := read_frame(process.stdout)) is not None:
             number, data = frame
             with self._lock:
-                future = self._waiting.pop(number)
+                future = waiting.pop(number)
             try:
                 succeeded, value = pickle.loads(data)
             except Exception as error:
@@ -179,17 +196,13 @@ class Worker:
             else:
                 future.set_exception(value)
         process.wait()
+        process.stdout.close()
         with self._lock:
-            lost, self._waiting = list(self._waiting.values()), {}
+            lost = list(waiting.values())
+            waiting.clear()
         for future in lost:
             future.set_exception(_ended(process))
 
 
 def _ended(process: subprocess.Popen[bytes]) -> ToolFailed:
-    return ToolFailed([sys.executable, "-m", "hcpy.worker"], "", process.poll() or 0)
-
-
-if __name__ == "__main__":
-    from hcpy.worker_process import serve
-
-    serve()
+    return ToolFailed([sys.executable, "-c", _START], "", process.poll() or 0)

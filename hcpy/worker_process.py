@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import IO, Any, NoReturn
 
 from hcpy import stage_times
-from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
 from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain
 from hcpy.worker import Finished, read_frame, write_frame, write_pickled
 
@@ -176,6 +176,12 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
         return True, compile_target(module, target, tools)
     except HcpyError as error:
         return False, error
+    except OSError as error:  # a full disk
+        return False, HcpyError(str(error))
+    except Exception as error:
+        if request[0] == "compile" and type(error) is RuntimeError:
+            raise  # llvmlite's, which says what LLVM thinks of the source
+        return False, InternalError(f"{type(error).__name__}: {error}", traceback.format_exc())
 
 
 def _load(kinds: tuple[str, ...]) -> None:

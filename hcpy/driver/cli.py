@@ -185,8 +185,9 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
     import traceback
 
     from hcpy import __version__
+    from hcpy.errors import InternalError
 
-    kind = type(error).__name__
+    kind = "" if isinstance(error, InternalError) else f"{type(error).__name__}: "
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="hcc-crash-", suffix=".txt", delete=False, errors="backslashreplace"
@@ -198,7 +199,7 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
     except OSError:
         details = ""
     first_line = (str(error).splitlines() or [""])[0]
-    print(f"hcc: internal error: {kind}: {first_line}{details}", file=sys.stderr)
+    print(f"hcc: internal error: {kind}{first_line}{details}", file=sys.stderr)
     return INTERNAL_ERROR
 
 

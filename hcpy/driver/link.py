@@ -14,7 +14,7 @@ from hcpy.driver.options import Invocation
 from hcpy.errors import HcpyError, ToolMissing
 from hcpy.model import Toolchain
 from hcpy.objfile import ElfFile
-from hcpy.tools import INSTALL_CLANG, library_folder
+from hcpy.tools import INSTALL_CLANG, any_linker, library_folder
 
 _SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
 _SANITIZER_LIBRARIES = {"address": "asan", "thread": "tsan", "undefined": "ubsan_standalone"}
@@ -114,5 +114,4 @@ def _needed(path: Path) -> list[str]:
 
 def relocatable_command(tools: Toolchain, objects: Iterable[Path], output: Path) -> tuple[str, ...]:
     """Merges a unit's objects into the one that -c promises."""
-    linker = str(tools.linker) if tools.linker is not None else "ld"
-    return (linker, "-r", "-o", str(output), *map(str, objects))
+    return (*any_linker(tools), "-r", "-o", str(output), *map(str, objects))

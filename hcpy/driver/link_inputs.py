@@ -14,8 +14,8 @@ from pathlib import Path
 
 from hcpy.archive import is_archive, members
 from hcpy.device_record import SECTION, DeviceRecord, find_records
-from hcpy.driver.words import SEPARATE
 from hcpy.errors import HcpyError
+from hcpy.words import takes_value
 
 _MARK = SECTION.encode() + b"\0"
 _SYSTEM_FOLDERS = ("/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib")
@@ -109,7 +109,7 @@ def _linker_words(line: Sequence[str]) -> Iterator[str]:
             yield next(words, "")
         elif word in ("-L", "-l"):
             yield word + next(words, "")
-        elif word in SEPARATE:
+        elif takes_value(word):
             next(words, None)
         else:
             yield word

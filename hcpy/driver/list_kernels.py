@@ -107,8 +107,9 @@ def _of_image(image: bundle.Image) -> dict[str, Resources]:
             for resources in entries.values():
                 resources["unknown"] = f"ptxas not found: install it with: {error.remedy}"
         except ToolFailed as error:
+            told = error.stderr.strip() or str(error)
             for resources in entries.values():
-                resources["unknown"] = f"ptxas refuses this image: {error.stderr.strip().splitlines()[0]}"
+                resources["unknown"] = f"ptxas refuses this image: {told.splitlines()[0]}"
     return entries
 
 

@@ -6,21 +6,24 @@ Gives: an Invocation. Starts no process and reads no file but @response files.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from hcpy.driver import tool_options
 from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
-from hcpy.driver.words import (
-    ABSORBED,
-    ABSORBED_PREFIXES,
-    OLD_LIBRARIES,
-    QUESTIONS,
-    SEPARATE,
-    response_words,
-)
 from hcpy.errors import UsageError
 from hcpy.model import STAGES, Dialect
+from hcpy.words import (
+    ABSORBED,
+    ABSORBED_PREFIXES,
+    LONG,
+    OLD_LIBRARIES,
+    QUESTIONS,
+    response_words,
+    takes_value,
+)
 
 # Options that only the linker understands; clang warns about them where it only compiles.
 _LINK_SEPARATE = frozenset("-L -l -T -u -z -e -Xlinker -rpath -install_name -soname -framework".split())
@@ -47,6 +50,11 @@ _ACTIONS = {
     "compile": ("-c", "--compile"),
 }
 _RANK = (*_ACTIONS, "link")
+# The options that turn debug information on or off; the others that begin so only say what it is to be like.
+_DEBUG = re.compile(
+    r"-g(?:[0-3]|gdb[0-3]?|lldb|sce|dbx|dwarf(?:32|64|-[2-6])?|codeview|full|used|modules|mlt"
+    r"|line-(?:tables|directives)-only)?"
+)
 _DEPENDENCIES = frozenset(("-MD", "-MMD"))
 
 
@@ -107,6 +115,7 @@ class _Reading:
     tools: ToolOptions = NO_TOOLS
     language: str = ""
     asks: bool = False
+    maths: list[str] = field(default_factory=list)  # what may turn fast maths on or off
 
     def value(self, option: str) -> str:
         try:
@@ -124,7 +133,8 @@ def parse(arguments: Sequence[str]) -> Invocation:
     """Read a command line (without the program's name)."""
     expanded = expand_response_files(arguments)
     reading = _Reading(iter(expanded))
-    for argument in reading.arguments:
+    for word in reading.arguments:
+        argument = _short(reading, word)
         reading.asks = reading.asks or argument.startswith(QUESTIONS)
         if argument == "--":
             for path in reading.arguments:
@@ -136,6 +146,7 @@ def parse(arguments: Sequence[str]) -> Invocation:
         elif not (_take_own(reading, argument) or _take_link(reading, argument)):
             _take_clang(reading, argument)
     values = reading.values
+    values["fast_math"] = _is_fast(reading.maths)
     tool_options.check(reading.tools)
     if reading.tools.list_kernels is not None:
         values["action"] = "list-kernels"
@@ -152,6 +163,23 @@ def parse(arguments: Sequence[str]) -> Invocation:
         ignored=tuple(reading.ignored),
         **values,  # type: ignore[arg-type]
     )
+
+
+def _is_fast(maths: Sequence[str]) -> bool:
+    """The last word counts; -Ofast is one only where no other -O follows."""
+    level = next((word for word in reversed(maths) if word.startswith("-O")), "")
+    words = [word for word in maths if not word.startswith("-O") or word == level == "-Ofast"]
+    return bool(words) and words[-1] != "-fno-fast-math"
+
+
+def _short(reading: _Reading, word: str) -> str:
+    """An option in its short spelling; its value, if it was part of the word, follows."""
+    name, equals, value = word.partition("=")
+    if name not in LONG:
+        return word
+    if equals:
+        reading.arguments = chain((value,), reading.arguments)
+    return LONG[name]
 
 
 def expand_response_files(arguments: Sequence[str]) -> list[str]:
@@ -261,20 +289,19 @@ def _take_link(reading: _Reading, argument: str) -> bool:
 def _take_clang(reading: _Reading, argument: str) -> None:
     """Everything else reaches clang, in both steps; the link ignores what it does not use."""
     if argument.startswith(("-Wp,-MD,", "-Wp,-MMD,")):  # as the preprocessor spells -MD -MF
-        _, option, file = argument.split(",", 2)
-        _take_clang(reading, option)
-        _take_clang(reading, f"-MF{file}")
+        _take_preprocessors(reading, argument.split(",")[1:])
         return
     words = [argument]
-    if argument in SEPARATE:
+    if takes_value(argument):
         words.append(reading.value(argument))
     values = reading.values
     if argument.startswith("-O"):
         values["optimize"] = argument[2:] or "1"
-    elif argument.startswith("-g") and argument != "-gcc-toolchain":
-        values["debug"] = argument not in ("-g0", "-gno-")
+        reading.maths.append(argument)
+    elif _DEBUG.fullmatch(argument):
+        values["debug"] = not argument.endswith("0")
     elif argument in ("-ffast-math", "-fno-fast-math"):
-        values["fast_math"] = argument == "-ffast-math"
+        reading.maths.append(argument)
     elif argument.startswith(("-fsanitize=", "-fno-sanitize=")):
         values["sanitizers"] = _sanitizers(values.get("sanitizers", frozenset()), argument)
     elif argument in _DEPENDENCIES:
@@ -287,6 +314,19 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     reading.clang_args += words
     if not argument.startswith(("-M", "-D", "-I", "-include", "-fcolor-diagnostics")):
         reading.link_args += words
+
+
+def _take_preprocessors(reading: _Reading, words: list[str]) -> None:
+    """-MD FILE and what follows it, as the preprocessor reads them."""
+    _take_clang(reading, words[0])
+    _take_clang(reading, f"-MF{words[1]}")
+    rest = words[2:]
+    while rest and rest[0].startswith("-M"):
+        word = rest.pop(0)
+        takes = word in ("-MT", "-MQ") and rest
+        _take_clang(reading, word + rest.pop(0) if takes else word)
+    if rest:
+        _take_clang(reading, ",".join(("-Wp", *rest)))
 
 
 def _sanitizers(chosen: object, argument: str) -> frozenset[str]:

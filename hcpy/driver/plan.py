@@ -15,9 +15,9 @@ from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plain import is_header
 from hcpy.driver.standard_input import standard_input
-from hcpy.driver.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Dialect, Target
+from hcpy.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 
 DEFAULT_TARGETS = "host,spirv,ptx"
 

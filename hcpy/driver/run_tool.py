@@ -12,8 +12,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from hcpy.driver.words import fitting
 from hcpy.errors import HcpyError, ToolFailed
+from hcpy.words import fitting
 
 
 def run_tool(

@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
+import threading
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from hcpy.model import Edit, Part
 
 # Beside an overlay: files whose names are no UTF-8, each as clang's -remap-file takes it.
 _REMAP = ".remap"
+# A character beyond the first 65,536, as JSON escapes it.
+_PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}")
 BOTH_PARTS = frozenset((Part.HOST, Part.DEVICE))
 
 
@@ -93,7 +97,7 @@ def write_overlay(
     for path, text in texts.items():
         digest = hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:12]
         copy = folder / f"{part.value}-{digest}-{path.name}"
-        copy.write_bytes(text.encode("latin-1"))
+        _put(copy, text.encode("latin-1"))
         absolute = os.path.abspath(path)
         for name in dict.fromkeys((absolute, os.path.realpath(path), *aliases.get(path, ()))):
             if not _is_text(name):
@@ -106,11 +110,17 @@ def write_overlay(
             roots.append({"type": "file", "name": name, "external-contents": os.path.abspath(copy)})
     overlay = folder / f"{part.value}.vfs.yaml"
     if unnameable:
-        overlay.with_suffix(_REMAP).write_bytes(os.fsencode("\0".join(unnameable)))
+        _put(overlay.with_suffix(_REMAP), os.fsencode("\0".join(unnameable)))
     # Without external names diagnostics and dependency files keep the user's.
-    overlay.write_text(
-        json.dumps(
-            {"version": 0, "case-sensitive": True, "use-external-names": False, "roots": roots}, indent=1
-        )
-    )
+    described = {"version": 0, "case-sensitive": True, "use-external-names": False, "roots": roots}
+    # clang's YAML reader takes the halves of a pair for two characters, neither of which there is.
+    text = _PAIR.sub(lambda pair: json.loads(f'"{pair.group()}"'), json.dumps(described, indent=1))
+    _put(overlay, text.encode())
     return overlay
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write a file in one step: another part's clang may be reading what was there."""
+    new = path.with_name(f"new.{threading.get_ident()}")
+    new.write_bytes(data)
+    new.replace(path)

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
+from hcpy.words import takes_value
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
 HOST_PART = "hostpart"  # its name among those of the target kinds
@@ -22,7 +23,8 @@ HEADER_LIST = ".headers"  # suffix of the files that list what a part read
 _DROPPED_WITH_VALUE = frozenset((
     "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-mllvm", "-mthread-model", "-include-pch", "-arch",
     "-Xassembler", "-Xlinker", "-Xanalyzer", "-serialize-diagnostics", "--serialize-diagnostics",
-    "-dumpdir", "-dumpbase",
+    "-dumpdir", "-dumpbase", "-gen-cdb-fragment-path", "-module-dependency-dir", "-dependency-file",
+    "-dependency-dot",
 ))
 # Options about host code generation, debug information, warnings and reports: they mean nothing for device
 # code or would change it (a sanitizer's calls, -g's `.target ..., debug`, -m options of another processor).
@@ -43,7 +45,9 @@ _ITEMWISE = (
     *("-g", "-O", "-fsanitize", "-fno-sanitize", "-fomit-frame", "-fno-omit-frame"),
     *("-fdebug", "-fno-debug"),
 )
-_KEPT = ("-Wp,", "-mlong-double")  # -mlong-double changes the layout of types, as the host part sees them
+# -mlong-double changes the layout of types, as the host part sees them.
+_KEPT = ("-Wp,", "-mlong-double", "-working-directory", "-gcc-toolchain")
+_HANDED_ON = ("-Xpreprocessor", "-Xarch_")  # their value is the option
 # Words that select the dialect in hcc; the driver has read them already, clang does not know them.
 _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
 
@@ -77,26 +81,43 @@ def user_flags(unit: TranslationUnit) -> tuple[str, ...]:
 
 def device_flags(arguments: Iterable[str]) -> Iterator[str]:
     """Those of the user's flags that have a meaning for device code, in order."""
+    arguments = tuple(arguments)
     words = iter(arguments)
     for word in words:
-        if word == "-Xclang":
-            value = next(words, "")
+        value = next(words, "") if takes_value(word) else None
+        if word == "-Ofast" == _level(arguments):
+            yield "-ffast-math"
+        elif word == "-Xclang":
             if value == "-include":  # as CMake names the header of a PCH
                 yield from (word, value, *islice(words, 2))
-        elif word in _DROPPED_WITH_VALUE:
+        elif _is_kept(word, value):
+            yield from (word,) if value is None else (word, value)
+
+
+def _is_kept(word: str, value: str | None) -> bool:
+    told = value if value is not None and word.startswith(_HANDED_ON) else word
+    return word not in _DROPPED_WITH_VALUE and (
+        not told.startswith(_DROPPED_PREFIXES) or told.startswith(_KEPT)
+    )
+
+
+def _level(arguments: Iterable[str]) -> str:
+    """The last -O option."""
+    level = ""
+    words = iter(arguments)
+    for word in words:
+        if takes_value(word):
             next(words, None)
-        elif word in ("-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"):
-            yield word
-            yield next(words, "")
-        elif not word.startswith(_DROPPED_PREFIXES) or word.startswith(_KEPT):
-            yield word
+        elif word.startswith("-O"):
+            level = word
+    return level
 
 
 def itemwise_flags(arguments: Iterable[str]) -> Iterator[str]:
     """Those about code generation that kernels keep where they run itemwise, in order."""
     words = iter(arguments)
     for word in words:
-        if word in _DROPPED_WITH_VALUE:
+        if takes_value(word):
             next(words, None)
         elif word.startswith(_ITEMWISE) and not word.startswith("-gsplit"):
             yield word

@@ -37,7 +37,6 @@ from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
 
 _LOCKS: dict[str, threading.Lock] = {}
-_LOCKS_LOCK = threading.Lock()
 PREFIX_FILE = "hcpy-prefix-{}.pch"
 FOLDER = Path("include", "hcrt", "prefix")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)[ \t]*([^\n]*)", re.MULTILINE)
@@ -51,6 +50,9 @@ _MATTERS = re.compile(
     r"|assert|noexcept|namespace|using|typedef|for|if|else|while|return|true|false|nullptr|override|final)\b"
 )
 _UNFORESEEN_FLAGS = ("-include", "-imacros", "-fmodule", "-save-temps", "--save-temps", "-x", "-Wp,", "-E")
+
+
+os.register_at_fork(after_in_child=_LOCKS.clear)  # the threads that held them are the parent's
 
 
 def prefix_flags(
@@ -157,8 +159,7 @@ def _without(words: tuple[str, ...], left_out: tuple[str, ...]) -> tuple[str, ..
 # --- the store ---------------------------------------------------------------------------------------
 def _lock(key: str) -> threading.Lock:
     """The split stage and the host target ask for the same prefix side by side."""
-    with _LOCKS_LOCK:
-        return _LOCKS.setdefault(key, threading.Lock())
+    return _LOCKS.setdefault(key, threading.Lock())
 
 
 def _key(tools: Toolchain, header: Path, arguments: Sequence[str]) -> str:

@@ -192,7 +192,10 @@ def _take(
         if os.path.isfile(path):  # Path.is_file raises for names that are too long
             if (path.parent / _MARKER).is_file():
                 return True  # our own header
-            source = SourceText.read(path)
+            try:
+                source = SourceText.read(path)
+            except OSError:
+                return True  # clang tells, if it comes to this line
             files[key] = source
             queue.append((source, chain))
             return True

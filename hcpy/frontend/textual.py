@@ -6,11 +6,14 @@ Gives: a SplitSource without kernels, whose overlays let the ir and host stages 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from hcpy.frontend.annotations import CPU
 from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
@@ -21,29 +24,62 @@ from hcpy.frontend.sources import scan
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.model import Dialect, Edit, Part, SplitSource, TranslationUnit
 
+T = TypeVar("T")
 _LOCK = threading.Lock()  # the stages ask for the same unit side by side
+_IN_WORK: Counter[TranslationUnit] = Counter()
+_TEXTS: dict[TranslationUnit, UnitText] = {}
+_SPLITS: dict[TranslationUnit, SplitSource] = {}
+_OTHERS = 4  # how many are kept of units that nobody works on
+
+
+def _after_fork() -> None:
+    """In a child: the threads that held the lock, or worked on units, are the parent's."""
+    global _LOCK  # noqa: PLW0603  (a lock that somebody held can't be freed)
+    _LOCK = threading.Lock()
+    _IN_WORK.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
+@contextlib.contextmanager
+def in_work(unit: TranslationUnit) -> Iterator[None]:
+    """Keeps what is read and made of a unit, however many others are compiled meanwhile."""
+    with _LOCK:
+        _IN_WORK[unit] += 1
+    try:
+        yield
+    finally:
+        with _LOCK:
+            _IN_WORK.subtract((unit,))
+            if not _IN_WORK[unit]:
+                del _IN_WORK[unit]
 
 
 def unit_text(unit: TranslationUnit) -> UnitText:
     """The unit's texts; read once."""
     with _LOCK:
-        return _unit_text(unit)
-
-
-@lru_cache(maxsize=4)
-def _unit_text(unit: TranslationUnit) -> UnitText:
-    return read_files(unit)
+        return _kept(_TEXTS, unit, read_files)
 
 
 def textual_split(unit: TranslationUnit) -> SplitSource:
     """The edits that need no parse, written as overlays; made once."""
     with _LOCK:
-        return _textual_split(unit)
+        return _kept(_SPLITS, unit, _textual_split)
 
 
-@lru_cache(maxsize=4)
+def _kept(memory: dict[TranslationUnit, T], unit: TranslationUnit, make: Callable[[TranslationUnit], T]) -> T:
+    """What is remembered of the unit, made where nothing is; the oldest others are forgotten."""
+    if unit not in memory:
+        idle = [other for other in memory if other not in _IN_WORK]
+        for other in idle[: max(0, len(idle) - _OTHERS + 1)]:
+            del memory[other]
+        memory[unit] = make(unit)
+    return memory[unit]
+
+
 def _textual_split(unit: TranslationUnit) -> SplitSource:
-    text = _unit_text(unit)
+    text = _kept(_TEXTS, unit, read_files)
     edits = (*text.moves, *text.wraps, *text.exports)
     return SplitSource(unit, edits=edits, overlays=write_overlays(text, edits, "text"))
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from hcpy.model import Dialect
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
+from hcpy.passes.find_kernels import reachable
 from hcpy.passes.irtext import Call, Function, parse_call
 from hcpy.passes.lowering import Lowering
 
@@ -99,7 +100,7 @@ def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
         return
     kept = []
     for entry in lowering.entries:
-        found = next((f for f in _reached(lowering, entry) if f in closing), None)
+        found = next((f for f in reachable(lowering.module, (entry,)) if f in closing), None)
         if found is None:
             kept.append(entry)
             continue
@@ -108,17 +109,6 @@ def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
         lowering.diagnostics.append(replace(error, severity="warning"))
     lowering.left_out = tuple(entry for entry in lowering.entries if entry not in kept)
     lowering.entries = tuple(kept)
-
-
-def _reached(lowering: Lowering, entry: str) -> list[str]:
-    found = {entry: None}
-    for name in (queue := [entry]):
-        function = lowering.module.functions.get(name)
-        for call in function.calls() if function is not None else ():
-            if call.callee is not None and call.callee not in found:
-                found[call.callee] = None
-                queue.append(call.callee)
-    return list(found)
 
 
 def _recursions(lowering: Lowering, chains: CallChains) -> Iterator[tuple[str, str, int | None]]:

@@ -22,7 +22,7 @@ from hcpy.model import (
 )
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
-from hcpy.passes.drop_unreachable import named_in
+from hcpy.passes.drop_unreachable import keep, reached
 from hcpy.passes.export_globals import is_plain
 from hcpy.passes.external_symbols import is_annotated, may_be_exported
 from hcpy.passes.irtext import NAME, Function, Global, Module, quote, read_ir, unquote
@@ -43,12 +43,12 @@ def read_interface(device: DeviceModule, names: ExternalNames, tools: Toolchain)
         for name, function in module.functions.items()
         if function.is_declaration and not name.startswith("llvm.") and is_annotated(name, names)
     }
-    reached = _reached(module, (*lowering.entries, *exports))
-    leads_to = {name: tuple(n for n in _reached(module, (name,)) if n in undefined) for name in exports}
+    used = reached(module, (*lowering.entries, *exports))
+    leads_to = {name: tuple(n for n in reached(module, (name,)) if n in undefined) for name in exports}
     own = {
         name: GlobalRecord(name, 0, variable.linkage in ("internal", "private"))
         for name, variable in module.globals.items()
-        if name in reached and not variable.is_declaration and is_plain(variable)
+        if name in used and not variable.is_declaration and is_plain(variable)
     }
     places = ((name, module.metadata.subprogram_location(module.functions[name].dbg)) for name in exports)
     kernels = describe_kernels(lowering)
@@ -70,18 +70,6 @@ def _is_exported(function: Function, names: ExternalNames) -> bool:
     if function.is_declaration or function.calling_convention.endswith("_kernel"):
         return False
     return may_be_exported(function.name, function.linkage, names)
-
-
-def _reached(module: Module, roots: Iterable[str]) -> dict[str, None]:
-    """Every symbol that the roots lead to, in order."""
-    found: dict[str, None] = dict.fromkeys(roots)
-    for name in (work := list(found)):
-        item = module.functions.get(name) or module.globals.get(name)
-        for other in named_in(item) if item is not None else ():
-            if other not in found:
-                found[other] = None
-                work.append(other)
-    return found
 
 
 def _uses(lowering: Lowering, roots: Iterable[str], undefined: set[str]) -> Iterator[Undefined]:
@@ -114,10 +102,7 @@ def make_bitcode(
     unnamed = [
         unquote(n) for i in module.items if isinstance(i, str) and i[:1] == "@" for n in _SYMBOL.findall(i)
     ]
-    kept = _reached(module, (*kernels, *exports, *unnamed))
-    module.items = [i for i in module.items if isinstance(i, str) or i.name in kept]
-    module.functions = {n: f for n, f in module.functions.items() if n in kept}
-    module.globals = {n: g for n, g in module.globals.items() if n in kept}
+    keep(module, reached(module, (*kernels, *exports, *unnamed)))
     for function in module.functions.values():
         if function.is_declaration:
             continue

@@ -7,33 +7,40 @@ globals, llvm.used and HIP's __hip_cuid_ go: the runtime gives globals their val
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
-from hcpy.passes.irtext import NAME, Function, Global, unquote
+from hcpy.passes.irtext import NAME, Function, Global, Module, unquote
 from hcpy.passes.lowering import Lowering
 
 _SYMBOL = re.compile(rf"@({NAME})")
 
 
 def named_in(item: Function | Global) -> Iterable[str]:
-    """Every symbol that a function or a variable's initialiser names."""
+    """Every symbol that a function or a variable's initialiser names, in order."""
     if isinstance(item, Global):
         return (unquote(name) for name in _SYMBOL.findall(item.initializer))
-    names = set(item.references())
-    names.update(unquote(name) for name in _SYMBOL.findall(item.after_parameters))  # personality, prefix
-    return names
+    around = (unquote(name) for name in _SYMBOL.findall(item.after_parameters))  # personality, prefix
+    return dict.fromkeys((*item.references(), *around))
+
+
+def reached(module: Module, roots: Iterable[str]) -> dict[str, None]:
+    """Every symbol that the roots lead to, themselves included, in order; calls alone: see reachable()."""
+    found = dict.fromkeys(roots)
+    for name in (work := list(found)):
+        item = module.functions.get(name) or module.globals.get(name)
+        for other in named_in(item) if item is not None else ():
+            if other not in found:
+                found[other] = None
+                work.append(other)
+    return found
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
-    parts: dict[str, Function | Global] = {**module.functions, **module.globals}
-    kept: set[str] = set(lowering.entries)
-    work = list(kept)
-    while work:
-        for name in named_in(parts[work.pop()]):
-            if name in parts and name not in kept:
-                kept.add(name)
-                work.append(name)
+    keep(lowering.module, reached(lowering.module, lowering.entries))
+
+
+def keep(module: Module, kept: Container[str]) -> None:
+    """Removes all other functions and variables."""
     module.items = [i for i in module.items if isinstance(i, str) or i.name in kept]
     module.functions = {n: f for n, f in module.functions.items() if n in kept}
     module.globals = {n: g for n, g in module.globals.items() if n in kept}

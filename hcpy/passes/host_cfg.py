@@ -119,24 +119,3 @@ def natural_loops(function: Function) -> dict[str, set[str]]:
                         body.add(node)
                         stack += sources[node]
     return loops
-
-
-def is_reducible(function: Function) -> bool:
-    """Does every cycle have a single entry?"""
-    graph = successors_of(function)
-    loops = natural_loops(function)
-    forward = {n: [t for t in ts if not (t in loops and n in loops[t])] for n, ts in graph.items()}
-    degree = dict.fromkeys(graph, 0)
-    for targets in forward.values():
-        for target in targets:
-            degree[target] += 1
-    ready = [n for n, d in degree.items() if d == 0]
-    count = 0
-    while ready:
-        node = ready.pop()
-        count += 1
-        for target in forward[node]:
-            degree[target] -= 1
-            if degree[target] == 0:
-                ready.append(target)
-    return count == len(graph)

@@ -23,7 +23,6 @@ _CASTS = frozenset(
 _BINARY = frozenset(
     "add sub mul udiv sdiv urem srem shl lshr ashr and or xor fadd fsub fmul fdiv frem fneg freeze".split()
 )
-TERMINATORS = frozenset("br switch ret unreachable invoke resume indirectbr callbr".split())
 _OPENING, _CLOSING = "([{<", ")]}>"
 
 

@@ -16,7 +16,7 @@ from hcpy.frontend.run import run_clang
 from hcpy.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
 from hcpy.passes import host_checks
 from hcpy.passes.demangle import demangle
-from hcpy.passes.drop_unreachable import named_in
+from hcpy.passes.drop_unreachable import reached
 from hcpy.passes.find_kernels import reachable
 from hcpy.passes.host_ir import TypeTable
 from hcpy.passes.host_prepare import (
@@ -103,13 +103,7 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
 
 def _drop_unreachable(module: Module, entries: list[str]) -> None:
     """Functions for the kernels of other units, which may call what this unit's link does not have."""
-    kept = dict.fromkeys((*entries, *(name for v in module.globals.values() for name in named_in(v))))
-    for name in (work := list(kept)):
-        function = module.functions.get(name)
-        for other in named_in(function) if function is not None else ():
-            if other not in kept:
-                kept[other] = None
-                work.append(other)
+    kept = reached(module, (*entries, *module.globals))
     for function in [f for f in module.functions.values() if f.name not in kept and not f.is_declaration]:
         del module.functions[function.name]
     module.items = [i for i in module.items if not isinstance(i, Function) or i.name in module.functions]

@@ -93,10 +93,11 @@ def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
 def _library_text(file: str, triple: str, toolchain: Toolchain) -> str:
     source = _folder(toolchain) / file
     headers = b"".join(header.read_bytes() for header in sorted(source.parent.glob("*.hpp")))
-    key = hashlib.sha256(f"{triple} {toolchain.clang}".encode() + source.read_bytes() + headers)
-    return cached_text(
-        f"{source.stem}-{key.hexdigest()[:16]}.ll", lambda: _compile(source, triple, toolchain)
-    )
+    command = _command(triple, toolchain)
+    clang = toolchain.clang.stat()  # an upgrade has the same path
+    words = f"{command} {clang.st_size} {clang.st_mtime_ns}"
+    key = hashlib.sha256(words.encode("utf-8", "surrogateescape") + source.read_bytes() + headers)
+    return cached_text(f"{source.stem}-{key.hexdigest()[:16]}.ll", lambda: _compile([*command, str(source)]))
 
 
 def _folder(toolchain: Toolchain) -> Path:
@@ -110,9 +111,10 @@ def _folder(toolchain: Toolchain) -> Path:
     raise HcpyError(f"the device library is missing below {toolchain.prefix}; install hcpy again")
 
 
-def _compile(source: Path, triple: str, toolchain: Toolchain) -> str:
+def _command(triple: str, toolchain: Toolchain) -> list[str]:
     command = [str(toolchain.clang), "-cc1", "-triple", triple, "-x", "c++", "-std=c++17", "-fsycl-is-device"]
-    command += [
+    return [
+        *command,
         "-fno-builtin",
         "-ffp-contract=on",
         "-O3",
@@ -120,8 +122,10 @@ def _compile(source: Path, triple: str, toolchain: Toolchain) -> str:
         "-emit-llvm",
         "-o",
         "-",
-        str(source),
     ]
+
+
+def _compile(command: list[str]) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ToolFailed(command, done.stderr, done.returncode)

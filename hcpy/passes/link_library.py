@@ -10,6 +10,7 @@ import contextlib
 import re
 from collections.abc import Callable, Iterable
 
+from hcpy import config
 from hcpy.cache import Cache, default_folder
 from hcpy.passes.irtext import Function, Global, Module
 
@@ -94,6 +95,8 @@ def _add_types(module: Module, library: Module, text: str) -> None:
 
 def cached_text(name: str, make: Callable[[], str]) -> str:
     """A library's text from the user's cache, made where it is not there; the driver tells of faults."""
+    if config.NO_CACHE.get():
+        return make()
     with contextlib.closing(Cache(default_folder())) as store:
         kept = store.get(name)
         if kept is not None:

@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable
 
 from hcpy.model import GlobalRecord, KernelRecord
+from hcpy.passes.drop_unreachable import reached
 from hcpy.passes.find_kernels import byval_type, display_name, reachable
-from hcpy.passes.irtext import NAME, Function, Module, unquote
+from hcpy.passes.irtext import NAME, Function, Module
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE
 
@@ -58,29 +59,13 @@ def _pointee(module: Module, entry: Function) -> tuple[int, int]:
 
 def group_bytes(module: Module, entry: str, size_of: SizeOf) -> int:
     """Static group memory of a kernel, laid out in order of declaration."""
-    used = set(_reached_symbols(module, entry))
+    used = reached(module, (entry,))
     end = 0
     for variable in module.globals.values():
         if variable.name in used and variable.address_space == GROUP_SPACE and not variable.is_declaration:
             align = max(variable.align, 1)
             end = -(-end // align) * align + size_of(variable.name)
     return end
-
-
-def _reached_symbols(module: Module, entry: str) -> set[str]:
-    """Every symbol that an entry names, through calls and initialisers too."""
-    found: set[str] = set()
-    work = [entry]
-    while work:
-        name = work.pop()
-        if name in found:
-            continue
-        found.add(name)
-        if name in module.functions:
-            work += module.functions[name].references()
-        elif name in module.globals:
-            work += [unquote(s) for s in _SYMBOL.findall(module.globals[name].initializer)]
-    return found
 
 
 def has_barrier(module: Module, entry: str) -> bool:

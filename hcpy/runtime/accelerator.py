@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hcpy import config
 from hcpy.errors import HcpyError
 from hcpy.runtime.exceptions import AcceleratorNotFound, BackendMissing, forked, missing
+from hcpy.runtime.fork_locks import renew_after_fork
 
 if TYPE_CHECKING:
     from hcpy.runtime.backend import Device, DeviceInfo, Event, Queue
@@ -314,6 +315,7 @@ def _at_end() -> None:
 
 
 os.register_at_fork(after_in_child=_after_fork)
+renew_after_fork(accelerator, "_lock")
 atexit.register(_at_end)
 
 

@@ -156,7 +156,7 @@ def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
             ):
                 raise refuse(f"takes the members {', '.join(dtype.names)}; given {_shown(argument)}")
             members = tuple(argument[n] for n in dtype.names) if isinstance(argument, dict) else argument
-            argument = np.array(members, dtype)
+            argument = _record_of(members, dtype, refuse)
         given = getattr(argument, "dtype", None)
         if given is None or getattr(argument, "shape", ()) != ():
             raise refuse(f"takes one record of numpy dtype {dtype}; given {_shown(argument)}")
@@ -165,6 +165,18 @@ def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
         binding.values.append(argument.tobytes())
 
     return record
+
+
+def _record_of(members: tuple[Any, ...], dtype: Any, refuse: Callable[[str], ArgumentError]) -> Any:
+    """A record of these members; integers are not cut off."""
+    try:
+        made = np.array(members, dtype)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise refuse(f"can't make a record of dtype {dtype} of {_shown(members)}: {error}") from None
+    for name, member in zip(dtype.names, members, strict=True):
+        if dtype[name].kind in "iub" and not np.array_equal(made[name], member):
+            raise refuse(f"member '{name}' is of {dtype[name]}; given {_shown(member)}")
+    return made
 
 
 # --- elements ----------------------------------------------------------------------------------------------

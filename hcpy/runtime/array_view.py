@@ -67,15 +67,11 @@ class array_view:
     def _of_array(self, array: Any) -> None:
         if array.dtype.hasobject or not array.dtype.isnative:
             raise ArgumentError(f"kernels have no elements of dtype {array.dtype}")
-        if array.itemsize == 0 or any(step % array.itemsize or step < 0 for step in array.strides):
-            raise ArgumentError(
-                f"an array with strides of {array.strides} bytes for elements of {array.itemsize} can't be "
-                "viewed; numpy.ascontiguousarray copies it"
-            )
+        steps = _steps(array.shape, array.strides, array.itemsize)
         self.storage = Storage.over(as_bytes(array))
         self.offset = 0
         self.shape = array.shape
-        self.steps = tuple(step // array.itemsize for step in array.strides)
+        self.steps = steps
         self.dtype = array.dtype
         self.readonly = not array.flags.writeable
 
@@ -268,6 +264,23 @@ def _dense(shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(reversed(steps))
 
 
+def _steps(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> tuple[int, ...]:
+    """The elements from one index to the next, of each dimension. Raises ArgumentError for others."""
+    steps: list[int] = []
+    for number, stride in zip(reversed(shape), reversed(strides), strict=True):
+        if number <= 1:  # NumPy's strides of such dimensions are anything
+            dense = steps[-1] * shape[len(shape) - len(steps)] if steps else 1
+            steps.append(dense)
+        elif itemsize == 0 or stride % itemsize or stride < 0:
+            raise ArgumentError(
+                f"an array with strides of {tuple(strides)} bytes for elements of {itemsize} can't be "
+                "viewed; numpy.ascontiguousarray copies it"
+            )
+        else:
+            steps.append(stride // itemsize)
+    return tuple(reversed(steps))
+
+
 def _as_array(data: Any) -> Any:
     """An ndarray over the memory of data, never a copy."""
     if isinstance(data, np.ndarray):
@@ -306,10 +319,15 @@ def _of_interface(
 ) -> tuple[Storage, tuple[int, ...], tuple[int, ...], Any, bool]:
     dtype, shape = np.dtype(told["typestr"]), tuple(told["shape"])
     strides = told.get("strides")
-    steps = _dense(shape) if strides is None else tuple(s // dtype.itemsize for s in strides)
+    if dtype.hasobject or not dtype.isnative:
+        raise ArgumentError(f"kernels have no elements of dtype {dtype}")
+    steps = _dense(shape) if strides is None else _steps(shape, strides, dtype.itemsize)
     address, readonly = told["data"]
-    nbytes = (1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))) * dtype.itemsize
-    home = accelerator(told.get("accelerator", backend)).device
+    count = 0 if 0 in shape else 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
+    nbytes = count * dtype.itemsize
+    home = accelerator(backend).device.owner_of(address)
+    if told.get("stream") is not None:  # its work may still write the elements
+        home.wait_for_stream(told["stream"])
     storage = Storage(None, home, (address, nbytes))
     storage.host = None
     storage.owner = data

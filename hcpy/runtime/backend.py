@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hcpy.errors import HcpyError
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.shapes import extent
 
@@ -128,9 +129,13 @@ class Device(ABC):
     def allocate(self, nbytes: int) -> Memory:
         """Memory of the device. Raises OutOfMemory."""
 
-    def adopt(self, source: object) -> tuple[int, int] | None:
-        """Address and bytes of an object whose memory is already this device's; None: it is not."""
-        return None
+    def owner_of(self, address: int) -> Device:
+        """The device of the same back end that memory at this address belongs to."""
+        return self
+
+    def wait_for_stream(self, stream: int) -> None:
+        """Until the work is complete that another package has put into a stream of its own."""
+        raise HcpyError(f"{self.info.path} has no streams of other packages")
 
     def left_behind(self, queues: Sequence[Queue]) -> None:  # noqa: B027
         """In a child of fork, for devices that can't be used there: from here on everything of it raises

@@ -129,8 +129,8 @@ class Compiler:
         return self._worker
 
     def store(self) -> Cache:
-        """hcc's cache, or one in memory where that is switched off or unsafe."""
-        folder = None if config.NO_CACHE.get() else default_folder()
+        """hcc's cache, or one in memory: where that is off or unsafe, or the stages' files are wanted."""
+        folder = None if config.NO_CACHE.get() or config.DUMP.get() else default_folder()
         if self._store is None or folder != self._store_folder:
             self._store, self._store_folder = Cache(folder, _warn), folder
         return self._store
@@ -222,7 +222,7 @@ class _Work:
         unit = self._unit(text, "interface", parse_targets("host:x86-64"))
         found = self._kept(unit, _INTERFACE, self._read_interface)
         assert isinstance(found, Described)
-        return found
+        return replace(found, interface=self._renamed(found.interface))
 
     def _declarations(self) -> list[str]:
         if not self._source.instances:
@@ -257,7 +257,7 @@ class _Work:
             )
         found_here = read_interface(parsed, text, dict(enumerate(self._source.instances)))
         entries = render(self._user_file, self._declarations(), found_here.kernels)
-        return Described(self._renamed(found_here), entries)
+        return Described(found_here, entries)
 
     def _renamed(self, interface: Interface) -> Interface:
         """With places in the source under the name that the user knows."""
@@ -283,7 +283,7 @@ class _Work:
         unit = self._unit(text, "image", targets)
         made = self._kept(unit, _IMAGE, lambda u: self._make_image(u, text, kernels))
         assert isinstance(made, CodeImage)
-        return made
+        return replace(made, signatures=kernels)  # under the names that the user knows now
 
     def _make_image(self, unit: TranslationUnit, text: str, kernels: tuple[Signature, ...]) -> CodeImage:
         from hcpy.pipeline import compile_images

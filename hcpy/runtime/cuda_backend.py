@@ -21,6 +21,7 @@ from cuda.core import ObjectCode, StreamOptions
 from hcpy import config
 from hcpy.errors import HcpyError
 from hcpy.runtime import profiling
+from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Prepared, Queue, keep_for_good
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.cuda_events import Clock, CudaEvent, Mark, Stretches, check, failure
@@ -30,6 +31,8 @@ from hcpy.runtime.shapes import extent, tiled_extent
 _SUCCESS = driver.CUresult.CUDA_SUCCESS
 _NAMED = tuple(code for code in driver.CUresult if code != _SUCCESS)
 _launch = driver.cuLaunchKernel
+# What the driver says where another package has chosen another GPU for this thread.
+_FOREIGN = (driver.CUresult.CUDA_ERROR_INVALID_CONTEXT, driver.CUresult.CUDA_ERROR_INVALID_HANDLE)
 _ALWAYS_ALLOWED = 48 * 1024  # bytes of dynamic shared memory
 _FLAT_ITEMS = 256
 
@@ -54,7 +57,7 @@ class CudaMemory(Memory):
     """Memory of the GPU."""
 
     def __init__(self, device: CudaDevice, nbytes: int) -> None:
-        device.enter()
+        device.enter_again()
         self._device = device
         self.native = check(driver.cuMemAlloc(max(nbytes, 1)), f"{nbytes} bytes on {device.info.path}")
         self.address = int(self.native)
@@ -73,7 +76,7 @@ class CudaQueue(Queue):
     """A non-blocking stream."""
 
     def __init__(self, device: CudaDevice) -> None:
-        device.enter()
+        device.enter_again()
         self.device = device
         self.native = device.native.create_stream(options=StreamOptions(nonblocking=True))
         self.stream = driver.CUstream(int(self.native.handle))
@@ -87,6 +90,17 @@ class CudaQueue(Queue):
         self.device.clock(self)
         return Mark(self, True)
 
+    def in_context(self, function: Any, *arguments: Any) -> Any:
+        """The driver's answer, with this GPU current."""
+        device = self.device
+        if _current.device is not device:
+            device.enter_again()
+        answer = function(*arguments)
+        if answer[0] in _FOREIGN:  # another package has chosen another GPU since
+            device.enter_again()
+            answer = function(*arguments)
+        return answer
+
     def launch(self, function: Any, argument: bytes, shape: extent, after: Sequence[Event]) -> Event:
         self.device.enter()
         if after:
@@ -95,9 +109,8 @@ class CudaQueue(Queue):
         start = self._start_time()
         with function.lock:
             ctypes.memmove(function.buffer, argument, len(argument))
-            (code,) = driver.cuLaunchKernel(
-                function.native, *grid, *block, dynamic, self.stream, function.parameters, 0
-            )
+            call = (function.native, *grid, *block, dynamic, self.stream, function.parameters, 0)
+            (code,) = self.in_context(_launch, *call)
         if code != _SUCCESS:
             raise failure(code, f"launch of kernel '{function.name}' over {shape!r}")
         return self._event(function.what, start)
@@ -119,7 +132,7 @@ class CudaQueue(Queue):
         )
 
     def _copy(self, function: Any, to: int, source: int, nbytes: int, after: Sequence[Event]) -> Event:
-        self.device.enter()
+        self.device.enter_again()
         self.stretches.come_after(after)
         start = self._start_time()
         check(function(to, source, nbytes, self.stream), f"copy of {nbytes} bytes")
@@ -154,8 +167,10 @@ class _Prepared(Prepared):
     def start(self) -> Event:
         queue = self._queue
         if _current.device is not queue.device:
-            queue.device.enter()
+            queue.device.enter_again()
         (code,) = _launch(*self._call)
+        if code and code in _FOREIGN:
+            (code,) = queue.in_context(_launch, *self._call)
         if code:
             raise failure(code, f"launch of {self._what} over {self._shape!r}")
         return CudaEvent(queue.stretches.open, self._what)
@@ -274,12 +289,33 @@ class CudaDevice(Device):
         )
 
     def enter(self) -> None:
-        """Makes it the calling thread's."""
+        """Makes it the calling thread's, as far as this package knows."""
         if _current.device is not self:
-            if self._left:
-                raise forked("cuda")
-            self.native.set_current()
-            _current.device = self
+            self.enter_again()
+
+    def enter_again(self) -> None:
+        """Makes it the calling thread's, where other packages may have chosen another one."""
+        if self._left:
+            raise forked("cuda")
+        self.native.set_current()
+        _current.device = self
+
+    def owner_of(self, address: int) -> Device:
+        if not address:
+            return self
+        number = int(
+            check(
+                driver.cuPointerGetAttribute(
+                    driver.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address
+                ),
+                "the GPU of an array",
+            )
+        )
+        return accelerator(f"cuda:{number}").device
+
+    def wait_for_stream(self, stream: int) -> None:
+        self.enter_again()
+        check(driver.cuStreamSynchronize(driver.CUstream(stream)), "the stream of an array")
 
     def clock(self, queue: Queue) -> Clock:
         """One for all streams: its times say what came first. Made on the queue when first asked for."""

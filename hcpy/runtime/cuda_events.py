@@ -63,7 +63,7 @@ class Mark:
 
     def __init__(self, queue: CudaQueue, timed: bool = False) -> None:
         device = queue.device
-        device.enter()
+        device.enter_again()
         self._idle = device.idle_events[timed]
         try:
             self.native = self._idle.pop()
@@ -96,7 +96,8 @@ class Clock:
         return self._time + mark.since(self._base)
 
 
-_order = threading.Lock()  # of the times at which stretches were seen complete
+# Both locks are taken by finalizers, too, which may run wherever their holder makes an object.
+_order = threading.RLock()  # of the times at which stretches were seen complete
 
 
 class Stretch:
@@ -110,7 +111,7 @@ class Stretch:
         self.after: list[Stretch] = []  # of other streams
         self.mark: Mark | None = None
         self.end = 0  # when it was seen complete; 0: it was not
-        self.failed = False
+        self.failed: Any = None  # the driver's error, once it was seen
 
     def closed(self) -> Mark:
         """The event behind it; recorded when first asked for."""
@@ -125,22 +126,25 @@ class Stretch:
         (code,) = driver.cuEventQuery(mark.native)
         if code == _NOT_READY:
             return False
-        self.seen(code != _SUCCESS)
+        self.seen(code)
         return True
 
     def wait(self, what: str) -> None:
         """Until it is complete; raises its error, every time."""
-        if self.end and not self.failed:
-            return
-        mark = self.closed()
-        self.queue.device.enter()
-        (code,) = driver.cuEventSynchronize(mark.native)
-        self.seen(code != _SUCCESS)
-        if code != _SUCCESS:
-            raise failure(code, what)
+        if not self.end:
+            queue = self.queue
+            if queue.stretches.cut(self):  # behind the newest work there is nothing else to wait for
+                (code,) = queue.in_context(driver.cuStreamSynchronize, queue.stream)
+            else:
+                queue.device.enter()
+                (code,) = driver.cuEventSynchronize(self.closed().native)
+            self.seen(code)
+        if self.failed:
+            raise failure(self.failed, what)
 
-    def seen(self, failed: bool) -> None:
-        """It is complete, and so is all that it came after."""
+    def seen(self, code: Any) -> None:
+        """It is complete, with this answer of the driver, and so is all that it came after."""
+        failed = None if code == _SUCCESS else code
         with _order:
             now, self.failed = time.monotonic_ns(), self.failed or failed
             found = [self]
@@ -149,7 +153,7 @@ class Stretch:
                 if stretch.end:
                     continue
                 stretch.end = now
-                stretch.failed = failed
+                stretch.failed = stretch.failed or failed
                 found += stretch.after
                 if stretch.previous is not None:
                     found.append(stretch.previous)
@@ -162,7 +166,7 @@ class Stretches:
     def __init__(self, queue: CudaQueue) -> None:
         self.open = Stretch(queue, None)
         self._queue = queue
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._unseen: deque[Stretch] = deque()
 
     def close(self, stretch: Stretch) -> Mark:
@@ -181,6 +185,14 @@ class Stretches:
             with self._lock:
                 self._unseen.appendleft(forgotten)
         return mark
+
+    def cut(self, stretch: Stretch) -> bool:
+        """Ends the open stretch without an event, if it is this one: who does so waits for the stream."""
+        with self._lock:
+            if stretch is not self.open or stretch.mark is not None:
+                return False
+            self.open = Stretch(self._queue, stretch)
+            return True
 
     def come_after(self, after: Sequence[Event]) -> None:
         """What is launched from here on comes after the events."""

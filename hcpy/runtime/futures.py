@@ -7,11 +7,13 @@ Gives: waiting, callbacks, `await`, and everything that takes a concurrent.futur
 from __future__ import annotations
 
 import concurrent.futures
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hcpy.errors import HcpyError
+from hcpy.runtime.fork_locks import renew_after_fork
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view
@@ -121,6 +123,7 @@ class completion_future(concurrent.futures.Future[Any]):
 
 
 _arming = threading.RLock()
+renew_after_fork(sys.modules[__name__], "_arming")
 
 
 def when_all(futures: Iterable[concurrent.futures.Future[Any]]) -> completion_future:

@@ -32,8 +32,7 @@ def parallel_for_each(
 
     shape: an extent, or a tiled_extent for kernels that take an hc::tiled_index.
     arguments: one for each parameter behind the index. Numbers for scalars, array_views or arrays for
-        pointers and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null
-        pointer.
+    pointers and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null pointer.
     view: where it runs; the default accelerator's default view unless given.
     after: futures that it comes after, besides all earlier work of the view and of the arrays it uses.
 
@@ -45,10 +44,11 @@ def parallel_for_each(
     elif isinstance(view, accelerator):
         view = view.default_view
     if isinstance(kernel, Kernel):
-        if kernel.plans.listed and not after and running.profile is None and recording() is None:
-            future = kernel.plans.start(shape, view, arguments)
-            if future is not None:
-                return future
+        if not after and running.profile is None and recording() is None:
+            for plan in kernel.plans.listed:
+                future = plan.start(shape, view, arguments)
+                if future is not None:
+                    return future
         return _launch(shape, kernel, arguments, view, after)
     raise _no_kernel(kernel)
 
@@ -79,8 +79,9 @@ def _launch(
             storage.used(view, writes, event)
     if uses:
         view.hold(event, (uses, arguments))
-    if running.profile is not None:
-        running.profile.note(kernel.name, view.accelerator.path, event)
+    profile = running.profile  # another thread may end it
+    if profile is not None:
+        profile.note(kernel.name, view.accelerator.path, event)
     elif not after and kernel.plans.wanted(kernel.packer, arguments):
         prepared = queue.prepare(function, argument, shape)
         if prepared is not None:

@@ -84,8 +84,13 @@ class Module:
         self._images: dict[str, CodeImage] = {}
         self._kernels: dict[str, Kernel | KernelTemplate] = {}
         self._lock = threading.RLock()
+        places: dict[str, list[str]] = {}
         for signature in interface.kernels:
-            self._kernels.setdefault(signature.name, Kernel(self, signature))
+            places.setdefault(signature.name, []).append(str(signature.location))
+        self._overloaded = {name: at for name, at in places.items() if len(at) > 1}
+        for signature in interface.kernels:
+            if signature.name not in self._overloaded:
+                self._kernels[signature.name] = Kernel(self, signature)
         for template in interface.templates:
             self._kernels.setdefault(template.name, KernelTemplate(self, template))
         by_last: dict[str, list[str]] = {}
@@ -103,6 +108,12 @@ class Module:
         for unusable in self._interface.unusable:
             if name in (unusable.name, unusable.name.rpartition("::")[2]):
                 raise KernelNotFound(f"{unusable.location}: kernel '{unusable.name}': {unusable.reason}")
+        for overloaded, places in self._overloaded.items():
+            if name in (overloaded, overloaded.rpartition("::")[2]):
+                where = " and ".join(places)
+                raise KernelNotFound(
+                    f"kernel '{overloaded}' is overloaded, at {where}: give each a name of its own"
+                )
         for unmarked in self._interface.unmarked:
             if name in (unmarked, unmarked.rpartition("::")[2]):
                 raise KernelNotFound(f"{self!r}: function '{unmarked}' is no kernel: mark it with [[hc]]")
@@ -125,7 +136,8 @@ class Module:
     @property
     def kernels(self) -> list[str]:
         """The names of all kernels and kernel templates."""
-        return [s.name for s in self._interface.kernels] + [t.name for t in self._interface.templates]
+        kernels = [s.name for s in self._interface.kernels if s.name not in self._overloaded]
+        return kernels + [template.name for template in self._interface.templates]
 
     def dtype(self, name: str) -> Any:
         """The numpy dtype with the layout of a struct of the source: for arrays of them, and for arguments.

@@ -7,8 +7,10 @@ kernels print comes in the cell that waits for them.
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
+import tempfile
 from typing import Any
 
 from hcpy.errors import HcpyError
@@ -60,8 +62,25 @@ class _Magic:
 
 
 def _flush(*_: object) -> None:
-    """The C library keeps what kernels printed until its buffer is full."""
-    if "hcpy.runtime.host_library" in sys.modules:
-        from hcpy.runtime.host_library import library
+    """The C library keeps what kernels printed until its buffer is full.
 
+    A notebook's process has a thread that brings what comes to file descriptor 1 into the cell, sometimes
+    after the cell's end: what is left in the buffer takes a surer way.
+    """
+    if "hcpy.runtime.host_library" not in sys.modules:
+        return
+    from hcpy.runtime.host_library import library
+
+    if sys.stdout is sys.__stdout__:
         library().hcrt_c_flush_output()
+        return
+    with tempfile.TemporaryFile() as file:
+        standard = os.dup(1)
+        os.dup2(file.fileno(), 1)
+        try:
+            library().hcrt_c_flush_output()
+        finally:
+            os.dup2(standard, 1)
+            os.close(standard)
+        file.seek(0)
+        sys.stdout.write(file.read().decode(errors="replace"))

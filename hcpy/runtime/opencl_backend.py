@@ -184,8 +184,11 @@ class OpenClQueue(Queue):
         return OpenClEvent(native, "copy")
 
     def marker(self, after: Sequence[Event]) -> Event:
-        native = cl.enqueue_marker(self.native, wait_for=self._waits(after))
-        self.native.flush()
+        try:
+            native = cl.enqueue_marker(self.native, wait_for=self._waits(after))
+            self.native.flush()
+        except cl.Error as error:
+            raise _failure(error, "marker") from None
         return OpenClEvent(native, "marker")
 
     def _waits(self, after: Sequence[Event]) -> list[Any] | None:
@@ -226,6 +229,7 @@ class OpenClDevice(Device):
         self._programs: dict[bytes, list[_Function]] = {}
         self._lock = threading.Lock()
         self._memories: weakref.WeakSet[OpenClMemory] = weakref.WeakSet()
+        self._memories_lock = threading.RLock()  # a finalizer may ask for memory wherever one is made
         shares = bool(native.svm_capabilities & _SYSTEM)
         self.info = DeviceInfo(
             path=f"opencl:{number}",
@@ -273,7 +277,8 @@ class OpenClDevice(Device):
 
     def allocate(self, nbytes: int) -> Memory:
         memory = OpenClMemory(self, nbytes)
-        self._memories.add(memory)
+        with self._memories_lock:
+            self._memories.add(memory)
         return memory
 
     def left_behind(self, queues: Sequence[Queue]) -> None:
@@ -297,12 +302,24 @@ class OpenClDevice(Device):
             return
         if self.info.shares_host_memory:
             yes = ctypes.c_uint(1)
-            declare(kernel.int_ptr, _KERNEL_SYSTEM_SVM, 4, ctypes.byref(yes))
-            return
-        pointers = [memory.address for memory in self._memories]
-        table = (ctypes.c_void_p * len(pointers))(*pointers)
-        if pointers:
-            declare(kernel.int_ptr, _KERNEL_SVM_POINTERS, ctypes.sizeof(table), table)
+            code = declare(kernel.int_ptr, _KERNEL_SYSTEM_SVM, 4, ctypes.byref(yes))
+        else:
+            with self._memories_lock:
+                pointers = [memory.address for memory in self._memories]
+            if not pointers:
+                return
+            table = (ctypes.c_void_p * len(pointers))(*pointers)
+            code = declare(kernel.int_ptr, _KERNEL_SVM_POINTERS, ctypes.sizeof(table), table)
+        if code:
+            raise HcpyError(
+                f"{self.info.path} does not take the kernel's memory (clSetKernelExecInfo: {code})"
+            )
+
+    def owner_of(self, address: int) -> Device:
+        # Memory of somebody's context is usable in this one where the device reaches all of the process's.
+        if not self.info.shares_host_memory:
+            raise HcpyError(f"{self.info.path} can't use the memory of another OpenCL context")
+        return self
 
 
 @functools.cache
@@ -374,5 +391,4 @@ def describe(data: Any) -> dict[str, Any] | None:
         "typestr": dtype.str,
         "strides": data.strides,
         "data": (address + getattr(data, "offset", 0), False),
-        "accelerator": "opencl",
     }

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hcpy.runtime.arguments import Packer
     from hcpy.runtime.backend import Prepared
 
+_NOTHING = object()
 _KINDS = {"f": (float, int), "i": (int,), "u": (int,), "b": (bool,)}  # what is packed as it is
 
 
@@ -81,6 +82,7 @@ class Plan:
                 if argument is not scalar.last:
                     if type(argument) not in scalar.kinds:
                         return None
+                    scalar.last = _NOTHING  # what is refused leaves anything in the buffer
                     try:
                         scalar.pack_into(self._buffer, scalar.offset, argument)
                     except (struct.error, OverflowError):
@@ -112,14 +114,6 @@ class Plans:
     def __init__(self) -> None:
         self.listed: tuple[Plan, ...] = ()
         self._seen: list[tuple[int, ...]] = []
-
-    def start(self, shape: Any, view: accelerator_view, arguments: Sequence[Any]) -> completion_future | None:
-        """Starts a launch that one of them is for; None: none is."""
-        for plan in self.listed:
-            future = plan.start(shape, view, arguments)
-            if future is not None:
-                return future
-        return None
 
     def wanted(self, packer: Packer, arguments: Sequence[Any]) -> bool:
         """Is this launch worth a plan? One that comes for the second time is."""

@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from hcpy.runtime.compiler import Source
 
 # Options that name no folder in which a new file could come before one that was read.
-_PLAIN = ("-D", "-U", "-O", "-std=", "-f", "-g", "-W", "-w", "-hc-check")
+_PLAIN = ("-D", "-U", "-O", "-std=", "-f", "-W", "-w", "-hc-check")
 
 
 def key_of(source: Source, target: str, tools: Toolchain) -> str | None:
     """Where a result is kept; None: this source takes hcc's way."""
     if not source.text or not all(option.startswith(_PLAIN) for option in source.options):
         return None
+    if "__has_include" in source.text:
+        return None  # whether a file is there shows in the stamp of no file that was read
     words = [
         "python 1",
         _installation(tools),

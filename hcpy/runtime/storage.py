@@ -2,7 +2,8 @@
 
 Takes: the host memory of an array, or memory of a device.
 Gives: addresses on devices for launches. Values travel only when somewhere else needs them; a kernel that
-writes makes every other copy stale. The unit is the whole array.
+writes makes every other copy stale. The unit is the whole array. Of arrays that share bytes one at a time has
+copies that are newer than the host's memory.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import functools
 import sys
 import threading
 import weakref
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from hcpy.runtime import profiling
 from hcpy.runtime.exceptions import AcceleratorRemoved
+from hcpy.runtime.fork_locks import renew_after_fork
+from hcpy.runtime.ranges import Ranges
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view
@@ -27,16 +29,20 @@ if TYPE_CHECKING:
 
 # Arrays over the same host memory share their storage.
 _by_memory: weakref.WeakValueDictionary[tuple[int, int], Storage] = weakref.WeakValueDictionary()
+_ranges: Ranges[Storage] = Ranges()
 _lock = threading.RLock()
 # Those that have copies on devices.
 _copied: weakref.WeakSet[Storage] = weakref.WeakSet()
+
+
+renew_after_fork(sys.modules[__name__], "_lock")
 
 
 class Storage:
     """Thread contract: as arrays in C++: several threads may read, one writes."""
 
     __slots__ = (
-        "__weakref__", "address", "adopted", "copies", "current", "home", "host", "nbytes", "on_host",
+        "__weakref__", "address", "adopted", "copies", "current", "home", "host", "nbytes", "near", "on_host",
         "owner", "readers", "reads_on", "writer", "writer_queue", "writes_on",
     )  # fmt: skip
 
@@ -58,6 +64,7 @@ class Storage:
         # the event.
         self.reads_on: Queue | None = None
         self.writes_on: Queue | None = None
+        self.near: weakref.WeakSet[Storage] | None = None  # others that have bytes in common
 
     @staticmethod
     def over(host: Any) -> Storage:
@@ -68,7 +75,17 @@ class Storage:
             if found is None or (host.flags.writeable and not found.host.flags.writeable):
                 found = Storage(host)
                 _by_memory[key] = found
+                if found.nbytes:
+                    for other in _ranges.add(found, found.address, found.address + found.nbytes):
+                        found._meet(other)
+                        other._meet(found)
             return found
+
+    def _meet(self, other: Storage) -> None:
+        if self.near is None:
+            self.near = weakref.WeakSet()
+        self.near.add(other)
+        self.reads_on = self.writes_on = None
 
     # --- launches ----------------------------------------------------------------------------------------
     def bind(self, view: accelerator_view, writes: bool, after: list[Event]) -> int:
@@ -76,6 +93,8 @@ class Storage:
         after.
         """
         queue = view.queue
+        if self.near:
+            self._take_over(queue, writes, after)
         if self.writer is not None and self.writer_queue is not queue and self.reads_on is not queue:
             after.append(self.writer)
         if writes and self.readers:
@@ -88,6 +107,19 @@ class Storage:
                 self.synchronize()
             return self.address
         return self._on_device(view, after)
+
+    def _take_over(self, queue: Queue, writes: bool, after: list[Event]) -> None:
+        """The bytes that it shares with others are to be used through this one."""
+        for other in list(self.near or ()):
+            if not other.on_host:
+                other.synchronize()
+                self.current = set()
+            if other.writer is not None and other.writer_queue is not queue:
+                after.append(other.writer)
+            if writes:
+                after += [event for reader, event in other.readers.items() if reader is not queue]
+                other.current = set()
+            other.reads_on = other.writes_on = None
 
     def _on_device(self, view: accelerator_view, after: list[Event]) -> int:
         device = view.device
@@ -135,6 +167,11 @@ class Storage:
     # --- the host ----------------------------------------------------------------------------------------
     def synchronize(self) -> None:
         """Makes the host's copy the newest, and waits for the work that writes it."""
+        for other in list(self.near or ()):
+            if not other.on_host:
+                other.synchronize()
+            elif other.writer is not None:
+                other.writer.wait()
         writer, queue = self.writer, self.writer_queue
         if not self.on_host and self.adopted is None and queue is not None and self.current and self.nbytes:
             device = next(iter(self.current))
@@ -153,25 +190,35 @@ class Storage:
         self.current = set()
         self.on_host = True
         self.reads_on = self.writes_on = None
+        for other in list(self.near or ()):
+            if other.on_host:
+                other.current = set()
+                other.reads_on = other.writes_on = None
 
     def pending(self) -> list[Event]:
         """What still uses it."""
-        return [*([self.writer] if self.writer is not None else []), *self.readers.values()]
+        used = (self, *(self.near or ()))
+        writers = [storage.writer for storage in used if storage.writer is not None]
+        return [*writers, *(event for storage in used for event in storage.readers.values())]
 
     def write_back(self) -> None:
-        """What the end of the last view does; an error is told as those of finalizers are."""
+        """What the end of the last view does; nobody could catch an error: it is told in one line."""
         if self.on_host or not self.copies or self.adopted is not None:
             return
         try:
             with contextlib.suppress(AcceleratorRemoved):  # in a child of fork the elements are the parent's
                 self.synchronize()
         except Exception as error:
-            sys.unraisablehook(_unraisable(error, self))
+            print(f"hcpy: warning: an array could not be written back: {error}", file=sys.stderr)
 
     # The default is there when the module's names are not any more.
     def __del__(self, ending: Any = sys.is_finalizing) -> None:
-        if not ending():  # at the process's end _write_back_all came first
-            self.write_back()
+        if ending():  # _write_back_all came first
+            return
+        self.write_back()
+        if self.address and self.nbytes:
+            with _lock:
+                _ranges.remove(self, self.address, self.address + self.nbytes)
 
 
 @functools.cache
@@ -185,21 +232,12 @@ def _write_back_all() -> None:
         storage.write_back()
 
 
-def _unraisable(error: Exception, owner: object) -> Any:
-    return SimpleNamespace(
-        exc_type=type(error),
-        exc_value=error,
-        exc_traceback=error.__traceback__,
-        err_msg="an array could not be written back",
-        object=owner,
-    )
-
-
 def _note_copy(device: Any, event: Event, nbytes: int, direction: str) -> None:
     """Tells a running profile."""
-    if profiling.running.profile is not None:
+    profile = profiling.running.profile
+    if profile is not None:
         path = device.info.path
-        profiling.running.profile.note(f"copy {direction} {path}", path, event, nbytes)
+        profile.note(f"copy {direction} {path}", path, event, nbytes)
 
 
 def as_bytes(array: Any) -> Any:

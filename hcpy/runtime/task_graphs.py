@@ -25,8 +25,10 @@ class task_graph:
     host libhcrt's task graphs do it; elsewhere the launches are submitted again, without their checks.
     """
 
-    def __init__(self, view: accelerator_view | None = None) -> None:
-        self.view = view or accelerator().default_view
+    def __init__(self, view: accelerator_view | accelerator | None = None) -> None:
+        if view is None:
+            view = accelerator()
+        self.view = view.default_view if isinstance(view, accelerator) else view
         self._native = self.view.device.create_graph([self.view.queue])
         self._nodes: list[tuple[Any, bytes, extent]] = []
         self._uses: list[tuple[Any, bool]] = []
@@ -74,15 +76,16 @@ class task_graph:
         view, after = self.view, list[Any]()
         for storage, writes in self._uses:
             storage.bind(view, writes, after)
-        if after:
-            view.queue.marker(after)
-        if self._native is not None:
-            event = self._native.launch()
-        else:
-            for function, argument, shape in self._nodes:
-                event = view.queue.launch(function, argument, shape, ())
-        for storage, writes in self._uses:
-            storage.used(view, writes, event)
+        with view.lock:  # what is noted last was launched last
+            if after:
+                view.queue.marker(after)
+            if self._native is not None:
+                event = self._native.launch()
+            else:
+                for function, argument, shape in self._nodes:
+                    event = view.queue.launch(function, argument, shape, ())
+            for storage, writes in self._uses:
+                storage.used(view, writes, event)
         view.hold(event, self)
         return completion_future(event, view, "task_graph")
 
@@ -103,9 +106,15 @@ class _Recorded(completion_future):
         return f"<hcpy.completion_future of {self.name}: recorded>"
 
 
-_recording = threading.local()
+class _Recording(threading.local):
+    """What the calling thread records. A default of the class: to miss an attribute costs a microsecond."""
+
+    graph: task_graph | None = None
+
+
+_recording = _Recording()
 
 
 def recording() -> task_graph | None:
     """What this thread records."""
-    return getattr(_recording, "graph", None)
+    return _recording.graph

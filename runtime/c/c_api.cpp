@@ -5,6 +5,7 @@
 #include <cstring>
 #include <exception>
 #include <hcrt/runtime.hpp>
+#include <new>
 #include <string>
 
 // The functions of c_api.h over those of runtime.hpp. Exceptions end here: the callers are of other
@@ -14,18 +15,35 @@ namespace {
 thread_local std::string message;
 thread_local int kind = 0;
 
-void note(const std::exception& error) noexcept {
-  const auto* own = dynamic_cast<const hcrt::Error*>(&error);
-  kind = own ? static_cast<int>(own->code()) : 0;
-  message = error.what();
+void note(const char* what) noexcept {
+  try {
+    message = what;
+  } catch (const std::bad_alloc&) {
+    message.clear();
+  }
+}
+
+// Notes the exception that is being handled.
+void note() noexcept {
+  kind = static_cast<int>(hcrt::Errc::runtime);
+  try {
+    throw;
+  } catch (const hcrt::Error& error) {
+    kind = static_cast<int>(error.code());
+    note(error.what());
+  } catch (const std::exception& error) {
+    note(error.what());
+  } catch (...) {
+    note("an exception of an unknown type");
+  }
 }
 
 template <class F>
 void* handle(const F& f) noexcept {
   try {
     return f();
-  } catch (const std::exception& error) {
-    note(error);
+  } catch (...) {
+    note();
     return nullptr;
   }
 }
@@ -35,8 +53,8 @@ int status(const F& f) noexcept {
   try {
     f();
     return 0;
-  } catch (const std::exception& error) {
-    note(error);
+  } catch (...) {
+    note();
     return HCRT_C_FAILED;
   }
 }
@@ -51,7 +69,7 @@ void* keep(const hcrt::Ref<T>& reference) {
 template <class T>
 hcrt::Ref<T> borrowed(void* handle) {
   auto* const object = static_cast<T*>(handle);
-  hcrt::retain(object);
+  if (object) hcrt::retain(object);
   return hcrt::Ref<T>(object);
 }
 
@@ -72,9 +90,21 @@ class Call final : public hcrt::Action {
 };
 
 hcrt::Device* device_of(void* handle) { return static_cast<hcrt::Device*>(handle); }
-hcrt::Queue* queue_of(void* handle) { return static_cast<hcrt::Queue*>(handle); }
+hcrt::Queue* queue_of(void* handle) {
+  if (!handle) throw hcrt::Error(hcrt::Errc::runtime, "the handle of the queue is null");
+  return static_cast<hcrt::Queue*>(handle);
+}
 hcrt::Event* event_of(void* handle) { return static_cast<hcrt::Event*>(handle); }
-hcrt::TaskGraph* graph_of(void* handle) { return static_cast<hcrt::TaskGraph*>(handle); }
+hcrt::TaskGraph* graph_of(void* handle) {
+  if (!handle) throw hcrt::Error(hcrt::Errc::runtime, "the handle of the task graph is null");
+  return static_cast<hcrt::TaskGraph*>(handle);
+}
+
+// Of a null handle there is nothing to release.
+template <class T>
+void release_handle(void* handle) noexcept {
+  if (handle) hcrt::release(static_cast<T*>(handle));
+}
 
 }  // namespace
 
@@ -104,7 +134,7 @@ void* hcrt_c_create_queue(void* device) {
   return handle([&] { return keep(hcrt::create_queue(device_of(device), hcrt::QueueOptions())); });
 }
 
-void hcrt_c_release_queue(void* queue) { hcrt::release(queue_of(queue)); }
+void hcrt_c_release_queue(void* queue) { release_handle<hcrt::Queue>(queue); }
 
 int hcrt_c_wait_queue(void* queue) {
   return status([&] { hcrt::wait(queue_of(queue)); });
@@ -114,6 +144,9 @@ void* hcrt_c_launch(void* queue, const hcrt_c_kernel* kernel, const void* argume
                     const hcrt_c_shape* shape, void* const* after, uint32_t count) {
   static_assert(sizeof(hcrt_c_kernel) == sizeof(hcrt::KernelId), "libhcrt keeps what it found in the handle");
   return handle([&] {
+    if (shape->rank < 1 || shape->rank > 3)
+      throw hcrt::Error(hcrt::Errc::invalid_compute_domain,
+                        "a launch has 1 to 3 dimensions, not " + std::to_string(shape->rank));
     if (count != 0) hcrt::marker(queue_of(queue), events(after, count));
     hcrt::LaunchShape launched;
     launched.rank = shape->rank;
@@ -147,7 +180,7 @@ int hcrt_c_on_complete(void* event, void (*function)(void*), void* data) {
   return status([&] { hcrt::on_complete(event_of(event), new Call(function, data)); });
 }
 
-void hcrt_c_release_event(void* event) { hcrt::release(event_of(event)); }
+void hcrt_c_release_event(void* event) { release_handle<hcrt::Event>(event); }
 
 void* hcrt_c_create_graph(void) {
   return handle([] { return keep(hcrt::create_graph()); });
@@ -175,7 +208,7 @@ void* hcrt_c_launch_graph(void* graph) {
   return handle([&] { return keep(hcrt::launch(graph_of(graph))); });
 }
 
-void hcrt_c_release_graph(void* graph) { hcrt::release(graph_of(graph)); }
+void hcrt_c_release_graph(void* graph) { release_handle<hcrt::TaskGraph>(graph); }
 
 void hcrt_c_flush_output(void) { std::fflush(nullptr); }
 

@@ -1,9 +1,12 @@
 // Raw memory that users hold by pointer (am_alloc), and copies between any two places.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <map>
 #include <shared_mutex>
+#include <thread>
 
+#include "exit.hpp"
 #include "graph_recorder.hpp"
 #include "hcc_environment.hpp"
 #include "log.hpp"
@@ -75,6 +78,29 @@ backends::Copy describe(const Place& to, const Place& from, const Rows& rows) {
   return copy;
 }
 
+// Waits until the queue is idle. Errors of its work stay for those who wait for that.
+void wait_until_idle(const Queue* queue) {
+  while (pending(queue) > 0) {
+    yield_to_exit();
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+  }
+}
+
+bool lock_for(Device* device, void* address, std::size_t bytes) {
+  try {
+    return device->implementation().lock(address, bytes);
+  } catch (const Error& error) {
+    HCRT_LOG("locking host memory: %s", error.what());
+    return false;
+  }
+}
+
+// The devices' kernels don't reach the memory any more.
+void unlock_for(const std::vector<Device*>& devices, void* address) {
+  for (Device* device : devices)
+    if (!device->lost_by_fork()) device->implementation().unlock(address);
+}
+
 Ref<Event> record_copy(Queue* queue, const Place& to, const Place& from, const Rows& rows) {
   for (const Space space : {to.space, from.space})
     if (space && space != queue->device())
@@ -100,8 +126,9 @@ void* allocate(Device* device, std::size_t bytes, std::size_t alignment, std::ui
   try {
     const Space space = space_of(device);
     const bool pinned = space && (flags & (alloc_host_pinned | alloc_host_coherent)) != 0;
+    if (!alignment) alignment = 256;
     const Block block =
-        pinned ? allocate_pinned(device, bytes) : allocate_block(space, bytes, alignment ? alignment : 256);
+        pinned ? allocate_pinned(device, bytes, alignment) : allocate_block(space, bytes, alignment);
     const bool in_device_memory = space && !pinned;
     const AllocationInfo info{in_device_memory ? nullptr : block.address, block.address, block.bytes, device,
                               in_device_memory};
@@ -128,9 +155,17 @@ bool deallocate(void* pointer) {
   // Which kernels use a raw pointer is not known: all work so far on devices that can reach it.
   EventUses uses;
   for (Device* device : opened_devices()) {
-    if (space_of(device) != gone.block.space && device != gone.info.device) continue;
-    for (const Ref<Queue>& queue : queues(device))
-      if (pending(queue.get())) uses.emplace_back(submit_marker(queue.get(), {}));
+    if (device->lost_by_fork() || (space_of(device) != gone.block.space && device != gone.info.device))
+      continue;
+    for (const Ref<Queue>& queue : queues(device)) {
+      if (!pending(queue.get())) continue;
+      try {
+        uses.emplace_back(submit_marker(queue.get(), {}));
+      } catch (const Error& error) {
+        HCRT_LOG("deallocate: waiting for a queue that takes no marker: %s", error.what());
+        wait_until_idle(queue.get());
+      }
+    }
   }
   retire(gone.block, std::move(uses));
   return true;
@@ -146,7 +181,7 @@ bool find_allocation(const void* inside, AllocationInfo* info) {
 }
 
 bool track_allocation(const void* address, const AllocationInfo& info) {
-  if (!address || !info.bytes) return false;
+  if (!address || !info.bytes || !info.device) return false;
   Allocations& all = allocations();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
@@ -221,11 +256,11 @@ bool lock_host_memory(void* address, std::size_t bytes, const std::vector<Device
   std::vector<Device*> locked;
   for (Device* device : devices) {
     if (std::find(locked.begin(), locked.end(), device) != locked.end()) continue;  // named twice
-    if (device->implementation().lock(address, bytes)) {
+    if (lock_for(device, address, bytes)) {
       locked.push_back(device);
       continue;
     }
-    for (Device* done : locked) done->implementation().unlock(address);
+    unlock_for(locked, address);
     untrack_allocation(address);
     return false;
   }
@@ -245,10 +280,11 @@ bool unlock_host_memory(void* address) {
     devices = std::move(place->second.locked_for);
     all.by_address.erase(place);
   }
-  for (Device* device : devices) {
-    for (const Ref<Queue>& queue : queues(device)) hcrt::wait(queue.get());  // its kernels may use the memory
-    device->implementation().unlock(address);
+  for (Device* device : devices) {  // its kernels may use the memory
+    if (device->lost_by_fork()) continue;
+    for (const Ref<Queue>& queue : queues(device)) wait_until_idle(queue.get());
   }
+  unlock_for(devices, address);
   return true;
 }
 

@@ -62,6 +62,8 @@ struct GlobalsUse {
 
 /// What was recorded. Nodes are in an order in which each comes after those that it depends on.
 struct GraphWork {
+  /// Tells it from all others, also from those that are gone: futures of their nodes may still be held.
+  const std::uint64_t serial = next_serial();
   std::vector<Ref<Queue>> queues;
   std::deque<GraphNode> nodes;  // addresses stay
   std::deque<GraphBuffer> buffers;
@@ -69,6 +71,11 @@ struct GraphWork {
   std::vector<ArgumentUse> arguments;
   std::vector<GlobalsUse> globals;
   std::string fault;  // why it can't be launched; empty: it can
+
+  static std::uint64_t next_serial() noexcept {  // never 0
+    static std::atomic<std::uint64_t> newest{0};
+    return newest.fetch_add(1, std::memory_order_relaxed) + 1;
+  }
 };
 
 // Any thread, at the same time.
@@ -87,11 +94,12 @@ class TaskGraph {
   std::size_t size() const;
   std::string draw() const;
 
-  /// Calls change(GraphWork&), which changes the node.
+  /// Calls change(GraphWork&), which changes the node of the work with that number.
   template <class Change>
-  void change_node(const GraphWork* work, std::uint32_t node, Change change) {
+  void change_node(std::uint64_t serial, std::uint32_t node, Change change) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (work != work_.get()) throw Error(Errc::runtime, "the node belongs to another recording of the graph");
+    if (!work_ || work_->serial != serial)
+      throw Error(Errc::runtime, "the node belongs to another recording of the graph");
     change(*work_);
     changed_.insert(node);
   }

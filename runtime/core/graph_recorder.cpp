@@ -16,7 +16,7 @@ constexpr std::size_t argument_alignment = 64;
 // What a future of recorded work holds: nothing happens until the graph is launched.
 class NodeEvent final : public backends::Event {
  public:
-  NodeEvent(const GraphWork* work, std::uint32_t node) : work(work), node(node) {}
+  NodeEvent(std::uint64_t work, std::uint32_t node) : work(work), node(node) {}
 
   static const void* family_tag() noexcept {
     static const char tag = 0;
@@ -30,7 +30,7 @@ class NodeEvent final : public backends::Event {
   backends::Ticks ticks() noexcept override { return {}; }
   void release() noexcept override { delete this; }
 
-  const GraphWork* const work;
+  const std::uint64_t work;  // its serial
   const std::uint32_t node;
 
  private:
@@ -171,7 +171,7 @@ void GraphRecorder::come_after(GraphNode& node, std::uint32_t earlier) {
 
 Ref<Event> GraphRecorder::event_of_newest() {
   Queue* const queue = work_->queues[work_->nodes.back().queue].get();
-  return Ref<Event>(new Event(queue, backends::EventHandle(new NodeEvent(work_.get(), newest()))));
+  return Ref<Event>(new Event(queue, backends::EventHandle(new NodeEvent(work_->serial, newest()))));
 }
 
 Ref<Event> GraphRecorder::add_kernel(Queue* queue, const Launch& launch) {
@@ -216,7 +216,7 @@ Ref<Event> GraphRecorder::add_marker(Queue* queue, const Dependencies& before) {
     GraphNode& node = add_node(backends::GraphNode::Kind::marker, queue_number(queue), "marker");
     for (const Ref<Event>& event : before) {
       const NodeEvent* const earlier = node_event(event.get());
-      if (earlier && earlier->work == work_.get()) {
+      if (earlier && earlier->work == work_->serial) {
         come_after(node, earlier->node);
       } else if (event && event->native()) {
         throw Error(Errc::runtime, "a task graph's work can't come after work that is not in it");

@@ -78,7 +78,7 @@ class GraphRecorder {
   std::unique_ptr<GraphWork> work_;
   std::vector<std::uint32_t> last_of_queue_;
   std::unordered_map<const Buffer*, GraphBuffer*> tracked_;
-  const GraphWork* changed_work_ = nullptr;
+  std::uint64_t changed_work_ = 0;  // its serial; 0: this records
   std::uint32_t changed_node_ = GraphBuffer::none;
   bool changed_ = false;
 };

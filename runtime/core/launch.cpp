@@ -117,26 +117,28 @@ void synchronize_globals(Kernel& kernel, Queue* queue, LaunchVariables launch, D
   UploadedGlobals& device = unit.globals(queue->device(), kernel);
   const std::vector<Bundle::Global>& globals = unit.bundle().globals;
   for (std::size_t i = 0; i < globals.size(); ++i) {
-    std::shared_ptr<const std::vector<unsigned char>>& value = device.values[i];
+    std::shared_ptr<const std::vector<unsigned char>>& value = device.values[i];  // the new one, once sent
     if (!device.addresses[i]) continue;  // the image uses the host's variable
     const auto* const bytes =
         static_cast<const unsigned char*>(launch.value(globals[i].symbol, globals[i].address));
     if (value && std::memcmp(value->data(), bytes, globals[i].bytes) == 0) continue;
     HCRT_LOG("global %s: %zu bytes to %s", globals[i].symbol, globals[i].bytes,
              narrow(queue->device()->info().path).c_str());
-    if (value) retire({}, {EventUse(device.uploaded)}, std::move(value));  // the upload may still read it
-    value = std::make_shared<const std::vector<unsigned char>>(bytes, bytes + globals[i].bytes);
+    auto next = std::make_shared<const std::vector<unsigned char>>(bytes, bytes + globals[i].bytes);
     Dependencies before;  // kernels launched earlier must see the earlier value
     for (const Ref<Queue>& other : queues(queue->device()))
       if (other.get() != queue) before.push_back(submit_marker(other.get(), {}));
     backends::Copy copy{};
     copy.destination = device.addresses[i];
-    copy.source = value->data();
+    copy.source = next->data();
     copy.destination_side = backends::Side::device;
     copy.source_side = backends::Side::host;
-    copy.row_bytes = value->size();
+    copy.row_bytes = next->size();
     copy.rows = copy.slices = 1;
     device.uploaded = queue->submit(before, [&](backends::Queue& native) { return native.copy(copy); });
+    // Earlier uploads, which may still read the earlier value, are complete when this one is.
+    if (value) retire({}, {EventUse(device.uploaded)}, std::move(value));
+    value = std::move(next);
     if (tracing()) trace_copy(device.uploaded, before, copy);
   }
   if (device.uploaded) dependencies.push_back(device.uploaded);

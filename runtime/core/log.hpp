@@ -13,7 +13,8 @@ void log_line(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 /// printf into a string, for messages.
 std::string text(const char* format, ...) __attribute__((format(printf, 1, 2)));
-std::string narrow(const std::wstring&);  // UTF-8
+/// UTF-8. Pairs of surrogates, which programs written for 16-bit wchar_t make, are one character.
+std::string narrow(const std::wstring&);
 std::wstring widen(const std::string&);
 
 }  // namespace hcrt

@@ -36,7 +36,8 @@ void free_block(const Block& block) noexcept {
   if (exiting() || exiting_elsewhere() || (block.space && block.space->lost_by_fork())) return;
   if (!block.space) return free_host_memory(block.address);
   block.space->implementation().deallocate(
-      block.address, block.pinned ? backends::MemoryKind::pinned : backends::MemoryKind::device);
+      block.base ? block.base : block.address,
+      block.pinned ? backends::MemoryKind::pinned : backends::MemoryKind::device);
 }
 
 // Frees blocks from the front of the list; with wait also those that are still in use.
@@ -91,20 +92,34 @@ void free_host_memory(void* address) noexcept {
   if (address) std::free(static_cast<void**>(address)[-1]);
 }
 
-Block allocate_block(Space space, std::size_t bytes, std::size_t alignment) {
+static Block allocate_on(Device* device, std::size_t bytes, std::size_t alignment,
+                         backends::MemoryKind kind) {
   const std::size_t size = std::max<std::size_t>(bytes, 1);
-  void* const address = allocate_twice([&] {
-    return space ? space->implementation().allocate(size, alignment, backends::MemoryKind::device)
-                 : allocate_host_memory(size, alignment);
-  });
-  return {space, address, bytes, false};
+  const auto allocate = [&](std::size_t count) {
+    return allocate_twice([&] { return device->implementation().allocate(count, alignment, kind); });
+  };
+  const auto beyond = [&](void* address) {  // the last multiple of the alignment
+    return alignment ? reinterpret_cast<std::uintptr_t>(address) % alignment : 0;
+  };
+  Block block{device, allocate(size), bytes, kind == backends::MemoryKind::pinned};
+  if (!beyond(block.address)) return block;
+  // Devices align to what their kernels need: the block becomes a part of a larger one.
+  device->implementation().deallocate(block.address, kind);
+  if (alignment > SIZE_MAX - size)
+    throw Error(Errc::out_of_memory, text("out of memory: %zu bytes aligned to %zu", size, alignment));
+  block.base = allocate(size + alignment);
+  block.address = static_cast<char*>(block.base) + (alignment - beyond(block.base));
+  return block;
 }
 
-Block allocate_pinned(Device* device, std::size_t bytes) {
+Block allocate_block(Space space, std::size_t bytes, std::size_t alignment) {
+  if (space) return allocate_on(space, bytes, alignment, backends::MemoryKind::device);
   const std::size_t size = std::max<std::size_t>(bytes, 1);
-  void* const address = allocate_twice(
-      [&] { return device->implementation().allocate(size, 256, backends::MemoryKind::pinned); });
-  return {device, address, bytes, true};
+  return {nullptr, allocate_twice([&] { return allocate_host_memory(size, alignment); }), bytes};
+}
+
+Block allocate_pinned(Device* device, std::size_t bytes, std::size_t alignment) {
+  return allocate_on(device, bytes, alignment, backends::MemoryKind::pinned);
 }
 
 void retire(Block block, EventUses uses, std::shared_ptr<const void> kept) noexcept {

@@ -21,12 +21,13 @@ struct Block {
   Space space = nullptr;
   void* address = nullptr;
   std::size_t bytes = 0;
-  bool pinned = false;  // pinned host memory of device `space`
+  bool pinned = false;   // pinned host memory of device `space`
+  void* base = nullptr;  // where a larger block begins that it lies in; null: it is none's part
 };
 
 /// Host blocks are zeroed. Waits for retired memory before it gives up. Throws Errc::out_of_memory.
 Block allocate_block(Space, std::size_t bytes, std::size_t alignment = 256);
-Block allocate_pinned(Device*, std::size_t bytes);
+Block allocate_pinned(Device*, std::size_t bytes, std::size_t alignment = 256);
 /// Frees the block, and lets go of what is kept, as soon as all uses are complete, at once where they are.
 void retire(Block, EventUses uses, std::shared_ptr<const void> kept = nullptr) noexcept;
 

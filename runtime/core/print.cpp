@@ -53,6 +53,12 @@ double real_of(const HostArgument& argument) {
                                                : static_cast<double>(static_cast<long long>(argument.bits));
 }
 
+// Of others the host's printf may take arguments that there are none of: "%S", "%2$d".
+bool is_printable(const std::string& flags, char letter) {
+  return std::strchr("diuoxXcpsnaAeEfFgG", letter) &&
+         flags.find_first_not_of("%-+ #0'123456789.") == std::string::npos;
+}
+
 std::string print_one(const std::string& flags, const std::string& length, char letter,
                       const HostArgument& argument) {
   switch (letter) {
@@ -74,12 +80,13 @@ std::string print_one(const std::string& flags, const std::string& length, char 
                   argument.kind == print::argument_text ? argument.text.c_str() : "(null)");
     case 'n':
       return {};
-    default:
+    default:  // a real one
       return text(conversion(flags, "", letter).c_str(), real_of(argument));
   }
 }
 
-// printf over arguments that were noted. A conversion without an argument stays as it is.
+// printf over arguments that were noted. A conversion that is none of C's, or without an argument, stays as
+// it is.
 std::string formatted(const std::string& format, const std::vector<HostArgument>& arguments) {
   std::string result;
   std::size_t next = 0;
@@ -107,7 +114,12 @@ std::string formatted(const std::string& format, const std::vector<HostArgument>
       else
         flags.push_back(*c);
     }
-    result += print_one(flags, length, letter, arguments[next++]);
+    const HostArgument& argument = arguments[next++];
+    if (is_printable(flags, letter)) {
+      result += print_one(flags, length, letter, argument);
+    } else {
+      result.append(begin, at);
+    }
   }
   return result;
 }

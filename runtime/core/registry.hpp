@@ -48,6 +48,12 @@ class Unit {
   const Bundle& bundle() const noexcept { return bundle_; }
   bool has_globals() const noexcept { return !bundle_.globals.empty(); }
   bool used() const noexcept { return used_.load(std::memory_order_relaxed); }  // any thread
+  /// What globals() has given for the device before; null: nothing. The caller holds globals_mutex().
+  const UploadedGlobals* known_globals(const Device* device) const noexcept {
+    for (const auto& known : globals_)
+      if (known.first == device) return &known.second;
+    return nullptr;
+  }
 
   Kernel* find(const char* name);   // parses the bundle first; throws where it is malformed
   Kernel* any_kernel_for(Device*);  // of a parsed unit; null where the device can run none

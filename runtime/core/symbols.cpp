@@ -60,10 +60,18 @@ Instance instance_of(Device* device, const KernelVariable& variable) {
   instance.device = static_cast<char*>(uploaded.addresses[variable.index]);
   auto& value = uploaded.values[variable.index];
   if (instance.device && !value) {
-    value = std::make_shared<const std::vector<unsigned char>>(instance.host, instance.host + instance.bytes);
-    copy_now(device, instance.device, const_cast<unsigned char*>(value->data()), value->size(), true);
+    auto first = std::make_shared<std::vector<unsigned char>>(instance.host, instance.host + instance.bytes);
+    copy_now(device, instance.device, first->data(), first->size(), true);
+    value = std::move(first);
   }
   return instance;
+}
+
+// Who has the address of a device's instance has it from a unit that is loaded there.
+bool is_known_on_device(Device* device, const KernelVariable& variable, const void* address) {
+  const std::lock_guard<std::mutex> lock(variable.unit->globals_mutex());
+  const UploadedGlobals* const known = variable.unit->known_globals(device);
+  return address && known && known->addresses[variable.index] == address;
 }
 
 std::vector<KernelVariable> named(const char* name) {
@@ -112,15 +120,17 @@ void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes
 
 void copy_symbol(Device* device, void* address, void* host, std::size_t bytes, std::size_t offset,
                  bool to_device) {
+  // Other units' code is not loaded for this.
   std::vector<KernelVariable> same;
-  for (const KernelVariable& variable : kernel_variables()) {
+  const std::vector<KernelVariable> all = kernel_variables();
+  for (const KernelVariable& variable : all)
     if (variable.unit->bundle().globals[variable.index].address == address) same.push_back(variable);
-    const Instance instance = instance_of(device, variable);
-    if (!instance.device || instance.device != address) continue;
-    wait_for_device(device);
-    return copy_part(device, instance, host, bytes, offset, to_device);
-  }
   if (!same.empty()) return copy_all(device, same, host, bytes, offset, to_device);
+  for (const KernelVariable& variable : all) {
+    if (!is_known_on_device(device, variable, address)) continue;
+    wait_for_device(device);
+    return copy_part(device, instance_of(device, variable), host, bytes, offset, to_device);
+  }
   throw Error(Errc::runtime, "memcpy_symbol: no kernel uses a variable at this address");
 }
 

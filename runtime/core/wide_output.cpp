@@ -1,4 +1,5 @@
 // Wide characters on stdio's streams of bytes, as UTF-8 whatever the locale.
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cwchar>
@@ -10,48 +11,13 @@
 
 #include "hcrt/detail/wide_stdio.hpp"
 #include "hcrt/detail/wide_streams.hpp"
+#include "log.hpp"
 
 // The header's names are for programs; here the C library's are meant.
 #undef fputws
 #undef swprintf
 
 namespace {
-
-void append_utf8(std::string& bytes, unsigned c) {
-  const auto add = [&](unsigned byte) { bytes += static_cast<char>(byte); };
-  if (c < 0x80) {
-    add(c);
-    return;
-  }
-  if (c < 0x800) {
-    add(0xC0 | c >> 6);
-  } else {
-    if (c < 0x10000) {
-      add(0xE0 | c >> 12);
-    } else {
-      add(0xF0 | (c >> 18 & 7));
-      add(0x80 | (c >> 12 & 0x3F));
-    }
-    add(0x80 | (c >> 6 & 0x3F));
-  }
-  add(0x80 | (c & 0x3F));
-}
-
-bool is_high_surrogate(wchar_t c) { return c >= 0xD800 && c < 0xDC00; }
-bool is_low_surrogate(wchar_t c) { return c >= 0xDC00 && c < 0xE000; }
-
-// Pairs of surrogates, which programs written for 16-bit wchar_t make, are one character.
-std::string to_utf8(const wchar_t* text, std::size_t length) {
-  std::string bytes;
-  bytes.reserve(length);
-  for (std::size_t i = 0; i < length; ++i) {
-    unsigned c = static_cast<unsigned>(text[i]);
-    if (is_high_surrogate(text[i]) && i + 1 < length && is_low_surrogate(text[i + 1]))
-      c = 0x10000 + ((c & 0x3FF) << 10) + (static_cast<unsigned>(text[++i]) & 0x3FF);
-    append_utf8(bytes, c);
-  }
-  return bytes;
-}
 
 class Utf8Buffer final : public std::wstreambuf {
  public:
@@ -85,7 +51,7 @@ int put(std::FILE* file, const wchar_t* text, std::size_t length) {
       if (std::fputwc(text[i], file) == WEOF) return EOF;
     return 0;
   }
-  const std::string bytes = to_utf8(text, length);
+  const std::string bytes = hcrt::narrow(std::wstring(text, length));
   return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() ? 0 : EOF;
 }
 
@@ -124,18 +90,7 @@ std::wstring native_format(const wchar_t* format, const char* kinds) {
   return made;
 }
 
-std::wstring widened(const char* text) {
-  std::wstring wide;
-  if (text == nullptr) return L"(null)";
-  for (const char* p = text; *p;) {
-    const unsigned first = static_cast<unsigned char>(*p++);
-    const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
-    unsigned c = more == 0 ? first : first & (0x3Fu >> more);
-    for (int i = 0; i < more && (*p & 0xC0) == 0x80; ++i) c = c << 6 | (static_cast<unsigned>(*p++) & 0x3F);
-    wide += static_cast<wchar_t>(c);
-  }
-  return wide;
-}
+std::wstring widened(const char* text) { return text ? hcrt::widen(text) : L"(null)"; }
 
 std::wstring native_text(const wchar_t* format, ...) {
   std::va_list arguments;
@@ -146,15 +101,16 @@ std::wstring native_text(const wchar_t* format, ...) {
 }
 
 std::wstring native_text_v(const wchar_t* format, std::va_list arguments) {
-  // vswprintf does not tell how much room it needs.
+  // vswprintf does not tell how much room it needs; only that no room is enough, for text that is none.
   std::vector<wchar_t> room(256);
   for (;;) {
+    errno = 0;
     std::va_list copy;
     va_copy(copy, arguments);
     const int length = std::vswprintf(room.data(), room.size(), format, copy);
     va_end(copy);
     if (length >= 0) return std::wstring(room.data(), static_cast<std::size_t>(length));
-    if (room.size() > (std::size_t{1} << 24)) return std::wstring();
+    if (errno == EILSEQ || room.size() > (std::size_t{1} << 24)) return std::wstring();
     room.resize(room.size() * 4);
   }
 }

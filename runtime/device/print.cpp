@@ -59,8 +59,8 @@ GlobalWord* global(unsigned* word) { return (GlobalWord*)word; }
 bool reserve(Buffer* buffer, unsigned words, unsigned& place) {
   place = __scoped_atomic_load_n(global(&buffer->head), __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
   do {
-    const unsigned tail =
-        __scoped_atomic_load_n(global(&buffer->tail), __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);
+    const unsigned tail =  // the words before it are zero again
+        __scoped_atomic_load_n(global(&buffer->tail), __ATOMIC_ACQUIRE, __MEMORY_SCOPE_SYSTEM);
     if (place + words - tail > buffer->capacity) return false;
   } while (!__scoped_atomic_compare_exchange_n(global(&buffer->head), &place, place + words, false,
                                                __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE));

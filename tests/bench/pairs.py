@@ -92,16 +92,31 @@ def measure(
     env_b: Mapping[str, str] | None = None,
 ) -> Ratio:
     """Runs A B A, `pairs` times after one warm-up: A/B pairs and the A/A control interleave."""
-    run_once(a, env_a)
-    run_once(b, env_b)
-    ratios, control, times_a, times_b = [], [], [], []
-    for turn in range(pairs):
+    return measure_against(a, {name: b}, pairs, env_a, env_b)[0]
+
+
+def measure_against(
+    a: Sequence[str],
+    others: Mapping[str, Sequence[str]],
+    pairs: int = 15,
+    env_a: Mapping[str, str] | None = None,
+    env_b: Mapping[str, str] | None = None,
+) -> list[Ratio]:
+    """The same with several B, by the names of their rows: A B1 B2 A."""
+    for command, env in ((a, env_a), *((b, env_b) for b in others.values())):
+        run_once(command, env)
+    runs_a: list[tuple[float, float]] = []
+    runs_b: list[list[float]] = []
+    for _ in range(pairs):
         first = run_once(a, env_a).seconds
-        other = run_once(b, env_b).seconds
-        second = run_once(a, env_a).seconds
+        runs_b.append([run_once(b, env_b).seconds for b in others.values()])
+        runs_a.append((first, run_once(a, env_a).seconds))
+    control = tuple(second / first for first, second in runs_a)
+    median_a = statistics.median(seconds for run in runs_a for seconds in run)
+    rows = []
+    for number, name in enumerate(others):
+        times = [run[number] for run in runs_b]
         # The pair takes its A from before and after B in turn, so that a drift cancels out.
-        ratios.append(other / (first if turn % 2 else second))
-        control.append(second / first)
-        times_a += [first, second]
-        times_b.append(other)
-    return Ratio(name, tuple(ratios), tuple(control), statistics.median(times_a), statistics.median(times_b))
+        ratios = tuple(b / runs_a[turn][turn % 2 == 0] for turn, b in enumerate(times))
+        rows.append(Ratio(name, ratios, control, median_a, statistics.median(times)))
+    return rows

@@ -13,7 +13,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
+PAIRS = 25
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "tests" / "python")]
@@ -112,29 +114,39 @@ def compare() -> None:
     module = hcpy.compile(kernels.SOURCE, "-O3", f"-DUNIQUE={time.time_ns()}")
     made = time.perf_counter() - began
     view = hcpy.accelerator("host").default_view
-    print(f"\nkernels, ms (median of 15); hcpy compiled all three in {made:.2f} s")
+    print(f"\nkernels, ms (median of {PAIRS} pairs in turn); hcpy compiled all three in {made:.2f} s")
     for case in kernels.CASES:
-        ours = median(lambda c=case: c.launch(view, module).wait())
+        ours = case.hcpy(view, module)
         try:
-            start, _ = case.numba()
-            began = time.perf_counter()
-            start()
-            cold = time.perf_counter() - began
-            theirs = f"numba {median(start):9.3f}, compiled in {cold:.2f} s"
+            theirs = case.numba()
+            cold = timed(theirs)
         except Exception as error:  # numba's, whatever it is: the other kernels are compared
-            theirs = kernels.not_compared("numba", error)
-        print(f"  {case.name:8} hcpy {ours:9.3f}   {theirs}")
+            print(f"  {case.name:8} hcpy {median(ours):9.3f}   {kernels.not_compared('numba', error)}")
+            continue
+        pairs = [(timed(ours), timed(theirs), timed(ours)) for _ in range(PAIRS + 3)][3:]
+        ratio = statistics.median(
+            t / (first if turn % 2 else last) for turn, (first, t, last) in enumerate(pairs)
+        )
+        control = statistics.median(last / first for first, _, last in pairs)
+        mine, other = (statistics.median(p[n] for p in pairs) * 1e3 for n in (0, 1))
+        verdict = "void (control)" if abs(control - 1) > 0.03 else "ok" if ratio >= 1 else "below"
+        print(
+            f"  {case.name:8} hcpy {mine:9.3f}   numba {other:9.3f}, compiled in {cold:.2f} s   "
+            f"numba/hcpy {ratio:.3f}   A/A {control:.3f}   {verdict}"
+        )
 
 
-def median(run) -> float:  # type: ignore[no-untyped-def]
-    for _ in range(3):
-        run()
-    times = []
-    for _ in range(15):
-        began = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - began)
-    return statistics.median(times) * 1e3
+def timed(runner: Any) -> float:
+    """Seconds of a start and its wait."""
+    start, wait = runner
+    began = time.perf_counter()
+    start()
+    wait()
+    return time.perf_counter() - began
+
+
+def median(runner: Any) -> float:
+    return statistics.median([timed(runner) for _ in range(PAIRS + 3)][3:]) * 1e3
 
 
 if __name__ == "__main__":

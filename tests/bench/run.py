@@ -88,17 +88,22 @@ def bench_corpus(count: int) -> None:
     with scratch() as out:
         os.environ["HCPY_CACHE_DIR"] = str(out / "cache")
         host = corpus.write_commands(out / "host.txt", corpus.host_commands(hcc, out))
-        cold = corpus.write_commands(out / "hcc.txt", corpus.hcc_commands(hcc, out))
+        without = corpus.write_commands(out / "hcc.txt", corpus.hcc_commands(hcc, out))
         change = [sys.executable, str(HERE / "compile" / "change.py"), hcc, str(out)]
-        baselines = [("clang++ host part (goal 0.5)", host, 1 / 3.5)]
+        baselines = {"clang++ host part (goal 0.5)": (host, 1 / 3.5)}
         if nvcc is None:
             print("not run: nvcc (install the CUDA toolkit)", file=sys.stderr)
         else:
             twins = corpus.write_commands(out / "nvcc.txt", corpus.nvcc_commands(nvcc, out))
-            baselines.append(("nvcc (goal 1.67)", twins, 1.0))
-        for name, baseline, hold in baselines:
-            for label, ours in (("without the cache", ["env", "HCPY_NO_CACHE=1", *cold]), ("edited", change)):
-                rows.append((pairs.measure(f"12 units {label}, {name}", ours, baseline, count), hold))
+            baselines["nvcc (goal 1.67)"] = (twins, 1.0)
+        for label, ours in (
+            ("from an empty cache", [*change, "fresh"]),
+            ("edited", change),
+            ("without the cache", ["env", "HCPY_NO_CACHE=1", *without]),
+        ):
+            others = {f"12 units {label}, {name}": command for name, (command, _) in baselines.items()}
+            found = pairs.measure_against(ours, others, count)
+            rows += list(zip(found, (hold for _, hold in baselines.values()), strict=True))
         bare = out / "bare.cpp"
         bare.write_text(corpus.BARE)
         for label, env in (("without the cache", {"HCPY_NO_CACHE": "1"}), ("unchanged", {})):

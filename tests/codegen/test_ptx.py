@@ -31,6 +31,19 @@ def test_saxpy_reads_its_parameters_in_place(tmp_path: Path, dialect: Dialect) -
         assert "Used 10 registers" in ptxas(result.image, arch)  # as many as nvcc's
 
 
+def test_loops_of_unknown_length_are_unrolled(tmp_path: Path) -> None:
+    source = """void run(int n, const float* x, float* y) {
+  flat(64, [=](int i) HCRT_AMP {
+    float sum = 0;
+    for (int j = 0; j < n; ++j) sum += __builtin_sqrtf((x[j] - x[i]) * (x[j] - x[i]) + 0.01f);
+    y[i] = sum;
+  });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert text.count("sqrt.rn.f32") >= 5  # four turns at once, and what is left
+
+
 def test_kernel_record(tmp_path: Path) -> None:
     kernel = lower(tmp_path, SAXPY, "ptx").kernel
     assert kernel.name == kernel.symbol == "_ZTSN4hcrt6detail10FlatKernelIZ5saxpyjfPKfPfEUliE_EE"
@@ -294,3 +307,15 @@ void run({type_}* p) {{
     result = lower(tmp_path, source, "ptx")
     assert "frem" not in result.module.path.read_text()
     ptxas(result.image)
+
+
+def test_printf_is_not_the_drivers(tmp_path: Path) -> None:
+    """CUDA's own drops what its buffer can't hold. The call lies behind an object with a destructor."""
+    source = """#include <cstdio>
+struct Count { int* p; ~Count() HCRT_AMP { ++*p; } };
+void run(int* p) {
+  flat(64, [=](int i) HCRT_AMP { Count c{p + i}; printf("%d\\n", i); });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert "hcrt_launch_print_ring" in text and "vprintf" not in text

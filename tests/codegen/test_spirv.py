@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lowering_support import Lowered, lower, spirv_val
+from lowering_support import Lowered, compile_ir, lower, spirv_val
 from test_ptx import GLOBALS, SAXPY, TILED
 
-from hcpy.model import Dialect
+from hcpy.model import Dialect, Target
+from hcpy.targets import find_kind
 
 
 def checked(folder: Path, source: str, dialect: Dialect = Dialect.HC, **options: object) -> Lowered:
@@ -174,3 +176,29 @@ def test_float_atomics(tmp_path: Path) -> None:
     source = "void run(float* p) { flat(9, [=](int i) { __atomic_fetch_add(p, 1.5f, __ATOMIC_RELAXED); }); }"
     text = checked(tmp_path, source).text
     assert "OpAtomicFAddEXT" in text and "SPV_EXT_shader_atomic_float_add" in text
+
+
+def test_kept_library_code_is_that_of_this_very_clang(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = """#include <cmath>
+void run(double* p) { flat(64, [=](int i) HCRT_AMP { p[i] = std::lrint(p[i]); }); }
+"""
+    module, tools = compile_ir(tmp_path, source, "spirv")
+    clang, calls = tmp_path / "clang", tmp_path / "calls"
+    script = f'#!/bin/sh\necho >> {calls}\nexec {tools.clang} "$@"\n'
+    clang.write_text(script)
+    clang.chmod(0o755)
+    monkeypatch.setenv("HCPY_CACHE_DIR", str(tmp_path / "cache"))
+    kind = find_kind("spirv")
+    assert kind is not None
+
+    def runs() -> int:
+        assert not kind.lower(module, Target("spirv"), replace(tools, clang=clang)).diagnostics
+        return len(calls.read_text())
+
+    assert [runs(), runs()] == [1, 1]
+    clang.write_text(f"{script}# another build at the same place\n")
+    assert [runs(), runs()] == [2, 2]
+    monkeypatch.setenv("HCPY_NO_CACHE", "1")
+    assert [runs(), runs()] == [3, 4]

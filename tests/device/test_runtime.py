@@ -10,14 +10,16 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from conftest import Command
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "tests" / "device" / "runtime"
 
-HOST_TESTS = ("registry_test", "host_test", "coherence_test")
+HOST_TESTS = ("registry_test", "host_test", "memory_test", "threads_test", "coherence_test")
 # What the fake CUDA driver does (HCRT_FAKE_CUDA) -> the tests that need it to.
 CUDA_TESTS = {
     "": (
@@ -62,17 +64,31 @@ CUDA_GRAPH_TESTS = {
         "array_captured_by_reference_outlives_its_object",
         "two_queues_and_other_work",
         "globals_have_the_value_of_the_launch",
+        "launches_behind_a_closed_gate",
+        "large_launches_behind_a_closed_gate_keep_their_values",
     ),
     "slow": (
         "arguments_change_between_launches",
         "array_captured_by_reference_outlives_its_object",
         "two_queues_and_other_work",
         "globals_have_the_value_of_the_launch",
+        "large_launches_behind_a_closed_gate_keep_their_values",
     ),
     "nograph": ("commands_one_by_one", "array_captured_by_reference_outlives_its_object"),
     "nochange": ("nochange_makes_the_graph_anew",),
     "two": ("two_gpus_in_one_graph", "two_gpus_one_recorded"),
     "fault": ("fault_in_a_graph_is_told",),
+}
+CUDA_MEMORY_TESTS = {
+    "": (
+        "failed_uploads_of_variables_are_made_again",
+        "variables_are_found_by_address_among_damaged_units",
+        "variables_are_found_by_the_address_on_the_device",
+        "memory_is_unlocked_by_any_thread",
+        "memory_is_aligned_as_asked",
+        "views_that_fail_leave_nothing",
+    ),
+    "fault": ("fault_memory_functions_do_not_throw",),
 }
 
 
@@ -169,6 +185,13 @@ def test_lifetimes(build: Path, mode: str, name: str) -> None:
     run(build, "lifetime_test", name, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
+@pytest.mark.parametrize("mode", CUDA_MEMORY_TESTS)
+def test_cuda_memory(build: Path, mode: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    names = CUDA_MEMORY_TESTS[mode]
+    run(build, "cuda_memory_test", *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
 def test_cuda_event_timing(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")
@@ -210,6 +233,7 @@ def test_without_a_gpu_the_reason_is_told(build: Path, mode: str) -> None:
     [
         ("cuda_test.cpp", CUDA_TESTS, {"timing_gives_gpu_times", "none_is_a_note", "any_call_may_fail"}),
         ("cuda_graph_test.cpp", CUDA_GRAPH_TESTS, set()),
+        ("cuda_memory_test.cpp", CUDA_MEMORY_TESTS, set()),
     ],
 )
 def test_every_cuda_test_is_run(file: str, modes: dict[str, tuple[str, ...]], alone: set[str]) -> None:
@@ -290,10 +314,60 @@ def test_host_threads_must_be_a_number(build: Path) -> None:
     assert "HCPY_HOST_THREADS=many is not a number" in found["default_error"]
 
 
+@pytest.mark.parametrize("threads", [{}, {"HCPY_HOST_THREADS": "0"}], ids=["unset", "zero"])
+def test_host_has_a_thread_for_each_processor_it_may_use(build: Path, threads: dict[str, str]) -> None:
+    allowed = os.sched_getaffinity(0)
+    for processors in ({min(allowed)}, allowed):
+        os.sched_setaffinity(0, processors)
+        try:
+            found = information(build, HCPY_DEFAULT_ACCELERATOR="host", **threads)
+        finally:
+            os.sched_setaffinity(0, allowed)
+        assert found["default"] == "host"
+        (host,) = (d for d in found["accelerators"] if d["path"] == "host")
+        assert not host["unusable"] and host["compute_units"] == len(processors)
+
+
 def test_default_is_the_gpu(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     assert information(build, HCPY_CUDA_LIBRARY=library)["default"] == "cuda:0"
     assert information(build, HCPY_CUDA_LIBRARY=library, HCPY_DEFAULT_ACCELERATOR="host")["default"] == "host"
+
+
+def test_numbers_of_accelerators_leave_out_unusable_ones(build: Path, hcc: Command, tmp_path: Path) -> None:
+    """Where a GPU is there but can't be used: one of the questions about it fails."""
+    fake = {"HCPY_CUDA_LIBRARY": str(build / "lib" / "libfake_cuda.so"), "HCPY_OPENCL_LIBRARY": "/nothing.so"}
+    program = tmp_path / "list"
+    source = REPOSITORY / "tests" / "programs" / "conformance" / "hc_accelerator" / "list.cpp"
+    hcc.ok("-hc", source, "-I", REPOSITORY / "tests" / "programs" / "headers", "-o", program)
+    unusable = 0
+    for call in range(1, 12):
+        environment = {**fake, "HCRT_FAKE_CUDA_FAIL": str(call)}
+        listed, _ = json.JSONDecoder().raw_decode(run(build, "hcrt-info", "--json", **environment))
+        unusable += any(d["backend"] == "cuda" and d["unusable"] for d in listed["accelerators"])
+        done = subprocess.run(
+            [program],
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert unusable > 0
+
+
+def test_failed_copies_leave_nothing(hcc: Command, tmp_path: Path) -> None:
+    hcc.ok("-hc", REPOSITORY / "tests" / "device" / "failed_copy.cpp", "-o", tmp_path / "copy")
+    done = subprocess.run(
+        [tmp_path / "copy"],
+        env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert re.match(r"0 alive: .*an access to a wild address", done.stdout), done.stdout + done.stderr
 
 
 def test_info_is_readable_text(build: Path) -> None:
@@ -323,3 +397,59 @@ def test_shared_library_exports_the_contract_alone(build: Path) -> None:
             assert re.search(rf"\b{re.escape(function)}\b", header), name
             assert not function[0].isupper() or function in ("LaunchScope", "Error", "Ref"), name
             assert "State" not in name
+
+
+def test_kernels_see_the_words_that_the_host_has_cleared(hcc: Command, tmp_path: Path) -> None:
+    """printf's ring: a kernel's read of the tail pairs with the host's release of it."""
+    tests = REPOSITORY / "tests" / "programs"
+    source = tests / "conformance" / "hc_printf" / "many_tiles.cpp"
+    words = ("-hc", "-O2", "--targets=ptx", "--save-temps", "-I", tests / "headers", source, "-o", "program")
+    hcc.ok(*words, cwd=tmp_path)
+    (ptx,) = tmp_path.glob("*.ptx")
+    assert "ld.acquire.sys." in ptx.read_text()
+
+
+C_API = """
+import ctypes, sys
+
+lib = ctypes.CDLL(sys.argv[1])
+lib.hcrt_c_error.restype = ctypes.c_char_p
+for name in ("host_device", "create_queue", "launch", "marker", "launch_graph", "create_graph"):
+    getattr(lib, "hcrt_c_" + name).restype = ctypes.c_void_p
+
+
+class Shape(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_uint64 * 3), ("group", ctypes.c_uint32 * 4), ("rank", ctypes.c_int32)]
+
+
+def failed(result, kind, part):
+    assert not result or result == -1, result
+    assert part in lib.hcrt_c_error().decode() and lib.hcrt_c_error_kind() == kind, lib.hcrt_c_error()
+
+
+for release in (lib.hcrt_c_release_queue, lib.hcrt_c_release_event, lib.hcrt_c_release_graph):
+    release(None)
+queue = ctypes.c_void_p(lib.hcrt_c_create_queue(ctypes.c_void_p(lib.hcrt_c_host_device())))
+name = ctypes.c_char_p(b"kernel")
+kernel = (ctypes.c_void_p * 3)(ctypes.cast(ctypes.create_string_buffer(64), ctypes.c_void_p), None, None)
+kernel[1] = ctypes.cast(name, ctypes.c_void_p)
+for rank in (0, -1, 4, 1000000):
+    shape = Shape((1, 1, 1), (0, 0, 0, 0), rank)
+    result = lib.hcrt_c_launch(queue, kernel, None, ctypes.c_uint64(0), ctypes.byref(shape), None, 0)
+    failed(result, 1, f"a launch has 1 to 3 dimensions, not {rank}")
+assert lib.hcrt_c_wait(None) == 0 and lib.hcrt_c_is_ready(None) == 1
+none = (ctypes.c_void_p * 1)(None)
+event = ctypes.c_void_p(lib.hcrt_c_marker(queue, none, 1))
+assert lib.hcrt_c_wait(event) == 0
+lib.hcrt_c_release_event(event)
+for call in (lib.hcrt_c_wait_queue, lib.hcrt_c_marker):
+    failed(call(None, None, 0), 0, "the handle of the queue is null")
+failed(lib.hcrt_c_launch_graph(None), 0, "the handle of the task graph is null")
+lib.hcrt_c_release_queue(queue)
+"""
+
+
+def test_c_interface_refuses_what_is_no_launch(build: Path) -> None:
+    command = [sys.executable, "-c", C_API, str(build / "lib" / "libhcrt.so")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -68,6 +68,13 @@ def test_unreadable_file(hcc: Command, tmp_path: Path) -> None:
     fails(hcc(source), f"hcc: error: cannot read '{source}': Permission denied")
 
 
+def test_header_that_nobody_can_read_is_clangs_affair(hcc: Command, tmp_path: Path) -> None:
+    """Reading fails for root, too; no line that counts asks for it."""
+    (tmp_path / "none.hpp").symlink_to("/proc/self/mem")
+    (tmp_path / "k.cpp").write_text('#include <hc.hpp>\n#if 0\n#include "none.hpp"\n#endif\n')
+    hcc.ok("-hc", "--targets=host", "-c", "k.cpp", cwd=tmp_path)
+
+
 def test_folder_as_a_source(hcc: Command, tmp_path: Path) -> None:
     (tmp_path / "folder.cpp").mkdir()
     fails(hcc("folder.cpp", cwd=tmp_path), "hcc: error: cannot read 'folder.cpp': Is a directory")

@@ -112,6 +112,16 @@ def test_what_changes_by_itself_is_not_kept(compile_: Compile, project: Path) ->
     assert compile_().startswith("miss")
 
 
+@pytest.mark.parametrize(
+    "flags",
+    ["--warning-suppression-mappings=beside", "-gen-cdb-fragment-path beside.d", "-Xarch_host -mavx2"],
+)
+def test_what_reads_or_writes_further_files_is_not_kept(compile_: Compile, project: Path, flags: str) -> None:
+    (project / "one" / "beside").write_text("[unused]\nsrc:*\n")
+    compile_(*flags.split())
+    assert not compile_(*flags.split()).startswith("hit")
+
+
 def test_a_file_written_meanwhile_is_not_kept(compile_: Compile, project: Path) -> None:
     import os
     import time

@@ -207,6 +207,12 @@ def test_right_kernels_get_no_error(checked: dict[str, str]) -> None:
     assert checked["right"] == "none"
 
 
+def test_faults_leak_nothing(hcc: Command, tmp_path: Path) -> None:
+    flags = ("-hc-check", "-g", "--targets=host", "-fsanitize=address")
+    done = run(build(hcc, tmp_path, "faults.cpp", *flags), ASAN_OPTIONS="detect_leaks=1")
+    assert done.returncode == 0 and "LeakSanitizer" not in done.stderr, done.stderr
+
+
 def test_column_is_the_subscripts(hcc: Command, tmp_path: Path) -> None:
     (tmp_path / "two.cpp").write_text(
         "#include <amp.h>\n"

@@ -102,7 +102,7 @@ def test_what_a_plain_source_costs(folder: Path) -> None:
     modules = set(shown.split())
     assert {name for name in modules if name.startswith("hcpy.")} == {
         *("hcpy.driver", "hcpy.driver.cli", "hcpy.driver.dialects", "hcpy.driver.plain"),
-        *("hcpy.driver.standard_input", "hcpy.driver.words"),
+        *("hcpy.driver.standard_input", "hcpy.words"),
     }
     assert modules.isdisjoint(("argparse", "dataclasses", "pathlib", "subprocess", "tempfile"))
 

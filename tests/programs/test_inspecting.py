@@ -204,6 +204,14 @@ def test_a_missing_checker_is_told(hcc: Command, folder: Path, tmp_path: Path) -
     )
 
 
+def test_a_ptxas_that_dies_silently(hcc: Command, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "ptxas").write_text("#!/bin/sh\nkill -9 $$\n")
+    (tmp_path / "ptxas").chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    shown = hcc.ok("--list-kernels", "k.o", cwd=folder, env={"PATH": path})
+    assert f"ptxas refuses this image: {tmp_path}/ptxas was ended by signal 9" in shown
+
+
 @pytest.mark.parametrize("damage", ["cut", "header", "not ELF"])
 def test_damaged_files_are_one_line(hcc: Command, folder: Path, tmp_path: Path, damage: str) -> None:
     data = (folder / "k.o").read_bytes()

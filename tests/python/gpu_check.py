@@ -2,10 +2,8 @@
 
 `python tests/python/gpu_check.py build FILE` compiles the checks and benchmarks here; `python
 tests/python/gpu_check.py run FILE` there runs every check of device_checks.py on "cuda" and prints one
-line each,
-the counts, and the benchmarks: launch overhead beside cuda.core's own launch, and saxpy, n-body and
-stencil beside
-CuPy and numba-cuda where these can be imported.
+line each, the counts, and the benchmarks: launch overhead beside cuda.core's own launch, and saxpy, n-body
+and stencil beside CuPy and numba-cuda where these can be imported.
 """
 
 from __future__ import annotations
@@ -28,6 +26,7 @@ EMPTY = b""".version 8.0
 .address_size 64
 .visible .entry empty(.param .f32 a, .param .u64 x, .param .u64 y) { ret; }
 """
+RUNS, IN_A_ROW, LAUNCHES = 25, 20, 2000
 TARGETS = ("ptx:sm_90", "host:x86-64", "host:x86-64-v3")
 
 
@@ -63,27 +62,39 @@ def run(file: str) -> int:
 
 
 def bench(view: hcpy.accelerator_view, module: hcpy.Module) -> None:
-    print("\nlaunch overhead, us a launch (median of 7 runs of 5,000)")
     x, y = hcpy.array_view(np.ones(256, np.float32)), hcpy.array_view(np.zeros(256, np.float32))
     shape = hcpy.extent(256)
-    ours = per_launch(lambda: hcpy.parallel_for_each(shape, module.saxpy, 2.0, x, y, view=view), view.wait)
-    print(f"  hcpy.parallel_for_each  {ours:6.2f}")
-    core = per_launch(*core_launch(view))
-    print(f"  cuda.core.launch        {core:6.2f}\n  difference              {ours - core:6.2f}")
+    ours = (lambda: hcpy.parallel_for_each(shape, module.saxpy, 2.0, x, y, view=view), view.wait)
+    core = core_launch(view)
+    seconds(*ours, 10)
+    turns = [[seconds(*runner, LAUNCHES) for runner in (ours, core, ours)] for _ in range(RUNS)]
+    mine, theirs = (statistics.median(turn[n] for turn in turns) * 1e6 for n in (0, 1))
+    more = statistics.median((a + b) / 2 - core for a, core, b in turns) * 1e6
+    control = statistics.median(b / a for a, _, b in turns)
+    print(f"\na launch of {LAUNCHES} and the wait for all, us (median of {RUNS} turns)")
+    print(f"  hcpy.parallel_for_each {mine:.2f}, cuda.core.launch {theirs:.2f}, more {more:.2f}", end="")
+    print(f" (hold 3), A/A {control:.3f}")
     for case in kernels.CASES:
         compare(case, view, module)
 
 
 def compare(case: kernels.Case, view: hcpy.accelerator_view, module: hcpy.Module) -> None:
-    """One kernel beside the competitors."""
-    times = {"hcpy": seconds(lambda: case.launch(view, module), view.wait)}
+    """One kernel beside the competitors: turn by turn, as clocks and neighbours change."""
+    runners = {"hcpy": case.hcpy(view, module)}
     for name, make in (("cupy", case.cupy), ("numba-cuda", case.numba_cuda)):
         try:
-            start, wait = make()
-            times[name] = seconds(start, wait)
+            runners[name] = make()
+            seconds(*runners[name], 1)
         except Exception as error:  # theirs, whatever it is: the others are compared
+            runners.pop(name, None)
             print(f"  {case.name}: {kernels.not_compared(name, error)}")
-    print(f"{case.name}: " + ", ".join(f"{name} {t * 1e6:.1f} us" for name, t in times.items()))
+    for what, count in (("a launch and its wait", 1), (f"{IN_A_ROW} launches and a wait", IN_A_ROW)):
+        times: dict[str, list[float]] = {name: [] for name in runners}
+        for _ in range(RUNS):
+            for name, runner in runners.items():
+                times[name].append(seconds(*runner, count))
+        shown = ", ".join(f"{name} {statistics.median(t) * 1e6:.1f}" for name, t in times.items())
+        print(f"{case.name}, {what}, us a launch: {shown}", flush=True)
 
 
 def core_launch(view: hcpy.accelerator_view) -> tuple[Any, Any]:
@@ -96,29 +107,14 @@ def core_launch(view: hcpy.accelerator_view) -> tuple[Any, Any]:
     return lambda: launch(stream, config, kernel, a, zero, zero), stream.sync
 
 
-def per_launch(start: Any, wait: Any, count: int = 5000) -> float:
-    runs = []
-    for _ in range(7):
-        wait()
-        began = time.perf_counter()
-        for _ in range(count):
-            start()
-        runs.append(time.perf_counter() - began)
-        wait()
-    return statistics.median(runs) / count * 1e6
-
-
-def seconds(start: Any, wait: Any) -> float:
-    for _ in range(3):
+def seconds(start: Any, wait: Any, count: int) -> float:
+    """A launch's share of that many in a row, with the wait for them."""
+    wait()
+    began = time.perf_counter()
+    for _ in range(count):
         start()
     wait()
-    runs = []
-    for _ in range(20):
-        began = time.perf_counter()
-        start()
-        wait()
-        runs.append(time.perf_counter() - began)
-    return statistics.median(runs)
+    return (time.perf_counter() - began) / count
 
 
 def main() -> int:

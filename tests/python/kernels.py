@@ -6,6 +6,7 @@ where their library is not installed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -49,13 +50,11 @@ class Case:
         self, name: str, shape: tuple[int, ...], scalars: tuple[Any, ...], arrays: tuple[Any, ...]
     ) -> None:
         self.name, self.shape, self.scalars, self.arrays = name, shape, scalars, arrays
-        self._views: list[hcpy.array_view] = []
 
-    def launch(self, view: hcpy.accelerator_view, module: hcpy.Module) -> Any:
-        if not self._views:
-            self._views = [hcpy.array_view(a) for a in self.arrays]
-        extent = hcpy.extent(self.shape)
-        return hcpy.parallel_for_each(extent, module[self.name], *self.scalars, *self._views, view=view)
+    def hcpy(self, view: hcpy.accelerator_view, module: hcpy.Module) -> Runner:
+        launch, extent, kernel = hcpy.parallel_for_each, hcpy.extent(self.shape), module[self.name]
+        views = [hcpy.array_view(a) for a in self.arrays]
+        return lambda: launch(extent, kernel, *self.scalars, *views, view=view), view.wait
 
     def numba(self) -> Runner:
         import numba
@@ -97,6 +96,10 @@ class Case:
         text = body.replace(f"hc::index<{rank}> i, ", "").replace(" [[hc]]", "")
         row, column = (f"int(blockIdx.{d} * blockDim.{d} + threadIdx.{d})" for d in "yx")
         index = f"int i[1] = {{{column}}};" if rank == 1 else f"int i[2] = {{{row}, {column}}};"
+        # As every kernel over an extent: what lies behind it does nothing.
+        bounds = "".join(f", int e{d}" for d in range(rank))
+        index += "".join(f" if (i[{d}] >= e{d}) return;" for d in range(rank))
+        text = text.replace(")", f"{bounds})", 1)
         text = 'extern "C" __global__ ' + text.replace("{", "{ " + index, 1).replace(
             "__builtin_sqrtf", "sqrtf"
         )
@@ -104,8 +107,8 @@ class Case:
         block = (256,) if rank == 1 else (32, 8)
         grid = tuple(-(-n // b) for n, b in zip(reversed(self.shape), block, strict=True))
         scalars = [np.float32(s) if isinstance(s, float) else np.int32(s) for s in self.scalars]
-        arrays = [cupy.asarray(a) for a in self.arrays]
-        return lambda: kernel(grid, block, (*scalars, *arrays)), cupy.cuda.Device().synchronize
+        arguments = (*scalars, *(cupy.asarray(a) for a in self.arrays), *map(np.int32, self.shape))
+        return lambda: kernel(grid, block, arguments), cupy.cuda.Device().synchronize
 
     def numba_cuda(self) -> Runner:
         from numba import cuda
@@ -116,11 +119,31 @@ class Case:
             if i < x.size:
                 y[i] += a * x[i]
 
-        if self.name != "saxpy":
-            raise ImportError("only saxpy is compared")
-        arrays = [cuda.to_device(a) for a in self.arrays]
-        grid = -(-self.shape[0] // 256)
-        return lambda: saxpy[grid, 256](np.float32(2), *arrays), cuda.synchronize
+        @cuda.jit
+        def nbody(n, x, y, z, m, ax):  # type: ignore[no-untyped-def]
+            i = cuda.grid(1)
+            if i < n:
+                px, py, pz, total = x[i], y[i], z[i], np.float32(0)
+                for j in range(n):
+                    dx, dy, dz = x[j] - px, y[j] - py, z[j] - pz
+                    r2 = dx * dx + dy * dy + dz * dz + np.float32(0.01)
+                    inverse = np.float32(1) / math.sqrt(r2)
+                    total += m[j] * dx * inverse * inverse * inverse
+                ax[i] = total
+
+        @cuda.jit
+        def stencil(rows, columns, a, b):  # type: ignore[no-untyped-def]
+            c, r = cuda.grid(2)
+            at = r * columns + c
+            if 0 < r < rows - 1 and 0 < c < columns - 1:
+                b[at] = np.float32(0.25) * (a[at - 1] + a[at + 1] + a[at - columns] + a[at + columns])
+
+        block = (256,) if len(self.shape) == 1 else (32, 8)
+        grid = tuple(-(-n // b) for n, b in zip(reversed(self.shape), block, strict=True))
+        scalars = [np.float32(s) if isinstance(s, float) else np.int32(s) for s in self.scalars]
+        arguments = (*scalars, *(cuda.to_device(a) for a in self.arrays))
+        launch = {"saxpy": saxpy, "nbody": nbody, "stencil": stencil}[self.name][grid, block]
+        return lambda: launch(*arguments), cuda.synchronize
 
 
 def _cases() -> list[Case]:

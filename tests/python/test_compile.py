@@ -195,3 +195,31 @@ def test_public_names() -> None:
         assert found.__doc__, name
     with pytest.raises(AttributeError, match=r"no attribute 'nothing'"):
         hcpy.nothing  # noqa: B018
+
+
+def test_the_same_text_under_another_name(tmp_path: Path) -> None:
+    """What the cache has tells of places under the name of this time."""
+    code = f"""
+import hcpy, sys
+for name in ("first.cpp", "second.cpp"):
+    mod = hcpy.compile("{SAXPY}", name=name)
+    print(mod.saxpy.signature.location)
+    hcpy.accelerator("host").device.load(mod._image(hcpy.accelerator("host").info.target))
+    print({{str(s.location) for s in mod._image(hcpy.accelerator("host").info.target).signatures}})
+"""
+    done = python(code, HCPY_CACHE_DIR=str(tmp_path))
+    expected = [f"{name}:1:6\n{{'{name}:1:6'}}\n" for name in ("first.cpp", "second.cpp")]
+    assert done.stdout == "".join(expected), done.stdout + done.stderr
+
+
+def test_the_stages_files_are_written_each_time(tmp_path: Path) -> None:
+    code = f"""
+import os, hcpy
+for number in (1, 2):
+    os.mkdir(str(number)); os.chdir(str(number))
+    hcpy.compile("{SAXPY}")
+    print(any(name.endswith(".ll") for name in os.listdir("hcpy-dump")))
+    os.chdir("..")
+"""
+    done = python(f"import os; os.chdir({str(tmp_path)!r}){code}", HCPY_DUMP="lower")
+    assert done.stdout == "True\nTrue\n", done.stdout + done.stderr

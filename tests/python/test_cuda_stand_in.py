@@ -120,6 +120,112 @@ assert a[0] == 4
 """)
 
 
+def test_wait_for_a_kernel_that_failed() -> None:
+    """Every wait tells, of that launch and of earlier ones; at last that the array is lost."""
+    done = run(
+        START
+        + """
+a = hcpy.array_view(np.zeros(64, np.int32))
+earlier, future = launch(a), launch(a)
+driver.RESULT_OF_WAIT[0] = driver.CUresult.CUDA_ERROR_ILLEGAL_ADDRESS
+for known in (future, future, earlier):
+    try:
+        known.wait()
+    except hcpy.KernelFailed as error:
+        assert str(error) == "kernel 'f': CUDA_ERROR_ILLEGAL_ADDRESS", error
+    else:
+        raise AssertionError(known)
+"""
+    )
+    told = "hcpy: warning: an array could not be written back: copy: CUDA_ERROR_ILLEGAL_ADDRESS\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
+
+
+def test_another_package_chooses_another_gpu() -> None:
+    passes("""
+a = hcpy.array_view(np.zeros(64, np.int32))
+for _ in range(5):  # the last ones are launched the short way
+    driver.current.device = None
+    launch(a)
+driver.current.device = None
+assert a.numpy().tolist() == [5] * 64
+driver.current.device = None
+b = hcpy.array_view(np.ones(64, np.int32))
+launch(b)
+driver.current.device = None
+view.wait()
+assert b[0] == 2
+""")
+
+
+def test_array_of_another_package() -> None:
+    """Its stream is waited for; it is on the GPU that the driver says."""
+    passes("""
+class Foreign:
+    def __init__(self, of, stream):
+        self.of = of
+        self.__cuda_array_interface__ = dict(
+            of.__array_interface__, data=(of.ctypes.data, False), stream=stream, version=3)
+elements = np.zeros(64, np.int32)
+of_another = driver.Stream()
+driver.STREAMS[77] = of_another
+of_another.add(lambda: elements.fill(5))
+launch(hcpy.array_view(Foreign(elements, 77))).wait()
+assert elements.tolist() == [6] * 64, elements
+assert driver.CALLS["cuPointerGetAttribute"] == 1
+for wrong in (elements[::-1], elements.reshape(8, 8)[::-1, :]):
+    try:
+        hcpy.array_view(Foreign(wrong, None))
+    except hcpy.ArgumentError as error:
+        assert "strides" in str(error), error
+    else:
+        raise AssertionError
+""")
+
+
+def test_arrays_that_share_bytes() -> None:
+    """Columns, and parts in a whole: what one of them got the others see, on a device with copies."""
+    passes("""
+whole = np.zeros((8, 8), np.int32)
+left, right = hcpy.array_view(whole[:, :4]), hcpy.array_view(whole[:, 4:])
+mod = hcpy.compile("void f(hc::index<2> i, int by, hc::array_view<int, 2> p) [[hc]] { p[i] += by; }",
+                   target="ptx:sm_90")
+def launch(a, by): return hcpy.parallel_for_each(hcpy.extent(a.shape), mod.f, by, a, view=view)
+for _ in range(3):  # the last ones go the short way
+    launch(left, 1)
+    launch(right, 10)
+everything = hcpy.array_view(whole)
+launch(everything, 100)
+launch(left, 1)
+other = view.accelerator.create_view()
+hcpy.parallel_for_each(hcpy.extent(8, 4), mod.f, 10, right, view=other)
+expected = np.array([[104] * 4 + [140] * 4] * 8)
+assert (everything.numpy() == expected).all(), whole
+assert (left.numpy() == 104).all() and (right.numpy() == 140).all()
+whole[:, 4:] = 0
+right.refresh()
+launch(everything, 1)
+assert everything.numpy()[0].tolist() == [105] * 4 + [1] * 4
+""")
+
+
+def test_read_only_view_sees_what_a_writable_one_gets() -> None:
+    passes("""
+mod = hcpy.compile("void copy(hc::index<1> i, const int* a, int* b) [[hc]] { b[i[0]] = a[i[0]]; }"
+                   "void f(hc::index<1> i, int by, int* p) [[hc]] { p[i[0]] += by; }", target="ptx:sm_90")
+a, b = np.zeros(64, np.int32), np.zeros(64, np.int32)
+frozen = a.view()
+frozen.flags.writeable = False
+constant, target = hcpy.array_view(frozen), hcpy.array_view(b)
+def copy(): hcpy.parallel_for_each(hcpy.extent(64), mod.copy, constant, target, view=view)
+for _ in range(3): copy()
+variable = hcpy.array_view(a)
+hcpy.parallel_for_each(hcpy.extent(64), mod.f, 7, variable, view=view)
+copy()
+assert target.numpy().tolist() == [7] * 64
+""")
+
+
 def test_times_where_they_are_wanted() -> None:
     """By the device's clock, one for all views."""
     done = run(
@@ -182,4 +288,4 @@ def test_competitor_that_does_not_run(
     lines = capsys.readouterr().out.splitlines()
     why = "does not run: AttributeError: module 'numpy' has no attribute 'trapz')"
     assert lines[:2] == [f"  saxpy: (cupy {why}", f"  saxpy: (numba-cuda {why}"]
-    assert lines[2].startswith("saxpy: hcpy ")
+    assert lines[2].startswith("saxpy, a launch and its wait, us a launch: hcpy ")

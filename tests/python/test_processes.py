@@ -49,6 +49,33 @@ os._exit(0)
     assert done.returncode == 0, done.stderr
 
 
+def test_fork_while_another_thread_copies() -> None:
+    """It holds locks, which nobody would open in the child."""
+    code = f"""
+import os, signal, threading, time, numpy as np, hcpy
+from hcpy.runtime import accelerator, futures, storage
+mod = hcpy.compile("{SOURCE}")
+held = [storage._lock, futures._arming, accelerator.accelerator._lock]
+ready = threading.Event()
+def hold():
+    for lock in held: lock.acquire()
+    ready.set()
+    time.sleep(60)
+threading.Thread(target=hold, daemon=True).start()
+ready.wait()
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    v, host = np.ones(10, np.int32), hcpy.accelerator("host")
+    future = hcpy.parallel_for_each(hcpy.extent(10), mod.twice, hcpy.array_view(v), view=host)
+    future.add_done_callback(lambda _: os._exit(int((v != 2).any())))
+    time.sleep(30)
+os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0)
+"""
+    done = python(code)
+    assert done.returncode == 0, done.stderr
+
+
 def test_threads_compile_and_launch() -> None:
     errors: list[BaseException] = []
 

@@ -262,3 +262,58 @@ def test_recorded_launches_do_not_run() -> None:
         hcpy.task_graph().launch()
     with pytest.raises(hcpy.HcpyError, match=r"a profile is running already"), hcpy.profile(), hcpy.profile():
         pass
+
+
+def test_overloaded_kernels() -> None:
+    """Their code is not to be guessed from the arguments: floats would go to the kernel of doubles."""
+    mod = hcpy.compile(
+        "void fill(hc::index<1> i, float* p) [[hc]] { p[i[0]] = 1; }\n"
+        "void fill(hc::index<1> i, double* p) [[hc]] { p[i[0]] = 2; }\n"
+        "void other(hc::index<1> i, int* p) [[hc]] { p[i[0]] = 3; }\n"
+    )
+    told = "kernel 'fill' is overloaded, at <string>:1:6 and <string>:2:6: give each a name of its own"
+    with pytest.raises(hcpy.KernelNotFound, match=re.escape(told)):
+        mod.fill  # noqa: B018
+    assert mod.kernels == ["other"]
+    out = np.zeros(2, np.int32)
+    mod.other(2, out).wait()
+    assert out.tolist() == [3, 3]
+
+
+def test_members_of_structs() -> None:
+    place = "argument 4 of 'numbers', parameter 'Pair p': "
+    for given, text in (
+        ((3.7, 1.0), "member 'a' is of int32; given float 3.7"),
+        (("x", 1.0), "can't make a"),
+    ):
+        fails(hcpy.ArgumentError, place + text, "numbers", E1, 1, 2, True, given)
+    hcpy.parallel_for_each(E1, module().numbers, 1, 2, True, (3.0, 0.1)).wait()
+
+
+def test_refused_scalar_does_not_stay() -> None:
+    """A launch that is repeated keeps its packed arguments."""
+    mod = hcpy.compile("void k(hc::index<1> i, int by, int* p) [[hc]] { p[i[0]] += by; }")
+    out = hcpy.array_view(np.zeros(4, np.int32))
+    for _ in range(3):
+        mod.k(4, 3, out).wait()
+    with pytest.raises(hcpy.ArgumentError):
+        mod.k(4, 2**40, out)
+    mod.k(4, 3, out).wait()
+    assert out.numpy().tolist() == [12] * 4
+
+
+def test_columns_that_numpy_calls_contiguous() -> None:
+    mod = hcpy.compile("void k(hc::index<1> i, int* p) [[hc]] { p[i[0]] += 1; }")
+    column = np.zeros((3, 1), np.int32, order="F")
+    mod.k(3, column).wait()
+    assert column.tolist() == [[1]] * 3
+
+
+def test_task_graph_of_an_accelerator() -> None:
+    mod = hcpy.compile("void k(hc::index<1> i, int* p) [[hc]] { p[i[0]] += 1; }")
+    out = hcpy.array_view(np.zeros(3, np.int32))
+    host = hcpy.accelerator("host")
+    with hcpy.task_graph(host) as graph:
+        mod.k(3, out, view=host)
+    graph.launch().wait()
+    assert out.numpy().tolist() == [1] * 3

@@ -26,7 +26,7 @@ from hcpy.cache import FOLDER, Cache
 
 PROCESSES = 16
 KEYS = 40
-KILLED = 0.25  # are to be; more than half of them have ended by then
+KILLED = 0.45  # are to be; more than half of them have ended by then
 _WRONG = 3
 
 
@@ -58,13 +58,14 @@ def _race(
 
     began = time.perf_counter()
     killed, faults = 0, []
-    for number, ended in forks.each(
-        _numbers(chance, starts), start, 60, PROCESSES, kill_after=lambda _: _moment(chance)
+    dooms = _Dooms(chance, 0.005)
+    for item, ended in forks.each(
+        enumerate(_numbers(chance, starts)), lambda one: start(one[1]), 60, PROCESSES, kill_after=dooms.moment
     ):
-        if ended.code == -signal.SIGKILL and not ended.timed_out:
+        if dooms.was_killed(item, ended):
             killed += 1
         elif ended.code:
-            faults.append(f"start {number}: exit code {ended.code}\n{ended.output[-300:]}")
+            faults.append(f"start {item[1]}: exit code {ended.code}\n{ended.output[-300:]}")
     faults += left_behind(folder, limit)
     seconds = time.perf_counter() - began
     what = f"{PROCESSES} at once on {what}"
@@ -75,9 +76,27 @@ def _numbers(chance: random.Random, starts: int) -> Iterator[int]:
     return (chance.randrange(KEYS) for _ in range(starts))
 
 
-def _moment(chance: random.Random) -> float | None:
-    """When a start is killed, in seconds; None: it lives."""
-    return chance.uniform(0, 0.005) if chance.random() < KILLED else None
+class _Dooms:
+    """Which starts are killed, and when: at any moment of the time that starts take here and now."""
+
+    def __init__(self, chance: random.Random, latest: float) -> None:
+        self._chance = chance
+        self._latest = latest  # seconds after the start
+        self._doomed: set[object] = set()
+
+    def moment(self, item: object) -> float | None:
+        """None: it lives."""
+        if self._chance.random() >= KILLED:
+            return None
+        self._doomed.add(item)
+        return self._chance.uniform(0, self._latest)
+
+    def was_killed(self, item: object, ended: forks.Ended) -> bool:
+        """Was it? About half of those that are to be have ended before."""
+        killed = ended.code == -signal.SIGKILL and not ended.timed_out
+        if item in self._doomed:
+            self._latest *= 1.25 if killed else 0.8
+        return killed
 
 
 def cold_start(folder: Path, limit: int, number: int) -> int:
@@ -156,9 +175,9 @@ def _through_hcc(chance: random.Random, starts: int) -> Outcome:
             return code or (0 if made.read_bytes() in expected[item[1]] else _WRONG)
 
         items = [(number, chance.choice(sources)) for number in range(starts)]
-        dooms = {item: chance.uniform(0, 3) if chance.random() < KILLED else None for item in items}
-        for item, ended in forks.each(items, start, 300, 4, kill_after=lambda one: dooms[one]):
-            if ended.code == -signal.SIGKILL and not ended.timed_out:
+        dooms = _Dooms(chance, 3)
+        for item, ended in forks.each(items, start, 300, 4, kill_after=dooms.moment):
+            if dooms.was_killed(item, ended):
                 killed += 1
             elif ended.code:
                 faults.append(f"start {item}: exit code {ended.code}\n{ended.output[-600:]}")

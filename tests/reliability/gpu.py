@@ -21,6 +21,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import exits  # noqa: E402
+import image_rounds  # noqa: E402
 
 
 class Test(NamedTuple):
@@ -90,6 +91,38 @@ def run_exits(folder: Path) -> int:
     return len(failed)
 
 
+IMAGES = 20_000
+
+
+def build_images(hcc: str, folder: Path) -> None:
+    """T12's program and the PTX that it damages."""
+    from bundles import bundles_of, sample_object
+    from programs import REPOSITORY, Programs
+
+    from hcpy import bundle
+
+    programs = Programs(folder / "t12-work")
+    program = programs.runtime("t12.cpp", None, f"-I{REPOSITORY / 'runtime' / 'core'}")
+    shutil.copy(program, folder / "t12")
+    contents = bundle.unpack(bundles_of(sample_object(programs, "saxpy"))[0])
+    image = next(image for image in contents.images if image.kind == bundle.IMAGE_PTX)
+    (folder / "t12.ptx").write_bytes(image.data)
+    words = ["--seed", "1", "--kind", image.kind, "--symbol", image.entries[0].symbol]
+    (folder / "t12.words").write_text("\n".join(map(str, [*words, "--architecture", image.architecture])))
+    shutil.rmtree(folder / "t12-work")
+
+
+def run_images(folder: Path) -> int:
+    started = time.monotonic()
+    words = [str(folder / "t12"), *(folder / "t12.words").read_text().split("\n")]
+    done = image_rounds.load_all(words, str(folder / "t12.ptx"), os.environ, IMAGES)
+    result = f"**{len(done.faults)} failed**" if done.faults else done.figure
+    seconds = time.monotonic() - started
+    print(f"| T12 | damaged PTX with a right checksum | {result} | {seconds:.1f} |", flush=True)
+    print("\n".join(done.faults[:20]), file=sys.stderr, flush=True)
+    return len(done.faults)
+
+
 def build(folder: Path) -> None:
     hcc = shutil.which("hcc")
     if hcc is None:
@@ -101,10 +134,12 @@ def build(folder: Path) -> None:
         words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-I", str(headers), str(source)]
         subprocess.run([*words, "-s", "-o", str(folder / source.stem)], check=True)
     build_exits(hcc, folder)
+    build_images(hcc, folder)
     commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
     (folder / "commit").write_text(subprocess.check_output(commit, text=True))
     shutil.copy(__file__, folder)
-    shutil.copy(HERE / "exits.py", folder)
+    for module in ("exits.py", "image_rounds.py"):
+        shutil.copy(HERE / module, folder)
 
 
 def gpus() -> list[str]:
@@ -153,6 +188,8 @@ def run_folder(folder: Path, only: set[str]) -> None:
             print(words, flush=True)
     if not only or "T20" in only:
         failed += run_exits(folder)
+    if not only or "T12" in only:
+        failed += run_images(folder)
     raise SystemExit(1 if failed else 0)
 
 

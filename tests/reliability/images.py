@@ -7,7 +7,7 @@ loaded in a child, and how often that happened is told; every error names kernel
 
 from __future__ import annotations
 
-import re
+import os
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from pathlib import Path
 
 from bundles import sample_object
 from cache_damage import faults_of
+from image_rounds import load_all
 from outcomes import Context, Outcome
-from programs import REPOSITORY, Programs, opencl_environment, run, usable_devices
+from programs import REPOSITORY, Programs, opencl_environment, usable_devices
 
 _CORE = REPOSITORY / "runtime" / "core"
-_AT_ONCE = 1000  # images that one child loads where it lives that long
 
 
 def t12(context: Context) -> Iterator[Outcome]:
@@ -50,26 +50,10 @@ def _whole(programs: Programs) -> bytes:
 def _row(
     kind: str, device: str, words: Sequence[object], path: Path, env: Mapping[str, str], count: int
 ) -> Outcome:
-    """Loads image after image; after one that ends the child the next child goes on behind it."""
     started = time.perf_counter()
-    at, ended, refused, faults = 0, 0, 0, []
-    while at < count:
-        last = min(at + _AT_ONCE, count)
-        done = run([*words, "--first", at, "--last", last, path], env, 60 + 20 * _AT_ONCE)
-        faults += re.findall(r"^FAILED .*", done.output, re.MULTILINE)
-        refused += sum(int(n) for n in re.findall(r"figure=(\d+) refused", done.output))
-        reached = re.findall(r"^image (\d+)$", done.output, re.MULTILINE)
-        if done.code in (0, 1) and reached and int(reached[-1]) == last - 1:
-            at = last
-        elif reached:
-            ended += 1
-            at = int(reached[-1]) + 1
-        else:
-            faults.append(f"the child ends at once: exit code {done.code}\n{done.output[-1000:]}")
-            break
-    figure = f"{count} images, {ended} ended the driver's compiler"
+    done = load_all([str(word) for word in words], str(path), {**os.environ, **env}, count)
     what = f"damaged {kind} with a right checksum"
-    return Outcome("T12", what, device, figure, *faults_of(faults, time.perf_counter() - started))
+    return Outcome("T12", what, device, done.figure, *faults_of(done.faults, time.perf_counter() - started))
 
 
 def _fake_driver(programs: Programs) -> Path:

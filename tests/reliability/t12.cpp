@@ -126,6 +126,7 @@ int main(int argc, char** argv) {
       hcrt::function_for(hcrt::resolve(unit.id("kernel")), device);
     } catch (const hcrt::Error& error) {
       ++refused;
+      std::puts("refused");
       const std::string words = error.what();
       if (words.find("'kernel (test)'") == std::string::npos || words.find(image) == std::string::npos) {
         std::printf("FAILED image %ld: the error names no image: %s\n", number, words.c_str());

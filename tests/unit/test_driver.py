@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,15 @@ from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
 from hcpy.driver.units import macros, make_unit
-from hcpy.errors import ToolFailed, UsageError
+from hcpy.errors import InternalError, ToolFailed, UsageError
 from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
+from hcpy.tools import find_toolchain
+from hcpy.words import LONG, SEPARATE
+
+_EARLY = frozenset(("--config",))  # read before anything else: clang stops where it is not there
+# GCC's, ld's and older clangs': build systems may still give them.
+_NOT_CLANGS = frozenset("--target -A -c-isystem -dumpbase -gcc-toolchain -soname -thread-model".split())
 
 HC = "#include <hc.hpp>\nint main() { }\n"
 AMP = "#include <amp.h>\nint main() { }\n"
@@ -51,6 +59,31 @@ def test_values_of_options_are_no_inputs() -> None:
         ["-include", "x.h", "-MF", "d", "-isystem", "s", "-L", "lib", "-l", "m", "-T", "t", "a.cpp"]
     )
     assert invocation.inputs == (Input("a.cpp"),)
+
+
+def test_options_take_values_where_clangs_do(tmp_path: Path) -> None:
+    """clang is asked of all at once: it says of an input that there is no such file."""
+    words = "-resource-dir D --include p.h -Xarch_x86_64 -O3 -mmlir x -stdlib++-isystem E -Xcuda-ptxas -v"
+    assert [item.path for item in parse(f"-c {words} k.cpp".split()).inputs] == ["k.cpp"]
+    clang = find_toolchain().clang
+    (tmp_path / "k.cpp").write_text("")
+    asked = sorted({*SEPARATE, *LONG, "-Xarch_x86_64", "-Xopenmp-target=x86_64"} - _EARLY - _NOT_CLANGS)
+    words = [word for option in asked for word in (option, f"VALUE-{option}")]
+    done = subprocess.run(
+        [clang, "-###", "-c", "k.cpp", "INPUT", *words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    missing = re.findall("no such file or directory: '(.*)'", done.stderr)
+    assert missing == ["INPUT"]
+
+
+def test_long_spellings() -> None:
+    words = "--output=a.o -c --language=c++ k.h --include p.h --define-macro=A=1 --include-directory inc"
+    short = "-o a.o -c -x c++ k.h -include p.h -D A=1 -I inc"
+    assert replace(parse(words.split()), words=()) == replace(parse(short.split()), words=())
 
 
 def test_link_line_keeps_inputs_and_libraries_in_order() -> None:
@@ -98,6 +131,52 @@ def test_optimisation_debugging_and_maths() -> None:
     invocation = parse(["-O1", "-O3", "-g", "-ffast-math", "a.cpp"])
     assert (invocation.optimize, invocation.debug, invocation.fast_math) == ("3", True, True)
     assert not parse(["-g", "-g0", "a.cpp"]).debug
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "-g",
+            "-g0",
+            "-g2",
+            "-ggdb3",
+            "-ggdb0",
+            "-gdwarf-4",
+            "-gdwarf64",
+            "-gline-tables-only",
+            "-gmodules",
+        ),
+        *(
+            "-gz",
+            "-gno-column-info",
+            "-gsplit-dwarf",
+            "-gpubnames",
+            "-grecord-command-line",
+            "-gstrict-dwarf",
+        ),
+        *("-g -gz", "-g -g0", "-g0 -ggdb", "-g -gno-split-dwarf", "-glldb -ggdb0", "-g0 -gcolumn-info"),
+    ],
+)
+def test_debug_information_as_clang_makes_it(words: str, tmp_path: Path) -> None:
+    (tmp_path / "a.cpp").write_text("")
+    command = [find_toolchain().clang, "-###", "-c", "a.cpp", *words.split()]
+    shown = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stderr
+    assert parse(["-c", "a.cpp", *words.split()]).debug == ("-debug-info-kind=" in shown)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("-Ofast", "-O3", "-Ofast -O2", "-O2 -Ofast", "-Ofast -fno-fast-math", "-fno-fast-math -Ofast"),
+        *("-ffast-math -fno-fast-math", "-fno-fast-math -ffast-math -O1", "-ffast-math -Ofast -O0"),
+    ],
+)
+def test_fast_maths_as_clang_has_them(words: str, tmp_path: Path) -> None:
+    (tmp_path / "a.cpp").write_text("")
+    command = [find_toolchain().clang, "-###", "-c", "a.cpp", *words.split()]
+    shown = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stderr
+    assert parse(["-c", "a.cpp", *words.split()]).fast_math == ('"-ffast-math"' in shown)
 
 
 def test_response_files(tmp_path: Path) -> None:
@@ -247,6 +326,12 @@ def test_dependency_file_is_named_after_the_users_output(sources: Path) -> None:
     assert make_unit(invocation, job, sources).clang_args[-4:] == ("-MF", "out/a.d", "-MQ", "out/a.o")
 
 
+def test_dependencies_as_the_preprocessor_spells_them() -> None:
+    found = parse(["-c", "a.cpp", "-Wp,-MMD,x.d,-MT,foo,-MP,-DA,-DB"])
+    assert (found.dependency_file, found.named_dependency, found.dependencies) == ("x.d", True, True)
+    assert found.clang_args == ("-MMD", "-MTfoo", "-MP", "-Wp,-DA,-DB")
+
+
 def test_macros() -> None:
     hc, amp = macros(Dialect.HC), macros(Dialect.AMP)
     assert {"-D__HCC__=1", "-D__hcc_backend__=1", "-D__KALMAR_CC__=1"} <= set(hc) & set(amp)
@@ -350,16 +435,19 @@ def test_device_messages_that_the_host_part_showed_are_left_out() -> None:
     assert diagnostics.without(device, [host]) == "In file included from a.cpp:1:\nb.h:3:1: error: two\n"
 
 
+@pytest.mark.parametrize(
+    "error", [RuntimeError("broken\nin two lines"), InternalError("RuntimeError: broken", "in two lines")]
+)
 def test_unforeseen_exception_becomes_a_crash_report(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(*arguments: object) -> None:
-        raise RuntimeError("broken\nin two lines")
+        raise error
 
     monkeypatch.setattr(cli, "_run", fail)
     assert cli.main(["x.cpp"]) == 70
     shown = capsys.readouterr().err
-    assert shown.startswith("hcc: internal error: RuntimeError: broken") and "Traceback" not in shown
+    assert shown.startswith("hcc: internal error: RuntimeError: broken (") and "Traceback" not in shown
     report = Path(shown.rpartition("details are in ")[2].strip().rstrip(")"))
     assert "in two lines" in report.read_text()
     report.unlink()

@@ -78,6 +78,7 @@ def test_checks_need_the_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_flags_that_kernels_keep() -> None:
     words = ["-g3", "-O1", "-MF", "-g", "-DX", "-fsanitize=thread", "-gsplit-dwarf", "-Wall"]
+    words += ["-gen-cdb-fragment-path", "-g1", "-I", "-g2"]
     assert list(itemwise_flags(words)) == ["-g3", "-O1", "-fsanitize=thread"]
 
 

@@ -37,6 +37,26 @@ def test_host_kernels_are_read_through_their_relocations(compiled: bytes) -> Non
     ]
 
 
+def test_more_sections_than_the_header_can_count(tmp_path: Path) -> None:
+    """As -ffunction-sections makes them; the kernels' records come last."""
+    assembly = [
+        *(f'.section .f{n},"a",@progbits\n.byte 0' for n in range(66_000)),
+        '.section names,"a",@progbits\nkernel:\n.asciz "kernel"',
+        '.section hcpy_kernels,"aw",@progbits\n.quad kernel, 24',
+        '.section hcpy_unit,"aw",@progbits\nunit: .zero 32',
+    ]
+    (tmp_path / "m.s").write_text("\n".join(assembly) + "\n")
+    subprocess.run(["g++", "-c", "m.s"], cwd=tmp_path, check=True)
+    data = (tmp_path / "m.o").read_bytes()
+    assert objfile.host_kernels(ElfFile(data)) == [HostKernel("kernel", 24)]
+    assert "unit" in {symbol.name for symbol in ElfFile(data).symbols}
+    patched = objfile.rename_symbols(objfile.set_unit_id(data, b"x" * 32), {"unit": "unit.renamed"})
+    elf = ElfFile(patched)
+    assert elf.content(elf.named("hcpy_unit")[0]) == b"x" * 32
+    (found,) = (symbol for symbol in elf.symbols if symbol.name == "unit.renamed")
+    assert elf.sections[found.section].name == "hcpy_unit"
+
+
 def test_unit_id_is_set(compiled: bytes) -> None:
     patched = objfile.set_unit_id(compiled, b"x" * 32)
     elf = ElfFile(patched)

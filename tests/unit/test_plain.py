@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hcpy.driver.plain import plain_command
-from hcpy.driver.words import fitting, split_words
+from hcpy.words import fitting, split_words
 
 KERNEL = "#include <hc.hpp>\n"
 
@@ -71,11 +71,20 @@ def test_clangs_alone(folder: Path, words: str) -> None:
         "-x hip -c plain.cpp",
         "-c -- plain.cpp",
         "-c plain.cpp --amdgpu-target=gfx900",
+        "-hc -c plain.cpp -mllvm -print-after-all",
+        "-c kernel.cpp -Xclang -print-stats",
+        "a.o -Xlinker --print-map",
         "",
     ],
 )
 def test_hccs_own(folder: Path, words: str) -> None:
     assert command(folder, words) is None
+
+
+@pytest.mark.parametrize("words", ["-hc -print-search-dirs", "-mllvm -x -dumpmachine", "--print-targets"])
+def test_questions_are_clangs(folder: Path, words: str) -> None:
+    made = command(folder, words)
+    assert made is not None and made[-1] == words.split()[-1]
 
 
 def test_c_stays_c_and_programs_get_the_runtime(folder: Path) -> None:

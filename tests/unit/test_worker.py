@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
 from hcpy.model import DeviceModule, Dialect, Target, Toolchain, TranslationUnit
 from hcpy.worker import Worker
 
@@ -98,8 +99,20 @@ def test_a_child_that_dies_is_an_error_and_the_worker_lives(worker: Worker) -> N
 
 def test_errors_and_results_of_functions_come_back(worker: Worker) -> None:
     assert worker.call(divmod, 17, 5) == (3, 2)
-    with pytest.raises(HcpyError, match="ended with exit code"):
+    with pytest.raises(InternalError, match=r"^ZeroDivisionError: .*\n\nTraceback") as raised:
         worker.call(divmod, 1, 0)
+    assert "in _answer" in raised.value.details
+
+
+def test_a_fault_in_a_pass_is_no_fault_of_the_source(worker: Worker, tmp_path: Path) -> None:
+    """What clang writes is none of what the passes can't read."""
+    module, target, tools = request(tmp_path)
+    module.path.write_text("define no function\n")
+    with pytest.raises(InternalError, match=r"^AssertionError: .*\n\nTraceback"):
+        worker.submit(module, target, tools).result()
+    module.path.unlink()
+    with pytest.raises(HcpyError, match="No such file"):
+        worker.submit(module, target, tools).result()
 
 
 def test_requests_run_side_by_side(worker: Worker) -> None:
@@ -122,3 +135,41 @@ def test_a_closed_worker_starts_again() -> None:
     worker.close()
     assert worker.call(abs, -2) == 2
     worker.close()
+
+
+def test_a_worker_that_ended_is_followed_by_a_new_one() -> None:
+    with Worker() as worker:
+        for _ in range(3):
+            lost = worker.submit_call(time.sleep, 0.2)
+            os.kill(worker.call(os.getppid), signal.SIGKILL)
+            with pytest.raises(ToolFailed):
+                lost.result()
+            assert worker.call(abs, -3) == 3
+
+
+def test_interrupts_of_the_callers_group_do_not_reach_the_worker(worker: Worker) -> None:
+    assert worker.call(os.getpgrp) != os.getpgrp()
+
+
+def test_modules_in_the_current_folder_are_not_the_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("selectors", "tempfile", "pickle", "hcpy"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not the one that was meant')\n")
+    monkeypatch.chdir(tmp_path)
+    with Worker() as worker:
+        assert worker.call(abs, -4) == 4
+
+
+def test_a_child_of_fork_has_a_worker_of_its_own() -> None:
+    """Also where another thread was sending a request just then."""
+    with Worker() as worker:
+        server = worker.call(os.getppid)
+        with worker._lock:
+            child = os.fork()
+            if not child:
+                signal.alarm(30)
+                worker.leave()
+                os._exit(0 if worker.call(os.getppid) != server else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert worker.call(os.getppid) == server

@@ -128,7 +128,7 @@ HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
 }
 
 HCRT_CPU inline bool accelerator::set_default(const std::wstring& path) {
-  hcrt::Device* device = hcrt::find_device(path);
+  hcrt::Device* device = hcrt::detail::checked([&] { return hcrt::find_device(path); });
   return device && hcrt::set_default_device(device);
 }
 
@@ -164,7 +164,10 @@ HCRT_CPU inline std::size_t accelerator::get_max_tile_static_size() const {
 }
 HCRT_CPU inline unsigned accelerator::get_cu_count() const { return hcrt::info(device_).compute_units; }
 HCRT_CPU inline int accelerator::get_seqnum() const {
-  return static_cast<int>(hcrt::device_index(device_)) - 1;
+  const std::vector<accelerator> all = get_all();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i] == *this) return static_cast<int>(i) - 1;
+  return -1;  // it runs no kernels
 }
 HCRT_CPU inline bool accelerator::is_hsa_accelerator() const {
   const hcrt::DeviceInfo& i = hcrt::info(device_);

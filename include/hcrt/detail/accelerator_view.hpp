@@ -119,7 +119,9 @@ HCRT_CPU completion_future accelerator_view::create_blocking_marker(Iterator fir
 }
 
 #ifndef __KALMAR_ACCELERATOR__
-HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const { return hcrt::work_queue(queue_.get()); }
+HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const {
+  return hcrt::detail::checked([&] { return hcrt::work_queue(queue_.get()); });
+}
 
 HCRT_CPU inline bool accelerator_view::get_is_auto_selection() const {
   return hcrt::options(queue_.get()).auto_selection;

@@ -263,13 +263,13 @@ class array {
   HCRT_BOTH static array_view<U, 1> flat(A& self) {
     using View = array_view<U, 1>;
     const array_view<U, N> view(self);
-    return View(view.binding_, hcrt::detail::Shape<1>(
-                                   Kalmar::extent<1>(int(hcrt::detail::element_count(view.get_extent())))));
+    const std::size_t count = hcrt::detail::element_count(view.get_extent());
+    return View(view.binding_, hcrt::detail::Shape<1>(Kalmar::extent<1>(hcrt::detail::component(count))));
   }
 
   HCRT_CPU void allocate(const Kalmar::accelerator_view& view, access_type access,
                          const Kalmar::accelerator_view* associated) {
-    hcrt::detail::require_elements(shape_.extent);
+    hcrt::detail::require_elements(shape_.extent, sizeof(T));
     buffer_ = hcrt::detail::array_buffer(view, bytes(), access, associated);
     enter();
   }

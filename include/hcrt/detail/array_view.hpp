@@ -37,9 +37,10 @@ constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible
 
 struct ViewAccess;
 
-/// C++ AMP: arrays and views have elements in every dimension. HC: some may have none.
+/// C++ AMP: arrays and views have elements in every dimension. HC: some may have none. In both, their size in
+/// bytes is a number of 64 bits.
 template <int N>
-HCRT_BOTH void require_elements(const Kalmar::extent<N>& e) {
+HCRT_BOTH void require_elements(const Kalmar::extent<N>& e, std::size_t element_bytes) {
 #if !defined(__KALMAR_ACCELERATOR__)
   for (int d = 0; d < N; ++d) {
 #ifdef HCPY_AMP
@@ -48,8 +49,13 @@ HCRT_BOTH void require_elements(const Kalmar::extent<N>& e) {
     if (e[d] < 0) fail_argument("the extent must not be negative in any dimension");
 #endif
   }
+  std::size_t bytes = element_bytes;
+  for (int d = 0; d < N; ++d)
+    if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(e[d]), &bytes))
+      fail_argument("Extent size too large.");
 #else
   static_cast<void>(e);
+  static_cast<void>(element_bytes);
 #endif
 }
 
@@ -105,10 +111,10 @@ class array_view {
       : array_view(e, hcrt::detail::elements_of(source, hcrt::detail::element_count(e))) {}
   template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU explicit array_view(C& source)
-      : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
+      : array_view(Kalmar::extent<N>(hcrt::detail::component(source.size())), source.data()) {}
   template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<const C, T>::value>>
   HCRT_CPU explicit array_view(const C& source)
-      : array_view(Kalmar::extent<N>(int(source.size())), source.data()) {}
+      : array_view(Kalmar::extent<N>(hcrt::detail::component(source.size())), source.data()) {}
   template <class U, std::size_t Size,
             class = std::enable_if_t<N == 1 && std::is_convertible<U (*)[], T (*)[]>::value>>
   HCRT_BOTH explicit array_view(U (&source)[Size]) : array_view(Kalmar::extent<N>(int(Size)), source) {}
@@ -120,7 +126,7 @@ class array_view {
                                            !std::is_const<T>::value),
                  nullptr, 0),
         shape_(e) {
-    hcrt::detail::require_elements(e);
+    hcrt::detail::require_elements(e, sizeof(T));
   }
 #endif
   /// No host memory behind it: storage appears where the view is first used, its elements zero.
@@ -128,7 +134,7 @@ class array_view {
       : binding_(hcrt::detail::view_buffer(nullptr, hcrt::detail::element_count(e) * sizeof(T), true),
                  nullptr, 0),
         shape_(e) {
-    hcrt::detail::require_elements(e);
+    hcrt::detail::require_elements(e, sizeof(T));
   }
 
   HCRT_CPU HCRT_FOR_RANK(1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
@@ -198,8 +204,9 @@ class array_view {
     using To = std::conditional_t<std::is_const<T>::value, const U, U>;
     const std::size_t bytes = hcrt::detail::element_count(shape_.extent) * sizeof(T);
     HCRT_HOST_CHECK(bytes % sizeof(U) == 0, "errorMsg_throw");
-    return array_view<To, 1>(binding_.template at<To>(0),
-                             hcrt::detail::Shape<1>(Kalmar::extent<1>(int(bytes / sizeof(U)))));
+    return array_view<To, 1>(
+        binding_.template at<To>(0),
+        hcrt::detail::Shape<1>(Kalmar::extent<1>(hcrt::detail::component(bytes / sizeof(U)))));
   }
   /// The elements, in order, as a view of another extent; throws where that holds more.
   template <int K>
@@ -222,8 +229,10 @@ class array_view {
   HCRT_BOTH T* accelerator_pointer() const { return binding_.data(); }
 
   /// The distance in elements, and the index, of the view's first element in the buffer that it is part of.
-  HCRT_BOTH int get_offset() const { return static_cast<int>(binding_.offset() / sizeof(T)); }
-  HCRT_BOTH index<N> get_index_base() const { return shape_.index_at(get_offset()); }
+  HCRT_BOTH int get_offset() const { return hcrt::detail::component(binding_.offset() / sizeof(T)); }
+  HCRT_BOTH index<N> get_index_base() const {
+    return shape_.index_at(static_cast<std::ptrdiff_t>(binding_.offset() / sizeof(T)));
+  }
   /// The handle of the elements' buffer: equal for views of the same elements.
   HCRT_BOTH const hcrt::Ref<hcrt::Buffer>& internal() const { return binding_.buffer(); }
 

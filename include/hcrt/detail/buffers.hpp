@@ -74,7 +74,7 @@ HCRT_CPU inline Ref<Buffer> adopted_buffer(const Kalmar::accelerator_view& view,
 }
 
 HCRT_CPU inline void* buffer_device_pointer(const Ref<Buffer>& buffer) {
-  return device_pointer(buffer.get());
+  return checked([&] { return device_pointer(buffer.get()); });
 }
 
 HCRT_CPU inline Kalmar::access_type buffer_cpu_access(const Ref<Buffer>& buffer) {
@@ -92,7 +92,7 @@ HCRT_CPU inline Kalmar::accelerator_view buffer_view(const Ref<Buffer>& buffer) 
 }
 
 HCRT_CPU inline Kalmar::accelerator_view buffer_source_view(const Ref<Buffer>& buffer) {
-  const Ref<Queue> queue = buffer ? source_queue(buffer.get()) : Ref<Queue>();
+  const Ref<Queue> queue = checked([&] { return buffer ? source_queue(buffer.get()) : Ref<Queue>(); });
   if (!queue) fail("array_view: get_source_accelerator_view needs a view with a data source");
   return Kalmar::accelerator_view(queue);
 }

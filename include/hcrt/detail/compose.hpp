@@ -77,7 +77,7 @@ HCRT_CPU Kalmar::value_future<std::size_t> any_of(Iterator first, Iterator last)
   const Ref<Event> event = checked([&] { return when_any(events_of(first, last)); });
   const ValueBox<std::size_t> place(new Value<std::size_t>());
   auto store = [place, event] { place->value = new std::size_t(first_of(event.get())); };
-  return {Kalmar::completion_future(run_behind(event, new_action(store))), place};
+  return {Kalmar::completion_future(checked([&] { return run_behind(event, new_action(store)); })), place};
 }
 
 HCRT_CPU inline Kalmar::completion_future all_of(std::initializer_list<Kalmar::completion_future> futures) {

@@ -122,8 +122,18 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future copy_whole(const Kalmar::array_v
 
 template <class It, class T>
 constexpr bool is_contiguous =
-    std::is_pointer<It>::value || std::is_same<It, typename std::vector<T>::iterator>::value ||
-    std::is_same<It, typename std::vector<T>::const_iterator>::value;
+    std::is_pointer<It>::value ||
+    (!std::is_same<T, bool>::value && (std::is_same<It, typename std::vector<T>::iterator>::value ||
+                                       std::is_same<It, typename std::vector<T>::const_iterator>::value));
+
+/// Elements on their way to or from a sequence that isn't plain memory; std::vector<bool> isn't either.
+template <class T>
+class Staged {
+ public:
+  T* data() { return reinterpret_cast<T*>(elements.data()); }
+
+  std::vector<std::conditional_t<std::is_same<T, bool>::value, unsigned char, T>> elements;
+};
 
 template <class It, class T, int N>
 HCRT_CPU Kalmar::completion_future read_sequence(It first, const Kalmar::array_view<T, N>& to) {
@@ -134,9 +144,10 @@ HCRT_CPU Kalmar::completion_future read_sequence(It first, const Kalmar::array_v
     const T* memory = &*first;
     return copy_elements(host_view<const T, N>(e, memory), to, e);
   } else {
-    std::vector<T> staged;
-    staged.reserve(element_count(e));
-    for (std::size_t n = element_count(e); n > 0; --n, ++first) staged.push_back(static_cast<T>(*first));
+    Staged<T> staged;
+    staged.elements.reserve(element_count(e));
+    for (std::size_t n = element_count(e); n > 0; --n, ++first)
+      staged.elements.push_back(static_cast<T>(*first));
     const Kalmar::completion_future done = copy_elements(host_view<const T, N>(e, staged.data()), to, e);
     done.wait();
     return done;
@@ -168,13 +179,13 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future read_range(It first, It last,
 template <class T, class It>
 class WriteStaged final : public Action {
  public:
-  WriteStaged(std::size_t size, It first) : staged(size), first_(first) {}
+  WriteStaged(std::size_t size, It first) : first_(first) { staged.elements.resize(size); }
   void run() override {
     done.wait();
-    for (const T& value : staged) *first_++ = value;
+    for (const auto& value : staged.elements) *first_++ = static_cast<const T&>(value);
   }
 
-  std::vector<T> staged;
+  Staged<T> staged;
   Kalmar::completion_future done;
 
  private:
@@ -185,7 +196,8 @@ template <class T, int N, class It>
 HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const T, N>& from, It first) {
   const Kalmar::extent<N> e = from.get_extent();
   if (element_count(e) == 0) return Kalmar::completion_future();
-  if constexpr (std::is_same<It, T*>::value || std::is_same<It, typename std::vector<T>::iterator>::value) {
+  constexpr bool vector = std::is_same<It, typename std::vector<T>::iterator>::value;
+  if constexpr (std::is_same<It, T*>::value || (vector && !std::is_same<T, bool>::value)) {
     T* memory = &*first;
     const Kalmar::array_view<T, N> to = host_view<T, N>(e, memory);
     to.discard_data();
@@ -194,9 +206,13 @@ HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const
     return FutureAccess::with_rest(FutureAccess::event(done), ViewAccess::buffer(to), nullptr);
   } else {
     auto* const rest = new WriteStaged<T, It>(element_count(e), first);
-    const Kalmar::completion_future done = write_sequence(from, rest->staged.data());
-    rest->done = done;
-    return FutureAccess::with_rest(FutureAccess::event(done), Ref<Buffer>(), rest);
+    try {
+      rest->done = write_sequence(from, rest->staged.data());
+    } catch (...) {
+      delete rest;
+      throw;
+    }
+    return FutureAccess::with_rest(FutureAccess::event(rest->done), Ref<Buffer>(), rest);
   }
 }
 #endif

@@ -180,6 +180,11 @@ struct FutureAccess {
     return future;
   }
 
+  HCRT_CPU static Ref<Event> start(const Ref<Continuation>& continuation, const Ref<Event>& event,
+                                   Action* action, bool only_first) {
+    return checked([&] { return start_then(continuation.get(), event, action, only_first); });
+  }
+
   template <class Function>
   HCRT_CPU static Kalmar::completion_future then(const Ref<Continuation>& continuation,
                                                  const Ref<Event>& event, const Function& function,
@@ -189,15 +194,15 @@ struct FutureAccess {
 #else
     constexpr bool only_first = true;
 #endif
-    return behind(continuation, start_then(continuation.get(), event, new_action(function), only_first));
+    return behind(continuation, start(continuation, event, new_action(function), only_first));
   }
   template <class Function, class T>
   HCRT_CPU static Kalmar::value_future<T> then(const Ref<Continuation>& continuation, const Ref<Event>& event,
                                                const Function& function, Kalmar::value_future<T>*) {
     const ValueBox<T> box(new Value<T>());
     auto store = [box, function = Function(function)]() mutable { box->value = new T(function()); };
-    return Kalmar::value_future<T>(
-        behind(continuation, start_then(continuation.get(), event, new_action(store), false)), box);
+    return Kalmar::value_future<T>(behind(continuation, start(continuation, event, new_action(store), false)),
+                                   box);
   }
 
   HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }
@@ -268,7 +273,8 @@ HCRT_CPU completion_future::operator Future() const {
       promise.set_exception(std::current_exception());
     }
   };
-  hcrt::on_complete(event_.get(), hcrt::detail::new_action(static_cast<decltype(tell)&&>(tell)));
+  hcrt::Action* const action = hcrt::detail::new_action(static_cast<decltype(tell)&&>(tell));
+  hcrt::detail::checked([&] { hcrt::on_complete(event_.get(), action); });
   return result;
 }
 

@@ -54,10 +54,9 @@ HCRT_AMP inline void call_kernel(const F& f, Index& i) {
 // although it is given the exact size: work-items behind the extent have nothing to do. The host's edge
 // groups are smaller.
 #ifdef HCRT_GPU_TARGET
-#define HCRT_LEAVE_IF_OUTSIDE(id, size) \
-  if ((id) >= static_cast<int>(size)) return
+#define HCRT_IS_OUTSIDE(id, size) ((id) >= static_cast<int>(size))
 #else
-#define HCRT_LEAVE_IF_OUTSIDE(id, size) static_cast<void>(0)
+#define HCRT_IS_OUTSIDE(id, size) false
 #endif
 
 /// Notes the extent where the device doesn't know it.
@@ -82,10 +81,12 @@ struct FlatKernel {
   HCRT_AMP void operator()() const {
     note_extent(extent);
     Kalmar::index<N> i;
+    bool outside = false;  // of all dimensions together: their ids are read at once, not one after another
     for (int d = 0; d < device_rank; ++d) {
       i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
-      HCRT_LEAVE_IF_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
+      outside |= HCRT_IS_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
     }
+    if (outside) return;
 #ifdef HCPY_TARGET_PTX
     // A grid has at most 65,535 groups in its third dimension: those that there are take the rest too.
     if constexpr (N >= 3) {
@@ -130,20 +131,22 @@ struct TiledKernel {
   HCRT_AMP void operator()() const {
     note_extent(extent);
     Kalmar::index<N> global, local, group;
+    bool outside = false;
     for (int d = 0; d < N; ++d) {
       const int item = static_cast<int>(hcrt::device::local_id(N - 1 - d));
       const int number = static_cast<int>(hcrt::device::group_id(N - 1 - d));
       local[d] = item;
       group[d] = number;
       global[d] = number * tile.dim(d) + item;
-      HCRT_LEAVE_IF_OUTSIDE(global[d], extent[d]);
+      outside |= HCRT_IS_OUTSIDE(global[d], extent[d]);
     }
+    if (outside) return;
     auto i = tile.index(global, local, group);
     call_kernel(f, i);
   }
 };
 
-#undef HCRT_LEAVE_IF_OUTSIDE
+#undef HCRT_IS_OUTSIDE
 
 template <int N>
 struct RunTimeTile {

@@ -54,7 +54,7 @@ HCRT_CPU am_status_t am_copy(void* destination, const void* source, std::size_t 
 /// The allocation that a pointer points into.
 HCRT_CPU am_status_t am_memtracker_getinfo(AmPointerInfo* info, const void* pointer);
 /// Makes memory that the program owns known to the tracker and to copies. AM_ERROR_MISC where the info has no
-/// size or the memory overlaps memory that is known.
+/// size or accelerator, or the memory overlaps memory that is known.
 HCRT_CPU am_status_t am_memtracker_add(void* pointer, AmPointerInfo& info);
 HCRT_CPU am_status_t am_memtracker_add(void* pointer, std::size_t bytes, Kalmar::accelerator& acc,
                                        bool in_device_memory = false);

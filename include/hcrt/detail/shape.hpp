@@ -2,10 +2,21 @@
 #ifndef HCRT_DETAIL_SHAPE_HPP
 #define HCRT_DETAIL_SHAPE_HPP
 
+#include <climits>
+
+#include "exceptions.hpp"
 #include "extent.hpp"
 
 namespace hcrt {
 namespace detail {
+
+/// The number as a component of an extent, whose type is int; on the host it throws where that can't hold it.
+HCRT_BOTH inline int component(std::size_t count) {
+#ifndef __KALMAR_ACCELERATOR__
+  if (count > INT_MAX) fail_argument("Extent size too large.");
+#endif
+  return static_cast<int>(count);
+}
 
 /// An extent and the distance, in elements, between neighbours in each dimension; 1 in the last one.
 template <int N>
@@ -23,7 +34,9 @@ struct Shape<1> {
   HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
   HCRT_BOTH bool dense() const { return true; }
   HCRT_BOTH std::size_t span() const { return extent[0] > 0 ? static_cast<std::size_t>(extent[0]) : 0; }
-  HCRT_BOTH Kalmar::index<1> index_at(std::ptrdiff_t offset) const { return Kalmar::index<1>(int(offset)); }
+  HCRT_BOTH Kalmar::index<1> index_at(std::ptrdiff_t offset) const {
+    return Kalmar::index<1>(component(static_cast<std::size_t>(offset)));
+  }
 };
 
 template <int N>
@@ -32,10 +45,16 @@ struct Shape {
   int pitch[N - 1];
 
   HCRT_BOTH Shape() : extent(), pitch{} {}
-  /// All elements of the extent without gaps.
+  /// All elements of the extent without gaps. Kernels calculate with pitches of 32 bits: the host refuses
+  /// what needs longer ones.
   HCRT_BOTH explicit Shape(const Kalmar::extent<N>& e) : extent(e), pitch{} {
     int step = 1;
-    for (int d = N - 1; d > 0; --d) pitch[d - 1] = step *= e[d];
+    for (int d = N - 1; d > 0; --d) {
+#ifndef __KALMAR_ACCELERATOR__
+      if (int next; __builtin_mul_overflow(step, e[d], &next)) fail_argument("Extent size too large.");
+#endif
+      pitch[d - 1] = step *= e[d];
+    }
   }
   HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<N>& i) const {
     std::ptrdiff_t at = i[N - 1];

@@ -219,6 +219,14 @@ bool Device::lock(void* address, std::size_t bytes) {
   return result == 0;
 }
 
-void Device::unlock(void* address) noexcept { api_.cuMemHostUnregister(address); }
+// The thread need not have done anything on the GPU yet.
+void Device::unlock(void* address) noexcept {
+  try {
+    enter();
+    check(api_.cuMemHostUnregister(address), "cuMemHostUnregister");
+  } catch (const Error& error) {
+    HCRT_LOG("unlocking host memory: %s", error.what());
+  }
+}
 
 }  // namespace hcrt::backends::cuda

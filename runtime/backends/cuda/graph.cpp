@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "../../core/log.hpp"
-#include "held_queue.hpp"
 #include "launch_size.hpp"
 
 namespace hcrt::backends::cuda {
@@ -12,8 +11,6 @@ namespace {
 const Function& function_of(const Launch& launch) { return *static_cast<const Function*>(launch.function); }
 
 bool by_pointer(const Launch& launch) { return (launch.function->entry.flags & HCRT_KERNEL_BY_POINTER) != 0; }
-
-bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
 
 Memcpy3D::Side describe(Side side, const void* address, std::size_t pitch, std::size_t height) {
   Memcpy3D::Side result;
@@ -116,6 +113,7 @@ KernelNode Graph::parameters(Node& node) const {
 }
 
 bool Graph::update(std::size_t number, const Launch& launch) {
+  if (held_.load(std::memory_order_acquire) > 0) return false;  // launches keep what they were made with
   Node& node = nodes_[number];
   const std::uint32_t bytes = node.launch.function->entry.parameter_bytes;
   if (by_pointer(launch) != by_pointer(node.launch) || launch.function->entry.parameter_bytes != bytes)
@@ -131,13 +129,36 @@ bool Graph::update(std::size_t number, const Launch& launch) {
   return result == CUDA_SUCCESS;  // not every function may take the place of another
 }
 
+// A launch with the function objects for itself: the program may change them until the stream gets it.
+HeldQueue::Command Graph::launch_later(std::vector<Queue::LargeLaunch> large) {
+  auto contents = std::make_shared<std::deque<std::vector<unsigned char>>>();
+  for (Queue::LargeLaunch& each : large) {
+    const auto* const bytes = static_cast<const unsigned char*>(each.argument);
+    each.argument = contents->emplace_back(bytes, bytes + each.bytes).data();
+  }
+  held_.fetch_add(1, std::memory_order_relaxed);
+  return [this, contents, large = std::move(large)](Queue& native) {
+    try {
+      EventHandle event = native.launch(executable_, large);
+      held_.fetch_sub(1, std::memory_order_release);
+      return event;
+    } catch (...) {
+      must_resend_.store(true);
+      held_.fetch_sub(1, std::memory_order_release);
+      throw;
+    }
+  };
+}
+
 EventHandle Graph::launch(backends::Queue& queue) {
+  if (must_resend_.exchange(false))
+    for (Node& node : nodes_) node.must_send = node.block != nullptr;
   std::vector<Queue::LargeLaunch> large;
   for (const Node& node : nodes_)
     if (node.must_send)
       large.push_back({node.launch.argument, node.block, node.launch.function->entry.parameter_bytes});
-  EventHandle event = static_cast<HeldQueue&>(queue).submit_now(
-      [&](Queue& native) { return native.launch(executable_, large); });
+  EventHandle event = static_cast<HeldQueue&>(queue).submit(
+      [&](Queue& native) { return native.launch(executable_, large); }, [&] { return launch_later(large); });
   if (!large.empty())
     for (Node& node : nodes_) node.must_send = false;
   return event;

@@ -2,7 +2,7 @@
 #ifndef HCRT_BACKENDS_CUDA_GRAPH_HPP
 #define HCRT_BACKENDS_CUDA_GRAPH_HPP
 
-#include "module.hpp"
+#include "held_queue.hpp"
 
 namespace hcrt::backends::cuda {
 
@@ -28,11 +28,15 @@ class Graph final : public backends::Graph {
   void add_kernel(Node&, const std::vector<CUgraphNode>& before);
   void add_copy(Node&, const Copy&, std::vector<CUgraphNode> before);
   KernelNode parameters(Node&) const;
+  HeldQueue::Command launch_later(std::vector<Queue::LargeLaunch>);
 
   Device& device_;
   CUgraph graph_ = nullptr;
   CUgraphExec executable_ = nullptr;
   std::vector<Node> nodes_;
+  // The graph lives until its launches are complete, those that a queue holds back included.
+  std::atomic<int> held_{0};              // launches that the stream does not have yet
+  std::atomic<bool> must_resend_{false};  // such a launch failed: the blocks may hold anything
 };
 
 }  // namespace hcrt::backends::cuda

@@ -86,7 +86,7 @@ void poll_until_complete(backends::Event& event) {
 // Any thread, at the same time. Outlives its queue while a thread works for it.
 class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
  public:
-  using Command = std::function<EventHandle(cuda::Queue&)>;
+  using Command = HeldQueue::Command;
   HeldCommands(Device& device, const QueueOptions& options) : native(device, options) {}
 
   /// direct(stream) gives the stream the command; later() makes one of it that can be kept.
@@ -163,6 +163,11 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
     return event;
   }
 
+  Item& first() {  // later items may be added meanwhile, which moves none
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return items_.front();
+  }
+
   // Gives the stream what is not held any more.
   void advance() {
     while (!items_.empty() && !busy_) {
@@ -204,7 +209,7 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
 
   // The stream is idle and nobody else gives it anything, so the driver waits for this command alone.
   void finish_aside() {
-    Item& item = items_.front();  // stays: only advance() removes it, and that does nothing now
+    Item& item = first();  // stays: only advance() removes it, and that does nothing now
     run(item);
     const std::lock_guard<std::mutex> lock(mutex_);
     busy_ = false;
@@ -264,9 +269,8 @@ EventHandle HeldQueue::marker() {
   return held_->submit([](cuda::Queue& native) { return native.marker(); });
 }
 
-EventHandle HeldQueue::submit_now(const std::function<EventHandle(cuda::Queue&)>& command) {
-  held_->wait_until_empty();
-  return held_->submit(command);
+EventHandle HeldQueue::submit(const Command& direct, const std::function<Command()>& later) {
+  return held_->submit(direct, later);
 }
 
 bool HeldQueue::depend(backends::Event& event) { return held_->depend(event); }

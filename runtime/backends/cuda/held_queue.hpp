@@ -31,8 +31,10 @@ class HeldQueue final : public backends::Queue {
   void wait() override;
   std::size_t pending() noexcept override;
 
-  /// Gives the stream a command that can't be held; waits until nothing else is.
-  EventHandle submit_now(const std::function<EventHandle(cuda::Queue&)>&);
+  /// Gives the stream a command; where it has to be held, the one that later() makes, which holds all that it
+  /// needs.
+  using Command = std::function<EventHandle(cuda::Queue&)>;
+  EventHandle submit(const Command& direct, const std::function<Command()>& later);
 
  private:
   const std::shared_ptr<HeldCommands> held_;

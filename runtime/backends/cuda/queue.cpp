@@ -29,6 +29,15 @@ Timing::~Timing() {
 Queue::Queue(Device& device, const QueueOptions& options)
     : device_(device), api_(device.api()), timing_(timing_wanted()) {
   device_.enter();
+  try {
+    open(options);
+  } catch (const Error&) {
+    close();
+    throw;
+  }
+}
+
+void Queue::open(const QueueOptions& options) {
   int least = 0, greatest = 0;
   device_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
   const int priority = options.priority == 0 ? greatest : options.priority == 1 ? 0 : least;
@@ -46,12 +55,16 @@ Queue::~Queue() {
     device_.enter();
     completed_up_to(submitted_.load());
     free_large_arguments();
-    for (const CUevent event : spare_events_) api_.cuEventDestroy(event);
-    if (clock_event_) api_.cuEventDestroy(clock_event_);
-    api_.cuStreamDestroy(stream_);
+    close();
   } catch (const Error& error) {
     HCRT_LOG("destroying a stream: %s", error.what());
   }
+}
+
+void Queue::close() noexcept {
+  for (const CUevent event : spare_events_) api_.cuEventDestroy(event);
+  if (clock_event_) api_.cuEventDestroy(clock_event_);
+  if (stream_) api_.cuStreamDestroy(stream_);
 }
 
 // --- commands ----------------------------------------------------------------------------------------
@@ -161,8 +174,6 @@ void copy_rows(const Device& device, const Copy& copy, std::size_t slice, CUstre
   rows.height = copy.rows;
   device.check(device.api().cuMemcpy2DAsync(&rows, stream), "copy of rows");
 }
-
-bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
 
 // It travels by way of pinned memory.
 bool is_small_upload(const Copy& copy) {

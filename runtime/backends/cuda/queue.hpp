@@ -16,6 +16,8 @@ struct Timing {
   ~Timing();
 };
 
+inline bool is_empty(const Copy& copy) { return !copy.row_bytes || !copy.rows || !copy.slices; }
+
 /// How a copy is given to a stream.
 enum class CopyWay {
   enqueued,  // nothing of it is pageable, or the caller waits for it
@@ -70,6 +72,8 @@ class Queue final {
     void* pinned_block;
   };
 
+  void open(const QueueOptions&);
+  void close() noexcept;
   CheckpointHandle checkpoint_for(std::uint64_t sequence);
   void poll() noexcept;
   void completed_up_to(std::uint64_t sequence) noexcept;

@@ -77,9 +77,10 @@ std::string at(const hcrt_place* place, const char* severity) {
   return text("%s:%u:%u: %s: ", place->file, place->line, place->column, severity);
 }
 
-// The running work-item does not go on.
-[[noreturn]] void fail_item(std::string&& message) {
-  fail_launch(std::move(message));  // nothing on this stack is destroyed
+// The running work-item does not go on. make() gives the message: nothing on the caller's stack is destroyed.
+template <class Make>
+[[noreturn]] void fail_item(const Make& make) {
+  fail_launch(make());
   Fiber::current()->leave();
 }
 
@@ -114,16 +115,16 @@ void touch(Range& range, std::size_t byte, std::size_t bytes, unsigned kind, con
   const std::uint32_t item = current_group().item;
   unsigned other;
   if (const Access* const access = conflict(cell, item, kind, other)) {
-    const std::string what =
-        bytes == 1 ? text("byte %zu", byte) : text("bytes %zu-%zu", byte, byte + bytes - 1);
-    std::string message = at(place, "error") +
-                          text("data race on '%s' (%s): work-item %s %s it here, ", range.name, what.c_str(),
-                               local_item(item).c_str(), does[kind]) +
-                          in_tile();
-    message += "\n" + at(access->place, "note") +
-               text("work-item %s %s it here, and no barrier lies between", local_item(access->item).c_str(),
-                    does[other]);
-    fail_item(std::move(message));
+    fail_item([&] {
+      const std::string what =
+          bytes == 1 ? text("byte %zu", byte) : text("bytes %zu-%zu", byte, byte + bytes - 1);
+      return at(place, "error") +
+             text("data race on '%s' (%s): work-item %s %s it here, ", range.name, what.c_str(),
+                  local_item(item).c_str(), does[kind]) +
+             in_tile() + "\n" + at(access->place, "note") +
+             text("work-item %s %s it here, and no barrier lies between", local_item(access->item).c_str(),
+                  does[other]);
+    });
   }
   const Access access{item, place, true};
   if (kind == write)
@@ -179,10 +180,12 @@ void __hcrt_check_index(int rank, const int* index, const int* extent) {
     if (rank == 1) return std::to_string(values[0]);
     return coordinates(rank, [&](int at) { return values[rank - 1 - at]; });
   };
-  fail_item(at(__hcrt_check_place, "error") +
-            hcrt::text("index %s is outside of the extent %s, in work-item %s of kernel %s",
-                       shown(index).c_str(), shown(extent).c_str(), work_item().c_str(),
-                       current_group().kernel->name));
+  fail_item([&] {
+    return at(__hcrt_check_place, "error") +
+           hcrt::text("index %s is outside of the extent %s, in work-item %s of kernel %s",
+                      shown(index).c_str(), shown(extent).c_str(), work_item().c_str(),
+                      current_group().kernel->name);
+  });
 }
 
 void __hcrt_check_access(const void* address, uint64_t bytes, unsigned kind, const hcrt_place* place) {

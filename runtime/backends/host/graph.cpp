@@ -29,8 +29,6 @@ Step make_step(const GraphNode& node) {
   return {};
 }
 
-std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
-
 }  // namespace
 
 // Function objects of all kernels. While launches use them they don't change: an update makes a copy.

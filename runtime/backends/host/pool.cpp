@@ -1,6 +1,9 @@
 #include "pool.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <new>
@@ -38,16 +41,30 @@ bool spin_for(Condition condition, std::chrono::nanoseconds time = spin_time) {
   }
 }
 
+// Those that the process may use, which std::thread::hardware_concurrency() does not ask.
+std::uint32_t usable_processors() {
+  constexpr std::size_t word_bits = 8 * sizeof(unsigned long), most = std::size_t{1} << 20;
+  for (std::size_t bits = CPU_SETSIZE; bits <= most; bits *= 2) {  // more than the kernel knows
+    std::vector<unsigned long> words(bits / word_bits);
+    auto* const set = reinterpret_cast<cpu_set_t*>(words.data());
+    if (sched_getaffinity(0, bits / 8, set) == 0)
+      return static_cast<std::uint32_t>(std::max(1, CPU_COUNT_S(bits / 8, set)));
+    if (errno != EINVAL) break;
+  }
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
 }  // namespace
 
 ThreadCount configured_threads() {
-  const std::uint32_t available = std::max(1u, std::thread::hardware_concurrency());
+  const std::uint32_t available = usable_processors();
   const char* text_value = std::getenv("HCPY_HOST_THREADS");
   if (!text_value || !*text_value) return {available, ""};
   char* end = nullptr;
   const long value = std::strtol(text_value, &end, 10);
+  if (*end == '\0' && value == 0) return {available, ""};
   if (*end == '\0' && value >= 1 && value <= 4096) return {static_cast<std::uint32_t>(value), ""};
-  return {available, text("HCPY_HOST_THREADS=%s is not a number from 1 to 4096", text_value)};
+  return {available, text("HCPY_HOST_THREADS=%s is not a number from 0 to 4096", text_value)};
 }
 
 Pool& Pool::instance() {
@@ -85,10 +102,30 @@ void Pool::resume(bool in_child) {
   mutex_.unlock();
 }
 
-void Pool::start() {
-  started_ = true;
-  HCRT_LOG("host: %u threads", threads_);
-  for (std::uint32_t i = 0; i < threads_; ++i) std::thread([this] { run_thread(); }).detach();
+// As many threads as the system gives; they, and those who wait, do the work of the others too. Gives why
+// there are fewer than configured. The caller holds the lock.
+std::string Pool::start() {
+  std::uint32_t count = 0;
+  std::string fault;
+  try {
+    for (; count < threads_; ++count) std::thread([this] { run_thread(); }).detach();
+  } catch (const std::exception& error) {
+    fault = error.what();
+    HCRT_LOG("host: thread %u of %u can't be started: %s", count + 1, threads_, error.what());
+  }
+  HCRT_LOG("host: %u threads", count);
+  started_.store(count > 0, std::memory_order_release);
+  return fault;
+}
+
+void Pool::start_or_throw() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (started_) return;
+  const std::string fault = start();
+  if (!started_)
+    throw Error(Errc::runtime, text("the host accelerator can't start a thread: %s; raise the limit of "
+                                    "processes (ulimit -u) or of memory (ulimit -v)",
+                                    fault.c_str()));
 }
 
 bool Pool::joinable(const Command* command) const {
@@ -145,9 +182,9 @@ void Pool::leave(Command* command) {
 
 void Pool::add(Command* command) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (!started_) start();
   command->retain();
   ready_.push_back(command);
+  if (!started_) start();  // in a process that was forked
   ++news_.untouched;
   news_.one_unit.store(command->units() == 1, std::memory_order_relaxed);
   news_.added.fetch_add(1, std::memory_order_release);

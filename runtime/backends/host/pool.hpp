@@ -13,7 +13,7 @@ struct ThreadCount {
   std::string fault;  // why HCPY_HOST_THREADS can't be used; empty: it can
 };
 
-/// HCPY_HOST_THREADS, or one thread for each processor that the process may use.
+/// HCPY_HOST_THREADS, or, where that is 0 or not set, one for each processor that the process may use.
 ThreadCount configured_threads();
 
 // Any thread, at the same time; lives until the process ends. A thread that has nothing to do spins
@@ -23,6 +23,10 @@ class Pool {
   static Pool& instance();
 
   std::uint32_t threads() const noexcept { return threads_; }
+  /// Before commands are submitted: throws where not one thread can be started.
+  void require_threads() {
+    if (!started_.load(std::memory_order_acquire)) start_or_throw();
+  }
   void add(Command*);  // ready, with units to run
   /// A thread has worked on the command for a while: where more could, one is woken.
   void recruit(const Command*);
@@ -35,7 +39,8 @@ class Pool {
   Pool();
   void pause_for_fork();
   void resume(bool in_child);
-  void start();
+  std::string start();
+  void start_or_throw();
   void run_thread();
   Command* take(Command* preferred);
   Command* take_locked(Command* preferred);
@@ -56,7 +61,7 @@ class Pool {
   std::condition_variable wake_;
   std::vector<Command*> ready_;  // retained; oldest first
   std::uint32_t spinning_ = 0, sleeping_ = 0;
-  bool started_ = false;
+  std::atomic<bool> started_{false};  // one thread at least
   std::atomic<bool> paused_{false};
   std::uint32_t working_ = 0;  // threads between take() and leave()
   std::condition_variable quiet_;

@@ -5,6 +5,7 @@
 
 #include "../../core/memory.hpp"
 #include "items.hpp"
+#include "pool.hpp"
 #include "work.hpp"
 
 namespace hcrt::backends::host {
@@ -94,6 +95,7 @@ class HostGate final : public Gate {
 // Takes the command over; the caller gets a reference of its own.
 EventHandle Queue::submit(Command* command) {
   CommandHandle owned(command);
+  Pool::instance().require_threads();
   for (const CommandHandle& earlier : before_) command->come_after(*earlier, true);
   before_.clear();
   const std::lock_guard<std::mutex> lock(last_mutex_);
@@ -108,6 +110,7 @@ EventHandle Queue::submit(Command* command) {
 // comes after all of them.
 EventHandle Queue::submit(const std::vector<CommandHandle>& commands,
                           const std::vector<std::vector<std::uint32_t>>& before) {
+  Pool::instance().require_threads();
   const std::lock_guard<std::mutex> lock(last_mutex_);
   for (std::size_t i = 0; i < commands.size(); ++i) {
     Command& command = *commands[i];

@@ -17,8 +17,6 @@ constexpr std::uint64_t flat_items = 4096;       // most work-items of a group i
 constexpr std::uint64_t least_row = 64;          // a row shorter than this is not split further
 constexpr std::uint64_t groups_per_thread = 16;  // so many groups even out threads of unequal speed
 
-std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
-
 // A thread's memory for kernels, kept from launch to launch.
 class ThreadMemory {
  public:

@@ -10,6 +10,8 @@ namespace hcrt::backends::host {
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t copy_unit = 1 << 20;  // bytes of one piece of a copy
 
+inline std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
+
 /// A launch without its function object. Any thread, at the same time.
 class KernelWork {
  public:

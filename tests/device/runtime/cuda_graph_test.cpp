@@ -1,5 +1,9 @@
 // Task graphs on the CUDA back end, against fake_cuda.cpp: the driver's graphs, and the commands one by one
 // where it has none (test_runtime.py says which test needs which HCRT_FAKE_CUDA).
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "cuda_fixture.hpp"
 
 namespace {
@@ -291,4 +295,60 @@ TEST(fault_in_a_graph_is_told) {
   const Ref<Event> bad = launch(graph.get());
   CHECK_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
   CHECK_CONTAINS(message_of([&] { launch(graph.get()); }), "illegal memory access");
+}
+
+// The function that opens the gate may itself use the queue and the graph's buffers: nobody waits with their
+// locks.
+TEST(launches_behind_a_closed_gate) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<TaskGraph> graph = record({f.queue.get()}, [&] { f.launch("add", view.get(), 1, flat(100)); });
+  std::atomic<bool> go{false};
+  const Ref<Event> function = run_behind(marker(f.queue.get(), {}), action([&] {
+                                           for (int i = 0; i < 200 && !go; ++i)
+                                             std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                                           f.launch("add", view.get(), 10, flat(100));
+                                         }));
+  marker(f.queue.get(), {function});
+  const Ref<Event> first = launch(graph.get()), second = launch(graph.get());
+  CHECK(!is_ready(first.get()) && !is_ready(second.get()));
+  go = true;
+  wait(second.get());
+  wait(function.get());
+  CHECK(host(view)[50] == 12);
+}
+
+// Changes between launches that are held back make a new graph of the driver; what is held keeps its values.
+TEST(large_launches_behind_a_closed_gate_keep_their_values) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  Ref<Event> large, small;
+  Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
+    large = f.launch<LargeArgument>("large", view.get(), 1, flat(100));
+    small = f.launch("add", view.get(), 10, flat(100));
+  });
+  launch(graph.get());
+  CHECK(host(view)[0] == 11);
+  std::atomic<bool> go{false};
+  const Ref<Event> function = run_behind(marker(f.queue.get(), {}), action([&] {
+                                           while (!go)
+                                             std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                         }));
+  marker(f.queue.get(), {function});
+  const auto change = [&](int value) {
+    begin_change(graph.get(), large.get());
+    f.launch<LargeArgument>("large", view.get(), value, flat(100));
+    end_change(graph.get());
+    begin_change(graph.get(), small.get());
+    f.launch("add", view.get(), 10 * value, flat(100));
+    end_change(graph.get());
+  };
+  for (int i = 1; i <= 3; ++i) {
+    change(i);
+    launch(graph.get());
+    launch(graph.get());
+  }
+  graph = Ref<TaskGraph>();
+  go = true;
+  CHECK(host(view)[99] == 11 + 2 * (11 + 22 + 33));
 }

@@ -117,10 +117,12 @@ struct Stream {
 int context_objects[2];
 thread_local void* current_context = nullptr;
 
-std::atomic<long> calls{0};
+std::atomic<long> calls{0}, fail_in{0};
+std::atomic<long> handles{0};  // streams and events that exist
 
 // What this call has to fail with, or 0. After a fault of the GPU all calls fail.
 int failure(int usual) {
+  if (fail_in > 0 && --fail_in == 0) return usual;
   static const char* const chosen = std::getenv("HCRT_FAKE_CUDA_FAIL");
   if (!chosen) return success;
   static const long number = std::atol(chosen);
@@ -220,6 +222,9 @@ API fake_cuda_copies(int* peer, int* host) {
   return success;
 }
 
+// The call that comes after so many others fails; 0: none.
+API fake_cuda_fail_in(long count) { return fail_in = count, success; }
+API fake_cuda_handles(long* count) { return *count = handles, success; }
 API fake_cuda_calls(long* count) { return *count = calls, success; }
 
 API cuInit(unsigned) {
@@ -367,6 +372,7 @@ API cuMemFree_v2(Pointer address) {
 API cuMemHostAlloc(void** address, std::size_t bytes, unsigned) {
   ENTER_OR(out_of_memory);
   *address = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  if (!*address) return out_of_memory;
   driver().pinned_blocks[reinterpret_cast<Pointer>(*address)] = bytes;
   return success;
 }
@@ -473,10 +479,12 @@ API cuMemsetD8Async(Pointer address, unsigned char value, std::size_t bytes, Str
 API cuStreamCreateWithPriority(Stream** stream, unsigned, int) {
   ENTER();
   *stream = new Stream;
+  ++handles;
   return success;
 }
 API cuStreamDestroy_v2(Stream*) {
   MAY_FAIL(unknown);
+  --handles;
   return success;
 }
 API cuStreamSynchronize(Stream* stream) {
@@ -504,10 +512,12 @@ API cuEventCreate(Event** event, unsigned) {
   ENTER();
   driver().events.emplace_back();
   *event = &driver().events.back();
+  ++handles;
   return success;
 }
 API cuEventDestroy_v2(Event*) {
   MAY_FAIL(unknown);
+  --handles;
   return success;
 }  // a stream may still be about to pass it
 API cuEventRecord(Event* event, Stream* stream) {

@@ -27,6 +27,9 @@ int main() {
   CHECK(hc::am_memtracker_add(other.data(), 50, acc) == AM_SUCCESS);
   CHECK(hc::am_memtracker_reset(acc) == 2);
   CHECK(hc::am_memtracker_getinfo(&found, other.data()) == AM_ERROR_MISC);
+  hc::AmPointerInfo nowhere;
+  nowhere._sizeBytes = 50;
+  CHECK(hc::am_memtracker_add(other.data(), nowhere) == AM_ERROR_MISC);  // of no accelerator
   hc::am_memtracker_print();
   hc::am_memtracker_update_peers(acc, 0, nullptr);
   return failures();

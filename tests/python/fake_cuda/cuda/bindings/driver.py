@@ -19,6 +19,7 @@ _PROCESS = os.getpid()
 CALLS: Counter[str] = Counter()
 KERNELS: dict[int, Any] = {}  # by function: called with the address of the parameter and the shared memory
 RESULT_OF_LAUNCH = [0]
+RESULT_OF_WAIT = [0]
 _lock = threading.RLock()
 current = threading.local()
 
@@ -31,7 +32,9 @@ class CUresult(enum.IntEnum):
     CUDA_ERROR_NO_DEVICE = 100
     CUDA_ERROR_INVALID_CONTEXT = 201
     CUDA_ERROR_ECC_UNCORRECTABLE = 214
+    CUDA_ERROR_INVALID_HANDLE = 400
     CUDA_ERROR_NOT_READY = 600
+    CUDA_ERROR_ILLEGAL_ADDRESS = 700
     CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701
     CUDA_ERROR_CONTEXT_IS_DESTROYED = 709
 
@@ -39,6 +42,10 @@ class CUresult(enum.IntEnum):
 class CUevent_flags(enum.IntEnum):
     CU_EVENT_DEFAULT = 0
     CU_EVENT_DISABLE_TIMING = 2
+
+
+class CUpointer_attribute(enum.IntEnum):
+    CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9
 
 
 class CUfunction_attribute(enum.IntEnum):
@@ -147,7 +154,7 @@ def cuLaunchKernel(
     extra: int,
 ) -> Any:  # fmt: skip
     if _needs_context("cuLaunchKernel"):
-        return (CUresult.CUDA_ERROR_INVALID_CONTEXT,)
+        return (CUresult.CUDA_ERROR_INVALID_HANDLE,)
     if RESULT_OF_LAUNCH[0]:
         return (CUresult(RESULT_OF_LAUNCH[0]),)
     STREAMS[stream].add(KERNELS[function](ctypes.c_void_p.from_address(where).value, shared))
@@ -190,6 +197,20 @@ def cuEventSynchronize(number: int) -> Any:
     event = _EVENTS[number]
     assert event.stream is not None
     event.stream.run(event.place)
+    return (_OK,)
+
+
+def cuPointerGetAttribute(attribute: Any, address: int) -> Any:
+    called("cuPointerGetAttribute")
+    return _OK, 0
+
+
+def cuStreamSynchronize(number: int) -> Any:
+    if _needs_context("cuStreamSynchronize"):
+        return (CUresult.CUDA_ERROR_INVALID_CONTEXT,)
+    if RESULT_OF_WAIT[0]:
+        return (CUresult(RESULT_OF_WAIT[0]),)
+    STREAMS[number].run(STREAMS[number].given)
     return (_OK,)
 
 

@@ -15,13 +15,37 @@ from itertools import groupby
 SEPARATE = frozenset(
     "-o -I -D -U -L -l -x -B -F -T -u -z -e -b -V -A -G -MF -MT -MQ -MJ -include -include-pch -imacros "
     "-isystem -isysroot -iquote -idirafter -iprefix -iwithprefix -iwithprefixbefore -iwithsysroot "
-    "-ivfsoverlay "
+    "-ivfsoverlay -vfsoverlay --vfsoverlay -isystem-after -stdlib++-isystem -iframeworkwithsysroot "
+    "-resource-dir -gen-cdb-fragment-path -fmodules-user-build-path -module-dependency-dir "
+    "-dependency-file -dependency-dot -ccc-install-dir -ccc-gcc-name --analyzer-output -undefined "
+    "--system-header-prefix --no-system-header-prefix -specs --specs -mmlir -Xcuda-ptxas "
+    "-Xcuda-fatbinary "
     "-cxx-isystem -c-isystem -framework -Xclang -Xlinker -Xpreprocessor -Xassembler -Xanalyzer "
     "-Xopenmp-target -mllvm -thread-model -mthread-model -arch -target --target --sysroot --param "
     "-Xarch_host -Xarch_device -Xclangas -gcc-toolchain -imultilib -iframework --prefix "
     "-working-directory -rpath -dumpdir -dumpbase -install_name -soname --config --serialize-diagnostics "
     "-serialize-diagnostics".split()
 )
+# Such options with a name in the middle of theirs: -Xarch_x86_64 -O3.
+SEPARATE_PREFIXES = ("-Xarch_", "-Xopenmp-target=", "-Xoffload-linker")
+# What clang spells in two ways: --output FILE, --output=FILE.
+LONG = {
+    "--output": "-o",
+    "--language": "-x",
+    "--include": "-include",
+    "--imacros": "-imacros",
+    "--include-directory": "-I",
+    "--include-directory-after": "-idirafter",
+    "--include-prefix": "-iprefix",
+    "--include-with-prefix": "-iwithprefix",
+    "--include-with-prefix-after": "-iwithprefix",
+    "--include-with-prefix-before": "-iwithprefixbefore",
+    "--define-macro": "-D",
+    "--undefine-macro": "-U",
+    "--library-directory": "-L",
+    "--force-link": "-u",
+    "--for-linker": "-Xlinker",
+}
 # AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
 ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
 ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
@@ -37,6 +61,11 @@ HEADER_SUFFIXES = frozenset((".h", ".hpp", ".hh", ".hxx", ".h++"))
 CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
+
+
+def takes_value(word: str) -> bool:
+    """Is the next word this option's value, and no option or input?"""
+    return word in SEPARATE or word.startswith(SEPARATE_PREFIXES) or word in LONG
 
 
 def response_words(arguments: Sequence[str], depth: int = 0) -> list[str]:

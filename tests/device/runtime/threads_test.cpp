@@ -1,0 +1,70 @@
+// The host accelerator where the system gives the process too few threads.
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include <atomic>
+#include <cerrno>
+
+#include "bundle_builder.hpp"
+#include "testing.hpp"
+
+using namespace hcrt;
+using testing::message_of;
+
+namespace {
+
+std::atomic<int> threads_left{1 << 20};
+
+}  // namespace
+
+// Stands before the C library's own: a limit that holds for every user on every system.
+extern "C" __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
+                                                                     const pthread_attr_t* attributes,
+                                                                     void* (*function)(void*), void* data) {
+  static const auto real = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
+  return --threads_left < 0 ? EAGAIN : real(thread, attributes, function, data);
+}
+
+namespace {
+
+void count_groups(const void* argument, const hcrt_host_launch*, std::uint64_t first, std::uint64_t last,
+                  void*, void*) {
+  *(*static_cast<std::atomic<std::uint64_t>* const*>(argument)) += last - first;
+}
+
+TestUnit& unit() {
+  static TestUnit& instance = *new TestUnit("unit-threads", {{"count", sizeof(void*), count_groups}},
+                                            {{HCRT_IMAGE_HOST, "x86-64", ""}});
+  static const bool registered = (instance.register_now(), true);
+  static_cast<void>(registered);
+  return instance;
+}
+
+Ref<Event> launch(const Ref<Queue>& queue, std::atomic<std::uint64_t>& groups) {
+  LaunchScope scope(queue.get());
+  std::atomic<std::uint64_t>* const argument = &groups;
+  LaunchShape shape;
+  shape.global[0] = 1 << 16;
+  shape.group[0] = 16;
+  return scope.launch(unit().id("count"), &argument, sizeof argument, shape);
+}
+
+}  // namespace
+
+TEST(without_a_thread_launches_throw) {
+  const Ref<Queue> queue = create_queue(find_device(L"host"), QueueOptions());
+  std::atomic<std::uint64_t> groups{0};
+  threads_left = 0;
+  for (int i = 0; i < 2; ++i)
+    CHECK_CONTAINS(message_of([&] { launch(queue, groups); }), "can't start a thread: ");
+  CHECK(groups == 0 && pending(queue.get()) == 0);
+}
+
+TEST(one_thread_of_many_is_enough) {
+  const Ref<Queue> queue = create_queue(find_device(L"host"), QueueOptions());
+  std::atomic<std::uint64_t> groups{0};
+  threads_left = 1;
+  for (int i = 0; i < 20; ++i) launch(queue, groups);
+  wait(queue.get());
+  CHECK(groups == 20 << 12 && pending(queue.get()) == 0);
+}
