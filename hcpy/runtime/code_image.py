@@ -6,18 +6,17 @@ Gives: a CodeImage.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy import bundle
 from hcpy.entry_points import Layout
-from hcpy.errors import ToolFailed, ToolMissing
+from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import HOST_TRIPLE
 from hcpy.model import GlobalRecord, KernelRecord, Target, Toolchain
 from hcpy.signature import Signature
-from hcpy.tools import INSTALL_CLANG
+from hcpy.tools import any_linker
 from hcpy.worker import Worker
 
 
@@ -40,7 +39,7 @@ def link_host(path: Path, image: CodeImage, tools: Toolchain, worker: Worker) ->
     record = path.with_suffix(".bundle.o")
     record.write_bytes(worker.call(bundle.emit_object, registration, HOST_TRIPLE))
     output = path.with_suffix(".so")
-    command = [*_linker(tools), "-shared", "-Bsymbolic", "-o", str(output), str(path), str(record)]
+    command = [*any_linker(tools), "-shared", "-Bsymbolic", "-o", str(output), str(path), str(record)]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if done.returncode != 0:
         raise ToolFailed(command, done.stderr.decode("utf-8", "replace"), done.returncode)
@@ -72,16 +71,3 @@ def host_contents(image: CodeImage) -> bundle.Contents:
     code = bundle.Image(bundle.IMAGE_HOST, image.target.arch, b"", tuple(entries))
     symbols = tuple(record.symbol for record in records)
     return bundle.Contents(image.digest, tuple(kernels), (code,), (), symbols)
-
-
-def _linker(tools: Toolchain) -> tuple[str, ...]:
-    """The wheel has it as `lld` until its links appear."""
-    if tools.linker is not None:
-        return (str(tools.linker),)
-    beside = tools.clang.parent / "lld"
-    if beside.is_file():
-        return (str(beside), "-flavor", "gnu")
-    system = shutil.which("ld")
-    if system is None:
-        raise ToolMissing("no linker (ld.lld or ld) was found", INSTALL_CLANG)
-    return (system,)

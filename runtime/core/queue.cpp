@@ -1,5 +1,7 @@
 #include "queue.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -41,6 +43,16 @@ bool try_retain(Queue* queue) noexcept {
 struct ThreadQueues {
   Ref<Queue> by_slot[max_devices];
 };
+
+// The main thread's work ends before static objects do; its end runs no PerThread destructors.
+struct EndOfMainThread {
+  void touch() noexcept {}  // using the object makes its thread construct it
+  ~EndOfMainThread() {
+    for (Ref<Queue>& queue : PerThread<ThreadQueues>::get().by_slot) queue = {};
+  }
+};
+
+thread_local EndOfMainThread end_of_main_thread;
 
 // All queues, each held by a reference that the caller gives back.
 std::vector<Queue*> hold_live_queues() {
@@ -210,7 +222,10 @@ void release(Queue* queue) noexcept {
 
 Ref<Queue> default_queue(Device* device) {
   Ref<Queue>& queue = PerThread<ThreadQueues>::get().by_slot[device->slot()];
-  if (!queue) queue = create_queue(device, QueueOptions());
+  if (!queue) {
+    queue = create_queue(device, QueueOptions());
+    if (gettid() == getpid()) end_of_main_thread.touch();
+  }
   return queue;
 }
 
