@@ -190,9 +190,7 @@ class _Work:
         folder.mkdir()
         source = self._file(text, f"{purpose}.cpp")
         unit = make_unit(self._invocation, CompileJob(source, Dialect.HC, targets, None), folder)
-        return replace(
-            unit, clang_args=("-fno-color-diagnostics", f"-DHCPY_PYTHON={purpose}", *unit.clang_args)
-        )
+        return replace(unit, clang_args=("-fno-color-diagnostics", *unit.clang_args))
 
     def _kept(self, unit: TranslationUnit, suffix: str, make: Callable[[TranslationUnit], object]) -> object:
         """What `make` gives for a unit, from the cache where it is there."""

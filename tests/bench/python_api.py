@@ -119,7 +119,9 @@ def compare() -> None:
         ours = case.hcpy(view, module)
         try:
             theirs = case.numba()
-            cold = timed(theirs)
+            began = time.perf_counter()
+            theirs[0]()
+            cold = time.perf_counter() - began
         except Exception as error:  # numba's, whatever it is: the other kernels are compared
             print(f"  {case.name:8} hcpy {median(ours):9.3f}   {kernels.not_compared('numba', error)}")
             continue
@@ -137,12 +139,21 @@ def compare() -> None:
 
 
 def timed(runner: Any) -> float:
-    """Seconds of a start and its wait."""
+    """Seconds of a start and its wait, after as many as take 50 ms: the other's threads, which may spin for a
+    while, are gone then, and caches and clocks are as in a row of launches.
+    """
     start, wait = runner
+    time.sleep(0.02)
+    warm, end = 0, time.perf_counter() + 0.05
+    while warm == 0 or time.perf_counter() < end:
+        start()
+        wait()
+        warm += 1
     began = time.perf_counter()
-    start()
-    wait()
-    return time.perf_counter() - began
+    for _ in range(warm):
+        start()
+        wait()
+    return (time.perf_counter() - began) / warm
 
 
 def median(runner: Any) -> float:
