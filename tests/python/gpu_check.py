@@ -57,8 +57,36 @@ def run(file: str) -> int:
         else:
             print(f"passed {name}", flush=True)
     print(f"{len(device_checks.CHECKS) - failed} passed, {failed} failed", flush=True)
-    bench(view, hcpy.load(f"{file}.bench"))
+    module = hcpy.load(f"{file}.bench")
+    try:
+        import cupy
+    except ImportError as error:
+        print(f"arrays of CuPy: not run: {error}")
+    else:
+        arrays_of_cupy(cupy, view, module)
+    bench(view, module)
     return 1 if failed else 0
+
+
+def arrays_of_cupy(cupy: Any, view: hcpy.accelerator_view, module: hcpy.Module) -> None:
+    """They are used where they are, behind the work of CuPy's streams, and CuPy sees the results."""
+    for turn in range(50):
+        with cupy.cuda.Stream(non_blocking=True) as stream:
+            x, y = cupy.zeros(1 << 22, np.float32), cupy.zeros(1 << 22, np.float32)
+            for _ in range(10):
+                x += 1
+            launched = hcpy.parallel_for_each(
+                hcpy.extent(x.size), module.saxpy, 2.0, hcpy.array_view(x), hcpy.array_view(y), view=view
+            )
+            launched.wait()
+            assert bool((y == 20).all()), f"turn {turn}"
+            stream.synchronize()
+    try:
+        hcpy.array_view(x[::-1])
+    except hcpy.ArgumentError:
+        print("arrays of CuPy: passed", flush=True)
+        return
+    raise AssertionError("a view of an array that runs backwards")
 
 
 def bench(view: hcpy.accelerator_view, module: hcpy.Module) -> None:
