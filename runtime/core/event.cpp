@@ -43,6 +43,16 @@ void Event::wait() const {
   if (inherited_) inherited_->deliver();
 }
 
+// Work that is complete was behind its causes; the thread that tells of them may be a moment late. The limit
+// is for a function that this very thread calls on its way.
+bool Event::ready() const noexcept {
+  if (complete()) return true;
+  if (!native_ || !native_->complete()) return false;
+  for (int turn = 0; turn < 1000 && unresolved_.load(std::memory_order_acquire) > 0; ++turn)
+    std::this_thread::sleep_for(std::chrono::microseconds(20));
+  return unresolved_.load(std::memory_order_acquire) == 0;
+}
+
 FailureRef Event::failure() const noexcept {
   if (inherited_) return inherited_;
   if (queue_ && queue_->device()->lost_by_fork())
@@ -84,7 +94,7 @@ void wait(Event* event) {
 
 bool is_ready(const Event* event) {
   yield_to_exit();
-  return !event || event->complete();
+  return !event || event->ready();
 }
 
 std::uint64_t begin_tick(const Event* event) {

@@ -24,6 +24,7 @@ class Event {
   bool complete() const noexcept {
     return unresolved_.load(std::memory_order_acquire) == 0 && (!native_ || native_->complete());
   }
+  bool ready() const noexcept;          // complete, as users see it
   void wait() const;                    // throws what made the work fail
   FailureRef failure() const noexcept;  // of complete work
   /// Can it fail, or did it, without anybody knowing yet?
