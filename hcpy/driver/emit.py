@@ -51,12 +51,13 @@ def emit(invocation: Invocation) -> int:
     with work_folder() as folder, Worker() as worker:
         run = Run(invocation, tools, folder, is_alone=True)
         made = _compile(run, outcome, worker, job, what)
+        outcome.print()
         if made is not None and invocation.tools.verify:
             _verify(what, target, worker, made)
         if made is not None:
             output = invocation.output or job.source.stem + _SUFFIXES.get(what, ".s")
             copy_out(made, Path(output), outcome)
-        outcome.print()
+            outcome.print()
     return int(made is None)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from hcpy.fork_locks import renew_after_fork
 from hcpy.frontend.annotations import CPU
 from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.external_functions import EXPORT_MACRO
@@ -25,21 +27,15 @@ from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.model import Dialect, Edit, Part, SplitSource, TranslationUnit
 
 T = TypeVar("T")
-_LOCK = threading.Lock()  # the stages ask for the same unit side by side
+_LOCK = threading.RLock()  # the stages ask for the same unit side by side
 _IN_WORK: Counter[TranslationUnit] = Counter()
 _TEXTS: dict[TranslationUnit, UnitText] = {}
 _SPLITS: dict[TranslationUnit, SplitSource] = {}
 _OTHERS = 4  # how many are kept of units that nobody works on
 
 
-def _after_fork() -> None:
-    """In a child: the threads that held the lock, or worked on units, are the parent's."""
-    global _LOCK  # noqa: PLW0603  (a lock that somebody held can't be freed)
-    _LOCK = threading.Lock()
-    _IN_WORK.clear()
-
-
-os.register_at_fork(after_in_child=_after_fork)
+renew_after_fork(sys.modules[__name__], "_LOCK")
+os.register_at_fork(after_in_child=_IN_WORK.clear)  # the threads that worked on units are the parent's
 
 
 @contextlib.contextmanager

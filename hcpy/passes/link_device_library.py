@@ -112,16 +112,9 @@ def _folder(toolchain: Toolchain) -> Path:
 
 
 def _command(triple: str, toolchain: Toolchain) -> list[str]:
-    command = [str(toolchain.clang), "-cc1", "-triple", triple, "-x", "c++", "-std=c++17", "-fsycl-is-device"]
     return [
-        *command,
-        "-fno-builtin",
-        "-ffp-contract=on",
-        "-O3",
-        "-disable-llvm-passes",
-        "-emit-llvm",
-        "-o",
-        "-",
+        *(str(toolchain.clang), "-cc1", "-triple", triple, "-x", "c++", "-std=c++17", "-fsycl-is-device"),
+        *("-fno-builtin", "-ffp-contract=on", "-O3", "-disable-llvm-passes", "-emit-llvm", "-o", "-"),
     ]
 
 

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hcpy import config
 from hcpy.errors import HcpyError
+from hcpy.fork_locks import renew_after_fork
 from hcpy.runtime.exceptions import AcceleratorNotFound, BackendMissing, forked, missing
-from hcpy.runtime.fork_locks import renew_after_fork
 
 if TYPE_CHECKING:
     from hcpy.runtime.backend import Device, DeviceInfo, Event, Queue

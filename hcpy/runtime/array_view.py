@@ -65,9 +65,7 @@ class array_view:
         self._finish()
 
     def _of_array(self, array: Any) -> None:
-        if array.dtype.hasobject or not array.dtype.isnative:
-            raise ArgumentError(f"kernels have no elements of dtype {array.dtype}")
-        steps = _steps(array.shape, array.strides, array.itemsize)
+        steps = _steps(array.shape, array.strides, array.dtype)
         self.storage = Storage.over(as_bytes(array))
         self.offset = 0
         self.shape = array.shape
@@ -264,14 +262,22 @@ def _dense(shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(reversed(steps))
 
 
-def _steps(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> tuple[int, ...]:
-    """The elements from one index to the next, of each dimension. Raises ArgumentError for others."""
+def _steps(shape: Sequence[int], strides: Sequence[int] | None, dtype: Any) -> tuple[int, ...]:
+    """The elements from one index to the next, of each dimension; strides of None: without gaps.
+
+    Raises ArgumentError for elements and strides that kernels can't use.
+    """
+    if dtype.hasobject or not dtype.isnative or dtype.itemsize == 0:
+        raise ArgumentError(f"kernels have no elements of dtype {dtype}")
+    if strides is None:
+        return _dense(shape)
+    itemsize = dtype.itemsize
     steps: list[int] = []
     for number, stride in zip(reversed(shape), reversed(strides), strict=True):
         if number <= 1:  # NumPy's strides of such dimensions are anything
             dense = steps[-1] * shape[len(shape) - len(steps)] if steps else 1
             steps.append(dense)
-        elif itemsize == 0 or stride % itemsize or stride < 0:
+        elif stride % itemsize or stride < 0:
             raise ArgumentError(
                 f"an array with strides of {tuple(strides)} bytes for elements of {itemsize} can't be "
                 "viewed; numpy.ascontiguousarray copies it"
@@ -318,10 +324,7 @@ def _of_interface(
     data: Any, told: dict[str, Any], backend: str
 ) -> tuple[Storage, tuple[int, ...], tuple[int, ...], Any, bool]:
     dtype, shape = np.dtype(told["typestr"]), tuple(told["shape"])
-    strides = told.get("strides")
-    if dtype.hasobject or not dtype.isnative:
-        raise ArgumentError(f"kernels have no elements of dtype {dtype}")
-    steps = _dense(shape) if strides is None else _steps(shape, strides, dtype.itemsize)
+    steps = _steps(shape, told.get("strides"), dtype)
     address, readonly = told["data"]
     count = 0 if 0 in shape else 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
     nbytes = count * dtype.itemsize
@@ -329,6 +332,5 @@ def _of_interface(
     if told.get("stream") is not None:  # its work may still write the elements
         home.wait_for_stream(told["stream"])
     storage = Storage(None, home, (address, nbytes))
-    storage.host = None
     storage.owner = data
     return storage, shape, steps, dtype, bool(readonly)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hcpy.errors import HcpyError
-from hcpy.runtime.fork_locks import renew_after_fork
+from hcpy.fork_locks import renew_after_fork
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hcpy.errors import HcpyError
+from hcpy.fork_locks import renew_after_fork
 from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Prepared, Queue
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import OutOfMemory
@@ -219,7 +220,8 @@ class HostDevice(Device):
         told = DeviceDescription()
         lib.hcrt_c_describe(self._handle, told)
         self._code: dict[bytes, _Code] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        renew_after_fork(self, "_lock")
         self.info = DeviceInfo(
             path="host",
             backend="host",

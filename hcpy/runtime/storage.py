@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from hcpy.fork_locks import renew_after_fork
 from hcpy.runtime import profiling
 from hcpy.runtime.exceptions import AcceleratorRemoved
-from hcpy.runtime.fork_locks import renew_after_fork
 from hcpy.runtime.ranges import Ranges
 
 if TYPE_CHECKING:

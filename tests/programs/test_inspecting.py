@@ -181,6 +181,18 @@ def test_captures_that_nobody_parsed(hcc: Command, tmp_path: Path) -> None:
     assert "captures         not recorded: compile with -g" in hcc.ok("--list-kernels", "k.o", cwd=tmp_path)
 
 
+def test_a_refusing_checker_hides_no_warnings(hcc: Command, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "spirv-val").write_text("#!/bin/sh\necho it is wrong >&2; exit 1\n")
+    (tmp_path / "spirv-val").chmod(0o755)
+    recursive = "#include <hc.hpp>\nint f(int n) [[hc]] { return n < 2 ? n : f(n - 1) * f(n - 2); }\n"
+    call = "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = f(v[i]); });\n"
+    (tmp_path / "r.cpp").write_text(recursive + f"void g(hc::array_view<int, 1> v) {{\n{call}}}\n")
+    words = ("--emit=spirv", "--verify", "r.cpp")
+    done = hcc(*words, cwd=tmp_path, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert done.returncode == 1
+    assert "SPIR-V has no recursion" in done.stderr and "it is wrong" in done.stderr
+
+
 def test_a_missing_checker_is_told(hcc: Command, folder: Path, tmp_path: Path) -> None:
     """A Python whose packages lack ptxas: it is looked for on PATH, beside Python and in NVIDIA's package."""
     code = (

@@ -55,7 +55,8 @@ def test_fork_while_another_thread_copies() -> None:
 import os, signal, threading, time, numpy as np, hcpy
 from hcpy.runtime import accelerator, futures, storage
 mod = hcpy.compile("{SOURCE}")
-held = [storage._lock, futures._arming, accelerator.accelerator._lock]
+device = hcpy.accelerator("host").device
+held = [storage._lock, futures._arming, accelerator.accelerator._lock, device._lock]
 ready = threading.Event()
 def hold():
     for lock in held: lock.acquire()

@@ -61,6 +61,7 @@ TO_PLACE = "argument 2 of 'view2', parameter 'hc::array_view<double, 2> to': "
         (X_PLACE + "takes elements of float32 (float); given float16", "saxpy", E1, (1, np.ones(8, "f2"), Y)),
         (X_PLACE + "kernels have no elements of dtype >f4", "saxpy", E1, (1.0, np.ones(8, ">f4"), Y)),
         (X_PLACE + "kernels have no elements of dtype object", "saxpy", E1, (1.0, np.ones(8, object), Y)),
+        (X_PLACE + "kernels have no elements of dtype |V0", "saxpy", E1, (1.0, np.ones(1, "V0"), Y)),
         (X_PLACE + "takes a contiguous array", "saxpy", E1, (1.0, np.ones(16, "f4")[::2], Y)),
         ("numpy.ascontiguousarray copies it", "saxpy", E1, (1.0, np.ones(16, "f4")[::2], Y)),
         (X_PLACE + "an array with strides of (-4,)", "saxpy", E1, (1.0, X[::-1], Y)),
