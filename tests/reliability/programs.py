@@ -59,12 +59,13 @@ class Run:
         return counted if self.code in (0, 1) and counted else int(self.code != 0)
 
 
-def run(words: Sequence[object], env: Mapping[str, str], timeout: float) -> Run:
+def run(words: Sequence[object], env: Mapping[str, str], timeout: float, folder: Path | None = None) -> Run:
     """Run a program; one that takes too long is ended with all its children."""
     started = time.perf_counter()
     with subprocess.Popen(
         [str(w) for w in words],
         env={**os.environ, **opencl_environment(), **env},
+        cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

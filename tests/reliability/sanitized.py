@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from outcomes import Context, Outcome
-from programs import CHECKS, DEVICES, HERE, LEAKS, REPOSITORY, Programs, run
+from programs import CHECKS, DEVICES, HERE, LEAKS, REPOSITORY, Programs, Run, run
 
 REPORT = re.compile(r"(?:ERROR: |runtime error: ).*")
 UBSAN = {"UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
@@ -37,21 +37,31 @@ def _outcome(what: str, device: str, output: str, failures: int, seconds: float)
 
 def _runtime_tests(context: Context) -> Iterator[Outcome]:
     library = context.programs.checked_library(CHECKS)
-    # The system's OpenCL loader leaks what it lists; the fake driver's threads run when leaks are looked for.
-    env = {**UBSAN, "HCPY_OPENCL_LIBRARY": "none"}
-    library_name = str(library / "libfake_cuda.so")
-    fake = {"HCPY_CUDA_LIBRARY": library_name, "HCRT_FAKE_CUDA": "slow", "ASAN_OPTIONS": "detect_leaks=0"}
-    null = {"HCPY_NULL_DEVICE": "1", "ASAN_OPTIONS": "detect_leaks=1"}
-    cuda = ("work_waits_behind_a_function_of_the_host", "copies_of_pageable_memory_block_nobody")
-    for name, tests, more in (
-        ("host_test", (), null),
-        ("coherence_test", (), null),
-        ("registry_test", (), null),
-        ("cuda_test", cuda, fake),
-    ):
-        done = run([library.parent / "bin" / name, *tests], {**env, **more}, 600)
-        what = f"AddressSanitizer and UBSan, {name}"
+    # The system's OpenCL loader leaks what it lists.
+    env = {**UBSAN, "HCPY_OPENCL_LIBRARY": "none", "HCPY_NULL_DEVICE": "1", "ASAN_OPTIONS": "detect_leaks=1"}
+    for name in ("host_test", "coherence_test", "registry_test", "threads_test"):
+        done = run([library.parent / "bin" / name], env, 600)
+        what = f"AddressSanitizer, LeakSanitizer and UBSan, {name}"
         yield _outcome(what, "host", done.output, int(done.code != 0), done.seconds)
+    # The fake driver's threads run when leaks are looked for.
+    options = "detect_leaks=0:allocator_may_return_null=1"
+    done = run_runtime_tests(library.parent, {**UBSAN, "ASAN_OPTIONS": options}, "")
+    tests = re.findall(r"(\d+) passed", done.output)
+    what = f"AddressSanitizer and UBSan, {tests[0] if tests else 'no'} tests of libhcrt"
+    yield _outcome(what, "host", done.output, int(done.code != 0), done.seconds)
+
+
+def run_runtime_tests(build: Path, env: Mapping[str, str], without: str) -> Run:
+    """tests/device/test_runtime.py on a checked build, but for what breaks on purpose or needs another build.
+
+    without: names of more tests to leave out, as "and not ...".
+    """
+    asked = (
+        f"not host_faults and not memory_test and not accelerators_leave_out and not c_interface {without}"
+    )
+    words = [sys.executable, "-m", "pytest", "-q", "tests/device/test_runtime.py", "-k", asked.strip()]
+    env = {"HCPY_RUNTIME_BUILD": str(build), "PYTHONPATH": str(REPOSITORY), **env}
+    return run(words, env, 1800, REPOSITORY)
 
 
 def _programs(context: Context, home: Path) -> Iterator[Outcome]:

@@ -133,14 +133,17 @@ def t3_thread_sanitizer(context: Context) -> Iterator[Outcome]:
     storm = context.programs.runtime("t3_runtime.cpp", library, "-fsanitize=thread")
     done = run([storm, "--rounds", "300"], env, 600)
     yield _sanitized("the storm on libhcrt", done)
-    for name in ("host_test", "coherence_test", "registry_test"):
-        done = run([library.parent / "bin" / name], {**env, "HCPY_NULL_DEVICE": "1"}, 600)
-        yield _sanitized(name, done)
+    # One polls what a kernel writes; after errors of the driver, copies of failed elements may run at once.
+    without = "and not opencl and not slow_end_of_a_queue and not any_driver_call"
+    options = "halt_on_error=0 exitcode=66 allocator_may_return_null=1"
+    env = {"TSAN_OPTIONS": options, "HCPY_OPENCL_LIBRARY": "none"}
+    found = sanitized.run_runtime_tests(library.parent, env, without)
+    yield _sanitized("the tests of libhcrt", found)
 
 
 def _sanitized(name: str, done: Run) -> Outcome:
     reports = done.output.count("WARNING: ThreadSanitizer")
-    failures = reports + int(done.code not in (0, 66))
+    failures = reports or int(done.code != 0)
     words = done.output if failures else ""
     return Outcome(
         "T3", f"ThreadSanitizer, {name}", "host", f"{reports} reports", failures, done.seconds, words
