@@ -1,13 +1,15 @@
-// What the public headers (hc.hpp, amp.h) need of libhcrt, and all that it exports besides abi.h.
+// What the public headers (hc.hpp, amp.h) need of libhcrt, and, with program.hpp, exceptions.hpp and abi.h,
+// all that it exports.
 //
 // Host side only: kernels never call these. Every handle is opaque here; the classes live in
-// runtime/core. Functions that can fail throw hcrt::Error or one of its kinds (errors.hpp turns them into
-// the specification's exceptions). All functions may be called from any thread.
+// runtime/core. Functions that can fail throw hcrt::Error or one of its kinds (what programs call most is in
+// program.hpp, and throws the specification's exceptions). All functions may be called from any thread.
 #ifndef HCRT_RUNTIME_HPP
 #define HCRT_RUNTIME_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -305,6 +307,8 @@ class LaunchScope {
   /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
+  /// Makes launch() throw this; the first one counts. For copies that can't throw.
+  void fail(std::exception_ptr) noexcept;
   /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a
   /// registered object (an array captured by reference) become the address of its device image.
   Ref<Event> launch(const KernelId&, const void* argument, std::size_t bytes, const LaunchShape&);

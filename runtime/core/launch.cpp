@@ -35,6 +35,7 @@ struct LaunchScope::State {
   std::vector<ObjectUse> objects;
   Dependencies dependencies;
   std::vector<unsigned char> argument;
+  std::exception_ptr fault;  // of a binding: launch() throws it
 
   // One state is kept for the next launch of the thread: a launch allocates nothing once it is warm.
   struct Spare {
@@ -161,6 +162,7 @@ void LaunchScope::State::clear() {
   bindings.clear();
   objects.clear();
   dependencies.clear();
+  fault = nullptr;
 }
 
 void LaunchScope::State::bind(Buffer* buffer, Access access, Range range) {
@@ -261,10 +263,15 @@ void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::
   return buffer->address(space_of(state_->queue->device()));
 }
 
+void LaunchScope::fail(std::exception_ptr fault) noexcept {
+  if (!state_->fault) state_->fault = std::move(fault);
+}
+
 Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::size_t bytes,
                                const LaunchShape& shape) {
   const TraceCall call("parallel_for_each");
   State& state = *state_;
+  if (state.fault) std::rethrow_exception(state.fault);
   Device* const device = state.queue->device();
   if (device->info().backend == Backend::cpu) require_usable(device);
   Kernel& kernel = resolve(id);

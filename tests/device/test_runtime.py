@@ -390,12 +390,17 @@ def test_shared_library_exports_the_contract_alone(build: Path) -> None:
     ).stdout
     names = [line.split(maxsplit=2)[2] for line in listing.splitlines() if len(line.split(maxsplit=2)) == 3]
     assert "hcrt_register" in names
-    header = (REPOSITORY / "include" / "hcrt" / "runtime.hpp").read_text()
+    headers = [
+        REPOSITORY / "include" / "hcrt" / f"{stem}.hpp" for stem in ("runtime", "program", "exceptions")
+    ]
+    text = "".join(header.read_text() for header in headers)
     for name in names:
-        if name.startswith("hcrt::"):
-            function = name.split("(")[0].removeprefix("hcrt::").split("::")[0].split("[")[0]
-            assert re.search(rf"\b{re.escape(function)}\b", header), name
-            assert not function[0].isupper() or function in ("LaunchScope", "Error", "Ref"), name
+        if name.startswith(("hcrt::", "Kalmar::")):
+            words = name.split("(")[0].split("::")
+            function = words[2 if words[1] == "detail" else 1].split("[")[0]
+            assert re.search(rf"\b{re.escape(function)}\b", text), name
+            classes = ("LaunchScope", "Error", "Ref", "ViewBinding")
+            assert words[0] == "Kalmar" or not function[0].isupper() or function in classes, name
             assert "State" not in name
 
 

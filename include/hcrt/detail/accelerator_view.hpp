@@ -18,7 +18,8 @@ namespace Kalmar {
 /// A queue of kernels, copies and markers. Copies are equal and share the queue.
 class accelerator_view {
  public:
-  HCRT_CPU explicit accelerator_view(hcrt::Ref<hcrt::Queue> queue) : queue_(queue) {}
+  HCRT_CPU explicit accelerator_view(hcrt::Ref<hcrt::Queue> queue)
+      : queue_(static_cast<hcrt::Ref<hcrt::Queue>&&>(queue)) {}
 
   HCRT_CPU Kalmar::accelerator get_accelerator() const;
   HCRT_CPU Kalmar::queuing_mode get_queuing_mode() const;
@@ -101,7 +102,9 @@ class accelerator_view {
   }
   HCRT_CPU friend bool operator!=(const accelerator_view& a, const accelerator_view& b) { return !(a == b); }
 
+  /// Where work goes: of the auto selection, the calling thread's default queue.
   HCRT_CPU hcrt::Queue* queue() const;
+  HCRT_CPU const hcrt::Ref<hcrt::Queue>& internal() const { return queue_; }
 
  private:
   HCRT_CPU completion_future marker(const std::vector<completion_future>& dependencies) const;

@@ -89,8 +89,8 @@ class array_view {
   HCRT_BOTH array_view(const array_view& other) = default;
 #else
   // In a launch: only the bytes that the view reaches over go to the accelerator.
-  HCRT_BOTH array_view(const array_view& other)
-      : binding_(other.binding_, other.shape_.span()), shape_(other.shape_) {}
+  HCRT_BOTH array_view(const array_view& other) noexcept
+      : binding_(other.binding_, other.shape_), shape_(other.shape_) {}
 #endif
   HCRT_BOTH array_view& operator=(const array_view& other) = default;
 
@@ -121,21 +121,10 @@ class array_view {
 #ifdef __KALMAR_ACCELERATOR__
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(source), shape_(e) {}
 #else
-  HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source)
-      : binding_(hcrt::detail::view_buffer(source, hcrt::detail::element_count(e) * sizeof(T),
-                                           !std::is_const<T>::value),
-                 nullptr, 0),
-        shape_(e) {
-    hcrt::detail::require_elements(e, sizeof(T));
-  }
+  HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(e, source), shape_(e) {}
 #endif
   /// No host memory behind it: storage appears where the view is first used, its elements zero.
-  HCRT_CPU explicit array_view(const Kalmar::extent<N>& e)
-      : binding_(hcrt::detail::view_buffer(nullptr, hcrt::detail::element_count(e) * sizeof(T), true),
-                 nullptr, 0),
-        shape_(e) {
-    hcrt::detail::require_elements(e, sizeof(T));
-  }
+  HCRT_CPU explicit array_view(const Kalmar::extent<N>& e) : array_view(e, static_cast<T*>(nullptr)) {}
 
   HCRT_CPU HCRT_FOR_RANK(1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
   HCRT_CPU HCRT_FOR_RANK(2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
@@ -163,14 +152,14 @@ class array_view {
 
   HCRT_BOTH T& operator[](const index<N>& i) const {
     HCRT_CHECK_INDEX(i, shape_.extent);
-    return *binding_.element(shape_.offset(i), shape_.span());
+    return *binding_.element(shape_.offset(i), shape_);
   }
   HCRT_BOTH T& operator()(const index<N>& i) const { return (*this)[i]; }
   /// The element of a view of rank 1, or the view of rank N - 1 at i in the slowest dimension.
   HCRT_BOTH decltype(auto) operator[](int i) const {
     HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
-      return (*binding_.element(i, shape_.span()));
+      return (*binding_.element(i, shape_));
     else
       return array_view<T, N - 1>(binding_.at(i * shape_.step(0)), shape_.row());
   }
@@ -221,7 +210,7 @@ class array_view {
   HCRT_BOTH T* data() const {
     static_assert(N == 1, "data() needs a view of rank 1");
 #ifdef __KALMAR_ACCELERATOR__
-    return binding_.element(0, 0);
+    return binding_.element(0);
 #else
     return binding_.host(shape_.span() * sizeof(T));
 #endif

@@ -7,99 +7,102 @@
 
 #include "exceptions.hpp"
 #include "handle.hpp"
+#include "shape.hpp"
 
 namespace hcrt {
 namespace detail {
 
 /// The elements of a view: a buffer, the byte offset of the view's first element in it, and, in kernels,
 /// that element's address. A copy made while a kernel is launched makes the buffer resident on the
-/// launch's device and holds the address there: read-only where T is const. Whoever knows how many elements
-/// the view reaches over says so: no others need to be there.
+/// launch's device and holds the address there: read-only where T is const. Whoever knows the view's shape
+/// says so: no other elements need to be there.
+#ifdef __KALMAR_ACCELERATOR__
 template <class T>
 class Binding {
  public:
-#ifdef __KALMAR_ACCELERATOR__
   HCRT_BOTH Binding() {}
   HCRT_BOTH explicit Binding(T* data) : data_(data) {}
   HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset)
       : buffer_(buffer), data_(data), offset_(offset) {}
 
-  HCRT_BOTH Binding(const Binding& o) = default;
-  HCRT_BOTH Binding(const Binding& o, std::size_t) : Binding(o) {}
-  HCRT_BOTH Binding& operator=(const Binding& o) = default;
+  HCRT_BOTH T* element(std::ptrdiff_t i) const { return data_ + i; }
+  template <class Shape>
+  HCRT_BOTH T* element(std::ptrdiff_t i, const Shape&) const {
+    return data_ + i;
+  }
 
-  HCRT_BOTH T* element(std::ptrdiff_t i, std::size_t) const { return data_ + i; }
-#else
-  HCRT_BOTH Binding() {}
-  HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset)
-      : buffer_(buffer), data_(data), offset_(offset) {}
-  HCRT_BOTH Binding(const Binding& o) : buffer_(o.buffer_), data_(o.data_), offset_(o.offset_) {
-    bind(0, all_bytes);
-  }
-  HCRT_BOTH Binding(const Binding& o, std::size_t elements)
-      : buffer_(o.buffer_), data_(o.data_), offset_(o.offset_) {
-    bind(offset_, elements * sizeof(T));
-  }
-  HCRT_BOTH Binding& operator=(const Binding& o) {
-    buffer_ = o.buffer_;
-    data_ = o.data_;
-    offset_ = o.offset_;
-    bind(0, all_bytes);
-    return *this;
-  }
-  HCRT_BOTH ~Binding() {}
-
-  /// Element i of a view over that many.
-  HCRT_BOTH T* element(std::ptrdiff_t i, std::size_t elements) const {
-    return host(elements * sizeof(T)) + i;
-  }
-#endif
-
-  /// The same buffer from element i on, as elements of another type.
   template <class U = T>
   HCRT_BOTH Binding<U> at(std::ptrdiff_t i) const {
-#ifdef __KALMAR_ACCELERATOR__
     U* data = reinterpret_cast<U*>(const_cast<std::remove_const_t<T>*>(data_ + i));
-#else
-    U* data = nullptr;  // addresses are made anew when a launch copies the view
-#endif
     return Binding<U>(buffer_, data, offset_ + static_cast<std::size_t>(i) * sizeof(T));
   }
 
   HCRT_BOTH const Ref<Buffer>& buffer() const { return buffer_; }
   HCRT_BOTH std::size_t offset() const { return offset_; }
   HCRT_BOTH T* data() const { return data_; }
-
-  /// Host memory that holds the bytes from the first element on.
   HCRT_CPU T* host(std::size_t bytes) const;
 
  private:
-  HCRT_CPU void bind(std::size_t first, std::size_t bytes);
-
   Ref<Buffer> buffer_;
   T* data_ = nullptr;
   std::size_t offset_ = 0;
 };
+#else
+template <class T>
+class Binding {
+  static constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
+
+ public:
+  HCRT_BOTH Binding() noexcept {}
+  HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset) noexcept
+      : words_(buffer, const_cast<std::remove_const_t<T>*>(data), offset) {}
+  /// Over host memory for the extent; null: memory of its own.
+  template <int N>
+  HCRT_CPU Binding(const Kalmar::extent<N>& e, T* memory)
+      : words_(memory, components(e), N, sizeof(T),
+               (std::is_const<T>::value ? 0 : view_is_writable) | view_emptiness) {}
+  HCRT_BOTH Binding(const Binding& o) noexcept : words_(o.words_, access) {}
+  /// Of a view of the shape.
+  template <int N>
+  HCRT_BOTH Binding(const Binding& o, const Shape<N>& shape) noexcept
+      : words_(o.words_, components(shape), N, sizeof(T), access) {}
+  HCRT_BOTH Binding& operator=(const Binding& o) noexcept {
+    words_.assign(o.words_, access);
+    return *this;
+  }
+
+  /// Element i of a view of the shape.
+  template <int N>
+  HCRT_BOTH T* element(std::ptrdiff_t i, const Shape<N>& shape) const {
+    return static_cast<T*>(words_.host(components(shape), N, sizeof(T), access)) + i;
+  }
+
+  /// The same buffer from element i on, as elements of another type.
+  template <class U = T>
+  HCRT_BOTH Binding<U> at(std::ptrdiff_t i) const {
+    // Addresses are made anew when a launch copies the view.
+    return Binding<U>(words_.buffer(), nullptr, words_.offset() + static_cast<std::size_t>(i) * sizeof(T));
+  }
+
+  HCRT_BOTH const Ref<Buffer>& buffer() const { return words_.buffer(); }
+  HCRT_BOTH std::size_t offset() const { return words_.offset(); }
+  HCRT_BOTH T* data() const { return static_cast<T*>(words_.address()); }
+
+  /// Host memory that holds the bytes from the first element on.
+  HCRT_CPU T* host(std::size_t bytes) const { return static_cast<T*>(words_.host(bytes, access)); }
+
+ private:
+#ifdef HCPY_AMP
+  static constexpr std::uint32_t view_emptiness = view_has_elements;
+#else
+  static constexpr std::uint32_t view_emptiness = 0;
+#endif
+
+  ViewBinding words_;
+};
+#endif
 
 static_assert(sizeof(Binding<float>) == 3 * sizeof(void*), "one layout in both iterations");
-
-#ifndef __KALMAR_ACCELERATOR__
-template <class T>
-HCRT_CPU T* Binding<T>::host(std::size_t bytes) const {
-  constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
-  void* base = checked([&] { return host_pointer(buffer_.get(), access, offset_, bytes); });
-  return reinterpret_cast<T*>(static_cast<char*>(base) + offset_);
-}
-
-template <class T>
-HCRT_CPU void Binding<T>::bind(std::size_t first, std::size_t bytes) {
-  LaunchScope* scope = buffer_ ? LaunchScope::current() : nullptr;
-  if (!scope) return;
-  constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
-  char* const base = static_cast<char*>(scope->bind(buffer_.get(), access, first, bytes));
-  data_ = reinterpret_cast<T*>(base + offset_);
-}
-#endif
 
 }  // namespace detail
 }  // namespace hcrt

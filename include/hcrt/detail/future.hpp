@@ -112,7 +112,8 @@ namespace Kalmar {
 class completion_future {
  public:
   HCRT_CPU completion_future() {}
-  HCRT_CPU explicit completion_future(hcrt::Ref<hcrt::Event> event) : event_(event) {}
+  HCRT_CPU explicit completion_future(hcrt::Ref<hcrt::Event> event)
+      : event_(static_cast<hcrt::Ref<hcrt::Event>&&>(event)) {}
 
   HCRT_CPU bool valid() const;
   /// Waits and throws the work's error. Waiting twice is allowed; an empty future returns at once.
@@ -226,8 +227,7 @@ namespace Kalmar {
 HCRT_CPU inline bool completion_future::valid() const { return static_cast<bool>(event_); }
 
 HCRT_CPU inline void completion_future::wait(hcWaitMode) const {
-  if (event_) hcrt::detail::checked([&] { hcrt::wait(event_.get()); });
-  if (continuation_) hcrt::finish(continuation_.get());
+  hcrt::wait_for(event_.get(), continuation_.get());
 }
 
 HCRT_CPU inline bool completion_future::is_ready() const { return event_ && hcrt::is_ready(event_.get()); }

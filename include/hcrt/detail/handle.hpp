@@ -9,7 +9,7 @@
 #include "config.hpp"
 
 #ifndef __KALMAR_ACCELERATOR__
-#include "../runtime.hpp"
+#include "../program.hpp"
 #else
 #include <cstddef>
 #include <cstdint>
@@ -32,14 +32,6 @@ class Ref {
 
  private:
   T* p_ = nullptr;
-};
-
-/// As in runtime.hpp: the host part of a launch is parsed here too.
-struct LaunchShape {
-  int rank = 1;
-  std::uint64_t global[3] = {1, 1, 1};
-  std::uint32_t group[3] = {0, 0, 0};
-  std::uint32_t dynamic_bytes = 0;
 };
 
 }  // namespace hcrt

@@ -150,6 +150,7 @@ struct TiledKernel {
 
 template <int N>
 struct RunTimeTile {
+  static constexpr bool in_type = false;
   int size[N];
 
   HCRT_BOTH int dim(int d) const { return size[d]; }
@@ -161,6 +162,7 @@ struct RunTimeTile {
 
 template <int D0, int D1, int D2>
 struct CompileTimeTile {
+  static constexpr bool in_type = true;
   static constexpr int rank = StaticTile<D0, D1, D2>::rank;
 
   HCRT_BOTH int dim(int d) const { return StaticTile<D0, D1, D2>::dim(d); }

@@ -2,13 +2,14 @@
 #ifndef HCRT_DETAIL_LAUNCH_HPP
 #define HCRT_DETAIL_LAUNCH_HPP
 
+#include <cstddef>
+#include <new>
 #include <type_traits>
-#include <utility>
 
 #include "../abi.h"
 #include "accelerator_view.hpp"
-#include "buffers.hpp"
 #include "kernel.hpp"
+#include "shape.hpp"
 
 namespace hcrt {
 namespace detail {
@@ -101,122 +102,107 @@ HCRT_CPU const char* kernel_name() {
 }
 #endif
 
-/// Starts the kernel that `make` returns; it is made in the launch scope, so that views in it get bound.
-template <class W, class Make>
-HCRT_CPU Kalmar::completion_future launch(const Kalmar::accelerator_view& view, const LaunchShape& shape,
-                                          const Make& make) {
-  static const KernelId id{unit_id, kernel_name<W>()};
-  return Kalmar::completion_future(checked([&] {
-    LaunchScope scope(view.queue());
-    const W kernel = make();
-    return scope.launch(id, &kernel, sizeof kernel, shape);
-  }));
+/// What libhcrt does to a user's function object in a launch. Null where its bytes are all there is to it.
+template <class F>
+struct FunctionObject {
+  HCRT_CPU static void copy(void* to, const void* from) { ::new (to) F(*static_cast<const F*>(from)); }
+  HCRT_CPU static void destroy(void* function) { static_cast<F*>(function)->~F(); }
+
+  static constexpr auto copier = std::is_trivially_copyable<F>::value ? nullptr : copy;
+  static constexpr auto destroyer = std::is_trivially_destructible<F>::value ? nullptr : destroy;
+};
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-offsetof"  // kernels are aggregates, whatever the lambda is
+template <int N, class F>
+HCRT_CPU const KernelType& kernel_type(const FlatKernel<N, F>*) {
+  using W = FlatKernel<N, F>;
+  static const KernelType type = {
+      unit_id,   kernel_name<W>, FunctionObject<F>::copier, FunctionObject<F>::destroyer,
+      sizeof(F), sizeof(W),      offsetof(W, extent),       0,
+      N};
+  return type;
+}
+template <int N, class Tile, class F>
+HCRT_CPU const KernelType& kernel_type(const TiledKernel<N, Tile, F>*) {
+  using W = TiledKernel<N, Tile, F>;
+  static const KernelType type = {
+      unit_id,   kernel_name<W>, FunctionObject<F>::copier, FunctionObject<F>::destroyer,
+      sizeof(F), sizeof(W),      offsetof(W, extent),       Tile::in_type ? 0 : offsetof(W, tile),
+      N};
+  return type;
+}
+#pragma clang diagnostic pop
+
+/// HC's launch; view: null for the default one. libhcrt makes the kernel, a copy of f and the domain.
+template <class W, class F>
+HCRT_CPU Kalmar::completion_future launch_hc(const Kalmar::accelerator_view* view, const F& f,
+                                             const int* extent, const int* tile, unsigned dynamic_bytes) {
+  alignas(W) unsigned char storage[sizeof(W)];
+  return Kalmar::completion_future(hcrt::launch_hc(
+      view ? view->internal().get() : nullptr,
+      {kernel_type(static_cast<const W*>(nullptr)), &f, storage, extent, tile, dynamic_bytes}));
+}
+
+/// C++ AMP's.
+template <class W, class F>
+HCRT_CPU void launch_amp(const Kalmar::accelerator_view* view, const F& f, const int* extent,
+                         const int* tile) {
+  alignas(W) unsigned char storage[sizeof(W)];
+  hcrt::launch_amp(view ? view->internal().get() : nullptr,
+                   {kernel_type(static_cast<const W*>(nullptr)), &f, storage, extent, tile, 0});
 }
 #else
 /// Makes the compiler emit the kernel; the host iteration launches it. Never run.
-template <class W, class Make>
-HCRT_CPU Kalmar::completion_future launch(const Kalmar::accelerator_view&, const LaunchShape&,
-                                          const Make& make) {
+template <class W, class F>
+HCRT_CPU Kalmar::completion_future launch_hc(const Kalmar::accelerator_view*, const F&, const int*,
+                                             const int*, unsigned) {
 #ifdef HCPY_AMP
-  static_cast<void>(make);
   auto* const used = &entry<W>;  // its type has a calling convention of the target's own
   static_cast<void>(used);
 #else
-  const W kernel = make();
+  const W* const kernel = nullptr;
   if constexpr (std::is_pointer<typename Parameter<W>::type>::value)
-    entry<typename KernelName<W>::type, W>(&kernel);
-  else
     entry<typename KernelName<W>::type, W>(kernel);
+  else
+    entry<typename KernelName<W>::type, W>(*kernel);
 #endif
   return Kalmar::completion_future();
 }
+template <class W, class F>
+HCRT_CPU void launch_amp(const Kalmar::accelerator_view* view, const F& f, const int* extent,
+                         const int* tile) {
+  launch_hc<W>(view, f, extent, tile, 0);
+}
 #endif
 
-/// HC: nothing to do over an empty extent; a negative one is an error.
-template <int N>
-HCRT_CPU bool is_empty(const Kalmar::extent<N>& e) {
-  bool empty = false;
-  for (int d = 0; d < N; ++d) {
-    if (e[d] < 0) throw Kalmar::invalid_compute_domain("Extent is less than 0.");
-    empty |= e[d] == 0;
-  }
-  return empty;
-}
-
-/// C++ AMP: an empty extent is an error too.
-template <int N>
-HCRT_CPU void require_domain(const Kalmar::extent<N>& e) {
-  std::size_t items = 1;
-  for (int d = 0; d < N; ++d) {
-    if (e[d] <= 0) throw Kalmar::invalid_compute_domain("Extent is less or equal than 0.");
-    items *= static_cast<std::size_t>(e[d]);
-    if (items > 0xffffffffu) throw Kalmar::invalid_compute_domain("Extent size too large.");
-  }
-}
-
-template <int N>
-HCRT_CPU LaunchShape shape_of(const Kalmar::extent<N>& e) {
-  LaunchShape shape;
-  shape.rank = N < 3 ? N : 3;
-  for (int d = 0; d < shape.rank; ++d) shape.global[d] = static_cast<std::uint64_t>(e[N - 1 - d]);
-  return shape;
+template <int N, class F>
+HCRT_CPU Kalmar::completion_future launch_flat(const Kalmar::accelerator_view* view,
+                                               const Kalmar::extent<N>& e, const F& f) {
+  return launch_hc<FlatKernel<N, F>>(view, f, components(e), nullptr, 0);
 }
 
 template <int N, class F>
-HCRT_CPU Kalmar::completion_future launch_flat(const Kalmar::accelerator_view& view,
-                                               const Kalmar::extent<N>& e, const F& f) {
-  using Kernel = FlatKernel<N, F>;
-  return launch<Kernel>(view, shape_of(e), [&] {
-    Kernel kernel{f, {}};
-    for (int d = 0; d < N; ++d) kernel.extent[d] = e[d];
-    return kernel;
-  });
+HCRT_CPU Kalmar::completion_future launch_tiled(const Kalmar::accelerator_view* view,
+                                                const hc::tiled_extent<N>& e, const F& f) {
+  const Kalmar::extent<N>& domain = e;
+  return launch_hc<TiledKernel<N, RunTimeTile<N>, F>>(view, f, components(domain), e.tile_dim,
+                                                      e.get_dynamic_group_segment_size());
 }
 
-template <int N, class Tile, class F>
-HCRT_CPU Kalmar::completion_future launch_tiled(const Kalmar::accelerator_view& view,
-                                                const Kalmar::extent<N>& e, const Tile& tile,
-                                                unsigned dynamic_bytes, const F& f) {
-  using Kernel = TiledKernel<N, Tile, F>;
-  LaunchShape shape = shape_of(e);
-  for (int d = 0; d < N; ++d) shape.group[d] = static_cast<unsigned>(tile.dim(N - 1 - d));
-  shape.dynamic_bytes = dynamic_bytes;
-  return launch<Kernel>(view, shape, [&] {
-    Kernel kernel{f, tile, {}};
-    for (int d = 0; d < N; ++d) kernel.extent[d] = e[d];
-    return kernel;
-  });
+template <int N, class F>
+HCRT_CPU void run_flat(const Kalmar::accelerator_view* view, const Kalmar::extent<N>& e, const F& f) {
+  launch_amp<FlatKernel<N, F>>(view, f, components(e), nullptr);
 }
 
-/// C++ AMP: a kernel without a view, or on the one of the auto selection, runs where the arrays are that it
-/// holds.
-template <class F>
-HCRT_CPU Kalmar::accelerator_view view_for(const F& f) {
-#ifdef __KALMAR_ACCELERATOR__
-  static_cast<void>(f);
-#else
-  if (Queue* queue = checked([&] { return queue_of_captures(&f, sizeof f); })) return queue_view(queue);
-#endif
-  return Kalmar::accelerator().get_default_view();
-}
-
-/// C++ AMP's launches are complete on return, but for those that a task graph records.
-HCRT_CPU inline void wait_for(const Kalmar::completion_future& launched) {
-#ifdef __KALMAR_ACCELERATOR__
-  static_cast<void>(launched);
-#else
-  if (!is_recorded(FutureAccess::event(launched).get())) launched.wait();
-#endif
-}
-
-template <class F>
-HCRT_CPU Kalmar::accelerator_view selected_view(const Kalmar::accelerator_view& view, const F& f) {
-#ifndef __KALMAR_ACCELERATOR__
-  if (view.get_is_auto_selection()) return view_for(f);
-#else
-  static_cast<void>(f);
-#endif
-  return view;
+template <int D0, int D1, int D2, class F>
+HCRT_CPU void run_tiled(const Kalmar::accelerator_view* view, const Concurrency::tiled_extent<D0, D1, D2>& e,
+                        const F& f) {
+  using Tile = CompileTimeTile<D0, D1, D2>;
+  static_assert(StaticTile<D0, D1, D2>::items <= 1024, "a tile has at most 1024 work-items");
+  const Kalmar::extent<Tile::rank>& domain = e;
+  static constexpr int dimensions[] = {D0, D1, D2};
+  launch_amp<TiledKernel<Tile::rank, Tile, F>>(view, f, components(domain), dimensions);
 }
 
 }  // namespace detail
@@ -229,29 +215,22 @@ namespace hc {
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
                                                      const Kalmar::extent<N>& e, const F& f) {
-  if (hcrt::detail::is_empty(e)) return Kalmar::completion_future();
-  return hcrt::detail::launch_flat(view, e, f);
+  return hcrt::detail::launch_flat(&view, e, f);
 }
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
-  return parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+  return hcrt::detail::launch_flat(nullptr, e, f);
 }
 
 /// The same in tiles: f(tiled_index<N>). Tiles at the upper edge are smaller where they don't divide it.
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
                                                      const tiled_extent<N>& e, const F& f) {
-  if (hcrt::detail::is_empty<N>(e)) return Kalmar::completion_future();
-  hcrt::detail::RunTimeTile<N> tile;
-  for (int d = 0; d < N; ++d) {
-    tile.size[d] = e.tile_dim[d];
-    if (e.tile_dim[d] <= 0) throw Kalmar::invalid_compute_domain("The extent of the tile is not positive.");
-  }
-  return hcrt::detail::launch_tiled<N>(view, e, tile, e.get_dynamic_group_segment_size(), f);
+  return hcrt::detail::launch_tiled(&view, e, f);
 }
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const tiled_extent<N>& e, const F& f) {
-  return parallel_for_each(Kalmar::accelerator::get_auto_selection_view(), e, f);
+  return hcrt::detail::launch_tiled(nullptr, e, f);
 }
 
 }  // namespace hc
@@ -264,30 +243,22 @@ namespace Concurrency {
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
                                 const F& f) {
-  hcrt::detail::require_domain(e);
-  hcrt::detail::wait_for(hcrt::detail::launch_flat(hcrt::detail::selected_view(view, f), e, f));
+  hcrt::detail::run_flat(&view, e, f);
 }
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
-  parallel_for_each(hcrt::detail::view_for(f), e, f);
+  hcrt::detail::run_flat(nullptr, e, f);
 }
 
 /// The same in tiles, which must divide the extent: f(tiled_index<D0, D1, D2>).
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tiled_extent<D0, D1, D2>& e,
                                 const F& f) {
-  using Tile = hcrt::detail::CompileTimeTile<D0, D1, D2>;
-  static_assert(hcrt::detail::StaticTile<D0, D1, D2>::items <= 1024, "a tile has at most 1024 work-items");
-  hcrt::detail::require_domain<Tile::rank>(e);
-  for (int d = 0; d < Tile::rank; ++d)
-    if (e[d] % Tile().dim(d) != 0)
-      throw Kalmar::invalid_compute_domain("Extent can't be evenly divisible by tile size.");
-  hcrt::detail::wait_for(
-      hcrt::detail::launch_tiled<Tile::rank>(hcrt::detail::selected_view(view, f), e, Tile(), 0, f));
+  hcrt::detail::run_tiled(&view, e, f);
 }
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const tiled_extent<D0, D1, D2>& e, const F& f) {
-  parallel_for_each(hcrt::detail::view_for(f), e, f);
+  hcrt::detail::run_tiled(nullptr, e, f);
 }
 
 }  // namespace Concurrency

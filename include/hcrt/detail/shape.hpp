@@ -3,6 +3,7 @@
 #define HCRT_DETAIL_SHAPE_HPP
 
 #include <climits>
+#include <type_traits>
 
 #include "exceptions.hpp"
 #include "extent.hpp"
@@ -100,6 +101,13 @@ struct Shape {
     return true;
   }
 };
+
+/// An extent's components, or a shape's extent and then its pitches, as libhcrt takes them.
+template <class Numbers>
+HCRT_CPU const int* components(const Numbers& numbers) {
+  static_assert(std::is_standard_layout<Numbers>::value && alignof(Numbers) == alignof(int), "ints alone");
+  return reinterpret_cast<const int*>(&numbers);
+}
 
 }  // namespace detail
 }  // namespace hcrt

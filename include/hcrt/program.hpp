@@ -1,0 +1,97 @@
+// What the classes of the public headers call in every program: launches, views and futures.
+//
+// Host side only. A call site is one call, whatever the kernel's or the element's type: what depends on a
+// type comes as numbers, or as a pointer to a small function. Errors leave these functions as the
+// specification's exceptions, not as hcrt::Error.
+#ifndef HCRT_PROGRAM_HPP
+#define HCRT_PROGRAM_HPP
+
+#include "runtime.hpp"
+
+namespace hcrt {
+#pragma GCC visibility push(default)
+
+/// Throws the specification's exception for the error.
+[[noreturn]] void throw_specified(const Error&);
+
+// --- launch ------------------------------------------------------------------------------------------
+/// A kernel of the program: a static object of each type of function objects that are launched.
+struct KernelType {
+  const unsigned char* unit_id;              // HCRT_UNIT_ID_BYTES
+  const char* (*name)();                     // asked for once
+  void (*copy)(void* to, const void* from);  // copies the user's function object; null: by its bytes
+  void (*destroy)(void* function);           // null: nothing to do
+  std::size_t function_bytes;                // of the user's function object, which the kernel begins with
+  std::size_t bytes;                         // of the kernel, which also holds the domain:
+  std::size_t extent_offset;                 // int[rank]
+  std::size_t tile_offset;                   // int[rank]; 0: the tile is part of the kernel's type
+  int rank;                                  // of extent and tile; a tile's is 3 at most
+  mutable const void* resolved = nullptr;    // libhcrt's cache
+};
+
+/// What is launched, and over what.
+struct KernelCall {
+  const KernelType& type;
+  const void* function;  // the user's function object
+  void* storage;         // for the kernel, while it is launched: type.bytes
+  const int* extent;
+  const int* tile = nullptr;  // null: flat, the back end chooses
+  std::uint32_t dynamic_bytes = 0;
+};
+
+/// HC's parallel_for_each on the view's queue; null: on the default view of the default accelerator.
+/// Gives null for an empty extent.
+Ref<Event> launch_hc(Queue* view, const KernelCall&);
+/// C++ AMP's, which waits, but where a task graph records it. Null, or the queue of the auto selection: where
+/// the arrays are that the function object holds, or on the default view.
+void launch_amp(Queue* view, const KernelCall&);
+
+// --- views -------------------------------------------------------------------------------------------
+/// What a view's memory must be like.
+enum ViewFlags : std::uint32_t { view_is_writable = 1, view_has_elements = 2 };
+
+/// A view's buffer (null for a view of nothing), the byte offset of its first element there, and, while a
+/// launch copies the view, that element's address on the launch's device. A copy made in a launch makes
+/// what the view reaches over resident there; where that fails, the launch throws the error.
+class ViewBinding {
+ public:
+  ViewBinding() noexcept = default;
+  ViewBinding(const Ref<Buffer>& buffer, void* address, std::size_t offset) noexcept
+      : buffer_(buffer), address_(address), offset_(offset) {}
+  /// Over the host's memory for all elements of the extent (null: memory of its own, zeroed). Throws where
+  /// no view can be that large, where the extent has a negative component, and, with view_has_elements,
+  /// where it has a zero.
+  ViewBinding(const void* host, const int* extent, int rank, std::size_t element_bytes, std::uint32_t flags);
+  /// Copies a view whose shape is int extent[rank], pitch[rank - 1], all in elements.
+  ViewBinding(const ViewBinding&, const int* shape, int rank, std::size_t element_bytes, Access) noexcept;
+  /// Copies a view that may reach over all of the buffer.
+  ViewBinding(const ViewBinding&, Access) noexcept;
+  ViewBinding(const ViewBinding&) = delete;
+  void assign(const ViewBinding&, Access) noexcept;
+  ViewBinding& operator=(const ViewBinding&) = delete;
+  ~ViewBinding();
+
+  const Ref<Buffer>& buffer() const noexcept { return buffer_; }
+  void* address() const noexcept { return address_; }
+  std::size_t offset() const noexcept { return offset_; }
+
+  /// Makes the bytes behind the first element current on the host; gives that element's address there.
+  void* host(std::size_t bytes, Access) const;
+  /// The same for a view of that shape.
+  void* host(const int* shape, int rank, std::size_t element_bytes, Access) const;
+
+ private:
+  void bind(Access, std::size_t first, std::size_t bytes) noexcept;
+
+  Ref<Buffer> buffer_;
+  void* address_ = nullptr;
+  std::size_t offset_ = 0;
+};
+
+// --- futures -----------------------------------------------------------------------------------------
+/// completion_future::wait(); either may be null.
+void wait_for(Event*, Continuation*);
+
+#pragma GCC visibility pop
+}  // namespace hcrt
+#endif
