@@ -77,8 +77,11 @@ class ViewBinding {
 
   /// Makes the bytes behind the first element current on the host; gives that element's address there.
   void* host(std::size_t bytes, Access) const;
-  /// The same for a view of that shape.
-  void* host(const int* shape, int rank, std::size_t element_bytes, Access) const;
+  /// What array_view's members of the same names do; of a view of nothing, nothing.
+  Ref<Event> synchronize(const int* shape, int rank, std::size_t element_bytes) const;
+  Ref<Event> synchronize_to(Queue* view, const int* shape, int rank, std::size_t element_bytes) const;
+  void refresh(const int* shape, int rank, std::size_t element_bytes) const;
+  void discard(const int* shape, int rank, std::size_t element_bytes) const;
 
  private:
   void bind(Access, std::size_t first, std::size_t bytes) noexcept;
@@ -87,6 +90,23 @@ class ViewBinding {
   void* address_ = nullptr;
   std::size_t offset_ = 0;
 };
+
+// --- arrays ------------------------------------------------------------------------------------------
+/// Throws where no array or view of the extent can be; flags: view_has_elements.
+void require_extent(const int* extent, int rank, std::size_t element_bytes, std::uint32_t flags);
+/// On the view's queue. access: Kalmar::access_type. only_shared: throws where the host can't have the
+/// access.
+Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Queue* associated,
+                         bool only_shared);
+/// The first element's address, the bytes being current; throws where the array forbids the access.
+void* array_elements(Buffer*, Access, std::size_t offset, std::size_t bytes);
+Ref<Event> copy_box(Buffer* source, const Region&, Buffer* destination, const Region&);
+
+// --- accelerators and their views --------------------------------------------------------------------
+Device* default_accelerator();
+Ref<Queue> default_view(Device*);
+Queue* queue_of_view(Queue*);  // work_queue()
+void wait_for_view(Queue*);
 
 // --- futures -----------------------------------------------------------------------------------------
 /// completion_future::wait(); either may be null.

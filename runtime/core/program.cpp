@@ -113,6 +113,43 @@ void launch_amp(Queue* view, const KernelCall& call) {
   });
 }
 
+Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Queue* associated,
+                         bool only_shared) {
+  return specified([&] {
+    Queue* const queue = work_queue(view);
+    Device* const home = device_of(queue);
+    const bool chosen = access <= static_cast<std::uint32_t>(Access::read_write);
+    const Access allowed = chosen ? static_cast<Access>(access) : default_cpu_access(home);
+    if (only_shared && allowed != Access::none && !info(home).shares_host_memory)
+      detail::fail_argument(
+          "array: the accelerator's memory can't be accessed on the CPU with this access_type");
+    return create_array_buffer(queue, bytes, allowed, associated ? work_queue(associated) : nullptr);
+  });
+}
+
+// What may be written may be reached as T& too: whether that is read can't be seen here.
+void* array_elements(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
+  const Access needed = access == Access::read_write ? Access::write : access;
+  if ((static_cast<unsigned>(needed) & static_cast<unsigned>(cpu_access(buffer))) == 0)
+    detail::fail("The array is not accessible on CPU.");
+  return specified([&] { return host_pointer(buffer, access, offset, bytes); });
+}
+
+Ref<Event> copy_box(Buffer* source, const Region& from, Buffer* destination, const Region& to) {
+  return specified([&] { return copy(source, from, destination, to); });
+}
+
+Device* default_accelerator() { return specified(default_device); }
+Ref<Queue> default_view(Device* device) {
+  return specified([&] { return default_queue(device); });
+}
+Queue* queue_of_view(Queue* view) {
+  return specified([&] { return work_queue(view); });
+}
+void wait_for_view(Queue* view) {
+  specified([&] { wait(work_queue(view)); });
+}
+
 void wait_for(Event* event, Continuation* continuation) {
   if (event) specified([&] { wait(event); });
   if (continuation) finish(continuation);

@@ -37,7 +37,30 @@ std::size_t checked_bytes(const int* extent, int rank, std::size_t element_bytes
   return bytes;
 }
 
+// Calls action(offset, elements) for each run of elements without gaps.
+template <class Action>
+void each_row(const int* shape, int rank, int d, std::size_t offset, const Action& action) {
+  if (d == rank - 1) return action(offset, static_cast<std::size_t>(shape[d]));
+  for (int i = 0; i < shape[d]; ++i)
+    each_row(shape, rank, d + 1,
+             offset + static_cast<std::size_t>(i) * static_cast<std::size_t>(shape[rank + d]), action);
+}
+template <class Action>
+void each_run(const int* shape, int rank, const Action& action) {
+  const std::size_t elements = span(shape, rank);
+  if (elements == 0) return;
+  std::ptrdiff_t pitch = 1;
+  bool dense = true;
+  for (int d = rank - 1; d > 0; --d) dense &= shape[rank + d - 1] == (pitch *= shape[d]);
+  if (dense) return action(std::size_t{0}, elements);
+  each_row(shape, rank, 0, 0, action);
+}
+
 }  // namespace
+
+void require_extent(const int* extent, int rank, std::size_t element_bytes, std::uint32_t flags) {
+  checked_bytes(extent, rank, element_bytes, (flags & view_has_elements) != 0);
+}
 
 ViewBinding::ViewBinding(const void* host, const int* extent, int rank, std::size_t element_bytes,
                          std::uint32_t flags) {
@@ -80,8 +103,32 @@ void* ViewBinding::host(std::size_t bytes, Access access) const {
       [&] { return static_cast<char*>(host_pointer(buffer_.get(), access, offset_, bytes)) + offset_; });
 }
 
-void* ViewBinding::host(const int* shape, int rank, std::size_t element_bytes, Access access) const {
-  return host(span(shape, rank) * element_bytes, access);
+Ref<Event> ViewBinding::synchronize(const int* shape, int rank, std::size_t element_bytes) const {
+  if (!buffer_) return {};
+  return specified(
+      [&] { return synchronize_source(buffer_.get(), offset_, span(shape, rank) * element_bytes); });
+}
+
+Ref<Event> ViewBinding::synchronize_to(Queue* view, const int* shape, int rank,
+                                       std::size_t element_bytes) const {
+  if (!buffer_) return {};
+  return specified([&] {
+    return hcrt::synchronize_to(buffer_.get(), work_queue(view), offset_, span(shape, rank) * element_bytes);
+  });
+}
+
+void ViewBinding::refresh(const int* shape, int rank, std::size_t element_bytes) const {
+  if (!buffer_) return;
+  each_run(shape, rank, [&](std::size_t first, std::size_t count) {
+    specified([&] { hcrt::refresh(buffer_.get(), offset_ + first * element_bytes, count * element_bytes); });
+  });
+}
+
+void ViewBinding::discard(const int* shape, int rank, std::size_t element_bytes) const {
+  if (!buffer_) return;
+  each_run(shape, rank, [&](std::size_t first, std::size_t count) {
+    specified([&] { hcrt::discard(buffer_.get(), offset_ + first * element_bytes, count * element_bytes); });
+  });
 }
 
 }  // namespace hcrt

@@ -107,14 +107,14 @@ class accelerator {
 };
 
 #ifndef __KALMAR_ACCELERATOR__
-HCRT_CPU inline accelerator::accelerator() : device_(hcrt::detail::checked(hcrt::default_device)) {}
+HCRT_CPU inline accelerator::accelerator() : device_(hcrt::default_accelerator()) {}
 
 HCRT_CPU inline accelerator::accelerator(const std::wstring& path)
     : device_(hcrt::detail::checked([&] { return hcrt::find_device(path); })) {
 #ifdef HCPY_AMP
   if (!device_) hcrt::detail::fail_argument("there is no accelerator with this path");
 #else
-  if (!device_) device_ = hcrt::detail::checked(hcrt::default_device);
+  if (!device_) device_ = hcrt::default_accelerator();
 #endif
 }
 

@@ -122,9 +122,7 @@ HCRT_CPU completion_future accelerator_view::create_blocking_marker(Iterator fir
 }
 
 #ifndef __KALMAR_ACCELERATOR__
-HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const {
-  return hcrt::detail::checked([&] { return hcrt::work_queue(queue_.get()); });
-}
+HCRT_CPU inline hcrt::Queue* accelerator_view::queue() const { return hcrt::queue_of_view(queue_.get()); }
 
 HCRT_CPU inline bool accelerator_view::get_is_auto_selection() const {
   return hcrt::options(queue_.get()).auto_selection;
@@ -145,9 +143,7 @@ HCRT_CPU inline queue_priority accelerator_view::get_queue_priority() const {
 HCRT_CPU inline int accelerator_view::get_pending_async_ops() const {
   return static_cast<int>(hcrt::pending(queue()));
 }
-HCRT_CPU inline void accelerator_view::wait(hcWaitMode) const {
-  hcrt::detail::checked([&] { hcrt::wait(queue()); });
-}
+HCRT_CPU inline void accelerator_view::wait(hcWaitMode) const { hcrt::wait_for_view(queue_.get()); }
 HCRT_CPU inline void accelerator_view::flush() const {
   hcrt::detail::checked([&] { hcrt::flush(queue()); });
 }
@@ -198,7 +194,7 @@ HCRT_CPU inline accelerator_view accelerator::get_auto_selection_view() {
 #endif
 }
 HCRT_CPU inline accelerator_view accelerator::get_default_view() const {
-  return accelerator_view(hcrt::detail::checked([&] { return hcrt::default_queue(device_); }));
+  return accelerator_view(hcrt::default_view(device_));
 }
 HCRT_CPU inline accelerator_view accelerator::create_view(execute_order order, Kalmar::queuing_mode mode,
                                                           queue_priority priority) const {

@@ -248,13 +248,8 @@ class array {
   HCRT_BOTH const T* element(std::ptrdiff_t i) const {
     return host(Access::read, static_cast<std::size_t>(i) * sizeof(T), sizeof(T)) + i;
   }
-  // What may be written may be reached as T& too: whether that is read can't be seen here.
   HCRT_CPU T* host(Access access, std::size_t first, std::size_t count) const {
-    const Access needed = access == Access::read_write ? Access::write : access;
-    if ((static_cast<unsigned>(needed) & static_cast<unsigned>(get_cpu_access_type())) == 0)
-      hcrt::detail::fail("The array is not accessible on CPU.");
-    return static_cast<T*>(
-        hcrt::detail::checked([&] { return hcrt::host_pointer(buffer_.get(), access, first, count); }));
+    return static_cast<T*>(hcrt::array_elements(buffer_.get(), access, first, count));
   }
 #endif
   HCRT_BOTH std::size_t bytes() const { return hcrt::detail::element_count(shape_.extent) * sizeof(T); }

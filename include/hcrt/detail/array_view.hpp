@@ -42,17 +42,7 @@ struct ViewAccess;
 template <int N>
 HCRT_BOTH void require_elements(const Kalmar::extent<N>& e, std::size_t element_bytes) {
 #if !defined(__KALMAR_ACCELERATOR__)
-  for (int d = 0; d < N; ++d) {
-#ifdef HCPY_AMP
-    if (e[d] <= 0) fail_argument("the extent must be greater than 0 in every dimension");
-#else
-    if (e[d] < 0) fail_argument("the extent must not be negative in any dimension");
-#endif
-  }
-  std::size_t bytes = element_bytes;
-  for (int d = 0; d < N; ++d)
-    if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(e[d]), &bytes))
-      fail_argument("Extent size too large.");
+  require_extent(components(e), N, element_bytes, view_emptiness);
 #else
   static_cast<void>(e);
   static_cast<void>(element_bytes);
@@ -232,9 +222,7 @@ class array_view {
     synchronize();
     if (access & access_type_write) refresh();
   }
-  HCRT_CPU completion_future synchronize_async() const {
-    return hcrt::detail::buffer_synchronize(binding_.buffer(), binding_.offset(), shape_.span() * sizeof(T));
-  }
+  HCRT_CPU completion_future synchronize_async() const { return binding_.synchronize(shape_); }
   HCRT_CPU completion_future synchronize_async(access_type access) const {
     if (access & access_type_write) synchronize(access);
     return synchronize_async();
@@ -243,16 +231,15 @@ class array_view {
   HCRT_CPU void synchronize_to(const accelerator_view& view) const { synchronize_to_async(view).wait(); }
   HCRT_CPU void synchronize_to(const accelerator_view& view, access_type) const { synchronize_to(view); }
   HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view) const {
-    return hcrt::detail::buffer_synchronize_to(binding_.buffer(), view, binding_.offset(),
-                                               shape_.span() * sizeof(T));
+    return binding_.synchronize_to(view, shape_);
   }
   HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view, access_type) const {
     return synchronize_to_async(view);
   }
   /// The host memory was changed without the view: what accelerators hold is stale.
-  HCRT_CPU void refresh() const { each_run(hcrt::detail::buffer_refresh); }
+  HCRT_CPU void refresh() const { binding_.refresh(shape_); }
   /// The elements will all be written before they are read: their values need not travel.
-  HCRT_CPU void discard_data() const { each_run(hcrt::detail::buffer_discard); }
+  HCRT_CPU void discard_data() const { binding_.discard(shape_); }
 
   template <class Destination>
   HCRT_CPU void copy_to(Destination&& destination) const;
@@ -270,20 +257,6 @@ class array_view {
     for (int d = 0; d < N; ++d)
       if (origin[d] < 0 || e[d] <= 0 || e[d] > shape_.extent[d] - origin[d]) return false;
     return true;
-  }
-
-  /// Calls action(buffer, first byte, bytes) for each run of elements without gaps.
-  template <class Action>
-  HCRT_CPU void each_run(const Action& action) const {
-    const bool dense = shape_.dense();
-    const std::size_t bytes =
-        (dense ? shape_.span() : static_cast<std::size_t>(shape_.extent[N - 1])) * sizeof(T);
-    Kalmar::index<N> at;
-    for (int d = 0; d >= 0 && shape_.span() != 0;) {
-      const auto skip = static_cast<std::size_t>(shape_.offset(at));
-      action(binding_.buffer(), binding_.offset() + skip * sizeof(T), bytes);
-      for (d = dense ? -1 : N - 2; d >= 0 && ++at[d] == shape_.extent[d]; --d) at[d] = 0;
-    }
   }
 
   Binding binding_;

@@ -5,8 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "exceptions.hpp"
-#include "handle.hpp"
+#include "accelerator_view.hpp"
 #include "shape.hpp"
 
 namespace hcrt {
@@ -41,6 +40,14 @@ class Binding {
   HCRT_BOTH std::size_t offset() const { return offset_; }
   HCRT_BOTH T* data() const { return data_; }
   HCRT_CPU T* host(std::size_t bytes) const;
+  template <class Shape>
+  HCRT_CPU Kalmar::completion_future synchronize(const Shape&) const;
+  template <class Shape>
+  HCRT_CPU Kalmar::completion_future synchronize_to(const Kalmar::accelerator_view&, const Shape&) const;
+  template <class Shape>
+  HCRT_CPU void refresh(const Shape&) const;
+  template <class Shape>
+  HCRT_CPU void discard(const Shape&) const;
 
  private:
   Ref<Buffer> buffer_;
@@ -48,6 +55,12 @@ class Binding {
   std::size_t offset_ = 0;
 };
 #else
+#ifdef HCPY_AMP
+constexpr std::uint32_t view_emptiness = view_has_elements;
+#else
+constexpr std::uint32_t view_emptiness = 0;
+#endif
+
 template <class T>
 class Binding {
   static constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
@@ -74,7 +87,7 @@ class Binding {
   /// Element i of a view of the shape.
   template <int N>
   HCRT_BOTH T* element(std::ptrdiff_t i, const Shape<N>& shape) const {
-    return static_cast<T*>(words_.host(components(shape), N, sizeof(T), access)) + i;
+    return host(shape.span() * sizeof(T)) + i;
   }
 
   /// The same buffer from element i on, as elements of another type.
@@ -91,13 +104,27 @@ class Binding {
   /// Host memory that holds the bytes from the first element on.
   HCRT_CPU T* host(std::size_t bytes) const { return static_cast<T*>(words_.host(bytes, access)); }
 
- private:
-#ifdef HCPY_AMP
-  static constexpr std::uint32_t view_emptiness = view_has_elements;
-#else
-  static constexpr std::uint32_t view_emptiness = 0;
-#endif
+  // array_view's, of a view of the shape.
+  template <int N>
+  HCRT_CPU Kalmar::completion_future synchronize(const Shape<N>& shape) const {
+    return Kalmar::completion_future(words_.synchronize(components(shape), N, sizeof(T)));
+  }
+  template <int N>
+  HCRT_CPU Kalmar::completion_future synchronize_to(const Kalmar::accelerator_view& view,
+                                                    const Shape<N>& shape) const {
+    return Kalmar::completion_future(
+        words_.synchronize_to(view.internal().get(), components(shape), N, sizeof(T)));
+  }
+  template <int N>
+  HCRT_CPU void refresh(const Shape<N>& shape) const {
+    words_.refresh(components(shape), N, sizeof(T));
+  }
+  template <int N>
+  HCRT_CPU void discard(const Shape<N>& shape) const {
+    words_.discard(components(shape), N, sizeof(T));
+  }
 
+ private:
   ViewBinding words_;
 };
 #endif

@@ -12,12 +12,16 @@ namespace hcrt {
 namespace detail {
 
 /// A box of bytes in a buffer; hcrt::Region in both iterations.
+#ifndef __KALMAR_ACCELERATOR__
+using Box = Region;
+#else
 struct Box {
   std::size_t offset = 0;
   std::size_t row_bytes = 0;
   std::size_t rows = 1, row_pitch = 0;
   std::size_t slices = 1, slice_pitch = 0;
 };
+#endif
 
 HCRT_CPU Ref<Buffer> view_buffer(const void* host, std::size_t bytes, bool writable);
 HCRT_DIALECT HCRT_CPU Ref<Buffer> array_buffer(const Kalmar::accelerator_view& view, std::size_t bytes,
@@ -36,11 +40,7 @@ HCRT_CPU Kalmar::accelerator_view buffer_associated_view(const Ref<Buffer>& buff
 /// The part of the buffer that a view is over: `bytes` from `offset` on.
 HCRT_CPU Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& buffer, std::size_t offset,
                                                       std::size_t bytes);
-HCRT_CPU Kalmar::completion_future buffer_synchronize_to(const Ref<Buffer>& buffer,
-                                                         const Kalmar::accelerator_view& view,
-                                                         std::size_t offset, std::size_t bytes);
 HCRT_CPU void buffer_discard(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes);
-HCRT_CPU void buffer_refresh(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes);
 HCRT_CPU Kalmar::completion_future copy_box(const Ref<Buffer>& source, const Box& from,
                                             const Ref<Buffer>& destination, const Box& to);
 
@@ -56,16 +56,13 @@ HCRT_CPU inline Ref<Buffer> view_buffer(const void* host, std::size_t bytes, boo
 HCRT_DIALECT HCRT_CPU inline Ref<Buffer> array_buffer(const Kalmar::accelerator_view& view, std::size_t bytes,
                                                       Kalmar::access_type access,
                                                       const Kalmar::accelerator_view* associated) {
-  const Kalmar::accelerator home = view.get_accelerator();
-  if (access == Kalmar::access_type_auto) access = home.get_default_cpu_access_type();
 #ifdef HCPY_AMP
-  if (access != Kalmar::access_type_none && !home.get_supports_cpu_shared_memory())
-    fail_argument("array: the accelerator's memory can't be accessed on the CPU with this access_type");
+  constexpr bool only_shared = true;
+#else
+  constexpr bool only_shared = false;
 #endif
-  return checked([&] {
-    return create_array_buffer(view.queue(), bytes, static_cast<Access>(access),
-                               associated ? associated->queue() : nullptr);
-  });
+  return create_array(view.internal().get(), bytes, access,
+                      associated ? associated->internal().get() : nullptr, only_shared);
 }
 
 HCRT_CPU inline Ref<Buffer> adopted_buffer(const Kalmar::accelerator_view& view, void* pointer,
@@ -108,29 +105,13 @@ HCRT_CPU inline Kalmar::completion_future buffer_synchronize(const Ref<Buffer>& 
   return Kalmar::completion_future(checked([&] { return synchronize_source(buffer.get(), offset, bytes); }));
 }
 
-HCRT_CPU inline Kalmar::completion_future buffer_synchronize_to(const Ref<Buffer>& buffer,
-                                                                const Kalmar::accelerator_view& view,
-                                                                std::size_t offset, std::size_t bytes) {
-  if (!buffer) return Kalmar::completion_future();
-  return Kalmar::completion_future(
-      checked([&] { return synchronize_to(buffer.get(), view.queue(), offset, bytes); }));
-}
-
 HCRT_CPU inline void buffer_discard(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes) {
   if (buffer) checked([&] { discard(buffer.get(), offset, bytes); });
 }
 
-HCRT_CPU inline void buffer_refresh(const Ref<Buffer>& buffer, std::size_t offset, std::size_t bytes) {
-  if (buffer) checked([&] { refresh(buffer.get(), offset, bytes); });
-}
-
 HCRT_CPU inline Kalmar::completion_future copy_box(const Ref<Buffer>& source, const Box& from,
                                                    const Ref<Buffer>& destination, const Box& to) {
-  auto region = [](const Box& b) {
-    return Region{b.offset, b.row_bytes, b.rows, b.row_pitch, b.slices, b.slice_pitch};
-  };
-  return Kalmar::completion_future(
-      checked([&] { return hcrt::copy(source.get(), region(from), destination.get(), region(to)); }));
+  return Kalmar::completion_future(hcrt::copy_box(source.get(), from, destination.get(), to));
 }
 
 HCRT_CPU inline void register_array(const void* object, std::size_t bytes, std::size_t pointer_offset,

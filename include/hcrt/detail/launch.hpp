@@ -136,27 +136,23 @@ HCRT_CPU const KernelType& kernel_type(const TiledKernel<N, Tile, F>*) {
 
 /// HC's launch; view: null for the default one. libhcrt makes the kernel, a copy of f and the domain.
 template <class W, class F>
-HCRT_CPU Kalmar::completion_future launch_hc(const Kalmar::accelerator_view* view, const F& f,
-                                             const int* extent, const int* tile, unsigned dynamic_bytes) {
+HCRT_CPU Kalmar::completion_future launch_hc(Queue* view, const F& f, const int* extent, const int* tile,
+                                             unsigned dynamic_bytes) {
   alignas(W) unsigned char storage[sizeof(W)];
   return Kalmar::completion_future(hcrt::launch_hc(
-      view ? view->internal().get() : nullptr,
-      {kernel_type(static_cast<const W*>(nullptr)), &f, storage, extent, tile, dynamic_bytes}));
+      view, {kernel_type(static_cast<const W*>(nullptr)), &f, storage, extent, tile, dynamic_bytes}));
 }
 
 /// C++ AMP's.
 template <class W, class F>
-HCRT_CPU void launch_amp(const Kalmar::accelerator_view* view, const F& f, const int* extent,
-                         const int* tile) {
+HCRT_CPU void launch_amp(Queue* view, const F& f, const int* extent, const int* tile) {
   alignas(W) unsigned char storage[sizeof(W)];
-  hcrt::launch_amp(view ? view->internal().get() : nullptr,
-                   {kernel_type(static_cast<const W*>(nullptr)), &f, storage, extent, tile, 0});
+  hcrt::launch_amp(view, {kernel_type(static_cast<const W*>(nullptr)), &f, storage, extent, tile, 0});
 }
 #else
 /// Makes the compiler emit the kernel; the host iteration launches it. Never run.
 template <class W, class F>
-HCRT_CPU Kalmar::completion_future launch_hc(const Kalmar::accelerator_view*, const F&, const int*,
-                                             const int*, unsigned) {
+HCRT_CPU Kalmar::completion_future launch_hc(Queue*, const F&, const int*, const int*, unsigned) {
 #ifdef HCPY_AMP
   auto* const used = &entry<W>;  // its type has a calling convention of the target's own
   static_cast<void>(used);
@@ -170,34 +166,40 @@ HCRT_CPU Kalmar::completion_future launch_hc(const Kalmar::accelerator_view*, co
   return Kalmar::completion_future();
 }
 template <class W, class F>
-HCRT_CPU void launch_amp(const Kalmar::accelerator_view* view, const F& f, const int* extent,
-                         const int* tile) {
+HCRT_CPU void launch_amp(Queue* view, const F& f, const int* extent, const int* tile) {
   launch_hc<W>(view, f, extent, tile, 0);
 }
 #endif
 
+/// The view's own queue, which may be that of the auto selection.
+HCRT_CPU inline Queue* queue_of(const Kalmar::accelerator_view& view) {
+#ifdef __KALMAR_ACCELERATOR__
+  static_cast<void>(view);
+  return nullptr;
+#else
+  return view.internal().get();
+#endif
+}
+
 template <int N, class F>
-HCRT_CPU Kalmar::completion_future launch_flat(const Kalmar::accelerator_view* view,
-                                               const Kalmar::extent<N>& e, const F& f) {
+HCRT_CPU Kalmar::completion_future launch_flat(Queue* view, const Kalmar::extent<N>& e, const F& f) {
   return launch_hc<FlatKernel<N, F>>(view, f, components(e), nullptr, 0);
 }
 
 template <int N, class F>
-HCRT_CPU Kalmar::completion_future launch_tiled(const Kalmar::accelerator_view* view,
-                                                const hc::tiled_extent<N>& e, const F& f) {
+HCRT_CPU Kalmar::completion_future launch_tiled(Queue* view, const hc::tiled_extent<N>& e, const F& f) {
   const Kalmar::extent<N>& domain = e;
   return launch_hc<TiledKernel<N, RunTimeTile<N>, F>>(view, f, components(domain), e.tile_dim,
                                                       e.get_dynamic_group_segment_size());
 }
 
 template <int N, class F>
-HCRT_CPU void run_flat(const Kalmar::accelerator_view* view, const Kalmar::extent<N>& e, const F& f) {
+HCRT_CPU void run_flat(Queue* view, const Kalmar::extent<N>& e, const F& f) {
   launch_amp<FlatKernel<N, F>>(view, f, components(e), nullptr);
 }
 
 template <int D0, int D1, int D2, class F>
-HCRT_CPU void run_tiled(const Kalmar::accelerator_view* view, const Concurrency::tiled_extent<D0, D1, D2>& e,
-                        const F& f) {
+HCRT_CPU void run_tiled(Queue* view, const Concurrency::tiled_extent<D0, D1, D2>& e, const F& f) {
   using Tile = CompileTimeTile<D0, D1, D2>;
   static_assert(StaticTile<D0, D1, D2>::items <= 1024, "a tile has at most 1024 work-items");
   const Kalmar::extent<Tile::rank>& domain = e;
@@ -215,7 +217,7 @@ namespace hc {
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
                                                      const Kalmar::extent<N>& e, const F& f) {
-  return hcrt::detail::launch_flat(&view, e, f);
+  return hcrt::detail::launch_flat(hcrt::detail::queue_of(view), e, f);
 }
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
@@ -226,7 +228,7 @@ HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::extent<N>& e,
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
                                                      const tiled_extent<N>& e, const F& f) {
-  return hcrt::detail::launch_tiled(&view, e, f);
+  return hcrt::detail::launch_tiled(hcrt::detail::queue_of(view), e, f);
 }
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const tiled_extent<N>& e, const F& f) {
@@ -243,7 +245,7 @@ namespace Concurrency {
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
                                 const F& f) {
-  hcrt::detail::run_flat(&view, e, f);
+  hcrt::detail::run_flat(hcrt::detail::queue_of(view), e, f);
 }
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
@@ -254,7 +256,7 @@ HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tiled_extent<D0, D1, D2>& e,
                                 const F& f) {
-  hcrt::detail::run_tiled(&view, e, f);
+  hcrt::detail::run_tiled(hcrt::detail::queue_of(view), e, f);
 }
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const tiled_extent<D0, D1, D2>& e, const F& f) {
