@@ -109,6 +109,11 @@ def _without(words: tuple[str, ...], left_out: tuple[str, ...]) -> tuple[str, ..
     return words
 
 
+def _lock(key: str) -> threading.Lock:
+    """The split stage and the host target ask for the same prefix side by side."""
+    return _LOCKS.setdefault(key, threading.Lock())
+
+
 # --- the store ---------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class _Prefix:
@@ -135,7 +140,7 @@ class _Maker:
         holds: what makes a header of the cache's own another one.
         """
         key = self._key(holds or str(header), base)
-        with _LOCKS.setdefault(key, threading.Lock()):  # the split stage and the host target ask for the same
+        with _lock(key):
             return self._current(key, base) or self._make(key, header, base)
 
     def _key(self, header: str, base: _Prefix | None) -> str:
