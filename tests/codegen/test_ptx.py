@@ -50,6 +50,15 @@ def test_group_sizes_are_read_before_group_ids(tmp_path: Path) -> None:
     assert text.index("%ntid.x") < text.index("%ctaid.x")
 
 
+def test_addresses_are_independent_of_each_other(tmp_path: Path) -> None:
+    source = """void run(int width, const float* x, float* y) {
+  flat(64, [=](int i) HCRT_AMP { y[i] = x[i - 1] + x[i + 1] + x[i + width]; });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert re.search(r"add\.s32 \t(%r\d+), (%r\d+), (%r\d+);\n\tmul\.wide\.s32 \t%rd\d+, \1, 4;", text)
+
+
 def test_kernel_record(tmp_path: Path) -> None:
     kernel = lower(tmp_path, SAXPY, "ptx").kernel
     assert kernel.name == kernel.symbol == "_ZTSN4hcrt6detail10FlatKernelIZ5saxpyjfPKfPfEUliE_EE"
