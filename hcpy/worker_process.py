@@ -30,8 +30,8 @@ _IN_FUNCTION = re.compile(r"\(?[iI]n function: ([^\s)]+)\)?")
 _FATAL = re.compile(r"(?:LLVM ERROR|fatal error: error in backend|error): (.*)")
 
 
-def serve() -> None:
-    """Answers requests until stdin ends and the last child is done."""
+def serve(first: tuple[int, bytes] | None = None) -> NoReturn:
+    """Answers requests until stdin ends and the last child is done; `first` has been read already."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     import llvmlite.binding  # noqa: F401  (the point of this process: children find LLVM loaded)
 
@@ -46,7 +46,7 @@ def serve() -> None:
         os.dup2(2, 1)  # nothing else may write between the frames
         gc.freeze()  # children share these pages
         try:
-            _Server(selector, requests, answers).run()
+            _Server(selector, requests, answers).run(first)
         except BrokenPipeError:
             os._exit(1)  # hcc is gone: nobody reads answers, nor words
     os._exit(0)  # all is said: taking LLVM apart would only take time
@@ -74,8 +74,10 @@ class _Server:
         self._children: dict[int, _Child] = {}  # by the pipe that the answer comes from
         selector.register(requests, selectors.EVENT_READ)
 
-    def run(self) -> None:
+    def run(self, first: tuple[int, bytes] | None) -> None:
         is_open = True
+        if first is not None:
+            self._take(*first)
         while is_open or self._children:
             for key, _ in self._selector.select():
                 if key.fd in self._children:
@@ -88,7 +90,10 @@ class _Server:
         frame = read_frame(self._requests)
         if frame is None:
             return False
-        number, data = frame
+        self._take(*frame)
+        return True
+
+    def _take(self, number: int, data: bytes) -> None:
         try:
             request = pickle.loads(data)
         except Exception as error:
@@ -101,7 +106,6 @@ class _Server:
                 gc.freeze()
             else:
                 self._fork(number, request, None)
-        return True
 
     def _fork(self, number: int, request: tuple[Any, ...], first_words: str | None) -> None:
         reading, writing = os.pipe()

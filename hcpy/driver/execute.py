@@ -82,6 +82,8 @@ def _compile_all(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Iter
     All work is done by other threads: a signal then finds the main thread waiting, and ends hcc at once.
     """
     do = _compiler(plan, run, worker, stack)
+    if any(isinstance(job, (CompileJob, HostTextJob)) for job in plan.jobs):
+        worker.fork()  # while this thread is the only one
     processors = len(os.sched_getaffinity(0))
     pool = ThreadPoolExecutor(processors)
     jobs = [

@@ -190,7 +190,13 @@ def _make(
     """Precompiles it; None where clang can't: the part itself then says why."""
     made = unit.work_dir / f"{part}.new.pch"
     listed = unit.work_dir / f"{part}.prefix"
-    own = ("-emit-pch", "-fpch-instantiate-templates", "-header-include-file", str(listed), "-sys-header-deps")
+    own = (
+        "-emit-pch",
+        "-fpch-instantiate-templates",
+        "-header-include-file",
+        str(listed),
+        "-sys-header-deps",
+    )
     command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(unit), str(header))
     with stage_times.span("prefix", part):
         returncode, _ = stage_times.run(command)
