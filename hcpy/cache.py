@@ -20,6 +20,7 @@ import stat
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 
 from hcpy import config
@@ -28,6 +29,7 @@ _MAGIC = b"HCPYC002"
 _HEADER = struct.Struct("<8s32sQ")  # magic, SHA-256 of name and payload, length of the payload
 _SUFFIX = ".entry"
 _FILE = ".file"  # named after the SHA-256 of its content
+_PIECE = 1 << 16  # bytes of such a file that are read at a time
 _TEMPORARY = ".new-"
 _STALE_SECONDS = 3600.0
 FOLDER = "v2"  # below the cache's folder; another layout gets another number
@@ -204,10 +206,10 @@ class Cache:
         return payload
 
     def _read(self, name: str) -> bytes | None:
-        """The payload, None where it is damaged."""
-        data = self._content(name)
+        """The payload, of a file that others read an empty one; None where it is damaged."""
         if name.endswith(_FILE):
-            return data if hashlib.sha256(data).hexdigest() == name.removesuffix(_FILE) else None
+            return b"" if self._file_digest(name) == name.removesuffix(_FILE) else None
+        data = self._content(name)
         if len(data) < _HEADER.size:
             return None
         magic, digest, length = _HEADER.unpack_from(data)
@@ -216,16 +218,29 @@ class Cache:
             return None
         return payload
 
+    def _file_digest(self, name: str) -> str:
+        """Piece by piece: precompiled headers are large, and memory for all of one takes as long again."""
+        digest, piece = hashlib.sha256(), memoryview(bytearray(_PIECE))
+        with self._opened(name) as file:
+            while count := file.readinto(piece):
+                digest.update(piece[:count])
+        return digest.hexdigest()
+
     def _content(self, name: str) -> bytes:
-        """A file's bytes; raises Unsafe where others could have written it."""
+        with self._opened(name) as file:
+            return file.readall()
+
+    @contextlib.contextmanager
+    def _opened(self, name: str) -> Iterator[FileIO]:
+        """An entry's file; raises Unsafe where others could have written it."""
         assert self._fd is not None
         fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
-        with open(fd, "rb") as file:
+        with open(fd, "rb", buffering=0) as file:
             status = os.fstat(fd)
             _require_own(status, stat.S_ISREG, "file")
             if status.st_nlink != 1:
                 raise Unsafe("it has a second name")
-            return file.read()
+            yield file
 
     def _put(self, name: str, content: bytes) -> None:
         """Stores an entry, and makes room where there may be none: measuring a full folder takes time."""
