@@ -8,6 +8,7 @@ Gives: futures. The other side, worker_process.py, loads LLVM once and forks a c
 from __future__ import annotations
 
 import contextlib
+import gc
 import itertools
 import os
 import pickle
@@ -101,6 +102,7 @@ class Worker:
         the first request before it loads LLVM, and costs almost nothing where none comes."""
         with self._lock:
             if self._process is None:
+                gc.freeze()  # a collection of either process would copy the pages that they share
                 self._attach(ForkedProcess(_serve_when_asked))
 
     def _start(self) -> _Process:
