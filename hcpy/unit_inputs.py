@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import platform
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -121,6 +120,6 @@ def processor() -> str:
     try:
         text = Path("/proc/cpuinfo").read_text().partition("\n\n")[0]
     except OSError:
-        return platform.machine()
+        return os.uname().machine
     kept = ("vendor_id", "cpu family", "model", "stepping", "flags")
     return "\n".join(line for line in text.splitlines() if line.startswith(kept))
