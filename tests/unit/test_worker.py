@@ -174,13 +174,22 @@ def test_modules_in_the_current_folder_are_not_the_workers(
 
 
 def test_a_forked_worker_loads_llvm_at_the_first_request() -> None:
-    worker = made("forked")
-    process = server_of(worker)
-    assert not is_llvm_loaded(process.pid)
-    assert worker.call(os.getppid) == process.pid
-    assert is_llvm_loaded(process.pid)
-    worker.close()
-    assert process.poll() == 0
+    program = """
+import os, pathlib
+from hcpy.worker import Worker
+
+def is_llvm_loaded():
+    return "libllvmlite" in pathlib.Path(f"/proc/{process}/maps").read_text()
+
+worker = Worker()
+worker.fork()
+process = worker._process.pid
+assert not is_llvm_loaded()
+assert worker.call(os.getppid) == process
+assert is_llvm_loaded()
+worker.close()
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_a_forked_worker_without_requests_ends_when_it_is_closed() -> None:
@@ -227,10 +236,6 @@ def server_of(worker: Worker) -> ForkedProcess:
     return process
 
 
-def is_llvm_loaded(process: int) -> bool:
-    return "libllvmlite" in Path(f"/proc/{process}/maps").read_text()
-
-
 def test_a_child_of_fork_has_a_worker_of_its_own() -> None:
     """Also where another thread was sending a request just then."""
     with Worker() as worker:
@@ -243,3 +248,10 @@ def test_a_child_of_fork_has_a_worker_of_its_own() -> None:
                 os._exit(0 if worker.call(os.getppid) != server else 1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         assert worker.call(os.getppid) == server
+
+
+def test_remarks_of_llvm_reach_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    text = "remark: loop not vectorized\nwarning: seen\nwarning: <unknown>:0:0: loop not vectorized: why\nend"
+    with Worker() as worker:
+        worker.call(os.write, 2, text.encode())
+    assert capfd.readouterr().err == "warning: seen\nend"
