@@ -18,21 +18,23 @@ import os
 import secrets
 import stat
 import struct
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
+from typing import Literal, TypeVar
 
 from hcpy import config
 
+T = TypeVar("T")
 _MAGIC = b"HCPYC002"
 _HEADER = struct.Struct("<8s32sQ")  # magic, SHA-256 of name and payload, length of the payload
 _SUFFIX = ".entry"
-_FILE = ".file"  # named after the SHA-256 of its content
-_PIECE = 1 << 16  # bytes of such a file that are read at a time
+_FILE = ".file"  # named after the SHA-256 and the CRC-32 of its content
 _TEMPORARY = ".new-"
 _STALE_SECONDS = 3600.0
-FOLDER = "v2"  # below the cache's folder; another layout gets another number
+FOLDER = "v3"  # below the cache's folder; another layout gets another number
 _LIMIT = "limit"  # a file with the size that `hcc-cache limit` set
 _DEFAULT_LIMIT = 2048  # MiB
 _PUTS_UNSEEN = 64  # after so many the folder is measured again, as others write into it too
@@ -50,6 +52,11 @@ class Entry:
 
 class Unsafe(Exception):
     """The folder, or an entry, could have been written by somebody else; the text says how."""
+
+
+def file_digest(content: bytes) -> str:
+    """By which a cache finds the file of this content."""
+    return f"{hashlib.sha256(content).hexdigest()}-{zlib.crc32(content):08x}"
 
 
 def default_folder() -> Path | None:
@@ -124,7 +131,7 @@ class Cache:
 
     def get(self, key: str) -> bytes | None:
         """The payload; a damaged entry is removed."""
-        return self._memory.get(key) if self._fd is None else self._use(key + _SUFFIX)
+        return self._memory.get(key) if self._fd is None else self._use(key + _SUFFIX, self._read)
 
     def put(self, key: str, payload: bytes) -> None:
         """Keeps it; failing to write loses the entry, nothing else."""
@@ -138,7 +145,7 @@ class Cache:
 
     def put_file(self, content: bytes) -> str:
         """Keeps a file that other programs read by its path; gives its digest, by which `file` finds it."""
-        digest = hashlib.sha256(content).hexdigest()
+        digest = file_digest(content)
         if self._fd is not None and len(content) <= self.limit:
             self._put(digest + _FILE, content)
         return digest
@@ -146,7 +153,7 @@ class Cache:
     def file(self, digest: str) -> Path | None:
         """The path of a file with this content."""
         name = digest + _FILE
-        if self._fd is None or self.folder is None or self._use(name) is None:
+        if self._fd is None or self.folder is None or self._use(name, self._is_whole) is None:
             return None
         return Path(os.path.abspath(self.folder)) / FOLDER / name
 
@@ -182,10 +189,10 @@ class Cache:
         (self._warn or self._note)(text)
         self._warn = None
 
-    def _use(self, name: str) -> bytes | None:
-        """Reads an entry and sets the time of its last use."""
+    def _use(self, name: str, read: Callable[[str], T | None]) -> T | None:
+        """What `read` gives of an entry, None where it is damaged; sets the time of its last use."""
         try:
-            payload = self._read(name)
+            payload = read(name)
         except FileNotFoundError:
             return None
         except Unsafe as fault:
@@ -206,10 +213,10 @@ class Cache:
         return payload
 
     def _read(self, name: str) -> bytes | None:
-        """The payload, of a file that others read an empty one; None where it is damaged."""
-        if name.endswith(_FILE):
-            return b"" if self._file_digest(name) == name.removesuffix(_FILE) else None
+        """The payload, None where it is damaged."""
         data = self._content(name)
+        if name.endswith(_FILE):
+            return data if file_digest(data) == name.removesuffix(_FILE) else None
         if len(data) < _HEADER.size:
             return None
         magic, digest, length = _HEADER.unpack_from(data)
@@ -218,29 +225,32 @@ class Cache:
             return None
         return payload
 
-    def _file_digest(self, name: str) -> str:
-        """Piece by piece: precompiled headers are large, and memory for all of one takes as long again."""
-        digest, piece = hashlib.sha256(), memoryview(bytearray(_PIECE))
-        with self._opened(name) as file:
-            while count := file.readinto(piece):
-                digest.update(piece[:count])
-        return digest.hexdigest()
+    def _is_whole(self, name: str) -> Literal[True] | None:
+        """Checks a file by its CRC: files are large and used often, and damage is no attack."""
+        crc, buffer = 0, memoryview(bytearray(1 << 18))
+        with self._open(name) as file:
+            while count := file.readinto(buffer):
+                crc = zlib.crc32(buffer[:count], crc)
+        return True if name.endswith(f"-{crc:08x}{_FILE}") else None
 
     def _content(self, name: str) -> bytes:
-        with self._opened(name) as file:
-            return file.readall()
+        with self._open(name) as file:
+            return file.read()
 
-    @contextlib.contextmanager
-    def _opened(self, name: str) -> Iterator[FileIO]:
-        """An entry's file; raises Unsafe where others could have written it."""
+    def _open(self, name: str) -> FileIO:
+        """A file; raises Unsafe where others could have written it."""
         assert self._fd is not None
         fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
-        with open(fd, "rb", buffering=0) as file:
+        file = open(fd, "rb", buffering=0)  # noqa: SIM115  (the caller closes it)
+        try:
             status = os.fstat(fd)
             _require_own(status, stat.S_ISREG, "file")
             if status.st_nlink != 1:
                 raise Unsafe("it has a second name")
-            yield file
+        except Unsafe:
+            file.close()
+            raise
+        return file
 
     def _put(self, name: str, content: bytes) -> None:
         """Stores an entry, and makes room where there may be none: measuring a full folder takes time."""

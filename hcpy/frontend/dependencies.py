@@ -7,10 +7,13 @@ are the system's: -MMD names none of them.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from hcpy.cache import FOLDER as ENTRIES
+from hcpy.cache import default_folder
 from hcpy.frontend.flags import HEADER_LIST, HOST_PART
 from hcpy.frontend.prefix import FOLDER, PREFIX_FILE
 from hcpy.model import Toolchain, TranslationUnit
@@ -40,8 +43,12 @@ def complete_dependencies(unit: TranslationUnit, tools: Toolchain, path: Path) -
 
 
 def _is_prefix(name: str, tools: Toolchain) -> bool:
+    """Ours, or a file of the cache: what the second prefix was made of."""
+    folders = [tools.prefix / FOLDER]
+    if (cache := default_folder()) is not None:
+        folders.append(Path(os.path.abspath(cache), ENTRIES))
     return name.endswith("/" + PREFIX_FILE.format(HOST_PART)) or name.startswith(
-        _quoted(f"{tools.prefix / FOLDER}/")
+        tuple(_quoted(f"{folder}/") for folder in folders)
     )
 
 

@@ -1,5 +1,7 @@
 """The precompiled prefix: the dialect's header, parsed once for each set of flags and part.
 
+On top of it a second one holds the unit's standard headers, parsed once for each set of them.
+
 Takes: a unit's part and its clang flags.
 Gives: the flag that makes clang read the prefix from the cache; nothing where the program's text could make
 the header mean something else, or where there is no cache.
@@ -13,9 +15,9 @@ import contextlib
 import hashlib
 import json
 import os
-import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,32 +27,19 @@ from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import (
     HEADER_LIST,
     HOST_PART,
-    STANDARD_INPUT,
     cc1,
     dependency_file,
     forced,
     language,
     without_dependencies,
 )
+from hcpy.frontend.prefix_headers import prefix_headers
 from hcpy.frontend.run import run_clang
-from hcpy.frontend.textual import unit_text
 from hcpy.model import Toolchain, TranslationUnit
 
 _LOCKS: dict[str, threading.Lock] = {}
 PREFIX_FILE = "hcpy-prefix-{}.pch"
 FOLDER = Path("include", "hcrt", "prefix")
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)[ \t]*([^\n]*)", re.MULTILINE)
-_NAMED = re.compile(r'[<"]([^>"]+)[>"]')
-# Macros that the standard headers or ours look at, and keywords: who defines one gets headers of his own.
-_MATTERS = re.compile(
-    r"_GLIBCXX|_GNU_SOURCE|_POSIX|_XOPEN|_BSD|_FILE_OFFSET|_LARGEFILE|__STDC|_ISOC|_DEFAULT_SOURCE|_REENTRANT"
-    r"|_FORTIFY|_LIBCPP|__NO_|HCC_|HCPY_|HCRT_|__HCC|__KALMAR|KALMAR|_TIME_BITS|__CUDA|__HIP|__has|__GPU"
-    r"|(?:private|protected|public|class|struct|const|static|inline|restrict|tile_static|index|extent|template"
-    r"|typename|auto|int|long|unsigned|bool|char|short|float|double|virtual|explicit|operator|new|delete|this"
-    r"|assert|noexcept|namespace|using|typedef|for|if|else|while|return|true|false|nullptr|override|final)\b"
-)
-_UNFORESEEN_FLAGS = ("-include", "-imacros", "-fmodule", "-save-temps", "--save-temps", "-x", "-Wp,", "-E")
-
 
 os.register_at_fork(after_in_child=_LOCKS.clear)  # the threads that held them are the parent's
 
@@ -64,28 +53,25 @@ def prefix_flags(
     """
     # With a prefix clang describes fewer types in the debug information: the object would tell of the cache.
     described = unit.debug and part == HOST_PART
-    header = _header(unit, tools) if not (config.NO_CACHE.get() or described) else None
-    if header is None:
+    headers = prefix_headers(unit) if not (config.NO_CACHE.get() or described) else None
+    if headers is None:
         return ()
     # clang reads forced headers behind the prefix where the prefix was made without them.
     arguments = _without(tuple(without_dependencies(arguments)), forced(unit))
     with contextlib.closing(Cache(default_folder())) as store:
         if not store.on_disk:
             return ()
-        key = _key(tools, header, arguments)
-        with _lock(key):
-            manifest = _current(store, key)
-            path = store.file(manifest["digest"]) if manifest else None
-            if path is None:
-                manifest = _make(store, key, unit, tools, part, header, arguments)
-                path = store.file(manifest["digest"]) if manifest else None
-    if manifest is None or path is None:
+        maker = _Maker(store, unit, tools, part, arguments)
+        prefix = maker.obtain(tools.prefix / FOLDER / headers.dialect)
+        if prefix is not None:
+            prefix = _extended(maker, prefix, headers.further) or prefix
+    if prefix is None:
         return ()
     link = unit.work_dir / PREFIX_FILE.format(part)
     link.unlink(missing_ok=True)
-    link.symlink_to(path)
+    link.symlink_to(prefix.path)
     if unit.lists_headers or dependency_file(unit) is not None:
-        names = "\n".join(name for name, _, _ in manifest["headers"])
+        names = "\n".join(prefix.headers)
         (unit.work_dir / f"{part}-prefix{HEADER_LIST}").write_text(names, "utf-8", "surrogateescape")
     return tuple(cc1(("-include-pch", str(link))))
 
@@ -115,39 +101,6 @@ def is_refusal(message: str) -> bool:
     return "precompiled" in message or "PCH file" in message
 
 
-# --- which prefix ------------------------------------------------------------------------------------
-def _header(unit: TranslationUnit, tools: Toolchain) -> Path | None:
-    """The prefix that says what the unit's main file includes by itself, whatever the passes."""
-    if unit.source.name == STANDARD_INPUT:
-        return None  # its flags name the private folder: the prefix would be of no use to another run
-    if unit.ms_compat or any(a.startswith(_UNFORESEEN_FLAGS) for a in unit.clang_args):
-        return None
-    sources = unit_text(unit).sources
-    names = set(_unconditional(sources[unit.source].text))
-    dialects = names & {"amp.h", "hc.hpp"}
-    if not dialects or any(path.name in ("amp.h", "hc.hpp", "iostream") for path in sources):
-        return None
-    for source in sources.values():
-        for word, rest in _DIRECTIVE.findall(source.text):
-            if word in ("define", "undef") and _MATTERS.match(rest):
-                return None
-    stem = "both" if len(dialects) == 2 else dialects.pop().partition(".")[0]
-    suffix = "_iostream" if "iostream" in names else ""
-    return tools.prefix / FOLDER / f"{stem}{suffix}.hpp"
-
-
-def _unconditional(text: str) -> Iterator[str]:
-    """What a text includes outside of any #if."""
-    depth = 0
-    for word, rest in _DIRECTIVE.findall(text):
-        if word.startswith("if"):
-            depth += 1
-        elif word == "endif":
-            depth -= 1
-        elif word == "include" and depth == 0 and (named := _NAMED.match(rest)):
-            yield named[1]
-
-
 def _without(words: tuple[str, ...], left_out: tuple[str, ...]) -> tuple[str, ...]:
     """The words without this run of them."""
     for at in range(len(words) - len(left_out) + 1) if left_out else ():
@@ -156,57 +109,100 @@ def _without(words: tuple[str, ...], left_out: tuple[str, ...]) -> tuple[str, ..
     return words
 
 
-# --- the store ---------------------------------------------------------------------------------------
 def _lock(key: str) -> threading.Lock:
     """The split stage and the host target ask for the same prefix side by side."""
     return _LOCKS.setdefault(key, threading.Lock())
 
 
-def _key(tools: Toolchain, header: Path, arguments: Sequence[str]) -> str:
-    status = os.stat(tools.clang)
-    words = ["prefix 1", str(header), str(status.st_size), str(status.st_mtime_ns), *arguments]
-    words += [os.environ.get(name, "") for name in ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")]
-    return hashlib.sha256(json.dumps(words).encode("utf-8", "surrogatepass")).hexdigest()
+# --- the store ---------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class _Prefix:
+    """One that can be read."""
+
+    digest: str
+    path: Path
+    headers: tuple[str, ...]  # what it holds
 
 
-def _current(store: Cache, key: str) -> dict[str, Any] | None:
-    """The manifest of a prefix none of whose headers has changed."""
-    payload = store.get(key)
-    if payload is None:
+@dataclass(frozen=True)
+class _Maker:
+    """Finds the prefixes of one part, and makes those that are not there."""
+
+    store: Cache
+    unit: TranslationUnit
+    tools: Toolchain
+    part: str
+    arguments: tuple[str, ...]
+
+    def obtain(self, header: Path, base: _Prefix | None = None, holds: str = "") -> _Prefix | None:
+        """The prefix of a header, on top of another; None where clang can't make it: the part then says why.
+
+        holds: what makes a header of the cache's own another one.
+        """
+        key = self._key(holds or str(header), base)
+        with _lock(key):
+            return self._current(key, base) or self._make(key, header, base)
+
+    def _key(self, header: str, base: _Prefix | None) -> str:
+        status = os.stat(self.tools.clang)
+        words = [
+            "prefix 2",
+            header,
+            base.digest if base else "",
+            str(status.st_size),
+            str(status.st_mtime_ns),
+        ]
+        words += self.arguments
+        words += [os.environ.get(name, "") for name in ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")]
+        return hashlib.sha256(json.dumps(words).encode("utf-8", "surrogatepass")).hexdigest()
+
+    def _current(self, key: str, base: _Prefix | None) -> _Prefix | None:
+        """One none of whose headers has changed."""
+        payload = self.store.get(key)
+        if payload is None:
+            return None
+        manifest: dict[str, Any] = json.loads(payload)
+        if any(_stamp(name) != [size, time] for name, size, time in manifest["headers"]):
+            return None
+        return self._found(manifest, base)
+
+    def _make(self, key: str, header: Path, base: _Prefix | None) -> _Prefix | None:
+        made = self.unit.work_dir / f"{self.part}.new.pch"
+        listed = self.unit.work_dir / f"{self.part}.prefix"
+        own = ["-emit-pch", "-fpch-instantiate-templates", "-header-include-file", str(listed)]
+        own += ["-sys-header-deps"]
+        if base is not None:  # the time of a file of the cache is that of its last use
+            own += ["-include-pch", str(base.path), "-fno-pch-timestamp"]
+        command = (*self.arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(self.unit), str(header))
+        with stage_times.span("prefix", self.part):
+            returncode, _ = stage_times.run(command)
+        if returncode != 0 or not made.is_file() or not listed.is_file():
+            return None
+        names = dict.fromkeys(listed.read_text("utf-8", "surrogateescape").splitlines())
+        if base is None:
+            names = {str(header): None, **names}
+        stamps = [[name, *_stamp(name)] for name in names]
+        manifest = {"digest": self.store.put_file(made.read_bytes()), "headers": stamps}
+        self.store.put(key, json.dumps(manifest).encode("utf-8", "surrogatepass"))
+        return self._found(manifest, base)
+
+    def _found(self, manifest: dict[str, Any], base: _Prefix | None) -> _Prefix | None:
+        path = self.store.file(manifest["digest"])
+        if path is None:
+            return None
+        names = tuple(name for name, _, _ in manifest["headers"])
+        return _Prefix(manifest["digest"], path, (*base.headers, *names) if base else names)
+
+
+def _extended(maker: _Maker, base: _Prefix, further: Sequence[str]) -> _Prefix | None:
+    """One with further headers on top of the dialect's; None where that has them all, or it can't be made."""
+    further = [name for name in further if not any(held.endswith(f"/{name}") for held in base.headers)]
+    if not further:
         return None
-    manifest: dict[str, Any] = json.loads(payload)
-    return manifest if all(_stamp(name) == [size, time] for name, size, time in manifest["headers"]) else None
-
-
-def _make(
-    store: Cache,
-    key: str,
-    unit: TranslationUnit,
-    tools: Toolchain,
-    part: str,
-    header: Path,
-    arguments: Sequence[str],
-) -> dict[str, Any] | None:
-    """Precompiles it; None where clang can't: the part itself then says why."""
-    made = unit.work_dir / f"{part}.new.pch"
-    listed = unit.work_dir / f"{part}.prefix"
-    own = (
-        "-emit-pch",
-        "-fpch-instantiate-templates",
-        "-header-include-file",
-        str(listed),
-        "-sys-header-deps",
-    )
-    command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(unit), str(header))
-    with stage_times.span("prefix", part):
-        returncode, _ = stage_times.run(command)
-    if returncode != 0 or not made.is_file() or not listed.is_file():
-        return None
-    names = dict.fromkeys((str(header), *listed.read_text("utf-8", "surrogateescape").splitlines()))
-    stamps = [[name, *_stamp(name)] for name in names]
-    manifest = {"digest": store.put_file(made.read_bytes()), "headers": stamps}
-    store.put(key, json.dumps(manifest).encode("utf-8", "surrogatepass"))
-    return manifest
+    text = "".join(f"#include <{name}>\n" for name in further)
+    digest = maker.store.put_file(text.encode())
+    header = maker.store.file(digest)
+    return None if header is None else maker.obtain(header, base, text)
 
 
 def _stamp(name: str) -> list[int]:

@@ -8,7 +8,6 @@ source.
 from __future__ import annotations
 
 import atexit
-import hashlib
 import os
 import pickle
 import shutil
@@ -24,7 +23,7 @@ from pathlib import Path
 
 from hcpy import bundle, config, diagnostics
 from hcpy import errors as base
-from hcpy.cache import Cache, default_folder
+from hcpy.cache import Cache, default_folder, file_digest
 from hcpy.driver.options import Invocation, parse
 from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
@@ -176,7 +175,7 @@ class _Work:
         """A file with this text, whose name is the same each time where there is a cache."""
         if self._store.on_disk:
             content = text.encode()
-            kept = self._store.file(hashlib.sha256(content).hexdigest())
+            kept = self._store.file(file_digest(content))
             kept = kept or self._store.file(self._store.put_file(content))
             if kept is not None:
                 self._generated.add(str(kept))

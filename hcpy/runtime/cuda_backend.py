@@ -242,7 +242,7 @@ class _Function:
 
 
 def _flat_block(sizes: list[int], limit: int) -> list[int]:
-    """A row of threads, or rows of 32 where there are more dimensions, as libhcrt has it."""
+    """A row of threads, or rows of 64 where there are more dimensions, as libhcrt has it."""
 
     def power_above(value: int, most: int) -> int:
         power = 1
@@ -250,7 +250,7 @@ def _flat_block(sizes: list[int], limit: int) -> list[int]:
             power *= 2
         return power
 
-    x = power_above(sizes[0], min(32, limit) if sizes[1] > 1 else limit)
+    x = power_above(sizes[0], min(64, limit) if sizes[1] > 1 else limit)
     y = power_above(sizes[1], max(1, limit // x))
     while -(-sizes[1] // y) > 65535 and x * y * 2 <= 1024:
         y *= 2

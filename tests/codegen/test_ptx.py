@@ -44,6 +44,21 @@ def test_loops_of_unknown_length_are_unrolled(tmp_path: Path) -> None:
     assert text.count("sqrt.rn.f32") >= 5  # four turns at once, and what is left
 
 
+def test_group_sizes_are_read_before_group_ids(tmp_path: Path) -> None:
+    """ptxas then keeps them in uniform registers."""
+    text = lower(tmp_path, SAXPY, "ptx").text
+    assert text.index("%ntid.x") < text.index("%ctaid.x")
+
+
+def test_addresses_are_independent_of_each_other(tmp_path: Path) -> None:
+    source = """void run(int width, const float* x, float* y) {
+  flat(64, [=](int i) HCRT_AMP { y[i] = x[i - 1] + x[i + 1] + x[i + width]; });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert re.search(r"add\.s32 \t(%r\d+), (%r\d+), (%r\d+);\n\tmul\.wide\.s32 \t%rd\d+, \1, 4;", text)
+
+
 def test_kernel_record(tmp_path: Path) -> None:
     kernel = lower(tmp_path, SAXPY, "ptx").kernel
     assert kernel.name == kernel.symbol == "_ZTSN4hcrt6detail10FlatKernelIZ5saxpyjfPKfPfEUliE_EE"

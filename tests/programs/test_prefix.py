@@ -115,3 +115,81 @@ def test_wide_streams_take_no_prefix_of_their_own(
     assert prefixes(env) == narrow
     printed = subprocess.run([tmp_path / "wide"], capture_output=True, check=True, text=True)
     assert printed.stdout == "3"
+
+
+OWN = """#ifndef OWN_H
+#define OWN_H
+#include <complex>
+#include <hc.hpp>
+#endif
+"""
+FURTHER = """#include "own.h"
+#include <map>
+int main() {
+  hc::array_view<int> view(4);
+  hc::parallel_for_each(view.get_extent(), [=](hc::index<1> i) [[hc]] { view[i] = i[0]; });
+  std::map<int, std::complex<float>> all{{view[3], {1, 2}}};
+  return int(all[3].imag()) + view[3] - 5;
+}
+"""
+
+
+def test_the_units_standard_headers_are_in_a_second_prefix(
+    hcc: Command, tmp_path: Path, env: Mapping[str, str]
+) -> None:
+    (tmp_path / "own.h").write_text(OWN)
+    (tmp_path / "a.cpp").write_text(FURTHER)
+    words = ("--targets=host", "-MD", "-c", "a.cpp")
+    hcc.ok(*words, "-o", "plain.o", cwd=tmp_path, env={**env, "HCPY_NO_CACHE": "1"})
+    plain = set((tmp_path / "plain.d").read_text().replace("plain.o:", "").split())
+    hcc.ok(*words, "-o", "a.o", cwd=tmp_path, env=env)
+    assert prefixes(env) == 2 + 2 + 1  # on top of two dialect prefixes two more, of one list of headers
+    listed = set((tmp_path / "a.d").read_text().replace("a.o:", "").split())
+    assert plain <= listed and any(name.endswith("/complex") for name in listed)
+    assert not any("/cache/" in name or name.endswith(".file") for name in listed)
+    # An edit finds both; other headers need a list of their own.
+    (tmp_path / "a.cpp").write_text(FURTHER + "// edited\n")
+    hcc.ok("--targets=host", "a.cpp", "-o", "a", cwd=tmp_path, env=env)
+    assert prefixes(env) == 5 and subprocess.run([tmp_path / "a"], check=False).returncode == 0
+    (tmp_path / "a.cpp").write_text(FURTHER.replace("<map>", "<map>\n#include <random>"))
+    hcc.ok("--targets=host", "a.cpp", "-o", "a", cwd=tmp_path, env=env)
+    assert prefixes(env) == 5 + 3 and subprocess.run([tmp_path / "a"], check=False).returncode == 0
+
+
+def test_a_second_prefix_whose_first_is_gone(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
+    (tmp_path / "own.h").write_text(OWN)
+    (tmp_path / "a.cpp").write_text(FURTHER)
+    hcc.ok("--targets=host", "-c", "a.cpp", cwd=tmp_path, env=env)
+    files = sorted(Path(env["HCPY_CACHE_DIR"]).glob(f"{FOLDER}/*.file"), key=lambda path: path.stat().st_size)
+    for number, file in enumerate(files):
+        file.unlink()
+        (tmp_path / "a.cpp").write_text(FURTHER + f"// edited {number}\n")
+        done = hcc("--targets=host", "-c", "a.cpp", cwd=tmp_path, env=env)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert prefixes(env) >= 5
+
+
+@pytest.mark.parametrize(
+    "include", ["#if 1\n#include <map>\n#endif", "#pragma pack(8)\n#include <map>", "#include_next <map>"]
+)
+def test_headers_that_the_text_may_change(
+    hcc: Command, tmp_path: Path, env: Mapping[str, str], include: str
+) -> None:
+    (tmp_path / "a.cpp").write_text(
+        "#include <hc.hpp>\n" + FURTHER.split("\n", 1)[1].replace("<map>", "<set>")
+    )
+    text = (tmp_path / "a.cpp").read_text().replace("#include <set>", f"#include <complex>\n{include}")
+    (tmp_path / "a.cpp").write_text(text)
+    hcc.ok("--targets=host", "-c", "a.cpp", cwd=tmp_path, env=env)
+    lists = [path.read_bytes() for path in Path(env["HCPY_CACHE_DIR"]).glob(f"{FOLDER}/*.file")]
+    assert b"#include <complex>\n" in lists
+
+
+def test_a_users_header_of_a_standard_name(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "map").write_text("#include_next <map>\n#define FROM_USER 1\n")
+    (tmp_path / "a.cpp").write_text(
+        "#include <hc.hpp>\n#include <map>\nint x = FROM_USER;\nauto f = [](hc::index<1>) [[hc]] {};\n"
+    )
+    hcc.ok("--targets=host", "-Iinc", "-c", "a.cpp", cwd=tmp_path, env=env)
+    assert prefixes(env) == 2

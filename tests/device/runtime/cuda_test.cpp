@@ -67,6 +67,9 @@ TEST(grid_is_padded_and_blocks_fit_the_function) {
   f.launch("add", view.get(), 1, flat(1000));
   LaunchSize size = last_launch();
   CHECK(size.block[0] == 256 && size.grid[0] == 4 && size.grid[1] == 1);
+  f.launch("add", view.get(), 1, flat(1000, 1000));
+  size = last_launch();
+  CHECK(size.block[0] == 64 && size.block[1] == 4 && size.grid[0] == 16 && size.grid[1] == 250);
   LaunchShape tiled = flat(20, 30);
   tiled.group[0] = 16;
   tiled.group[1] = 8;
