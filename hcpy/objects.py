@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from hcpy import __version__, bundle, kernel_notes
-from hcpy.device_record import DeviceRecord, record_ir
 from hcpy.dump import Dump
 from hcpy.exports import INTERNAL_PREFIX, export_globals
 from hcpy.frontend.flags import HOST_TRIPLE, without_dependencies
@@ -29,7 +28,6 @@ from hcpy.model import (
     TranslationUnit,
 )
 from hcpy.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
-from hcpy.passes.device_interface import make_bitcode
 from hcpy.path_maps import without_places
 from hcpy.targets import TARGETS
 from hcpy.worker import Worker
@@ -142,6 +140,9 @@ def record_object(
     sites: Sequence[KernelSite],
 ) -> Path:
     """The object with the unit's device code for the link."""
+    from hcpy.device_record import DeviceRecord, record_ir  # most units do without
+    from hcpy.passes.device_interface import make_bitcode
+
     jobs = [worker.submit_call(make_bitcode, p.module, p.interface, is_open, internal) for p in shared]
     record = DeviceRecord(
         unit_id,

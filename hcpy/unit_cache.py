@@ -202,7 +202,8 @@ def _changed_since(name: str, when: float) -> bool:
 def _content(name: str) -> bytes | None:
     """Of a file; None where it cannot be read."""
     try:
-        return Path(name).read_bytes()
+        with open(name, "rb", buffering=0) as file:
+            return file.read()
     except OSError:
         return None
 
@@ -221,11 +222,13 @@ def _is_special(path: Path) -> bool:
 def _compiler(tools: Toolchain) -> str:
     """What compiles: every file of hcpy's own, and size and time of the large ones that it calls."""
     digest = hashlib.sha256(__version__.encode())
-    package = Path(__file__).resolve().parent
-    own = [*package.rglob("*.py"), *package.rglob("*.j2"), *(tools.prefix / "lib" / "hcpy").rglob("*.*")]
-    own += (package.parent / "runtime" / "device").glob("*.*")  # of a checkout
-    for path in sorted(p for p in own if p.is_file()):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    package = os.path.dirname(os.path.realpath(__file__))
+    own = [name for name in _files_below(package) if name.endswith((".py", ".j2"))]
+    own += _files_below(str(tools.prefix / "lib" / "hcpy"))
+    own += _files_below(os.path.join(os.path.dirname(package), "runtime", "device"))  # of a checkout
+    for name in sorted(filter(os.path.isfile, own)):
+        with open(name, "rb", buffering=0) as file:
+            digest.update(os.path.basename(name).encode() + b"\0" + file.read())
     for tool in (tools.clang, tools.libclang, tools.libdevice, tools.linker):
         if tool is not None:
             status = os.stat(tool)
@@ -235,6 +238,10 @@ def _compiler(tools: Toolchain) -> str:
         info = installed(name, folders)  # importlib.metadata takes 15 ms to load
         digest.update(b"?" if info is None else info.name.encode())
     return digest.hexdigest()
+
+
+def _files_below(folder: str) -> list[str]:
+    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
 
 
 def _sha256(data: bytes) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import platform
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -22,11 +21,12 @@ from hcpy.model import TranslationUnit
 # Expands to something else each time.
 _CLOCK = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__")
 # Reads files that clang does not list; looked for in the user's files alone.
-_UNLISTED = re.compile(rb"\.\s*incbin\b|\bincbin\b|(?:#|%:)\s*embed\b|__has_embed\b")
-_NAMED = re.compile(
-    rb"(?:^[ \t]*(?:#|%:)[ \t]*(?:include|include_next|import)|__has_include(?:_next)?\s*\()"
-    rb"[ \t]*(?:\"([^\"\n]+)\"|<([^>\n]+)>)",
-    re.MULTILINE,
+_UNLISTED = re.compile(rb"\bincbin\b|(?:#|%:)\s*embed\b|__has_embed\b")
+# What #include, #import and __has_include name. Text that only looks like it, as in a comment, adds names in
+# vain. Each pattern begins with its word: re looks for one of many letters, but tries each place otherwise.
+_NAMED = (
+    re.compile(rb"include(?:_next)?\s*\(?[ \t]*(?:\"([^\"\n]+)\"|<([^>\n]+)>)"),
+    re.compile(rb"import[ \t]*(?:\"([^\"\n]+)\"|<([^>\n]+)>)"),
 )
 _COMPUTED = 3  # parts of a read file's path that a computed #include is taken to name at most
 # Folders of headers that clang takes from the environment.
@@ -40,13 +40,17 @@ def reads_clock(text: bytes) -> bool:
 
 def changes_by_itself(content: bytes, name: str) -> bool:
     """Can a file's meaning change while its bytes, and those of all files that clang lists, do not?"""
-    return reads_clock(content) or (not _is_system(name) and _UNLISTED.search(content) is not None)
+    if reads_clock(content):
+        return True
+    may_read = (b"incbin" in content or b"embed" in content) and not _is_system(name)
+    return may_read and _UNLISTED.search(content) is not None
 
 
 def names_asked(name: str, content: bytes) -> set[str]:
     """The names that a file includes, or asks for by __has_include, and its own."""
-    asked = {os.fsdecode(quoted or angled) for quoted, angled in _NAMED.findall(content)}
-    parts = Path(name).parts
+    found = (match for pattern in _NAMED for match in pattern.findall(content))
+    asked = {os.fsdecode(quoted or angled) for quoted, angled in found}
+    parts = [part for part in name.split(os.sep) if part not in ("", ".")]
     return asked | {os.sep.join(parts[-count:]) for count in range(1, _COMPUTED + 1)}
 
 
@@ -54,12 +58,17 @@ def present(unit: TranslationUnit, files: Iterable[str], names: Sequence[str]) -
     """A digest of which names exist in the folders where the compiler looks."""
     below: dict[str, set[str]] = {}  # the last parts of the names by what stands in front of them
     for name in names:
-        below.setdefault(os.path.dirname(name), set()).add(os.path.basename(name))
+        inner, _, last = name.rpartition("/")
+        below.setdefault(inner, set()).add(last)
     found = []
     for folder in _folders(unit, files):
-        for inner, last in below.items():
+        listing = _listing(folder)
+        entered = {*listing, "", ".", ".."}
+        for inner, lasts in below.items():
+            if inner.partition("/")[0] not in entered:
+                continue  # most are: asking for what does not exist costs as much as for what does
             place = f"{folder}/{inner}" if inner else folder
-            here = last.intersection(_listing(place))
+            here = lasts.intersection(_listing(place) if inner else listing)
             if here:
                 found.append(f"{place}: {sorted(here)}")
     return hashlib.sha256("\n".join(sorted(found)).encode("utf-8", "surrogateescape")).hexdigest()
@@ -111,6 +120,6 @@ def processor() -> str:
     try:
         text = Path("/proc/cpuinfo").read_text().partition("\n\n")[0]
     except OSError:
-        return platform.machine()
+        return os.uname().machine
     kept = ("vendor_id", "cpu family", "model", "stepping", "flags")
     return "\n".join(line for line in text.splitlines() if line.startswith(kept))

@@ -8,6 +8,7 @@ Gives: futures. The other side, worker_process.py, loads LLVM once and forks a c
 from __future__ import annotations
 
 import contextlib
+import gc
 import itertools
 import os
 import pickle
@@ -19,14 +20,17 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, ParamSpec, TypeVar
+from typing import IO, Any, NoReturn, ParamSpec, TypeVar
 
+from hcpy import stage_times
 from hcpy.errors import HcpyError, ToolFailed
+from hcpy.forked_process import ForkedProcess
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.stage_times import Time
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_Process = subprocess.Popen[bytes] | ForkedProcess
 _HEADER = struct.Struct("<QQ")  # request number, bytes that follow
 # -S: the search path is told, so that start-up files need not be read again. The current folder, which -c
 # puts in front of the standard library, may hold any struct.py.
@@ -79,7 +83,7 @@ class Worker:
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
         self._waiting: dict[int, Future[Any]] = {}  # what this process is to answer
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: _Process | None = None
         self._reader: threading.Thread | None = None
 
     def __enter__(self) -> Worker:
@@ -90,11 +94,18 @@ class Worker:
         self.close()
 
     def start(self) -> None:
-        """Starts the process, which then loads LLVM while others work; without effect where it runs."""
-        with self._lock:
-            self._start()
+        """Starts the process where none runs; it loads LLVM while others work."""
+        self.load(())
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def fork(self) -> None:
+        """Makes the process of this one, which has one thread: quicker than a new interpreter. It waits for
+        the first request before it loads LLVM, and costs almost nothing where none comes."""
+        with self._lock:
+            if self._process is None:
+                gc.freeze()  # a collection of either process would copy the pages that they share
+                self._attach(ForkedProcess(_serve_when_asked))
+
+    def _start(self) -> _Process:
         """The running process; one that ended, as the system's lack of memory ends it, is followed by a new
         one."""
         ended = self._process
@@ -110,6 +121,14 @@ class Worker:
             env={**os.environ, "PYTHONPATH": search},
             start_new_session=True,
         )
+        self._attach(process)
+        if ended is not None and ended.stdin is not None:
+            with contextlib.suppress(OSError):
+                ended.stdin.close()
+        return process
+
+    def _attach(self, process: _Process) -> None:
+        """Makes it the one that answers from now on."""
         self._waiting = {}
         reader = threading.Thread(
             target=self._read, args=(process, self._waiting), name="hcpy-worker", daemon=True
@@ -117,10 +136,6 @@ class Worker:
         reader.start()
         # Last: a signal may end this function anywhere, and close() takes what it finds here.
         self._reader, self._process = reader, process
-        if ended is not None and ended.stdin is not None:
-            with contextlib.suppress(OSError):
-                ended.stdin.close()
-        return process
 
     def load(self, kinds: Iterable[str]) -> None:
         """Imports what these target kinds need while no request is there yet; children find it loaded."""
@@ -180,7 +195,7 @@ class Worker:
             future.set_exception(_ended(process))
         return future
 
-    def _read(self, process: subprocess.Popen[bytes], waiting: dict[int, Future[Any]]) -> None:
+    def _read(self, process: _Process, waiting: dict[int, Future[Any]]) -> None:
         """Hands answers to their futures until the process ends."""
         assert process.stdout is not None
         while (frame := read_frame(process.stdout)) is not None:
@@ -204,5 +219,17 @@ class Worker:
             future.set_exception(_ended(process))
 
 
-def _ended(process: subprocess.Popen[bytes]) -> ToolFailed:
+def _serve_when_asked() -> NoReturn:
+    """The forked process: most of hcc's work is found in the cache, and it ends without having served."""
+    with open(0, "rb", buffering=0, closefd=False) as requests:
+        first = read_frame(requests)
+    if first is None:
+        os._exit(0)
+    stage_times.take()  # what hcc measured before the fork is told by hcc
+    from hcpy.worker_process import serve
+
+    serve(first)
+
+
+def _ended(process: _Process) -> ToolFailed:
     return ToolFailed([sys.executable, "-c", _START], "", process.poll() or 0)

@@ -29,15 +29,19 @@ _PLACE = re.compile(r"([^\s,;()]+\.\w+):(\d+):(\d+)")
 _IN_FUNCTION = re.compile(r"\(?[iI]n function: ([^\s)]+)\)?")
 _FATAL = re.compile(r"(?:LLVM ERROR|fatal error: error in backend|error): (.*)")
 
+# LLVM's, wherever a loop has a width of its own, as the strips of host kernels have.
+_REMARKS = (b"remark: ", b"warning: <unknown>:0:0: loop not vectorized")
 
-def serve() -> None:
-    """Answers requests until stdin ends and the last child is done."""
+
+def serve(first: tuple[int, bytes] | None = None) -> NoReturn:
+    """Answers requests until stdin ends and the last child is done; `first` has been read already."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    import llvmlite.binding  # noqa: F401  (the point of this process: children find LLVM loaded)
+    import llvmlite.binding as llvm
 
     import hcpy.passes.lower_gpu
     import hcpy.targets  # noqa: F401
 
+    llvm.initialize_all_targets()  # the point of this process: children find LLVM ready
     with (
         open(0, "rb", buffering=0, closefd=False) as requests,
         open(os.dup(1), "wb") as answers,
@@ -46,7 +50,7 @@ def serve() -> None:
         os.dup2(2, 1)  # nothing else may write between the frames
         gc.freeze()  # children share these pages
         try:
-            _Server(selector, requests, answers).run()
+            _Server(selector, requests, answers).run(first)
         except BrokenPipeError:
             os._exit(1)  # hcc is gone: nobody reads answers, nor words
     os._exit(0)  # all is said: taking LLVM apart would only take time
@@ -74,8 +78,10 @@ class _Server:
         self._children: dict[int, _Child] = {}  # by the pipe that the answer comes from
         selector.register(requests, selectors.EVENT_READ)
 
-    def run(self) -> None:
+    def run(self, first: tuple[int, bytes] | None) -> None:
         is_open = True
+        if first is not None:
+            self._take(*first)
         while is_open or self._children:
             for key, _ in self._selector.select():
                 if key.fd in self._children:
@@ -88,7 +94,10 @@ class _Server:
         frame = read_frame(self._requests)
         if frame is None:
             return False
-        number, data = frame
+        self._take(*frame)
+        return True
+
+    def _take(self, number: int, data: bytes) -> None:
         try:
             request = pickle.loads(data)
         except Exception as error:
@@ -101,7 +110,6 @@ class _Server:
                 gc.freeze()
             else:
                 self._fork(number, request, None)
-        return True
 
     def _fork(self, number: int, request: tuple[Any, ...], first_words: str | None) -> None:
         reading, writing = os.pipe()
@@ -128,9 +136,7 @@ class _Server:
     def _finish(self, child: _Child) -> None:
         _, status = os.waitpid(child.process, 0)
         code = os.waitstatus_to_exitcode(status)
-        child.words.seek(0)
-        words = child.words.read().decode(errors="replace")
-        child.words.close()
+        words = _words(child)
         if code == 0 and child.first_words is None:
             os.write(2, words.encode())
             write_pickled(self._answers, child.number, child.answer)
@@ -144,6 +150,14 @@ class _Server:
         if code == 0:
             words = child.first_words or ""
         write_frame(self._answers, child.number, (False, _failure(child.request, words, code)))
+
+
+def _words(child: _Child) -> str:
+    """What it wrote to the error stream, but for what llvmlite has no handler for."""
+    with child.words as file:
+        file.seek(0)
+        lines = file.read().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(_REMARKS)).decode(errors="replace")
 
 
 def _run_child(request: tuple[Any, ...], pipe: int, words: int) -> NoReturn:

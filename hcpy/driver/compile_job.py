@@ -20,7 +20,6 @@ from hcpy.driver.link import relocatable_command
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, Plan
 from hcpy.driver.run_tool import print_commands
-from hcpy.driver.show import unit_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.dump import Dump
 from hcpy.frontend import ms_compat, nesting
@@ -39,6 +38,8 @@ def compile_source(
     run.source_in(folder, job.source)
     unit = make_unit(run.invocation, job, folder)
     if run.invocation.verbose:
+        from hcpy.driver.show import unit_commands
+
         with run.lock:
             print_commands(unit_commands(unit, run.tools))
     if not report_text(run, outcome, unit):

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from hcpy import stage_times
 from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
-from hcpy.driver.link_inputs import carries_device_code
 from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, link_line
@@ -27,7 +26,7 @@ from hcpy.errors import HcpyError
 from hcpy.model import Toolchain
 from hcpy.tools import find_toolchain, require_libdevice
 
-if TYPE_CHECKING:  # what compiles takes long to import, and a link needs none of it
+if TYPE_CHECKING:  # compiling and linking import what they need, which takes long
     from hcpy.driver.job import Outcome, Run
     from hcpy.worker import Worker
 
@@ -82,6 +81,8 @@ def _compile_all(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Iter
     All work is done by other threads: a signal then finds the main thread waiting, and ends hcc at once.
     """
     do = _compiler(plan, run, worker, stack)
+    if any(isinstance(job, (CompileJob, HostTextJob)) for job in plan.jobs):
+        worker.fork()  # while this thread is the only one
     processors = len(os.sched_getaffinity(0))
     pool = ThreadPoolExecutor(processors)
     jobs = [
@@ -96,7 +97,6 @@ def _compiler(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Callabl
     """What does one job."""
     from hcpy.driver.compile_job import compile_plain, compile_source, open_cache
     from hcpy.driver.job import Outcome
-    from hcpy.driver.text_job import write_text
 
     unit_cache = open_cache(plan, run.tools, stack)
 
@@ -106,6 +106,8 @@ def _compiler(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Callabl
             if isinstance(job, ClangJob):
                 compile_plain(run, outcome, number, job)
             elif isinstance(job, HostTextJob):
+                from hcpy.driver.text_job import write_text
+
                 write_text(run, outcome, worker, number, job)
             elif isinstance(job, CompileJob):
                 compile_source(run, outcome, worker, unit_cache, number, job)
@@ -125,6 +127,8 @@ def _link(
     get_worker: Callable[[], Worker],
 ) -> int:
     """Counts a failure; does not return where nothing is left to do afterwards."""
+    from hcpy.driver.link_inputs import carries_device_code
+
     invocation = plan.invocation
     check_sanitizers(tools, invocation.sanitizers)
     line = link_line(plan, job, objects)

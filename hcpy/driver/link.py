@@ -13,7 +13,6 @@ from pathlib import Path
 from hcpy.driver.options import Invocation
 from hcpy.errors import HcpyError, ToolMissing
 from hcpy.model import Toolchain
-from hcpy.objfile import ElfFile
 from hcpy.tools import INSTALL_CLANG, any_linker, library_folder
 
 _SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
@@ -106,6 +105,8 @@ def _shared_objects(line: Sequence[str]) -> Iterable[Path]:
 
 
 def _needed(path: Path) -> list[str]:
+    from hcpy.objfile import ElfFile
+
     try:
         return ElfFile(path.read_bytes(), str(path)).needed_libraries()
     except (OSError, HcpyError):

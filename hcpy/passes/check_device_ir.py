@@ -50,7 +50,7 @@ def _findings(lowering: Lowering, function: Function) -> Iterator[tuple[str, int
             seen.add(message)
             found = _DBG.search(line)
             yield message, int(found.group(1)) if found else None
-    if function.is_variadic and lowering.target.kind == "spirv":
+    if lowering.target.kind == "spirv" and function.is_variadic:
         yield f"variadic function '{demangle(function.name)}' is not allowed in a kernel", None
 
 

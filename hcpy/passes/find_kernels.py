@@ -5,9 +5,11 @@ Takes a parsed module; gives entry names before optimisation and KernelRecords a
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from hcpy.model import Location
@@ -46,26 +48,29 @@ def byval_type(function: Function) -> str | None:
     return None
 
 
-def reachable(module: Module, roots: Iterable[str]) -> dict[str, str | None]:
-    """Every function that calls lead to from the roots, in call order, with its first caller."""
-    callers: dict[str, str | None] = dict.fromkeys(roots)
-    queue = deque(callers)
+def reachable(module: Module, roots: Iterable[str]) -> Iterator[str]:
+    """Every function that calls lead to from the roots, in call order."""
+    found = set(queue := deque(dict.fromkeys(roots)))
     while queue:
         name = queue.popleft()
+        yield name
         function = module.functions.get(name)
-        if function is None:
-            continue
-        for call in function.calls():
-            if call.callee is not None and call.callee not in callers:
-                callers[call.callee] = name
+        for call in function.calls() if function is not None else ():
+            if call.callee is not None and call.callee not in found:
+                found.add(call.callee)
                 queue.append(call.callee)
-    return callers
 
 
 def is_inside(file: str, folder: str) -> bool:
     """Does a file, as debug information names it, lie in a folder? The folder is absolute."""
     prefix = folder.rstrip("/") + "/"
-    return file.startswith(prefix) or str(Path(file).resolve()).startswith(prefix)
+    return file.startswith(prefix) or _resolved(file).startswith(prefix)
+
+
+@cache
+def _resolved(file: str) -> str:
+    """Functions are many, their files few."""
+    return os.path.realpath(file)
 
 
 def call_operator(module: Module, entry: str, include_folder: str) -> tuple[str, Location | None]:

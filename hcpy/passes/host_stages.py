@@ -33,7 +33,6 @@ from hcpy.passes.host_ir import Function, TypeTable
 from hcpy.passes.host_kernel import KernelCode, lower_kernel
 from hcpy.passes.host_narrow import INTRINSICS
 from hcpy.passes.host_prepare import HostEntry, Prepared, global_records, prepare
-from hcpy.passes.host_quiet import without_remarks
 from hcpy.passes.host_region import NotUniform
 from hcpy.passes.host_simplify import simplify
 from hcpy.passes.irtext import read_ir
@@ -66,8 +65,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     }
     text = re.sub(r"hcpy\.kernel\.\d+(?=[(\"])", lambda m: symbols[m.group(0)], shared.text)
     module = llvm.parse_assembly(text)
-    with without_remarks():
-        _optimise(module, machine(arch))
+    _optimise(module, machine(arch))
     path = device.unit.work_dir / f"{device.path.stem}.{arch}.lower.ll"
     path.write_text(str(module))
     kernels = tuple(

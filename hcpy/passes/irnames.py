@@ -10,6 +10,7 @@ import re
 NAME = r'(?:"[^"]*"|[-\w$.]+)'
 _OPENING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _CLOSING = frozenset(_OPENING.values())
+_NESTING = re.compile(r'[()\[\]{}<>,]|"[^"]*"')
 
 
 def unquote(name: str) -> str:
@@ -35,35 +36,32 @@ def quote(symbol: str) -> str:
 def find_close(text: str, begin: int) -> int:
     """The place of the bracket that closes the one at `begin`; quoted text does not count."""
     depth = 0
-    at = begin
-    while at < len(text):
-        c = text[at]
-        if c == '"':
-            at = text.index('"', at + 1)
-        elif c in _OPENING:
+    for found in _NESTING.finditer(text, begin):
+        c = found.group()
+        if c in _OPENING:
             depth += 1
         elif c in _CLOSING:
             depth -= 1
             if not depth:
-                return at
-        at += 1
+                return found.start()
     raise ValueError(f"unbalanced brackets in IR: {text[begin : begin + 60]}")
 
 
 def split_list(text: str) -> list[str]:
     """The parts of a comma separated list, nested lists and quoted text kept whole."""
     parts: list[str] = []
-    at = begin = 0
-    while at < len(text):
-        c = text[at]
-        if c == '"':
-            at = text.index('"', at + 1)
-        elif c in _OPENING:
-            at = find_close(text, at)
-        elif c == ",":
-            parts.append(text[begin:at].strip())
-            begin = at + 1
-        at += 1
+    begin = depth = 0
+    for found in _NESTING.finditer(text):
+        c = found.group()
+        if c in _OPENING:
+            depth += 1
+        elif c in _CLOSING and depth:
+            depth -= 1
+        elif c == "," and not depth:
+            parts.append(text[begin : found.start()].strip())
+            begin = found.end()
+    if depth:
+        raise ValueError(f"unbalanced brackets in IR: {text[begin : begin + 60]}")
     last = text[begin:].strip()
     return [*parts, last] if last else parts
 

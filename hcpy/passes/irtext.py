@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from hcpy.passes.irmetadata import Frame, Metadata
@@ -77,15 +78,19 @@ def _after_keyword(line: str) -> int:
 
 def parse_call(line: str) -> Call | None:
     """The call on a body line, if it holds one."""
-    if "call " not in line and "invoke " not in line:
-        return None
+    return _read_call(line) if "call " in line or "invoke " in line else None
+
+
+@cache
+def _read_call(line: str) -> Call | None:
+    """Each is asked for many times: every pass follows the calls."""
     at = _after_keyword(line)
     if not at:
         return None
     found = _DBG.search(line)
     dbg = int(found.group(1)) if found else None
     head = line[at:].split("(", 1)[0]
-    if re.search(r"\basm\b", head):
+    if "asm" in head and re.search(r"\basm\b", head):
         quoted = re.findall(r'"([^"]*)"', line)
         return Call(line, None, dbg, quoted[0] if quoted else "")
     match = _CALLEE.search(line, at)
@@ -167,7 +172,7 @@ class Function:
 
     @property
     def is_variadic(self) -> bool:
-        return "..." in self.parameters
+        return "..." in self.header and "..." in self.parameters
 
     def calls(self) -> Iterator[Call]:
         for line in self.body:

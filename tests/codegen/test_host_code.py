@@ -14,6 +14,7 @@ from harness import FOLDER, build, compile_ir
 
 from hcpy.model import KernelRecord, LoweredModule
 from hcpy.passes import host_stages
+from hcpy.worker import Worker
 
 ARCH = "x86-64-v3"
 
@@ -133,5 +134,6 @@ def test_architectures_share_what_none_of_them_changes(
 
 
 def test_llvm_is_quiet(ll: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    build(ll, ARCH)
+    with Worker() as worker:
+        worker.call(build, ll, ARCH)
     assert capfd.readouterr().err == ""

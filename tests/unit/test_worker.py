@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
+from hcpy.forked_process import ForkedProcess
 from hcpy.model import DeviceModule, Dialect, Target, Toolchain, TranslationUnit
 from hcpy.worker import Worker
 
@@ -46,10 +49,18 @@ entry:
 CALL = "  call spir_func void @_Z4userv(), !dbg !7"
 
 
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    with Worker() as started:
+@pytest.fixture(scope="module", params=("spawned", "forked"))
+def worker(request: pytest.FixtureRequest) -> Iterator[Worker]:
+    with made(request.param) as started:
         yield started
+
+
+def made(way: str) -> Worker:
+    """A worker whose process is a new interpreter, or a child of fork of this one."""
+    worker = Worker()
+    if way == "forked":
+        worker.fork()
+    return worker
 
 
 def request(
@@ -137,8 +148,9 @@ def test_a_closed_worker_starts_again() -> None:
     worker.close()
 
 
-def test_a_worker_that_ended_is_followed_by_a_new_one() -> None:
-    with Worker() as worker:
+@pytest.mark.parametrize("way", ["spawned", "forked"])
+def test_a_worker_that_ended_is_followed_by_a_new_one(way: str) -> None:
+    with made(way) as worker:
         for _ in range(3):
             lost = worker.submit_call(time.sleep, 0.2)
             os.kill(worker.call(os.getppid), signal.SIGKILL)
@@ -161,6 +173,69 @@ def test_modules_in_the_current_folder_are_not_the_workers(
         assert worker.call(abs, -4) == 4
 
 
+def test_a_forked_worker_loads_llvm_at_the_first_request() -> None:
+    program = """
+import os, pathlib
+from hcpy.worker import Worker
+
+def is_llvm_loaded():
+    return "libllvmlite" in pathlib.Path(f"/proc/{process}/maps").read_text()
+
+worker = Worker()
+worker.fork()
+process = worker._process.pid
+assert not is_llvm_loaded()
+assert worker.call(os.getppid) == process
+assert is_llvm_loaded()
+worker.close()
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_forked_worker_without_requests_ends_when_it_is_closed() -> None:
+    worker = made("forked")
+    process = server_of(worker)
+    worker.close()
+    assert process.poll() == 0
+
+
+def test_a_forked_worker_has_no_files_and_handlers_of_its_parents(tmp_path: Path) -> None:
+    """It would keep a pipe open whose end somebody waits for, or remove what its parent writes."""
+    reading, writing = os.pipe()
+    os.set_inheritable(writing, True)
+    earlier = signal.signal(signal.SIGTERM, lambda number, frame: (tmp_path / "cleaned").touch())
+    try:
+        worker = made("forked")
+    finally:
+        signal.signal(signal.SIGTERM, earlier)
+        os.close(writing)
+    process = server_of(worker)
+    assert os.read(reading, 1) == b""
+    os.close(reading)
+    os.kill(process.pid, signal.SIGTERM)
+    assert process.wait() == -signal.SIGTERM
+    assert worker.call(os.getppid) != process.pid
+    worker.close()
+    assert not (tmp_path / "cleaned").exists()
+
+
+def test_what_was_printed_before_the_fork_is_written_once() -> None:
+    program = (
+        "from hcpy.worker import Worker\n"
+        "print('once')\nworker = Worker()\nworker.fork()\nworker.call(print, 'asked')\nworker.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "once\n"
+    assert done.stderr == "asked\n"
+
+
+def server_of(worker: Worker) -> ForkedProcess:
+    """The process of a worker that has not been asked for anything yet."""
+    process = worker._process
+    assert isinstance(process, ForkedProcess)
+    return process
+
+
 def test_a_child_of_fork_has_a_worker_of_its_own() -> None:
     """Also where another thread was sending a request just then."""
     with Worker() as worker:
@@ -173,3 +248,10 @@ def test_a_child_of_fork_has_a_worker_of_its_own() -> None:
                 os._exit(0 if worker.call(os.getppid) != server else 1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
         assert worker.call(os.getppid) == server
+
+
+def test_remarks_of_llvm_reach_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    text = "remark: loop not vectorized\nwarning: seen\nwarning: <unknown>:0:0: loop not vectorized: why\nend"
+    with Worker() as worker:
+        worker.call(os.write, 2, text.encode())
+    assert capfd.readouterr().err == "warning: seen\nend"
