@@ -465,7 +465,7 @@ def _ir_name(symbol: str) -> str:
 
 def ir_bytes(data: bytes) -> str:
     """Bytes as they stand in a c"..." of LLVM IR."""
-    return "".join(_IR_BYTE[b] for b in data)
+    return "".join(map(_IR_BYTE.__getitem__, data))
 
 
 _IR_BYTE = [chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in range(256)]

@@ -16,12 +16,10 @@ _MARKS = (
 )
 _END_OF_FILE = "\x1a"  # Ctrl+Z ends a text file of DOS
 # A comment's trailing backslash that is the second byte of a character of a double-byte code page; strings
-# and other comments are matched to be stepped over.
+# and other comments are matched to be stepped over. Compiled where they are used: few sources need them.
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'|/\*.*?\*/'
-_SKIPPED = re.compile(_LITERAL + r"|(?P<comment>//[^\n]*?[\x80-\xff])\\(?=\r?\n)|//[^\n]*", re.DOTALL)
-_WIDE_STRING = re.compile(
-    r"(?P<wide>\bL(?:\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'))|//[^\n]*|" + _LITERAL, re.DOTALL
-)
+_SKIPPED = _LITERAL + r"|(?P<comment>//[^\n]*?[\x80-\xff])\\(?=\r?\n)|//[^\n]*"
+_WIDE_STRING = r"(?P<wide>\bL(?:\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'))|//[^\n]*|" + _LITERAL
 
 
 @dataclass(frozen=True)
@@ -85,8 +83,8 @@ def _from_code_page(text: str) -> str:
     Wide strings are read as Windows-1252, as clang refuses them otherwise. A comment goes on to the next line
     only where its backslash is a character of its own.
     """
-    text = _SKIPPED.sub(lambda m: f"{m['comment']} " if m["comment"] else m[0], text)
-    return _WIDE_STRING.sub(_wide_string, text)
+    text = re.sub(_SKIPPED, lambda m: f"{m['comment']} " if m["comment"] else m[0], text, flags=re.DOTALL)
+    return re.sub(_WIDE_STRING, _wide_string, text, flags=re.DOTALL)
 
 
 def _wide_string(match: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from hcpy.errors import HcpyError
 
@@ -47,8 +48,7 @@ class Section:
     info: int
 
 
-@dataclass(frozen=True)
-class Symbol:
+class Symbol(NamedTuple):
     """One symbol table entry."""
 
     name: str
@@ -59,8 +59,7 @@ class Symbol:
     binding: int
 
 
-@dataclass(frozen=True)
-class Relocation:
+class Relocation(NamedTuple):
     """One relocation with an addend."""
 
     offset: int

@@ -28,8 +28,9 @@ from hcpy.frontend.spellings import compatibility_folder
 from hcpy.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
 
 _EVIDENCE = KEYWORDS | FUNCTIONS
-_ANY_EVIDENCE = re.compile(rf"\b(?:{'|'.join(sorted(_EVIDENCE))}|void\s+main)\b")
-_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;", re.MULTILINE)
+# These two are long, and only C++ AMP looks for them: compiled where they are used.
+_ANY_EVIDENCE = rf"\b(?:{'|'.join(sorted(_EVIDENCE))}|void\s+main)\b"
+_DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;"
 _USING_STD = re.compile(r"\busing\s+namespace\s+std\b")
 _WIDE_STDIO = re.compile(r"\b(?:v?f?wprintf|swprintf|fputws|putwchar)\b")
 _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
@@ -69,10 +70,10 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
         line = stand_in.line
         if not windows_only(line.source, line.begin):
             return place(line.source, line.begin), line.name
-    defined = {a or b for source in found.files.values() for a, b in _DEFINED.findall(source.text)}
+    defined = {a or b for source in found.files.values() for a, b in re.findall(_DEFINED, source.text)}
     words = _EVIDENCE - defined
     for source in found.files.values():
-        if not _ANY_EVIDENCE.search(source.text):
+        if not re.search(_ANY_EVIDENCE, source.text):
             continue
         for i, token in enumerate(source.tokens):
             if token.kind != "name" or windows_only(source, token.begin):
