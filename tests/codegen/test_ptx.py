@@ -59,6 +59,18 @@ def test_addresses_are_independent_of_each_other(tmp_path: Path) -> None:
     assert re.search(r"add\.s32 \t(%r\d+), (%r\d+), (%r\d+);\n\tmul\.wide\.s32 \t%rd\d+, \1, 4;", text)
 
 
+@pytest.mark.parametrize("alignment", [8, 16, 32, 128])
+def test_parameters_are_where_the_driver_puts_them(tmp_path: Path, alignment: int) -> None:
+    source = f"""struct alignas({alignment}) Table {{ int values[16]; }};
+void run(Table t, int* p) {{
+  flat(16, [=](int i) HCRT_AMP {{ p[i] = t.values[i]; }});
+}}
+"""
+    result = lower(tmp_path, source, "ptx")
+    assert f".param .align {min(alignment, 16)} .b8" in result.text
+    assert result.kernel.parameter_align == alignment
+
+
 def test_kernel_record(tmp_path: Path) -> None:
     kernel = lower(tmp_path, SAXPY, "ptx").kernel
     assert kernel.name == kernel.symbol == "_ZTSN4hcrt6detail10FlatKernelIZ5saxpyjfPKfPfEUliE_EE"
