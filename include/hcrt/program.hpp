@@ -57,7 +57,7 @@ class ViewBinding {
  public:
   ViewBinding() noexcept = default;
   ViewBinding(const Ref<Buffer>& buffer, void* address, std::size_t offset) noexcept
-      : buffer_(buffer), address_(address), offset_(offset) {}
+      : buffer_(buffer), data_(address), offset_(offset) {}
   /// Over the host's memory for all elements of the extent (null: memory of its own, zeroed). Throws where
   /// no view can be that large, where the extent has a negative component, and, with view_has_elements,
   /// where it has a zero.
@@ -72,7 +72,7 @@ class ViewBinding {
   ~ViewBinding();
 
   const Ref<Buffer>& buffer() const noexcept { return buffer_; }
-  void* address() const noexcept { return address_; }
+  void* address() const noexcept { return data_; }
   std::size_t offset() const noexcept { return offset_; }
 
   /// Makes the bytes behind the first element current on the host; gives that element's address there.
@@ -87,7 +87,7 @@ class ViewBinding {
   void bind(Access, std::size_t first, std::size_t bytes) noexcept;
 
   Ref<Buffer> buffer_;
-  void* address_ = nullptr;
+  void* data_ = nullptr;
   std::size_t offset_ = 0;
 };
 

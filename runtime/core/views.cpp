@@ -71,18 +71,18 @@ ViewBinding::ViewBinding(const void* host, const int* extent, int rank, std::siz
 
 ViewBinding::ViewBinding(const ViewBinding& other, const int* shape, int rank, std::size_t element_bytes,
                          Access access) noexcept
-    : buffer_(other.buffer_), address_(other.address_), offset_(other.offset_) {
+    : buffer_(other.buffer_), data_(other.data_), offset_(other.offset_) {
   if (buffer_ && LaunchScope::current()) bind(access, offset_, span(shape, rank) * element_bytes);
 }
 
 ViewBinding::ViewBinding(const ViewBinding& other, Access access) noexcept
-    : buffer_(other.buffer_), address_(other.address_), offset_(other.offset_) {
+    : buffer_(other.buffer_), data_(other.data_), offset_(other.offset_) {
   if (buffer_ && LaunchScope::current()) bind(access, 0, all_bytes);
 }
 
 void ViewBinding::assign(const ViewBinding& other, Access access) noexcept {
   buffer_ = other.buffer_;
-  address_ = other.address_;
+  data_ = other.data_;
   offset_ = other.offset_;
   if (buffer_ && LaunchScope::current()) bind(access, 0, all_bytes);
 }
@@ -92,7 +92,7 @@ ViewBinding::~ViewBinding() = default;
 void ViewBinding::bind(Access access, std::size_t first, std::size_t bytes) noexcept {
   LaunchScope* const scope = LaunchScope::current();
   try {
-    address_ = static_cast<char*>(scope->bind(buffer_.get(), access, first, bytes)) + offset_;
+    data_ = static_cast<char*>(scope->bind(buffer_.get(), access, first, bytes)) + offset_;
   } catch (...) {
     scope->fail(std::current_exception());
   }

@@ -67,7 +67,7 @@ class TestDebugger:
             "next",
             "print scaled",
             "print offsets[2]",
-            "print *view.binding_.data_@3",
+            "print *(float*)view.binding_.data_@3",
             "step",
             "up",
         )

@@ -62,25 +62,25 @@ constexpr std::uint32_t view_emptiness = 0;
 #endif
 
 template <class T>
-class Binding {
+class Binding : ViewBinding {  // the base: debuggers find data_ as in kernels
   static constexpr Access access = std::is_const<T>::value ? Access::read : Access::read_write;
 
  public:
   HCRT_BOTH Binding() noexcept {}
   HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset) noexcept
-      : words_(buffer, const_cast<std::remove_const_t<T>*>(data), offset) {}
+      : ViewBinding(buffer, const_cast<std::remove_const_t<T>*>(data), offset) {}
   /// Over host memory for the extent; null: memory of its own.
   template <int N>
   HCRT_CPU Binding(const Kalmar::extent<N>& e, T* memory)
-      : words_(memory, components(e), N, sizeof(T),
-               (std::is_const<T>::value ? 0 : view_is_writable) | view_emptiness) {}
-  HCRT_BOTH Binding(const Binding& o) noexcept : words_(o.words_, access) {}
+      : ViewBinding(memory, components(e), N, sizeof(T),
+                    (std::is_const<T>::value ? 0 : view_is_writable) | view_emptiness) {}
+  HCRT_BOTH Binding(const Binding& o) noexcept : ViewBinding(o, access) {}
   /// Of a view of the shape.
   template <int N>
   HCRT_BOTH Binding(const Binding& o, const Shape<N>& shape) noexcept
-      : words_(o.words_, components(shape), N, sizeof(T), access) {}
+      : ViewBinding(o, components(shape), N, sizeof(T), access) {}
   HCRT_BOTH Binding& operator=(const Binding& o) noexcept {
-    words_.assign(o.words_, access);
+    ViewBinding::assign(o, access);
     return *this;
   }
 
@@ -94,38 +94,36 @@ class Binding {
   template <class U = T>
   HCRT_BOTH Binding<U> at(std::ptrdiff_t i) const {
     // Addresses are made anew when a launch copies the view.
-    return Binding<U>(words_.buffer(), nullptr, words_.offset() + static_cast<std::size_t>(i) * sizeof(T));
+    return Binding<U>(ViewBinding::buffer(), nullptr,
+                      ViewBinding::offset() + static_cast<std::size_t>(i) * sizeof(T));
   }
 
-  HCRT_BOTH const Ref<Buffer>& buffer() const { return words_.buffer(); }
-  HCRT_BOTH std::size_t offset() const { return words_.offset(); }
-  HCRT_BOTH T* data() const { return static_cast<T*>(words_.address()); }
+  HCRT_BOTH const Ref<Buffer>& buffer() const { return ViewBinding::buffer(); }
+  HCRT_BOTH std::size_t offset() const { return ViewBinding::offset(); }
+  HCRT_BOTH T* data() const { return static_cast<T*>(ViewBinding::address()); }
 
   /// Host memory that holds the bytes from the first element on.
-  HCRT_CPU T* host(std::size_t bytes) const { return static_cast<T*>(words_.host(bytes, access)); }
+  HCRT_CPU T* host(std::size_t bytes) const { return static_cast<T*>(ViewBinding::host(bytes, access)); }
 
   // array_view's, of a view of the shape.
   template <int N>
   HCRT_CPU Kalmar::completion_future synchronize(const Shape<N>& shape) const {
-    return Kalmar::completion_future(words_.synchronize(components(shape), N, sizeof(T)));
+    return Kalmar::completion_future(ViewBinding::synchronize(components(shape), N, sizeof(T)));
   }
   template <int N>
   HCRT_CPU Kalmar::completion_future synchronize_to(const Kalmar::accelerator_view& view,
                                                     const Shape<N>& shape) const {
     return Kalmar::completion_future(
-        words_.synchronize_to(view.internal().get(), components(shape), N, sizeof(T)));
+        ViewBinding::synchronize_to(view.internal().get(), components(shape), N, sizeof(T)));
   }
   template <int N>
   HCRT_CPU void refresh(const Shape<N>& shape) const {
-    words_.refresh(components(shape), N, sizeof(T));
+    ViewBinding::refresh(components(shape), N, sizeof(T));
   }
   template <int N>
   HCRT_CPU void discard(const Shape<N>& shape) const {
-    words_.discard(components(shape), N, sizeof(T));
+    ViewBinding::discard(components(shape), N, sizeof(T));
   }
-
- private:
-  ViewBinding words_;
 };
 #endif
 
