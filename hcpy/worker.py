@@ -100,8 +100,6 @@ class Worker:
     def fork(self) -> None:
         """Makes the process of this one, which has one thread: quicker than a new interpreter. It waits for
         the first request before it loads LLVM, and costs almost nothing where none comes."""
-        if None in (sys.stdin, sys.stdout, sys.stderr):
-            return  # closed ones, whose numbers its pipes would take: the first request starts a new one
         with self._lock:
             if self._process is None:
                 gc.freeze()  # a collection of either process would copy the pages that they share

@@ -55,16 +55,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["--launch"]:  # before a build system's compiler, in whose place hcc works
         words = words[2:]
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        from hcpy.driver.standard_streams import open_closed_streams
+
+        open_closed_streams()
     try:
         run_plain(words)
-        return _main(words)
+        code = _main(words)
+        fault = _output_fault()
     except KeyboardInterrupt:  # before cleanup.install()
         return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 1
+    except OSError as error:
+        fault = _output_fault(error)
+        if fault is None:
+            return _crash(error, words)
     except Exception as error:
         return _crash(error, words)
+    if fault is None:
+        return code
+    if not isinstance(fault, BrokenPipeError):  # whoever closed the pipe wants no more of it
+        _complain(f"cannot write: {fault.strerror}")
+    return 1
 
 
 def _main(words: Sequence[str]) -> int:
@@ -169,6 +180,12 @@ def _be_clang(invocation: Invocation) -> None:
     if invocation.verbose:
         print_commands([command])
     become(command)
+
+
+def _output_fault(error: OSError | None = None) -> OSError | None:
+    from hcpy.driver.standard_streams import output_fault
+
+    return output_fault(error)
 
 
 def _complain(message: str) -> None:

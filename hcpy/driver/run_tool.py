@@ -6,6 +6,8 @@ Gives: an exit code, or one quoted line on stderr. Imports little: a link needs 
 
 from __future__ import annotations
 
+import errno
+import os
 import shlex
 import signal
 import subprocess
@@ -34,7 +36,7 @@ def run_tool(
     for words, pieces in zip((done.stderr, done.stdout), kept or (), strict=False):
         pieces.append(words)
     if done.returncode == -signal.SIGPIPE:  # the reader of its output, and of ours, has gone
-        raise BrokenPipeError
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
     if done.returncode < 0:
         raise ToolFailed(command, "", done.returncode)
     return done.returncode

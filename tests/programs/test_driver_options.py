@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -378,3 +379,29 @@ def test_clangd_shows_no_false_errors(hcc_config: Command, tmp_path: Path) -> No
     for name in sources:
         assert errors(name) == []
     assert len(errors("wrong.cpp")) == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams(hcc: Command, tmp_path: Path, closed: str) -> None:
+    """Files that hcc opens don't take their numbers: clang's messages would go into them."""
+    (tmp_path / "a.cpp").write_text(
+        "#include <hc.hpp>\n#warning seen\nvoid f() { auto k = []() [[hc]] {}; }\n"
+    )
+    command = shlex.join((*hcc.words, "--targets=host,ptx", "-c", "a.cpp", "-o", "a.o"))
+    done = subprocess.run(
+        ["bash", "-c", f"{command} {closed}"], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == 0 and (b"#warning seen" in done.stderr) == ("2>" not in closed)
+    assert hcc.ok("--inspect", "a.o", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written_is_one_line(
+    hcc: Command, tmp_path: Path, where: str, unbuffered: str
+) -> None:
+    command = f"{shlex.join((*hcc.words, '--help'))} {where}"
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(["bash", "-c", command], env=env, capture_output=True, text=True, check=False)
+    words = "No space left on device" if "full" in where else "Bad file descriptor"
+    assert (done.returncode, done.stderr) == (1, f"hcc: error: cannot write: {words}\n")
