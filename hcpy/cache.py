@@ -157,6 +157,10 @@ class Cache:
             return None
         return Path(os.path.abspath(self.folder)) / FOLDER / name
 
+    def kept_file(self, content: bytes) -> Path | None:
+        """The path of a file with this content; None where none can be kept."""
+        return self.file(file_digest(content)) or self.file(self.put_file(content))
+
     def entries(self) -> list[Entry]:
         """All entries, the longest unused first."""
         return _by_use(self._scan())

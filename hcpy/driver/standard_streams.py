@@ -10,8 +10,8 @@ import errno
 import os
 import sys
 
-# (name, how the stand-in is opened): what is asked of a closed stream fails, but for messages.
 _WRITING = frozenset((errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT))
+# (name, how the stand-in is opened): what is asked of a closed stream fails, but for messages.
 _STREAMS = (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))
 
 

@@ -200,8 +200,7 @@ def _extended(maker: _Maker, base: _Prefix, further: Sequence[str]) -> _Prefix |
     if not further:
         return None
     text = "".join(f"#include <{name}>\n" for name in further)
-    digest = maker.store.put_file(text.encode())
-    header = maker.store.file(digest)
+    header = maker.store.kept_file(text.encode())
     return None if header is None else maker.obtain(header, base, text)
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from hcpy import bundle, config, diagnostics
 from hcpy import errors as base
-from hcpy.cache import Cache, default_folder, file_digest
+from hcpy.cache import Cache, default_folder
 from hcpy.driver.options import Invocation, parse
 from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
@@ -173,13 +173,9 @@ class _Work:
 
     def _file(self, text: str, name: str) -> Path:
         """A file with this text, whose name is the same each time where there is a cache."""
-        if self._store.on_disk:
-            content = text.encode()
-            kept = self._store.file(file_digest(content))
-            kept = kept or self._store.file(self._store.put_file(content))
-            if kept is not None:
-                self._generated.add(str(kept))
-                return kept
+        if (kept := self._store.kept_file(text.encode())) is not None:
+            self._generated.add(str(kept))
+            return kept
         path = self._folder / name
         path.write_text(text)
         return path

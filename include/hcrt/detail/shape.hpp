@@ -33,7 +33,6 @@ struct Shape<1> {
   HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<1>& i) const { return i[0]; }
   HCRT_BOTH Shape box(const Kalmar::extent<1>& e) const { return Shape(e); }
   HCRT_BOTH std::ptrdiff_t step(int) const { return 1; }
-  HCRT_BOTH bool dense() const { return true; }
   HCRT_BOTH std::size_t span() const { return extent[0] > 0 ? static_cast<std::size_t>(extent[0]) : 0; }
   HCRT_BOTH Kalmar::index<1> index_at(std::ptrdiff_t offset) const {
     return Kalmar::index<1>(component(static_cast<std::size_t>(offset)));
@@ -93,12 +92,6 @@ struct Shape {
       offset -= i[d] * one;
     }
     return i;
-  }
-  HCRT_BOTH bool dense() const {
-    std::ptrdiff_t want = 1;
-    for (int d = N - 1; d > 0; --d)
-      if (pitch[d - 1] != (want *= extent[d])) return false;
-    return true;
   }
 };
 
