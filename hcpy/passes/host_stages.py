@@ -42,6 +42,7 @@ BASELINE = "x86-64"
 _CONTEXT = re.compile(
     r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|global_size|dynamic_group_memory))\("
 )
+_LOOP_ALIGNMENT = 5  # log2 of bytes
 _MODULE_NAME = re.compile(r"^(?:; ModuleID|source_filename) = .*$", re.M)
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 
@@ -106,6 +107,8 @@ def machine(arch: str) -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     llvm.initialize_native_asmparser()  # for inline assembler
+    # A loop that runs over one more line of instructions than it needs takes up to 1.1 times as long.
+    llvm.set_option("", f"-x86-experimental-pref-innermost-loop-alignment={_LOOP_ALIGNMENT}")
     return llvm.Target.from_triple(TRIPLE).create_target_machine(
         cpu=arch, opt=3, reloc="pic", codemodel="default"
     )

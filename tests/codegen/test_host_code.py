@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 from pathlib import Path
@@ -68,6 +69,16 @@ def test_a_tiles_rows_stay_in_registers(lowered: LoweredModule) -> None:
     """Eight rows of the product at a time: as many multiply-adds between two branches, no stores."""
     blocks = re.split(r"^\.L.*|^\tj.*", assembly(lowered, "6MatmulILi16EE"), flags=re.M)
     assert any(len(re.findall(r"vfmadd...ps", b)) >= 8 and not re.search(r"ymm\d+, .*\(", b) for b in blocks)
+
+
+def test_a_loop_over_arrays_does_nothing_else(lowered: LoweredModule) -> None:
+    """Four vectors from two arrays and to one, the index and its end; no base in rbp, no line is wasted."""
+    blocks = re.split(r"^\.L\w+:\n", assembly(lowered, "Saxpy"), flags=re.M)
+    ((before, loop),) = [pair for pair in itertools.pairwise(blocks) if pair[1].count("ymm") > 12]
+    loop = loop[: loop.index("\tj")]
+    assert loop.count("\n") == 4 * 3 + 2, loop
+    assert "%rbp" not in loop
+    assert before.endswith("\t.p2align\t5\n")
 
 
 def test_baseline_has_no_wide_registers(ll: Path) -> None:

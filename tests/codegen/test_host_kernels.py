@@ -70,6 +70,17 @@ def test_stencil(library: Library, shape: tuple[int, int], group: tuple[int, int
     np.testing.assert_allclose(y, expected, rtol=1e-5)
 
 
+@pytest.mark.parametrize("shape", [(1, 1, 1), (1, 5, 1), (4, 1, 3), (3, 4, 5), (5, 6, 7), (7, 13, 2)])
+@pytest.mark.parametrize("group", [(1, 1, 1), (2, 3, 4), (8, 8, 1)])
+def test_groups_follow_each_other_in_three_dimensions(
+    library: Library, shape: tuple[int, int, int], group: tuple[int, int, int]
+) -> None:
+    out = np.full(shape, -1, np.int32)
+    library.launch("GroupIds", pack(out, shape[2], shape[1]), shape[::-1], group[::-1])
+    z, y, x = (at // size for at, size in zip(np.indices(shape), group, strict=True))
+    np.testing.assert_array_equal(out, (z * 100 + y) * 100 + x)
+
+
 @pytest.mark.parametrize(("n", "size"), [(1, 1), (100, 128), (333, 333), (64, 4096)])
 def test_uniform_loop_in_strips(library: Library, n: int, size: int) -> None:
     x, y, out = floats(n), floats(n), np.full(size, -1, np.float32)

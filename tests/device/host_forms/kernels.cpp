@@ -282,3 +282,14 @@ struct FlatPrivateArray {
   }
 };
 KERNEL(FlatPrivateArray)
+
+struct GroupIds {
+  int* out;
+  int w, h;
+  void operator()() const {
+    int id = 0;
+    for (int d = 2; d >= 0; --d) id = id * 100 + (int)dev::group_id(d);
+    out[((int)dev::global_id(2) * h + gy()) * w + gx()] = id;
+  }
+};
+KERNEL(GroupIds)
