@@ -44,6 +44,9 @@ Bed& bed_of(const Command* command) {
   return Beds::instance().beds[reinterpret_cast<std::uintptr_t>(command) / 256 % Beds::count];
 }
 
+// A thread takes longer than this to wake up.
+constexpr std::uint64_t waking_ticks = 10'000;
+
 }  // namespace
 
 const void* Command::family_tag() noexcept {
@@ -175,8 +178,9 @@ bool Command::run_part(Share& share) {
     if (first >= share.end) return false;
     count = (share.end - first + 1) / 2;
   } while (!share.next.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
-  if (claimed_.fetch_add(count, std::memory_order_relaxed) == 0)
-    begin_.store(tick_now(), std::memory_order_relaxed);
+  const std::uint64_t before = claimed_.fetch_add(count, std::memory_order_relaxed);
+  if (before == 0) begin_.store(tick_now(), std::memory_order_relaxed);
+  if (before + count == units_) Pool::instance().close();
   run_units(first, first + count);
   release_for_sanitizer(this);
   if (finished_.fetch_add(count, std::memory_order_acq_rel) + count == units_) finish(this);
@@ -190,7 +194,9 @@ void Command::work(Command* until) {
     Share& share = shares_[(mine + i) % share_count_];
     while (run_part(share)) {
       if ((until && until->complete()) || Pool::instance().paused()) return;
-      if (!recruited && !exhausted()) Pool::instance().recruit(this);
+      if (recruited || exhausted() || tick_now() - begin_.load(std::memory_order_relaxed) < waking_ticks)
+        continue;
+      Pool::instance().recruit(this);
       recruited = true;
     }
   }

@@ -35,7 +35,7 @@ class Progress {
 // claim units until none is left. Any thread, at the same time.
 class Command : public backends::Event {
  public:
-  explicit Command(std::uint64_t units) : units_(units) {}
+  explicit Command(std::uint64_t units, bool is_brief = false) : units_(units), brief_(is_brief) {}
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
@@ -65,6 +65,8 @@ class Command : public backends::Event {
   void work(Command* until);
   bool exhausted() const noexcept { return claimed_.load(std::memory_order_relaxed) >= units_; }
   std::uint64_t units() const noexcept { return units_; }
+  /// Is it likely to take less time than another processor takes to join?
+  bool is_brief() const noexcept { return brief_ || units_ == 1; }
 
   std::uint32_t workers = 0;  // threads in work(); the pool's lock
 
@@ -100,6 +102,7 @@ class Command : public backends::Event {
   void unblock(std::vector<Command*>& complete);
 
   const std::uint64_t units_;
+  const bool brief_;
   std::atomic<int> references_{1};
   std::atomic<int> blockers_{1};  // commands before it, and one until submit()
   std::uint64_t share_count_ = 0;

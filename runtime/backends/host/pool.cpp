@@ -19,6 +19,11 @@ namespace {
 constexpr auto spin_time = std::chrono::microseconds(100);
 // What a thread that launches needs until it waits, and then takes the command itself.
 constexpr auto patience = std::chrono::microseconds(1);
+// A program that doesn't wait, or is slower to, is waited for four times, and then at every 64th launch.
+constexpr std::uint32_t most_in_vain = 4, asked_again = 64;
+
+// Longer than a thread keeps the pool's lock.
+constexpr auto lock_spin_time = std::chrono::microseconds(5);
 
 void relax() {
 #if defined(__x86_64__)
@@ -128,8 +133,17 @@ void Pool::start_or_throw() {
                                     fault.c_str()));
 }
 
+// Threads that share a command are done with it at the same time, and keep the lock for less time than a
+// sleep and its end take: some 20 us where the processors are virtual.
+std::unique_lock<std::mutex> Pool::lock() {
+  std::unique_lock<std::mutex> held(mutex_, std::try_to_lock);
+  if (!held) spin_for([&] { return held.try_lock(); }, lock_spin_time);
+  if (!held) held.lock();
+  return held;
+}
+
 bool Pool::joinable(const Command* command) const {
-  return !command->exhausted() && command->workers < threads_;
+  return !command->exhausted() && command->workers < std::min<std::uint64_t>(threads_, command->units());
 }
 
 bool Pool::anything_joinable() const {
@@ -153,7 +167,7 @@ Command* Pool::take_locked(Command* preferred) {
     if (!preferred || command == preferred) break;
   }
   if (!found) return nullptr;
-  if (found->workers++ == 0) --news_.untouched;
+  ++found->workers;
   ++working_;
   ++working_here;
   found->retain();
@@ -164,14 +178,14 @@ Command* Pool::take_locked(Command* preferred) {
 }
 
 Command* Pool::take(Command* preferred) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto held = lock();
   return take_locked(preferred);
 }
 
 void Pool::leave(Command* command) {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (--command->workers == 0 && !command->exhausted()) ++news_.untouched;
+    const auto held = lock();
+    --command->workers;
     --working_;
     --working_here;
     if (paused()) quiet_.notify_all();
@@ -181,12 +195,12 @@ void Pool::leave(Command* command) {
 }
 
 void Pool::add(Command* command) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto held = lock();
   command->retain();
   ready_.push_back(command);
   if (!started_) start();  // in a process that was forked
-  ++news_.untouched;
-  news_.one_unit.store(command->units() == 1, std::memory_order_relaxed);
+  news_.open.fetch_add(1, std::memory_order_relaxed);
+  news_.brief.store(command->is_brief() && working_here == 0, std::memory_order_relaxed);
   news_.added.fetch_add(1, std::memory_order_release);
   // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, they
   // recruit the last one themselves.
@@ -201,20 +215,32 @@ void Pool::add(Command* command) {
 }
 
 void Pool::recruit(const Command* command) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto held = lock();
   if (joinable(command) && spinning_ == 0 && sleeping_ > 0) wake_.notify_one();
 }
 
-// One unit takes longer to move to another processor than to run where it was launched: whoever launched it
-// may wait for it, and gets a moment to do so. The moment is not spent on looking, which would slow him down.
-// `seen` becomes the number of commands that this is true for.
+void Pool::close() noexcept { news_.open.fetch_sub(1, std::memory_order_relaxed); }
+
+// Little work takes longer to move to another processor than to run where it was launched: whoever launched
+// it may wait for it, and gets a moment to do so. The moment is not spent on looking, which would slow him
+// down. `seen` becomes the number of commands that this is true for.
 bool Pool::left_to_waiter(std::uint64_t& seen) const {
-  while (news_.one_unit.load(std::memory_order_relaxed)) {
+  // Moments in a row in which nobody came, and those that were not given since.
+  static thread_local std::uint32_t in_vain = 0;
+  while (news_.brief.load(std::memory_order_relaxed)) {
+    if (in_vain >= most_in_vain && ++in_vain % asked_again != 0) return false;
     seen = news_.added.load(std::memory_order_acquire);
     spin_for([] { return false; }, patience);
-    const std::uint32_t untouched = news_.untouched.load(std::memory_order_relaxed);
-    if (untouched == 0) return true;
-    if (untouched > 1 || news_.added.load(std::memory_order_acquire) == seen) return false;
+    const std::uint32_t open = news_.open.load(std::memory_order_relaxed);
+    if (open == 0) {
+      in_vain = 0;
+      return true;
+    }
+    if (open > 1) return false;
+    if (news_.added.load(std::memory_order_acquire) == seen) {
+      ++in_vain;
+      return false;
+    }
   }
   return false;
 }
@@ -234,7 +260,7 @@ void Pool::run_thread() {
     std::uint64_t seen;
     Command* command;
     {
-      std::unique_lock<std::mutex> lock(mutex_);
+      auto held = lock();
       if (spinning) --spinning_;
       spinning = false;
       seen = news_.added.load(std::memory_order_relaxed);
@@ -242,7 +268,7 @@ void Pool::run_thread() {
       // The thread that launches is one more: all but one of the others spin.
       if (!command && (!fresh || spinning_ + 1 >= std::max(2u, threads_))) {
         ++sleeping_;
-        wake_.wait(lock, [this] { return !paused() && anything_joinable(); });
+        wake_.wait(held, [this] { return !paused() && anything_joinable(); });
         --sleeping_;
         fresh = true;
         continue;
@@ -253,6 +279,7 @@ void Pool::run_thread() {
     if (command) {
       command->work(nullptr);
       leave(command);
+      if (news_.open.load(std::memory_order_relaxed) == 1) left_to_waiter(seen);
       fresh = true;
       continue;
     }

@@ -27,7 +27,8 @@ class Pool {
   void require_threads() {
     if (!started_.load(std::memory_order_acquire)) start_or_throw();
   }
-  void add(Command*);  // ready, with units to run
+  void add(Command*);     // ready, with units to run
+  void close() noexcept;  // all units of a command are claimed
   /// A thread has worked on the command for a while: where more could, one is woken.
   void recruit(const Command*);
   /// Runs what is ready, `until` first, and spins for a while. True: `until` is complete.
@@ -47,6 +48,7 @@ class Pool {
   bool joinable(const Command*) const;
   bool anything_joinable() const;
   void leave(Command*);
+  std::unique_lock<std::mutex> lock();
   bool spin(std::uint64_t seen) const;
   bool left_to_waiter(std::uint64_t& seen) const;
 
@@ -54,8 +56,8 @@ class Pool {
   // What spinning threads read, apart from what those who launch write with every step.
   struct alignas(64) News {
     std::atomic<std::uint64_t> added{0};
-    std::atomic<bool> one_unit{false};        // has the newest command but one unit?
-    std::atomic<std::uint32_t> untouched{0};  // commands in ready_ that nobody works on
+    std::atomic<bool> brief{false};      // is the newest command better left to whoever launched it?
+    std::atomic<std::uint32_t> open{0};  // commands with units that nobody has claimed
   } news_;
   alignas(64) std::mutex mutex_;
   std::condition_variable wake_;

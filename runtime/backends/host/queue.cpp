@@ -17,7 +17,8 @@ class KernelCommand final : public Command {
   ~KernelCommand() override { free_host_memory(large_); }
 
  private:
-  KernelCommand(const KernelWork& work, const Launch& launch) : Command(work.groups()), work_(work) {
+  KernelCommand(const KernelWork& work, const Launch& launch)
+      : Command(work.groups(), work.is_brief()), work_(work) {
     const Entry& entry = launch.function->entry;
     if (entry.parameter_bytes > sizeof inline_ || entry.parameter_align > cache_line)
       large_ = allocate_host_memory(entry.parameter_bytes,

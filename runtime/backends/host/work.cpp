@@ -107,6 +107,12 @@ void KernelWork::run(const void* argument, LaunchState& state, std::uint64_t fir
   if (state.failed.load(std::memory_order_relaxed)) throw Error(Errc::runtime, state.message());
 }
 
+bool KernelWork::is_brief() const noexcept {
+  const std::uint32_t* const items = launch_.global_size;
+  return items[0] <= flat_items && std::uint64_t{items[0]} * items[1] <= flat_items &&
+         std::uint64_t{items[0]} * items[1] * items[2] <= flat_items;
+}
+
 bool KernelWork::operator==(const KernelWork& other) const noexcept {
   return code_ == other.code_ && label_ == other.label_ &&
          std::memcmp(&launch_, &other.launch_, sizeof launch_) == 0;

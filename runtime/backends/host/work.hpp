@@ -18,6 +18,8 @@ class KernelWork {
   explicit KernelWork(const Launch&);
 
   std::uint64_t groups() const noexcept { return groups_; }
+  /// So few work-items that a thread is likely to run them before another one has joined it?
+  bool is_brief() const noexcept;
   /// Runs some of the groups; throws where the kernel was broken off. The state is the launch's.
   void run(const void* argument, LaunchState& state, std::uint64_t first, std::uint64_t last) const;
   bool operator==(const KernelWork&) const noexcept;
