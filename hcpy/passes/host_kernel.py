@@ -23,6 +23,7 @@ from hcpy.passes.host_uniform import analyse
 SCRATCH_ALIGN = 64
 FLAT_STRIP = 16  # work-items of a strip where groups are long rows
 TILE_STRIP = 8  # of tiles, which may be narrow
+_OF_GROUPS = re.compile(r"%hc\.(?:local|group|size|groups)\d|%hc\.(?:item|lane)\b")
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 
 
@@ -58,12 +59,13 @@ def lower_kernel(
     mark_constants(function)
     barrier = any(i.callee == BARRIER for i in function.instructions())
     dynamic = DYNAMIC in str(function)
+    joins_groups = not (barrier or dynamic or static_bytes or _OF_GROUPS.search(str(function)))
     kernel = (
         _Grouped(function, symbol, metadata, static_bytes)
         if barrier
         else _Independent(function, symbol, metadata)
     )
-    entry = entry_function(symbol, f".text.{symbol}", closure, kernel.write)
+    entry = entry_function(symbol, f".text.{symbol}", closure, kernel.write, joins_groups)
     text = "\n\n".join([*kernel.definitions, entry, ""])
     return KernelCode(text, static_bytes, static_bytes, kernel.bytes_per_item, barrier, dynamic)
 

@@ -81,6 +81,17 @@ def test_a_loop_over_arrays_does_nothing_else(lowered: LoweredModule) -> None:
     assert before.endswith("\t.p2align\t5\n")
 
 
+def test_groups_that_a_kernel_cannot_tell_apart_are_joined(lowered: LoweredModule) -> None:
+    functions = re.findall(r"^define .*?^}", lowered.path.read_text(), flags=re.M | re.S)
+    joined = {
+        kernel: any(record(lowered, kernel).symbol in f and "%hc.step" in f for f in functions)
+        for kernel in ("Saxpy", "Stencil", "GroupIds", "6Reduce", "DynamicReduce")
+    }
+    assert joined == {
+        "Saxpy": True, "Stencil": True, "GroupIds": False, "6Reduce": False, "DynamicReduce": False
+    }  # fmt: skip
+
+
 def test_baseline_has_no_wide_registers(ll: Path) -> None:
     text = assembly(build(ll, "x86-64")[0], "Saxpy")
     assert "ymm" not in text and "mulps" in text
