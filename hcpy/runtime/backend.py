@@ -112,6 +112,26 @@ class Queue(ABC):
         """For all work so far."""
 
 
+class Graph(ABC):
+    """Launches that start together. One thread at a time."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Forgets what was recorded."""
+
+    @abstractmethod
+    def add(self, queue: Queue, function: Any, argument: bytes, shape: extent) -> None:
+        """Records a launch behind those before it; the argument is copied."""
+
+    @abstractmethod
+    def end(self, keep: bool) -> None:
+        """Of the recording; keep False: there is nothing to launch."""
+
+    @abstractmethod
+    def launch(self) -> Event:
+        """Starts all of it, behind all earlier work of the queue."""
+
+
 class Device(ABC):
     """One device. Any thread."""
 
@@ -142,6 +162,6 @@ class Device(ABC):
         AcceleratorRemoved, and no end of an object calls the driver.
         """
 
-    def create_graph(self, queues: Sequence[Queue]) -> Any:
-        """What records the launches of the queues natively; None: they are launched again one by one."""
+    def create_graph(self, queue: Queue) -> Graph | None:
+        """What starts launches on the queue together; None: they are launched again one by one."""
         return None

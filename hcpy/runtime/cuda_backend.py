@@ -22,9 +22,19 @@ from hcpy import config
 from hcpy.errors import HcpyError
 from hcpy.runtime import profiling
 from hcpy.runtime.accelerator import accelerator
-from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Prepared, Queue, keep_for_good
+from hcpy.runtime.backend import (
+    Device,
+    DeviceInfo,
+    Event,
+    Graph,
+    Memory,
+    Prepared,
+    Queue,
+    keep_for_good,
+)
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.cuda_events import Clock, CudaEvent, Mark, Stretches, check, failure
+from hcpy.runtime.cuda_graphs import CudaGraph
 from hcpy.runtime.exceptions import AcceleratorNotFound, AcceleratorRemoved, DomainError, KernelFailed, forked
 from hcpy.runtime.shapes import extent, tiled_extent
 
@@ -83,7 +93,7 @@ class CudaQueue(Queue):
         self.stretches = Stretches(self)
         self._timed = config.EVENT_TIMING.get()
 
-    def _start_time(self) -> Mark | None:
+    def start_time(self) -> Mark | None:
         """An event in front of work whose times are wanted."""
         if not self._timed and profiling.running.profile is None:
             return None
@@ -106,16 +116,16 @@ class CudaQueue(Queue):
         if after:
             self.stretches.come_after(after)
         grid, block, dynamic = function.sizes(shape)
-        start = self._start_time()
+        start = self.start_time()
         with function.lock:
             ctypes.memmove(function.buffer, argument, len(argument))
             call = (function.native, *grid, *block, dynamic, self.stream, function.parameters, 0)
             (code,) = self.in_context(_launch, *call)
         if code != _SUCCESS:
             raise failure(code, f"launch of kernel '{function.name}' over {shape!r}")
-        return self._event(function.what, start)
+        return self.event(function.what, start)
 
-    def _event(self, what: str, start: Mark | None = None) -> Event:
+    def event(self, what: str, start: Mark | None = None) -> Event:
         """Of the work that was just submitted."""
         end = Mark(self, True) if start is not None else None
         return CudaEvent(self.stretches.open, what, start, end)
@@ -134,9 +144,9 @@ class CudaQueue(Queue):
     def _copy(self, function: Any, to: int, source: int, nbytes: int, after: Sequence[Event]) -> Event:
         self.device.enter_again()
         self.stretches.come_after(after)
-        start = self._start_time()
+        start = self.start_time()
         check(function(to, source, nbytes, self.stream), f"copy of {nbytes} bytes")
-        return self._event("copy", start)
+        return self.event("copy", start)
 
     def marker(self, after: Sequence[Event]) -> Event:
         self.device.enter()
@@ -335,6 +345,10 @@ class CudaDevice(Device):
 
     def create_queue(self) -> Queue:
         return CudaQueue(self)
+
+    def create_graph(self, queue: Queue) -> Graph:
+        assert isinstance(queue, CudaQueue)
+        return CudaGraph(queue)
 
     def load(self, image: CodeImage) -> Sequence[Any]:
         with self._lock:

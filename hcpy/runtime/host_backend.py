@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 
 from hcpy.errors import HcpyError
 from hcpy.fork_locks import renew_after_fork
-from hcpy.runtime.backend import Device, DeviceInfo, Event, Memory, Prepared, Queue
+from hcpy.runtime.backend import Device, DeviceInfo, Event, Graph, Memory, Prepared, Queue
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.exceptions import OutOfMemory
 from hcpy.runtime.host_library import (
@@ -249,26 +249,30 @@ class HostDevice(Device):
     def allocate(self, nbytes: int) -> Memory:
         return HostMemory(nbytes)
 
-    def create_graph(self, queues: Sequence[Queue]) -> Any:
-        return HostGraph([queue for queue in queues if isinstance(queue, HostQueue)])
+    def create_graph(self, queue: Queue) -> Graph:
+        assert isinstance(queue, HostQueue)
+        return HostGraph(queue)
 
 
-class HostGraph:
+class HostGraph(Graph):
     """A task graph of libhcrt: recorded on one thread, launched as one."""
 
-    def __init__(self, queues: Sequence[HostQueue]) -> None:
+    def __init__(self, queue: HostQueue) -> None:
         lib = library()
-        self._queues = queues
+        self._queue = queue
         self._handle = lib.hcrt_c_create_graph()
         if not self._handle:
             raise failure()
         weakref.finalize(self, lib.hcrt_c_release_graph, self._handle).atexit = False
 
     def begin(self) -> None:
-        """From here on this thread's launches on the queues are recorded."""
-        handles = (ctypes.c_void_p * len(self._queues))(*[queue.handle for queue in self._queues])
-        if library().hcrt_c_begin_recording(self._handle, handles, len(self._queues)) != 0:
+        """From here on this thread's launches on the queue are recorded."""
+        handles = (ctypes.c_void_p * 1)(self._queue.handle)
+        if library().hcrt_c_begin_recording(self._handle, handles, 1) != 0:
             raise failure()
+
+    def add(self, queue: Queue, function: Any, argument: bytes, shape: extent) -> None:
+        queue.launch(function, argument, shape, ())
 
     def end(self, keep: bool) -> None:
         """Ends that; keep False: the graph stays as it was."""

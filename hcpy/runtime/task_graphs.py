@@ -22,14 +22,15 @@ class task_graph:
 
     `graph.launch()` starts all of them, behind the view's earlier work, and gives one future. The arguments
     are those of the recording: arrays are used where they are, with the values that they have then. On the
-    host libhcrt's task graphs do it; elsewhere the launches are submitted again, without their checks.
+    host libhcrt's task graphs do it, on NVIDIA's GPUs the driver's; on OpenCL devices the launches are
+    submitted again, without their checks.
     """
 
     def __init__(self, view: accelerator_view | accelerator | None = None) -> None:
         if view is None:
             view = accelerator()
         self.view = view.default_view if isinstance(view, accelerator) else view
-        self._native = self.view.device.create_graph([self.view.queue])
+        self._native = self.view.device.create_graph(self.view.queue)
         self._nodes: list[tuple[Any, bytes, extent]] = []
         self._uses: list[tuple[Any, bool]] = []
         self._kept: list[Any] = []
@@ -48,9 +49,10 @@ class task_graph:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         _recording.graph = None
-        self._recorded = kind is None and bool(self._nodes)
+        keep = kind is None and bool(self._nodes)
         if self._native is not None:
-            self._native.end(self._recorded)
+            self._native.end(keep)
+        self._recorded = keep
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -62,7 +64,7 @@ class task_graph:
         if binding.view is not self.view:
             raise ArgumentError(f"a task graph of {self.view!r} can't record a launch on another view")
         if self._native is not None:
-            self.view.queue.launch(function, argument, shape, ())
+            self._native.add(self.view.queue, function, argument, shape)
         self._nodes.append((function, argument, shape))
         self._uses += binding.uses
         self._kept.append(kept)

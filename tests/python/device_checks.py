@@ -468,6 +468,7 @@ def check_threads(view):
 def check_task_graph(view):
     mod, v = module(view), hcpy.array_view(np.zeros(300, np.int32))
     to = hcpy.array_view(np.zeros(300, np.int32))
+    x, y = hcpy.array_view(np.ones(70, np.float32)), hcpy.array_view(np.zeros(70, np.float32))
     with hcpy.task_graph(view) as graph:
         launch(view, v.extent, mod.add_one, v)
         launch(view, v.extent, mod.twice, v, to)
@@ -478,6 +479,12 @@ def check_task_graph(view):
     v[...] = 10
     graph.launch().wait()
     assert (to.numpy() == 22).all()
+    with graph:  # anew, and each launch with an argument of its own
+        for number in range(50):
+            launch(view, x.extent, mod.saxpy, number, x, y)
+    assert len(graph) == 50
+    graph.launch().wait()
+    assert (y.numpy() == sum(range(50))).all() and (to.numpy() == 22).all()
 
 
 def check_profile(view):

@@ -102,8 +102,21 @@ def bench(view: hcpy.accelerator_view, module: hcpy.Module) -> None:
     print(f"\na launch of {LAUNCHES} and the wait for all, us (median of {RUNS} turns)")
     print(f"  hcpy.parallel_for_each {mine:.2f}, cuda.core.launch {theirs:.2f}, more {more:.2f}", end="")
     print(f" (hold 3), A/A {control:.3f}")
+    with hcpy.task_graph(view) as graph:
+        for _ in range(LAUNCHES):
+            ours[0]()
+    runners = {"task graph": (graph.launch, view.wait), "one by one": (lambda: all_of(ours[0]), view.wait)}
+    seconds(*runners["task graph"], 1)
+    together = [[seconds(*runner, 1) / LAUNCHES for runner in runners.values()] for _ in range(RUNS)]
+    shown = [statistics.median(turn[n] for turn in together) * 1e6 for n in (0, 1)]
+    print(f"a task graph of {LAUNCHES} launches, us each: {shown[0]:.2f}, one by one {shown[1]:.2f}")
     for case in kernels.CASES:
         compare(case, view, module)
+
+
+def all_of(start: Any) -> None:
+    for _ in range(LAUNCHES):
+        start()
 
 
 def compare(case: kernels.Case, view: hcpy.accelerator_view, module: hcpy.Module) -> None:

@@ -102,6 +102,38 @@ assert a.numpy()[0] == sum(n % 3 for n in range(1000)) + 503 and b.numpy()[0] ==
 """)
 
 
+def test_a_task_graph_is_one_call_of_the_driver() -> None:
+    passes("""
+import contextlib, pytest
+a = hcpy.array_view(np.zeros(64, np.int32))
+launch(a).wait()
+def record(graph, count):
+    with graph:
+        for number in range(count): launch(a, number)
+graph = hcpy.task_graph(view)
+record(graph, 100)
+driver.CALLS.clear()
+for _ in range(3): last = graph.launch()
+assert driver.CALLS == {"cuGraphLaunch": 3}, driver.CALLS
+last.wait()
+assert a.numpy()[0] == 1 + 3 * 4950
+with contextlib.suppress(KeyError), graph:
+    launch(a)
+    raise KeyError
+with pytest.raises(hcpy.ArgumentError, match="holds no launches"): graph.launch()
+record(graph, 3)
+graph.launch().wait()
+assert a.numpy()[0] == 1 + 3 * 4950 + 3
+driver.RESULT_OF_LAUNCH[0] = driver.CUresult.CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES
+with pytest.raises(hcpy.DomainError, match="launch of a task graph: CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"):
+    graph.launch()
+driver.RESULT_OF_LAUNCH[0] = 0
+del graph
+gc.collect()
+assert not driver._GRAPHS, driver._GRAPHS
+""")
+
+
 def test_refused_launch() -> None:
     passes("""
 a = hcpy.array_view(np.zeros(64, np.int32))

@@ -52,7 +52,7 @@ class CUfunction_attribute(enum.IntEnum):
     CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
 
 
-CUfunction = CUstream = int
+CUfunction = CUkernel = CUstream = int
 _OK, _NOT_READY = CUresult.CUDA_SUCCESS, CUresult.CUDA_ERROR_NOT_READY
 
 
@@ -158,6 +158,62 @@ def cuLaunchKernel(
     if RESULT_OF_LAUNCH[0]:
         return (CUresult(RESULT_OF_LAUNCH[0]),)
     STREAMS[stream].add(KERNELS[function](ctypes.c_void_p.from_address(where).value, shared))
+    return (_OK,)
+
+
+class CUDA_KERNEL_NODE_PARAMS:
+    """What a kernel node is made of; the driver's has the same names."""
+
+    kern = gridDimX = gridDimY = gridDimZ = blockDimX = blockDimY = blockDimZ = sharedMemBytes = 0
+    kernelParams = 0
+
+
+_GRAPHS: dict[int, list[Any]] = {}  # recorded, and runnable
+
+
+def cuGraphCreate(flags: int) -> Any:
+    if _needs_context("cuGraphCreate"):
+        return (CUresult.CUDA_ERROR_INVALID_CONTEXT,)
+    number = CALLS["cuGraphCreate"]
+    _GRAPHS[number] = []
+    return _OK, number
+
+
+def cuGraphAddKernelNode(graph: int, after: list[int], count: int, node: CUDA_KERNEL_NODE_PARAMS) -> Any:
+    called("cuGraphAddKernelNode")
+    nodes = _GRAPHS[graph]
+    if after != ([len(nodes)] if nodes else []) or count != len(after):
+        return (CUresult.CUDA_ERROR_INVALID_VALUE,)
+    where = ctypes.c_void_p.from_address(node.kernelParams).value
+    nodes.append(KERNELS[node.kern](where, node.sharedMemBytes))
+    return _OK, len(nodes)
+
+
+def cuGraphInstantiate(graph: int, flags: int) -> Any:
+    called("cuGraphInstantiate")
+    _GRAPHS[-graph] = list(_GRAPHS[graph])
+    return _OK, -graph
+
+
+def cuGraphLaunch(graph: int, stream: int) -> Any:
+    if _needs_context("cuGraphLaunch"):
+        return (CUresult.CUDA_ERROR_INVALID_HANDLE,)
+    if RESULT_OF_LAUNCH[0]:
+        return (CUresult(RESULT_OF_LAUNCH[0]),)
+    for work in _GRAPHS[graph]:
+        STREAMS[stream].add(work)
+    return (_OK,)
+
+
+def cuGraphDestroy(graph: int) -> Any:
+    called("cuGraphDestroy")
+    del _GRAPHS[graph]
+    return (_OK,)
+
+
+def cuGraphExecDestroy(graph: int) -> Any:
+    called("cuGraphExecDestroy")
+    del _GRAPHS[graph]
     return (_OK,)
 
 
