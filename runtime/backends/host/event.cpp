@@ -170,13 +170,14 @@ std::uint64_t Command::take_share() noexcept {
   return 0;
 }
 
-// Runs half of what is left of a share; false: nothing is.
-bool Command::run_part(Share& share) {
+// Runs half of what is left of a share, or one unit, which tells whether few units take long; false: nothing
+// is left.
+bool Command::run_part(Share& share, bool is_first) {
   std::uint64_t first = share.next.load(std::memory_order_relaxed);
   std::uint64_t count;
   do {
     if (first >= share.end) return false;
-    count = (share.end - first + 1) / 2;
+    count = is_first && brief_ ? 1 : (share.end - first + 1) / 2;
   } while (!share.next.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
   const std::uint64_t before = claimed_.fetch_add(count, std::memory_order_relaxed);
   if (before == 0) begin_.store(tick_now(), std::memory_order_relaxed);
@@ -189,10 +190,11 @@ bool Command::run_part(Share& share) {
 
 void Command::work(Command* until) {
   const std::uint64_t mine = take_share();
-  bool recruited = false;
+  bool is_first = true, recruited = false;
   for (std::uint64_t i = 0; i < share_count_; ++i) {
     Share& share = shares_[(mine + i) % share_count_];
-    while (run_part(share)) {
+    while (run_part(share, is_first)) {
+      is_first = false;
       if ((until && until->complete()) || Pool::instance().paused()) return;
       if (recruited || exhausted() || tick_now() - begin_.load(std::memory_order_relaxed) < waking_ticks)
         continue;

@@ -95,7 +95,7 @@ class Command : public backends::Event {
 
   void divide(std::uint64_t shares);
   std::uint64_t take_share() noexcept;
-  bool run_part(Share&);
+  bool run_part(Share&, bool is_first);
   bool begin() noexcept;
   void run_units(std::uint64_t first, std::uint64_t last) noexcept;
   static void finish(Command*);

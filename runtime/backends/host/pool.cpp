@@ -202,21 +202,27 @@ void Pool::add(Command* command) {
   news_.open.fetch_add(1, std::memory_order_relaxed);
   news_.brief.store(command->is_brief() && working_here == 0, std::memory_order_relaxed);
   news_.added.fetch_add(1, std::memory_order_release);
-  // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, they
-  // recruit the last one themselves.
+  // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, or little
+  // work takes long, they recruit more themselves.
   const auto useful = static_cast<std::uint32_t>(std::min<std::uint64_t>(command->units(), threads_));
-  const std::uint32_t wanted = std::max(1u, useful - 1);
-  if (wanted <= spinning_ || sleeping_ == 0) return;
-  if (wanted - spinning_ >= sleeping_) {
-    wake_.notify_all();
-  } else {
-    for (std::uint32_t i = spinning_; i < wanted; ++i) wake_.notify_one();
-  }
+  const std::uint32_t wanted = command->is_brief() ? 1 : std::max(1u, useful - 1);
+  if (wanted > spinning_) wake(wanted - spinning_);
 }
 
 void Pool::recruit(const Command* command) {
   const auto held = lock();
-  if (joinable(command) && spinning_ == 0 && sleeping_ > 0) wake_.notify_one();
+  const std::uint64_t useful = std::min<std::uint64_t>(command->units(), threads_);
+  const std::uint64_t there = command->workers + spinning_;
+  if (joinable(command) && useful > there) wake(useful - there);
+}
+
+// Up to so many of those who sleep. The caller holds the lock.
+void Pool::wake(std::uint64_t count) {
+  if (count >= sleeping_) {
+    if (sleeping_ > 0) wake_.notify_all();
+  } else {
+    for (; count > 0; --count) wake_.notify_one();
+  }
 }
 
 void Pool::close() noexcept { news_.open.fetch_sub(1, std::memory_order_relaxed); }
@@ -245,17 +251,20 @@ bool Pool::left_to_waiter(std::uint64_t& seen) const {
   return false;
 }
 
-// True: there may be work.
-bool Pool::spin(std::uint64_t seen) const {
+Pool::Seen Pool::spin(std::uint64_t seen) const {
+  const std::uint64_t end = tick_now() + std::chrono::nanoseconds(spin_time).count();
+  Seen result = Seen::nothing;
   while (spin_for([&] { return news_.added.load(std::memory_order_acquire) != seen; })) {
-    if (!left_to_waiter(seen)) return true;
+    if (!left_to_waiter(seen)) return Seen::work;
+    result = Seen::work_of_others;
+    if (tick_now() > end) break;
   }
-  return false;
+  return result;
 }
 
 void Pool::run_thread() {
-  bool fresh = false;     // has it just worked, or been woken? Then more work may follow soon
-  bool spinning = false;  // is it counted in spinning_?
+  Seen last = Seen::nothing;  // where there was work, more may follow soon
+  bool spinning = false;      // is it counted in spinning_?
   for (;;) {
     std::uint64_t seen;
     Command* command;
@@ -265,12 +274,15 @@ void Pool::run_thread() {
       spinning = false;
       seen = news_.added.load(std::memory_order_relaxed);
       command = take_locked(nullptr);
-      // The thread that launches is one more: all but one of the others spin.
-      if (!command && (!fresh || spinning_ + 1 >= std::max(2u, threads_))) {
+      // The thread that launches is one more: all but one of the others spin, and a single one where it does
+      // the work itself.
+      const std::uint32_t most =
+          last == Seen::work ? std::max(1u, threads_ - 1) : last == Seen::work_of_others;
+      if (!command && spinning_ >= most) {
         ++sleeping_;
         wake_.wait(held, [this] { return !paused() && anything_joinable(); });
         --sleeping_;
-        fresh = true;
+        last = Seen::work;
         continue;
       }
       spinning = !command;
@@ -280,10 +292,10 @@ void Pool::run_thread() {
       command->work(nullptr);
       leave(command);
       if (news_.open.load(std::memory_order_relaxed) == 1) left_to_waiter(seen);
-      fresh = true;
+      last = Seen::work;
       continue;
     }
-    fresh = spin(seen);
+    last = spin(seen);
   }
 }
 

@@ -29,7 +29,7 @@ class Pool {
   }
   void add(Command*);     // ready, with units to run
   void close() noexcept;  // all units of a command are claimed
-  /// A thread has worked on the command for a while: where more could, one is woken.
+  /// Threads have worked on the command for a while: all that could are woken.
   void recruit(const Command*);
   /// Runs what is ready, `until` first, and spins for a while. True: `until` is complete.
   bool help(Command* until);
@@ -48,8 +48,10 @@ class Pool {
   bool joinable(const Command*) const;
   bool anything_joinable() const;
   void leave(Command*);
+  void wake(std::uint64_t count);
   std::unique_lock<std::mutex> lock();
-  bool spin(std::uint64_t seen) const;
+  enum class Seen { nothing, work_of_others, work };  // of a thread that looks for work
+  Seen spin(std::uint64_t seen) const;
   bool left_to_waiter(std::uint64_t& seen) const;
 
   const std::uint32_t threads_;
