@@ -125,7 +125,10 @@ def compare() -> None:
         except Exception as error:  # numba's, whatever it is: the other kernels are compared
             print(f"  {case.name:8} hcpy {median(ours):9.3f}   {kernels.not_compared('numba', error)}")
             continue
-        pairs = [(timed(ours), timed(theirs), timed(ours)) for _ in range(PAIRS + 3)][3:]
+        kernel_alone: list[float] = []
+        pairs = [
+            (timed(ours, kernel_alone), timed(theirs), timed(ours, kernel_alone)) for _ in range(PAIRS + 3)
+        ][3:]
         ratio = statistics.median(
             t / (first if turn % 2 else last) for turn, (first, t, last) in enumerate(pairs)
         )
@@ -134,13 +137,15 @@ def compare() -> None:
         verdict = "void (control)" if abs(control - 1) > 0.03 else "ok" if ratio >= 1 else "below"
         print(
             f"  {case.name:8} hcpy {mine:9.3f}   numba {other:9.3f}, compiled in {cold:.2f} s   "
-            f"numba/hcpy {ratio:.3f}   A/A {control:.3f}   {verdict}"
+            f"numba/hcpy {ratio:.3f}   A/A {control:.3f}   {verdict}   "
+            f"(kernel alone {statistics.median(kernel_alone) * 1e3:.3f})"
         )
 
 
-def timed(runner: Any) -> float:
+def timed(runner: Any, kernel_alone: list[float] | None = None) -> float:
     """Seconds of a start and its wait, after as many as take 50 ms: the other's threads, which may spin for a
-    while, are gone then, and caches and clocks are as in a row of launches.
+    while, are gone then, and caches and clocks are as in a row of launches. Of ours, kernel_alone gets the
+    seconds between the futures' begin and end.
     """
     start, wait = runner
     time.sleep(0.02)
@@ -149,11 +154,15 @@ def timed(runner: Any) -> float:
         start()
         wait()
         warm += 1
+    started = []
     began = time.perf_counter()
     for _ in range(warm):
-        start()
+        started.append(start())
         wait()
-    return (time.perf_counter() - began) / warm
+    took = (time.perf_counter() - began) / warm
+    if kernel_alone is not None:
+        kernel_alone.append(sum(future.end - future.begin for future in started) / warm * 1e-9)
+    return took
 
 
 def median(runner: Any) -> float:
