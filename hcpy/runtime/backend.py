@@ -120,7 +120,7 @@ class Graph(ABC):
         """Forgets what was recorded."""
 
     @abstractmethod
-    def add(self, queue: Queue, function: Any, argument: bytes, shape: extent) -> None:
+    def add(self, function: Any, argument: bytes, shape: extent) -> None:
         """Records a launch behind those before it; the argument is copied."""
 
     @abstractmethod

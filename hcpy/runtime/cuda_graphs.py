@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cuda.bindings import driver
 
-from hcpy.runtime.backend import Event, Graph, Queue
+from hcpy.runtime.backend import Event, Graph
 from hcpy.runtime.cuda_events import check, failure
 from hcpy.runtime.exceptions import AcceleratorRemoved
 from hcpy.runtime.shapes import extent
@@ -40,7 +40,7 @@ class CudaGraph(Graph):
         self._recorded = check(driver.cuGraphCreate(0), _WHAT)
         self._last = []
 
-    def add(self, queue: Queue, function: Any, argument: bytes, shape: extent) -> None:
+    def add(self, function: Any, argument: bytes, shape: extent) -> None:
         node = driver.CUDA_KERNEL_NODE_PARAMS()
         # cuda.core's handles are CUkernels, which a launch takes for functions, and a node does not.
         node.kern = driver.CUkernel(int(function.native))

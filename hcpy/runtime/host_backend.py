@@ -271,8 +271,8 @@ class HostGraph(Graph):
         if library().hcrt_c_begin_recording(self._handle, handles, 1) != 0:
             raise failure()
 
-    def add(self, queue: Queue, function: Any, argument: bytes, shape: extent) -> None:
-        queue.launch(function, argument, shape, ())
+    def add(self, function: Any, argument: bytes, shape: extent) -> None:
+        self._queue.launch(function, argument, shape, ())
 
     def end(self, keep: bool) -> None:
         """Ends that; keep False: the graph stays as it was."""

@@ -64,7 +64,7 @@ class task_graph:
         if binding.view is not self.view:
             raise ArgumentError(f"a task graph of {self.view!r} can't record a launch on another view")
         if self._native is not None:
-            self._native.add(self.view.queue, function, argument, shape)
+            self._native.add(function, argument, shape)
         self._nodes.append((function, argument, shape))
         self._uses += binding.uses
         self._kept.append(kept)

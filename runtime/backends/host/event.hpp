@@ -35,7 +35,8 @@ class Progress {
 // claim units until none is left. Any thread, at the same time.
 class Command : public backends::Event {
  public:
-  explicit Command(std::uint64_t units, bool is_brief = false) : units_(units), brief_(is_brief) {}
+  explicit Command(std::uint64_t units, bool is_brief = false)
+      : units_(units), brief_(is_brief || units == 1) {}
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
@@ -66,7 +67,7 @@ class Command : public backends::Event {
   bool exhausted() const noexcept { return claimed_.load(std::memory_order_relaxed) >= units_; }
   std::uint64_t units() const noexcept { return units_; }
   /// Is it likely to take less time than another processor takes to join?
-  bool is_brief() const noexcept { return brief_ || units_ == 1; }
+  bool is_brief() const noexcept { return brief_; }
 
   std::uint32_t workers = 0;  // threads in work(); the pool's lock
 

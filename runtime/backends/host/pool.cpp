@@ -142,8 +142,12 @@ std::unique_lock<std::mutex> Pool::lock() {
   return held;
 }
 
+std::uint32_t Pool::useful_threads(const Command* command) const {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(command->units(), threads_));
+}
+
 bool Pool::joinable(const Command* command) const {
-  return !command->exhausted() && command->workers < std::min<std::uint64_t>(threads_, command->units());
+  return !command->exhausted() && command->workers < useful_threads(command);
 }
 
 bool Pool::anything_joinable() const {
@@ -204,20 +208,18 @@ void Pool::add(Command* command) {
   news_.added.fetch_add(1, std::memory_order_release);
   // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, or little
   // work takes long, they recruit more themselves.
-  const auto useful = static_cast<std::uint32_t>(std::min<std::uint64_t>(command->units(), threads_));
-  const std::uint32_t wanted = command->is_brief() ? 1 : std::max(1u, useful - 1);
+  const std::uint32_t wanted = command->is_brief() ? 1 : std::max(1u, useful_threads(command) - 1);
   if (wanted > spinning_) wake(wanted - spinning_);
 }
 
 void Pool::recruit(const Command* command) {
   const auto held = lock();
-  const std::uint64_t useful = std::min<std::uint64_t>(command->units(), threads_);
-  const std::uint64_t there = command->workers + spinning_;
+  const std::uint32_t useful = useful_threads(command), there = command->workers + spinning_;
   if (joinable(command) && useful > there) wake(useful - there);
 }
 
 // Up to so many of those who sleep. The caller holds the lock.
-void Pool::wake(std::uint64_t count) {
+void Pool::wake(std::uint32_t count) {
   if (count >= sleeping_) {
     if (sleeping_ > 0) wake_.notify_all();
   } else {

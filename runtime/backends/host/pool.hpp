@@ -45,10 +45,11 @@ class Pool {
   void run_thread();
   Command* take(Command* preferred);
   Command* take_locked(Command* preferred);
+  std::uint32_t useful_threads(const Command*) const;
   bool joinable(const Command*) const;
   bool anything_joinable() const;
   void leave(Command*);
-  void wake(std::uint64_t count);
+  void wake(std::uint32_t count);
   std::unique_lock<std::mutex> lock();
   enum class Seen { nothing, work_of_others, work };  // of a thread that looks for work
   Seen spin(std::uint64_t seen) const;

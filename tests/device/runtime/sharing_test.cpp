@@ -1,4 +1,5 @@
 // Which threads run a command of the host accelerator.
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <set>
