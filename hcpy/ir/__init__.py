@@ -1,0 +1,78 @@
+"""LLVM's IR as typed objects over LLVM's own C API: what passes read and change.
+
+A module is parsed once, changed in place and handed on as bitcode; its text is for dumps and messages alone.
+"""
+
+from hcpy.ir.attributes import Attribute, Attributes
+from hcpy.ir.builder import Builder
+from hcpy.ir.capi import load
+from hcpy.ir.enums import (
+    BINARY,
+    CALLS,
+    CASTS,
+    LOCAL,
+    AtomicOperation,
+    CallingConvention,
+    FastMath,
+    IntPredicate,
+    Linkage,
+    MetadataKind,
+    NoWrap,
+    Opcode,
+    Ordering,
+    RealPredicate,
+    TypeKind,
+    ValueKind,
+)
+from hcpy.ir.functions import Alias, Block, Function, Symbol, Variable
+from hcpy.ir.instructions import Instruction
+from hcpy.ir.metadata import Frame, Node
+from hcpy.ir.module import Context, IrError, Layout, Module
+from hcpy.ir.types import Type, Types
+from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
+
+__all__ = [
+    "BINARY",
+    "CALLS",
+    "CASTS",
+    "LOCAL",
+    "Alias",
+    "Argument",
+    "AtomicOperation",
+    "Attribute",
+    "Attributes",
+    "Block",
+    "Builder",
+    "CallingConvention",
+    "Constant",
+    "Context",
+    "Data",
+    "Expression",
+    "FastMath",
+    "Frame",
+    "Function",
+    "InlineAssembler",
+    "Instruction",
+    "IntPredicate",
+    "Integer",
+    "IrError",
+    "Layout",
+    "Linkage",
+    "MetadataKind",
+    "Module",
+    "NoWrap",
+    "Node",
+    "Opcode",
+    "Ordering",
+    "Real",
+    "RealPredicate",
+    "Symbol",
+    "Type",
+    "TypeKind",
+    "Types",
+    "Use",
+    "Value",
+    "ValueKind",
+    "Variable",
+    "load",
+]

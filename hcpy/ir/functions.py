@@ -1,0 +1,314 @@
+"""Functions, their blocks, and variables.
+
+Takes handles of LLVM's C API; gives objects whose parts passes read and change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hcpy.ir.attributes import FUNCTION, RESULT, Attributes, parameter
+from hcpy.ir.capi import C, encoded
+from hcpy.ir.enums import LOCAL, CallingConvention, Linkage, Opcode, ValueKind
+from hcpy.ir.metadata import Node
+from hcpy.ir.types import Type
+from hcpy.ir.values import Argument, Value, of_kind, wrap
+from hcpy.model import Location
+
+if TYPE_CHECKING:
+    from hcpy.ir.instructions import Instruction
+
+
+class Symbol(Value):
+    """A function or a variable: what has linkage."""
+
+    __slots__ = ()
+
+    @property
+    def value_type(self) -> Type:
+        """The type of what the symbol's address leads to."""
+        return Type(C.GlobalGetValueType(self.handle))
+
+    @property
+    def is_declaration(self) -> bool:
+        return bool(C.IsDeclaration(self.handle))
+
+    @property
+    def linkage(self) -> Linkage:
+        return Linkage(C.GetLinkage(self.handle))
+
+    @linkage.setter
+    def linkage(self, value: Linkage) -> None:
+        """Visibility and comdat go where they do not fit."""
+        if value in LOCAL:
+            C.SetVisibility(self.handle, 0)
+        C.SetLinkage(self.handle, value)
+        if value in LOCAL or value is Linkage.EXTERNAL:
+            self.drop_comdat()
+
+    @property
+    def is_local(self) -> bool:
+        return self.linkage in LOCAL
+
+    def drop_comdat(self) -> None:
+        if C.GetComdat(self.handle):
+            C.SetComdat(self.handle, None)
+
+    @property
+    def is_hidden(self) -> bool:
+        return bool(C.GetVisibility(self.handle))
+
+    def make_visible(self) -> None:
+        C.SetVisibility(self.handle, 0)
+
+    @property
+    def section(self) -> str:
+        section = C.GetSection(self.handle)
+        return section.decode("utf-8", "surrogateescape") if section else ""
+
+    @section.setter
+    def section(self, value: str) -> None:
+        C.SetSection(self.handle, encoded(value))
+
+    @property
+    def align(self) -> int:
+        """Bytes; 0: the type's own."""
+        return C.GetAlignment(self.handle)  # type: ignore[no-any-return]
+
+    @align.setter
+    def align(self, value: int) -> None:
+        C.SetAlignment(self.handle, value)
+
+    @property
+    def address_space(self) -> int:
+        return self.type.address_space
+
+    @property
+    def context(self) -> int:
+        return C.GetTypeContext(C.TypeOf(self.handle))  # type: ignore[no-any-return]
+
+
+@of_kind(ValueKind.FUNCTION)
+class Function(Symbol):
+    """A function, defined or declared."""
+
+    __slots__ = ()
+
+    @property
+    def arguments(self) -> list[Argument]:
+        return [Argument(C.GetParam(self.handle, n)) for n in range(C.CountParams(self.handle))]
+
+    @property
+    def result(self) -> Type:
+        return self.value_type.result
+
+    @property
+    def is_variadic(self) -> bool:
+        return self.value_type.is_variadic
+
+    @property
+    def is_intrinsic(self) -> bool:
+        return bool(C.GetIntrinsicID(self.handle))
+
+    @property
+    def convention(self) -> int:
+        """A CallingConvention, or another of LLVM's numbers."""
+        return C.GetFunctionCallConv(self.handle)  # type: ignore[no-any-return]
+
+    @convention.setter
+    def convention(self, value: int) -> None:
+        C.SetFunctionCallConv(self.handle, value)
+
+    @property
+    def is_kernel(self) -> bool:
+        return self.convention in (
+            CallingConvention.PTX_KERNEL,
+            CallingConvention.SPIR_KERNEL,
+            CallingConvention.AMDGPU_KERNEL,
+        )
+
+    # --- attributes ---
+    @property
+    def attributes(self) -> Attributes:
+        return Attributes(self.handle, FUNCTION, call=False)
+
+    @property
+    def result_attributes(self) -> Attributes:
+        return Attributes(self.handle, RESULT, call=False)
+
+    def parameter_attributes(self, index: int) -> Attributes:
+        return Attributes(self.handle, parameter(index), call=False)
+
+    @property
+    def personality(self) -> Value | None:
+        return wrap(C.GetPersonalityFn(self.handle)) if C.HasPersonalityFn(self.handle) else None
+
+    @personality.setter
+    def personality(self, value: Value | None) -> None:
+        C.SetPersonalityFn(self.handle, value.handle if value is not None else None)
+
+    # --- code ---
+    @property
+    def blocks(self) -> list[Block]:
+        return list(self._blocks())
+
+    def _blocks(self) -> Iterator[Block]:
+        block = C.GetFirstBasicBlock(self.handle)
+        while block:
+            following = C.GetNextBasicBlock(block)
+            yield Block(block)
+            block = following
+
+    @property
+    def entry(self) -> Block:
+        return Block(C.GetEntryBasicBlock(self.handle))
+
+    def instructions(self) -> Iterator[Instruction]:
+        """In order; the one at hand may be erased or replaced."""
+        for block in self._blocks():
+            yield from block.instructions()
+
+    def calls(self) -> Iterator[Instruction]:
+        """Calls and invokes, inline assembler included."""
+        for instruction in self.instructions():
+            if instruction.is_call:
+                yield instruction
+
+    def append_block(self, name: str) -> Block:
+        return Block(C.AppendBasicBlockInContext(self.context, self.handle, encoded(name)))
+
+    def erase(self) -> None:
+        """Removes it from its module; nobody may use it."""
+        C.DeleteFunction(self.handle)
+
+    # --- places ---
+    @property
+    def subprogram(self) -> Node | None:
+        found = C.GetSubprogram(self.handle)
+        return Node(found, self.context) if found else None
+
+    @property
+    def location(self) -> Location | None:
+        """Where the source defines it."""
+        subprogram = self.subprogram
+        return subprogram.function_location() if subprogram is not None else None
+
+
+@of_kind(ValueKind.VARIABLE)
+class Variable(Symbol):
+    """A variable of the module."""
+
+    __slots__ = ()
+
+    @property
+    def initializer(self) -> Value | None:
+        found = C.GetInitializer(self.handle)
+        return wrap(found) if found else None
+
+    @initializer.setter
+    def initializer(self, value: Value | None) -> None:
+        """None makes it a declaration."""
+        C.SetInitializer(self.handle, value.handle if value is not None else None)
+
+    @property
+    def is_readonly(self) -> bool:
+        return bool(C.IsGlobalConstant(self.handle))
+
+    @is_readonly.setter
+    def is_readonly(self, value: bool) -> None:
+        C.SetGlobalConstant(self.handle, value)
+
+    @property
+    def is_thread_local(self) -> bool:
+        return bool(C.IsThreadLocal(self.handle))
+
+    @property
+    def is_externally_initialized(self) -> bool:
+        return bool(C.IsExternallyInitialized(self.handle))
+
+    @is_externally_initialized.setter
+    def is_externally_initialized(self, value: bool) -> None:
+        C.SetExternallyInitialized(self.handle, value)
+
+    def drop_unnamed_address(self) -> None:
+        """Its address counts."""
+        C.SetUnnamedAddress(self.handle, 0)
+
+    def erase(self) -> None:
+        """Removes it from its module; nobody may use it."""
+        C.DeleteGlobal(self.handle)
+
+
+@of_kind(ValueKind.ALIAS)
+class Alias(Symbol):
+    """Another name of a symbol."""
+
+    __slots__ = ()
+
+    @property
+    def aliasee(self) -> Value:
+        return wrap(C.AliasGetAliasee(self.handle))
+
+
+@of_kind(ValueKind.BLOCK)
+class Block(Value):
+    """A basic block; its handle is a value's and a block's alike."""
+
+    __slots__ = ()
+
+    @property
+    def function(self) -> Function:
+        return Function(C.GetBasicBlockParent(self.handle))
+
+    def instructions(self) -> Iterator[Instruction]:
+        """In order; the one at hand may be erased or replaced."""
+        from hcpy.ir.instructions import Instruction  # the two files know each other
+
+        at = C.GetFirstInstruction(self.handle)
+        while at:
+            following = C.GetNextInstruction(at)
+            yield Instruction(at)
+            at = following
+
+    @property
+    def terminator(self) -> Instruction:
+        from hcpy.ir.instructions import Instruction
+
+        return Instruction(C.GetBasicBlockTerminator(self.handle))
+
+    @property
+    def phis(self) -> list[Instruction]:
+        found = []
+        for instruction in self.instructions():
+            if instruction.opcode is not Opcode.PHI:
+                break
+            found.append(instruction)
+        return found
+
+    @property
+    def first_after_phis(self) -> Instruction:
+        return next(i for i in self.instructions() if i.opcode not in (Opcode.PHI, Opcode.LANDING_PAD))
+
+    @property
+    def successors(self) -> list[Block]:
+        """Each once, in the terminator's order."""
+        return list(dict.fromkeys(self.terminator.successors))
+
+    @property
+    def predecessors(self) -> list[Block]:
+        """Each once: the blocks whose terminators lead here."""
+        found: dict[Block, None] = {}
+        for user in self.users:
+            if C.GetValueKind(user.handle) == ValueKind.INSTRUCTION and Opcode(
+                C.GetInstructionOpcode(user.handle)
+            ) in (Opcode.BR, Opcode.SWITCH, Opcode.INVOKE, Opcode.INDIRECT_BR):
+                found[Block(C.GetInstructionParent(user.handle))] = None
+        return list(found)
+
+    def move_after(self, other: Block) -> None:
+        C.MoveBasicBlockAfter(self.handle, other.handle)
+
+    def erase(self) -> None:
+        """Removes it with its instructions; nobody may use it or them."""
+        C.DeleteBasicBlock(self.handle)
