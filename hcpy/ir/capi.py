@@ -1,8 +1,8 @@
 """LLVM's C API, loaded from the shared library that clang itself is linked to.
 
 Takes the path of libLLVM (`load`; hcpy.tools finds it otherwise); gives the API's functions as attributes of
-`C`, without their prefix `LLVM`. Only hcpy/ir calls them. A function is bound at its first use: the table below
-is its declaration.
+`C`, without their prefix `LLVM`. Only hcpy/ir calls them. A function is bound at its first use: the table
+below is its declaration.
 """
 
 from __future__ import annotations
