@@ -26,6 +26,7 @@ from hcpy.ir.enums import (
 )
 from hcpy.ir.functions import Alias, Block, Function, Symbol, Variable
 from hcpy.ir.instructions import Instruction
+from hcpy.ir.machine import Machine, Tuning, run_passes, set_options
 from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.module import Context, IrError, Layout, Module
 from hcpy.ir.types import Type, Types
@@ -58,6 +59,7 @@ __all__ = [
     "IrError",
     "Layout",
     "Linkage",
+    "Machine",
     "MetadataKind",
     "Module",
     "NoWrap",
@@ -67,6 +69,7 @@ __all__ = [
     "Real",
     "RealPredicate",
     "Symbol",
+    "Tuning",
     "Type",
     "TypeKind",
     "Types",
@@ -75,4 +78,6 @@ __all__ = [
     "ValueKind",
     "Variable",
     "load",
+    "run_passes",
+    "set_options",
 ]

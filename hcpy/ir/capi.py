@@ -393,6 +393,7 @@ InitializeX86AsmParser - v
 GetTargetFromTriple spp b
 CreateTargetMachine psssuuu p
 DisposeTargetMachine p v
+TargetMachineEmitToMemoryBuffer ppupp b
 ParseCommandLineOptions bps v
 """
 

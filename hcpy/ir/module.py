@@ -7,7 +7,7 @@ one (`Module.read(..., context=other.context_owner)`).
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from ctypes import byref, c_char_p, c_void_p
 from pathlib import Path
 from types import TracebackType
@@ -224,19 +224,6 @@ class Module:
 
     def add_named_metadata(self, name: str, node: Node) -> None:
         C.AddNamedMetadataOperand(self.handle, encoded(name), node.as_value)
-
-    # --- passes ---
-    def run(self, passes: str | Iterable[str], machine: int | None = None) -> None:
-        """LLVM's passes by name, as `opt -passes=` takes them; machine: a TargetMachine's handle."""
-        names = passes if isinstance(passes, str) else ",".join(passes)
-        options = C.CreatePassBuilderOptions()
-        error = C.RunPasses(self.handle, encoded(names), machine, options)
-        C.DisposePassBuilderOptions(options)
-        if error:
-            text = C.GetErrorMessage(error)
-            words = ctypes.string_at(text).decode("utf-8", "replace")
-            C.DisposeErrorMessage(text)
-            raise IrError(words)
 
 
 class Layout:
