@@ -31,6 +31,7 @@ from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.module import Context, IrError, Layout, Module
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
+from hcpy.ir.walk import named_by, reachable, reached
 
 __all__ = [
     "BINARY",
@@ -78,6 +79,9 @@ __all__ = [
     "ValueKind",
     "Variable",
     "load",
+    "named_by",
+    "reachable",
+    "reached",
     "run_passes",
     "set_options",
 ]

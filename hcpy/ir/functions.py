@@ -6,6 +6,7 @@ Takes handles of LLVM's C API; gives objects whose parts passes read and change.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ctypes import byref, c_size_t
 from typing import TYPE_CHECKING
 
 from hcpy.ir.attributes import FUNCTION, RESULT, Attributes, parameter
@@ -61,6 +62,10 @@ class Symbol(Value):
 
     def make_visible(self) -> None:
         C.SetVisibility(self.handle, 0)
+
+    def make_hidden(self) -> None:
+        """No other library finds it."""
+        C.SetVisibility(self.handle, 1)
 
     @property
     def section(self) -> str:
@@ -223,6 +228,10 @@ class Variable(Symbol):
     def is_thread_local(self) -> bool:
         return bool(C.IsThreadLocal(self.handle))
 
+    @is_thread_local.setter
+    def is_thread_local(self, value: bool) -> None:
+        C.SetThreadLocal(self.handle, value)
+
     @property
     def is_externally_initialized(self) -> bool:
         return bool(C.IsExternallyInitialized(self.handle))
@@ -231,9 +240,14 @@ class Variable(Symbol):
     def is_externally_initialized(self, value: bool) -> None:
         C.SetExternallyInitialized(self.handle, value)
 
-    def drop_unnamed_address(self) -> None:
-        """Its address counts."""
-        C.SetUnnamedAddress(self.handle, 0)
+    def copy_attachments(self, other: Variable) -> None:
+        """Debug information and the like."""
+        count = c_size_t()
+        entries = C.GlobalCopyAllMetadata(other.handle, byref(count))
+        for number in range(count.value):
+            kind = C.ValueMetadataEntriesGetKind(entries, number)
+            C.GlobalSetMetadata(self.handle, kind, C.ValueMetadataEntriesGetMetadata(entries, number))
+        C.DisposeValueMetadataEntries(entries)
 
     def erase(self) -> None:
         """Removes it from its module; nobody may use it."""

@@ -14,12 +14,8 @@ from functools import cache
 from hcpy.ir.capi import C, encoded
 from hcpy.ir.module import IrError, Module
 
-_LEVEL, _PIC, _DEFAULT_MODEL, _OBJECT = (
-    3,
-    2,
-    0,
-    1,
-)  # LLVMCodeGenLevelAggressive, LLVMRelocPIC, ..., LLVMObjectFile
+_LEVEL, _PIC, _DEFAULT_MODEL = 3, 2, 0  # LLVMCodeGenLevelAggressive, LLVMRelocPIC, LLVMCodeModelDefault
+_ASSEMBLY, _OBJECT = 0, 1
 
 
 @dataclass(frozen=True)
@@ -42,10 +38,14 @@ class Machine:
 
     def object_code(self, module: Module) -> bytes:
         """The module as a relocatable object file."""
+        return self._emit(module, _OBJECT)
+
+    def assembly(self, module: Module) -> str:
+        return self._emit(module, _ASSEMBLY).decode("utf-8", "surrogateescape")
+
+    def _emit(self, module: Module, kind: int) -> bytes:
         buffer, message = c_void_p(), c_char_p()
-        if C.TargetMachineEmitToMemoryBuffer(
-            self.handle, module.handle, _OBJECT, byref(message), byref(buffer)
-        ):
+        if C.TargetMachineEmitToMemoryBuffer(self.handle, module.handle, kind, byref(message), byref(buffer)):
             raise IrError((message.value or b"").decode("utf-8", "replace"))
         code = ctypes.string_at(C.GetBufferStart(buffer), C.GetBufferSize(buffer))
         C.DisposeMemoryBuffer(buffer)

@@ -72,9 +72,9 @@ class Node:
         constant = 0 if C.GetValueKind(value) == ValueKind.METADATA else value
         return Node(C.ValueAsMetadata(value), self.context, constant)
 
-    def set_operand(self, index: int, new: Node) -> None:
+    def set_operand(self, index: int, new: Node | None) -> None:
         """Of a distinct node."""
-        C.ReplaceMDNodeOperandWith(self.as_value, index, new.handle)
+        C.ReplaceMDNodeOperandWith(self.as_value, index, new.handle if new is not None else None)
 
     @property
     def constant(self) -> Value | None:

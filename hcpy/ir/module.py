@@ -7,7 +7,7 @@ one (`Module.read(..., context=other.context_owner)`).
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from ctypes import byref, c_char_p, c_void_p
 from pathlib import Path
 from types import TracebackType
@@ -203,6 +203,15 @@ class Module:
         """A named struct of the context."""
         handle = C.GetTypeByName2(self.context, encoded(name))
         return Type(handle) if handle else None
+
+    def keep(self, kept: Container[Value]) -> None:
+        """Removes all other functions and variables; what used them gets poison instead."""
+        dropped: list[Function | Variable] = [s for s in self.functions if s not in kept]
+        dropped += [s for s in self.variables if s not in kept]
+        for symbol in dropped:
+            symbol.replace_uses(symbol.type.poison())
+        for symbol in dropped:
+            symbol.erase()
 
     # --- linking ---
     def link(self, other: Module) -> None:

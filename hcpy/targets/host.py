@@ -2,11 +2,13 @@
 
 Takes unoptimised x86-64 IR; gives an object file with one function for each kernel that runs ranges of
 work-groups (hcrt_host_entry in include/hcrt/abi.h), to be linked into the program. Two ways lead there:
-host_stages makes fast code, host_itemwise code that debuggers, sanitizers and checks understand.
+passes/host/stages.py makes fast code, passes/host/itemwise.py code that debuggers, sanitizers and checks
+understand.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
@@ -15,38 +17,54 @@ from hcpy.targets.base import TargetKind
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
 
+    from hcpy import ir
+
 ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
 
 def load() -> None:
-    from hcpy.passes import host_stages  # noqa: F401
+    from hcpy.passes.host import stages  # noqa: F401
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
     if device.unit.itemwise:
-        from hcpy.passes import host_itemwise
+        from hcpy.passes.host import itemwise
 
-        return host_itemwise.lower(device, target, toolchain)
-    from hcpy.passes import host_stages  # loads LLVM, which the driver does not need
+        return itemwise.lower(device, target, toolchain)
+    from hcpy.passes.host import stages  # loads LLVM, which the driver does not need
 
-    return host_stages.lower(device, target, toolchain)
+    return stages.lower(device, target, toolchain)
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     if lowered.unit.itemwise:
-        from hcpy.passes import host_itemwise
+        from hcpy.passes.host import itemwise
 
-        return host_itemwise.image(lowered, toolchain)
-    from hcpy.passes import host_stages
+        return itemwise.image(lowered, toolchain)
+    from hcpy.passes.host import stages
 
-    return host_stages.image(lowered, toolchain)
+    return stages.image(lowered, toolchain)
+
+
+@dataclass(frozen=True)
+class _Assembler:
+    """Writes assembly of what llvmlite holds, as the other targets' machines do."""
+
+    machine: ir.Machine
+
+    def emit_assembly(self, module: llvm.ModuleRef) -> str:
+        from hcpy import ir
+
+        with ir.Module.parse(module.as_bitcode()) as parsed:
+            text: str = self.machine.assembly(parsed)
+            return text
 
 
 def machine(target: Target, declarations: str) -> llvm.TargetMachine:
     """The code generator."""
-    from hcpy.passes import host_stages
+    from hcpy.passes.host import stages
 
-    return host_stages.machine(target.arch or host_stages.BASELINE)
+    return _Assembler(stages.machine(target.arch or stages.BASELINE))
 
 
 HOST = TargetKind(

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from hcpy.passes.host_checks import instrument
-from hcpy.passes.irtext import Module
+from hcpy import ir
+from hcpy.passes.host.checks import instrument
 
 TEXT = """
 %struct.P = type {{ float, double }}
@@ -20,20 +20,24 @@ define void @kernel(ptr %p, ptr %q) !dbg !3 {{
 declare void @__hcrt_barrier()
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 !llvm.dbg.cu = !{{!0}}
+!llvm.module.flags = !{{!2}}
 !0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1)
 !1 = !DIFile(filename: "{file}", directory: "/work")
+!2 = !{{i32 2, !"Debug Info Version", i32 3}}
 !3 = distinct !DISubprogram(name: "kernel", scope: !1, file: !1, line: 3, unit: !0)
 !4 = !DILocation(line: 7, column: 9, scope: !3)
 """
 
 
 def added(line: str, file: str = "user.cpp") -> tuple[list[str], str]:
-    """What stands in front of the instruction, its metadata left out, and the whole text."""
-    module = Module.parse(TEXT.format(line=line, file=file))
+    """What is before the instruction, its metadata left out, and the whole text."""
+    module = ir.Module.parse(TEXT.format(line=line, file=file).encode())
     instrument(module, ("/headers",))
-    body = module.functions["kernel"].body
-    at = next(n for n, text in enumerate(body) if text.strip().startswith(line))
-    return [re.sub(r", !.*", "", text.strip()) for text in body[1:at]], module.text()
+    module.verify()
+    kernel = module.function("kernel")
+    assert kernel is not None
+    body = [re.sub(r", !.*", "", str(i).strip()) for i in kernel.instructions()]
+    return body[1:-2], str(module)
 
 
 def access(pointer: str, size: str, kind: int) -> str:
@@ -56,7 +60,7 @@ def access(pointer: str, size: str, kind: int) -> str:
          [access("%p", "24", 1), access("%q", "24", 0)]),
         ("store i32 1, ptr %own, align 4", []),
         ("%v = load i32, ptr %own, align 4", []),
-        ("call void @__hcrt_barrier()", ["store ptr @hcpy.place.0, ptr @__hcrt_check_place"]),
+        ("call void @__hcrt_barrier()", ["store ptr @hcpy.place.0, ptr @__hcrt_check_place, align 8"]),
     ],
 )  # fmt: skip
 def test_announcements(line: str, expected: list[str]) -> None:
@@ -67,8 +71,7 @@ def test_place_is_the_users() -> None:
     _, text = added("call void @__hcrt_barrier()")
     name = re.search(r"@hcpy\.place\.0 = private constant .* \{ ptr @([\w.]+), i32 7, i32 9 \}", text)
     assert name is not None
-    characters = "".join(f"\\{ord(c):02X}" for c in "user.cpp\0")
-    assert f'@{name[1]} = private unnamed_addr constant [9 x i8] c"{characters}"' in text
+    assert f'@{name[1]} = private constant [9 x i8] c"user.cpp\\00"' in text
 
 
 def test_headers_have_no_place() -> None:

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import llvmlite.binding as llvm
-
+from hcpy import ir
 from hcpy.errors import CompileError
 from hcpy.model import (
     DeviceImage,
@@ -28,30 +27,31 @@ from hcpy.model import (
     Toolchain,
 )
 from hcpy.passes.demangle import demangle
+from hcpy.passes.host.entries import HostEntry, global_records
+from hcpy.passes.host.prepare import Prepared, prepare
+from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host_driver import Metadata
 from hcpy.passes.host_ir import Function, TypeTable
 from hcpy.passes.host_kernel import KernelCode, lower_kernel
 from hcpy.passes.host_narrow import INTRINSICS
-from hcpy.passes.host_prepare import HostEntry, Prepared, global_records, prepare
 from hcpy.passes.host_region import NotUniform
-from hcpy.passes.host_simplify import simplify
-from hcpy.passes.irtext import read_ir
+from hcpy.passes.irtext import quote
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
-_CONTEXT = re.compile(
-    r"@(__hcrt_(?:barrier|\w+_id|group_size|num_groups|global_size|dynamic_group_memory))\("
+_LAUNCH_FUNCTIONS = frozenset(
+    "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
 )
 _LOOP_ALIGNMENT = 5  # log2 of bytes
-_MODULE_NAME = re.compile(r"^(?:; ModuleID|source_filename) = .*$", re.M)
 _FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
+_MODULE_NAME = "hcpy.kernels"  # the source's name would tell folders apart
 
 
 @dataclass(frozen=True)
 class _Common:
-    """What all architectures share: the kernels' final, not yet optimised text, and their records."""
+    """What all architectures share: the kernels' final, not yet optimised bitcode, and their records."""
 
-    text: str
+    code: bytes
     digest: str
     entries: tuple[HostEntry, ...]
     codes: tuple[KernelCode, ...]
@@ -64,11 +64,15 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     symbols = {
         e.symbol: f"hcpy_host_{shared.digest}_{e.index}_{arch.replace('-', '_')}" for e in shared.entries
     }
-    text = re.sub(r"hcpy\.kernel\.\d+(?=[(\"])", lambda m: symbols[m.group(0)], shared.text)
-    module = llvm.parse_assembly(text)
-    _optimise(module, machine(arch))
     path = device.unit.work_dir / f"{device.path.stem}.{arch}.lower.ll"
-    path.write_text(str(module))
+    with ir.Module.parse(shared.code) as module:
+        for old, new in symbols.items():
+            if (function := module.function(old)) is not None:
+                function.name = new
+                function.section = f".text.{new}"
+        # Strips have their own width, and level 3 takes longer for no faster code.
+        ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(vectorise=True, unroll=False))
+        module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
     )
@@ -76,19 +80,10 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    module = llvm.parse_assembly(read_ir(lowered.path))
     path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", ".o"))
-    path.write_bytes(machine(lowered.target.arch).emit_object(module))
+    with ir.Module.read(lowered.path) as module:
+        path.write_bytes(machine(lowered.target.arch).object_code(module))
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
-
-
-def _optimise(module: llvm.ModuleRef, target_machine: llvm.TargetMachine) -> None:
-    """-O2 without unrolling: strips have their own width, and level 3 takes longer for no faster code."""
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = options.loop_interleaving = options.slp_vectorization = True
-    options.loop_unrolling = False
-    builder = llvm.create_pass_builder(target_machine, options)
-    builder.getModulePassManager().run(module, builder)
 
 
 def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
@@ -103,15 +98,16 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
 
 
 @cache
-def machine(arch: str) -> llvm.TargetMachine:
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    llvm.initialize_native_asmparser()  # for inline assembler
+def _set_options() -> None:
     # A loop that runs over one more line of instructions than it needs takes up to 1.1 times as long.
-    llvm.set_option("", f"-x86-experimental-pref-innermost-loop-alignment={_LOOP_ALIGNMENT}")
-    return llvm.Target.from_triple(TRIPLE).create_target_machine(
-        cpu=arch, opt=3, reloc="pic", codemodel="default"
-    )
+    ir.set_options(f"-x86-experimental-pref-innermost-loop-alignment={_LOOP_ALIGNMENT}")
+
+
+@cache
+def machine(arch: str) -> ir.Machine:
+    """The code generator of one architecture."""
+    _set_options()
+    return ir.Machine.x86(TRIPLE, arch)
 
 
 def shared_part(device: DeviceModule, include_folder: str) -> _Common:
@@ -135,23 +131,23 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
 
 def common(path: Path, include_folder: str) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
-    source = read_ir(path)
-    prepared = prepare(source, include_folder)
-    text, module = simplify(prepared.text, machine(BASELINE))
-    sizes = _variable_sizes(module)
-    tile_static = {
-        name: (sizes.get(name[1:].strip('"'), 0), align) for name, (_, align) in prepared.tile_static.items()
-    }
+    with ir.Module.read(path) as module:
+        prepared = prepare(module, include_folder)
+        simplify(module, machine(BASELINE))
+        _check_rest(module, prepared)
+        tile_static = {f"@{quote(tile.name)}": (tile.bytes, tile.align) for tile in prepared.tile_static}
+        text = str(module)
     metadata = Metadata.after(max([int(n) for n in re.findall(r"^!(\d+) = ", text, re.M)], default=-1) + 1)
     codes = _lower_kernels(text, prepared, tile_static, metadata)
     symbols = {e.symbol for e in prepared.entries}
     rest = _FUNCTION.sub(lambda m: "" if m.group(1) in symbols else m.group(0), text)
-    _check_rest(rest, prepared)
     body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
     body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
-    # Of the code alone: the source's text names the folder in its debug information.
-    digest = hashlib.sha256(_MODULE_NAME.sub("", body).encode()).hexdigest()[:16]
-    return _Common(body, digest, prepared.entries, codes, global_records(body, prepared.globals, sizes))
+    with ir.Module.parse(body.encode()) as module:
+        module.set_name(_MODULE_NAME)
+        code = module.bitcode()
+        digest = hashlib.sha256(code).hexdigest()[:16]
+        return _Common(code, digest, prepared.entries, codes, global_records(module, prepared.globals))
 
 
 def _lower_kernels(
@@ -172,21 +168,25 @@ def _lower_kernels(
     return tuple(codes)
 
 
-def _check_rest(text: str, prepared: Prepared) -> None:
+def _check_rest(module: ir.Module, prepared: Prepared) -> None:
     """What could not be inlined into a kernel runs without its context."""
-    for match in _FUNCTION.finditer(text):
-        found = _CONTEXT.search(match.group(0))
-        name = found.group(1) if found else next((v for v in prepared.tile_static if v in match.group(0)), "")
-        if name:
-            what = {"__hcrt_barrier": "waits at a barrier"}.get(
-                name, "asks for its place in the launch" if found else "uses tile_static memory"
-            )
+    symbols = {entry.symbol for entry in prepared.entries}
+    tiles = {tile.name for tile in prepared.tile_static}
+    for function in module.definitions:
+        if function.name in symbols:
+            continue
+        what = next((w for s in ir.named_by(function) if (w := _needs_context(s.name, tiles))), "")
+        if what:
             message = (
-                f"{demangle(match.group(1))!r} {what}: it must not be recursive or called through a pointer"
+                f"{demangle(function.name)!r} {what}: it must not be recursive or called through a pointer"
             )
             raise CompileError([Diagnostic("error", prepared.entries[0].location, message)])
 
 
-def _variable_sizes(module: llvm.ModuleRef) -> dict[str, int]:
-    data = llvm.create_target_data(module.data_layout)
-    return {g.name: data.get_abi_size(g.global_value_type) for g in module.global_variables}
+def _needs_context(symbol: str, tiles: set[str]) -> str:
+    """What a function that names the symbol does with it, if only a kernel can do it."""
+    if symbol == "__hcrt_barrier":
+        return "waits at a barrier"
+    if symbol in _LAUNCH_FUNCTIONS or (symbol.startswith("__hcrt_") and symbol.endswith("_id")):
+        return "asks for its place in the launch"
+    return "uses tile_static memory" if symbol in tiles else ""

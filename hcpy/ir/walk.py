@@ -1,0 +1,77 @@
+"""What functions lead to: through calls, and through every symbol that they name.
+
+Takes functions or other symbols to begin with; gives what they reach, themselves included, nearest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hcpy.ir.capi import C
+from hcpy.ir.enums import ValueKind
+from hcpy.ir.functions import Alias, Function, Symbol, Variable
+from hcpy.ir.values import wrap
+
+_SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
+_WITH_OPERANDS = frozenset(
+    (
+        ValueKind.CONSTANT_EXPRESSION,
+        ValueKind.CONSTANT_ARRAY,
+        ValueKind.CONSTANT_STRUCT,
+        ValueKind.CONSTANT_VECTOR,
+        ValueKind.BLOCK_ADDRESS,
+    )
+)
+
+
+def reachable(roots: Iterable[Function]) -> Iterator[Function]:
+    """Every function that direct calls lead to, in call order."""
+    found = dict.fromkeys(roots)
+    for function in (work := list(found)):
+        yield function
+        for call in function.calls():
+            callee = call.callee
+            if callee is not None and callee not in found:
+                found[callee] = None
+                work.append(callee)
+
+
+def reached(roots: Iterable[Symbol]) -> dict[Symbol, None]:
+    """Every symbol that the roots name, directly or not: called, loaded from, or in an initial value."""
+    found: dict[Symbol, None] = dict.fromkeys(roots)
+    for symbol in (work := list(found)):
+        for other in named_by(symbol):
+            if other not in found:
+                found[other] = None
+                work.append(other)
+    return found
+
+
+def named_by(symbol: Symbol) -> Iterator[Symbol]:
+    """The symbols that a function's body or a variable's initial value names, in order, each once."""
+    seen: set[int] = set()
+    if isinstance(symbol, Function):
+        if (personality := symbol.personality) is not None:
+            yield from _symbols_in(personality.handle, seen)
+        for instruction in symbol.instructions():
+            handle = instruction.handle
+            for index in range(C.GetNumOperands(handle)):
+                yield from _symbols_in(C.GetOperand(handle, index), seen)
+    elif isinstance(symbol, Variable):
+        if (initializer := symbol.initializer) is not None:
+            yield from _symbols_in(initializer.handle, seen)
+    elif isinstance(symbol, Alias):
+        yield from _symbols_in(symbol.aliasee.handle, seen)
+
+
+def _symbols_in(handle: int, seen: set[int]) -> Iterator[Symbol]:
+    """Those in a constant, which may be made of others."""
+    kind = C.GetValueKind(handle)
+    if kind in _SYMBOLS:
+        if handle not in seen:
+            seen.add(handle)
+            yield wrap(handle)  # type: ignore[misc]
+    elif kind in _WITH_OPERANDS and handle not in seen:
+        seen.add(handle)
+        for index in range(C.GetNumOperands(handle)):
+            yield from _symbols_in(C.GetOperand(handle, index), seen)
