@@ -73,7 +73,7 @@ def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...
 
 
 def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[GlobalRecord, ...]:
-    """Records of the plain globals that the module still uses; to LLVM, constants that nobody has use them."""
+    """Records of the plain globals that the module still uses; LLVM counts dead constants as users."""
     used = {s.name for symbol in (*module.definitions, *module.variables) for s in ir.named_by(symbol)}
     return tuple(GlobalRecord(g.symbol, g.bytes, g.internal) for g in plain if g.name in used)
 
