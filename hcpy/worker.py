@@ -146,6 +146,10 @@ class Worker:
         ToolFailed where LLVM gave up without a word."""
         return self._send(("compile", module, target, toolchain))
 
+    def submit_image(self, lowered: LoweredModule, toolchain: Toolchain) -> Future[Finished]:
+        """The image stage alone, of a module that was lowered before."""
+        return self._send(("image", lowered, lowered.target, toolchain))
+
     def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Runs a function of a module in a child with LLVM loaded, and waits for its result."""
         return self.submit_call(function, *args, **kwargs).result()

@@ -22,7 +22,8 @@ from typing import IO, Any, NoReturn
 
 from hcpy import stage_times
 from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
-from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain
+from hcpy.model import DeviceModule, Diagnostic, Location, LoweredModule, Note, Target, Toolchain
+from hcpy.targets.base import TargetKind
 from hcpy.worker import Finished, read_frame, write_frame, write_pickled
 
 _PLACE = re.compile(r"([^\s,;()]+\.\w+):(\d+):(\d+)")
@@ -186,14 +187,16 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
         if request[0] == "load":
             _load(request[1])
             return True, None
-        _, module, target, tools = request
+        kind, module, target, tools = request
+        if kind == "image":
+            return True, Finished(module, _kind(target).image(module, tools), (), stage_times.take())
         return True, compile_target(module, target, tools)
     except HcpyError as error:
         return False, error
     except OSError as error:  # a full disk
         return False, HcpyError(str(error))
     except Exception as error:
-        if request[0] == "compile" and type(error) is RuntimeError:
+        if request[0] in ("compile", "image") and type(error) is RuntimeError:
             raise  # llvmlite's, which says what LLVM thinks of the source
         return False, InternalError(f"{type(error).__name__}: {error}", traceback.format_exc())
 
@@ -210,11 +213,7 @@ def _load(kinds: tuple[str, ...]) -> None:
 
 def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Finished:
     """Lower and image; raises CompileError where the source can't run on the target."""
-    from hcpy.targets import find_kind
-
-    kind = find_kind(target.kind)
-    if kind is None:
-        raise HcpyError(f"unknown target '{target}'")
+    kind = _kind(target)
     with stage_times.span("lower", str(target)):
         lowered = kind.lower(module, target, tools)
     if any(d.severity == "error" for d in lowered.diagnostics):
@@ -224,9 +223,18 @@ def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Fi
     return Finished(lowered, image, lowered.diagnostics, stage_times.take())
 
 
+def _kind(target: Target) -> TargetKind:
+    from hcpy.targets import find_kind
+
+    kind = find_kind(target.kind)
+    if kind is None:
+        raise HcpyError(f"unknown target '{target}'")
+    return kind
+
+
 def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
     """What a child's end means to the user."""
-    if request[0] != "compile":
+    if request[0] not in ("compile", "image"):
         return ToolFailed(["hcpy.worker"], words, code)
     _, module, target, tools = request
     lines = [line.strip() for line in words.splitlines() if line.strip()]
@@ -234,10 +242,11 @@ def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
     if fatal is None:
         fatal = lines[-1] if lines else f"it was ended by signal {-code}"
     text = f"the target '{target}' can't compile this: {_IN_FUNCTION.sub('', fatal).strip(' ()')}"
-    return CompileError([Diagnostic("error", _place(words, module, tools), text)])
+    keep = Note(None, "--reproduce=DIR keeps what repeats this failure")
+    return CompileError([Diagnostic("error", _place(words, module, tools), text, (keep,))])
 
 
-def _place(words: str, module: DeviceModule, tools: Toolchain) -> Location | None:
+def _place(words: str, module: DeviceModule | LoweredModule, tools: Toolchain) -> Location | None:
     """The place that LLVM names, or that of the kernel that it worked on."""
     from hcpy.passes.find_kernels import call_operator, find_entries
     from hcpy.passes.irtext import Module, read_ir

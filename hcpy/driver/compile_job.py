@@ -22,6 +22,7 @@ from hcpy.driver.plan import ClangJob, CompileJob, Plan
 from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.dump import Dump
+from hcpy.errors import HcpyError
 from hcpy.frontend import ms_compat, nesting
 from hcpy.frontend.flags import dependency_file
 from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
@@ -46,7 +47,7 @@ def compile_source(
         return
     unit, redirected = _private_dependencies(unit)
     usable = str(job.source) != "-" and redirected is None
-    compiled = _compile_or_find(run, worker, cache if usable else None, unit)
+    compiled = _compile_or_keep(run, worker, cache if usable else None, unit)
     run.report(outcome, compiled, folder)
     if redirected is not None and not outcome.failed:
         _copy_dependencies(unit, redirected, outcome)
@@ -66,7 +67,27 @@ def compile_source(
         copy_out(merged, job.output, outcome)
 
 
-def _compile_or_find(run: Run, worker: Worker, cache: UnitCache | None, unit: TranslationUnit) -> Compiled:
+def _compile_or_keep(run: Run, worker: Worker, cache: UnitCache | None, unit: TranslationUnit) -> Compiled:
+    """--reproduce keeps what failed."""
+    folder = run.invocation.tools.reproduce
+    if folder is None:
+        return _compile_or_find(run, worker, cache, unit)
+    from hcpy.driver.reproduce import keep
+
+    stages = unit.work_dir / "reproduce"
+    try:
+        compiled = _compile_or_find(run, worker, None, unit, Dump(stages, unit.source.stem, ("ir", "lower")))
+    except HcpyError as error:
+        keep(run.invocation, Path(folder), unit, stages, error)
+        raise
+    if compiled.failed:
+        keep(run.invocation, Path(folder), unit, stages, None)
+    return compiled
+
+
+def _compile_or_find(
+    run: Run, worker: Worker, cache: UnitCache | None, unit: TranslationUnit, dump: Dump | None = None
+) -> Compiled:
     """The unit's objects, from the cache where it has them."""
     with run.lock, stage_times.span("cache") as span:
         lookup = cache.look_up(unit) if cache else None
@@ -77,7 +98,7 @@ def _compile_or_find(run: Run, worker: Worker, cache: UnitCache | None, unit: Tr
         return lookup.found
     worker.start()
     unit = replace(unit, lists_headers=lookup is not None)
-    dump = make_dump(run.invocation, unit)
+    dump = make_dump(run.invocation, unit) if dump is None else dump
     # Of several, others may print meanwhile.
     with progress.shown(str(unit.source)) if run.is_alone else nullcontext():
         compiled = compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)

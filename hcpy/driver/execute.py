@@ -20,7 +20,7 @@ from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become
-from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, link_line
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, ResumeJob, link_line
 from hcpy.driver.run_tool import print_commands, run_tool
 from hcpy.errors import HcpyError
 from hcpy.model import Toolchain
@@ -81,7 +81,7 @@ def _compile_all(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Iter
     All work is done by other threads: a signal then finds the main thread waiting, and ends hcc at once.
     """
     do = _compiler(plan, run, worker, stack)
-    if any(isinstance(job, (CompileJob, HostTextJob)) for job in plan.jobs):
+    if any(isinstance(job, (CompileJob, HostTextJob, ResumeJob)) for job in plan.jobs):
         worker.fork()  # while this thread is the only one
     processors = len(os.sched_getaffinity(0))
     pool = ThreadPoolExecutor(processors)
@@ -109,6 +109,10 @@ def _compiler(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Callabl
                 from hcpy.driver.text_job import write_text
 
                 write_text(run, outcome, worker, number, job)
+            elif isinstance(job, ResumeJob):
+                from hcpy.driver.resume import resume
+
+                resume(run, outcome, worker, number, job)
             elif isinstance(job, CompileJob):
                 compile_source(run, outcome, worker, unit_cache, number, job)
         except HcpyError as error:

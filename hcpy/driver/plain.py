@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from hcpy.driver.dialects import dialect_name
+from hcpy.driver.stage_files import stage_file
 from hcpy.driver.standard_input import standard_input
 from hcpy.words import (
     ABSORBED,
@@ -35,6 +36,7 @@ _OWN = frozenset(
 )
 _OWN_PREFIXES = (
     *("--targets", "--hcrt", "--stop-after", "--inspect", "--emit", "--verify", "--list-", "--time-stages"),
+    "--reproduce",
     *ABSORBED_PREFIXES,
 )
 _NO_LINK = frozenset(
@@ -156,7 +158,7 @@ def _is_plain(name: str, language: str) -> bool:
     exists = name == "-" or os.path.isfile(name)
     if language in ("", "none"):
         if name == "-" or suffix in CLANG_SUFFIXES:
-            return exists
+            return exists and stage_file(name) is None
         if suffix not in CXX_SUFFIXES and suffix != ".h":
             return False
     elif language not in CXX_LANGUAGES:

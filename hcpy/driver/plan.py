@@ -14,6 +14,7 @@ from hcpy import config
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plain import is_header
+from hcpy.driver.stage_files import stage_file
 from hcpy.driver.standard_input import standard_input
 from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Dialect, Target
@@ -61,7 +62,18 @@ class LinkJob:
     shared: bool
 
 
-Job = CompileJob | ClangJob | HostTextJob | LinkJob
+@dataclass(frozen=True)
+class ResumeJob:
+    """A stage's file through the stages after it."""
+
+    source: Path
+    stage: str  # that made the file: "ir" or "lower"
+    target: Target
+    stem: str  # of the image's name
+    output: Path | None  # None: in the current folder, by the stem
+
+
+Job = CompileJob | ClangJob | HostTextJob | LinkJob | ResumeJob
 
 
 @dataclass(frozen=True)
@@ -74,6 +86,13 @@ class Plan:
 
 def plan(invocation: Invocation) -> Plan:
     """Decide every job."""
+    resumed = [_resume_job(invocation, item) for item in invocation.inputs if _is_resumed(item)]
+    if resumed:
+        if len(resumed) < len(invocation.inputs):
+            raise UsageError("files of a stage go by themselves: give the other inputs to another command")
+        if len(resumed) > 1 and invocation.output:
+            raise UsageError("cannot specify -o when generating multiple output files")
+        return Plan(invocation, tuple(resumed))
     jobs: list[Job] = []
     sources = sum(map(is_source, invocation.inputs))
     if sources > 1 and invocation.output and invocation.action != "link":
@@ -116,6 +135,24 @@ def is_source(item: Input) -> bool:
         return True
     suffix = Path(item.path).suffix
     return item.path == "-" or suffix == ".h" or suffix in CXX_SUFFIXES or suffix in CLANG_SUFFIXES
+
+
+def _is_resumed(item: Input) -> bool:
+    return item.language in ("", "none") and stage_file(item.path) is not None
+
+
+def _resume_job(invocation: Invocation, item: Input) -> ResumeJob:
+    """The target is that of --targets, else the one in the file's name, else its kind's first."""
+    found = stage_file(item.path)
+    assert found is not None
+    if not Path(item.path).is_file():
+        raise UsageError(f"no such file or directory: '{item.path}'")
+    named = f"{found.kind}:{found.arch}" if found.arch else found.kind
+    targets = [t for t in parse_targets(invocation.targets or named) if t.kind == found.kind]
+    if not targets:
+        raise UsageError(f"'{item.path}' is of the target {found.kind}; --targets names others")
+    output = Path(invocation.output) if invocation.output else None
+    return ResumeJob(Path(item.path), found.stage, targets[0], found.stem, output)
 
 
 def _source_job(invocation: Invocation, item: Input) -> Job | None:

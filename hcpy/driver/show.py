@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hcpy.driver.link import link_command, relocatable_command
-from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan, link_line
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan, ResumeJob, link_line
 from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, host_action, make_unit
 from hcpy.errors import ToolMissing
@@ -47,6 +47,8 @@ def show(plan: Plan) -> int:
             action = host_action(plan.invocation, job.action)
             output = None if job.action == "syntax" else job.output or Path("-")
             print_commands([host_command(unit, tools, None, output, action)])
+        elif isinstance(job, ResumeJob):
+            print_commands([(f"<after {job.stage}>", str(job.source), str(job.target))])
         else:
             line = link_line(plan, job, objects)
             print_commands([link_command(tools, plan.invocation, line, job.output, ("-lhcrt",))])

@@ -16,6 +16,7 @@ HELP = """\
   --emit=WHAT             one target's text alone: ptx, spirv, ll, asm, split or amdgcn-asm; -o - prints it
   --verify                with --emit: the vendor's checker reads it (ptxas, spirv-val, LLVM)
   --list-kernels FILE     print the kernels in a file, their captures and resources; --json: as JSON
+  --reproduce=DIR         keep a failing step's inputs and the command that repeats it
   --time-stages[=FILE]    print the time of each stage and target; FILE.json: a trace for a viewer
 """
 
@@ -28,6 +29,7 @@ class ToolOptions:
     verify: bool = False
     list_kernels: str | None = None
     json: bool = False
+    reproduce: str | None = None
     time_stages: str | None = None  # "": a table on stderr; else a file for the trace
 
 
@@ -47,6 +49,11 @@ def take(options: ToolOptions, argument: str, next_value: Callable[[str], str]) 
         return replace(options, list_kernels=value if equals else next_value(argument))
     if argument == "--json":
         return replace(options, json=True)
+    if name == "--reproduce":
+        folder = value if equals else next_value(argument)
+        if not folder:
+            raise UsageError("--reproduce= needs the name of a folder")
+        return replace(options, reproduce=folder)
     if name == "--time-stages":
         if equals and not value:
             raise UsageError("--time-stages= needs the name of a file, or no '='")

@@ -1,0 +1,40 @@
+"""Files of a stage that are given to hcc again: the pipeline goes on after that stage.
+
+Takes: the name of a file as HCPY_DUMP, -save-temps (NAME.1-ir.ptx.ll, NAME.2-lower.ptx-sm_80.ll) and
+-S -emit-llvm (NAME.ptx.ll, NAME.sm_90.ptx.ll: after lower) write it.
+Gives: the stage and the target that it belongs to. Imports nothing of ours: each command line asks.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+_KINDS = ("host", "spirv", "ptx", "amdgcn")
+_STAGES = {"1-ir": "ir", "2-lower": "lower"}
+
+
+class StageFile(NamedTuple):
+    """What a name says."""
+
+    stem: str
+    stage: str  # "ir" or "lower"
+    kind: str
+    arch: str  # empty: the name has none
+
+
+def stage_file(path: str) -> StageFile | None:
+    """None: the name of any other file."""
+    name, suffix = os.path.splitext(os.path.basename(path))
+    if suffix != ".ll":
+        return None
+    rest, dot, target = name.rpartition(".")
+    kind, _, arch = target.partition("-")
+    if not dot or kind not in _KINDS:
+        return None
+    stem, dot, middle = rest.rpartition(".")
+    if dot and middle in _STAGES:
+        return StageFile(stem, _STAGES[middle], kind, arch)
+    if dot and not arch and middle.startswith(("sm_", "x86-64", "gfx")):
+        return StageFile(stem, "lower", kind, middle)
+    return StageFile(rest, "lower", kind, arch)
