@@ -2,7 +2,7 @@
 
 Takes unoptimised x86-64 IR; gives an object file with one function for each kernel that runs ranges of
 work-groups (hcrt_host_entry in include/hcrt/abi.h), to be linked into the program. Two ways lead there:
-passes/host/stages.py makes fast code, passes/host/itemwise.py code that debuggers, sanitizers and checks
+passes/host/lowering.py makes fast code, passes/host/itemwise.py code that debuggers, sanitizers and checks
 understand.
 """
 
@@ -23,7 +23,7 @@ ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
 
 def load() -> None:
-    from hcpy.passes.host import stages  # noqa: F401
+    from hcpy.passes.host import lowering  # noqa: F401
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
@@ -31,9 +31,9 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         from hcpy.passes.host import itemwise
 
         return itemwise.lower(device, target, toolchain)
-    from hcpy.passes.host import stages  # loads LLVM, which the driver does not need
+    from hcpy.passes.host import lowering  # loads LLVM, which the driver does not need
 
-    return stages.lower(device, target, toolchain)
+    return lowering.lower(device, target, toolchain)
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
@@ -41,9 +41,9 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
         from hcpy.passes.host import itemwise
 
         return itemwise.image(lowered, toolchain)
-    from hcpy.passes.host import stages
+    from hcpy.passes.host import lowering
 
-    return stages.image(lowered, toolchain)
+    return lowering.image(lowered, toolchain)
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class _Assembler:
 
 def machine(target: Target, declarations: str) -> llvm.TargetMachine:
     """The code generator."""
-    from hcpy.passes.host import stages
+    from hcpy.passes.host import lowering
 
-    return _Assembler(stages.machine(target.arch or stages.BASELINE))
+    return _Assembler(lowering.machine(target.arch or lowering.BASELINE))
 
 
 HOST = TargetKind(

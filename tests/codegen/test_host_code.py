@@ -14,7 +14,7 @@ from harness import FOLDER, build, compile_ir
 
 from hcpy import ir
 from hcpy.model import KernelRecord, LoweredModule
-from hcpy.passes.host import stages
+from hcpy.passes.host import lowering
 from hcpy.worker import Worker
 
 ARCH = "x86-64-v3"
@@ -36,7 +36,7 @@ def record(lowered: LoweredModule, name: str) -> KernelRecord:
 
 
 def assembly(lowered: LoweredModule, name: str) -> str:
-    text = stages.machine(lowered.target.arch).assembly(ir.Module.read(lowered.path))
+    text = lowering.machine(lowered.target.arch).assembly(ir.Module.read(lowered.path))
     symbol = record(lowered, name).symbol
     return text.split(f"\n{symbol}:", 1)[1].split(".Lfunc_end", 1)[0]
 
@@ -147,7 +147,7 @@ def test_architectures_share_what_none_of_them_changes(
     module = tmp_path / "module.ll"
     module.write_text(ll.read_text())
     first = build(module, "x86-64")[0]
-    monkeypatch.delattr(stages, "common")
+    monkeypatch.delattr(lowering, "common")
     assert build(module, ARCH)[0].kernels[0].name == first.kernels[0].name
     module.write_text(ll.read_text() + "; another unit\n")
     with pytest.raises(NameError):
