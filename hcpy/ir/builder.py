@@ -76,14 +76,19 @@ class Builder:
     def binary(self, opcode: Opcode, a: Value, b: Value, name: str = "") -> Value:
         return wrap(C.BuildBinOp(self._handle, opcode, a.handle, b.handle, encoded(name)))
 
-    def add(self, a: Value, b: Value, name: str = "") -> Value:
-        return self.binary(Opcode.ADD, a, b, name)
+    def add(self, a: Value, b: Value, name: str = "", *, nuw: bool = False, nsw: bool = False) -> Value:
+        return _flagged(self.binary(Opcode.ADD, a, b, name), nuw, nsw)
 
-    def sub(self, a: Value, b: Value, name: str = "") -> Value:
-        return self.binary(Opcode.SUB, a, b, name)
+    def sub(self, a: Value, b: Value, name: str = "", *, nuw: bool = False, nsw: bool = False) -> Value:
+        return _flagged(self.binary(Opcode.SUB, a, b, name), nuw, nsw)
 
-    def mul(self, a: Value, b: Value, name: str = "") -> Value:
-        return self.binary(Opcode.MUL, a, b, name)
+    def mul(self, a: Value, b: Value, name: str = "", *, nuw: bool = False, nsw: bool = False) -> Value:
+        return _flagged(self.binary(Opcode.MUL, a, b, name), nuw, nsw)
+
+    def trunc(
+        self, value: Value, type_: Type, name: str = "", *, nuw: bool = False, nsw: bool = False
+    ) -> Value:
+        return _flagged(self.cast(Opcode.TRUNC, value, type_, name), nuw, nsw)
 
     def negate_float(self, value: Value, name: str = "") -> Value:
         return wrap(C.BuildFNeg(self._handle, value.handle, encoded(name)))
@@ -242,3 +247,13 @@ class Builder:
 
     def unreachable(self) -> Instruction:
         return Instruction(C.BuildUnreachable(self._handle))
+
+
+def _flagged(made: Value, nuw: bool, nsw: bool) -> Value:
+    """With its flags, where it was not folded to a constant."""
+    if isinstance(made, Instruction):
+        if nuw:
+            made.nuw = True
+        if nsw:
+            made.nsw = True
+    return made

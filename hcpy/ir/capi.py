@@ -204,6 +204,9 @@ InsertBasicBlockInContext pps p
 MoveBasicBlockBefore pp v
 MoveBasicBlockAfter pp v
 DeleteBasicBlock p v
+RemoveBasicBlockFromParent p v
+AppendExistingBasicBlock pp v
+GetLastBasicBlock p p
 GetFirstInstruction p p
 GetLastInstruction p p
 GetNextInstruction p p

@@ -183,6 +183,12 @@ class Function(Symbol):
     def append_block(self, name: str) -> Block:
         return Block(C.AppendBasicBlockInContext(self.context, self.handle, encoded(name)))
 
+    def take_blocks(self, other: Function) -> None:
+        """Moves the code of another function in here; its arguments are the caller's affair."""
+        for block in other.blocks:
+            C.RemoveBasicBlockFromParent(block.handle)
+            C.AppendExistingBasicBlock(self.handle, block.handle)
+
     def erase(self) -> None:
         """Removes it from its module; nobody may use it."""
         C.DeleteFunction(self.handle)
@@ -322,6 +328,12 @@ class Block(Value):
 
     def move_after(self, other: Block) -> None:
         C.MoveBasicBlockAfter(self.handle, other.handle)
+
+    def move_to_end(self) -> None:
+        """Makes it the last block of its function."""
+        last = C.GetLastBasicBlock(C.GetBasicBlockParent(self.handle))
+        if last != self.handle:
+            C.MoveBasicBlockAfter(self.handle, last)
 
     def erase(self) -> None:
         """Removes it with its instructions; nobody may use it or them."""

@@ -188,6 +188,10 @@ class Instruction(Value):
         """Of a zext or uitofp."""
         return bool(C.GetNNeg(self.handle))
 
+    @nneg.setter
+    def nneg(self, value: bool) -> None:
+        C.SetNNeg(self.handle, value)
+
     @property
     def can_be_fast(self) -> bool:
         """Does it take fast-math flags?"""
@@ -327,6 +331,13 @@ class Instruction(Value):
         text = encoded(kind)
         number = C.GetMDKindIDInContext(self.context, text, len(text))
         C.SetMetadata(self.handle, number, node.as_value if node is not None else None)
+
+    def attach(self, kind: int, node: Node | None) -> None:
+        """set_metadata for many: the kind by its number (metadata.kind_number)."""
+        C.SetMetadata(self.handle, kind, node.as_value if node is not None else None)
+
+    def has_metadata(self, kind: int) -> bool:
+        return bool(C.GetMetadata(self.handle, kind))
 
     def all_metadata(self) -> dict[int, Node]:
         """Every attachment but the debug location, by LLVM's number of its kind."""

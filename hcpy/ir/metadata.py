@@ -131,6 +131,23 @@ def distinct_with_self(context: int, parts: Sequence[Node]) -> Node:
     return Node(node, context)
 
 
+def loop_node(context: int, parts: Sequence[Node]) -> Node:
+    """What `llvm.loop` holds: no two loops have the same node."""
+    return distinct_with_self(context, parts)
+
+
+def scope_list(context: int) -> Node:
+    """A list of one new alias scope, in a domain of its own."""
+    domain = distinct_with_self(context, ())
+    return tuple_of(context, [distinct_with_self(context, [domain])])
+
+
+def hint(context: int, name: str, value: Node | None = None) -> Node:
+    """One of a loop's properties, e.g. `llvm.loop.vectorize.width`."""
+    parts = [text_node(context, name)]
+    return tuple_of(context, parts if value is None else [*parts, value])
+
+
 def text_node(context: int, text: str) -> Node:
     data = encoded(text)
     return Node(C.MDStringInContext2(context, data, len(data)), context)

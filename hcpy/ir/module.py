@@ -231,6 +231,11 @@ class Module:
         C.GetNamedMetadataOperands(self.handle, text, found)
         return [Node(C.ValueAsMetadata(handle), self.context) for handle in found]
 
+    def access_group(self) -> Node:
+        """A new access group: distinct and without operands, which the C API makes no other way."""
+        with Module.parse(b"!groups = !{!0}\n!0 = distinct !{}", "group", self.owner) as made:
+            return made.named_metadata("groups")[0]
+
     def add_named_metadata(self, name: str, node: Node) -> None:
         C.AddNamedMetadataOperand(self.handle, encoded(name), node.as_value)
 

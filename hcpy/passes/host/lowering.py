@@ -9,7 +9,6 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import pickle
-import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,15 +26,12 @@ from hcpy.model import (
     Toolchain,
 )
 from hcpy.passes.demangle import demangle
+from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
+from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simplify import simplify
-from hcpy.passes.host_driver import Metadata
-from hcpy.passes.host_ir import Function, TypeTable
-from hcpy.passes.host_kernel import KernelCode, lower_kernel
-from hcpy.passes.host_narrow import INTRINSICS
-from hcpy.passes.host_region import NotUniform
-from hcpy.passes.irtext import quote
+from hcpy.passes.host.stages import KernelCode, lower_kernel
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
@@ -43,7 +39,6 @@ _LAUNCH_FUNCTIONS = frozenset(
     "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
 )
 _LOOP_ALIGNMENT = 5  # log2 of bytes
-_FUNCTION = re.compile(r"^define .*?@([-\w$.]+)\(.*?^}$", re.M | re.S)
 _MODULE_NAME = "hcpy.kernels"  # the source's name would tell folders apart
 
 
@@ -135,35 +130,23 @@ def common(path: Path, include_folder: str) -> _Common:
         prepared = prepare(module, include_folder)
         simplify(module, machine(BASELINE))
         _check_rest(module, prepared)
-        tile_static = {f"@{quote(tile.name)}": (tile.bytes, tile.align) for tile in prepared.tile_static}
-        text = str(module)
-    metadata = Metadata.after(max([int(n) for n in re.findall(r"^!(\d+) = ", text, re.M)], default=-1) + 1)
-    codes = _lower_kernels(text, prepared, tile_static, metadata)
-    symbols = {e.symbol for e in prepared.entries}
-    rest = _FUNCTION.sub(lambda m: "" if m.group(1) in symbols else m.group(0), text)
-    body = metadata.resolve("\n".join([rest, *(c.text for c in codes), *metadata.nodes, ""]))
-    body += "\n".join([d for d in INTRINSICS if d.split("(")[0] + "(" not in body] + [""])
-    with ir.Module.parse(body.encode()) as module:
+        codes = _lower_kernels(module, prepared)
         module.set_name(_MODULE_NAME)
         code = module.bitcode()
         digest = hashlib.sha256(code).hexdigest()[:16]
         return _Common(code, digest, prepared.entries, codes, global_records(module, prepared.globals))
 
 
-def _lower_kernels(
-    text: str, prepared: Prepared, tile_static: dict[str, tuple[int, int]], metadata: Metadata
-) -> tuple[KernelCode, ...]:
-    types = TypeTable(text)
-    functions = {m.group(1): m.group(0) for m in _FUNCTION.finditer(text)}
+def _lower_kernels(module: ir.Module, prepared: Prepared) -> tuple[KernelCode, ...]:
+    tile_static = {tile.name: (tile.bytes, tile.align) for tile in prepared.tile_static}
     codes = []
     for entry in prepared.entries:
-        closure = ""
-        if entry.parameter_bytes:
-            closure = f"align {entry.parameter_align} dereferenceable({entry.parameter_bytes})"
-        function = Function(functions[entry.symbol], types)
+        function = module.function(entry.symbol)
+        assert function is not None
+        facts = Entry(entry.symbol, entry.parameter_bytes, entry.parameter_align)
         try:
-            codes.append(lower_kernel(function, entry.symbol, closure, tile_static, metadata))
-        except NotUniform as reason:
+            codes.append(lower_kernel(module, function, facts, tile_static))
+        except NotPossible as reason:
             raise CompileError([Diagnostic("error", entry.location, f"{reason} in this kernel")]) from reason
     return tuple(codes)
 

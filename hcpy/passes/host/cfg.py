@@ -1,0 +1,125 @@
+"""What the control flow says: orders, dominance, loops.
+
+Takes graphs of any nodes, or the Code of a function; gives facts. Nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from typing import TypeVar
+
+from hcpy.ir import Opcode
+from hcpy.passes.host.code import EXIT, Block, Code
+
+N = TypeVar("N", bound=Hashable)
+Graph = Mapping[N, Iterable[N]]
+
+
+def successors_of(code: Code) -> dict[Block, list[Block]]:
+    return {block: block.successors for block in code.blocks}
+
+
+def predecessors_of(code: Code) -> dict[Block, list[Block]]:
+    return reverse(successors_of(code))
+
+
+def reverse(graph: Graph[N]) -> dict[N, list[N]]:
+    result: dict[N, list[N]] = {node: [] for node in graph}
+    for node, targets in graph.items():
+        for target in targets:
+            result.setdefault(target, []).append(node)
+    return result
+
+
+def post_order(graph: Graph[N], root: N) -> list[N]:
+    order: list[N] = []
+    seen = {root}
+    stack = [(root, iter(graph.get(root, ())))]
+    while stack:
+        node, targets = stack[-1]
+        for target in targets:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(graph.get(target, ()))))
+                break
+        else:
+            order.append(node)
+            stack.pop()
+    return order
+
+
+def immediate_dominators(graph: Graph[N], root: N) -> dict[N, N]:
+    """Cooper, Harvey and Kennedy's iteration; the root's is itself, unreachable nodes have none."""
+    order = post_order(graph, root)
+    number = {node: n for n, node in enumerate(order)}
+    sources = reverse(graph)
+    result = {root: root}
+
+    def meet(a: N, b: N) -> N:
+        while a != b:
+            while number[a] < number[b]:
+                a = result[a]
+            while number[b] < number[a]:
+                b = result[b]
+        return a
+
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(order[:-1]):
+            best: N | None = None
+            for source in sources.get(node, ()):
+                if source in result:
+                    best = source if best is None else meet(source, best)
+            if best is not None and result.get(node) != best:
+                result[node] = best
+                changed = True
+    return result
+
+
+def immediate_postdominators(code: Code) -> dict[Block, Block]:
+    """Of each block; EXIT for blocks that no other block always follows, or that never return."""
+    graph = successors_of(code)
+    backward: dict[Block, list[Block]] = {EXIT: [b for b in code.blocks if b.terminator.opcode is Opcode.RET]}
+    backward.update(reverse(graph))
+    found = immediate_dominators(backward, EXIT)
+    return {block: found.get(block, EXIT) for block in graph}
+
+
+def reachable(graph: Graph[N], begin: Iterable[N], barred: Collection[N]) -> list[N]:
+    """What can be reached from `begin` without passing `barred`, `begin` included, in depth-first order."""
+    seen: dict[N, None] = {}
+    stack = [n for n in begin if n not in barred]
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen[node] = None
+        stack += [t for t in graph.get(node, ()) if t not in barred and t not in seen]
+    return list(seen)
+
+
+def natural_loops(code: Code) -> dict[Block, set[Block]]:
+    """Header -> blocks of the loop, the header's own included."""
+    graph = successors_of(code)
+    entry = code.entry
+    dominator = immediate_dominators(graph, entry)
+    sources = reverse(graph)
+
+    def dominates(a: Block, b: Block) -> bool:
+        while b is not a and b is not entry:
+            b = dominator[b]
+        return a is b
+
+    loops: dict[Block, set[Block]] = {}
+    for block in dominator:
+        for target in graph[block]:
+            if dominates(target, block):
+                body = loops.setdefault(target, {target})
+                stack = [block]
+                while stack:
+                    node = stack.pop()
+                    if node not in body:
+                        body.add(node)
+                        stack += sources[node]
+    return loops

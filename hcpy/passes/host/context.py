@@ -1,0 +1,99 @@
+"""First stage: what a kernel asks about its launch becomes plain values.
+
+Takes a kernel's function; gives it as a function with the context (launch.py), in which work-item built-ins,
+tile_static variables and dynamic group memory are values of it, and index arithmetic is 64 bits wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.passes.host import launch
+from hcpy.passes.host.accesses import mark_constants
+from hcpy.passes.host.group_memory import place_tile_static
+from hcpy.passes.host.indices import widen_indices
+from hcpy.passes.host.marks import Marks
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is known of a kernel before it is lowered."""
+
+    symbol: str
+    parameter_bytes: int  # of the function object; 0: it has none
+    parameter_align: int
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel as a function of one work-item, and what its code tells of it."""
+
+    module: ir.Module
+    marks: Marks
+    entry: Entry
+    function: ir.Function
+    tile_static_bytes: int
+    barrier: bool
+    dynamic_group: bool
+    is_flat: bool  # it looks at dimension 0 only
+    knows_groups: bool  # it can tell one group from another
+
+
+def enter_context(
+    module: ir.Module, function: ir.Function, entry: Entry, tile_static: Mapping[str, tuple[int, int]]
+) -> Kernel:
+    """The kernel's own function is gone: its code moves to the new one."""
+    made = launch.define(module, f"{entry.symbol}.item", module.types.void, ())
+    context = launch.context_of(made)
+    made.take_blocks(function)
+    (closure,) = function.arguments
+    closure.replace_uses(context[launch.CLOSURE])
+    function.erase()
+    static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
+    barrier = _replace_builtins(made, context)
+    widen_indices(made, context)
+    marks = Marks(module)
+    mark_constants(made, context[launch.CLOSURE], marks)
+    dynamic = context[launch.DYNAMIC].is_used
+    return Kernel(
+        module,
+        marks,
+        entry,
+        made,
+        static_bytes,
+        barrier,
+        dynamic,
+        is_flat=not any(context[name].is_used for name in launch.OF_HIGHER_DIMENSIONS),
+        knows_groups=barrier
+        or dynamic
+        or static_bytes > 0
+        or any(context[name].is_used for name in launch.OF_GROUPS),
+    )
+
+
+def _replace_builtins(function: ir.Function, context: launch.Context) -> bool:
+    """Puts the context's values for the calls; tells whether there is a barrier, which stays."""
+    barrier = False
+    for call in list(function.calls()):
+        name = call.callee_name
+        if name == launch.DYNAMIC_MEMORY:
+            call.replace(context[launch.DYNAMIC])
+        elif name in launch.STEMS:
+            call.replace(_id(call, launch.STEMS[name], context))
+        barrier = barrier or name == launch.BARRIER
+    return barrier
+
+
+def _id(call: ir.Instruction, stem: str, context: launch.Context) -> ir.Value:
+    """The stem's value of the dimension that the call asks for."""
+    dimension = call.operand(0)
+    first, second, third = (context[f"{stem}{d}"] for d in range(3))
+    if isinstance(dimension, ir.Integer):
+        return (first, second, third)[min(dimension.value, 2)]
+    with ir.Builder.before(call) as build:
+        i32 = build.types.i32
+        is_first = build.compare(ir.IntPredicate.EQ, dimension, i32.const(0), "is0")
+        is_second = build.compare(ir.IntPredicate.EQ, dimension, i32.const(1), "is1")
+        return build.select(is_first, first, build.select(is_second, second, third, "up"), "id")

@@ -1,0 +1,91 @@
+"""Gives each region blocks of its own.
+
+Takes a function's uniformity; where two uniform blocks lead into the same divergent code, the second gets a copy
+of it, and a uniform branch into divergent code gets a block of its own to begin the region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hcpy.ir import Opcode
+from hcpy.passes.host.code import Block, Node, Op
+from hcpy.passes.host.errors import BEYOND, NotPossible
+from hcpy.passes.host.regions import Region
+from hcpy.passes.host.uniformity import Uniformity
+
+
+def split_edges_into_divergence(uniformity: Uniformity) -> None:
+    code = uniformity.code
+    for block in list(code.blocks):
+        if block in uniformity.under or uniformity.has_divergent_branch(block) or len(block.successors) < 2:
+            continue
+        for target in block.successors:
+            if target in uniformity.under:
+                edge = code.add_block(f"{block.name}.to{len(code.blocks)}")
+                code.add_branch(edge, target)
+                _retarget(block.terminator, {target: edge})
+                for phi in target.phis:
+                    given = next(v for v, b in phi.incoming if b is block)
+                    others = [(v, b) for v, b in phi.incoming if b is not block]
+                    phi.set_incoming([*others, (given, edge)])  # several edges have become one
+
+
+def _retarget(terminator: Op, mapping: Mapping[Block, Block]) -> None:
+    terminator.targets = [mapping.get(target, target) for target in terminator.targets]
+
+
+def copy_blocks(uniformity: Uniformity, region: Region, shared: list[Block]) -> None:
+    """Replaces the region's blocks that another region has by copies."""
+    code = uniformity.code
+    suffix = f".c{len(code.blocks)}"
+    own = {block for block in region.blocks if block not in shared}
+    _check_uses(uniformity, set(shared))
+    blocks = {block: code.add_block(block.name + suffix) for block in shared}
+    values: dict[Node, Node] = {}
+    for block, copy in blocks.items():
+        uniformity.under.add(copy)
+        for op in block.ops:
+            new = Op(op.source, op.opcode, code.next_number(), copy)
+            new.callee = op.callee
+            copy.ops.append(new)
+            values[op] = new
+            if op in uniformity.divergent:
+                uniformity.divergent.add(new)
+    for block in shared:
+        for op in block.ops:
+            _fill_copy(op, values, blocks, own)
+    for block in own:
+        _retarget(block.terminator, blocks)
+    for block in code.blocks:
+        if block not in blocks and block not in blocks.values():
+            for phi in block.phis:
+                more = [(values.get(v, v), blocks[b]) for v, b in phi.incoming if b in blocks]
+                if more:
+                    phi.set_incoming([*phi.incoming, *more])
+    for segment in region.segments:
+        segment.blocks = [blocks.get(b, b) for b in segment.blocks]
+
+
+def _fill_copy(op: Op, values: Mapping[Node, Node], blocks: Mapping[Block, Block], own: set[Block]) -> None:
+    """The copy gets the edges from the region; the original keeps the others."""
+    new = values[op]
+    assert isinstance(new, Op)
+    if op.opcode is Opcode.PHI:
+        kept = [(v, b) for v, b in op.incoming if b in own or b in blocks]
+        new.set_incoming([(values.get(v, v), blocks.get(b, b)) for v, b in kept])
+        op.set_incoming([(v, b) for v, b in op.incoming if b not in own])
+    else:
+        new.set_operands([values.get(v, v) for v in op.operands])
+        new.targets = [blocks.get(t, t) for t in op.targets]
+
+
+def _check_uses(uniformity: Uniformity, copied: set[Block]) -> None:
+    """What is copied may be used in the copies and in phis behind them only."""
+    values = {op for block in copied for op in block.ops}
+    for block in uniformity.code.blocks:
+        if block not in copied:
+            for op in block.ops:
+                used = {v for v, b in op.incoming if b not in copied} if op.incoming else set(op.uses)
+                if not used.isdisjoint(values):
+                    raise NotPossible(BEYOND)

@@ -1,0 +1,102 @@
+"""Index arithmetic in 64 bits.
+
+Takes a function with the context; changes it in place. Signed 32-bit arithmetic that cannot wrap (nsw) and is then
+extended to 64 bits is done in 64 bits from the ids on: LLVM's Reassociate drops nsw, and without it the
+vectoriser sees no consecutive accesses.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.host.launch import NARROW, Context
+
+_ARITHMETIC = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
+_WRAPPING = _ARITHMETIC | {Opcode.TRUNC}  # have nuw and nsw
+
+
+def widen_indices(function: ir.Function, context: Context) -> None:
+    types = ir.Types(function.context)
+    extensions = [
+        i
+        for i in function.instructions()
+        if i.opcode in (Opcode.SEXT, Opcode.ZEXT) and i.type == types.i64 and i.operand(0).type == types.i32
+    ]
+    widener = _Widener(function, context)
+    for extension in extensions:
+        value = extension.operand(0)
+        if not value.is_constant:
+            signed = extension.opcode is Opcode.SEXT or (extension.nneg and _is_signed(value))
+            twin = widener.twin(value, signed)
+            if twin is not None:
+                extension.replace(twin)
+    widener.close()
+
+
+def _is_signed(value: ir.Value) -> bool:
+    return (
+        isinstance(value, ir.Instruction)
+        and value.opcode in _WRAPPING
+        and bool(value.nsw)
+        and not bool(value.nuw)
+    )
+
+
+class _Widener:
+    """Makes 64-bit twins of 32-bit values that are extended, placed right behind them."""
+
+    def __init__(self, function: ir.Function, context: Context) -> None:
+        self._types = ir.Types(function.context)
+        self._build = ir.Builder(function.context)
+        self._wide_ids = {context[name]: context[f"{name}.w"] for name in NARROW}
+        self._twins: dict[tuple[ir.Value, bool], ir.Value] = {}
+        self._last: dict[ir.Value, ir.Instruction] = {}  # a value's latest twin
+
+    def close(self) -> None:
+        self._build.close()
+
+    def twin(self, value: ir.Value, signed: bool) -> ir.Value | None:
+        """The 64-bit value of a 32-bit operand under sext or zext; None: it has none."""
+        if isinstance(value, ir.Integer):
+            return self._types.i64.const(value.signed if signed else value.value)
+        if value in self._wide_ids:
+            return self._wide_ids[value]  # ids are below 2**31
+        if not isinstance(value, ir.Instruction):
+            return None
+        key = (value, signed)
+        if key not in self._twins:
+            made = self._make(value, signed)
+            if made is None:
+                return None
+            self._twins[key] = made
+        return self._twins[key]
+
+    def _make(self, value: ir.Instruction, signed: bool) -> ir.Value | None:
+        opcode, name = value.opcode, f"{value.name or 'n'}.{'s' if signed else 'z'}w"
+        if opcode in _ARITHMETIC and (value.nsw if signed else value.nuw):
+            left, right = value.operands
+            if opcode is not Opcode.SHL or isinstance(right, ir.Integer):
+                a, b = self.twin(left, signed), self.twin(right, signed)
+                if a is not None and b is not None and self._go_behind(value):
+                    made = self._build.binary(opcode, a, b, name)
+                    if isinstance(made, ir.Instruction):
+                        made.nsw, made.nuw = value.nsw, value.nuw
+                    return self._placed(value, made)
+        if not self._go_behind(value):
+            return None
+        kind = Opcode.SEXT if signed else Opcode.ZEXT
+        return self._placed(value, self._build.cast(kind, value, self._types.i64, name))
+
+    def _go_behind(self, value: ir.Instruction) -> bool:
+        if value.opcode is Opcode.PHI:
+            self._build.move_before(value.block.first_after_phis)
+            return True
+        after = self._last.get(value, value).following
+        if after is not None:
+            self._build.move_before(after)
+        return after is not None
+
+    def _placed(self, value: ir.Instruction, made: ir.Value) -> ir.Value:
+        if isinstance(made, ir.Instruction):
+            self._last[value] = made
+        return made

@@ -1,0 +1,99 @@
+"""Writes the loops that run Items for all work-items of a group; innermost is dimension 0.
+
+Takes a writer in the kernel's entry function; every function that is called here is inlined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.passes.host import launch
+from hcpy.passes.host.marks import Marks
+from hcpy.passes.host.strips import Items
+from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
+
+
+@dataclass(frozen=True)
+class Group:
+    """What is known of the work-group at hand, per dimension 64 bits wide."""
+
+    context: launch.Context  # without the ids of work-items
+    count: Sequence[ir.Value]  # work-items of this group
+    origin: Sequence[ir.Value]  # global id of its first one
+
+
+@dataclass(frozen=True)
+class _Row:
+    y: ir.Value
+    z: ir.Value
+    base: ir.Value  # number of its first work-item
+
+
+def write_loops(w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value]) -> None:
+    """arguments: those of the function behind the context."""
+    _Loops(w, items, group, marks, arguments).write()
+
+
+class _Loops:
+    def __init__(
+        self, w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value]
+    ) -> None:
+        self.w, self.items, self.group, self.marks, self.arguments = w, items, group, marks, arguments
+
+    def write(self) -> None:
+        w, count = self.w, self.group.count
+        z = Loop(w, 0, count[2], 1, "z", guarded=False)
+        slab = w.mul(z.index, count[1], "hc.slab")
+        done: Number = 0
+        if self.items.rows > 1 and self.items.strips:
+            done = self._rows(z.index, slab, done, self.items.rows)
+        self._rows(z.index, slab, done, 1)
+        z.close()
+
+    def _rows(self, z: ir.Value, slab: ir.Value, begin: Number, step: int) -> ir.Value:
+        w, count = self.w, self.group.count
+        y = Loop(w, begin, count[1], step, "y", guarded=step > 1 or begin != 0)
+        first = w.add(slab, y.index, "hc.row")
+        row = _Row(y.index, z, w.mul(first, count[0], "hc.base"))
+        if self.items.strips:
+            self._strip_row(row, step)
+        else:
+            self._plain_row(row)
+        y.close()
+        return y.limit
+
+    def _plain_row(self, row: _Row) -> None:
+        low, high = self._range(row)
+        x = Loop(self.w, low, high, 1, "x", guarded=self.items.bounds is not None)
+        self._call(self.items.function, x.index, row)
+        self.marks.work_item_loop(x.close(), self.items.hints)
+
+    def _strip_row(self, row: _Row, step: int) -> None:
+        w, items = self.w, self.items
+        low, high = self._range(row)
+        x = Loop(w, low, high, items.width, "x", guarded=True)
+        self._call(items.strips[step], x.index, row)
+        x.close()
+        rest = Loop(w, x.limit, high, 1, "x", guarded=True)
+        for r in range(step):
+            y = w.add(row.y, r, "hc.y")
+            skipped = w.mul(self.group.count[0], r, "hc.skipped")
+            self._call(items.function, rest.index, _Row(y, row.z, w.add(row.base, skipped, "hc.base")))
+        rest.close()
+
+    def _range(self, row: _Row) -> tuple[Number, Number]:
+        """The part of a row that has work."""
+        w, bounds = self.w, self.items.bounds
+        if bounds is None:
+            return 0, self.group.count[0]
+        context = bind_ids(w, self.group.context, [0, row.y, row.z], self.group.origin, 0)
+        both = w.build.call(bounds.function, [*context, *self.arguments], "hc.range")
+        return w.build.extract_value(both, 0, "hc.low"), w.build.extract_value(both, 1, "hc.high")
+
+    def _call(self, function: ir.Function, x: ir.Value, row: _Row) -> None:
+        w = self.w
+        item = w.add(row.base, x, "hc.item")
+        context = bind_ids(w, self.group.context, [x, row.y, row.z], self.group.origin, item)
+        w.build.call(function, [*context, *self.arguments])

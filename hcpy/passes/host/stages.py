@@ -1,0 +1,147 @@
+"""The stages that make a work-group's code of a kernel's function, in their order.
+
+context -> uniformity -> cut -> outline -> slots -> strips -> write: each takes what the one before it gave.
+README.md says what each is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.passes.host.code import read
+from hcpy.passes.host.context import Entry, Kernel, enter_context
+from hcpy.passes.host.divide import divide
+from hcpy.passes.host.entry_function import write_entry
+from hcpy.passes.host.launch import ITEM, SCRATCH
+from hcpy.passes.host.loops import Group, write_loops
+from hcpy.passes.host.outline import Key, Outline
+from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
+from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
+from hcpy.passes.host.strips import FLAT_STRIP, Items, find_shape, make_items
+from hcpy.passes.host.uniformity import analyse
+from hcpy.passes.host.writer import Writer
+
+SCRATCH_ALIGN = 64
+
+
+@dataclass(frozen=True)
+class KernelCode:
+    """What a lowered kernel's record says."""
+
+    symbol: str
+    tile_static_bytes: int
+    scratch_fixed: int
+    scratch_per_item: int
+    barrier: bool
+    dynamic_group: bool
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A kernel as functions of one work-item, each with what its loops call."""
+
+    kernel: Kernel
+    outline: Outline | None  # None: no barriers, one part
+    codes: Sequence[RegionCode]
+    items: Sequence[Items | None]  # for each region; None: there is nothing to run
+    slots: Mapping[Key, int]  # in scratch memory: bytes of each before it, for one work-item
+    bytes_per_item: int
+
+
+def lower_kernel(
+    module: ir.Module, function: ir.Function, entry: Entry, tile_static: Mapping[str, tuple[int, int]]
+) -> KernelCode:
+    """Puts the kernel's entry for its function, which has one parameter: the function object.
+
+    Args:
+        function: Everything is inlined and in SSA form.
+        entry: What the entry will be called; the function may have the same name.
+        tile_static: Name of each variable of the module that is tile_static: its bytes and alignment.
+    """
+    kernel = enter_context(module, function, entry, tile_static)
+    parts = _take_apart(kernel) if kernel.barrier else _keep_whole(kernel)
+    write_entry(kernel, _GroupWriter(parts).write)
+    if parts.outline is not None:
+        kernel.function.erase()  # all that is kept of it are clones
+    fixed = kernel.tile_static_bytes
+    return KernelCode(entry.symbol, fixed, fixed, parts.bytes_per_item, kernel.barrier, kernel.dynamic_group)
+
+
+def _keep_whole(kernel: Kernel) -> Parts:
+    """A kernel without barriers is one region."""
+    items = make_items(kernel.module, kernel.marks, kernel.function, (FLAT_STRIP, 1))
+    return Parts(kernel, None, (), (items,), {}, 0)
+
+
+def _take_apart(kernel: Kernel) -> Parts:
+    """A kernel with barriers: work-item loops between them, values that pass them in the scratch memory."""
+    outline = divide(analyse(read(kernel.function)), join_loops=True)
+    slots, bytes_per_item = _place_slots(kernel.module, outline)
+    style = Style(kernel.module, kernel.marks, f"{kernel.entry.symbol}.r", ITEM, marks_all=False)
+    codes = write_regions(outline, style)
+    items = [
+        None
+        if code.function is None
+        else make_items(kernel.module, kernel.marks, code.function, find_shape(code.function, kernel.is_flat))
+        for code in codes
+    ]
+    return Parts(kernel, outline, codes, items, slots, bytes_per_item)
+
+
+def _place_slots(module: ir.Module, outline: Outline) -> tuple[dict[Key, int], int]:
+    """Slots in the order of their places: those of the largest alignment first."""
+    kinds = {key: slot_type(module, key) for key in outline.slots}
+
+    def align(kind: ir.Type) -> int:
+        size = module.layout.size(kind)
+        return size & -size if kind.is_array else module.layout.align(kind)
+
+    places: dict[Key, int] = {}
+    end = 0
+    for key, kind in sorted(kinds.items(), key=lambda item: -align(item[1])):
+        places[key] = end
+        end += module.layout.size(kind)
+    return places, end
+
+
+class _GroupWriter:
+    """Writes what runs one work-group."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+
+    def write(self, w: Writer, before: Writer, group: Group, sizes: list[ir.Value]) -> None:
+        """before: where what all groups share is computed."""
+        parts, marks = self.parts, self.parts.kernel.marks
+        if parts.outline is None:
+            (items,) = parts.items
+            assert items is not None
+            write_loops(w, items, group, marks, ())
+            return
+        by_code = dict(zip(map(id, parts.codes), parts.items, strict=True))
+
+        def run(code: RegionCode, arguments: Sequence[ir.Value]) -> None:
+            items = by_code[id(code)]
+            assert items is not None
+            write_loops(w, items, group, marks, arguments)
+
+        shared = declare_shared(parts.outline, before)
+        around = Surroundings(group.context, {}, self._slots(before, group, sizes), shared)
+        style = Style(parts.kernel.module, marks, "", ITEM, marks_all=False)
+        write_skeleton(parts.outline, parts.codes, w, around, style, run)
+
+    def _slots(self, before: Writer, group: Group, sizes: list[ir.Value]) -> dict[Key, ir.Value]:
+        """Each slot's place for all work-items of a group."""
+        plane = before.mul(sizes[0], sizes[1], "hc.plane", nsw=False)
+        items = before.mul(plane, sizes[2], "hc.items", nsw=False)
+        base = -(-self.parts.kernel.tile_static_bytes // SCRATCH_ALIGN) * SCRATCH_ALIGN
+        flags = ir.NoWrap.INBOUNDS | ir.NoWrap.NUW
+        places: dict[Key, ir.Value] = {}
+        for key, offset in self.parts.slots.items():
+            skipped = before.mul(items, offset, "hc.skip", nsw=False)
+            start = before.add(skipped, base, "hc.start", nsw=False)
+            scratch = group.context[SCRATCH]
+            places[key] = before.build.address(before.i8, scratch, [start], "hc.slot", flags)
+        return places

@@ -1,0 +1,152 @@
+"""How the function of one work-item is run for all work-items of a group: row by row, or in strips.
+
+Takes such a function; gives Items: what the loops over the group call. A function with uniform loops (n-body's
+over all bodies) is run in strips: its loops stay outside of a loop over the W work-items of a strip (and over R
+rows of strips), which LLVM vectorises whole; what the work-items keep lives in registers.
+
+A whole-group SIMD vectoriser would replace this stage: it takes the same function, reads the same uniformity and
+regions, and gives Items whose functions run W work-items with masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.passes.host import launch
+from hcpy.passes.host.accesses import mark_accesses
+from hcpy.passes.host.bounds import Bounds, write_bounds
+from hcpy.passes.host.cfg import natural_loops
+from hcpy.passes.host.code import Code, Node, read
+from hcpy.passes.host.divide import divide
+from hcpy.passes.host.errors import NotPossible
+from hcpy.passes.host.launch import ITEM, LANE
+from hcpy.passes.host.marks import Marks
+from hcpy.passes.host.narrow import narrow
+from hcpy.passes.host.outline import Outline, name_of
+from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
+from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
+from hcpy.passes.host.uniformity import analyse
+from hcpy.passes.host.writer import Loop, Writer, bind_ids
+
+FLAT_STRIP = 16  # work-items of a strip where groups are long rows
+TILE_STRIP = 8  # of tiles, which may be narrow
+TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
+_SLOT_ALIGN = 64
+
+
+@dataclass(frozen=True)
+class Items:
+    """What the loops over a group call for one function of a work-item."""
+
+    function: ir.Function
+    bounds: Bounds | None  # None: all work-items of a row have work
+    width: int
+    rows: int  # of a strip
+    strips: Mapping[int, ir.Function]  # by their rows; empty: work-items are run one by one
+    hints: Mapping[str, int | None]  # of the loop over a row
+
+
+def find_shape(function: ir.Function, is_flat: bool) -> tuple[int, int]:
+    """Work-items and rows of a strip: as much as keeps the code small."""
+    if is_flat:
+        return FLAT_STRIP, 1
+    count = sum(1 for _ in function.instructions())
+    return TILE_STRIP, next((rows for limit, rows in TILE_ROWS if count <= limit), 1)
+
+
+def make_items(module: ir.Module, marks: Marks, function: ir.Function, shape: tuple[int, int]) -> Items:
+    """Changes the function: questions that became bounds are gone, accesses are marked."""
+    width, rows = shape
+    # rows of a tile are short: no further copies of the vector loop, which they would never reach
+    hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
+    code = read(function)
+    questions = narrow(code, rows)
+    mark_accesses(code, marks)
+    outline = _outline(module, code)
+    if outline is None and rows > 1 and questions is None:
+        rows = 1  # conditions that differ from row to row are taken one row at a time
+        code = read(function)
+        questions = narrow(code, rows)
+        outline = _outline(module, code)
+    bounds = None if questions is None else write_bounds(module, code, questions)
+    strips: dict[int, ir.Function] = {}
+    if outline is not None:
+        style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
+        writer = _StripWriter(outline, style, write_regions(outline, style), width)
+        strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
+    return Items(function, bounds, width, rows, strips, hints)
+
+
+def _outline(module: ir.Module, code: Code) -> Outline | None:
+    """The function cut at its uniform loops; None where there are none."""
+    uniformity = analyse(code)
+    if all(header in uniformity.under for header in natural_loops(code)):
+        return None
+    try:
+        outline = divide(uniformity, join_loops=False)
+        for slot in outline.slots:
+            slot_type(module, slot)
+        return outline
+    except NotPossible:
+        return None
+
+
+class _StripWriter:
+    """Writes functions that run the work-items of strips."""
+
+    def __init__(self, outline: Outline, style: Style, codes: Sequence[RegionCode], width: int) -> None:
+        self.outline, self.style, self.codes, self.width = outline, style, codes, width
+        self.code = outline.facts.cut.uniformity.code
+
+    def write(self, rows: int) -> ir.Function:
+        style = self.style
+        extra = [(i.type, i.name) for i in self.code.inputs if not i.context]
+        name = f"{self.code.function.name}.s{rows}x{self.width}"
+        function = launch.define(style.module, name, style.module.types.void, extra)
+        context = launch.context_of(function)
+        with Writer(style.module, function) as w:
+            w.start(w.new_block("hc.strip"))
+            slots = {
+                key: w.build.alloca(
+                    slot_type(style.module, key).array(rows * self.width),
+                    f"slot.{name_of(key)}",
+                    _SLOT_ALIGN,
+                )
+                for key in self.outline.slots
+            }
+            shared = declare_shared(self.outline, w)
+            inputs = zip(self.code.inputs, function.arguments, strict=True)
+            further: dict[Node, ir.Value] = {node: argument for node, argument in inputs if not node.context}
+
+            def lanes(code: RegionCode, arguments: Sequence[ir.Value]) -> None:
+                self._lanes(w, context, code, arguments, rows)
+
+            around = Surroundings(context, further, slots, shared)
+            write_skeleton(self.outline, self.codes, w, around, style, lanes)
+            w.build.ret()
+        return function
+
+    def _lanes(
+        self,
+        w: Writer,
+        context: launch.Context,
+        code: RegionCode,
+        arguments: Sequence[ir.Value],
+        rows: int,
+    ) -> None:
+        assert code.function is not None
+        hints = {"vectorize.width": self.width, "interleave.count": 1, "unroll.disable": None}
+        lane = Loop(w, 0, self.width, 1, "lane", guarded=False)
+        x = w.add(context["local0.w"], lane.index, "hc.x")
+        origins = [w.sub(context[f"global{d}.w"], context[f"local{d}.w"], "hc.o") for d in range(3)]
+        for r in range(rows):
+            y = w.add(context["local1.w"], r, "hc.y")
+            skipped = w.mul(context["size0.w"], r, "hc.i")
+            row = w.add(context[ITEM], skipped, "hc.i")
+            item = w.add(row, lane.index, "hc.item")
+            place = w.add(lane.index, r * self.width, "hc.place")
+            given = bind_ids(w, context, [x, y, context["local2.w"]], origins, item, place)
+            w.build.call(code.function, [*given, *arguments])
+        self.style.marks.work_item_loop(lane.close(), hints)
