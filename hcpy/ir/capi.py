@@ -204,6 +204,8 @@ InsertBasicBlockInContext pps p
 MoveBasicBlockBefore pp v
 MoveBasicBlockAfter pp v
 DeleteBasicBlock p v
+RemoveBasicBlockFromParent p v
+AppendExistingBasicBlock pp v
 GetFirstInstruction p p
 GetLastInstruction p p
 GetNextInstruction p p
@@ -358,6 +360,7 @@ BuildICmp pupps p
 BuildFCmp pupps p
 BuildPhi pps p
 BuildCall2 ppppus p
+BuildInvoke2 ppppupps p
 BuildSelect pppps p
 BuildExtractValue ppus p
 BuildInsertValue pppus p

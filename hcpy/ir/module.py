@@ -234,6 +234,11 @@ class Module:
     def add_named_metadata(self, name: str, node: Node) -> None:
         C.AddNamedMetadataOperand(self.handle, encoded(name), node.as_value)
 
+    def mark(self, name: str) -> None:
+        """Named metadata that says something by being there."""
+        text = encoded(name)
+        C.GetOrInsertNamedMetadata(self.handle, text, len(text))
+
 
 class Layout:
     """Sizes and alignments of types in a module's data layout, in bytes. It lives as long as the module."""

@@ -7,9 +7,7 @@ import pytest
 from hcpy.model import Location
 from hcpy.passes import irtext
 from hcpy.passes.demangle import demangle, kernel_name
-from hcpy.passes.drop_unreachable import keep, reached
 from hcpy.passes.irtext import Module, parse_call
-from hcpy.passes.strip_debug_info import strip_debug_info
 
 TEXT = """target triple = "x"
 
@@ -151,13 +149,6 @@ def test_lists_and_types() -> None:
         irtext.find_close("(((", 0)
 
 
-def test_stripping_debug_information_keeps_the_code() -> None:
-    text = strip_debug_info(TEXT)
-    assert "!dbg" not in text and "!llvm.dbg.cu" not in text
-    assert "!11 = distinct !{!11, !12}" in text
-    assert "define ptx_kernel void @_ZTSkernel(" in text
-
-
 @pytest.mark.parametrize(
     "symbol, readable, short",
     [
@@ -190,27 +181,3 @@ define void @g() !dbg !5 {
     module = Module.parse(text)
     places = [module.metadata.subprogram_location(f.dbg) for f in module.functions.values()]
     assert [str(place) for place in places] == ["a.cpp:3", "/tmp/lib/b.hpp:7"]
-
-
-def test_what_roots_lead_to_comes_in_the_order_of_its_names() -> None:
-    """Names are hashed anew in each run; what is made of them must not change."""
-    names = [f"name{n}" for n in range(12)]
-    lines = [f"  call void @{name}()" for name in names]
-    text = "\n".join(
-        [
-            "@table = constant [1 x ptr] [ptr @last]",
-            "define void @root() personality ptr @around {",
-            *lines,
-            "  store ptr @table, ptr null",
-            "  ret void",
-            "}",
-            "define void @other() {",
-            "  call void @unused()",
-            "}",
-        ]
-    )
-    module = Module.parse(text)
-    found = reached(module, ("root",))
-    assert list(found) == ["root", *names, "table", "around", "last"]
-    keep(module, found)
-    assert list(module.functions) == ["root"] and list(module.globals) == ["table"]
