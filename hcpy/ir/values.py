@@ -12,7 +12,7 @@ from ctypes import byref, c_int
 from typing import TYPE_CHECKING, TypeVar
 
 from hcpy.ir.capi import C, encoded, sized_bytes, sized_text, taken_text
-from hcpy.ir.enums import Opcode, ValueKind
+from hcpy.ir.enums import NoWrap, Opcode, ValueKind
 from hcpy.ir.types import Type
 
 if TYPE_CHECKING:
@@ -260,6 +260,16 @@ class Expression(Constant):
     @property
     def opcode(self) -> Opcode:
         return Opcode(C.GetConstOpcode(self.handle))
+
+    @property
+    def source_type(self) -> Type:
+        """Of address arithmetic: the type that the first index counts."""
+        return Type(C.GetGEPSourceElementType(self.handle))
+
+    @property
+    def no_wrap(self) -> NoWrap:
+        """Of address arithmetic."""
+        return NoWrap(C.GEPGetNoWrapFlags(self.handle))
 
     def rebuild(self, operands: list[Value]) -> Value:
         """The same expression over other operands of other address spaces too."""

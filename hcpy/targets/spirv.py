@@ -56,6 +56,7 @@ def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
         allow_contraction,
+        expand_constants,
         export_globals,
         infer_address_spaces,
         internalise_symbols,
@@ -92,6 +93,7 @@ def _stages() -> GpuTarget:
             link_device_library.run_spirv,
             qualify_pointers.run,
             infer_address_spaces.run,
+            expand_constants.run,
         ),
         limits=Limits(_is_known, indirect_calls=False, impossible=lambda: spirv_limits.Impossible().of),
         suffix=".spv",
