@@ -72,6 +72,7 @@ NO_CACHE = Variable("HCPY_NO_CACHE", _switch, False, "1: compile everything anew
 CACHE_SIZE: Variable[int | None] = Variable(
     "HCPY_CACHE_SIZE", _mebibytes, None, "MiB that the cache may take; default: hcc-cache's limit, 2048"
 )
+VERIFY_PASSES = Variable("HCPY_VERIFY_PASSES", _switch, False, "1: have LLVM verify what each pass leaves")
 DEFAULT_ACCELERATOR = Variable(
     "HCPY_DEFAULT_ACCELERATOR", str, "", "default accelerator: host, opencl[:n] or cuda[:n]", reader="libhcrt"
 )
@@ -115,6 +116,7 @@ VARIABLES: tuple[Variable[Any], ...] = (
     CACHE_DIR,
     NO_CACHE,
     CACHE_SIZE,
+    VERIFY_PASSES,
     DEFAULT_ACCELERATOR,
     HOST_THREADS,
     HOST_ARCH,

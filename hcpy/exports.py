@@ -9,7 +9,6 @@ that the host part does not use are never emitted.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -75,16 +74,15 @@ def _references(symbols: Collection[str]) -> str:
 
 
 def _append_aliases(path: Path, internal: Iterable[GlobalRecord]) -> None:
-    from hcpy.passes.irtext import read_ir
+    from hcpy import ir  # few units have such variables
 
-    text = read_ir(path)
-    aliases = []
-    for record in internal:
-        name = re.escape(record.symbol)
-        if not re.search(rf'^@(?:"{name}"|{name}) = (?!external )', text, re.MULTILINE):
-            raise CompileError([_unreachable(record)])
-        aliases.append(f'@"{INTERNAL_PREFIX}{record.symbol}" = hidden alias i8, ptr @"{record.symbol}"\n')
-    path.write_text(text + "".join(aliases))
+    with ir.Module.read(path) as module:
+        for record in internal:
+            variable = module.variable(record.symbol)
+            if variable is None or variable.is_declaration:
+                raise CompileError([_unreachable(record)])
+            module.add_alias(f"{INTERNAL_PREFIX}{record.symbol}", module.types.i8, variable).make_hidden()
+        module.write(path)
 
 
 def _unreachable(record: GlobalRecord) -> Diagnostic:

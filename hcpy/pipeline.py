@@ -197,9 +197,9 @@ def _sharing(
     names = unit_text(unit).names
     if not names.functions and not names.anything:
         return None
-    from hcpy.passes.external_symbols import find_shared
+    from hcpy.passes.external_symbols import find_shared  # the worker runs it: LLVM reads the module
 
-    found = find_shared(module.path.read_text("utf-8", "replace"), names)
+    found = worker.call(find_shared, module.path, names)
     if not found.undefined and not found.exported:
         return None
     from hcpy.passes.device_interface import read_interface  # most units do without

@@ -41,7 +41,11 @@ def serve(first: tuple[int, bytes] | None = None) -> NoReturn:
 
     import hcpy.passes.lower_gpu
     import hcpy.targets  # noqa: F401
+    from hcpy import ir
+    from hcpy.tools import find_libllvm
 
+    with contextlib.suppress(HcpyError):  # the first child that needs it tells
+        ir.load(find_libllvm())
     llvm.initialize_all_targets()  # the point of this process: children find LLVM ready
     with (
         open(0, "rb", buffering=0, closefd=False) as requests,
@@ -248,14 +252,15 @@ def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
 
 def _place(words: str, module: DeviceModule | LoweredModule, tools: Toolchain) -> Location | None:
     """The place that LLVM names, or that of the kernel that it worked on."""
+    from hcpy import ir
     from hcpy.passes.find_kernels import call_operator, find_entries
-    from hcpy.passes.irtext import Module, read_ir
 
     if (place := _PLACE.search(words)) is not None:
         return Location(place.group(1), int(place.group(2)), int(place.group(3)))
-    parsed = Module.parse(read_ir(module.path))
     function = _IN_FUNCTION.search(words)
-    entries = [function.group(1)] if function is not None else list(find_entries(parsed))
-    if len(entries) != 1 or entries[0] not in parsed.functions:
-        return None
-    return call_operator(parsed, entries[0], str(tools.prefix / "include"))[1]
+    with contextlib.suppress(ir.IrError), ir.Module.read(module.path) as parsed:
+        names = [function.group(1)] if function is not None else list(find_entries(parsed))
+        entry = parsed.function(names[0]) if len(names) == 1 else None
+        if entry is not None:
+            return call_operator(entry, str(tools.prefix / "include"))[1]
+    return None

@@ -118,9 +118,10 @@ def _verify(what: str, target: Target, worker: Worker, made: Path) -> None:
 
 def verify_ir(path: Path) -> None:
     """In the worker: LLVM's own checks."""
-    import llvmlite.binding as llvm
+    from hcpy import ir
 
     try:
-        llvm.parse_assembly(path.read_text(), llvm.create_context()).verify()
-    except RuntimeError as error:
+        with ir.Module.read(path) as module:
+            module.verify()
+    except ir.IrError as error:
         raise HcpyError(f"LLVM refuses this module: {error}") from None

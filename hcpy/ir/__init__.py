@@ -11,6 +11,7 @@ from hcpy.ir.enums import (
     CALLS,
     CASTS,
     LOCAL,
+    POINTER_ACCESSES,
     AtomicOperation,
     CallingConvention,
     FastMath,
@@ -29,15 +30,17 @@ from hcpy.ir.instructions import Instruction
 from hcpy.ir.machine import Machine, Tuning, run_passes, set_options
 from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.module import Context, IrError, Layout, Module
+from hcpy.ir.references import References, TypeSearch, instructions_using
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
-from hcpy.ir.walk import named_by, reachable, reached
+from hcpy.ir.walk import named_by, reachable, reached, symbols_in
 
 __all__ = [
     "BINARY",
     "CALLS",
     "CASTS",
     "LOCAL",
+    "POINTER_ACCESSES",
     "Alias",
     "Argument",
     "AtomicOperation",
@@ -69,19 +72,23 @@ __all__ = [
     "Ordering",
     "Real",
     "RealPredicate",
+    "References",
     "Symbol",
     "Tuning",
     "Type",
     "TypeKind",
+    "TypeSearch",
     "Types",
     "Use",
     "Value",
     "ValueKind",
     "Variable",
+    "instructions_using",
     "load",
     "named_by",
     "reachable",
     "reached",
     "run_passes",
     "set_options",
+    "symbols_in",
 ]

@@ -115,10 +115,26 @@ class Attributes:
 
     def remove(self, *names: str) -> None:
         """Attributes that are no text; what is not there needs no removing."""
-        remove = C.RemoveCallSiteEnumAttribute if self._call else C.RemoveEnumAttributeAtIndex
         for name in names:
             if kind := kind_of(name):
-                remove(self._owner, self._place, kind)
+                self._remove_kind(kind)
+
+    def clear(self) -> None:
+        """Removes all of them."""
+        for attribute in self.all():
+            if attribute.is_text:
+                self.remove_text(attribute.name)
+            else:
+                self._remove_kind(attribute.kind)
+
+    def copy_from(self, other: Attributes) -> None:
+        """Adds those of another position, function or call of the same context."""
+        for attribute in other.all():
+            self.add_handle(attribute.handle)
+
+    def _remove_kind(self, kind: int) -> None:
+        remove = C.RemoveCallSiteEnumAttribute if self._call else C.RemoveEnumAttributeAtIndex
+        remove(self._owner, self._place, kind)
 
     def remove_text(self, name: str) -> None:
         key = encoded(name)

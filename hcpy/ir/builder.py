@@ -222,6 +222,44 @@ class Builder:
             made.convention = callee.convention
         return made
 
+    @staticmethod
+    def assembler(type_: Type, text: str, constraints: str) -> Value:
+        """Inline assembler with side effects, as the callee of a call."""
+        code, wanted = encoded(text), encoded(constraints)
+        has_side_effects, aligns_stack, can_throw, dialect = True, False, False, 0
+        return wrap(
+            C.GetInlineAsm(
+                type_.handle,
+                code,
+                len(code),
+                wanted,
+                len(wanted),
+                has_side_effects,
+                aligns_stack,
+                dialect,
+                can_throw,
+            )
+        )
+
+    def invoke(
+        self, callee: Function, arguments: Sequence[Value], targets: tuple[Block, Block], name: str = ""
+    ) -> Instruction:
+        """Calls a function as a terminator; targets: where to go on, and where to unwind."""
+        made = Instruction(
+            C.BuildInvoke2(
+                self._handle,
+                callee.value_type.handle,
+                callee.handle,
+                handles(arguments),
+                len(arguments),
+                targets[0].handle,
+                targets[1].handle,
+                b"" if callee.result.is_void else encoded(name),
+            )
+        )
+        made.convention = callee.convention
+        return made
+
     def phi(self, type_: Type, pairs: Sequence[tuple[Value, Block]] = (), name: str = "") -> Instruction:
         made = Instruction(C.BuildPhi(self._handle, type_.handle, encoded(name)))
         if pairs:

@@ -172,6 +172,7 @@ GetFirstGlobalAlias p p
 GetNextGlobalAlias p p
 GetNamedGlobalAlias psz p
 AliasGetAliasee p p
+AddAlias2 ppups p
 GetFirstFunction p p
 GetNextFunction p p
 GetNamedFunction ps p
@@ -361,6 +362,7 @@ BuildICmp pupps p
 BuildFCmp pupps p
 BuildPhi pps p
 BuildCall2 ppppus p
+BuildInvoke2 ppppupps p
 BuildSelect pppps p
 BuildExtractValue ppus p
 BuildInsertValue pppus p

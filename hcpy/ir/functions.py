@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hcpy.ir.attributes import FUNCTION, RESULT, Attributes, parameter
 from hcpy.ir.capi import C, encoded
-from hcpy.ir.enums import LOCAL, CallingConvention, Linkage, Opcode, ValueKind
+from hcpy.ir.enums import CALLS, LOCAL, CallingConvention, Linkage, Opcode, ValueKind
 from hcpy.ir.metadata import Node
 from hcpy.ir.types import Type
 from hcpy.ir.values import Argument, Value, of_kind, wrap
@@ -88,6 +88,20 @@ class Symbol(Value):
     @property
     def address_space(self) -> int:
         return self.type.address_space
+
+    def in_space(self, space: int) -> Value:
+        """Its address as a pointer to an address space: itself, or a constant cast."""
+        pointer = self.type.types.pointer(space)
+        return self if self.type == pointer else wrap(C.ConstAddrSpaceCast(self.handle, pointer.handle))
+
+    @property
+    def visibility(self) -> int:
+        """LLVM's number; 0: default."""
+        return C.GetVisibility(self.handle)  # type: ignore[no-any-return]
+
+    @visibility.setter
+    def visibility(self, value: int) -> None:
+        C.SetVisibility(self.handle, value)
 
     @property
     def context(self) -> int:
@@ -174,11 +188,32 @@ class Function(Symbol):
         for block in self._blocks():
             yield from block.instructions()
 
+    def instructions_of(self, *opcodes: Opcode) -> Iterator[Instruction]:
+        """Those of some opcodes; the one at hand may be erased or replaced."""
+        from hcpy.ir.instructions import Instruction  # the two files know each other
+
+        wanted, opcode_of = frozenset(map(int, opcodes)), C.GetInstructionOpcode
+        first, following = C.GetFirstInstruction, C.GetNextInstruction
+        for block in self._blocks():
+            at = first(block.handle)
+            while at:
+                after = following(at)
+                if opcode_of(at) in wanted:  # most are not: no objects are made of them
+                    yield Instruction(at)
+                at = after
+
     def calls(self) -> Iterator[Instruction]:
         """Calls and invokes, inline assembler included."""
-        for instruction in self.instructions():
-            if instruction.is_call:
-                yield instruction
+        return self.instructions_of(*CALLS)
+
+    @property
+    def call_sites(self) -> list[Instruction]:
+        """The calls of it, in no certain order; uses of its address are none."""
+        from hcpy.ir.instructions import Instruction
+
+        users = (use.user for use in self.uses)
+        found = [user for user in users if isinstance(user, Instruction) and user.is_call]
+        return [call for call in dict.fromkeys(found) if call.callee == self]
 
     def append_block(self, name: str) -> Block:
         return Block(C.AppendBasicBlockInContext(self.context, self.handle, encoded(name)))

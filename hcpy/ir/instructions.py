@@ -15,6 +15,7 @@ from hcpy.ir.capi import C, encoded, handles
 from hcpy.ir.enums import (
     CALLS,
     CASTS,
+    POINTER_ACCESSES,
     AtomicOperation,
     FastMath,
     IntPredicate,
@@ -63,11 +64,11 @@ class Instruction(Value):
     # --- kinds ---
     @property
     def is_call(self) -> bool:
-        return self.opcode in CALLS
+        return C.GetInstructionOpcode(self.handle) in CALLS
 
     @property
     def is_cast(self) -> bool:
-        return self.opcode in CASTS
+        return C.GetInstructionOpcode(self.handle) in CASTS
 
     @property
     def is_terminator(self) -> bool:
@@ -100,7 +101,7 @@ class Instruction(Value):
 
     @property
     def accesses_memory_by_pointer(self) -> bool:
-        return self.opcode in (Opcode.LOAD, Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG)
+        return C.GetInstructionOpcode(self.handle) in POINTER_ACCESSES
 
     @property
     def allocated_type(self) -> Type:
@@ -351,6 +352,12 @@ class Instruction(Value):
         }
         C.DisposeValueMetadataEntries(entries)
         return found
+
+    def copy_metadata(self, other: Instruction) -> None:
+        """All attachments of another instruction, its debug location among them."""
+        for number, node in other.all_metadata().items():
+            C.SetMetadata(self.handle, number, node.as_value)
+        self.debug_location = other.debug_location
 
     @property
     def debug_location(self) -> Node | None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from hcpy.ir.capi import C, encoded, taken_text
 from hcpy.ir.enums import Linkage
-from hcpy.ir.functions import Alias, Function, Variable
+from hcpy.ir.functions import Alias, Function, Symbol, Variable
 from hcpy.ir.metadata import Node
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Value
@@ -199,6 +199,11 @@ class Module:
             made.initializer = initializer
         return made
 
+    def add_alias(self, name: str, type_: Type, symbol: Symbol) -> Alias:
+        """Another name of a symbol; `type_` is that of what it leads to."""
+        made = C.AddAlias2(self.handle, type_.handle, symbol.address_space, symbol.handle, encoded(name))
+        return Alias(made)
+
     def struct(self, name: str) -> Type | None:
         """A named struct of the context."""
         handle = C.GetTypeByName2(self.context, encoded(name))
@@ -238,6 +243,11 @@ class Module:
 
     def add_named_metadata(self, name: str, node: Node) -> None:
         C.AddNamedMetadataOperand(self.handle, encoded(name), node.as_value)
+
+    def mark(self, name: str) -> None:
+        """Named metadata that says something by being there."""
+        text = encoded(name)
+        C.GetOrInsertNamedMetadata(self.handle, text, len(text))
 
 
 class Layout:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hcpy.ir.capi import C
 from hcpy.ir.enums import ValueKind
 from hcpy.ir.functions import Alias, Function, Symbol, Variable
-from hcpy.ir.values import wrap
+from hcpy.ir.values import Value, wrap
 
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
 _WITH_OPERANDS = frozenset(
@@ -75,3 +75,8 @@ def _symbols_in(handle: int, seen: set[int]) -> Iterator[Symbol]:
         seen.add(handle)
         for index in range(C.GetNumOperands(handle)):
             yield from _symbols_in(C.GetOperand(handle, index), seen)
+
+
+def symbols_in(value: Value) -> list[Symbol]:
+    """The symbols that a constant is made of, each once; a symbol itself. Other values name none."""
+    return list(_symbols_in(value.handle, set()))

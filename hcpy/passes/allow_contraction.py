@@ -6,15 +6,15 @@ end does unless the module has OpenCL's metadata.
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import Function
+from hcpy import ir
 from hcpy.passes.lowering import Lowering
 
-_MAY_CONTRACT = re.compile(r" = f(?:add|sub|mul) (?:\w+ )*?(?:contract|fast) ")
+_ENABLE = "opencl.enable.FP_CONTRACT"
+_OPERATIONS = (ir.Opcode.FADD, ir.Opcode.FSUB, ir.Opcode.FMUL)
 
 
 def run(lowering: Lowering) -> None:
-    functions = (part for part in lowering.module.items if isinstance(part, Function))
-    if any(_MAY_CONTRACT.search(line) for function in functions for line in function.body):
-        lowering.module.add("!opencl.enable.FP_CONTRACT = !{}")
+    module = lowering.module
+    operations = (i for function in module.definitions for i in function.instructions_of(*_OPERATIONS))
+    if any(ir.FastMath.CONTRACT in operation.fast_math for operation in operations):
+        module.mark(_ENABLE)

@@ -1,93 +1,89 @@
 """Explains how a kernel reaches a place: the calls from the kernel on, as notes of a diagnostic.
 
-Takes a Lowering; gives, for a place in a function, the user's location and the notes.
+Takes a Lowering; gives, for an instruction, the user's location and the notes.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
+from hcpy import ir
 from hcpy.model import Diagnostic, Note
 from hcpy.passes.demangle import demangle
 from hcpy.passes.find_kernels import is_inside
-from hcpy.passes.irtext import Frame
 from hcpy.passes.lowering import Lowering
 
 _SYSTEM_FOLDERS = ("/usr/", "/opt/")
 
-
-@dataclass(frozen=True)
-class _Site:
-    """A call: the function that holds it and its DILocation."""
-
-    caller: str
-    dbg: int | None
+Call = tuple[ir.Instruction, ir.Function]  # a direct call and its callee
 
 
 class CallChains:
     """The first way found from the entries to each function, through direct calls."""
 
-    def __init__(self, lowering: Lowering, roots: Iterable[str] | None = None) -> None:
+    def __init__(self, lowering: Lowering, roots: Iterable[ir.Function] | None = None) -> None:
         """From `roots`, or from the kernels' entries."""
-        module, entries = lowering.module, tuple(lowering.entries if roots is None else roots)
-        self._module = module
+        entries = lowering.kernels if roots is None else list(roots)
         self._include_folder = lowering.include_folder
         self._operators = lowering.operators
-        self._sites: dict[str, _Site | None] = dict.fromkeys(entries)
+        self._calls: dict[ir.Function, list[Call]] = {}
+        self._sites: dict[ir.Function, ir.Instruction | None] = dict.fromkeys(entries)
         queue = deque(entries)
         while queue:
-            name = queue.popleft()
-            function = module.functions.get(name)
-            for call in function.calls() if function is not None else ():
-                if call.callee is not None and call.callee not in self._sites:
-                    self._sites[call.callee] = _Site(name, call.dbg)
-                    queue.append(call.callee)
+            for call, callee in self.calls_of(queue.popleft()):
+                if callee not in self._sites:
+                    self._sites[callee] = call
+                    queue.append(callee)
 
     @property
-    def functions(self) -> list[str]:
+    def functions(self) -> list[ir.Function]:
         """All functions that the entries reach, nearest first."""
         return list(self._sites)
 
-    def entry_of(self, name: str) -> str:
-        while (site := self._sites.get(name)) is not None:
-            name = site.caller
-        return name
+    def calls_of(self, function: ir.Function) -> Sequence[Call]:
+        """The direct calls in a function, in order."""
+        if function not in self._calls:
+            pairs = ((call, call.callee) for call in function.calls())
+            self._calls[function] = [(call, callee) for call, callee in pairs if callee is not None]
+        return self._calls[function]
 
-    def error(self, message: str, function: str, dbg: int | None) -> Diagnostic:
+    def entry_of(self, function: ir.Function) -> ir.Function:
+        while (site := self._sites.get(function)) is not None:
+            function = site.function
+        return function
+
+    def error(self, message: str, function: ir.Function, place: ir.Instruction | None) -> Diagnostic:
         """An error at a place in a function, moved outwards to the user's own text."""
-        frames = self._frames(function, dbg)
+        frames = self._frames(function, place)
         own = [f for f in frames if not is_inside(f.location.file, self._include_folder)]
         users = [f for f in own if not f.location.file.startswith(_SYSTEM_FOLDERS)]
-        place = next(iter(users or own or frames), None)
+        shown = next(iter(users or own or frames), None)
         notes: list[Note] = []
-        if place is not None and own and own[0] is not place:
+        if shown is not None and own and own[0] is not shown:
             notes.append(Note(own[0].location, "it stands here"))
         callers = users[1:] if users else []
         notes += [Note(f.location, f"called from {_function_text(f.function)} here") for f in callers]
-        _, start = self._operators.get(self.entry_of(function), ("", None))
+        _, start = self._operators.get(self.entry_of(function).name, ("", None))
         if start is not None and not is_inside(start.file, self._include_folder):
             notes.append(Note(start, "kernel starts here"))
-        return Diagnostic("error", place.location if place else None, message, tuple(notes))
+        return Diagnostic("error", shown.location if shown else None, message, tuple(notes))
 
-    def _frames(self, function: str, dbg: int | None) -> list[Frame]:
+    def _frames(self, function: ir.Function, place: ir.Instruction | None) -> list[ir.Frame]:
         """The places from here out to the kernel's entry: inlined calls and real ones."""
-        metadata = self._module.metadata
-        frames = self._named(metadata.frames(dbg), function)
-        at = function
+        frames = _named(place.frames if place is not None else [], function)
         for _ in range(64):
-            site = self._sites.get(at)
+            site = self._sites.get(function)
             if site is None:
                 break
-            frames += self._named(metadata.frames(site.dbg), site.caller)
-            at = site.caller
+            function = site.function
+            frames += _named(site.frames, function)
         return [f for f in frames if f.location.line]
 
-    @staticmethod
-    def _named(frames: list[Frame], function: str) -> list[Frame]:
-        """The outermost frame of a chain stands in the function itself, whose full name is known."""
-        return [*frames[:-1], Frame(frames[-1].location, function)] if frames else []
+
+def _named(frames: list[ir.Frame], function: ir.Function) -> list[ir.Frame]:
+    """The outermost frame of a chain stands in the function itself, whose full name is known."""
+    return [*frames[:-1], ir.Frame(frames[-1].location, function.name)] if frames else []
 
 
 def _function_text(name: str) -> str:

@@ -6,74 +6,76 @@ still use, and for instructions that the target does not have.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from hcpy import ir
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
-from hcpy.passes.irtext import parse_call, quote
 from hcpy.passes.lowering import Lowering
 
-_DBG = re.compile(r"!dbg !(\d+)")
+Beyond = Callable[[ir.Instruction], "str | None"]
 
 
 @dataclass(frozen=True)
 class Limits:
     """What a target can't do, beyond calling what nobody defines."""
 
-    known: re.Pattern[str]  # undefined symbols that the device's driver or compiler provides
+    is_known: Callable[[str], bool]  # an undefined symbol that the device's driver or compiler provides
     indirect_calls: bool = True
-    instructions: tuple[
-        tuple[re.Pattern[str], str], ...
-    ] = ()  # what must not stand in a line, and what it is
+    # For one module: what the target can't do of an instruction, in words; None: it can.
+    impossible: Callable[[], Beyond] | None = None
 
 
 def check_externals(lowering: Lowering, limits: Limits) -> None:
-    module = lowering.module
-    missing = {
-        name: f"call to '{demangle(name)}' which has no device code"
-        for name, function in module.functions.items()
-        if function.is_declaration and not name.startswith("llvm.") and not limits.known.match(name)
-    }
-    missing |= {
-        name: _variable_text(name)
-        for name, variable in module.globals.items()
-        if variable.is_declaration and not limits.known.match(name)
-    }
-    if not missing and limits.indirect_calls and not limits.instructions:
+    missing = _missing(lowering.module, limits)
+    if not missing and limits.indirect_calls and limits.impossible is None:
         return
     chains = CallChains(lowering)
-    patterns = {name: re.compile(re.escape(f"@{quote(name)}") + r"(?![-\w$.])") for name in missing}
-    for name in dict.fromkeys([*chains.functions, *module.functions]):
-        function = module.functions.get(name)
-        if function is None or function.is_declaration:
+    beyond = limits.impossible() if limits.impossible is not None else None
+    for function in dict.fromkeys([*chains.functions, *lowering.module.definitions]):
+        if function.is_declaration:
             continue
-        for line in function.body:
-            for text in _findings(lowering, line, missing, patterns, limits):
-                found = _DBG.search(line)
-                error = chains.error(text, name, int(found.group(1)) if found else None)
+        for instruction in function.instructions():
+            impossible = _impossible(instruction, limits, beyond)
+            texts = [
+                *_undefined(instruction, missing),
+                *(f"{what} on the target '{lowering.target.kind}'" for what in impossible),
+            ]
+            for text in texts:
+                error = chains.error(text, function, instruction)
                 if error not in lowering.diagnostics:
                     lowering.diagnostics.append(error)
 
 
-def _findings(
-    lowering: Lowering,
-    line: str,
-    missing: dict[str, str],
-    patterns: dict[str, re.Pattern[str]],
-    limits: Limits,
-) -> Iterator[str]:
-    if "@" in line:
-        for name in [n for n in missing if quote(n) in line and patterns[n].search(line)]:
-            yield missing.pop(name)
-    if not limits.indirect_calls and "call " in line:
-        call = parse_call(line)
-        if call is not None and call.is_indirect:
-            yield f"call through a pointer is not possible on the target '{lowering.target.kind}'"
-    for pattern, what in limits.instructions:
-        if pattern.search(line):
-            yield f"{what} is not possible on the target '{lowering.target.kind}'"
+def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
+    """The undefined symbols, and what is to be said of each."""
+    found: dict[ir.Symbol, str] = {}
+    for function in module.functions:
+        name = function.name
+        if function.is_declaration and not name.startswith("llvm.") and not limits.is_known(name):
+            found[function] = f"call to '{demangle(name)}' which has no device code"
+    for variable in module.variables:
+        if variable.is_declaration and not limits.is_known(variable.name):
+            found[variable] = _variable_text(variable.name)
+    return found
+
+
+def _undefined(instruction: ir.Instruction, missing: dict[ir.Symbol, str]) -> list[str]:
+    """What is to be said of the undefined symbols that an instruction names; each is told of once."""
+    if not missing:
+        return []
+    named = [s for operand in instruction.operands for s in ir.symbols_in(operand) if s in missing]
+    return [missing.pop(symbol) for symbol in dict.fromkeys(named)]
+
+
+def _impossible(instruction: ir.Instruction, limits: Limits, beyond: Beyond | None) -> list[str]:
+    found = []
+    if not limits.indirect_calls and instruction.is_call and instruction.is_indirect:
+        found.append("call through a pointer is not possible")
+    if beyond is not None and (what := beyond(instruction)) is not None:
+        found.append(f"{what} is not possible")
+    return found
 
 
 def _variable_text(name: str) -> str:

@@ -9,6 +9,14 @@ import ctypes
 import functools
 import re
 
+# The C++ library's, our headers', and the functions of devices that those declare.
+_PROVIDED = re.compile(
+    r"_ZN?K?St|_ZN?K?S[absiod]|_Z[nd][wal]|_ZN?K?4hcrt|_ZT|_ZG"
+    r"|_Z\d+(?:get_(?:group_id|local_id|global_id|local_size|num_groups|global_size)|get_sub_group_\w+"
+    r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|mem_fence)[ijmv]+$"
+)
+# Of a function of OpenCL C: numbers, vectors of them, and pointers.
+_PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|PU3AS\d|Dv\d+_|Dh)*")
 _LIBRARIES = ("libstdc++.so.6", "libc++abi.so.1", "libc++abi.dylib")
 
 
@@ -42,6 +50,24 @@ def demangle(symbol: str) -> str:
     finally:
         c_library.free(raw)
     return text.removeprefix("typeinfo name for ")
+
+
+def is_provided(symbol: str) -> bool:
+    """Is it a function that no user defines for devices?"""
+    return _PROVIDED.match(symbol) is not None
+
+
+@functools.cache
+def opencl_name(symbol: str) -> str:
+    """`_Z3sinf` -> `sin`: the name of what may be a function of OpenCL C; empty where it can be none."""
+    if not symbol.startswith("_Z"):
+        return ""
+    digits = symbol[2:4] if symbol[3:4].isdigit() else symbol[2:3]
+    if not digits.isdigit():
+        return ""
+    start = 2 + len(digits)
+    name, parameters = symbol[start : start + int(digits)], symbol[start + int(digits) :]
+    return name if _PARAMETERS.fullmatch(parameters) is not None else ""
 
 
 @functools.cache

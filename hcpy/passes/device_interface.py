@@ -8,9 +8,9 @@ Undefined functions without an annotation are no part of it: they are left to th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from hcpy import ir
 from hcpy.model import (
     DeviceModule,
     ExternalNames,
@@ -22,70 +22,57 @@ from hcpy.model import (
 )
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
-from hcpy.passes.drop_unreachable import keep, reached
 from hcpy.passes.export_globals import is_plain
-from hcpy.passes.external_symbols import is_annotated, may_be_exported
-from hcpy.passes.irtext import NAME, Function, Global, Module, quote, read_ir, unquote
+from hcpy.passes.external_symbols import is_exported, is_undefined
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_records import describe_kernels
 
-_DBG = re.compile(r"!dbg !(\d+)")
-_SYMBOL = re.compile(rf"@({NAME})")
+_UNITS_OWN = frozenset((ir.Linkage.EXTERNAL, ir.Linkage.WEAK_ANY, ir.Linkage.WEAK_ODR))
 
 
 def read_interface(device: DeviceModule, names: ExternalNames, tools: Toolchain) -> ModuleInterface:
     """The interface of a unit's module for one kind of target."""
     lowering = Lowering.begin(device, Target(device.kind), tools)
     module = lowering.module
-    exports = [name for name, function in module.functions.items() if _is_exported(function, names)]
-    undefined = {
-        name
-        for name, function in module.functions.items()
-        if function.is_declaration and not name.startswith("llvm.") and is_annotated(name, names)
-    }
-    used = reached(module, (*lowering.entries, *exports))
-    leads_to = {name: tuple(n for n in reached(module, (name,)) if n in undefined) for name in exports}
-    own = {
-        name: GlobalRecord(name, 0, variable.linkage in ("internal", "private"))
-        for name, variable in module.globals.items()
-        if name in used and not variable.is_declaration and is_plain(variable)
-    }
-    places = ((name, module.metadata.subprogram_location(module.functions[name].dbg)) for name in exports)
-    kernels = describe_kernels(lowering)
-    needs = tuple(_uses(lowering, lowering.entries, undefined))
+    exports = [function for function in module.functions if is_exported(function, names)]
+    undefined = {function for function in module.functions if is_undefined(function, names)}
+    references = ir.References(module)
+    used = references.reached((*lowering.kernels, *exports))
+    own = [
+        GlobalRecord(variable.name, 0, variable.is_local)
+        for variable in module.variables
+        if variable in used and not variable.is_declaration and is_plain(variable)
+    ]
+    places = ((function.name, function.location) for function in exports)
     return ModuleInterface(
         device.kind,
-        kernels,
-        tuple(leads_to.items()),
-        needs,
+        describe_kernels(lowering),
+        tuple((e.name, tuple(f.name for f in references.reached((e,)) if f in undefined)) for e in exports),
+        tuple(_uses(lowering, lowering.kernels, undefined)),
         tuple(_uses(lowering, exports, undefined)),
-        tuple(own.values()),
+        tuple(own),
         tuple((name, place) for name, place in places if place is not None),
-        tuple(name for name in exports if module.functions[name].linkage != "external"),
+        tuple(function.name for function in exports if function.linkage is not ir.Linkage.EXTERNAL),
     )
 
 
-def _is_exported(function: Function, names: ExternalNames) -> bool:
-    """An annotated function that another unit may call: no other unit has it as well, as those in headers."""
-    if function.is_declaration or function.calling_convention.endswith("_kernel"):
-        return False
-    return may_be_exported(function.name, function.linkage, names)
-
-
-def _uses(lowering: Lowering, roots: Iterable[str], undefined: set[str]) -> Iterator[Undefined]:
+def _uses(
+    lowering: Lowering, roots: Iterable[ir.Function], undefined: set[ir.Function]
+) -> Iterator[Undefined]:
     """The first use of each undefined function, as an error that says how the roots lead there."""
     chains = CallChains(lowering, roots)
-    left = {name: re.compile(re.escape(f"@{quote(name)}") + r"(?![-\w$.])") for name in undefined}
+    users: dict[ir.Instruction, list[ir.Function]] = {}
+    for function in undefined:
+        for instruction in ir.instructions_using(function):
+            users.setdefault(instruction, []).append(function)
+    done: set[ir.Function] = set()
     for caller in chains.functions:
-        function = lowering.module.functions.get(caller)
-        for line in function.body if function is not None and left else ():
-            if "@" not in line:
-                continue
-            for name in [n for n, pattern in left.items() if pattern.search(line)]:
-                del left[name]
-                dbg = _DBG.search(line)
-                message = f"undefined device function '{demangle(name)}'"
-                yield Undefined(name, chains.error(message, caller, int(dbg.group(1)) if dbg else None))
+        for instruction in caller.instructions() if users else ():
+            for function in users.get(instruction, ()):
+                if function not in done:
+                    done.add(function)
+                    message = f"undefined device function '{demangle(function.name)}'"
+                    yield Undefined(function.name, chains.error(message, caller, instruction))
 
 
 # --- bitcode -----------------------------------------------------------------------------------------
@@ -93,48 +80,45 @@ def make_bitcode(
     device: DeviceModule, interface: ModuleInterface, with_kernels: bool, variables: Mapping[str, str]
 ) -> bytes:
     """The module as other units' code is linked to it. variables: what internal plain globals are called."""
-    import llvmlite.binding as llvm
-
-    module = Module.parse(read_ir(device.path))
+    module = ir.Module.read(device.path)
     exports = {name for name, _ in interface.exports}
     kernels = {kernel.symbol for kernel in interface.kernels} if with_kernels else set()
+    roots = [function for function in module.definitions if function.name in exports | kernels]
     # Variables without a name are a sanitizer's own; they are kept as they are.
-    unnamed = [
-        unquote(n) for i in module.items if isinstance(i, str) and i[:1] == "@" for n in _SYMBOL.findall(i)
-    ]
-    keep(module, reached(module, (*kernels, *exports, *unnamed)))
-    for function in module.functions.values():
-        if function.is_declaration:
-            continue
-        if function.name in exports:
-            if function.linkage == "internal":
-                function.set_linkage("weak_odr")
-        elif function.name not in kernels and not function.linkage.startswith("linkonce"):
-            function.set_linkage("internal")
+    unnamed = [variable for variable in module.variables if not variable.name]
+    module.keep(ir.References(module).reached((*roots, *unnamed, *module.aliases)))
+    for function in module.definitions:
+        _set_linkage(function, is_export=function.name in exports, is_kernel=function.name in kernels)
     own = {record.symbol for record in interface.globals}
-    for variable in module.globals.values():
+    for variable in module.variables:
         if variable.name in own:
-            _leave_to_host(variable)
-        elif not variable.is_declaration and variable.linkage in ("external", "weak", "weak_odr"):
-            variable.linkage = "internal"
-    text = module.text()
-    if variables:
-        old_names = "|".join(re.escape(quote(name)) for name in _longest_first(variables))
-        use = re.compile(rf"@({old_names})(?![-\w$.])")
-        printed = {quote(old): quote(new) for old, new in variables.items()}
-        text = use.sub(lambda m: "@" + printed[m.group(1)], text)
-    parsed = llvm.parse_assembly(text, llvm.create_context())
-    code: bytes = parsed.as_bitcode()
+            _leave_to_host(module, variable)
+        elif not variable.is_declaration and variable.linkage in _UNITS_OWN:
+            variable.linkage = ir.Linkage.INTERNAL
+    for old, new in variables.items():
+        if (found := module.variable(old)) is not None:
+            found.name = new
+    code = module.bitcode()
+    module.close()
     return code
 
 
-def _leave_to_host(variable: Global) -> None:
+def _set_linkage(function: ir.Function, *, is_export: bool, is_kernel: bool) -> None:
+    linkage = function.linkage
+    if is_export:
+        if linkage is ir.Linkage.INTERNAL:
+            function.linkage = ir.Linkage.WEAK_ODR
+    elif not is_kernel and linkage not in (ir.Linkage.LINKONCE_ANY, ir.Linkage.LINKONCE_ODR):
+        function.linkage = ir.Linkage.INTERNAL
+
+
+def _leave_to_host(module: ir.Module, variable: ir.Variable) -> None:
     """The host part defines it: every image of this unit's code refers to that one, or has a copy of it."""
-    variable.initializer = ""
-    variable.linkage = "external"
-    variable.words = [w for w in variable.words if w not in ("dso_local", "hidden", "protected")]
-    variable.trailing = [t for t in variable.trailing if t.startswith("align")]
-
-
-def _longest_first(names: Iterable[str]) -> list[str]:
-    return sorted(names, key=len, reverse=True)
+    name, variable.name = variable.name, ""
+    made = module.add_variable(name, variable.value_type, variable.address_space)
+    made.align = variable.align
+    made.is_readonly = variable.is_readonly
+    made.is_thread_local = variable.is_thread_local
+    made.is_externally_initialized = variable.is_externally_initialized
+    variable.replace_uses(made)
+    variable.erase()

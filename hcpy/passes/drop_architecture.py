@@ -5,16 +5,10 @@ Takes a Lowering for a target whose back end reads the processor and its feature
 
 from __future__ import annotations
 
-import re
-
 from hcpy.passes.lowering import Lowering
-
-_PROCESSOR = re.compile(r' "(?:target-cpu|target-features|tune-cpu)"="[^"]*"')
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
-    module.items = [
-        _PROCESSOR.sub("", item) if isinstance(item, str) and item.startswith("attributes #") else item
-        for item in module.items
-    ]
+    for function in lowering.module.functions:
+        for name in ("target-cpu", "target-features", "tune-cpu"):
+            function.attributes.remove_text(name)

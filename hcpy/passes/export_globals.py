@@ -6,51 +6,47 @@ trusts no initialiser) and are remembered in `exported`. Constants with a known 
 
 from __future__ import annotations
 
-import re
-
+from hcpy import ir
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
-from hcpy.passes.irtext import Global, quote
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.move_tile_static import GROUP_SPACE
 from hcpy.passes.move_tile_static import SECTION as TILE_STATIC
 
 _COMPILER_MADE = ("_ZT", "_ZGV", "llvm.", "__hcrt_", "__const.", ".str")
-_UNSIZED = re.compile(r"\[0 x ")
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
-    for variable in module.globals.values():
+    for variable in lowering.module.variables:
         if not is_plain(variable):
             continue
-        if variable.is_declaration and (_UNSIZED.match(variable.type) or variable.type == "opaque"):
+        type_ = variable.value_type
+        if variable.is_declaration and (type_.is_opaque or (type_.is_array and not type_.count)):
             _report_unsized(lowering, variable)
             continue
-        lowering.exported[variable.name] = variable.linkage in ("internal", "private")
-        variable.initializer = variable.initializer or "zeroinitializer"
-        variable.is_constant = False
-        variable.linkage = "external"
-        variable.trailing = [t for t in variable.trailing if not t.startswith("comdat")]
+        lowering.exported[variable.name] = variable.is_local
+        if variable.is_declaration:
+            variable.initializer = type_.null()
+        variable.is_readonly = False
+        variable.linkage = ir.Linkage.EXTERNAL
 
 
-def is_plain(variable: Global) -> bool:
+def is_plain(variable: ir.Variable) -> bool:
     """May the host change it? Known constants, group memory and what the compiler makes do not count."""
-    if variable.name.startswith(_COMPILER_MADE) or variable.address_space == 3:
+    if variable.name.startswith(_COMPILER_MADE) or variable.address_space == GROUP_SPACE:
         return False
-    if variable.linkage == "appending" or variable.section == TILE_STATIC:
-        return False
-    return variable.is_declaration or not variable.is_constant
+    if not variable.name or variable.linkage is ir.Linkage.APPENDING or variable.section == TILE_STATIC:
+        return False  # one without a name is a sanitizer's own
+    return variable.is_declaration or not variable.is_readonly
 
 
-def _report_unsized(lowering: Lowering, variable: Global) -> None:
+def _report_unsized(lowering: Lowering, variable: ir.Variable) -> None:
     """An error at the first use of a variable whose size this translation unit does not show."""
     chains = CallChains(lowering)
-    name = f"@{quote(variable.name)}"
     text = f"'{demangle(variable.name)}' has no known size here: declare it with its bounds"
+    users = set(ir.instructions_using(variable))
     for function in chains.functions:
-        body = lowering.module.functions[function].body if function in lowering.module.functions else []
-        for line in body:
-            if re.search(re.escape(name) + r"(?![-\w$.])", line):
-                dbg = re.search(r"!dbg !(\d+)", line)
-                lowering.diagnostics.append(chains.error(text, function, int(dbg.group(1)) if dbg else None))
+        for instruction in function.instructions():
+            if instruction in users:
+                lowering.diagnostics.append(chains.error(text, function, instruction))
                 return

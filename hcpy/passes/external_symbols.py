@@ -1,25 +1,19 @@
-"""Tells which symbols of a device module are functions that units share, from its text alone.
+"""Tells which symbols of a device module are functions that units share.
 
-Takes: symbols, or a module's text, and the names of the unit's annotated functions.
-Gives: what other units may define or call. Most modules have neither, and are not read any further.
+Takes: symbols and the names of the unit's annotated functions.
+Gives: what other units may define or call.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from pathlib import Path
 
+from hcpy import ir
 from hcpy.model import ExternalNames
-from hcpy.passes.demangle import demangle, plain_name
-from hcpy.passes.irnames import NAME, unquote
+from hcpy.passes.demangle import demangle, is_provided, plain_name
 
-_HEAD = re.compile(rf"^(declare|define) ([^@\n]*)@({NAME})\(", re.MULTILINE)
-# The C++ library's, our headers', and the functions of devices that those declare.
-_PROVIDED = re.compile(
-    r"_ZN?K?St|_ZN?K?S[absiod]|_Z[nd][wal]|_ZN?K?4hcrt|_ZT|_ZG"
-    r"|_Z\d+(?:get_(?:group_id|local_id|global_id|local_size|num_groups|global_size)|get_sub_group_\w+"
-    r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|mem_fence)[ijmv]+$"
-)
+_VISIBLE = frozenset((ir.Linkage.EXTERNAL, ir.Linkage.WEAK_ANY, ir.Linkage.WEAK_ODR))
 
 
 @dataclass(frozen=True)
@@ -30,34 +24,41 @@ class SharedSymbols:
     exported: bool
 
 
-def find_shared(text: str, names: ExternalNames) -> SharedSymbols:
-    """What the heads of the functions tell; kernels may not reach the undefined ones."""
-    undefined = exported = False
-    for kind, words, printed in _HEAD.findall(text):
-        name = unquote(printed)
-        if kind == "declare":
-            undefined = undefined or (not name.startswith("llvm.") and is_annotated(name, names))
-        elif not exported and "_kernel " not in words:
-            linkage = next((w for w in words.split() if w in ("internal", "weak", "weak_odr")), "external")
-            exported = "linkonce" not in words and may_be_exported(name, linkage, names)
-    return SharedSymbols(undefined, exported)
+def find_shared(path: Path, names: ExternalNames) -> SharedSymbols:
+    """What a module's file declares and defines; kernels may not reach the undefined ones. In the worker."""
+    with ir.Module.read(path) as module:
+        undefined = exported = False
+        for function in module.functions:
+            if function.is_declaration:
+                undefined = undefined or is_undefined(function, names)
+            else:
+                exported = exported or is_exported(function, names)
+        return SharedSymbols(undefined, exported)
+
+
+def is_undefined(function: ir.Function, names: ExternalNames) -> bool:
+    """May other units have to define it?"""
+    return function.is_declaration and not function.is_intrinsic and is_annotated(function.name, names)
+
+
+def is_exported(function: ir.Function, names: ExternalNames) -> bool:
+    """An annotated function that another unit may call: no other unit has it as well, as those in headers."""
+    if function.is_declaration or function.is_kernel:
+        return False
+    linkage = function.linkage
+    if linkage in _VISIBLE:
+        return is_annotated(function.name, names)
+    # clang's HIP mode makes what is instantiated explicitly internal.
+    return linkage is ir.Linkage.INTERNAL and _is_instantiated(function.name, names)
 
 
 def is_annotated(symbol: str, names: ExternalNames) -> bool:
     """May it be one of the unit's annotated functions?"""
     if not symbol.startswith("_Z"):
         return symbol in names.c_functions
-    if _PROVIDED.match(symbol):
+    if is_provided(symbol):
         return False
     return names.anything or not names.functions.isdisjoint(plain_name(symbol)[-1:])
-
-
-def may_be_exported(symbol: str, linkage: str, names: ExternalNames) -> bool:
-    """Can another unit call this function, which is defined here?"""
-    if linkage in ("external", "weak", "weak_odr"):
-        return is_annotated(symbol, names)
-    # clang's HIP mode makes what is instantiated explicitly internal.
-    return linkage == "internal" and _is_instantiated(symbol, names)
 
 
 def _is_instantiated(symbol: str, names: ExternalNames) -> bool:

@@ -5,16 +5,16 @@ Takes a Lowering; leaves internal linkage on defined functions and constants. Co
 
 from __future__ import annotations
 
+from hcpy import ir
 from hcpy.passes.lowering import Lowering
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
-    entries = set(lowering.entries)
-    for function in module.functions.values():
-        if not function.is_declaration:
-            function.set_linkage("external" if function.name in entries else "internal")
-    for variable in module.globals.values():
+    entries = set(lowering.kernels)
+    for function in lowering.module.definitions:
+        function.linkage = ir.Linkage.EXTERNAL if function in entries else ir.Linkage.INTERNAL
+    for variable in lowering.module.variables:
         if not variable.is_declaration and variable.name not in lowering.exported:
-            variable.linkage = "internal"
-    module.items = [i for i in module.items if not (isinstance(i, str) and i.startswith("$"))]
+            variable.linkage = ir.Linkage.INTERNAL
+    for alias in lowering.module.aliases:
+        alias.linkage = ir.Linkage.INTERNAL

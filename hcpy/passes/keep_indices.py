@@ -8,44 +8,45 @@ each turn.
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import NAME, Function
+from hcpy import ir
 from hcpy.passes.lowering import Lowering
-
-_SUM = re.compile(rf"^  (%{NAME}) = (?:add|sub) nsw i32 %{NAME}, %{NAME}\b")
-_WIDENED = re.compile(rf"^  (%{NAME}) = (?:sext|zext nneg) i32 (%{NAME}) to i64")
-_INDEXED = re.compile(rf"getelementptr .*, i64 (%{NAME})")
-_LABEL = re.compile(rf"label %({NAME})")
 
 
 def run(lowering: Lowering) -> None:
-    for entry in lowering.entries:
-        function = lowering.module.functions[entry]
+    for function in lowering.kernels:
         if not function.is_declaration and not _has_loops(function):
             _freeze(function)
 
 
-def _has_loops(function: Function) -> bool:
-    """LLVM writes blocks so that only loops go back."""
-    seen: set[str] = set()
-    for label, lines in function.blocks():
-        seen.add(label)
-        if any(target in seen for line in lines for target in _LABEL.findall(line)):
+def _has_loops(function: ir.Function) -> bool:
+    """LLVM orders blocks so that only loops go back."""
+    seen: set[ir.Block] = set()
+    for block in function.blocks:
+        seen.add(block)
+        if not seen.isdisjoint(block.terminator.successors):
             return True
     return False
 
 
-def _freeze(function: Function) -> None:
-    sums = {match[1] for line in function.body if (match := _SUM.match(line))}
-    indices = {match[1] for line in function.body if (match := _INDEXED.search(line))}
-    body: list[str] = []
-    for line in function.body:
-        widened = _WIDENED.match(line)
-        if widened is not None and widened[2] in sums and widened[1] in indices:
-            kept = f"%hcpy.kept.{len(body)}"
-            body.append(f"  {kept} = freeze i32 {widened[2]}")
-            body.append(line.replace(f"i32 {widened[2]} to", f"i32 {kept} to"))
-        else:
-            body.append(line)
-    function.body = body
+def _freeze(function: ir.Function) -> None:
+    types = ir.Types(function.context)
+    for widened in function.instructions_of(ir.Opcode.SEXT, ir.Opcode.ZEXT):
+        index = widened.operand(0)
+        if widened.type != types.i64 or not _is_sum(index, types.i32):
+            continue
+        if widened.opcode is ir.Opcode.ZEXT and not widened.nneg:
+            continue
+        if any(_is_address(user) and user.operands[-1] == widened for user in widened.users):
+            with ir.Builder.before(widened) as build:
+                widened.set_operand(0, build.freeze(index, "hcpy.kept"))
+
+
+def _is_sum(value: ir.Value, type_: ir.Type) -> bool:
+    """Of two values that are not constant; it must not overflow."""
+    if not isinstance(value, ir.Instruction) or value.opcode not in (ir.Opcode.ADD, ir.Opcode.SUB):
+        return False
+    return value.type == type_ and value.nsw and not any(o.is_constant for o in value.operands)
+
+
+def _is_address(value: ir.Value) -> bool:
+    return isinstance(value, ir.Instruction) and value.opcode is ir.Opcode.GEP

@@ -7,15 +7,15 @@ it does not. No access to parameters is wider than 16 bytes.
 
 from __future__ import annotations
 
-import re
-
 from hcpy.passes.lowering import Lowering
 
 _MOST = 16  # bytes
-_ALIGNED = re.compile(r"(\bbyval\(.*?\) align )(\d+)")
 
 
 def run(lowering: Lowering) -> None:
-    for entry in lowering.entries:
-        function = lowering.module.functions[entry]
-        function.header = _ALIGNED.sub(lambda m: f"{m[1]}{min(int(m[2]), _MOST)}", function.header)
+    for function in lowering.kernels:
+        for number in range(len(function.arguments)):
+            given = function.parameter_attributes(number)
+            if "byval" in given and given.value("align") > _MOST:
+                given.remove("align")
+                given.add("align", _MOST)

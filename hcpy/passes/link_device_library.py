@@ -1,7 +1,7 @@
 """Adds functions of our own device library (runtime/device) that a module calls.
 
 Takes a Lowering; compiles the library file that has an undefined function, once for a tool chain and triple,
-and copies the function and what it needs into the module.
+and links the function and what it needs into the module.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from pathlib import Path
 import hcpy
 from hcpy.errors import HcpyError, ToolFailed
 from hcpy.model import Toolchain
-from hcpy.passes.irtext import Module
-from hcpy.passes.link_library import add_functions, cached_text
+from hcpy.passes.link_library import cached_bitcode, link_functions
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.rename_functions import rename
 
@@ -58,46 +57,39 @@ _PTX_HAS = _own("cospi rcbrt sinpi") | {"__hcrt_erf", "__hcrt_erff", "__hcrt_erf
 
 def run_ptx(lowering: Lowering) -> None:
     """libdevice has most of the maths."""
-    _replace(lowering.module, _REPLACED_PTX)
-    _replace(lowering.module, {name: f"__nv_{name.removeprefix('__hcrt_')}" for name in _PTX_HAS})
+    rename(lowering.module, _REPLACED_PTX)
+    rename(lowering.module, {name: f"__nv_{name.removeprefix('__hcrt_')}" for name in _PTX_HAS})
     _run(lowering, tuple(file for file in _FILES if file != "maths.cpp"))
 
 
 def run_amdgcn(lowering: Lowering) -> None:
     """There is no other device library."""
-    _replace(lowering.module, _REPLACED_SPIRV)
+    rename(lowering.module, _REPLACED_SPIRV)
     _run(lowering, tuple(_FILES))
 
 
 def run_spirv(lowering: Lowering) -> None:
-    _replace(lowering.module, _REPLACED_SPIRV)
+    rename(lowering.module, _REPLACED_SPIRV)
     _run(lowering, tuple(_FILES))
-
-
-def _replace(module: Module, names: dict[str, str]) -> None:
-    used = {old: new for old, new in names.items() if (f := module.functions.get(old)) and f.is_declaration}
-    rename(module, used)
 
 
 def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
     module = lowering.module
     for file in files:
-        wanted = [n for n, f in module.functions.items() if f.is_declaration and n in _FILES[file]]
+        wanted = {f.name for f in module.functions if f.is_declaration} & _FILES[file]
         if wanted:
-            library = Module.parse(
-                _library_text(file, module.line_value("target triple = "), lowering.toolchain)
-            )
-            add_functions(module, library, wanted, lambda line: line, "nounwind")
+            link_functions(module, _library(file, module.triple, lowering.toolchain), wanted)
 
 
-def _library_text(file: str, triple: str, toolchain: Toolchain) -> str:
+def _library(file: str, triple: str, toolchain: Toolchain) -> bytes:
     source = _folder(toolchain) / file
     headers = b"".join(header.read_bytes() for header in sorted(source.parent.glob("*.hpp")))
     command = _command(triple, toolchain)
     clang = toolchain.clang.stat()  # an upgrade has the same path
     words = f"{command} {clang.st_size} {clang.st_mtime_ns}"
     key = hashlib.sha256(words.encode("utf-8", "surrogateescape") + source.read_bytes() + headers)
-    return cached_text(f"{source.stem}-{key.hexdigest()[:16]}.ll", lambda: _compile([*command, str(source)]))
+    name = f"{source.stem}-{key.hexdigest()[:16]}.bc"
+    return cached_bitcode(name, lambda: _compile([*command, str(source)]))
 
 
 def _folder(toolchain: Toolchain) -> Path:
@@ -114,12 +106,12 @@ def _folder(toolchain: Toolchain) -> Path:
 def _command(triple: str, toolchain: Toolchain) -> list[str]:
     return [
         *(str(toolchain.clang), "-cc1", "-triple", triple, "-x", "c++", "-std=c++17", "-fsycl-is-device"),
-        *("-fno-builtin", "-ffp-contract=on", "-O3", "-disable-llvm-passes", "-emit-llvm", "-o", "-"),
+        *("-fno-builtin", "-ffp-contract=on", "-O3", "-disable-llvm-passes", "-emit-llvm-bc", "-o", "-"),
     ]
 
 
-def _compile(command: list[str]) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _compile(command: list[str]) -> bytes:
+    done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode:
-        raise ToolFailed(command, done.stderr, done.returncode)
+        raise ToolFailed(command, done.stderr.decode("utf-8", "replace"), done.returncode)
     return done.stdout

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy import ir
 from hcpy.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
 from hcpy.passes import check_device_ir, drop_unreachable, make_records
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type
-from hcpy.passes.irtext import Module, unquote
 from hcpy.passes.lowering import Lowering, Pass
-from hcpy.passes.optimise import Tuning, optimise
+from hcpy.passes.optimise import optimised, to_llvmlite
 from hcpy.passes.strip_debug_info import strip_debug_info
 
 if TYPE_CHECKING:
@@ -27,89 +27,74 @@ if TYPE_CHECKING:
 class GpuTarget:
     """One GPU-like target's parts of the two stages."""
 
-    machine: Callable[[Target, str], llvm.TargetMachine]  # of a module that has these declarations
+    machine: Callable[[Target, ir.Module], llvm.TargetMachine]
     passes: tuple[Pass, ...]  # before optimisation
     final_passes: tuple[Pass, ...]  # after it
-    tuning: Tuning
     limits: Limits
     suffix: str  # of the image's file
     emit: Callable[[llvm.TargetMachine, llvm.ModuleRef], bytes]
 
     def lower(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-        import llvmlite.binding as llvm
-
         lowering = Lowering.begin(device, target, toolchain)
         path = _stage_path(device, target, ".lower.ll")
         check_device_ir.run(lowering)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         kernels = make_records.describe_kernels(lowering)
-        for run in (drop_unreachable.run, *self.passes):
-            run(lowering)
+        lowering.run((drop_unreachable.run, *self.passes))
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
-        declared = (f.header for f in lowering.module.functions.values() if f.is_declaration)
-        machine = self.machine(target, "\n".join(declared))
-        lowering.module.set_line_value("target triple = ", machine.triple)
-        # A context of its own: in a shared one, types of other modules take the names of this one's.
-        module = llvm.parse_assembly(lowering.module.text(), llvm.create_context())
-        size_of = _Sizes(machine, module, lowering)
-        optimise(module, machine, self.tuning)
-        size_of.add_variables(module)
-        lowering.module = Module.parse(str(module))
-        drop_unreachable.run(lowering)
-        for run in self.final_passes:
-            run(lowering)
+        machine = self.machine(target, lowering.module)
+        lowering.module.triple = machine.triple
+        sizes = _Sizes(lowering)
+        lowering.module = optimised(lowering.module, machine)
+        sizes.add_variables(lowering.module)
+        lowering.run((drop_unreachable.run, *self.final_passes))
         check_externals(lowering, self.limits)
-        kernels = tuple(_finish(lowering, kernel, size_of) for kernel in kernels)
-        path.write_text(lowering.module.text())
+        kernels = _finish(lowering, kernels, sizes)
+        lowering.module.write(path)
         return LoweredModule(
             device.unit,
             target,
             path,
             kernels,
-            make_records.make_globals(lowering, size_of.variable),
+            make_records.make_globals(lowering, sizes.variable),
             tuple(lowering.diagnostics),
             lowering.left_out,
         )
 
     def image(self, lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
         path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
-        path.write_bytes(self.emit(*self._final(lowered)))
+        with ir.Module.read(lowered.path) as module:
+            if not lowered.unit.debug:
+                strip_debug_info(module)
+            machine, code = self.machine(lowered.target, module), module.bitcode()
+        path.write_bytes(self.emit(machine, to_llvmlite(code)))
         return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
 
-    def _final(self, lowered: LoweredModule) -> tuple[llvm.TargetMachine, llvm.ModuleRef]:
-        import llvmlite.binding as llvm
-
-        text = lowered.path.read_text()
-        if not lowered.unit.debug:
-            text = strip_debug_info(text)
-        module = llvm.parse_assembly(text, llvm.create_context())
-        return self.machine(lowered.target, text), module
+    def assembly(self, target: Target, module: ir.Module) -> str:
+        """What the code generator makes of a lowered module."""
+        text: str = self.machine(target, module).emit_assembly(to_llvmlite(module.bitcode()))
+        return text
 
 
 class _Sizes:
     """Sizes in the target's layout, asked before optimisation renames or drops what has them."""
 
-    def __init__(self, machine: llvm.TargetMachine, module: llvm.ModuleRef, lowering: Lowering) -> None:
-        import llvmlite.binding as llvm
-
-        self._layout = layout = llvm.create_target_data(module.data_layout)
+    def __init__(self, lowering: Lowering) -> None:
         self._variables: dict[str, int] = {}
-        self.add_variables(module)
-        self._parameters: dict[str, int] = {}
-        for entry in lowering.entries:
-            type_ = byval_type(lowering.module.functions[entry])
-            if type_ is not None:
-                self._parameters[entry] = layout.get_abi_size(
-                    module.get_struct_type(unquote(type_.removeprefix("%")))
-                )
+        self.add_variables(lowering.module)
+        layout = lowering.module.layout
+        types = {function.name: byval_type(function) for function in lowering.kernels}
+        self._parameters = {name: layout.size(type_) for name, type_ in types.items() if type_ is not None}
 
-    def add_variables(self, module: llvm.ModuleRef) -> None:
+    def add_variables(self, module: ir.Module) -> None:
         """Those not known yet: the optimiser makes variables of the elements of others."""
-        for variable in module.global_variables:
-            size = self._layout.get_abi_size(variable.global_value_type)
-            self._variables.setdefault(variable.name, size)
+        layout = module.layout
+        for variable in module.variables:
+            name = variable.name
+            if name not in self._variables:
+                self._variables[name] = layout.size(variable.value_type)
 
     def variable(self, name: str) -> int:
         return self._variables[name]
@@ -118,15 +103,24 @@ class _Sizes:
         return self._parameters.get(entry)
 
 
-def _finish(lowering: Lowering, kernel: KernelRecord, sizes: _Sizes) -> KernelRecord:
-    size = sizes.parameter(kernel.symbol)
-    return replace(
-        kernel,
-        parameter_bytes=kernel.parameter_bytes if size is None else size,
-        dynamic_group=kernel.symbol in lowering.dynamic_group,
-        barrier=make_records.has_barrier(lowering.module, kernel.symbol),
-        tile_static_bytes=make_records.group_bytes(lowering.module, kernel.symbol, sizes.variable),
-    )
+def _finish(lowering: Lowering, kernels: tuple[KernelRecord, ...], sizes: _Sizes) -> tuple[KernelRecord, ...]:
+    """The records with what the optimised module shows."""
+    references = ir.References(lowering.module)
+    finished = []
+    for kernel in kernels:
+        function = lowering.kernel(kernel.symbol)
+        size = sizes.parameter(kernel.symbol)
+        used = references.reached((function,))
+        finished.append(
+            replace(
+                kernel,
+                parameter_bytes=kernel.parameter_bytes if size is None else size,
+                dynamic_group=kernel.symbol in lowering.dynamic_group,
+                barrier=make_records.has_barrier(function),
+                tile_static_bytes=make_records.group_bytes(lowering.module, used, sizes.variable),
+            )
+        )
+    return tuple(finished)
 
 
 def _stage_path(device: DeviceModule, target: Target, suffix: str) -> Path:

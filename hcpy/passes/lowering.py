@@ -1,4 +1,4 @@
-"""What the text passes of one lowering work on.
+"""What the passes of one lowering work on.
 
 Takes a DeviceModule, a target and the tool chain; gives the object that the passes edit and that holds what
 they find out.
@@ -6,12 +6,12 @@ they find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from hcpy import config, ir
 from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain, TranslationUnit
 from hcpy.passes.find_kernels import call_operator, find_entries
-from hcpy.passes.irtext import Module, read_ir
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Lowering:
     unit: TranslationUnit
     target: Target
     toolchain: Toolchain
-    module: Module
+    module: ir.Module
     entries: tuple[str, ...]
     operators: dict[str, tuple[str, Location | None]]  # entry -> the user's call operator and its place
     exported: dict[str, bool] = field(default_factory=dict)  # plain globals; True: internal in the source
@@ -31,11 +31,11 @@ class Lowering:
 
     @staticmethod
     def begin(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowering:
-        module = Module.parse(read_ir(device.path))
-        entries = find_entries(module)
-        include_folder = str(toolchain.prefix / "include")
-        operators = {entry: call_operator(module, entry, include_folder) for entry in entries}
-        return Lowering(device.unit, target, toolchain, module, entries, operators)
+        module = ir.Module.read(device.path)
+        lowering = Lowering(device.unit, target, toolchain, module, find_entries(module), {})
+        for function in lowering.kernels:
+            lowering.operators[function.name] = call_operator(function, lowering.include_folder)
+        return lowering
 
     @property
     def include_folder(self) -> str:
@@ -43,8 +43,29 @@ class Lowering:
         return str(self.toolchain.prefix / "include")
 
     @property
+    def kernels(self) -> list[ir.Function]:
+        """The entries' functions."""
+        return [self.kernel(name) for name in self.entries]
+
+    def kernel(self, entry: str) -> ir.Function:
+        function = self.module.function(entry)
+        assert function is not None, entry
+        return function
+
+    @property
     def failed(self) -> bool:
         return any(d.severity == "error" for d in self.diagnostics)
+
+    def run(self, passes: Iterable[Pass]) -> None:
+        """The passes in their order; HCPY_VERIFY_PASSES has LLVM look at what each of them leaves."""
+        verifies = config.VERIFY_PASSES.get()
+        for step in passes:
+            step(self)
+            if verifies:
+                try:
+                    self.module.verify()
+                except ir.IrError as error:
+                    raise ir.IrError(f"after {step.__module__}.{step.__name__}: {error}") from None
 
 
 Pass = Callable[[Lowering], None]

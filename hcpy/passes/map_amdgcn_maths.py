@@ -6,10 +6,9 @@ calls of their C functions again: nobody defines these, and check_externals says
 
 from __future__ import annotations
 
-import re
-
+from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.rename_functions import rename
+from hcpy.passes.rename_functions import rename_undefined
 
 # C name without its f -> intrinsic, in both precisions.
 _SELECTED = {
@@ -20,32 +19,25 @@ _SELECTED = {
 }
 # In single precision the back end adds what the hardware's instructions lack.
 _SELECTED_SINGLE = {name: name for name in ("exp", "exp2", "exp10", "log", "log2", "log10")}
-_POWERS = re.compile(r"(ldexp|scalbn)(f?)$")
-_INTRINSIC = re.compile(r"llvm\.(\w+)\.f(32|64)$")
+_POWERS = {f"{name}{suffix}": bits for name in ("ldexp", "scalbn") for suffix, bits in (("", 64), ("f", 32))}
 _UNSELECTED = frozenset(
     "sin cos tan asin acos atan atan2 sinh cosh tanh pow exp exp2 exp10 log log2 log10".split()
 )
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
-    renamed = {
-        name: new
-        for name, function in module.functions.items()
-        if function.is_declaration and (new := _replacement(name)) is not None
-    }
-    rename(module, renamed)
+    rename_undefined(lowering.module, _replacement)
 
 
 def _replacement(name: str) -> str | None:
-    intrinsic = _INTRINSIC.match(name)
+    intrinsic = read_intrinsic(name)
     if intrinsic is not None:
-        base, bits = intrinsic.groups()
-        if base not in _UNSELECTED or (bits == "32" and base in _SELECTED_SINGLE):
+        is_single = intrinsic.types == ("f32",)
+        if intrinsic.name not in _UNSELECTED or not (is_single or intrinsic.types == ("f64",)):
             return None
-        return base + ("f" if bits == "32" else "")
-    if (power := _POWERS.match(name)) is not None:
-        return f"llvm.ldexp.f{'32' if power.group(2) else '64'}.i32"
+        return None if is_single and intrinsic.name in _SELECTED_SINGLE else intrinsic.c_name
+    if name in _POWERS:
+        return f"llvm.ldexp.f{_POWERS[name]}.i32"
     if name in _SELECTED:
         return f"llvm.{_SELECTED[name]}.f64"
     single = name.removesuffix("f")

@@ -6,11 +6,10 @@ libdevice (`__nv_*`), as nvcc does; with fast maths the approximate ones of `--u
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import NAME, Function, Module
+from hcpy import ir
+from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.rename_functions import rename
+from hcpy.passes.rename_functions import rename_undefined
 
 # C name without its f: the intrinsic that the back end selects (sqrt.rn, cvt.rni, fma.rn, ...).
 _SELECTED = {
@@ -42,23 +41,11 @@ _SHORT_SELECTED = {
     "rsqrtf": "llvm.nvvm.rsqrt.approx.f",
     "exp2f": "llvm.nvvm.ex2.approx.f",
 }
-_INTRINSIC = re.compile(r"llvm\.(\w+)\.(?:i(?:32|64)\.)?f(32|64)(?:\.i32)?$")
-
-
-# clang makes fmod a remainder instruction, and the back end computes that as x - trunc(x / y) * y: wrong
-# where the quotient rounds up, as in fmod(1.5f, 0.3f).
-_REMAINDER = re.compile(rf"^(  %{NAME} = )frem (?:[a-z]+ )*?(float|double) ([^,]+), ([^,\n]+)(.*)$")
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
-    call_fmod(module)
-    renamed = {
-        name: new
-        for name, function in module.functions.items()
-        if function.is_declaration and (new := _replacement(name, lowering.unit.fast_math)) is not None
-    }
-    rename(module, renamed)
+    call_fmod(lowering.module)
+    rename_undefined(lowering.module, lambda name: _replacement(name, lowering.unit.fast_math))
 
 
 def _replacement(name: str, fast: bool) -> str | None:
@@ -66,13 +53,12 @@ def _replacement(name: str, fast: bool) -> str | None:
     if name.startswith(_SHORT):
         short = name.removeprefix(_SHORT)
         return _SHORT_SELECTED.get(short, f"__nv_fast_{short}")
-    intrinsic = _INTRINSIC.match(name)
+    plain = name
+    intrinsic = read_intrinsic(name)
     if intrinsic is not None:
-        if intrinsic.group(1) in _SELECTED.values():
+        if not intrinsic.real_bits or intrinsic.name in _SELECTED.values():
             return None
-        plain = intrinsic.group(1) + ("f" if intrinsic.group(2) == "32" else "")
-    else:
-        plain = name
+        plain = intrinsic.c_name
     if fast and plain in _FAST:
         return f"__nv_fast_{plain}"
     for base, suffix, width in ((plain, "", "64"), (plain.removesuffix("f"), "f", "32")):
@@ -85,18 +71,18 @@ def _replacement(name: str, fast: bool) -> str | None:
     return None
 
 
-def call_fmod(module: Module) -> None:
-    """Makes remainder instructions calls of fmod, which libdevice computes exactly."""
-    types: set[str] = set()
+def call_fmod(module: ir.Module) -> None:
+    """Makes remainder instructions calls of fmod, which libdevice computes exactly.
 
-    def call(match: re.Match[str]) -> str:
-        result, type_, x, y, rest = match.groups()
-        types.add(type_)
-        return f"{result}call {type_} @fmod{'f' if type_ == 'float' else ''}({type_} {x}, {type_} {y}){rest}"
-
-    for function in module.functions.values():
-        function.body = [_REMAINDER.sub(call, line) if " frem " in line else line for line in function.body]
-    for type_ in sorted(types):
-        name = "fmodf" if type_ == "float" else "fmod"
-        if name not in module.functions:
-            module.add(Function(name, f"declare {type_} @{name}({type_}, {type_})"))
+    clang makes fmod a remainder instruction, and the back end computes that as x - trunc(x / y) * y: wrong
+    where the quotient rounds up, as in fmod(1.5f, 0.3f).
+    """
+    names = {module.types.float: "fmodf", module.types.double: "fmod"}
+    for function in module.definitions:
+        for instruction in function.instructions_of(ir.Opcode.FREM):
+            type_ = instruction.type
+            if type_ not in names:
+                continue
+            callee = module.declare(names[type_], module.types.function(type_, [type_, type_]))
+            with ir.Builder.before(instruction) as build:
+                instruction.replace(build.call(callee, instruction.operands))

@@ -6,11 +6,12 @@ OpenCL.std instructions.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 
-from hcpy.passes.irtext import Function, Module, parse_call
+from hcpy import ir
+from hcpy.passes.intrinsics import Intrinsic, read_intrinsic
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.rename_functions import rename
+from hcpy.passes.rename_functions import rename, rename_undefined
 
 _UNARY = """acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi erf erfc exp exp10
 exp2 expm1 fabs floor lgamma log log10 log1p log2 logb rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi
@@ -38,15 +39,11 @@ _SIGNATURES = {
 _FAST = frozenset(
     "cos exp exp2 exp10 log log2 log10 rsqrt sin sqrt tan".split()
 )  # OpenCL's native_ functions
-_ROUNDING = re.compile(r"llvm\.(l?l(?:rint|round))\.i64\.f(32|64)$")
+_ROUNDING = frozenset("lrint llrint lround llround".split())
 # Intrinsics that the back end cannot select, though OpenCL has the functions.
-_UNSELECTED = re.compile(r"llvm\.(exp10|ldexp)\.f(32|64)(?:\.i32)?$")
-_FLAGS = r"(?:nnan|ninf|nsz|arcp|contract|afn|reassoc|fast) "
-_PLAIN_CALL = re.compile(rf"(?<![%\w.-])call (?:{_FLAGS})*(?!spir_func |{_FLAGS})")
-_REVERSAL = re.compile(r"llvm\.bitreverse\.(i8|i16|i32|i64)$")
-_OVERFLOW = re.compile(
-    r"llvm\.(s)(add|sub|mul)\.with\.overflow\.i(8|16|32|64)$"
-)  # unsigned: the back end can
+_UNSELECTED = frozenset(("exp10", "ldexp"))
+_OVERFLOW = {f"s{name}.with.overflow": name for name in ("add", "sub", "mul")}  # unsigned: the back end can
+_BITS = frozenset(("i8", "i16", "i32", "i64"))
 
 _HIGH = "_Z6mul_hill"  # OpenCL's mul_hi(long, long)
 
@@ -54,87 +51,107 @@ _HIGH = "_Z6mul_hill"  # OpenCL's mul_hi(long, long)
 def run_intrinsics(lowering: Lowering) -> None:
     """Before the device library is linked: some are functions of it."""
     module = lowering.module
-    renamed: dict[str, str] = {}
-    for name in module.functions:
-        if (rounding := _ROUNDING.match(name)) is not None:
-            renamed[name] = rounding.group(1) + ("f" if rounding.group(2) == "32" else "")
-        elif (overflow := _OVERFLOW.match(name)) is not None:
-            renamed[name] = "__hcrt_" + "".join(overflow.groups())
-    rename(module, renamed)
-    _set_convention(module, {new for old, new in renamed.items() if not _OVERFLOW.match(old)})
-    for old, new in renamed.items():
-        if (overflow := _OVERFLOW.match(old)) is not None:
-            module.remove(module.functions[new])
-            module.add(_overflow_function(new, overflow.group(2), int(overflow.group(3))))
-            if overflow.group(2, 3) == ("mul", "64") and _HIGH not in module.functions:
-                module.add(Function(_HIGH, f"declare spir_func i64 @{_HIGH}(i64, i64)"))
+    for function in module.functions:
+        found = read_intrinsic(function.name)
+        if found is None:
+            continue
+        if found.name in _ROUNDING and found.types[:1] == ("i64",) and found.real_bits:
+            _call_as_function(module, function, found.c_name)
+        elif found.name in _OVERFLOW and _BITS.issuperset(found.types):
+            _define_overflow(module, function, _OVERFLOW[found.name])
 
 
 def run_reversals(lowering: Lowering) -> None:
     """After optimisation, which makes the intrinsic of any loop or chain of shifts that reverses bits."""
     module = lowering.module
-    renamed = {
-        name: f"__hcrt_bitreverse_{m.group(1)}" for name in module.functions if (m := _REVERSAL.match(name))
-    }
-    rename(module, renamed)
-    _set_convention(module, set(renamed.values()))
+    for function in module.functions:
+        found = read_intrinsic(function.name)
+        if found is not None and found.name == "bitreverse" and _BITS.issuperset(found.types):
+            _call_as_function(module, function, f"__hcrt_bitreverse_{found.types[0]}")
 
 
-def _set_convention(module: Module, names: set[str]) -> None:
+def _call_as_function(module: ir.Module, intrinsic: ir.Function, name: str) -> None:
     """Intrinsics are called without a convention; a call that lacks its function's is undefined."""
-    for function in module.functions.values():
-        if function.name in names and " spir_func " not in function.header:
-            function.header = function.header.replace("declare ", "declare spir_func ", 1)
-        for number, line in enumerate(function.body):
-            if "call " in line and (call := parse_call(line)) is not None and call.callee in names:
-                function.body[number] = _PLAIN_CALL.sub(r"\g<0>spir_func ", line, count=1)
+    calls = intrinsic.call_sites
+    rename(module, {intrinsic.name: name})
+    _set_convention(module, name, calls)
 
 
-def _overflow_function(name: str, operation: str, bits: int) -> Function:
+def _set_convention(module: ir.Module, name: str, calls: Collection[ir.Instruction]) -> None:
+    function = module.function(name)
+    assert function is not None, name
+    if function.is_declaration:
+        function.convention = ir.CallingConvention.SPIR_FUNCTION
+    for call in calls:
+        call.convention = function.convention
+
+
+def _define_overflow(module: ir.Module, intrinsic: ir.Function, operation: str) -> None:
     """A signed operation, and whether its result is wrong."""
-    type_ = f"i{bits}"
-    body = f"  %narrow = {operation} {type_} %a, %b\n"
-    if operation != "mul":
-        # By signs: LLVM would make the intrinsic again of a comparison in the double width.
-        body += f"""  %from.a = xor {type_} %a, %narrow
-  %from.b = xor {type_} {"%b, %narrow" if operation == "add" else "%a, %b"}
-  %signs = and {type_} %from.a, %from.b
-  %lost = icmp slt {type_} %signs, 0"""
-    elif bits == 64:
-        body += f"""  %high = call spir_func i64 @{_HIGH}(i64 %a, i64 %b)
-  %sign = ashr i64 %narrow, 63
-  %lost = icmp ne i64 %high, %sign"""
-    else:
-        body += f"""  %wide.a = sext {type_} %a to i64
-  %wide.b = sext {type_} %b to i64
-  %wide = mul i64 %wide.a, %wide.b
-  %again = sext {type_} %narrow to i64
-  %lost = icmp ne i64 %again, %wide"""
-    pair = f"{{ {type_}, i1 }}"
-    body += f"""
-  %first = insertvalue {pair} poison, {type_} %narrow, 0
-  %both = insertvalue {pair} %first, i1 %lost, 1
-  ret {pair} %both"""
-    header = f"define internal {pair} @{name}({type_} %a, {type_} %b) alwaysinline nounwind {{"
-    return Function(name, header, ["entry:", *body.splitlines()])
+    type_ = intrinsic.result.elements[0]
+    made = module.define(f"__hcrt_s{operation}{type_.width}", intrinsic.value_type)
+    made.attributes.add("alwaysinline")
+    made.attributes.add("nounwind")
+    a, b = made.arguments
+    with ir.Builder.at_end(made.append_block("entry")) as build:
+        opcode = ir.Opcode[operation.upper()]
+        narrow = build.binary(opcode, a, b, "narrow")
+        if operation != "mul":
+            lost = _sum_lost(build, operation, a, b, narrow)
+        elif type_.width == 64:
+            lost = _long_product_lost(module, build, a, b, narrow)
+        else:
+            lost = _product_lost(build, a, b, narrow)
+        first = build.insert_value(made.result.poison(), narrow, 0)
+        build.ret(build.insert_value(first, lost, 1))
+    intrinsic.replace_uses(made)
+    intrinsic.erase()
+
+
+def _sum_lost(build: ir.Builder, operation: str, a: ir.Value, b: ir.Value, narrow: ir.Value) -> ir.Value:
+    """By signs: LLVM would make the intrinsic again of a comparison in the double width."""
+    of_b = (b, narrow) if operation == "add" else (a, b)
+    signs = build.binary(
+        ir.Opcode.AND, build.binary(ir.Opcode.XOR, a, narrow), build.binary(ir.Opcode.XOR, *of_b)
+    )
+    return build.compare(ir.IntPredicate.SLT, signs, narrow.type.null(), "lost")
+
+
+def _long_product_lost(
+    module: ir.Module, build: ir.Builder, a: ir.Value, b: ir.Value, narrow: ir.Value
+) -> ir.Value:
+    long = narrow.type
+    function = module.declare(
+        _HIGH, module.types.function(long, [long, long]), ir.CallingConvention.SPIR_FUNCTION
+    )
+    sign = build.binary(ir.Opcode.ASHR, narrow, long.const(63))
+    return build.compare(ir.IntPredicate.NE, build.call(function, [a, b]), sign, "lost")
+
+
+def _product_lost(build: ir.Builder, a: ir.Value, b: ir.Value, narrow: ir.Value) -> ir.Value:
+    wide = [build.cast(ir.Opcode.SEXT, value, build.types.i64) for value in (a, b, narrow)]
+    return build.compare(ir.IntPredicate.NE, build.mul(wide[0], wide[1]), wide[2], "lost")
 
 
 def run(lowering: Lowering) -> None:
     """After the device library is linked: it calls maths functions too."""
-    module: Module = lowering.module
-    renamed = {
-        name: new
-        for name, function in module.functions.items()
-        if function.is_declaration and (new := _replacement(name, lowering.unit.fast_math)) is not None
-    }
-    rename(module, renamed)
-    _set_convention(module, {new for old, new in renamed.items() if old.startswith("llvm.")})
+    module = lowering.module
+    fast = lowering.unit.fast_math
+    intrinsics = [f for f in module.functions if read_intrinsic(f.name) is not None]
+    calls = {f: f.call_sites for f in intrinsics if _replacement(f.name, fast) is not None}
+    named = {new: found for f, found in calls.items() if (new := _replacement(f.name, fast)) is not None}
+    rename_undefined(module, lambda name: _replacement(name, fast))
+    for new, found in named.items():
+        _set_convention(module, new, found)
 
 
 def _replacement(name: str, fast: bool) -> str | None:
     """OpenCL's mangled name for a C function; `sinf` and `sin` both become `sin` with the type behind."""
-    if (intrinsic := _UNSELECTED.match(name)) is not None:
-        name = intrinsic.group(1) + ("f" if intrinsic.group(2) == "32" else "")
+    intrinsic = read_intrinsic(name)
+    if intrinsic is not None:
+        if not _is_unselected(intrinsic):
+            return None
+        name = intrinsic.c_name
     for base, letter in ((name, "d"), (name.removesuffix("f"), "f")):
         if letter == "f" and not name.endswith("f"):
             continue
@@ -143,3 +160,7 @@ def _replacement(name: str, fast: bool) -> str | None:
             function = f"native_{known}" if fast and letter == "f" and known in _FAST else known
             return f"_Z{len(function)}{function}" + _SIGNATURES[known].replace("{}", letter)
     return None
+
+
+def _is_unselected(intrinsic: Intrinsic) -> bool:
+    return intrinsic.name in _UNSELECTED and bool(intrinsic.real_bits)

@@ -6,9 +6,8 @@ their section. Group memory has no initial value, whatever the source says.
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import Function, Global, quote
+from hcpy import ir
+from hcpy.ir.rewrite import in_space
 from hcpy.passes.lowering import Lowering
 
 SECTION = "hcpy.tile_static"
@@ -17,26 +16,12 @@ GROUP_SPACE = 3
 
 def run(lowering: Lowering) -> None:
     module = lowering.module
-    moved: dict[str, Global] = {}
-    for variable in module.globals.values():
-        if variable.section != SECTION:
+    for found in module.variables:
+        if found.section != SECTION:
             continue
-        if variable.address_space != GROUP_SPACE:
-            moved[f"@{quote(variable.name)}"] = variable
+        is_there = found.address_space == GROUP_SPACE
+        variable = found if is_there else in_space(module, found, GROUP_SPACE)
         variable.section = ""
-        variable.is_constant = False
-        variable.initializer = "undef"
-        variable.linkage = "internal"
-    if not moved:
-        return
-    names = "|".join(re.escape(name) for name in sorted(moved, key=len, reverse=True))
-    # clang casts the variable to the generic space at once: each use is the operand of such a cast, or, where
-    # the generic space is 0, the plain name.
-    use = re.compile(rf"ptr addrspace\(1\) ({names})(?![-\w$.])")
-    for part in module.items:
-        if isinstance(part, Function):
-            part.body = [use.sub(rf"ptr addrspace({GROUP_SPACE}) \1", line) for line in part.body]
-        elif isinstance(part, Global):
-            part.initializer = use.sub(rf"ptr addrspace({GROUP_SPACE}) \1", part.initializer)
-    for variable in moved.values():
-        variable.address_space = GROUP_SPACE
+        variable.is_readonly = False
+        variable.initializer = variable.value_type.undef()
+        variable.linkage = ir.Linkage.INTERNAL

@@ -1,34 +1,40 @@
 """Runs LLVM's pipeline over a module and checks it.
 
-Takes IR text or a parsed module and a target machine; gives the module optimised.
+Takes a module and a target machine; gives the module optimised. The target machines are llvmlite's, whose
+LLVM has all targets: modules go there and back as bitcode.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from hcpy import ir
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
 
 
-@dataclass(frozen=True)
-class Tuning:
-    """What differs between targets in LLVM's -O3."""
-
-    vectorise: bool = False  # loops and straight-line code
-    inlining_threshold: int | None = None
-
-
-def optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine, tuning: Tuning) -> None:
+def to_llvmlite(bitcode: bytes) -> llvm.ModuleRef:
+    """The module in llvmlite's LLVM, checked. Its context is its own: in a shared one, types of other modules
+    take the names of this one's."""
     import llvmlite.binding as llvm  # costs 0.1 s and more: only where code is made
 
+    module = llvm.parse_bitcode(bitcode, llvm.create_context())
+    module.verify()
+    return module
+
+
+def optimised(module: ir.Module, machine: llvm.TargetMachine) -> ir.Module:
+    """The module after the pipeline; the one that was given is closed."""
+    import llvmlite.binding as llvm
+
+    code = module.bitcode()
+    module.close()
+    other = to_llvmlite(code)
     options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization = tuning.vectorise
-    options.loop_interleaving = tuning.vectorise
-    options.slp_vectorization = tuning.vectorise
+    # GPUs have no vectors worth it.
+    options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False
     options.loop_unrolling = True
-    if tuning.inlining_threshold is not None:
-        options.inlining_threshold = tuning.inlining_threshold
     builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    builder.getModulePassManager().run(other, builder)
+    return ir.Module.parse(other.as_bitcode())

@@ -6,84 +6,69 @@ second argument of the entries that need it, handed down through the calls.
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import Global, Module, find_close, parse_call, quote
+from hcpy import ir
+from hcpy.ir.rewrite import call_again, with_parameters
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.move_tile_static import GROUP_SPACE
 
 FUNCTION = "__hcrt_dynamic_group_memory"
 _SHARED = "__hcrt_dynamic_group"
-_ARGUMENT = "%hcrt.dynamic.group"
-_RESULT = re.compile(r"^(\s*%[^ ]+ = ).*?(, !dbg !\d+)?$")
+_ARGUMENT = "hcrt.dynamic.group"
 
 
-def users(module: Module) -> set[str]:
+def users(module: ir.Module) -> dict[ir.Function, None]:
     """The functions that call it, directly or through others."""
-    callers: dict[str, set[str]] = {}
-    for function in module.functions.values():
-        for call in function.calls():
-            callers.setdefault(call.callee or "", set()).add(function.name)
-    found: set[str] = set()
-    work = [FUNCTION]
+    found: dict[ir.Function, None] = {}
+    start = module.function(FUNCTION)
+    work = [start] if start is not None else []
     while work:
-        for caller in callers.get(work.pop(), ()):
+        for call in work.pop().call_sites:
+            caller = call.function
             if caller not in found:
-                found.add(caller)
+                found[caller] = None
                 work.append(caller)
     return found
 
 
 def use_external_array(lowering: Lowering) -> None:
-    """PTX."""
+    """PTX, AMDGCN."""
     module = lowering.module
-    found = users(module)
-    lowering.dynamic_group = frozenset(found.intersection(lowering.entries))
-    if not found:
+    memory = _used(lowering, users(module))
+    if memory is None:
         return
-    _replace(module, found, f"ptr addrspacecast (ptr addrspace(3) @{_SHARED} to ptr)")
-    module.add(Global(_SHARED, ["external", "addrspace(3)"], False, "[0 x i8]", "", ["align 16"]))
+    array = module.add_variable(_SHARED, module.types.i8.array(0), GROUP_SPACE)
+    array.align = 16
+    _define(memory, array.in_space(memory.result.address_space))
 
 
 def use_argument(lowering: Lowering) -> None:
     """SPIR-V."""
     module = lowering.module
     found = users(module)
-    lowering.dynamic_group = frozenset(found.intersection(lowering.entries))
-    if not found:
+    memory = _used(lowering, found)
+    if memory is None:
         return
-    for name in found:
-        function = module.functions[name]
-        function.parameters = [*function.parameters, f"ptr addrspace(3) {_ARGUMENT}"]
-        function.body = [_pass_on(line, found) for line in function.body]
-    generic = f"{_ARGUMENT}.generic"
-    for name in found:
-        body = module.functions[name].body
-        first = next(i for i, line in enumerate(body) if line.startswith(" "))
-        body.insert(first, f"  {generic} = addrspacecast ptr addrspace(3) {_ARGUMENT} to ptr addrspace(4)")
-    _replace(module, found, f"ptr addrspace(4) {generic}")
+    pointer = module.types.pointer(GROUP_SPACE)
+    calls = {function: function.call_sites for function in (*found, memory)}
+    made = {old: with_parameters(module, old, [(pointer, _ARGUMENT)]) for old in calls}
+    for old, new in made.items():
+        for call in calls[old]:
+            call_again(call, new, [call.function.arguments[-1]])
+        old.replace_uses(new)  # where its address is taken
+        old.erase()
+    _define(made[memory], made[memory].arguments[-1])
 
 
-def _pass_on(line: str, found: set[str]) -> str:
-    call = parse_call(line)
-    if call is None or call.callee not in found:
-        return line
-    opening = line.index(f"@{quote(call.callee)}(") + len(quote(call.callee)) + 1
-    closing = find_close(line, opening)
-    comma = ", " if line[opening + 1 : closing].strip() else ""
-    return f"{line[:closing]}{comma}ptr addrspace(3) {_ARGUMENT}{line[closing:]}"
+def _used(lowering: Lowering, found: dict[ir.Function, None]) -> ir.Function | None:
+    """The declaration, where somebody calls it."""
+    lowering.dynamic_group = frozenset({function.name for function in found}.intersection(lowering.entries))
+    return lowering.module.function(FUNCTION) if found else None
 
 
-def _replace(module: Module, found: set[str], pointer: str) -> None:
-    """Each call becomes the pointer; an unused result needs nothing."""
-    for name in found:
-        function = module.functions[name]
-        body: list[str] = []
-        for line in function.body:
-            call = parse_call(line)
-            if call is None or call.callee != FUNCTION:
-                body.append(line)
-            elif (result := _RESULT.match(line)) is not None:
-                body.append(f"{result.group(1)}getelementptr i8, {pointer}, i64 0{result.group(2) or ''}")
-        function.body = body
-    if FUNCTION in module.functions:
-        module.remove(module.functions[FUNCTION])
+def _define(memory: ir.Function, place: ir.Value) -> None:
+    """The function gives this pointer, in the address space of its result."""
+    memory.linkage = ir.Linkage.INTERNAL
+    memory.attributes.add("alwaysinline")
+    memory.attributes.add("nounwind")
+    with ir.Builder.at_end(memory.append_block("entry")) as build:
+        build.ret(build.space_cast(place, memory.result.address_space))

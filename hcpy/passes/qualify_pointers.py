@@ -7,73 +7,69 @@ of host objects, never of group or private memory.
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import NAME, Function
+from hcpy import ir
 from hcpy.passes.lowering import Lowering
 
-_LOAD = re.compile(
-    rf"^  (%{NAME}) = load (ptr(?: addrspace\(4\))?), (ptr(?: addrspace\(\d\))?) (%{NAME}),(.*)$"
-)
-_DERIVED = re.compile(
-    rf"^  (%{NAME}) = (?:getelementptr|addrspacecast|bitcast) .*?\bptr(?: addrspace\(\d\))? (%{NAME})"
-)
-_TO_INTEGER = re.compile(rf"^  (%{NAME}) = ptrtoint ptr addrspace\(1\) (%{NAME}) to i64")
-_TO_POINTER = re.compile(rf"^  (%{NAME}) = inttoptr i64 (%{NAME}) to ptr addrspace\(4\)(.*)$")
-_TBAA = re.compile(r"!tbaa !(\d+)")
-_ACCESS_TAG = re.compile(r"!\{!(\d+), ")
-_ARRAY = re.compile(r'!\{!"_ZTSN6Kalmar5arrayI')  # hc::array, Concurrency::array
-_PARAMETER = re.compile(rf"(%{NAME})$")
+_GLOBAL = 1
+_GENERIC = (0, 4)
+_ARRAY = "_ZTSN6Kalmar5arrayI"  # hc::array, Concurrency::array
+_DERIVED = (ir.Opcode.GEP, ir.Opcode.ADDRSPACE_CAST, ir.Opcode.BITCAST)
 
 
 def run(lowering: Lowering) -> None:
-    nodes = lowering.module.metadata.nodes
-    for function in lowering.module.functions.values():
-        if function.is_declaration:
-            continue
-        inside: set[str] = set()  # values that point into the function object
-        if function.name in lowering.entries and function.parameters:
-            inside.update(_PARAMETER.findall(function.parameters[0]))
-        _qualify(function, inside, nodes)
+    entries = set(lowering.kernels)
+    for function in lowering.module.definitions:
+        inside: set[ir.Value] = set()  # values that point into the function object
+        if function in entries and function.arguments:
+            inside.add(function.arguments[0])
+        _qualify(function, inside)
 
 
-def _is_array_data(tail: str, nodes: dict[int, str]) -> bool:
-    """Is this a load from an array object, by its alias tag? Its pointer is the buffer's address."""
-    tag = _TBAA.search(tail)
-    base = _ACCESS_TAG.match(nodes.get(int(tag.group(1)), "")) if tag is not None else None
-    return base is not None and _ARRAY.match(nodes.get(int(base.group(1)), "")) is not None
-
-
-def _qualify(function: Function, inside: set[str], nodes: dict[int, str]) -> None:
-    integers: dict[str, str] = {}
-    body: list[str] = []
-    for line in function.body:
-        if (cast := _TO_INTEGER.match(line)) is not None and cast.group(2) in inside:
-            integers[cast.group(1)] = cast.group(2)
-        elif (back := _TO_POINTER.match(line)) is not None and back.group(2) in integers:
+def _qualify(function: ir.Function, inside: set[ir.Value]) -> None:
+    integers: dict[ir.Value, ir.Value] = {}
+    for instruction in function.instructions_of(
+        *_DERIVED, ir.Opcode.PTRTOINT, ir.Opcode.INTTOPTR, ir.Opcode.LOAD
+    ):
+        opcode = instruction.opcode
+        operand = instruction.operand(0)
+        if opcode is ir.Opcode.PTRTOINT:
+            if operand in inside and operand.type.address_space == _GLOBAL:
+                integers[instruction] = operand
+        elif opcode is ir.Opcode.INTTOPTR:
             # clang passes a pointer argument as addrspace(1) and reads it back as a generic one
-            name, integer, rest = back.groups()
-            body.append(
-                f"  {name} = addrspacecast ptr addrspace(1) {integers[integer]} to ptr addrspace(4){rest}"
-            )
-            inside.add(name)
-            continue
-        elif (derived := _DERIVED.match(line)) is not None and derived.group(2) in inside:
-            inside.add(derived.group(1))
-        elif (load := _LOAD.match(line)) is not None and (
-            load.group(4) in inside or _is_array_data(load.group(5), nodes)
-        ):
-            body += _as_global(load, len(body))
-            continue
-        body.append(line)
-    function.body = body
+            if operand in integers:
+                with ir.Builder.before(instruction) as build:
+                    cast = build.space_cast(integers[operand], instruction.type.address_space)
+                instruction.replace(cast)
+                inside.add(cast)
+        elif opcode in _DERIVED:
+            if operand in inside:
+                inside.add(instruction)
+        elif _is_generic(instruction) and (operand in inside or _is_array_data(instruction)):
+            _make_global(instruction)
 
 
-def _as_global(load: re.Match[str], number: int) -> list[str]:
-    name, type_, place_type, place, rest = load.groups()
-    loaded, qualified = f"%hcrt.loaded.{number}", f"%hcrt.global.{number}"
-    return [
-        f"  {loaded} = load {type_}, {place_type} {place},{rest}",
-        f"  {qualified} = addrspacecast {type_} {loaded} to ptr addrspace(1)",
-        f"  {name} = addrspacecast ptr addrspace(1) {qualified} to {type_}",
-    ]
+def _is_generic(load: ir.Instruction) -> bool:
+    return load.type.is_pointer and load.type.address_space in _GENERIC
+
+
+def _is_array_data(load: ir.Instruction) -> bool:
+    """Is this a load from an array object, by its alias tag? Its pointer is the buffer's address."""
+    tag = load.metadata("tbaa")
+    base = tag.operands[0] if tag is not None else None
+    name = base.operands[0] if base is not None and base.operands else None
+    return name is not None and name.text.startswith(_ARRAY)
+
+
+def _make_global(load: ir.Instruction) -> None:
+    """All uses of the loaded pointer see it as one that was global."""
+    following = load.following
+    assert following is not None
+    space = load.type.address_space
+    with ir.Builder.before(following) as build:
+        build.at_location(load.debug_location)
+        qualified = build.space_cast(load, _GLOBAL, "hcrt.global")
+        again = build.space_cast(qualified, space)
+    load.replace_uses(again)
+    assert isinstance(qualified, ir.Instruction)
+    qualified.set_operand(0, load)

@@ -7,24 +7,31 @@ by volatile assembly behind the loop, because LLVM would put the two computation
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from hcpy.passes.irtext import NAME, Function
+from hcpy import ir
 from hcpy.passes.lowering import Lowering
 
 _MOST_STEPS = 12  # of one value's computation; more are dearer than a register
-_VALUE = re.compile(rf"%{NAME}")
-_DEFINITION = re.compile(rf"^  (%{NAME}) = (.*)$")
-_REGISTER = re.compile(r"call .*@llvm\.nvvm\.read\.ptx\.sreg\.((?:tid|ctaid|ntid|nctaid)\.[xyz])\(\)")
-_PURE = re.compile(r"(?:add|sub|mul|shl|lshr|and|or|sext|zext|trunc|getelementptr|load) ")
-_LABEL = re.compile(rf"label (%{NAME})")
-_DEBUG = re.compile(r", ![\w.]+ !\d+")
+_PREFIX = "llvm.nvvm.read.ptx.sreg."
+_REGISTERS = {
+    f"{_PREFIX}{name}.{axis}": f"{name}.{axis}"
+    for name in ("tid", "ctaid", "ntid", "nctaid")
+    for axis in "xyz"
+}
+_PURE = frozenset(
+    (
+        *(ir.Opcode.ADD, ir.Opcode.SUB, ir.Opcode.MUL, ir.Opcode.SHL, ir.Opcode.LSHR, ir.Opcode.AND),
+        *(ir.Opcode.OR, ir.Opcode.SEXT, ir.Opcode.ZEXT, ir.Opcode.TRUNC, ir.Opcode.GEP, ir.Opcode.LOAD),
+    )
+)
+
+Steps = tuple[ir.Instruction, ...]
+Change = tuple[list[ir.Instruction], dict[ir.Value, ir.Value]]  # users, and new values by the old ones
 
 
 def run(lowering: Lowering) -> None:
-    for entry in lowering.entries:
-        function = lowering.module.functions[entry]
+    for function in lowering.kernels:
         if not function.is_declaration:
             _Recompute(function).run()
 
@@ -32,126 +39,112 @@ def run(lowering: Lowering) -> None:
 class _Recompute:
     """One kernel's blocks, and the computation of each value that ids and parameters decide."""
 
-    def __init__(self, function: Function) -> None:
-        self._function = function
-        self._blocks = dict(function.blocks())
-        self._parameter = self._read_only_parameter()
-        self._block_of: dict[str, str] = {}
-        self._text: dict[str, str] = {}
-        for label, lines in self._blocks.items():
-            for line in lines:
-                if (match := _DEFINITION.match(line)) is not None:
-                    self._block_of[match.group(1)] = label
-                    self._text[match.group(1)] = _DEBUG.sub("", match.group(2))
-        self._steps: dict[str, tuple[str, ...] | None] = {}
-        self._successors = {
-            label: [name[1:] for line in lines for name in _LABEL.findall(line)]
-            for label, lines in self._blocks.items()
-        }
-        self._new = 0
+    def __init__(self, function: ir.Function) -> None:
+        self._blocks = function.blocks
+        self._parameter = _read_only_parameter(function)
+        self._steps: dict[ir.Value, Steps | None] = {}
+        self._successors = {block: block.successors for block in self._blocks}
 
     def run(self) -> None:
-        reach = {label: self._reachable(label) for label in self._blocks}
-        loops = {label for label in self._blocks if label in reach[label]}
+        reach = {block: self._reachable(block) for block in self._blocks}
+        loops = {block for block in self._blocks if block in reach[block]}
         if not loops:
             return
-        body: list[str] = []
-        for label, lines in self._blocks.items():
-            behind = {
-                d for d in self._blocks if d not in loops and reach[d] & loops & self._before(label, reach)
-            }
-            body += [f"{label}:"] if label else []
-            body += self._rewrite(lines, behind) if label not in loops and behind else lines
-        if self._new:
-            self._function.body = body
+        changes: list[Change] = []
+        for block in self._blocks:
+            if block in loops:
+                continue
+            before = {other for other in self._blocks if block in reach[other]}
+            behind = {d for d in self._blocks if d not in loops and reach[d] & loops & before}
+            if behind:
+                changes.append(self._compute_again(block, behind))
+        for users, again in changes:  # last: the steps are those of the code as it was
+            for user in users if again else ():
+                _use(user, again)
 
-    def _read_only_parameter(self) -> str | None:
-        parameters = self._function.parameters
-        if not parameters or "readonly" not in parameters[0]:
-            return None
-        return parameters[0].split()[-1]
-
-    def _reachable(self, label: str) -> set[str]:
+    def _reachable(self, start: ir.Block) -> set[ir.Block]:
         """The blocks that control can come to from a block, itself only by way of a loop."""
-        seen: set[str] = set()
-        todo = list(self._successors[label])
+        seen: set[ir.Block] = set()
+        todo = list(self._successors[start])
         while todo:
             block = todo.pop()
-            if block in self._blocks and block not in seen:
+            if block not in seen:
                 seen.add(block)
                 todo += self._successors[block]
         return seen
 
-    def _before(self, label: str, reach: dict[str, set[str]]) -> set[str]:
-        return {other for other in self._blocks if label in reach[other]}
-
-    def _steps_of(self, value: str) -> tuple[str, ...] | None:
+    def _steps_of(self, value: ir.Value) -> Steps | None:
         """The values to compute, in order, for one; None where ids and parameters don't decide it."""
-        if value in self._steps:
-            return self._steps[value]
-        self._steps[value] = None
-        text = self._text.get(value, "")
-        steps: tuple[str, ...] | None = None
-        if _REGISTER.search(text) is not None:
-            steps = (value,)
-        elif _PURE.match(text) is not None:
-            found: list[str] = []
-            for operand in _VALUE.findall(text):
-                if operand == self._parameter or operand.startswith(("%struct.", "%class.")):
-                    continue
-                of_operand = self._steps_of(operand)
-                if of_operand is None:
-                    break
-                found += [step for step in of_operand if step not in found]
-            else:
-                is_load = text.startswith("load ")
-                if not is_load or self._loads_parameter(text):
-                    steps = (*found, value)
-        if steps is not None and len(steps) > _MOST_STEPS:
-            steps = None
-        self._steps[value] = steps
-        return steps
+        if value not in self._steps:
+            self._steps[value] = None  # of a circle
+            self._steps[value] = self._find_steps(value)
+        return self._steps[value]
 
-    def _loads_parameter(self, text: str) -> bool:
+    def _find_steps(self, value: ir.Value) -> Steps | None:
+        if not isinstance(value, ir.Instruction):
+            return None
+        if value.callee_name in _REGISTERS:
+            return (value,)
+        if value.opcode not in _PURE:
+            return None
+        found: dict[ir.Instruction, None] = {}
+        for operand in value.operands:
+            if operand == self._parameter or operand.is_constant:
+                continue
+            steps = self._steps_of(operand)
+            if steps is None:
+                return None
+            found.update(dict.fromkeys(steps))
+        if len(found) >= _MOST_STEPS or (value.opcode is ir.Opcode.LOAD and not self._loads_parameter(value)):
+            return None
+        return (*found, value)
+
+    def _loads_parameter(self, load: ir.Instruction) -> bool:
         """Only the function object is known not to change; a load from elsewhere may see another value."""
-        pointer = (_VALUE.findall(text) or [""])[-1]
+        pointer = load.pointer
         while pointer != self._parameter:
-            definition = self._text.get(pointer, "")
-            if not definition.startswith("getelementptr "):
+            if not isinstance(pointer, ir.Instruction) or pointer.opcode is not ir.Opcode.GEP:
                 return False
-            base = re.search(rf"ptr (%{NAME})", definition)
-            if base is None:
-                return False
-            pointer = base.group(1)
+            pointer = pointer.pointer
         return self._parameter is not None
 
-    def _rewrite(self, lines: list[str], behind: set[str]) -> list[str]:
-        """A block with the ids that come from in front of a loop computed anew, behind its phis."""
-        names: dict[str, str] = {}
-        fresh: list[str] = []
-        first = next(i for i, line in enumerate(lines) if line.startswith("  ") and " = phi " not in line)
-        for value in dict.fromkeys(v for line in lines[first:] for v in _VALUE.findall(line)):
-            steps = self._steps_of(value)
-            if steps is None or self._block_of[value] not in behind:
-                continue
-            if any(_REGISTER.search(self._text[step]) for step in steps):
-                fresh += self._compute(steps, names)
-        if not fresh:
-            return lines
-        changed = [_VALUE.sub(lambda m: names.get(m.group(), m.group()), line) for line in lines[first:]]
-        return [*lines[:first], *fresh, *changed]
+    def _compute_again(self, block: ir.Block, behind: set[ir.Block]) -> Change:
+        """Computes the ids that come from in front of a loop anew, behind the block's phis."""
+        again: dict[ir.Value, ir.Value] = {}
+        first = block.first_after_phis
+        users = [i for i in block.instructions() if i.opcode is not ir.Opcode.PHI]
+        with ir.Builder.before(first) as build:
+            for operand in dict.fromkeys(o for user in users for o in user.operands):
+                steps = self._steps_of(operand)
+                if steps is None or steps[-1].block not in behind:
+                    continue
+                if any(step.callee_name in _REGISTERS for step in steps):
+                    _compute(build, steps, again)
+        return users, again
 
-    def _compute(self, steps: Iterable[str], names: dict[str, str]) -> list[str]:
-        lines = []
-        for step in steps:
-            if step in names:
-                continue
-            register = _REGISTER.search(self._text[step])
-            text = self._text[step]
-            if register is not None:
-                text = f'call i32 asm sideeffect "mov.u32 $0, %{register.group(1)};", "=r"()'
-            text = _VALUE.sub(lambda m: names.get(m.group(), m.group()), text)
-            names[step] = f"%hcpy.again.{self._new}"
-            self._new += 1
-            lines.append(f"  {names[step]} = {text}")
-        return lines
+
+def _read_only_parameter(function: ir.Function) -> ir.Argument | None:
+    if not function.arguments or "readonly" not in function.parameter_attributes(0):
+        return None
+    return function.arguments[0]
+
+
+def _compute(build: ir.Builder, steps: Iterable[ir.Instruction], again: dict[ir.Value, ir.Value]) -> None:
+    for step in steps:
+        if step in again:
+            continue
+        if (register := _REGISTERS.get(step.callee_name)) is not None:
+            type_ = build.types.function(build.types.i32, [])
+            text = build.assembler(type_, f"mov.u32 $0, %{register};", "=r")
+            again[step] = build.call(text, [], type_=type_)
+        else:
+            made = build.insert(step.clone())
+            made.debug_location = None
+            _use(made, again)
+            again[step] = made
+
+
+def _use(user: ir.Instruction, again: Mapping[ir.Value, ir.Value]) -> None:
+    for number, operand in enumerate(user.operands):
+        if operand in again:
+            user.set_operand(number, again[operand])

@@ -5,29 +5,22 @@ Takes a Module and the new names by the old; changes the declarations and every 
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Mapping
 
-from hcpy.passes.irtext import Module, quote
+from hcpy import ir
+from hcpy.ir.rewrite import rename as rename_one
 
 
-def rename(module: Module, renamed: dict[str, str]) -> None:
-    """Gives undefined functions other names, wherever they are named."""
-    if not renamed:
-        return
-    printed = {quote(old): quote(new) for old, new in renamed.items()}
-    use = re.compile(
-        "@(" + "|".join(re.escape(n) for n in sorted(printed, key=len, reverse=True)) + r")(?![-\w$.])"
-    )
-    for function in list(module.functions.values()):
-        if function.name in renamed:
-            new = renamed[function.name]
-            module.remove(function)
-            if new not in module.functions:
-                function.header = use.sub(lambda m: "@" + printed[m.group(1)], function.header)
-                function.name = new
-                module.add(function)
-        elif not function.is_declaration:
-            function.body = [
-                use.sub(lambda m: "@" + printed[m.group(1)], line) if "@" in line else line
-                for line in function.body
-            ]
+def rename(module: ir.Module, renamed: Mapping[str, str]) -> None:
+    """Those of these names that the module has."""
+    for old, new in renamed.items():
+        function = module.function(old)
+        if function is not None and function.is_declaration:
+            rename_one(module, function, new)
+
+
+def rename_undefined(module: ir.Module, new_name: Callable[[str], str | None]) -> None:
+    """Every undefined function for which there is a new name."""
+    for function in module.functions:
+        if function.is_declaration and (new := new_name(function.name)) is not None:
+            rename_one(module, function, new)

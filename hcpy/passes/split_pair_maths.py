@@ -6,71 +6,64 @@ intrinsics, or stop at them, and C's functions take a place for the second resul
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 
-from hcpy.passes.irtext import Function, Module
+from hcpy import ir
+from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.rename_functions import rename
 
-_PAIR = re.compile(r"llvm\.(frexp|modf|sincos)\.f(32|64)(?:\.i32)?$")
+_OPERATIONS = ("frexp", "modf", "sincos")
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How a target calls C functions."""
+
+    pointer_space: int = 0  # of generic pointers
+    convention: int = ir.CallingConvention.C
+    kept: tuple[str, ...] = ()  # operations that the back end has
 
 
 def run_ptx(lowering: Lowering) -> None:
-    _run(lowering.module, "ptr", "")
+    _run(lowering.module, _Form())
 
 
 def run_spirv(lowering: Lowering) -> None:
-    _run(lowering.module, "ptr addrspace(4)", "spir_func ")
+    _run(lowering.module, _Form(pointer_space=4, convention=ir.CallingConvention.SPIR_FUNCTION))
 
 
 def run_amdgcn(lowering: Lowering) -> None:
-    """Its stack has an address space of its own; the back end has frexp."""
-    _run(lowering.module, "ptr", "", 5)
+    """The back end has frexp."""
+    _run(lowering.module, _Form(kept=("frexp",)))
 
 
-def _run(module: Module, pointer: str, convention: str, stack: int = 0) -> None:
-    found = {name: match for name in module.functions if (match := _PAIR.match(name)) is not None}
-    if stack:
-        found = {name: match for name, match in found.items() if match.group(1) != "frexp"}
-    renamed = {name: f"__hcrt_pair_{m.group(1)}_f{m.group(2)}" for name, m in found.items()}
-    rename(module, renamed)
-    for old, match in found.items():
-        module.remove(module.functions[renamed[old]])
-        type_ = "float" if match.group(2) == "32" else "double"
-        function = match.group(1) + ("f" if type_ == "float" else "")
-        parameters = f"{type_}, {pointer}" + (f", {pointer}" if match.group(1) == "sincos" else "")
-        result = "void" if match.group(1) == "sincos" else type_
-        if function not in module.functions:
-            module.add(Function(function, f"declare {convention}{result} @{function}({parameters})"))
-        call = f"call {convention}{result} @{function}"
-        module.add(_pair_function(renamed[old], match.group(1), type_, pointer, call, stack))
+def _run(module: ir.Module, form: _Form) -> None:
+    for function in module.functions:
+        parts = read_intrinsic(function.name)
+        if parts is None or parts.name not in _OPERATIONS or parts.name in form.kept or not parts.real_bits:
+            continue
+        made = module.define(f"__hcrt_pair_{parts.name}_f{parts.real_bits}", function.value_type)
+        made.attributes.add("alwaysinline")
+        made.attributes.add("nounwind")
+        _fill(module, made, parts.name, form)
+        function.replace_uses(made)
+        function.erase()
 
 
-def _pair_function(name: str, operation: str, type_: str, pointer: str, call: str, stack: int) -> Function:
-    second = "i32" if operation == "frexp" else type_
-    pair = f"{{ {type_}, {second} }}"
-    body = []
-    places = ("first", "second") if operation == "sincos" else ("second",)
-    for place in places:
-        if stack:
-            body.append(f"  %{place}.stack = alloca {second}, addrspace({stack})")
-            body.append(f"  %{place}.own = addrspacecast ptr addrspace({stack}) %{place}.stack to ptr")
-        else:
-            body.append(f"  %{place}.own = alloca {second}")
-        if pointer == "ptr":
-            body.append(f"  %{place}.place = getelementptr i8, ptr %{place}.own, i64 0")
-        else:
-            body.append(f"  %{place}.place = addrspacecast ptr %{place}.own to {pointer}")
-    if operation == "sincos":
-        body.append(f"  {call}({type_} %x, {pointer} %first.place, {pointer} %second.place)")
-        body.append(f"  %first = load {type_}, ptr %first.own")
-    else:
-        body.append(f"  %first = {call}({type_} %x, {pointer} %second.place)")
-    body += [
-        f"  %second = load {second}, ptr %second.own",
-        f"  %half = insertvalue {pair} poison, {type_} %first, 0",
-        f"  %both = insertvalue {pair} %half, {second} %second, 1",
-        f"  ret {pair} %both",
-    ]
-    header = f"define internal {pair} @{name}({type_} %x) alwaysinline nounwind {{"
-    return Function(name, header, ["entry:", *body])
+def _fill(module: ir.Module, made: ir.Function, operation: str, form: _Form) -> None:
+    types = module.types
+    x = made.arguments[0]
+    real, second = made.result.elements
+    is_sincos = operation == "sincos"
+    result = types.void if is_sincos else real
+    pointers = [types.pointer(form.pointer_space)] * (2 if is_sincos else 1)
+    name = operation + ("f" if real == types.float else "")
+    function = module.declare(name, types.function(result, [real, *pointers]), form.convention)
+    with ir.Builder.at_end(made.append_block("entry")) as build:
+        own = [build.alloca(real, "first")] if is_sincos else []
+        own.append(build.alloca(second, "second"))
+        places = [build.space_cast(place, form.pointer_space) for place in own]
+        returned = build.call(function, [x, *places])
+        first: ir.Value = build.load(real, own[0]) if is_sincos else returned
+        pair = build.insert_value(made.result.poison(), first, 0)
+        build.ret(build.insert_value(pair, build.load(second, own[-1]), 1))

@@ -7,7 +7,6 @@ ld.lld. AMD's device library is not there: maths that LLVM can't do by itself is
 from __future__ import annotations
 
 import functools
-import re
 import subprocess
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from hcpy.tools import llvm_linker
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
 
+    from hcpy import ir
     from hcpy.passes.lower_gpu import GpuTarget
 
 TRIPLE = "amdgcn-amd-amdhsa"
@@ -31,7 +31,7 @@ ARCHS = (
     *("gfx1150", "gfx1151", "gfx1200", "gfx1201"),
 )
 # The array that the packet processor places behind the static group memory.
-_KNOWN = re.compile(r"__hcrt_dynamic_group$")
+_KNOWN = frozenset(("__hcrt_dynamic_group",))
 
 
 @functools.cache
@@ -51,7 +51,6 @@ def _stages() -> GpuTarget:
         split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
-    from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
         machine=machine,
@@ -67,8 +66,7 @@ def _stages() -> GpuTarget:
             map_amdgcn_maths.run,
         ),
         final_passes=(qualify_pointers.run, map_amdgcn_maths.run),
-        tuning=Tuning(vectorise=False),
-        limits=Limits(_KNOWN),
+        limits=Limits(_KNOWN.__contains__),
         suffix=".o",
         emit=_emit,
     )
@@ -84,8 +82,8 @@ def _initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def machine(target: Target, declarations: str) -> llvm.TargetMachine:
-    """The code generator for a module that has these declarations."""
+def machine(target: Target, module: ir.Module) -> llvm.TargetMachine:
+    """The code generator."""
     import llvmlite.binding as llvm
 
     _initialise()
@@ -97,6 +95,10 @@ def machine(target: Target, declarations: str) -> llvm.TargetMachine:
 def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
     code: bytes = machine.emit_object(module)
     return code
+
+
+def assembly(target: Target, module: ir.Module) -> str:
+    return _stages().assembly(target, module)
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
@@ -130,7 +132,7 @@ AMDGCN = TargetKind(
     image_kind=5,
     lower=lower,
     image=image,
-    machine=machine,
+    assembly=assembly,
     checks_arch=ARCHS.__contains__,
     load=_stages,
     note="emitted, never run by us",

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 
 if TYPE_CHECKING:
-    import llvmlite.binding as llvm
+    from hcpy import ir
 
 Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
-Machine = Callable[[Target, str], "llvm.TargetMachine"]
+Assembly = Callable[[Target, "ir.Module"], str]
 
 
 def nothing_to_load() -> None:
@@ -36,7 +36,7 @@ class TargetKind:
     image_kind: int  # hcrt_image_kind
     lower: Lower
     image: Image
-    machine: Machine  # the code generator for a module that has these declarations
+    assembly: Assembly  # what the code generator makes of a lowered module
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
     note: str = ""  # what hcc-info says of it

@@ -8,15 +8,12 @@ understand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:
-    import llvmlite.binding as llvm
-
     from hcpy import ir
 
 ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
@@ -46,25 +43,11 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return lowering.image(lowered, toolchain)
 
 
-@dataclass(frozen=True)
-class _Assembler:
-    """Writes assembly of what llvmlite holds, as the other targets' machines do."""
-
-    machine: ir.Machine
-
-    def emit_assembly(self, module: llvm.ModuleRef) -> str:
-        from hcpy import ir
-
-        with ir.Module.parse(module.as_bitcode()) as parsed:
-            text: str = self.machine.assembly(parsed)
-            return text
-
-
-def machine(target: Target, declarations: str) -> llvm.TargetMachine:
-    """The code generator."""
+def assembly(target: Target, module: ir.Module) -> str:
+    """What the code generator makes of a lowered module."""
     from hcpy.passes.host import lowering
 
-    return _Assembler(lowering.machine(target.arch or lowering.BASELINE))
+    return lowering.machine(target.arch or lowering.BASELINE).assembly(module)
 
 
 HOST = TargetKind(
@@ -76,7 +59,7 @@ HOST = TargetKind(
     image_kind=1,
     lower=lower,
     image=image,
-    machine=machine,
+    assembly=assembly,
     checks_arch=ARCHS.__contains__,
     load=load,
 )

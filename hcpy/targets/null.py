@@ -36,6 +36,6 @@ NULL = TargetKind(
     image_kind=4,
     lower=lower,
     image=image,
-    machine=host.machine,
+    assembly=host.assembly,
     checks_arch=lambda arch: not arch,
 )

@@ -6,7 +6,6 @@ Takes unoptimised IR of the triple nvptx64-nvidia-cuda; gives PTX text.
 from __future__ import annotations
 
 import functools
-import re
 from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
@@ -15,21 +14,22 @@ from hcpy.targets.base import TargetKind
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
 
+    from hcpy import ir
     from hcpy.passes.lower_gpu import GpuTarget
 
 TRIPLE = "nvptx64-nvidia-cuda"
 DEFAULT_ARCH = "sm_80"
 _FEATURES = "+ptx80"  # CUDA 12.0: what the oldest driver in use takes
 # Later GPUs need later drivers anyway.
-_LATER_FEATURES = (
-    (re.compile(r"sm_100a?$"), "+ptx86"),
-    (re.compile(r"sm_120a?$"), "+ptx87"),
-    (re.compile(r"sm_1[02][03][af]?$"), "+ptx88"),
-)
+_LATER_FEATURES = {
+    **dict.fromkeys(("100", "100a"), "+ptx86"),
+    **dict.fromkeys(("120", "120a"), "+ptx87"),
+    **dict.fromkeys(("100f", "103", "103a", "103f", "120f"), "+ptx88"),
+}
 _UNROLLED_SIZE = 250  # instructions
-_ARCHITECTURE = re.compile(r"sm_(?:75|8[0679]|90a?|10[03][af]?|120[af]?)$")
+_ARCHS = frozenset(f"sm_{number}" for number in ("75", "80", "86", "87", "89", "90", "90a", *_LATER_FEATURES))
 # What the CUDA driver links by itself, and the array that it places.
-_KNOWN = re.compile(r"(?:vprintf|malloc|free|__assertfail|__hcrt_dynamic_group)$")
+_KNOWN = frozenset(("vprintf", "malloc", "free", "__assertfail", "__hcrt_dynamic_group"))
 
 
 @functools.cache
@@ -53,7 +53,6 @@ def _stages() -> GpuTarget:
         split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
-    from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
         machine=machine,
@@ -75,8 +74,7 @@ def _stages() -> GpuTarget:
             keep_indices.run,
             limit_parameter_alignment.run,
         ),
-        tuning=Tuning(vectorise=False),
-        limits=Limits(_KNOWN),
+        limits=Limits(_KNOWN.__contains__),
         suffix=".ptx",
         emit=_emit,
     )
@@ -84,7 +82,7 @@ def _stages() -> GpuTarget:
 
 def _features(arch: str) -> str:
     """The PTX version that an architecture needs."""
-    return next((later for known, later in _LATER_FEATURES if known.match(arch)), _FEATURES)
+    return _LATER_FEATURES.get(arch.removeprefix("sm_"), _FEATURES)
 
 
 @functools.cache
@@ -98,8 +96,8 @@ def _initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def machine(target: Target, declarations: str) -> llvm.TargetMachine:
-    """The code generator for a module that has these declarations."""
+def machine(target: Target, module: ir.Module) -> llvm.TargetMachine:
+    """The code generator."""
     import llvmlite.binding as llvm
 
     _initialise()
@@ -111,6 +109,10 @@ def machine(target: Target, declarations: str) -> llvm.TargetMachine:
 def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
     text: str = machine.emit_assembly(module)
     return text.encode()
+
+
+def assembly(target: Target, module: ir.Module) -> str:
+    return _stages().assembly(target, module)
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
@@ -131,7 +133,7 @@ PTX = TargetKind(
     image_kind=3,
     lower=lower,
     image=image,
-    machine=machine,
-    checks_arch=lambda arch: _ARCHITECTURE.match(arch) is not None,
+    assembly=assembly,
+    checks_arch=_ARCHS.__contains__,
     load=_stages,
 )

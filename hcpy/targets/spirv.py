@@ -8,40 +8,47 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from typing import TYPE_CHECKING
 
 from hcpy.errors import HcpyError
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.passes.demangle import opencl_name
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
 
+    from hcpy import ir
     from hcpy.passes.lower_gpu import GpuTarget
 
 TRIPLE = "spirv64-unknown-unknown"
 _VERSIONED_TRIPLE = "spirv64v1.2-unknown-unknown"  # OpenCL 2.2's SPIR-V: later ones fewer devices take
 _WAVE_TRIPLE = "spirv64v1.3-unknown-unknown"  # the first one with wave operations
-_WAVE_OPERATION = re.compile(r"@_Z\d+sub_group_(?:ballot|shuffle)")
+_WAVE_OPERATIONS = ("sub_group_ballot", "sub_group_shuffle")
 # Named one by one: `all` makes modules that spirv-val refuses.
 _EXTENSIONS = ("SPV_EXT_shader_atomic_float_add", "SPV_EXT_shader_atomic_float_min_max")
 # OpenCL's functions, which the back end knows by their mangled names.
-_KNOWN = re.compile(
-    r"_Z\d+(?:get_(?:local|group|global|num|enqueued|work|sub|max)_\w+|barrier|(?:read_|write_)?mem_fence|\w+_barrier"
-    r"|atomic_\w+|atom_\w+|sub_group_\w+|work_group_\w+|native_\w+|half_\w+|printf"
-    r"|(?:acos|asin|atan|cos|sin|tan)(?:h|pi|2)?|cbrt|ceil|copysign|erfc?|exp(?:2|10|m1)?|fabs|fdim|floor|fma|fmax|fmin"
-    r"|fmod|frexp|hypot|ilogb|ldexp|lgamma(?:_r)?|log(?:2|10|1p|b)?|modf|nextafter|pow[nr]?|remainder|remquo|rint|round"
-    r"|rsqrt|sqrt|tgamma|trunc|mul_hi|popcount|clz|ctz)(?:[fdijlmhcst]|PU3AS\d|Dv\d+_|Dh)*$|__spirv_"
+_KNOWN = frozenset(
+    """barrier mem_fence read_mem_fence write_mem_fence printf acos acosh acospi asin asinh asinpi atan atan2
+    atanh atanpi cbrt ceil copysign cos cosh cospi erf erfc exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin
+    fmod frexp hypot ilogb ldexp lgamma lgamma_r log log10 log1p log2 logb modf nextafter pow pown powr
+    remainder remquo rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc mul_hi popcount clz
+    ctz""".split()
+)
+_KNOWN_PREFIXES = (
+    *(f"get_{what}_" for what in ("local", "group", "global", "num", "enqueued", "work", "sub", "max")),
+    *("atomic_", "atom_", "sub_group_", "work_group_", "native_", "half_"),
 )
 
 
-# What the back end ends its process for, without naming a place.
-_IMPOSSIBLE = (
-    (re.compile(r" i(?:6[5-9]|[7-9]\d|\d{3,}) "), "an integer of more than 64 bits"),
-    (re.compile(r" = alloca .*, i(?:32|64) %"), "an array of variable length"),
-    (re.compile(r" = atomicrmw (?:volatile )?(?:nand|uinc_wrap|udec_wrap) "), "this atomic operation"),
-)
+def _is_known(symbol: str) -> bool:
+    name = opencl_name(symbol)
+    return (
+        name in _KNOWN
+        or name.startswith(_KNOWN_PREFIXES)
+        or name.endswith("_barrier")
+        or (symbol.startswith("__spirv_"))
+    )
 
 
 @functools.cache
@@ -49,6 +56,7 @@ def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
         allow_contraction,
+        expand_constants,
         export_globals,
         infer_address_spaces,
         internalise_symbols,
@@ -59,11 +67,11 @@ def _stages() -> GpuTarget:
         move_tile_static,
         place_dynamic_group_memory,
         qualify_pointers,
+        spirv_limits,
         split_aggregate_phis,
         split_pair_maths,
     )
     from hcpy.passes.check_externals import Limits
-    from hcpy.passes.optimise import Tuning
 
     return lower_gpu.GpuTarget(
         machine=machine,
@@ -85,9 +93,9 @@ def _stages() -> GpuTarget:
             link_device_library.run_spirv,
             qualify_pointers.run,
             infer_address_spaces.run,
+            expand_constants.run,
         ),
-        tuning=Tuning(vectorise=False),
-        limits=Limits(_KNOWN, indirect_calls=False, instructions=_IMPOSSIBLE),
+        limits=Limits(_is_known, indirect_calls=False, impossible=lambda: spirv_limits.Impossible().of),
         suffix=".spv",
         emit=_emit,
     )
@@ -103,12 +111,14 @@ def _initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def machine(target: Target, declarations: str) -> llvm.TargetMachine:
-    """The code generator for a module that has these declarations."""
+def machine(target: Target, module: ir.Module) -> llvm.TargetMachine:
+    """The code generator for a module."""
     import llvmlite.binding as llvm
 
     _initialise()
-    triple = _WAVE_TRIPLE if _WAVE_OPERATION.search(declarations) else _VERSIONED_TRIPLE
+    names = (opencl_name(function.name) for function in module.functions if function.is_declaration)
+    has_waves = any(name.startswith(_WAVE_OPERATIONS) for name in names)
+    triple = _WAVE_TRIPLE if has_waves else _VERSIONED_TRIPLE
     return llvm.Target.from_triple(triple).create_target_machine(opt=3, codemodel="default")
 
 
@@ -123,6 +133,10 @@ def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
     _emitted.append(os.getpid())
     code: bytes = machine.emit_object(module)
     return code
+
+
+def assembly(target: Target, module: ir.Module) -> str:
+    return _stages().assembly(target, module)
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
@@ -142,7 +156,7 @@ SPIRV = TargetKind(
     image_kind=2,
     lower=lower,
     image=image,
-    machine=machine,
+    assembly=assembly,
     checks_arch=lambda arch: not arch,
     load=_stages,
 )

@@ -202,3 +202,33 @@ void run(double* p) { flat(64, [=](int i) HCRT_AMP { p[i] = std::lrint(p[i]); })
     assert [runs(), runs()] == [2, 2]
     monkeypatch.setenv("HCPY_NO_CACHE", "1")
     assert [runs(), runs()] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    "type_, sum_", [("int", "OpAtomicIAdd"), ("unsigned", "OpAtomicIAdd"), ("float", "OpAtomicFAdd")]
+)
+def test_atomics_at_constant_offsets_count_bytes_as_bytes(tmp_path: Path, type_: str, sum_: str) -> None:
+    """The back end took the byte offset of a constant address for a number of elements."""
+    source = f"""struct S {{ char c; {type_} x; {type_} y[3]; }};
+HCRT_AMP {type_} shared[4];
+void run({type_}* p) {{
+  tiled(8, [=]() HCRT_AMP {{
+    tile_static {type_} a[4];
+    tile_static S s;
+    if (p[0] > 0) a[hcrt::device::local_id(0)] = 1;
+    hcrt::device::barrier();
+    __atomic_fetch_add(&a[2], {type_}(1), __ATOMIC_RELAXED);
+    __atomic_fetch_add(&s.y[1], {type_}(1), __ATOMIC_RELAXED);
+    __atomic_fetch_add(&shared[3], {type_}(1), __ATOMIC_RELAXED);
+    __atomic_exchange_n((int*)&a[1], 5, __ATOMIC_RELAXED);
+    int expected = 1;
+    __atomic_compare_exchange_n((int*)&a[3], &expected, 2, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    hcrt::device::barrier();
+    for (int i = 0; i < 4; ++i) p[i] = a[i] + s.y[i % 3] + shared[i];
+  }});
+}}
+"""
+    text = checked(tmp_path, source).text
+    assert len(re.findall(sum_, text)) >= 3 and "OpAtomicExchange" in text
+    typed = re.findall(r"AccessChain %(\w+) %\w+ %u(?:int|long)_[1-9]", text)
+    assert typed and {name.rsplit("_", 1)[-1] for name in typed} == {"uchar"}

@@ -13,7 +13,7 @@ from hcpy.frontend.external_functions import export_edits, external_names
 from hcpy.frontend.lexer import SourceText
 from hcpy.model import Dialect, ExternalNames, Part
 from hcpy.passes.demangle import plain_name
-from hcpy.passes.external_symbols import find_shared
+from hcpy.passes.external_symbols import SharedSymbols, find_shared
 
 
 def read(text: str) -> tuple[ExternalNames, list[str]]:
@@ -107,29 +107,38 @@ def test_names_of_symbols(symbol: str, parts: tuple[str, ...]) -> None:
     assert plain_name(symbol) == parts
 
 
-def test_what_a_module_shares() -> None:
+def shared(folder: Path, text: str, names: ExternalNames) -> SharedSymbols:
+    path = folder / "module.ll"
+    path.write_text(text)
+    return find_shared(path, names)
+
+
+def test_what_a_module_shares(tmp_path: Path) -> None:
     names = ExternalNames(frozenset(("f", "g")))
-    quiet = "declare void @_Z1hi(i32) #1\ndefine linkonce_odr i32 @_Z1fi(i32 %x) #0 {\n}\n"
-    assert find_shared(quiet, names).undefined is find_shared(quiet, names).exported is False
-    assert find_shared("declare spir_func noundef i32 @_Z1gi(i32 noundef) #1\n", names).undefined
-    assert find_shared("define spir_func noundef i32 @_Z1fi(i32 noundef %x) #0 {\n}\n", names).exported
-    assert not find_shared("define internal spir_func i32 @_Z1fi(i32 %x) #0 {\n}\n", names).exported
-    instance = "define internal noundef i32 @_Z1fIiET_S0_(i32 %x) #0 comdat {\n}\n"
-    assert find_shared(instance, ExternalNames(frozenset("f"), instantiated=frozenset("f"))).exported
+    code = "{\n  ret i32 1\n}\n"
+    quiet = shared(
+        tmp_path, f"declare void @_Z1hi(i32)\ndefine linkonce_odr i32 @_Z1fi(i32 %x) {code}", names
+    )
+    assert quiet.undefined is quiet.exported is False
+    assert shared(tmp_path, "declare spir_func noundef i32 @_Z1gi(i32 noundef)\n", names).undefined
+    assert shared(tmp_path, f"define spir_func noundef i32 @_Z1fi(i32 noundef %x) {code}", names).exported
+    assert not shared(tmp_path, f"define internal spir_func i32 @_Z1fi(i32 %x) {code}", names).exported
+    instance = f"define internal noundef i32 @_Z1fIiET_S0_(i32 %x) {code}"
+    assert shared(tmp_path, instance, ExternalNames(frozenset("f"), instantiated=frozenset("f"))).exported
 
 
 @pytest.mark.parametrize(
     "symbol", ["abs", "_Znwm", "_ZSt3maxIiERKT_S2_S2_", "_Z7barrierj", "_Z13get_global_idj"]
 )
-def test_what_libraries_and_devices_have_is_no_users(symbol: str) -> None:
+def test_what_libraries_and_devices_have_is_no_users(symbol: str, tmp_path: Path) -> None:
     """Whatever a user's functions are called."""
     names = ExternalNames(frozenset(("abs", "operator", "max", "barrier", "get_global_id")), anything=True)
-    assert not find_shared(f"declare i32 @{symbol}(i32) #1\n", names).undefined
+    assert not shared(tmp_path, f"declare i32 @{symbol}(i32)\n", names).undefined
 
 
-def test_c_functions() -> None:
+def test_c_functions(tmp_path: Path) -> None:
     text = 'extern "C" int f(int x) [[hc]];\nextern "C" { int g(int x) [[hc]]; }\nint h(int x) [[hc]];'
     names = read(text)[0]
     assert names.c_functions == {"f", "g"} and names.functions == {"f", "g", "h"}
-    assert find_shared("declare i32 @g(i32) #1\n", names).undefined
-    assert not find_shared("declare i32 @h(i32) #1\n", names).undefined
+    assert shared(tmp_path, "declare i32 @g(i32)\n", names).undefined
+    assert not shared(tmp_path, "declare i32 @h(i32)\n", names).undefined

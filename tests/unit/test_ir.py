@@ -171,3 +171,31 @@ define void @outer() !dbg !4 {
     shown = [(f.location.file, f.location.line, f.location.column, f.function) for f in first.frames]
     assert shown == [("/elsewhere/h.hpp", 11, 5, "inner"), ("a.cpp", 4, 2, "_Z5outerv")]
     assert (function.location.file, function.location.line) == ("a.cpp", 3)
+
+
+def test_a_file_in_the_working_folder_keeps_its_short_name() -> None:
+    """clang names a file by what it does not share with the working folder; the rest is its directory."""
+    text = b"""
+define void @f() !dbg !4 {
+  ret void
+}
+define void @g() !dbg !5 {
+  ret void
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!6}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, producer: "x")
+!1 = !DIFile(filename: "a.cpp", directory: "/tmp/user")
+!2 = !DIFile(filename: "lib/b.hpp", directory: "/tmp")
+!4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 3, unit: !0)
+!5 = distinct !DISubprogram(name: "g", scope: !2, file: !2, line: 7, unit: !0)
+!6 = !{i32 2, !"Debug Info Version", i32 3}
+"""
+    places = [function.location for function in ir.Module.parse(text).functions]
+    assert [str(place) for place in places] == ["a.cpp:3", "/tmp/lib/b.hpp:7"]
+
+
+def test_symbols_may_have_any_name() -> None:
+    module = ir.Module.parse(b'@"x \\22\\C3\\BC\\22 y" = global i32 1')
+    assert [v.name for v in module.variables] == ['x "ü" y']
+    assert module.variable('x "ü" y') is not None

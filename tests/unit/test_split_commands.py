@@ -23,7 +23,7 @@ PTX = TargetKind(
     3,
     lower=None,  # type: ignore[arg-type]
     image=None,  # type: ignore[arg-type]
-    machine=None,  # type: ignore[arg-type]
+    assembly=None,  # type: ignore[arg-type]
     checks_arch=bool,
 )
 

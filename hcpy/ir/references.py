@@ -1,0 +1,109 @@
+"""Which symbols of a module name which others, directly or through constants.
+
+Takes a Module; gives what some symbols lead to, and the instructions that use a value. Both follow LLVM's
+uses, so that code which names nothing is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from hcpy.ir.capi import C
+from hcpy.ir.enums import Opcode, ValueKind
+from hcpy.ir.functions import Symbol
+from hcpy.ir.instructions import Instruction
+from hcpy.ir.module import Module
+from hcpy.ir.types import Type
+from hcpy.ir.values import Value
+
+_SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
+
+
+class References:
+    """A module's symbols, and which others each names; a change of the module makes it out of date."""
+
+    def __init__(self, module: Module) -> None:
+        self._named: dict[int, list[Symbol]] = {}  # a symbol's handle -> what it names
+        for symbol in (*module.functions, *module.variables, *module.aliases):
+            for owner in _owners(symbol.handle):
+                self._named.setdefault(owner, []).append(symbol)
+
+    def reached(self, roots: Iterable[Symbol]) -> dict[Symbol, None]:
+        """All that the roots lead to, themselves included, in the module's order at each step."""
+        found = dict.fromkeys(roots)
+        work = deque(found)
+        while work:
+            for symbol in self._named.get(work.popleft().handle, ()):
+                if symbol not in found:
+                    found[symbol] = None
+                    work.append(symbol)
+        return found
+
+
+def _owners(value: int) -> dict[int, None]:
+    """The handles of the functions and variables in whose code or initialiser a value stands."""
+    found: dict[int, None] = {}
+    for user, kind in _users(value):
+        if kind == ValueKind.INSTRUCTION:
+            found[C.GetBasicBlockParent(C.GetInstructionParent(user))] = None
+        else:
+            found[user] = None
+    return found
+
+
+def _users(value: int) -> Iterator[tuple[int, int]]:
+    """The instructions and symbols that use a value, directly or through constants; with their kinds."""
+    seen = {value}
+    work = [value]
+    while work:
+        use = C.GetFirstUse(work.pop())
+        while use:
+            user = C.GetUser(use)
+            use = C.GetNextUse(use)
+            if user in seen:
+                continue
+            seen.add(user)
+            kind = C.GetValueKind(user)
+            if kind == ValueKind.INSTRUCTION or kind in _SYMBOLS:
+                yield user, kind
+            else:
+                work.append(user)
+
+
+def instructions_using(value: Value) -> list[Instruction]:
+    """Each instruction that uses a value, directly or through constants, in no certain order."""
+    return [Instruction(user) for user, kind in _users(value.handle) if kind == ValueKind.INSTRUCTION]
+
+
+class TypeSearch:
+    """Looks for instructions that have to do with types of a kind; each type is asked about once."""
+
+    def __init__(self, is_meant: Callable[[Type], bool]) -> None:
+        self._is_meant = is_meant
+        self._known: dict[int, bool] = {}
+
+    def finds(self, instruction: Instruction) -> bool:
+        """Is such a type that of its result, of an operand or of what it allocates, or a part of one?"""
+        handle = instruction.handle
+        if self._is_found(C.TypeOf(handle)):
+            return True
+        for number in range(C.GetNumOperands(handle)):
+            if self._is_found(C.TypeOf(C.GetOperand(handle, number))):
+                return True
+        is_alloca = C.GetInstructionOpcode(handle) == Opcode.ALLOCA
+        return is_alloca and self._is_found(C.GetAllocatedType(handle))
+
+    def _is_found(self, handle: int) -> bool:
+        found = self._known.get(handle)
+        if found is None:
+            type_ = Type(handle)
+            self._known[handle] = False  # a struct may have pointers alone to itself
+            if type_.is_struct:
+                found = any(self._is_found(part.handle) for part in type_.elements)
+            elif type_.is_array or type_.is_vector:
+                found = self._is_found(type_.element.handle)
+            else:
+                found = self._is_meant(type_)
+            self._known[handle] = found
+        return found

@@ -1,0 +1,50 @@
+"""Makes instructions of constant expressions: address arithmetic and casts over variables.
+
+Takes a Lowering whose module is optimised for SPIR-V. LLVM 22 takes the offset of an atomic operation at a
+constant address, which counts bytes, for a number of elements: it gives the constant the type that the
+operation has, and an instruction the one that its own line says.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.passes.lowering import Lowering
+
+
+def run(lowering: Lowering) -> None:
+    for function in lowering.module.definitions:
+        for instruction in function.instructions():
+            _expand(instruction)
+
+
+def _expand(instruction: ir.Instruction) -> None:
+    is_phi = instruction.opcode is ir.Opcode.PHI
+    blocks = [block for _, block in instruction.incoming] if is_phi else []
+    made: dict[tuple[ir.Value, ir.Block | None], ir.Value] = {}
+    for number, operand in enumerate(instruction.operands):
+        if not isinstance(operand, ir.Expression):
+            continue
+        block = blocks[number] if is_phi else None
+        if (operand, block) not in made:  # a phi's values of one block are one
+            place = block.terminator if block is not None else instruction
+            with ir.Builder.before(place) as build:
+                made[operand, block] = _as_instruction(build, operand)
+        instruction.set_operand(number, made[operand, block])
+
+
+def _as_instruction(build: ir.Builder, value: ir.Value) -> ir.Value:
+    if not isinstance(value, ir.Expression):
+        return value
+    opcode = value.opcode
+    first, *others = [_as_instruction(build, operand) for operand in value.operands]
+    # The builder would make the constant again of constant operands.
+    frozen = build.freeze(first)
+    assert isinstance(frozen, ir.Instruction)
+    if opcode is ir.Opcode.GEP:
+        made = build.address(value.source_type, frozen, others, no_wrap=value.no_wrap)
+    elif opcode in ir.CASTS:
+        made = build.cast(opcode, frozen, value.type)
+    else:
+        made = build.binary(opcode, frozen, others[0])
+    frozen.replace(first)
+    return made

@@ -1,0 +1,22 @@
+"""Symbols as people read them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hcpy.passes.demangle import demangle, kernel_name
+
+
+@pytest.mark.parametrize(
+    "symbol, readable, short",
+    [
+        ("_ZZ5saxpyjfPKfPfENKUliE_clEi", None, "saxpy::lambda"),
+        ("_ZNK2ns7FunctorIiEclEi", "ns::Functor<int>::operator()(int) const", "ns::Functor<int>"),
+        ("_Z3fooi", "foo(int)", "foo"),
+        ("plain_c", "plain_c", "plain_c"),
+    ],
+)
+def test_demangling(symbol: str, readable: str | None, short: str) -> None:
+    if readable is not None:
+        assert demangle(symbol) == readable
+    assert kernel_name(symbol) == short
