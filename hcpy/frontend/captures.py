@@ -144,7 +144,9 @@ class Captures:
     def _is_array(self, kind: Cursor) -> bool:
         """array and texture, or a type that a template does not know yet: only an instance would tell."""
         canonical = kind.get_canonical()
-        if canonical.spelling.removeprefix("const ").startswith("std::"):
+        if ast.type_kind(canonical) == "POINTER" or canonical.spelling.removeprefix("const ").startswith(
+            "std::"
+        ):
             return False
         if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
             return True

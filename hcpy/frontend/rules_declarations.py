@@ -6,7 +6,8 @@ Gives: the rules that they break.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
@@ -16,8 +17,10 @@ from hcpy.frontend.positions import region_start
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
-from hcpy.model import Location
+from hcpy.model import Location, Note
 
+_OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
+_VOLATILE_MEMBER = re.compile(r"\)[^()]*\bvolatile\b[^()]*$")
 _CLAUSE = 40  # bytes: how far behind a declaration its clauses may stand
 
 
@@ -35,6 +38,7 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         yield Broken(place, f"'{name}' is restricted to amp and can't have an exception specification")
     if unit.restriction(function).cpu and _is_extern_c(unit, function):
         yield Broken(place, f"'{name}' with extern \"C\" linkage can't have several restrictions")
+    yield from _check_this(unit, function)
     for child in unit.parsed.children(function):
         if child._kind_id == ast.PARM_DECL:
             yield from check_type(unit, child)
@@ -43,6 +47,47 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         if fault is not None:
             text = unsupported("a result of", function.result_type.spelling, fault.reason)
             yield Broken(place, text, fault.notes, bare_type(function.result_type))
+
+
+def _check_this(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """`this` points to an object that amp-restricted code may have."""
+    if function._kind_id not in _OF_OBJECTS or function.is_static_method():
+        return
+    place, owner = unit.parsed.place(function), unit.parsed.parent(function)
+    if _VOLATILE_MEMBER.search(function.type.spelling):
+        yield Broken(place, f"the volatile member function '{function.spelling}' can't be restricted to amp")
+    fault = unit.types.of_class(owner.type) if owner is not None else None
+    if fault is not None and owner is not None and not _holds_virtual(function, fault.notes):
+        text = unsupported(f"'this' in '{function.spelling}', an object of", owner.type.spelling, fault.reason)
+        yield Broken(place, text, fault.notes, owner=bare_type(owner.type))
+
+
+def check_lambda_specifiers(unit: Unit, item: Cursor) -> Iterator[Broken]:
+    """Behind a lambda's parameters: throw(...) is none of libclang's to see there."""
+    known = unit.text.lambda_at(unit.parsed.place(item))
+    if known is None:
+        return
+    source = known[0].source
+    for first, _ in known[1].specifiers:
+        if source.text_of(first) == "throw":
+            place = Location(str(source.path), *source.line_column(source.tokens[first].begin))
+            yield Broken(place, "a lambda that is restricted to amp can't have an exception specification")
+
+
+def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
+    """Functions with extern "C" linkage have one name each: their restrictions can't tell them apart."""
+    first: dict[str, Cursor] = {}
+    for function in functions:
+        if function._kind_id == ast.FUNCTION_DECL and _is_extern_c(unit, function):
+            other = first.setdefault(function.spelling, function)
+            if _callable(unit.restriction(other)) != _callable(unit.restriction(function)):
+                text = f"'{function.spelling}' with extern \"C\" linkage can't be overloaded on its restriction"
+                yield Broken(unit.parsed.place(function), text, (declared(unit, other),))
+
+
+def _holds_virtual(function: Cursor, notes: tuple[Note, ...]) -> bool:
+    """Is it a virtual function's own class that is refused for that function? It was told."""
+    return any(f"'{function.spelling}' declared here" == note.message for note in notes)
 
 
 def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
