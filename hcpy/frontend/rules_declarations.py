@@ -15,9 +15,9 @@ from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.positions import region_start
 from hcpy.frontend.rules_bodies import Broken, Unit
-from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
+from hcpy.frontend.rules_expressions import bare_type, declared, is_lambdas, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
-from hcpy.model import Location, Note
+from hcpy.model import Location
 
 _OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
 _VOLATILE_MEMBER = re.compile(r"\)[^()]*\bvolatile\b[^()]*$")
@@ -51,13 +51,13 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
 
 def _check_this(unit: Unit, function: Cursor) -> Iterator[Broken]:
     """`this` points to an object that amp-restricted code may have."""
-    if function._kind_id not in _OF_OBJECTS or function.is_static_method():
+    if function._kind_id not in _OF_OBJECTS or function.is_static_method() or is_lambdas(unit, function):
         return
     place, owner = unit.parsed.place(function), unit.parsed.parent(function)
     if _VOLATILE_MEMBER.search(function.type.spelling):
         yield Broken(place, f"the volatile member function '{function.spelling}' can't be restricted to amp")
-    fault = unit.types.of_class(owner.type) if owner is not None else None
-    if fault is not None and owner is not None and not _holds_virtual(function, fault.notes):
+    fault = unit.types.of_class(owner.type) if owner is not None and place != unit.parsed.place(owner) else None
+    if fault is not None and owner is not None and not _is_virtual(unit, function):
         text = unsupported(f"'this' in '{function.spelling}', an object of", owner.type.spelling, fault.reason)
         yield Broken(place, text, fault.notes, owner=bare_type(owner.type))
 
@@ -85,11 +85,6 @@ def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
                 yield Broken(unit.parsed.place(function), text, (declared(unit, other),))
 
 
-def _holds_virtual(function: Cursor, notes: tuple[Note, ...]) -> bool:
-    """Is it a virtual function's own class that is refused for that function? It was told."""
-    return any(f"'{function.spelling}' declared here" == note.message for note in notes)
-
-
 def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
     """A clause on a namespace, or in an alias behind no parameters: clang takes it for an attribute and
     ignores it."""
@@ -106,7 +101,7 @@ def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
     for clause in found.clauses:
         if at < clause.first <= last and region_start(found, clause) is None:
             where = Location(str(path), *source.line_column(clause.begin))
-            yield Broken(where, "a restrict clause stands behind the parameters of a function")
+            yield Broken(where, "a restrict clause stands behind the parameters of a function and its qualifiers")
 
 
 def _is_virtual(unit: Unit, method: Cursor) -> bool:

@@ -28,6 +28,7 @@ _INDIRECT = frozenset(("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"))
 _DECLARED = frozenset((ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL)) | ast.ALIASES
 _MADE = frozenset((ast.CALL, ast.NEW))
 _CPU_LOOPS = "hcrt_ms_loops"
+_INT = 4  # bytes
 _DEEPEST = 8  # template arguments within template arguments
 
 
@@ -61,9 +62,16 @@ class HostCode:
         self._seen: set[int] = set()
         self._refused: dict[str, Fault | None] = {}
         self._told: set[str] = set()
+        self._on_cpu: set[str] = set()  # the names of the user's functions that run there
 
     def look(self, declarations: Iterable[Cursor]) -> None:
         """Walk the user's declarations, each function and variable with all that is in it."""
+        declarations = list(declarations)
+        self._on_cpu = {
+            d.spelling
+            for d in declarations
+            if d._kind_id in ast.FUNCTIONS and self.unit.restriction(d) != DEVICE
+        }
         for declaration in declarations:
             kind = declaration._kind_id
             if kind in ast.ALIASES:
@@ -86,8 +94,10 @@ class HostCode:
             kind = top._kind_id
             if kind in _DECLARED or kind in _MADE:
                 self._check_type(top, chain)
-            if kind == ast.CALL and not in_amp:
-                self._look_at_call(top, chain)
+            if kind == ast.CALL:
+                self._check_default_view(top, chain)
+                if not in_amp:
+                    self._look_at_call(top, chain)
             if kind == ast.LAMBDA and not in_amp and self.unit.restriction(top).device:
                 self.lambdas.append(HostLambda(top, chain, is_pattern))
                 continue
@@ -106,6 +116,23 @@ class HostCode:
             note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
             self._walk(target, (note, *chain), is_pattern=False)
 
+    def _check_default_view(self, call: Cursor, chain: tuple[Note, ...]) -> None:
+        """HC's array_view has a default constructor, C++ AMP's has none."""
+        target = self.unit.parsed.called(call)
+        if target is None or not target.is_default_constructor():
+            return
+        kind = call.type.get_canonical()
+        owner = kind.get_declaration()
+        place = self.unit.parsed.place(call)
+        if library_class(kind) == "array_view":
+            self.broken.append(Broken(place, f"'{call.type.spelling}' has no default constructor", chain))
+        elif self.unit.parsed.is_users(owner) and self.unit.parsed.place(target) == self.unit.parsed.place(owner):
+            views = (f for f in clang_types.fields(kind) if library_class(f.type) == "array_view")
+            bare = next((f for f in views if not self.unit.parsed.children(f)[1:]), None)
+            if bare is not None and call._kind_id == ast.CALL and not self.unit.parsed.children(call):
+                text = f"'{call.type.spelling}' has no default constructor: its member '{bare.spelling}' has none"
+                self.broken.append(Broken(place, text, (declared(self.unit, bare), *chain)))
+
     def _check_defaults(self, function: Cursor) -> None:
         """Default arguments are bound as the function's own body is, not as its callers are."""
         for parameter in self.unit.parsed.children(function):
@@ -115,7 +142,10 @@ class HostCode:
                 target = self.unit.parsed.called_by(cursor) if cursor._kind_id == ast.CALL else None
                 if target is None or target._kind_id not in ast.FUNCTIONS or is_lambdas(self.unit, target):
                     continue
-                if self.unit.parsed.is_users(target) and self.unit.restriction(target) == DEVICE:
+                if not self.unit.parsed.is_users(target):
+                    continue
+                # The parse is the device part's: of overloads it knows the devices' own.
+                if target.spelling not in self._on_cpu and self.unit.restriction(target) == DEVICE:
                     note = declared(self.unit, target)
                     self.broken.append(Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,)))
 
@@ -161,6 +191,8 @@ class HostCode:
                 yield from self._elements(argument, depth + 1)
 
     def _of_element(self, element: Any) -> Fault | None:
+        if element.get_size() % _INT:
+            return None  # a static assertion of the header's tells
         held = self._container_in(element, set())
         if held:
             return Fault("" if held == element.spelling else f"it holds a '{held}'")
