@@ -196,7 +196,9 @@ def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:
     """
     special = [f for f in group if f.cursor._kind_id == ast.CONSTRUCTOR or f.cursor.spelling == "operator="]
     sides = {
-        device: {f.signature for f in special if (f.restriction == DEVICE) is device and f.restriction != BOTH}
+        device: {
+            f.signature for f in special if (f.restriction == DEVICE) is device and f.restriction != BOTH
+        }
         for device in (False, True)
     }
     pairs = [f for f in special if f.restriction != BOTH and f.signature in sides[False] & sides[True]]

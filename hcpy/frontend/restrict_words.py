@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MISPLACED = "hcpy: a misplaced clause"
 _WORDS = frozenset(("cpu", "amp", "auto", "hc"))
 _BEHIND_PARAMETERS = frozenset(("const", "volatile", "noexcept", "mutable", "constexpr", "override", "final"))
-_QUALIFIERS = frozenset(("const", "volatile", "&", "&&", "mutable"))
+_QUALIFIERS = frozenset(("const", "volatile", "&", "&&"))
 _CONDITIONS = frozenset(("if", "while", "for", "switch"))
 
 

@@ -116,7 +116,9 @@ def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Con
     if kind == ast.UNEXPOSED_EXPR or kind == ast.MEMBER_REF:
         return context._replace(is_referred=False)
     is_address = kind == ast.UNARY_OPERATOR and _takes_address(parsed, top)
-    return Context("", context.is_constant or kind in (ast.STATIC_ASSERT, ast.DECL_REF), is_referred=is_address)
+    return Context(
+        "", context.is_constant or kind in (ast.STATIC_ASSERT, ast.DECL_REF), is_referred=is_address
+    )
 
 
 def _copies(function: Cursor) -> bool:

@@ -30,9 +30,7 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     for message in messages:
         if message.severity < _ERROR or message.text.startswith(_NOTHROW):
             continue
-        broken = (
-            _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
-        )
+        broken = _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
         if broken is None:
             plain = True
         elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
@@ -44,7 +42,9 @@ def _misplaced(message: Message) -> Broken | None:
     """What `misplaced_clauses` made clang say of a clause that the preprocessor let through."""
     if message.text != MISPLACED or message.location is None:
         return None
-    return Broken(message.location, "a restrict clause stands behind the parameters of a function and its qualifiers")
+    return Broken(
+        message.location, "a restrict clause stands behind the parameters of a function and its qualifiers"
+    )
 
 
 def _header_assertion(parsed: ParsedUnit, message: Message) -> Broken | None:

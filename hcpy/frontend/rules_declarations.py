@@ -56,9 +56,13 @@ def _check_this(unit: Unit, function: Cursor) -> Iterator[Broken]:
     place, owner = unit.parsed.place(function), unit.parsed.parent(function)
     if _VOLATILE_MEMBER.search(function.type.spelling):
         yield Broken(place, f"the volatile member function '{function.spelling}' can't be restricted to amp")
-    fault = unit.types.of_class(owner.type) if owner is not None and place != unit.parsed.place(owner) else None
+    fault = (
+        unit.types.of_class(owner.type) if owner is not None and place != unit.parsed.place(owner) else None
+    )
     if fault is not None and owner is not None and not _is_virtual(unit, function):
-        text = unsupported(f"'this' in '{function.spelling}', an object of", owner.type.spelling, fault.reason)
+        text = unsupported(
+            f"'this' in '{function.spelling}', an object of", owner.type.spelling, fault.reason
+        )
         yield Broken(place, text, fault.notes, owner=bare_type(owner.type))
 
 
@@ -81,7 +85,9 @@ def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
         if function._kind_id == ast.FUNCTION_DECL and _is_extern_c(unit, function):
             other = first.setdefault(function.spelling, function)
             if _callable(unit.restriction(other)) != _callable(unit.restriction(function)):
-                text = f"'{function.spelling}' with extern \"C\" linkage can't be overloaded on its restriction"
+                text = (
+                    f"'{function.spelling}' with extern \"C\" linkage can't be overloaded on its restriction"
+                )
                 yield Broken(unit.parsed.place(function), text, (declared(unit, other),))
 
 
@@ -101,7 +107,9 @@ def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
     for clause in found.clauses:
         if at < clause.first <= last and region_start(found, clause) is None:
             where = Location(str(path), *source.line_column(clause.begin))
-            yield Broken(where, "a restrict clause stands behind the parameters of a function and its qualifiers")
+            yield Broken(
+                where, "a restrict clause stands behind the parameters of a function and its qualifiers"
+            )
 
 
 def _is_virtual(unit: Unit, method: Cursor) -> bool:

@@ -88,9 +88,9 @@ class HostCode:
         in_amp = root._kind_id in ast.FUNCTIONS and self.unit.restriction(root).device
         if root._kind_id in ast.FUNCTIONS and not in_amp:
             self._check_defaults(root)
-        stack = [root]
+        stack = [(root, in_amp)]
         while stack:
-            top = stack.pop()
+            top, in_amp = stack.pop()
             kind = top._kind_id
             if kind in _DECLARED or kind in _MADE:
                 self._check_type(top, chain)
@@ -100,8 +100,8 @@ class HostCode:
                     self._look_at_call(top, chain)
             if kind == ast.LAMBDA and not in_amp and self.unit.restriction(top).device:
                 self.lambdas.append(HostLambda(top, chain, is_pattern))
-                continue
-            stack += self.unit.parsed.children(top)[::-1]
+                in_amp = True
+            stack += [(child, in_amp) for child in self.unit.parsed.children(top)[::-1]]
 
     def _look_at_call(self, call: Cursor, chain: tuple[Note, ...]) -> None:
         parsed = self.unit.parsed
@@ -119,19 +119,16 @@ class HostCode:
     def _check_default_view(self, call: Cursor, chain: tuple[Note, ...]) -> None:
         """HC's array_view has a default constructor, C++ AMP's has none."""
         target = self.unit.parsed.called(call)
-        if target is None or not target.is_default_constructor():
+        if target is None or not target.is_default_constructor() or call.type.get_size() < 0:
             return
-        kind = call.type.get_canonical()
-        owner = kind.get_declaration()
-        place = self.unit.parsed.place(call)
-        if library_class(kind) == "array_view":
-            self.broken.append(Broken(place, f"'{call.type.spelling}' has no default constructor", chain))
-        elif self.unit.parsed.is_users(owner) and self.unit.parsed.place(target) == self.unit.parsed.place(owner):
-            views = (f for f in clang_types.fields(kind) if library_class(f.type) == "array_view")
-            bare = next((f for f in views if not self.unit.parsed.children(f)[1:]), None)
-            if bare is not None and call._kind_id == ast.CALL and not self.unit.parsed.children(call):
-                text = f"'{call.type.spelling}' has no default constructor: its member '{bare.spelling}' has none"
-                self.broken.append(Broken(place, text, (declared(self.unit, bare), *chain)))
+        if self._has_parameters(target):
+            return
+        if library_class(call.type) == "array_view":
+            text = f"'{call.type.spelling}' has no default constructor"
+            self.broken.append(Broken(self.unit.parsed.place(call), text, chain))
+
+    def _has_parameters(self, function: Cursor) -> bool:
+        return any(c._kind_id == ast.PARM_DECL for c in self.unit.parsed.children(function))
 
     def _check_defaults(self, function: Cursor) -> None:
         """Default arguments are bound as the function's own body is, not as its callers are."""
@@ -147,7 +144,9 @@ class HostCode:
                 # The parse is the device part's: of overloads it knows the devices' own.
                 if target.spelling not in self._on_cpu and self.unit.restriction(target) == DEVICE:
                     note = declared(self.unit, target)
-                    self.broken.append(Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,)))
+                    self.broken.append(
+                        Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,))
+                    )
 
     def _look_at_launch(self, call: Cursor) -> None:
         """Classes that are no instances are checked where the launch names them."""
