@@ -194,14 +194,15 @@ def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:
     What clang makes for a derived class, or one with such a member, is for one side alone, as the one that it
     calls. So each part sees one of the two, and takes it for a function of both sides.
     """
-    special = [f for f in group if f.cursor._kind_id == ast.CONSTRUCTOR or f.cursor.spelling == "operator="]
-    sides = {
-        device: {
-            f.signature for f in special if (f.restriction == DEVICE) is device and f.restriction != BOTH
-        }
-        for device in (False, True)
-    }
-    pairs = [f for f in special if f.restriction != BOTH and f.signature in sides[False] & sides[True]]
+    special = [
+        f
+        for f in group
+        if (f.cursor._kind_id == ast.CONSTRUCTOR or f.cursor.spelling == "operator=")
+        and f.restriction != BOTH
+    ]
+    on_devices = {f.signature for f in special if f.restriction == DEVICE}
+    on_cpu = {f.signature for f in special if f.restriction != DEVICE}
+    pairs = [f for f in special if f.signature in on_devices & on_cpu]
     return [(f, Part.DEVICE if f.restriction == DEVICE else Part.HOST) for f in pairs]
 
 

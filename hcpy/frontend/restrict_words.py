@@ -1,9 +1,9 @@
 """`restrict` is a word of the dialects where a clause stands, and a name like any other elsewhere.
 
 Takes: the tokens of the user's files.
-Gives: edits that rename variables, functions and members called `restrict`, which the macro of config.hpp would
-take for a clause; and, for the parse alone, edits that make clang report clauses in places that the grammar does
-not have. clang's preprocessor decides which text is code.
+Gives: edits that rename variables, functions and members called `restrict`, which the macro of config.hpp
+would take for a clause; and, for the parse alone, edits that make clang report clauses in places that the
+grammar does not have. clang's preprocessor decides which text is code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hcpy.model import Dialect, Edit, Part
 if TYPE_CHECKING:
     from hcpy.frontend.unit_text import UnitText
 
-MISPLACED = "hcpy: a misplaced clause"
+MISPLACED = "a restrict clause stands behind the parameters of a function and its qualifiers"
 _WORDS = frozenset(("cpu", "amp", "auto", "hc"))
 _BEHIND_PARAMETERS = frozenset(("const", "volatile", "noexcept", "mutable", "constexpr", "override", "final"))
 _QUALIFIERS = frozenset(("const", "volatile", "&", "&&"))

@@ -23,7 +23,6 @@ from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
 from hcpy.frontend.rules_clang import IN_HEADER
 from hcpy.frontend.rules_declarations import (
     check_auto,
-    check_clause_places,
     check_destructor,
     check_linkage,
     check_tile_static_scope,
@@ -225,10 +224,6 @@ class RuleChecker:
     # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
     def _check_declaration(self, declaration: Cursor) -> None:
         kind = declaration._kind_id
-        if kind == ast.NAMESPACE or kind in ast.ALIASES:
-            for found in check_clause_places(self._unit, declaration):
-                self._add(found, ())
-            return
         if kind == ast.VAR_DECL:
             for found in check_tile_static_scope(self._unit, declaration):
                 self._add(found, ())

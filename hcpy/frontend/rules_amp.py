@@ -112,7 +112,7 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
 
 
 def _is_for_cpu(unit: Unit, operator: Cursor) -> bool:
-    """Is a lambda's call operator for the CPU? Without a clause it has the restriction of the code around it."""
+    """Is a lambda's call operator for the CPU? Without a clause it has that of the code around it."""
     known = unit.text.lambda_at(unit.parsed.place(operator))
     if known is None:
         return False  # a macro's product

@@ -42,9 +42,7 @@ def _misplaced(message: Message) -> Broken | None:
     """What `misplaced_clauses` made clang say of a clause that the preprocessor let through."""
     if message.text != MISPLACED or message.location is None:
         return None
-    return Broken(
-        message.location, "a restrict clause stands behind the parameters of a function and its qualifiers"
-    )
+    return Broken(message.location, MISPLACED)
 
 
 def _header_assertion(parsed: ParsedUnit, message: Message) -> Broken | None:

@@ -13,7 +13,6 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.positions import region_start
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, declared, is_lambdas, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
@@ -56,13 +55,12 @@ def _check_this(unit: Unit, function: Cursor) -> Iterator[Broken]:
     place, owner = unit.parsed.place(function), unit.parsed.parent(function)
     if _VOLATILE_MEMBER.search(function.type.spelling):
         yield Broken(place, f"the volatile member function '{function.spelling}' can't be restricted to amp")
-    fault = (
-        unit.types.of_class(owner.type) if owner is not None and place != unit.parsed.place(owner) else None
-    )
-    if fault is not None and owner is not None and not _is_virtual(unit, function):
-        text = unsupported(
-            f"'this' in '{function.spelling}', an object of", owner.type.spelling, fault.reason
-        )
+    if owner is None or place == unit.parsed.place(owner) or _is_virtual(unit, function):
+        return  # clang made it, or it is refused as it is
+    fault = unit.types.of_class(owner.type)
+    if fault is not None:
+        what = f"'this' in '{function.spelling}', an object of"
+        text = unsupported(what, owner.type.spelling, fault.reason)
         yield Broken(place, text, fault.notes, owner=bare_type(owner.type))
 
 
@@ -85,31 +83,9 @@ def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
         if function._kind_id == ast.FUNCTION_DECL and _is_extern_c(unit, function):
             other = first.setdefault(function.spelling, function)
             if _callable(unit.restriction(other)) != _callable(unit.restriction(function)):
-                text = (
-                    f"'{function.spelling}' with extern \"C\" linkage can't be overloaded on its restriction"
-                )
+                name = function.spelling
+                text = f"'{name}' with extern \"C\" linkage can't have overloads that differ in restriction"
                 yield Broken(unit.parsed.place(function), text, (declared(unit, other),))
-
-
-def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
-    """A clause on a namespace, or in an alias behind no parameters: clang takes it for an attribute and
-    ignores it."""
-    place = unit.parsed.place(declaration)
-    path = unit.text.file_of(place)
-    found = unit.text.annotations.get(path) if path is not None else None
-    if path is None or found is None:
-        return
-    source = found.source
-    at = source.token_at(source.offset(place.line, place.column))
-    last = at + 1
-    while declaration._kind_id != ast.NAMESPACE and source.text_of(last) not in (";", "{", ""):
-        last += 1
-    for clause in found.clauses:
-        if at < clause.first <= last and region_start(found, clause) is None:
-            where = Location(str(path), *source.line_column(clause.begin))
-            yield Broken(
-                where, "a restrict clause stands behind the parameters of a function and its qualifiers"
-            )
 
 
 def _is_virtual(unit: Unit, method: Cursor) -> bool:

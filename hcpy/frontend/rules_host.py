@@ -1,9 +1,9 @@
-"""C++ AMP: what the rules say of code for the CPU: the element types of arrays and views, the types of kernels,
-and lambda expressions that are restricted to amp, whether a kernel reaches them or not.
+"""C++ AMP: what the rules say of code for the CPU: the element types of arrays and views, the types of
+kernels, and lambda expressions that are restricted to amp, whether a kernel reaches them or not.
 
 Takes: a Unit.
-Gives: broken rules, and the restricted lambda expressions. Instances of the user's templates are looked into as
-they are called: they know the types.
+Gives: broken rules, and the restricted lambda expressions. Instances of the user's templates are looked into
+as they are called: they know the types.
 """
 
 from __future__ import annotations
@@ -152,9 +152,9 @@ class HostCode:
         """Classes that are no instances are checked where the launch names them."""
         kind = self.unit.parsed.children(call)[-1].type.get_canonical()
         declaration = kind.get_declaration()
-        if ast.type_kind(kind) == "RECORD" and "(lambda at" not in kind.spelling:
-            if self.unit.parsed.is_users(declaration) and kind.get_num_template_arguments() > 0:
-                self.kernels.append(HostKernel(self.unit.parsed.place(call), kind))
+        is_class = ast.type_kind(kind) == "RECORD" and "(lambda at" not in kind.spelling
+        if is_class and self.unit.parsed.is_users(declaration) and kind.get_num_template_arguments() > 0:
+            self.kernels.append(HostKernel(self.unit.parsed.place(call), kind))
 
     # --- element types -------------------------------------------------------------------------------
     def _check_type(self, cursor: Cursor, chain: tuple[Note, ...]) -> None:
@@ -190,7 +190,7 @@ class HostCode:
                 yield from self._elements(argument, depth + 1)
 
     def _of_element(self, element: Any) -> Fault | None:
-        if element.get_size() % _INT:
+        if element.get_size() > 0 and element.get_size() % _INT:
             return None  # a static assertion of the header's tells
         held = self._container_in(element, set())
         if held:
