@@ -8,7 +8,7 @@ grammar does not have. clang's preprocessor decides which text is code.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hcpy.frontend.annotations import Annotations, Clause, Lambda, Spelling, trailing_region
@@ -34,11 +34,7 @@ def renamed_identifiers(sources: Iterable[SourceText]) -> Iterator[Edit]:
         return
     for source, i in found:
         token = source.tokens[i]
-        text = "restrict_"
-        if not token.directive:  # what follows keeps its column
-            line, column = source.line_column(token.end)
-            text += f"\n#line {line}\n{' ' * (column - 1)}"
-        yield Edit(source.path, token.begin, token.end, text, BOTH_PARTS)
+        yield Edit(source.path, token.begin, token.end, "restrict_", BOTH_PARTS)
 
 
 def _identifiers(source: SourceText) -> Iterator[int]:
@@ -77,8 +73,21 @@ def _follows_parameters(source: SourceText, i: int) -> bool:
 
 
 # --- clauses in places that the grammar does not have --------------------------------------------------
-def misplaced_clauses(text: UnitText) -> Iterator[Edit]:
-    """C++ AMP: for the parse of the split stage alone."""
+def with_reports(text: UnitText, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits for the parse of the split stage: where a clause is reported, no other edit moves it."""
+    reports = list(_misplaced_clauses(text))
+
+    def is_reported(edit: Edit) -> bool:
+        return any(
+            r.file == edit.file and edit.begin < r.end and r.begin < max(edit.end, edit.begin + 1)
+            for r in reports
+        )
+
+    return [*reports, *(edit for edit in edits if not is_reported(edit))]
+
+
+def _misplaced_clauses(text: UnitText) -> Iterator[Edit]:
+    """C++ AMP alone: HC's annotations may stand in many places."""
     if text.unit.dialect is not Dialect.AMP:
         return
     macros = {name for source in text.sources.values() for name in _defined(source)}
@@ -86,8 +95,9 @@ def misplaced_clauses(text: UnitText) -> Iterator[Edit]:
         of_lambdas = {c.first: item for item in found.lambdas for c in _clauses(item)}
         for clause in found.clauses:
             if _is_misplaced(found, clause, of_lambdas.get(clause.first), macros):
-                line, column = found.source.line_column(clause.end)
-                report = f'_Pragma("GCC error \\"{MISPLACED}\\"")\n#line {line}\n{" " * (column - 1)}'
+                # With its line ends alone: a #line would not count where #if leaves the text out.
+                ends = "\n" * found.source.text[clause.begin : clause.end].count("\n")
+                report = f'_Pragma("GCC error \\"{MISPLACED}\\""){ends}'
                 yield Edit(found.source.path, clause.begin, clause.end, report, frozenset((Part.DEVICE,)))
 
 

@@ -50,9 +50,10 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
 
 def _check_this(unit: Unit, function: Cursor) -> Iterator[Broken]:
     """`this` points to an object that amp-restricted code may have."""
-    if function._kind_id not in _OF_OBJECTS or function.is_static_method() or is_lambdas(unit, function):
-        return
     place, owner = unit.parsed.place(function), unit.parsed.parent(function)
+    is_member = function._kind_id in _OF_OBJECTS or (owner is not None and owner._kind_id in ast.CLASSES)
+    if not is_member or function.is_static_method() or is_lambdas(unit, function):
+        return
     if _VOLATILE_MEMBER.search(function.type.spelling):
         yield Broken(place, f"the volatile member function '{function.spelling}' can't be restricted to amp")
     if owner is None or place == unit.parsed.place(owner) or _is_virtual(unit, function):

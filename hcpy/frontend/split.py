@@ -21,7 +21,7 @@ from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
 from hcpy.frontend.prefix import is_refusal, prefix_flags
-from hcpy.frontend.restrict_words import misplaced_clauses
+from hcpy.frontend.restrict_words import with_reports
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.rules_clauses import malformed_clauses
@@ -81,7 +81,7 @@ def _broken_rules(
 def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
     """libclang on the device part, without the wrapping of captures: it hides the lambdas' own."""
     unit = text.unit
-    texts = edited_texts(text.sources, (*misplaced_clauses(text), *edits), Part.DEVICE)
+    texts = edited_texts(text.sources, with_reports(text, edits), Part.DEVICE)
     overlay: tuple[str, ...] = ()
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
