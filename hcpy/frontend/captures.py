@@ -114,6 +114,7 @@ class Captures:
         # takes the const away.
         if parent is not None and parent._kind_id == ast.UNEXPOSED_EXPR:
             takes_value = target.type.is_const_qualified() and not parent.type.is_const_qualified()
+            takes_value &= ast.type_kind(target.type.get_canonical()) != "POINTER"  # no constant's type
             if takes_value and self._is_constant(target):
                 return False
         return True

@@ -28,6 +28,7 @@ from hcpy.frontend.rules_clauses import malformed_clauses
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.frontend.view_captures import view_capture_edits
+from hcpy.frontend.warnings import warnings
 from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 
 __all__ = ["likely_needs_edits", "split"]
@@ -57,6 +58,8 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     views = list(view_capture_edits(kernels, text))
     edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
+    if not diagnostics and not plain_errors:
+        diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(kernel.site for kernel in kernels)
