@@ -158,6 +158,8 @@ class HostCode:
 
     # --- element types -------------------------------------------------------------------------------
     def _check_type(self, cursor: Cursor, chain: tuple[Note, ...]) -> None:
+        if self.unit.text.unit.ms_compat:
+            return  # Visual C++ looked at what kernels use alone
         kind = cursor.underlying_typedef_type if cursor._kind_id in ast.ALIASES else cursor.type
         for element in self._elements(kind, 0):
             name = str(element.spelling).removeprefix("const ")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from hcpy.frontend.clang_ast import ParsedUnit
-from hcpy.frontend.kernel_text import Region, regions
+from hcpy.frontend.kernel_text import Region, regions, statement_end
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.unit_text import UnitText
@@ -116,7 +116,9 @@ def _declared(region: Region, owners: Iterable[str]) -> Iterator[str]:
             if at < len(source.tokens) and source.tokens[at].kind == "name":
                 yield source.tokens[at].text
         elif token.text == "auto" and source.text_of(i + 2) == "=":
-            yield source.text_of(i + 1)
+            made = region.words(i + 3, statement_end(source, i))
+            if not known.isdisjoint(made):
+                yield source.text_of(i + 1)
 
 
 def _in_member(region: Region) -> bool:

@@ -90,6 +90,10 @@ int main() { return 0; }
 
 
 def programs() -> Iterator[tuple[str, str]]:
+    # Visual C++ looked at what kernels use alone.
+    text = TEXT.replace("// ptx", "// flags: -fms-compat\n// ptx").replace("@USE@", USES["alias"])
+    declared, kind, _ = TYPES["member_pointer"]
+    yield "as_visual_c", text.replace("@DECLARED@", declared).replace("@T@", kind).replace("@M@", "")
     for row, (use, text) in enumerate(USES.items()):
         around = TEXT.replace("@USE@", text)
         yield (
