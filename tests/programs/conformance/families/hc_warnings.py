@@ -250,7 +250,7 @@ RIGHT_OWNERS = {
         "x.n",
     ),
 }
-OWNER_TEXT = """// rows: hc.warnings.kernel-host-memory
+OWNER_TEXT = """// rows: hc.warnings.kernel_host_memory
 #include <hc.hpp>
 
 #include <array>
@@ -292,7 +292,7 @@ def programs() -> Iterator[tuple[str, str]]:
 
 
 def _both(flag: str, name: str, wrong: str, right: str) -> Iterator[tuple[str, str]]:
-    text = TEXT.replace("@FLAG@", flag)
+    text = TEXT.replace("@FLAG@", flag.replace("-", "_"))
     mark = f"  // expected-warning {{{{[-W{flag}]}}}}"
     yield f"{flag}_{name}", text.replace("@DECLARED@", wrong.replace("@", mark))
     yield (
