@@ -59,6 +59,11 @@ CXX_SUFFIXES = frozenset(
 CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
 HEADER_SUFFIXES = frozenset((".h", ".hpp", ".hh", ".hxx", ".h++"))
 CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
+# hcc's own warnings; clang knows none of these flags.
+WARNINGS = frozenset(
+    "kernel-host-memory kernel-this tile-static-without-tiles missing-wait dangling-view wave-size "
+    "missing-barrier".split()
+)
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
 
@@ -66,6 +71,11 @@ _MOST = 96 * 1024
 def takes_value(word: str) -> bool:
     """Is the next word this option's value, and no option or input?"""
     return word in SEPARATE or word.startswith(SEPARATE_PREFIXES) or word in LONG
+
+
+def is_own_warning(word: str) -> bool:
+    """-WNAME, -Wno-NAME, -Werror=NAME or -Wno-error=NAME of a warning of hcc's own."""
+    return word.startswith("-W") and word[2:].removeprefix("no-").removeprefix("error=") in WARNINGS
 
 
 def response_words(arguments: Sequence[str], depth: int = 0) -> list[str]:

@@ -26,6 +26,7 @@
 // Microsoft's spellings of the restrictions.
 #define __GPU restrict(amp, cpu)
 #define __GPU_ONLY restrict(amp)
+#define __CPU_ONLY restrict(cpu)
 
 namespace Concurrency {
 

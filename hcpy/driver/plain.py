@@ -26,6 +26,7 @@ from hcpy.words import (
     OLD_LIBRARIES,
     QUESTIONS,
     fitting,
+    is_own_warning,
     response_words,
     takes_value,
 )
@@ -79,7 +80,7 @@ def plain_command(
 ) -> list[str] | None:
     """The clang command, or None; `linker` is the ld.lld beside clang unless given."""
     try:
-        words = response_words(arguments)
+        words = [word for word in response_words(arguments) if not is_own_warning(word)]
     except (OSError, ValueError):
         return None  # the full driver tells
     if _asks(words):

@@ -47,6 +47,7 @@ BUILT_IN_MACROS: Mapping[str, Restriction] = {
     "__CPU__": CPU,
     "__GPU": BOTH,
     "__GPU_ONLY": DEVICE,
+    "__CPU_ONLY": CPU,
 }
 _GNU_MACROS = frozenset(("__HC__", "__CPU__"))
 # What may stand between a parameter list and a body besides clauses.

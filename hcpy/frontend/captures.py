@@ -114,6 +114,7 @@ class Captures:
         # takes the const away.
         if parent is not None and parent._kind_id == ast.UNEXPOSED_EXPR:
             takes_value = target.type.is_const_qualified() and not parent.type.is_const_qualified()
+            takes_value &= ast.type_kind(target.type.get_canonical()) != "POINTER"  # no constant's type
             if takes_value and self._is_constant(target):
                 return False
         return True
@@ -144,7 +145,9 @@ class Captures:
     def _is_array(self, kind: Cursor) -> bool:
         """array and texture, or a type that a template does not know yet: only an instance would tell."""
         canonical = kind.get_canonical()
-        if canonical.spelling.removeprefix("const ").startswith("std::"):
+        if ast.type_kind(canonical) == "POINTER" or canonical.spelling.removeprefix("const ").startswith(
+            "std::"
+        ):
             return False
         if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
             return True

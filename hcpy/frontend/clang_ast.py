@@ -27,7 +27,8 @@ CONSTRUCTOR, DESTRUCTOR, CONVERSION = 24, 25, 26
 FUNCTION_TEMPLATE, CLASS_TEMPLATE, CLASS_PARTIAL = 30, 31, 32
 BASE_SPECIFIER, TYPE_REF, TEMPLATE_REF, NAMESPACE_REF, OVERLOADED_REF, VARIABLE_REF = 44, 43, 45, 46, 49, 50
 UNEXPOSED_EXPR, DECL_REF, MEMBER_REF, CALL = 100, 101, 102, 103
-STRING_LITERAL, UNARY_OPERATOR, SUBSCRIPT, BINARY_OPERATOR, COMPOUND_ASSIGNMENT = 109, 112, 113, 114, 115
+STRING_LITERAL, PAREN, UNARY_OPERATOR = 109, 111, 112
+SUBSCRIPT, BINARY_OPERATOR, COMPOUND_ASSIGNMENT = 113, 114, 115
 C_CAST, STATIC_CAST, REINTERPRET_CAST, FUNCTIONAL_CAST = 117, 124, 126, 128
 DYNAMIC_CAST, TYPEID, THIS, THROW, NEW, DELETE, SIZEOF, LAMBDA = 125, 129, 132, 133, 134, 135, 136, 144
 LABEL, COMPOUND, GOTO, INDIRECT_GOTO, GCC_ASM, TRY, MS_ASM = 201, 202, 210, 211, 215, 224, 229
@@ -183,6 +184,14 @@ class ParsedUnit:
         """The declaration that a reference or a call names: the instance where it is one of a template."""
         found = self._lib.clang_getCursorReferenced(cursor)
         return (self._lib.clang_getCursorDefinition(found) or found) if found else None
+
+    def called_by(self, call: Cursor) -> Cursor | None:
+        """As `called`, also where the callee stands in parentheses: libclang sees none there."""
+        found = self.called(call)
+        callee = self.children(call)[:1] if found is None else []
+        while callee and callee[0]._kind_id in (UNEXPOSED_EXPR, PAREN):
+            callee = self.children(callee[0])[:1]
+        return self.called(callee[0]) if callee and callee[0]._kind_id in (DECL_REF, MEMBER_REF) else found
 
     def pattern(self, cursor: Cursor) -> Cursor:
         """The definition, of the template where the cursor is an instance of one."""

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from hcpy.model import Dialect, Part, Toolchain, TranslationUnit
-from hcpy.words import takes_value
+from hcpy.words import is_own_warning, takes_value
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
 HOST_PART = "hostpart"  # its name among those of the target kinds
@@ -76,7 +76,11 @@ QUIET = {
 
 def user_flags(unit: TranslationUnit) -> tuple[str, ...]:
     """The user's flags for the host part, without the standard: it comes from the unit."""
-    return tuple(a for a in unit.clang_args if not a.startswith(("-std=", "--std=")) and a not in _OURS)
+    return tuple(
+        a
+        for a in unit.clang_args
+        if not a.startswith(("-std=", "--std=")) and a not in _OURS and not is_own_warning(a)
+    )
 
 
 def device_flags(arguments: Iterable[str]) -> Iterator[str]:

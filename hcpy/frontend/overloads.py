@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
-from hcpy.frontend.edits import blank
+from hcpy.frontend.edits import blank, insert
+from hcpy.frontend.positions import attribute
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Dialect, Edit, Part
 
@@ -71,7 +72,7 @@ def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
     """The edits of all overload sets that differ in restriction."""
     restrictions = {r for found in text.annotations.values() for r in found.rows()}
     is_amp = text.unit.dialect is Dialect.AMP
-    if DEVICE not in restrictions or (is_amp and BOTH not in restrictions):
+    if DEVICE not in restrictions:
         return []
     groups: dict[tuple[str, str], list[_Function]] = {}
     for cursor in _functions(parsed, text):
@@ -80,13 +81,11 @@ def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
         scope = parent.get_usr() or str(parsed.hash_of(parent)) if parent is not None else ""
         groups.setdefault((scope, cursor.spelling), []).append(_describe(parsed, text, cursor))
     separate = _separate_amp if is_amp else _separate
-    return [
-        e
-        for group in groups.values()
-        if len(group) > 1
-        for f, p in separate(group)
-        for e in _hide(parsed, text, f, p)
-    ]
+    overloaded = [group for group in groups.values() if len(group) > 1]
+    edits = [e for group in overloaded for f, p in separate(group) for e in _hide(parsed, text, f, p)]
+    if is_amp:
+        edits += [e for group in overloaded for f, p in _widened(group) for e in _widen(parsed, text, f, p)]
+    return list(dict.fromkeys(edits))
 
 
 def _functions(parsed: ParsedUnit, text: UnitText) -> Iterator[Cursor]:
@@ -182,9 +181,42 @@ def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
 def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
     """C++ AMP: a function for one side that calls by a function for both could prefer to one for both."""
     both = [f for f in group if f.restriction == BOTH]
+    paired = {id(f) for f, _ in _widened(group)}
     for function in group:
-        if function.restriction != BOTH and any(function.competes(other) for other in both):
+        hidden = function.restriction != BOTH and any(function.competes(other) for other in both)
+        if hidden or id(function) in paired:
             yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
+
+
+def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:
+    """C++ AMP: constructors and assignment operators of one signature, one for each side.
+
+    What clang makes for a derived class, or one with such a member, is for one side alone, as the one that it
+    calls. So each part sees one of the two, and takes it for a function of both sides.
+    """
+    special = [
+        f
+        for f in group
+        if (f.cursor._kind_id == ast.CONSTRUCTOR or f.cursor.spelling == "operator=")
+        and f.restriction != BOTH
+    ]
+    on_devices = {f.signature for f in special if f.restriction == DEVICE}
+    on_cpu = {f.signature for f in special if f.restriction != DEVICE}
+    pairs = [f for f in special if f.signature in on_devices & on_cpu]
+    return [(f, Part.DEVICE if f.restriction == DEVICE else Part.HOST) for f in pairs]
+
+
+def _widen(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -> Iterator[Edit]:
+    """Gives a function the attributes of both sides, in the part that keeps it."""
+    begin = parsed.begin(function.cursor)
+    path = text.file_of(begin)
+    if path is None:
+        return
+    source = text.sources[path]
+    first = source.token_at(source.offset(begin.line, begin.column))
+    if source.text_of(first) == "template":
+        first = source.skip_angles(first + 1)
+    yield insert(source, source.tokens[first].begin, attribute(BOTH), parts=frozenset((part,)))
 
 
 def _hide(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -> Iterator[Edit]:

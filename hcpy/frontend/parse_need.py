@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from hcpy.frontend.annotations import DEVICE, Annotations
 from hcpy.frontend.sources import literal_includes
 from hcpy.frontend.unit_text import UnitText
+from hcpy.frontend.warnings import may_warn
 from hcpy.model import Dialect
 
 # What the HC rules forbid in kernels (hcpy.frontend.rules); also where the text builds such words itself.
@@ -46,6 +47,7 @@ def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
         yield len(_INCLUDE.findall(source.text)) != len(literal_includes(source))
         if _RULED.search(source.text):  # perhaps only in a comment
             yield any(t.kind == "name" and _RULED.fullmatch(t.text) for t in source.tokens)
+    yield may_warn(text)
 
 
 def _annotates_lambdas_alone(found: Annotations) -> bool:

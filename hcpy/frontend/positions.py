@@ -30,7 +30,7 @@ def moved_annotations(found: Annotations, dialect: Dialect) -> list[Edit]:
 
 def wrapped_captures(found: Annotations) -> list[Edit]:
     """C++ AMP: the edits without which clang refuses captures by reference."""
-    bodies = list(_device_bodies(found))
+    bodies = list(device_bodies(found))
     return [e for item in found.lambdas if _needs_wrapping(found, item, bodies) for e in _wrap(found, item)]
 
 
@@ -317,7 +317,7 @@ def _in_directive(found: Annotations, index: int) -> bool:
 
 
 # --- C++ AMP: captures by reference ------------------------------------------------------------------
-def _device_bodies(found: Annotations) -> Iterator[tuple[int, int]]:
+def device_bodies(found: Annotations) -> Iterator[tuple[int, int]]:
     """Token ranges of the bodies of functions and lambdas that run on a device."""
     for item in found.lambdas:
         if item.restriction.device:
@@ -361,4 +361,4 @@ def has_local_classes(found: Annotations) -> bool:
     """Does a function for devices hold a class? Its members need annotations of their own for clang."""
     tokens = found.source.tokens
     classes = [i for i, t in enumerate(tokens) if t.text in ("struct", "class", "union")]
-    return any(first < i < last for first, last in _device_bodies(found) for i in classes)
+    return any(first < i < last for first, last in device_bodies(found) for i in classes)

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
 from hcpy.frontend.amp_words import IN_AMP
 from hcpy.frontend.annotations import CPU
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
@@ -21,12 +23,13 @@ from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
 from hcpy.frontend.rules_clang import IN_HEADER
 from hcpy.frontend.rules_declarations import (
     check_auto,
-    check_clause_places,
     check_destructor,
+    check_linkage,
     check_tile_static_scope,
     is_auto,
 )
-from hcpy.frontend.rules_expressions import check_captures
+from hcpy.frontend.rules_expressions import bare_type, check_captures
+from hcpy.frontend.rules_host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules_types import TypeRules
 from hcpy.frontend.unit_text import UnitText
@@ -42,7 +45,7 @@ class Step:
     caller: int | None  # index of the caller's step
     call: Location | None
     cursor: Cursor
-    name: str
+    name: str  # as messages have it
 
 
 class RuleChecker:
@@ -55,6 +58,7 @@ class RuleChecker:
         self._unit = Unit(parsed, text, TypeRules(parsed))
         self._bodies: dict[int, Body] = {}
         self._reached: set[int] = set()
+        self._told_classes: set[str] = set()
         self._found: dict[tuple[Location, str], Diagnostic] = {}
 
     def check(self, kernels: Iterable[Kernel], findings: Sequence[Broken] = ()) -> tuple[Diagnostic, ...]:
@@ -64,8 +68,12 @@ class RuleChecker:
             if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
                 self._check_reached(kernel.cursor, kernel, findings)
         if self._is_amp:
-            for declaration in self._parsed.declarations():
+            declarations = list(self._parsed.declarations())
+            for declaration in declarations:
                 self._check_declaration(declaration)
+            for found in check_linkage(self._unit, declarations):
+                self._add(found, ())
+            self._check_host_code(declarations)
         if any(message == _UNRESTRICTED for _, message in self._found):
             findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
         for found in findings:
@@ -100,11 +108,17 @@ class RuleChecker:
         owner = self._parsed.parent(kernel.cursor)
         if not self._is_restricted(kernel, owner):
             self._add(Broken(kernel.location, _UNRESTRICTED), ())
-        fault = self._unit.types.of_class(owner.type) if owner is not None else None
-        if fault is not None and owner is not None:
+        if owner is not None:
+            self._refuse_class(owner, self._parsed.place(owner), owner.type, ())
+
+    def _refuse_class(self, owner: Cursor, place: Location, kind: Any, chain: tuple[Note, ...]) -> None:
+        """The class of a kernel that holds what no device can have; told once for each class."""
+        fault = self._unit.types.of_class(kind)
+        if fault is not None:
+            self._told_classes.add(bare_type(kind))
             message = f"'{owner.spelling}' can't be the type of a kernel"
             message += f": {fault.reason}" if fault.reason else ""
-            self._add(Broken(self._parsed.place(owner), message, fault.notes), ())
+            self._add(Broken(place, message, fault.notes), chain)
 
     def _is_restricted(self, kernel: Kernel, owner: Cursor | None) -> bool:
         """Is the call operator, or an overload of it, restricted to amp?"""
@@ -113,17 +127,24 @@ class RuleChecker:
         return any(self._unit.restriction(c).device for c in (kernel.cursor, *named))
 
     # --- what it reaches -----------------------------------------------------------------------------
-    def _check_reached(self, root: Cursor, kernel: Kernel | None, findings: Sequence[Broken]) -> None:
+    def _check_reached(
+        self,
+        root: Cursor,
+        kernel: Kernel | None,
+        findings: Sequence[Broken],
+        origin: tuple[Note, ...] = (),
+        if_new_place: bool = False,
+    ) -> None:
         """Visit the functions in the order of their distance, so that chains are short."""
         # Of a template the instances were looked at before: they know more.
-        is_pattern = root._kind_id == ast.FUNCTION_TEMPLATE
-        steps = [Step(None, None, root, "" if kernel else root.displayname)]
+        is_pattern = if_new_place or root._kind_id == ast.FUNCTION_TEMPLATE
+        steps = [Step(None, None, root, _name_of_root(root, kernel))]
         seen = {self._key(root)}
         queue = deque([0])
         while queue:
             at = queue.popleft()
             body = self._body(steps[at].cursor)
-            chain = self._chain(steps, at, kernel)
+            chain = (*self._chain(steps, at, kernel), *origin)
             for found in (*body.broken, *self._inside(steps[at].cursor, findings)):
                 self._add(found, chain, is_pattern)
             for call in body.calls:
@@ -132,7 +153,7 @@ class RuleChecker:
                     self._add(Broken(call.location, message), chain, is_pattern)
                 elif self._key(call.target) not in seen and self._may_follow(call, chain):
                     seen.add(self._key(call.target))
-                    steps.append(Step(at, call.location, call.target, call.name))
+                    steps.append(Step(at, call.location, call.target, f"'{call.name}'"))
                     queue.append(len(steps) - 1)
         self._reached |= seen
 
@@ -174,14 +195,17 @@ class RuleChecker:
         step = steps[at]
         while step.caller is not None:
             caller = steps[step.caller]
-            who = f"'{caller.name}'" if caller.name else "the kernel"
-            notes.append(Note(step.call, f"'{step.name}' is called from {who} here"))
+            notes.append(Note(step.call, f"{step.name} is called from {caller.name} here"))
             step = caller
         return (*notes, Note(kernel.location, "kernel starts here")) if kernel else tuple(notes)
 
     def _add(self, found: Broken, chain: tuple[Note, ...], if_new_place: bool = False) -> None:
         if if_new_place and any(place == found.location for place, _ in self._found):
             return
+        if found.owner:
+            if found.owner in self._told_classes:
+                return
+            self._told_classes.add(found.owner)
         key = (found.location, found.message)
         self._found.setdefault(
             key, Diagnostic("error", found.location, found.message, (*found.notes, *chain))
@@ -200,10 +224,6 @@ class RuleChecker:
     # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
     def _check_declaration(self, declaration: Cursor) -> None:
         kind = declaration._kind_id
-        if kind == ast.NAMESPACE or kind in ast.ALIASES:
-            for found in check_clause_places(self._unit, declaration):
-                self._add(found, ())
-            return
         if kind == ast.VAR_DECL:
             for found in check_tile_static_scope(self._unit, declaration):
                 self._add(found, ())
@@ -221,6 +241,32 @@ class RuleChecker:
         definition = self._parsed.pattern(declaration)
         if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
             self._check_reached(definition, None, ())
+
+    def _check_host_code(self, declarations: Sequence[Cursor]) -> None:
+        """Kernels and lambdas in instances of templates, lambdas that no launch reaches, element types."""
+        host = HostCode(self._unit)
+        host.look(declarations)
+        for found in host.broken:
+            self._add(found, (), if_new_place=True)
+        for launched in host.kernels:
+            self._check_instance(launched)
+        for item in sorted(host.lambdas, key=lambda item: item.is_pattern):
+            if self._key(item.cursor) in self._reached:
+                continue
+            for found in check_captures(self._unit, item.cursor):
+                self._add(found, item.chain, if_new_place=True)
+            self._check_reached(item.cursor, None, (), item.chain, if_new_place=True)
+
+    def _check_instance(self, launched: HostKernel) -> None:
+        """A function object whose class is an instance of a template."""
+        owner = launched.kind.get_declaration()
+        note = launched_here(launched.launch)
+        self._refuse_class(owner, self._parsed.place(owner), launched.kind, (note,))
+        for method in clang_types.methods(launched.kind):
+            if method.spelling == "operator()" and self._unit.restriction(method).device:
+                function = self._parsed.called(method) or method
+                kernel = Kernel(self._parsed.place(method), function)
+                self._check_reached(function, kernel, (), (note,), if_new_place=True)
 
     def _check_host_function(self, function: Cursor) -> None:
         """tile_static variables outside of amp-restricted code."""
@@ -242,6 +288,12 @@ class RuleChecker:
                 self._add(Broken(self._parsed.place(top), misplaced_tile_static(top.spelling)), ())
             if top._kind_id not in ast.CLASSES:
                 stack += self._parsed.children(top)
+
+
+def _name_of_root(root: Cursor, kernel: Kernel | None) -> str:
+    if kernel is not None:
+        return "the kernel"
+    return "the lambda" if root._kind_id == ast.LAMBDA else f"'{root.displayname}'"
 
 
 def _order(found: Diagnostic) -> tuple[str, int, int]:

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.amp_words import not_amp
+from hcpy.frontend.annotations import NONE
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.positions import device_bodies
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
-from hcpy.frontend.rules_declarations import check_signature
+from hcpy.frontend.rules_declarations import check_lambda_specifiers, check_signature
 from hcpy.frontend.rules_expressions import check_call, check_expression, declared, is_lambdas
 from hcpy.frontend.rules_statements import check_statement, check_type, check_variable
+from hcpy.model import Note
 
 
 def amp_body(unit: Unit, function: Cursor) -> Body:
@@ -25,6 +28,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
         for child in unit.parsed.children(function):
             if child._kind_id == ast.PARM_DECL:
                 body.broken += check_type(unit, child)
+        body.broken += check_lambda_specifiers(unit, function)
     elif _is_first(function):
         body.broken += check_signature(unit, function)
     children = unit.parsed.children(function)
@@ -96,9 +100,27 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
     """clang reports most calls of functions for the host, but takes constexpr ones for both."""
     if target._kind_id not in (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION):
         return
-    restriction = unit.restriction(target)
-    if restriction.device or target.is_default_method() or is_lambdas(unit, target):
+    if is_lambdas(unit, target):
+        if target._kind_id == ast.CXX_METHOD and _is_for_cpu(unit, target):
+            yield Broken(unit.parsed.place(cursor), not_amp(target.spelling), (_lambda_note(unit, target),))
+        return
+    if unit.restriction(target).device or target.is_default_method():
         return
     callee = unit.parsed.children(cursor)[:1]
     named = callee[0] if callee and callee[0]._kind_id == ast.MEMBER_REF else cursor
     yield Broken(unit.parsed.place(named), not_amp(target.spelling), (declared(unit, target),))
+
+
+def _is_for_cpu(unit: Unit, operator: Cursor) -> bool:
+    """Is a lambda's call operator for the CPU? Without a clause it has that of the code around it."""
+    known = unit.text.lambda_at(unit.parsed.place(operator))
+    if known is None:
+        return False  # a macro's product
+    found, item = known
+    if item.restriction != NONE:
+        return not item.restriction.device
+    return not any(first < item.open < last for first, last in device_bodies(found))
+
+
+def _lambda_note(unit: Unit, operator: Cursor) -> Note:
+    return Note(unit.parsed.place(operator), "the lambda stands here")

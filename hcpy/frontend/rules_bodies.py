@@ -28,6 +28,7 @@ class Broken(NamedTuple):
     message: str
     notes: tuple[Note, ...] = ()
     kind: str = ""  # the type that is refused
+    owner: str = ""  # the class that is refused because of it: told once
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Context(NamedTuple):
     is_constant: bool = False  # evaluated by the compiler
     is_faulty: bool = False  # in a variable whose type was refused: one error is enough
     is_printed: bool = False  # an argument of a library's function
+    is_referred: bool = False  # bound to a reference, or its address is taken
 
 
 @dataclass(frozen=True)
@@ -104,12 +106,31 @@ def evaluated(parsed: ParsedUnit, function: Cursor) -> Iterator[tuple[Cursor, Co
 
 def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Context:
     if kind == ast.CALL:
-        target = parsed.called(top)
+        target = parsed.called_by(top)
         is_printed = target is not None and not parsed.is_users(target)
-        return Context(top.spelling, context.is_constant, is_printed=is_printed)
-    if kind == ast.UNEXPOSED_EXPR or kind == ast.MEMBER_REF:
+        name = top.spelling or (target.spelling if target is not None else "")
+        is_referred = target is not None and not is_printed and not _copies(target)
+        return Context(name, context.is_constant, is_printed=is_printed, is_referred=is_referred)
+    if kind == ast.PAREN:
         return context
-    return Context("", context.is_constant or kind in (ast.STATIC_ASSERT, ast.DECL_REF))
+    if kind == ast.UNEXPOSED_EXPR or kind == ast.MEMBER_REF:
+        return context._replace(is_referred=False)
+    is_address = kind == ast.UNARY_OPERATOR and _takes_address(parsed, top)
+    return Context(
+        "", context.is_constant or kind in (ast.STATIC_ASSERT, ast.DECL_REF), is_referred=is_address
+    )
+
+
+def _copies(function: Cursor) -> bool:
+    return bool(function.is_copy_constructor() or function.is_move_constructor())
+
+
+def _takes_address(parsed: ParsedUnit, operator: Cursor) -> bool:
+    """Is it `&x`? libclang does not name unary operators."""
+    made, operands = operator.type.get_canonical(), parsed.children(operator)
+    if ast.type_kind(made) != "POINTER" or not operands:
+        return False
+    return bool(made.get_pointee() == operands[0].type.get_canonical())
 
 
 def _in_variable(variable: Cursor, children: list[Cursor], child: Cursor, context: Context) -> Context:
@@ -117,7 +138,8 @@ def _in_variable(variable: Cursor, children: list[Cursor], child: Cursor, contex
     is_array = "ARRAY" in ast.type_kind(variable.type)
     names_template = any(c._kind_id == ast.TEMPLATE_REF for c in children)
     constant = child._kind_id != ast.INIT_LIST and (is_array or (names_template and child != children[-1]))
-    return context._replace(call="", is_constant=context.is_constant or constant)
+    is_reference = "REFERENCE" in ast.type_kind(variable.type.get_canonical())
+    return context._replace(call="", is_constant=context.is_constant or constant, is_referred=is_reference)
 
 
 def hc_body(unit: Unit, function: Cursor) -> Body:
@@ -147,7 +169,7 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
 
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:
     """What a call names; in a template only where one function has the name, else an instance would tell."""
-    target = parsed.called(call)
+    target = parsed.called_by(call)
     if target is None or target._kind_id == ast.OVERLOADED_REF:
         candidates = parsed.candidates(call)
         return candidates[0] if len(candidates) == 1 else None

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from hcpy.frontend.amp_words import in_words, no_candidate, translated
 from hcpy.frontend.clang_ast import Message, ParsedUnit
+from hcpy.frontend.restrict_words import MISPLACED
 from hcpy.frontend.rules_bodies import Broken
 from hcpy.model import Location, Note
 
@@ -29,12 +30,19 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     for message in messages:
         if message.severity < _ERROR or message.text.startswith(_NOTHROW):
             continue
-        broken = _amp_error(parsed, message) or _header_assertion(parsed, message)
+        broken = _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
         if broken is None:
             plain = True
         elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
             found.append(broken)
     return found, plain
+
+
+def _misplaced(message: Message) -> Broken | None:
+    """What `misplaced_clauses` made clang say of a clause that the preprocessor let through."""
+    if message.text != MISPLACED or message.location is None:
+        return None
+    return Broken(message.location, MISPLACED)
 
 
 def _header_assertion(parsed: ParsedUnit, message: Message) -> Broken | None:

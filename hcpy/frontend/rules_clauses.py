@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from hcpy.frontend.clang_ast import Message
 from hcpy.frontend.lexer import SourceText
+from hcpy.frontend.restrict_words import is_identifier
 from hcpy.frontend.rules_bodies import Broken
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Location
@@ -40,6 +41,8 @@ def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
     tokens = source.tokens
     for i, token in enumerate(tokens):
         if token.text != "restrict" or source.text_of(i + 1) != "(" or source.partners[i + 1] < 0:
+            continue
+        if is_identifier(source, i):
             continue
         words = [t.text for t in tokens[i + 2 : source.partners[i + 1]] if t.text != ","]
         unknown = [word for word in words if word not in _KNOWN]

@@ -6,18 +6,20 @@ Gives: the rules that they break.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.positions import region_start
 from hcpy.frontend.rules_bodies import Broken, Unit
-from hcpy.frontend.rules_expressions import bare_type, declared, unsupported
+from hcpy.frontend.rules_expressions import bare_type, declared, is_lambdas, unsupported
 from hcpy.frontend.rules_statements import check_type, is_tile_static
 from hcpy.model import Location
 
+_OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
+_VOLATILE_MEMBER = re.compile(r"\)[^()]*\bvolatile\b[^()]*$")
 _CLAUSE = 40  # bytes: how far behind a declaration its clauses may stand
 
 
@@ -35,6 +37,7 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         yield Broken(place, f"'{name}' is restricted to amp and can't have an exception specification")
     if unit.restriction(function).cpu and _is_extern_c(unit, function):
         yield Broken(place, f"'{name}' with extern \"C\" linkage can't have several restrictions")
+    yield from _check_this(unit, function)
     for child in unit.parsed.children(function):
         if child._kind_id == ast.PARM_DECL:
             yield from check_type(unit, child)
@@ -45,23 +48,45 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
             yield Broken(place, text, fault.notes, bare_type(function.result_type))
 
 
-def check_clause_places(unit: Unit, declaration: Cursor) -> Iterator[Broken]:
-    """A clause on a namespace, or in an alias behind no parameters: clang takes it for an attribute and
-    ignores it."""
-    place = unit.parsed.place(declaration)
-    path = unit.text.file_of(place)
-    found = unit.text.annotations.get(path) if path is not None else None
-    if path is None or found is None:
+def _check_this(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """`this` points to an object that amp-restricted code may have."""
+    place, owner = unit.parsed.place(function), unit.parsed.parent(function)
+    is_member = function._kind_id in _OF_OBJECTS or (owner is not None and owner._kind_id in ast.CLASSES)
+    if not is_member or function.is_static_method() or is_lambdas(unit, function):
         return
-    source = found.source
-    at = source.token_at(source.offset(place.line, place.column))
-    last = at + 1
-    while declaration._kind_id != ast.NAMESPACE and source.text_of(last) not in (";", "{", ""):
-        last += 1
-    for clause in found.clauses:
-        if at < clause.first <= last and region_start(found, clause) is None:
-            where = Location(str(path), *source.line_column(clause.begin))
-            yield Broken(where, "a restrict clause stands behind the parameters of a function")
+    if _VOLATILE_MEMBER.search(function.type.spelling):
+        yield Broken(place, f"the volatile member function '{function.spelling}' can't be restricted to amp")
+    if owner is None or place == unit.parsed.place(owner) or _is_virtual(unit, function):
+        return  # clang made it, or it is refused as it is
+    fault = unit.types.of_class(owner.type)
+    if fault is not None:
+        what = f"'this' in '{function.spelling}', an object of"
+        text = unsupported(what, owner.type.spelling, fault.reason)
+        yield Broken(place, text, fault.notes, owner=bare_type(owner.type))
+
+
+def check_lambda_specifiers(unit: Unit, item: Cursor) -> Iterator[Broken]:
+    """Behind a lambda's parameters: throw(...) is none of libclang's to see there."""
+    known = unit.text.lambda_at(unit.parsed.place(item))
+    if known is None:
+        return
+    source = known[0].source
+    for first, _ in known[1].specifiers:
+        if source.text_of(first) == "throw":
+            place = Location(str(source.path), *source.line_column(source.tokens[first].begin))
+            yield Broken(place, "a lambda that is restricted to amp can't have an exception specification")
+
+
+def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
+    """Functions with extern "C" linkage have one name each: their restrictions can't tell them apart."""
+    first: dict[str, Cursor] = {}
+    for function in functions:
+        if function._kind_id == ast.FUNCTION_DECL and _is_extern_c(unit, function):
+            other = first.setdefault(function.spelling, function)
+            if _callable(unit.restriction(other)) != _callable(unit.restriction(function)):
+                name = function.spelling
+                text = f"'{name}' with extern \"C\" linkage can't have overloads that differ in restriction"
+                yield Broken(unit.parsed.place(function), text, (declared(unit, other),))
 
 
 def _is_virtual(unit: Unit, method: Cursor) -> bool:

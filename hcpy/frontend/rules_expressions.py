@@ -153,6 +153,9 @@ def _check_name(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken
                 global_variable(target.spelling),
                 (declared(unit, target),),
             )
+        elif context.is_referred and not _is_devices(unit, target):
+            text = f"the address of the constant '{target.spelling}', or a reference to it, {IN_AMP}"
+            yield Broken(unit.parsed.place(cursor), text, (declared(unit, target),))
     elif (
         target._kind_id in ast.FUNCTIONS - {ast.FUNCTION_TEMPLATE}
         and not context.is_faulty
@@ -176,6 +179,10 @@ def _is_known(unit: Unit, variable: Cursor) -> bool:
         return True
     if ast.type_kind(kind) in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
         return True
+    return _is_devices(unit, variable)
+
+
+def _is_devices(unit: Unit, variable: Cursor) -> bool:
     attributes = (ast.CUDA_DEVICE_ATTR, ast.CUDA_SHARED_ATTR)
     return any(c._kind_id in attributes for c in unit.parsed.children(variable))
 

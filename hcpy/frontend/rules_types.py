@@ -25,6 +25,7 @@ _ENUM_BASES = frozenset(("INT", "UINT", "LONG", "ULONG"))
 _FUNCTION_TYPES = frozenset(("FUNCTIONPROTO", "FUNCTIONNOPROTO"))
 _REFERENCES = frozenset(("LVALUEREFERENCE", "RVALUEREFERENCE"))
 _OURS = re.compile(r"^(?:const )?(?:class |struct )?(?:hc|Concurrency|concurrency|Kalmar|hcrt)::")
+_CLASS_KINDS = frozenset(("RECORD", "UNEXPOSED"))  # the latter are those of templates
 _NAME = re.compile(r"(\w+)(?:<|$)")
 # Classes of the headers that live on the host; arrays and textures are used through references.
 _CONTAINERS = frozenset(("array", "texture"))
@@ -44,8 +45,9 @@ class Fault:
 
 def library_class(kind: Any) -> str:
     """The name of a class of hcpy's headers; empty for all others."""
-    name = kind.get_canonical().spelling
-    if not _OURS.match(name):
+    kind = kind.get_canonical()
+    name = kind.spelling
+    if type_kind(kind) not in _CLASS_KINDS or not _OURS.match(name):
         return ""
     found = _NAME.search(name.partition("<")[0].rpartition("::")[2])
     return found[1] if found else ""

@@ -21,12 +21,14 @@ from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
 from hcpy.frontend.prefix import is_refusal, prefix_flags
+from hcpy.frontend.restrict_words import with_reports
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.rules_clauses import malformed_clauses
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.frontend.view_captures import view_capture_edits
+from hcpy.frontend.warnings import warnings
 from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 
 __all__ = ["likely_needs_edits", "split"]
@@ -56,6 +58,8 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     views = list(view_capture_edits(kernels, text))
     edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
+    if not diagnostics and not plain_errors:
+        diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(kernel.site for kernel in kernels)
@@ -80,7 +84,7 @@ def _broken_rules(
 def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
     """libclang on the device part, without the wrapping of captures: it hides the lambdas' own."""
     unit = text.unit
-    texts = edited_texts(text.sources, edits, Part.DEVICE)
+    texts = edited_texts(text.sources, with_reports(text, edits), Part.DEVICE)
     overlay: tuple[str, ...] = ()
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)

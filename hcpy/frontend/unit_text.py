@@ -27,12 +27,13 @@ from hcpy.frontend.external_functions import export_edits, external_names
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
+from hcpy.frontend.restrict_words import renamed_identifiers
 from hcpy.frontend.sources import scan
 from hcpy.frontend.tile_statics import stored_tile_statics
 from hcpy.model import Dialect, Edit, ExternalNames, Location, TranslationUnit
 
 # Text without any of these words holds nothing to edit.
-_WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__GPU_ONLY|tile_static)\b")
+_WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__[GC]PU_ONLY|tile_static)\b")
 _PASS_MACROS = re.compile(
     r"\b(__KALMAR_ACCELERATOR__|__HCC_ACCELERATOR__|__KALMAR_CPU__|__HCC_CPU__|__SYCL_DEVICE_ONLY__"
     r"|__CUDA_ARCH__|__HIP_DEVICE_COMPILE__)\b"
@@ -124,6 +125,7 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     relevant |= {path: s for path, s in sources.items() if any(name in s.text for name in own)}
     annotations = {path: annotate(source, macros) for path, source in relevant.items()}
     moves: list[Edit] = compat_edits(unit, found)
+    moves += renamed_identifiers(relevant.values())
     wraps: list[Edit] = []
     for annotated in annotations.values():
         moves += moved_annotations(annotated, unit.dialect)

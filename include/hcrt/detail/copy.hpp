@@ -182,7 +182,11 @@ class WriteStaged final : public Action {
   WriteStaged(std::size_t size, It first) : first_(first) { staged.elements.resize(size); }
   void run() override {
     done.wait();
-    for (const auto& value : staged.elements) *first_++ = static_cast<const T&>(value);
+    // As little as an output iterator has: no postfix increment, which gives a value back.
+    for (const auto& value : staged.elements) {
+      *first_ = static_cast<const T&>(value);
+      ++first_;
+    }
   }
 
   Staged<T> staged;

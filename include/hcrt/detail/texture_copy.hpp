@@ -158,8 +158,10 @@ class WriteTexels final : public Action {
   void run() override {
     done.wait();
     const std::size_t texel_bytes = bits_ / 8 * Texel<T>::channels;
-    for (std::size_t at = 0; at < texels_.size(); at += texel_bytes)
-      *first_++ = Texel<T>::load(texels_.data() + at, bits_);
+    for (std::size_t at = 0; at < texels_.size(); at += texel_bytes) {
+      *first_ = Texel<T>::load(texels_.data() + at, bits_);
+      ++first_;
+    }
   }
 
  private:

@@ -19,14 +19,14 @@ HERE = Path(__file__).resolve().parent
 DIALECT_FLAGS = {"hc": ("-hc",), "amp": ("-std=c++amp",), "none": ()}
 DIRECTIVE = re.compile(r"^// *(flags|dialect|ptx): *(.*?) *$", re.MULTILINE)
 ROWS = re.compile(r"^// *rows: *((?:.*,\n// *)*.*)$", re.MULTILINE)  # a comma goes on in the next line
-EXPECTED = re.compile(r"expected-(error|note)(?:@([+-]\d+))? *\{\{(.*?)\}\}")
+EXPECTED = re.compile(r"expected-(error|warning|note)(?:@([+-]\d+))? *\{\{(.*?)\}\}")
 BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 CI_SHARE = 10
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """A diagnostic that must appear: `part` is in the message of a `kind` (error, note) on `line`."""
+    """A diagnostic that must appear: `part` is in the message of a `kind` on `line`."""
 
     kind: str
     line: int
@@ -82,7 +82,13 @@ class Case:
 
     @property
     def is_error(self) -> bool:
-        return bool(self.expected)
+        return any(e.kind != "warning" for e in self.expected) and not self.warns
+
+    @property
+    def warns(self) -> bool:
+        """Is it a program that compiles and runs, and of which hcc must warn?"""
+        kinds = {e.kind for e in self.expected}
+        return "warning" in kinds and "error" not in kinds
 
 
 def expectations(text: str) -> Iterator[Expectation]:

@@ -16,10 +16,11 @@ from pathlib import Path
 
 from hcpy import bundle
 from hcpy.driver.inspect import find_bundles
+from hcpy.words import WARNINGS
 
 from .cases import HERE, Case, Expectation, expectations
 
-SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|note): (.*)$", re.MULTILINE)
+SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|warning|note): (.*)$", re.MULTILINE)
 CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
 
@@ -89,12 +90,31 @@ def compare_diagnostics(source: Path, text: str, expected: Sequence[Expectation]
     return "\n".join([*faults, text]) if faults else ""
 
 
+def compare_warnings(source: Path, text: str, expected: Sequence[Expectation]) -> str:
+    """Each expected warning and note must be shown; of hcc's own warnings no other one may be."""
+    shown = [(Path(f), int(n), kind, message) for f, n, kind, message in SHOWN.findall(text)]
+    faults = [
+        f"line {e.line}: no {e.kind} with '{e.part}'"
+        for e in expected
+        if not any(
+            f.name == source.name and n == e.line and kind == e.kind and e.part in message
+            for f, n, kind, message in shown
+        )
+    ]
+    for f, n, kind, message in shown:
+        known = any(n == e.line and e.part in message for e in expected)
+        if kind == "warning" and not known and any(f"[-W{name}]" in message for name in WARNINGS):
+            faults.append(f"{f.name}:{n}: unexpected warning: {message}")
+    return "\n".join([*faults, text]) if faults else ""
+
+
 def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Path) -> str:
     program = source.with_suffix(".out")
     done = run([*compile_command(case, hcc, source), "-o", str(program)], COMPILE_SECONDS)
     if done.returncode != 0:
         return f"hcc ended with {done.returncode}\n{done.stderr}"
-    faults = [fault for fault in (check_ptx(case, program),) if fault]
+    said = compare_warnings(source, done.stderr, case.expected)
+    faults = [fault for fault in (said, check_ptx(case, program)) if fault]
     for device in devices:
         done = run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
         if done.returncode != 0 or "FAILED" in done.stdout:

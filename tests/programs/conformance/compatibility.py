@@ -70,6 +70,11 @@ def document(rows: Sequence[Row], cases: Sequence[Case]) -> str:
         "read. A row says `works` or `differs` only where programs of `tests/programs/conformance` prove it;",
         "the last column says how many. Section numbers are those of the C++ AMP open specification 1.2.",
         "",
+        "`-std=c++amp` is strict as the specification is: what it forbids is an error, also in code that",
+        "no kernel reaches. `-hc` is lax as hcc was: only what no kernel can do is refused. `-fms-compat`",
+        "takes what Visual C++ let pass: the element types of arrays and views count where kernels use",
+        "them. Of what compiles and will not do what was meant, hcc warns ([driver.md](driver.md)).",
+        "",
         f"{len(rows)} rows: {counts['works']} work, {counts['differs']} differ, "
         f"{counts['unsupported']} are not supported. "
         f"{len(cases)} programs, {errors} of them about errors at compile time.",

@@ -1,0 +1,304 @@
+"""hcc's own warnings: each in several forms, and beside each a twin that it must not say anything of.
+
+What is warned of is compiled and not run: it would work on some devices and not on others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+# flag -> name -> (what is warned of, with @ behind the line; the twin)
+CASES: dict[str, dict[str, tuple[str, str]]] = {
+    "kernel-this": {
+        "member": (
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = n;@\n"
+            "    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const {\n    const int n = this->n;\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = n;\n"
+            "    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+        ),
+        "out_of_class": (
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const;\n};\n"
+            "void s::run(hc::array_view<int> v) const {\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n"
+            "    v[i] = this->n;@\n  });\n"
+            "}\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const;\n};\n"
+            "void s::run(hc::array_view<int> v) const {\n"
+            "  hc::parallel_for_each(v.get_extent(), [=, *this](hc::index<1> i) [[hc]] { v[i] = n; });\n"
+            "}\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+        ),
+        "member_function": (
+            "struct s {\n  int n;\n  int get() const [[hc]] { return n; }\n"
+            "  void run(hc::array_view<int> v) const {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = get();@\n"
+            "    });\n  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+            "struct s {\n  int n;\n  static int get() [[cpu, hc]] { return 2; }\n"
+            "  void run(hc::array_view<int> v) const {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = get();\n"
+            "    });\n  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+        ),
+    },
+    "tile-static-without-tiles": {
+        "kernel": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n    tile_static int t;@\n"
+            "    t = 1;\n    v[i] = t;\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> i) [[hc]] {\n"
+            "    tile_static int t;\n    t = 1;\n    i.barrier.wait();\n    v[i.global] = t;\n  });\n}",
+        ),
+        "function": (
+            "int last(int n) [[hc]] {\n  tile_static int t[4];@\n  t[n] = n;\n  return t[n];\n}\n"
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = last(i[0]); });\n}",
+            "int last(int n) [[hc]] {\n  tile_static int t[4];\n  t[n] = n;\n  return t[n];\n}\n"
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> i) [[hc]] {\n"
+            "    v[i.global] = last(i.local[0]);\n  });\n}",
+        ),
+    },
+    "missing-wait": {
+        "subscript": (
+            "int run(hc::array_view<int> v) {\n  int* p = memory();\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { p[i[0]] = 1; });\n"
+            "  return result(p[0]);@\n}",
+            "int run(hc::array_view<int> v) {\n  int* p = memory();\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { p[i[0]] = 1; }).wait();\n"
+            "  return result(p[0]);\n}",
+        ),
+        "future_not_waited_for": (
+            "int run(hc::array_view<int> v) {\n  auto p = memory();\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { p[i[0]] += 1; });\n"
+            "  int first = p[1];@\n  f.wait();\n  return first;\n}",
+            "int run(hc::array_view<int> v) {\n  auto p = memory();\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { p[i[0]] += 1; });\n"
+            "  f.wait();\n  int first = p[1];\n  return first;\n}",
+        ),
+        "pointee": (
+            "int run(hc::array_view<int> v) {\n  int* const p = memory();\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1>) [[hc]] { *p = 1; });\n"
+            "  const int first = *p;@\n  return first;\n}",
+            "int run(hc::array_view<int> v) {\n  int* const p = memory();\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1>) [[hc]] { *p = 1; });\n"
+            "  hc::accelerator().get_default_view().wait();\n  const int first = *p;\n  return first;\n}",
+        ),
+        "another_pointer": (
+            "int run(hc::array_view<int> v) {\n  int *p = memory(), *q = memory();\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { q[i[0]] = p[i[0]]; });\n"
+            "  p[0] = 1;\n  return result(q[0]);@\n}",
+            "int run(hc::array_view<int> v) {\n  int *p = memory(), *q = memory();\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { q[i[0]] = p[i[0]]; });\n"
+            "  return p[0];\n}",
+        ),
+    },
+    "dangling-view": {
+        "default": (
+            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+            "  f.then([&] { local[0] = 2; });@\n  return f;\n}",
+            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+            "  f.then([=] { local[0] = 2; });\n  return f;\n}",
+        ),
+        "named": (
+            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+            "  f.then([&local]() { local[0] = 2; });@\n  return f;\n}",
+            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+            "  f.then([&local]() { local[0] = 2; }).wait();\n  return f;\n}",
+        ),
+    },
+    "wave-size": {
+        "loop": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    int x = t.local[0];\n    for (int d = 32; d > 0; d /= 2)@\n      x += __shfl_down(x, d);\n"
+            "    v[t.global] = x;\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    int x = t.local[0];\n    for (int d = __wavesize() / 2; d > 0; d /= 2)\n"
+            "      x += __shfl_down(x, d);\n    v[t.global] = x;\n  });\n}",
+        ),
+        "lane": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    const int lane = t.local[0] % 64;@\n    v[t.global] = __shfl(lane, 0);\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(64), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    const int lane = __lane_id();\n    v[t.global] = __shfl(lane, 0) + 32;\n  });\n}",
+        ),
+        "mask": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    if ((t.local[0] & 31) == 0) v[t.global] = __any(1);@\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    if ((t.local[0] & 31) == 0) v[t.global] = 1;\n  });\n}",
+        ),
+        "width": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    v[t.global] = __shfl_xor(int(t.local[0]), 1, 64);@\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    v[t.global] = __shfl_xor(int(t.local[0]), 1);\n  });\n}",
+        ),
+    },
+}
+BARRIERS = {
+    "neighbour": (
+        "s[l] = l;\n    v[t.global] = s[l + 1 - l / 3];@",
+        "s[l] = l;\n    t.barrier.wait();\n    v[t.global] = s[l + 1 - l / 3];",
+    ),
+    "first_element": (
+        "s[l] = l;\n    v[t.global] = s[0];@",
+        "s[l] = l;\n    if (l == 0) v[t.global] = s[0];",
+    ),
+    "loop": (
+        "s[l] = l;\n    int sum = 0;\n    for (int k = 0; k < 4; ++k) sum += s[k];@\n    v[t.global] = sum;",
+        "s[l] = l;\n    t.barrier.wait();\n    int sum = 0;\n    for (int k = 0; k < 4; ++k) sum += s[k];\n"
+        "    v[t.global] = sum;",
+    ),
+    "lockstep": (
+        "s[l] = l;\n    t.barrier.wait();\n    if (l < 2) {\n      s[l] += s[l + 2];\n"
+        "      s[l] += s[l + 1];@\n    }",
+        "s[l] = l;\n    t.barrier.wait();\n    for (int d = 2; d > 0; d /= 2) {\n"
+        "      if (l < d) s[l] += s[l + d];\n      t.barrier.wait();\n    }",
+    ),
+    "one_writes": (
+        "if (l == 0) one = 5;\n    v[t.global] = one;@",
+        "if (l == 0) one = 5;\n    t.barrier.wait();\n    v[t.global] = one;",
+    ),
+    "own_element": (
+        "s[t.local[0]] = l;\n    v[t.global] = s[(l + 1) % 4];@",
+        "s[t.local[0]] = l;\n    v[t.global] = s[l];",
+    ),
+    "one_item_does_all": (
+        "s[l] = l;\n    if (l == 0) {\n      for (int k = 0; k < 4; ++k) one += s[k];@\n    }",
+        "if (l == 0) {\n      for (int k = 0; k < 4; ++k) s[k] = k;\n      one = s[3];\n"
+        "      v[t.global] = one;\n    }",
+    ),
+    "function_with_the_tile": (
+        "s[l] = l;\n    v[t.global] = s[3 - l + l - 1];@",
+        "s[l] = l;\n    wait_for(t);\n    v[t.global] = s[3 - l + l - 1];",
+    ),
+}
+BARRIER_TEXT = """void wait_for(const hc::tiled_index<1>& t) [[hc]] { t.barrier.wait(); }
+void run(hc::array_view<int> v) {
+  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {
+    tile_static int s[4];
+    tile_static int one;
+    const int l = t.local[0];
+    @BODY@
+  });
+}"""
+TEXT = """// rows: hc.warnings.@FLAG@
+#include <hc.hpp>
+
+#include <hc_am.hpp>
+
+int* memory() {
+  hc::accelerator a;
+  return static_cast<int*>(hc::am_alloc(64, a, 0));
+}
+int result(int n) { return n; }
+@DECLARED@
+
+int main(int count, char**) {
+  hc::array_view<int> v(4);
+  if (count > 9) run(v);
+}
+"""
+# What a kernel holds that owns memory of the host: declarations, the variable, its use, the twin's use.
+OWNERS = {
+    "vector": ("", "std::vector<int> x(4);", "x[i[0]]"),
+    "vector_size": ("", "const std::vector<float> x(4);", "int(x.size())"),
+    "string": ("", 'std::string x = "text";', "x[i[0]]"),
+    "map": ("", "std::map<int, int> x;", "x.at(i[0])"),
+    "class": (
+        "struct owner {\n  int* p = new int[4];\n  ~owner() { delete[] p; }\n};",
+        "owner x;",
+        "x.p[i[0]]",
+    ),
+    "class_that_frees": (
+        "struct owner {\n  int* p = static_cast<int*>(malloc(16));\n  ~owner() { free(p); }\n};",
+        "owner x;",
+        "x.p[i[0]]",
+    ),
+    "member": ("struct holder {\n  int n = 1;\n  std::vector<int> d;\n};", "holder x;", "x.d[i[0]]"),
+    "array_of_strings": ("", "std::string x[2];", "x[0][0]"),
+}
+RIGHT_OWNERS = {
+    "other_member": ("struct holder {\n  int n = 1;\n  std::vector<int> d;\n};", "holder x;", "x.n"),
+    "array": ("", "std::array<int, 4> x = {};", "x[i[0]]"),
+    "pair": ("", "std::pair<int, float> x(1, 2);", "x.first"),
+    "view": ("", "std::vector<int> data(4);\n  hc::array_view<int> x(4, data);", "x[i]"),
+    "guard_without_memory": (
+        "int open = 0;\nstruct guard {\n  int n = 1;\n  ~guard() { --open; }\n};",
+        "guard x;",
+        "x.n",
+    ),
+}
+OWNER_TEXT = """// rows: hc.warnings.kernel_host_memory
+#include <hc.hpp>
+
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+@DECLARED@
+void run(hc::array_view<int> v) {
+  @VARIABLE@
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
+    v[i] = @USE@;@MARK@
+  });
+}
+
+int main(int count, char**) {
+  hc::array_view<int> v(4);
+  if (count > 9) run(v);
+}
+"""
+
+
+def programs() -> Iterator[tuple[str, str]]:
+    for flag, cases in CASES.items():
+        for name, (wrong, right) in cases.items():
+            yield from _both(flag, name, wrong, right)
+    for name, (wrong, right) in BARRIERS.items():
+        body = BARRIER_TEXT.replace("@BODY@", wrong), BARRIER_TEXT.replace("@BODY@", right)
+        yield from _both("missing-barrier", name, *body)
+    for name, (declared, variable, use) in OWNERS.items():
+        text = OWNER_TEXT.replace("@DECLARED@", declared).replace("@VARIABLE@", variable)
+        said = "  // expected-error {{owns memory of the host, which no GPU reaches}}"
+        yield f"kernel-host-memory_{name}", text.replace("@USE@", use).replace("@MARK@", said)
+    for name, (declared, variable, use) in RIGHT_OWNERS.items():
+        text = OWNER_TEXT.replace("@DECLARED@", declared).replace("@VARIABLE@", variable)
+        yield f"kernel-host-memory_{name}_right", text.replace("@USE@", use).replace("@MARK@", "")
+
+
+def _both(flag: str, name: str, wrong: str, right: str) -> Iterator[tuple[str, str]]:
+    text = TEXT.replace("@FLAG@", flag.replace("-", "_"))
+    mark = f"  // expected-warning {{{{[-W{flag}]}}}}"
+    yield f"{flag}_{name}", text.replace("@DECLARED@", wrong.replace("@", mark))
+    yield (
+        f"{flag}_{name}_off",
+        text.replace("@DECLARED@", wrong.replace("@", "")).replace(
+            "#include <hc.hpp>\n\n", f"// flags: -Wno-{flag}\n#include <hc.hpp>\n\n", 1
+        ),
+    )
+    yield f"{flag}_{name}_right", text.replace("@DECLARED@", right)
