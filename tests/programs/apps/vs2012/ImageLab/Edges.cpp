@@ -28,8 +28,8 @@ namespace ImageLab
                 {
                     for (int dx = 0; dx < 3; ++dx)
                     {
-                        const index<2> at(direct3d::imin(direct3d::imax(idx[0] + dy - 1, 0), height - 1),
-                                          direct3d::imin(direct3d::imax(idx[1] + dx - 1, 0), width - 1));
+                        const index<2> at(Concurrency::direct3d::imin(Concurrency::direct3d::imax(idx[0] + dy - 1, 0), height - 1),
+                                          Concurrency::direct3d::imin(Concurrency::direct3d::imax(idx[1] + dx - 1, 0), width - 1));
                         grey[dy][dx] = Luminance(input[at]);
                     }
                 }

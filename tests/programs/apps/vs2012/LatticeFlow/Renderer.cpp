@@ -12,7 +12,7 @@ CRenderer::CRenderer(int nWidth, int nHeight, const accelerator_view& view)
 // Blue over white to red.
 static unorm_4 ColourOf(float value) restrict(amp, cpu)
 {
-    const float t = direct3d::clamp(value, -1.0f, 1.0f);
+    const float t = concurrency::direct3d::clamp(value, -1.0f, 1.0f);
     const float fade = 1.0f - (t < 0 ? -t : t);
     return t < 0 ? unorm_4(fade, fade, 1.0f, 1.0f) : unorm_4(1.0f, fade, fade, 1.0f);
 }
