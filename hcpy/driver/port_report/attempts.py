@@ -26,6 +26,17 @@ _ERROR = re.compile(
 _NOWHERE = re.compile(r"^(?:hcc|clang|clang\+\+|clang-\d+): (?:internal error|error): (?P<text>.*)$")
 _THROUGH = re.compile(r"^In file included from (?P<file>.*?):(?P<line>\d+)[:,]")
 _NOTE = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):\d+: note: ")
+# What an older or a newer standard takes.
+_STANDARDS = {
+    "-std=c++20": re.compile(
+        r"'typename'|C\+\+(?:20|2a)|in namespace 'std'.*(?:span|format|ranges|numbers|bit_cast)"
+    ),
+    "-std=c++14": re.compile(
+        r"C\+\+17 does not allow|'register'|dynamic exception|reference to 'byte' is ambiguous"
+        r"|named '(?:auto_ptr|random_shuffle|unary_function|binary_function|bind1st|bind2nd|mem_fun|ptr_fun)'"
+    ),
+}
+_DIALECTS = ("-hc", "-std=c++amp")  # without its dialect a source has no errors worth telling
 _MISSING = re.compile(r"^'([^']+)' file not found")
 _LIMIT_REACHED = "too many errors emitted"
 
@@ -135,24 +146,24 @@ def study(source: Path, tree: Tree, compiler: Compiler) -> Finding:
     for flag in _choices(source, tree):
         if not best.complaints or all(_MISSING.match(c.text) for c in best.complaints):
             break
+        told = _STANDARDS.get(flag)
+        if told is not None and not any(told.search(c.text) for c in best.complaints):
+            continue
         other = compiler.attempt(source, (*best.flags, flag), tree)
-        if _is_better(other, best):
+        if flag in _DIALECTS or _is_better(other, best):
             best = other
     flags = tuple(f"-I{tree.shown(flag[2:])}" if flag.startswith("-I") else flag for flag in best.flags)
     return Finding(shown, flags, best.complaints)
 
 
 def _choices(source: Path, tree: Tree) -> Iterator[str]:
-    """The flags that may help, the likeliest first."""
-    own = dialect_name(read(source))
-    through_headers = tree.dialect(source)
-    if not own and through_headers:
-        yield "-hc" if through_headers == "hc" else "-std=c++amp"
-    if through_headers == "amp":
+    """The flags that may help, the likeliest first; a standard only where an error speaks of one."""
+    dialect = tree.dialect(source)
+    if dialect and not dialect_name(read(source)):
+        yield "-hc" if dialect == "hc" else "-std=c++amp"
+    if dialect == "amp":
         yield "-fms-compat"
-    if not through_headers:
-        return
-    yield from ("-std=c++20", "-std=c++14", "-std=c++11")
+    yield from _STANDARDS
 
 
 def _is_better(one: Attempt, other: Attempt) -> bool:

@@ -102,14 +102,16 @@ class Tree:
         if not quoted and any((folder / name).is_file() for folder in self._system_folders):
             return None
         found = self._nearest(file, name)
-        if found is not None and not os.path.samefile(found.parent, file.parent):
-            depth = len([part for part in name.split("/") if part not in ("", ".", "..")])
-            folders[found.parents[depth - 1]] = None
+        if found is not None:
+            is_beside = os.path.normpath(beside).lower() == str(found).lower()  # hcc respells it
+            folder = None if quoted and is_beside else _folder_for(found, name)
+            if folder is not None:
+                folders[folder] = None
         return found
 
     def _nearest(self, file: Path, name: str) -> Path | None:
         """The file whose path ends as the include does, in letters of any case."""
-        parts = [part.lower() for part in name.split("/") if part not in ("", ".", "..")]
+        parts = [part.lower() for part in _parts(name)]
         candidates = [
             path
             for path in self._by_name.get(parts[-1] if parts else "", ())
@@ -123,6 +125,18 @@ class Tree:
         include = find_prefix(os.environ) / "include"
         versions = sorted(Path("/usr/include/c++").glob("*"))
         return (include, include / "ms_compat", *map(Path, _SYSTEM), *versions)
+
+
+def _parts(name: str) -> list[str]:
+    return [part for part in name.split("/") if part not in ("", ".", "..")]
+
+
+def _folder_for(found: Path, name: str) -> Path | None:
+    """The folder from which the include's spelling leads to the file, if there is one."""
+    depth, ups = len(_parts(name)), name.split("/").count("..")
+    base = found.parents[depth - 1]
+    within = found.relative_to(base).parent.parts
+    return base.joinpath(*within[:ups]) if len(within) >= ups else None
 
 
 def read(file: Path) -> bytes:
