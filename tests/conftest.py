@@ -104,6 +104,22 @@ def hcc_info() -> Command:
     return command("hcc-info", "hcpy.driver.info")
 
 
+@pytest.fixture(scope="session")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment whose PATH has hcc and its companions, as after an installation."""
+    folder = tmp_path_factory.mktemp("bin")
+    for name, module in (("hcc", "cli"), ("hcc-config", "config_cli"), ("clamp-config", "config_cli")):
+        if Path(sys.executable).with_name(name).is_file():
+            continue  # it is installed
+        script = folder / name
+        text = f"import sys\nsys.path.insert(0, {str(REPOSITORY)!r})\nsys.argv[0] = {name!r}\n"
+        script.write_text(
+            f"#!{sys.executable}\n{text}from hcpy.driver.{module} import main\nsys.exit(main())\n"
+        )
+        script.chmod(0o755)
+    return {**os.environ, "PATH": f"{folder}:{Path(sys.executable).parent}:{os.environ['PATH']}"}
+
+
 @cache
 def devices() -> tuple[str, ...]:
     """The paths of the accelerators that run kernels here."""

@@ -121,6 +121,11 @@ def _run(invocation: Invocation) -> int:
         from hcpy.driver.list_kernels import list_kernels
 
         print(list_kernels(invocation.tools), end="")
+    elif invocation.action == "port-report":
+        from hcpy.driver.port_report import port_report
+
+        page = invocation.tools.port_page or invocation.output
+        return port_report(invocation.tools.port_report or "", page)
     elif invocation.action == "inspect":
         from pathlib import Path
 

@@ -50,6 +50,7 @@ _ACTIONS = {
     "compile": ("-c", "--compile"),
 }
 _RANK = (*_ACTIONS, "link")
+_WITHOUT_INPUTS = ("help", "version", "inspect", "list-kernels", "port-report")
 # The options that turn debug information on or off; the others that begin so only say what it is to be like.
 _DEBUG = re.compile(
     r"-g(?:[0-3]|gdb[0-3]?|lldb|sce|dbx|dwarf(?:32|64|-[2-6])?|codeview|full|used|modules|mlt"
@@ -70,7 +71,7 @@ class Input:
 class Invocation:
     """What a command line asks for."""
 
-    action: str = "link"  # help version question inspect list-kernels preprocess assemble compile syntax link
+    action: str = "link"  # one of _WITHOUT_INPUTS or _RANK, or question
     inputs: tuple[Input, ...] = ()
     output: str | None = None
     dialect: Dialect | None = None  # None: each source decides
@@ -150,9 +151,11 @@ def parse(arguments: Sequence[str]) -> Invocation:
     tool_options.check(reading.tools)
     if reading.tools.list_kernels is not None:
         values["action"] = "list-kernels"
+    if reading.tools.port_report is not None:
+        values["action"] = "port-report"
     if reading.asks or (not reading.inputs and values.get("verbose")):
         values["action"] = "question"
-    elif values.get("action") not in ("help", "version", "inspect", "list-kernels"):
+    elif values.get("action") not in _WITHOUT_INPUTS:
         _check(reading)
     return Invocation(
         words=tuple(expanded),

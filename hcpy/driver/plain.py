@@ -37,7 +37,7 @@ _OWN = frozenset(
 )
 _OWN_PREFIXES = (
     *("--targets", "--hcrt", "--stop-after", "--inspect", "--emit", "--verify", "--list-", "--time-stages"),
-    "--reproduce",
+    *("--reproduce", "--port-report"),
     *ABSORBED_PREFIXES,
 )
 _NO_LINK = frozenset(

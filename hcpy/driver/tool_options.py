@@ -17,6 +17,7 @@ HELP = """\
   --verify                with --emit: the vendor's checker reads it (ptxas, spirv-val, LLVM)
   --list-kernels FILE     print the kernels in a file, their captures and resources; --json: as JSON
   --reproduce=DIR         keep a failing step's inputs and the command that repeats it
+  --port-report[=FILE] DIR  say what a tree of sources needs before it compiles; FILE.html: as a page
   --time-stages[=FILE]    print the time of each stage and target; FILE.json: a trace for a viewer
 """
 
@@ -30,6 +31,8 @@ class ToolOptions:
     list_kernels: str | None = None
     json: bool = False
     reproduce: str | None = None
+    port_report: str | None = None  # the folder
+    port_page: str | None = None  # the file for the page
     time_stages: str | None = None  # "": a table on stderr; else a file for the trace
 
 
@@ -47,6 +50,10 @@ def take(options: ToolOptions, argument: str, next_value: Callable[[str], str]) 
         return replace(options, verify=True)
     if name == "--list-kernels":
         return replace(options, list_kernels=value if equals else next_value(argument))
+    if name == "--port-report":
+        if equals and not value:
+            raise UsageError("--port-report= needs the name of a file, or no '='")
+        return replace(options, port_report=next_value(name), port_page=value or None)
     if argument == "--json":
         return replace(options, json=True)
     if name == "--reproduce":
