@@ -2,7 +2,8 @@
 
 `python tests/bench/gpu.py build DIR` builds every sample, test program, conformance program and benchmark
 twin here, packed; `python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs
-them with the CUDA back end, checks the results and prints the tables of docs/gpu-results.md.
+them with the CUDA back end, checks the results and prints the tables of docs/gpu-results.md. `sanitize`
+instead of `run` has NVIDIA's compute-sanitizer watch them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import gpu_sanitizer
 import pairs
 
 HERE = Path(__file__).resolve().parent
@@ -158,8 +160,8 @@ def build(folder: Path, jobs: int, part: str) -> None:
     pack(folder, parts)
     commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
     (folder / "commit").write_text(commit + "\n")
-    shutil.copy(HERE / "gpu.py", folder)
-    shutil.copy(HERE / "pairs.py", folder)
+    for name in ("gpu.py", "gpu_sanitizer.py", "pairs.py"):
+        shutil.copy(HERE / name, folder)
 
 
 def driver() -> str:
@@ -212,11 +214,16 @@ def run_programs(folder: Path) -> int:
     return failed
 
 
+def unpack(folder: Path) -> None:
+    if not (folder / "programs").is_dir():
+        with tarfile.open(folder / PACKED) as archive:
+            archive.extractall(folder)
+
+
 def run_folder(folder: Path, count: int, only: str) -> None:
     commit = (folder / "commit").read_text().strip()
     print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
-    with tarfile.open(folder / PACKED) as archive:
-        archive.extractall(folder)
+    unpack(folder)
     failed = 0
     if not only:
         failed = run_programs(folder)
@@ -242,17 +249,23 @@ def run_folder(folder: Path, count: int, only: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("half", choices=("build", "run"))
+    parser.add_argument("half", choices=("build", "run", "sanitize"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument(
         "--only", default="", help="run: no programs, and the benchmarks with this in their name"
     )
+    parser.add_argument("--tools", default=",".join(gpu_sanitizer.TOOLS), help="sanitize: these alone")
+    parser.add_argument("--most", type=int, default=100, help="sanitize: so many programs")
     parser.add_argument("--part", choices=("all", "ci"), default="all", help="build: conformance programs")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="compilations at a time")
     options = parser.parse_args()
     if options.half == "build":
         build(options.folder, options.jobs, options.part)
+    elif options.half == "sanitize":
+        unpack(options.folder)
+        if gpu_sanitizer.sanitize(options.folder, options.tools.split(","), options.most):
+            raise SystemExit(1)
     else:
         run_folder(options.folder, options.pairs, options.only)
 
