@@ -77,18 +77,36 @@ class Builder:
         return wrap(C.BuildBinOp(self._handle, opcode, a.handle, b.handle, encoded(name)))
 
     def add(self, a: Value, b: Value, name: str = "", *, nuw: bool = False, nsw: bool = False) -> Value:
-        return _flagged(self.binary(Opcode.ADD, a, b, name), nuw, nsw)
+        return self._flagged(
+            C.BuildBinOp(self._handle, Opcode.ADD, a.handle, b.handle, encoded(name)), nuw, nsw
+        )
 
     def sub(self, a: Value, b: Value, name: str = "", *, nuw: bool = False, nsw: bool = False) -> Value:
-        return _flagged(self.binary(Opcode.SUB, a, b, name), nuw, nsw)
+        return self._flagged(
+            C.BuildBinOp(self._handle, Opcode.SUB, a.handle, b.handle, encoded(name)), nuw, nsw
+        )
 
     def mul(self, a: Value, b: Value, name: str = "", *, nuw: bool = False, nsw: bool = False) -> Value:
-        return _flagged(self.binary(Opcode.MUL, a, b, name), nuw, nsw)
+        return self._flagged(
+            C.BuildBinOp(self._handle, Opcode.MUL, a.handle, b.handle, encoded(name)), nuw, nsw
+        )
 
     def trunc(
         self, value: Value, type_: Type, name: str = "", *, nuw: bool = False, nsw: bool = False
     ) -> Value:
-        return _flagged(self.cast(Opcode.TRUNC, value, type_, name), nuw, nsw)
+        made = C.BuildCast(self._handle, Opcode.TRUNC, value.handle, type_.handle, encoded(name))
+        return self._flagged(made, nuw, nsw)
+
+    @staticmethod
+    def _flagged(handle: int, nuw: bool, nsw: bool) -> Value:
+        """With its flags, where it was not folded to a constant."""
+        made = wrap(handle)
+        if isinstance(made, Instruction):
+            if nuw:
+                C.SetNUW(handle, True)
+            if nsw:
+                C.SetNSW(handle, True)
+        return made
 
     def negate_float(self, value: Value, name: str = "") -> Value:
         return wrap(C.BuildFNeg(self._handle, value.handle, encoded(name)))
@@ -285,13 +303,3 @@ class Builder:
 
     def unreachable(self) -> Instruction:
         return Instruction(C.BuildUnreachable(self._handle))
-
-
-def _flagged(made: Value, nuw: bool, nsw: bool) -> Value:
-    """With its flags, where it was not folded to a constant."""
-    if isinstance(made, Instruction):
-        if nuw:
-            made.nuw = True
-        if nsw:
-            made.nsw = True
-    return made

@@ -13,6 +13,8 @@ from ctypes import byref, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64, 
 from pathlib import Path
 from typing import Any
 
+_SHORT, _KEPT = 40, 4000
+
 _LETTERS: dict[str, Any] = {
     "p": c_void_p,  # a handle, an array of handles, the place of a result
     "u": c_uint,
@@ -473,5 +475,14 @@ def taken_text(pointer: int) -> str:
     return text
 
 
+_encoded: dict[str, bytes] = {}
+
+
 def encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
+    """Kept for short ones: most are the names of values, which are asked for again and again."""
+    found = _encoded.get(text)
+    if found is None:
+        found = text.encode("utf-8", "surrogateescape")
+        if len(text) < _SHORT and len(_encoded) < _KEPT:
+            _encoded[text] = found
+    return found

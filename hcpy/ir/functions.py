@@ -5,7 +5,7 @@ Takes handles of LLVM's C API; gives objects whose parts passes read and change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ctypes import byref, c_size_t
 from typing import TYPE_CHECKING
 
@@ -117,6 +117,20 @@ class Function(Symbol):
     @property
     def arguments(self) -> list[Argument]:
         return [Argument(C.GetParam(self.handle, n)) for n in range(C.CountParams(self.handle))]
+
+    @property
+    def argument_handles(self) -> list[int]:
+        get = C.GetParam
+        return [get(self.handle, n) for n in range(C.CountParams(self.handle))]
+
+    def name_arguments(self, names: Sequence[str]) -> None:
+        """Of the first arguments, as many as there are names."""
+        for number, name in enumerate(names):
+            text = encoded(name)
+            C.SetValueName2(C.GetParam(self.handle, number), text, len(text))
+
+    def is_argument_used(self, number: int) -> bool:
+        return bool(C.GetFirstUse(C.GetParam(self.handle, number)))
 
     @property
     def result(self) -> Type:

@@ -1,6 +1,7 @@
 """A function's instructions as rows of handles, read in one go: for analyses that ask about each many times.
 
-Takes a function; gives its blocks with a row for each instruction. Rows are out of date when the code changes.
+Takes a function; gives its blocks with a row for each instruction. Rows are out of date when the code
+changes.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hcpy import ir
+from hcpy.ir import metadata
+from hcpy.ir.scan import scan
 
 SAMPLE = b"""
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -199,3 +201,62 @@ def test_symbols_may_have_any_name() -> None:
     module = ir.Module.parse(b'@"x \\22\\C3\\BC\\22 y" = global i32 1')
     assert [v.name for v in module.variables] == ['x "ü" y']
     assert module.variable('x "ü" y') is not None
+
+
+def test_a_functions_rows_are_read_at_once(module: ir.Module) -> None:
+    function = pick(module)
+    rows = scan(function)
+    assert [block.name for block, _ in rows] == ["entry", "inside", "done"]
+    small, branch = rows[0][1]
+    assert small.opcode is ir.Opcode.ICMP and small.operands[0] == function.argument_handles[0]
+    assert branch.operands == [small.instruction.handle]  # without its targets
+    assert branch.blocks == [block.handle for block, _ in rows[1:]]
+    phi = rows[2][1][0]
+    assert phi.blocks == [rows[0][0].handle, rows[1][0].handle] and len(phi.operands) == 2
+
+
+def test_blocks_move_to_another_function(module: ir.Module) -> None:
+    old = pick(module)
+    made = module.define("moved", old.value_type)
+    made.name_arguments(["n", "s"])
+    made.take_blocks(old)
+    for argument, new in zip(old.arguments, made.arguments, strict=True):
+        argument.replace_uses(new)
+    old.erase()
+    module.verify()
+    assert [block.name for block in made.blocks] == ["entry", "inside", "done"]
+    assert made.is_argument_used(0) and not made.is_argument_used(1)
+    made.blocks[1].move_to_end()
+    assert [block.name for block in made.blocks] == ["entry", "done", "inside"]
+
+
+def test_flags_of_made_arithmetic(module: ir.Module) -> None:
+    function = pick(module)
+    more = next(i for i in function.instructions() if i.name == "more")
+    i32 = module.types.i32
+    with ir.Builder.before(more) as build:
+        made = build.mul(more.operand(0), more, nuw=True, nsw=True)
+        assert made.nuw and made.nsw
+        assert build.add(i32.const(1), i32.const(2), nsw=True) == i32.const(3)  # folded
+        narrow = build.trunc(made, module.types.i8, nuw=True)
+        assert narrow.nuw and not narrow.nsw
+        wide = build.cast(ir.Opcode.ZEXT, narrow, i32)
+        wide.nneg = True
+        assert wide.nneg
+
+
+def test_loops_and_access_groups(module: ir.Module) -> None:
+    function = pick(module)
+    context = module.context
+    load = next(i for i in function.instructions() if i.opcode is ir.Opcode.LOAD)
+    kind = metadata.kind_number(context, "llvm.access.group")
+    group = module.access_group()
+    assert group != module.access_group()
+    load.attach(kind, group)
+    load.attach(metadata.kind_number(context, "alias.scope"), metadata.scope_list(context))
+    assert load.has_metadata(kind)
+    parts = [metadata.hint(context, "llvm.loop.parallel_accesses", group), metadata.hint(context, "unroll")]
+    first, second = (metadata.loop_node(context, parts) for _ in range(2))
+    assert first != second and first.operands[0] == first
+    function.entry.terminator.attach(metadata.kind_number(context, "llvm.loop"), first)
+    module.verify()

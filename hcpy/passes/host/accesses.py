@@ -1,4 +1,4 @@
-"""Which memory accesses of different work-items are independent, and which give the same throughout the launch.
+"""Which accesses of different work-items are independent, and which give the same throughout the launch.
 
 Takes a function with the context; marks its loads, stores and calls. Accesses to a work-item's own stack stay
 unmarked: once inlined, the items of a loop share that stack.

@@ -1,7 +1,7 @@
 """Writes the function that computes which part of a row of work-items has work.
 
-Takes the Questions that narrow.py took out of a function; gives a function of the same parameters whose result is
-{ low, high }.
+Takes the Questions that narrow.py took out of a function; gives a function of the same parameters whose
+result is { low, high }.
 """
 
 from __future__ import annotations
@@ -42,8 +42,7 @@ class _BoundsWriter:
     def __init__(self, w: Writer, code: Code, questions: Questions) -> None:
         self.w, self.questions = w, questions
         self.context = launch.context_of(w.function)
-        inputs = zip(code.inputs, w.function.arguments, strict=True)
-        self.values: dict[Node, ir.Value] = {node: argument for node, argument in inputs}
+        self.values: dict[Node, ir.Value] = dict(code.bind_inputs(w.function.arguments).items())
         self.low: list[Number] = [0]
         self.high: list[Number] = [self.context["size0.w"]]
 

@@ -1,19 +1,20 @@
 """A function as the analyses see it: plain objects over LLVM's values, which cost no call to look at.
 
 Takes an ir.Function; gives its Code. A kernel is taken apart here (the cut adds blocks and copies), not in
-LLVM's function: the writers make new functions of it at the end, each Op a clone of the instruction that it was
-read from. Nodes and blocks are the same where they are one object.
+LLVM's function: the writers make new functions of it at the end, each Op a clone of the instruction that it
+was read from. Nodes and blocks are the same where they are one object.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.ir.scan import Row, scan
 from hcpy.ir.values import wrap
-from hcpy.passes.host.launch import BARRIER, NAMES
+from hcpy.passes.host.launch import BARRIER, INDEX, NAMES
 
 
 class Node:
@@ -129,7 +130,7 @@ class Code:
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         self.blocks: list[Block] = []
-        self.inputs: list[Input] = []
+        self.inputs: list[Input] = []  # the further parameters, then what is used of the context
         self.barriers: set[tuple[Block, Block]] = set()  # edges that are one
         self._count = 0
 
@@ -140,6 +141,11 @@ class Code:
     def ops(self) -> Iterator[Op]:
         for block in self.blocks:
             yield from block.ops
+
+    def bind_inputs(self, arguments: Sequence[ir.Value]) -> dict[Input, ir.Value]:
+        """The inputs as the arguments of another function that has the same parameters."""
+        further = iter(arguments[len(NAMES) :])
+        return {i: arguments[INDEX[i.context]] if i.context else next(further) for i in self.inputs}
 
     def drop_unreachable(self) -> None:
         """After branches have been answered."""
@@ -180,10 +186,12 @@ class _Reader:
     def __init__(self, function: ir.Function) -> None:
         self.code = code = Code(function)
         self.nodes: dict[int, Node] = {}
-        for n, argument in enumerate(function.arguments):
-            given = Input(argument, code.next_number(), NAMES[n] if n < len(NAMES) else "")
-            code.inputs.append(given)
-            self.nodes[argument.handle] = given
+        self.context: dict[int, str] = {}  # handles of parameters that are looked at when they are used
+        for handle, name in zip_longest(function.argument_handles, NAMES):
+            if name is not None:
+                self.context[handle] = name
+            else:
+                code.inputs.append(self._input(handle, ""))
         self.callees: dict[int, str] = {}
         self.first: dict[int, Block] = {}
         self.last: dict[int, Block] = {}
@@ -220,14 +228,23 @@ class _Reader:
         return self.callees[handle]
 
     def _complete(self, op: Op, row: Row) -> None:
-        operands = [self.nodes.get(handle) or self._fixed(handle) for handle in row.operands]
+        operands = [self.nodes.get(handle) or self._new(handle) for handle in row.operands]
         if op.opcode is Opcode.PHI:
             op.set_incoming([(v, self.last[b]) for v, b in zip(operands, row.blocks, strict=True)])
         else:
             op.set_operands(operands)
             op.targets = [self.first[b] for b in row.blocks]
 
-    def _fixed(self, handle: int) -> Fixed:
+    def _new(self, handle: int) -> Node:
+        """What an operand is that no instruction of the function makes."""
+        if handle in self.context:
+            given = self._input(handle, self.context[handle])
+            self.code.inputs.append(given)
+            return given
         made = self.nodes[handle] = Fixed(wrap(handle), self.code.next_number())
-        assert isinstance(made, Fixed)
+        return made
+
+    def _input(self, handle: int, context: str) -> Input:
+        made = Input(ir.Argument(handle), self.code.next_number(), context)
+        self.nodes[handle] = made
         return made

@@ -1,7 +1,7 @@
 """Gives each region blocks of its own.
 
-Takes a function's uniformity; where two uniform blocks lead into the same divergent code, the second gets a copy
-of it, and a uniform branch into divergent code gets a block of its own to begin the region.
+Takes a function's uniformity; where two uniform blocks lead into the same divergent code, the second gets a
+copy of it, and a uniform branch into divergent code gets a block of its own to begin the region.
 """
 
 from __future__ import annotations

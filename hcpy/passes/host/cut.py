@@ -1,8 +1,8 @@
 """Cuts a function into regions that are run work-item by work-item.
 
-Takes a function's uniformity; gives a Cut, and owns the Code from here on: it adds blocks and copies. Blocks under
-divergent control belong to the region of the uniform block that leads to them. Of a group, only barriers need the
-cut: loops without barriers and straight lines are put together again.
+Takes a function's uniformity; gives a Cut, and owns the Code from here on: it adds blocks and copies.
+Blocks under divergent control belong to the region of the uniform block that leads to them. Of a group,
+only barriers need the cut: loops without barriers and straight lines are put together again.
 """
 
 from __future__ import annotations

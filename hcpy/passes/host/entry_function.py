@@ -25,7 +25,7 @@ _NO_CALLS = ("no-builtin-memcpy", "no-builtin-memset", "no-builtin-memmove")
 
 @dataclass(frozen=True)
 class _Launch:
-    """The entry's parameters beyond pointers, and what it reads of the launch: per dimension (32, 64 bits)."""
+    """The range of groups, and what the entry reads of the launch: per dimension (32, 64 bits)."""
 
     first: ir.Value
     last: ir.Value
@@ -102,19 +102,20 @@ def _declare(kernel: Kernel) -> ir.Function:
     function.attributes.add("nounwind")
     for name in _NO_CALLS:
         function.attributes.add_text(name)
-    # A loop over arrays whose base is in rbp takes 1.2 times as long on Intel's server CPUs of 2024, which take
-    # what is addressed by rbp for variables of the stack. As the frame's pointer it is no base of an array.
+    # A loop over arrays whose base is in rbp takes 1.2 times as long on Intel's server CPUs of 2024, which
+    # take what is addressed by rbp for variables of the stack. As the frame's pointer it is no array's base.
     function.attributes.add_text("frame-pointer", "all")
     return function
 
 
 def _read_launch(kernel: Kernel, w: Writer, function: ir.Function) -> _Launch:
+    arguments = function.arguments
     fields: list[list[tuple[ir.Value, ir.Value]]] = []
     flags = ir.NoWrap.INBOUNDS | ir.NoWrap.NUW
     for n, name in enumerate(_LAUNCH_FIELDS):
         sizes: list[tuple[ir.Value, ir.Value]] = []
         for d in range(3):
-            at = w.build.address(w.i8, function.arguments[1], [4 * (3 * n + d)], "hc.at", flags)
+            at = w.build.address(w.i8, arguments[1], [4 * (3 * n + d)], "hc.at", flags)
             load = w.build.load(w.i32, at, f"hc.{name}{d}", align=4)
             kernel.marks.invariant(load)
             wide = w.build.cast(Opcode.ZEXT, load, w.i64, f"hc.{name}{d}.w")
@@ -122,7 +123,7 @@ def _read_launch(kernel: Kernel, w: Writer, function: ir.Function) -> _Launch:
                 wide.nneg = True
             sizes.append((load, wide))
         fields.append(sizes)
-    return _Launch(function.arguments[2], function.arguments[3], *fields)
+    return _Launch(arguments[2], arguments[3], *fields)
 
 
 def _decode_first(w: Writer, given: _Launch) -> list[ir.Value]:

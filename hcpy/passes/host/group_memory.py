@@ -1,8 +1,8 @@
 """tile_static variables become places in the scratch memory of a group.
 
-Takes a kernel's function with the context and the module's tile_static variables; gives it with their addresses
-computed. A constant that names such a variable (an expression, an aggregate, a table of addresses that the
-compiler has made) is computed in instructions as well, since it is no constant any more.
+Takes a kernel's function with the context and the module's tile_static variables; gives it with their
+addresses computed. A constant that names such a variable (an expression, an aggregate, a table of addresses
+that the compiler has made) is computed in instructions as well, since it is no constant any more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Index arithmetic in 64 bits.
 
-Takes a function with the context; changes it in place. Signed 32-bit arithmetic that cannot wrap (nsw) and is then
-extended to 64 bits is done in 64 bits from the ids on: LLVM's Reassociate drops nsw, and without it the
-vectoriser sees no consecutive accesses.
+Takes a function with the context; changes it in place. Signed 32-bit arithmetic that cannot wrap (nsw) and
+is then extended to 64 bits is done in 64 bits from the ids on: LLVM's Reassociate drops nsw, and without it
+the vectoriser sees no consecutive accesses.
 """
 
 from __future__ import annotations

@@ -47,6 +47,7 @@ OF_GROUPS = (  # tell one group from another
     LANE,
 )
 
+_PARAMETERS = tuple(f"hc.{name}" for name in NAMES)
 Context = Mapping[str, ir.Value]
 
 
@@ -72,9 +73,7 @@ def define(
     made = module.define(name, types.function(result, parameters))
     made.attributes.add("alwaysinline")
     made.attributes.add("nounwind")
-    names = [*(f"hc.{n}" for n in NAMES), *(n for _, n in extra)]
-    for argument, text in zip(made.arguments, names, strict=True):
-        argument.name = text
+    made.name_arguments([*_PARAMETERS, *(name for _, name in extra)])
     return made
 
 
@@ -82,6 +81,6 @@ def context_of(function: ir.Function) -> dict[str, ir.Value]:
     return dict(zip(NAMES, function.arguments, strict=False))
 
 
-def arguments(context: Context) -> list[ir.Value]:
-    """The context as the arguments of a call."""
-    return [context[name] for name in NAMES]
+def used_by(function: ir.Function) -> frozenset[str]:
+    """What a function asks of its context; a call may give poison for the rest."""
+    return frozenset(name for n, name in enumerate(NAMES) if function.is_argument_used(n))

@@ -41,6 +41,7 @@ class _Loops:
         self, w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value]
     ) -> None:
         self.w, self.items, self.group, self.marks, self.arguments = w, items, group, marks, arguments
+        self._used: dict[ir.Function, frozenset[str]] = {}
 
     def write(self) -> None:
         w, count = self.w, self.group.count
@@ -88,12 +89,21 @@ class _Loops:
         w, bounds = self.w, self.items.bounds
         if bounds is None:
             return 0, self.group.count[0]
-        context = bind_ids(w, self.group.context, [0, row.y, row.z], self.group.origin, 0)
+        context = bind_ids(
+            w, self._used_by(bounds.function), self.group.context, [0, row.y, row.z], self.group.origin, 0
+        )
         both = w.build.call(bounds.function, [*context, *self.arguments], "hc.range")
         return w.build.extract_value(both, 0, "hc.low"), w.build.extract_value(both, 1, "hc.high")
 
     def _call(self, function: ir.Function, x: ir.Value, row: _Row) -> None:
         w = self.w
         item = w.add(row.base, x, "hc.item")
-        context = bind_ids(w, self.group.context, [x, row.y, row.z], self.group.origin, item)
+        context = bind_ids(
+            w, self._used_by(function), self.group.context, [x, row.y, row.z], self.group.origin, item
+        )
         w.build.call(function, [*context, *self.arguments])
+
+    def _used_by(self, function: ir.Function) -> frozenset[str]:
+        if function not in self._used:
+            self._used[function] = launch.used_by(function)
+        return self._used[function]

@@ -3,9 +3,9 @@
 Takes a Cut; gives an Outline: for each region a plan of its function and of the skeleton around it (uniform
 control flow and uniform values, computed once for all work-items). Nothing is written here.
 
-A value that a region needs from another one is, in this order: a value of the skeleton (a parameter), computed
-again (ids and what hangs on them: stored addresses would turn accesses into gathers), uniform (one place, a
-parameter), or has a place for each work-item (a slot).
+A value that a region needs from another one is, in this order: a value of the skeleton (a parameter),
+computed again (ids and what hangs on them: stored addresses would turn accesses into gathers), uniform (one
+place, a parameter), or has a place for each work-item (a slot).
 """
 
 from __future__ import annotations

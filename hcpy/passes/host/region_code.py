@@ -1,7 +1,7 @@
 """Writes a region as a function of one work-item.
 
-Takes an Outline and one of its plans; gives the function: what it needs of other regions is a parameter, computed
-again or read from a slot at its beginning; what others need of it is stored at its end.
+Takes an Outline and one of its plans; gives the function: what it needs of other regions is a parameter,
+computed again or read from a slot at its beginning; what others need of it is stored at its end.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Style:
 
 
 def slot_type(module: ir.Module, key: Key) -> ir.Type:
-    """What a slot holds for each work-item: a variable of the stack is bytes, its alignment kept by their number."""
+    """What a slot holds for each work-item; a stack's variable is bytes, their number keeps its alignment."""
     node = node_of(key)
     if not (isinstance(node, Op) and node.opcode is Opcode.ALLOCA):
         return module.types.i8 if node.type == module.types.i1 else node.type
@@ -70,8 +70,9 @@ class _RegionWriter:
         extra += [(pointer, f"shared.{name_of(key)}") for key in plan.shared_stores]
         name = f"{style.name}{plan.number}"
         self.function = launch.define(module, name, module.types.void, extra)
-        self.context = launch.context_of(self.function)
-        given = iter(self.function.arguments[len(launch.NAMES) :])
+        arguments = self.function.arguments
+        self.context = dict(zip(launch.NAMES, arguments, strict=False))
+        given = iter(arguments[len(launch.NAMES) :])
         self.values: dict[Key, ir.Value] = {key: next(given) for key in plan.parameters}
         self.slots: dict[Key, ir.Value] = {key: next(given) for key in plan.slots}
         self.shared: dict[Key, ir.Value] = {key: next(given) for key in plan.shared_stores}
@@ -160,10 +161,7 @@ class _RegionWriter:
         return [pair for pair in phi.incoming if pair not in outside]
 
     def _clone(self, w: Writer, op: Op) -> ir.Instruction:
-        if op.opcode is Opcode.PHI:
-            new = w.build.phi(op.type, (), op.value.name)
-        else:
-            new = insert_clone(w, op, self.style)
+        new = w.build.phi(op.type) if op.opcode is Opcode.PHI else insert_clone(w, op, self.style)
         self.values[op] = new
         return new
 
@@ -205,9 +203,6 @@ def resolve(node: Node, find: Callable[[Node], ir.Value]) -> ir.Value:
 def insert_clone(w: Writer, op: Op, style: Style) -> ir.Instruction:
     """What an Op was read from, once more; its operands are the caller's affair."""
     new = w.build.insert(op.instruction.clone())
-    name = op.value.name
-    if name:
-        new.name = name
     if style.marks_all and may_be_marked(op) and not style.marks.is_marked(new):
         style.marks.item(new)
     return new

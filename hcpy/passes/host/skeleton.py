@@ -1,7 +1,7 @@
 """Writes what stays outside of the work-item loops: uniform control flow and uniform values.
 
-Takes an Outline and where its shared places are; writes into a function, and has the caller write the loops that
-run each region.
+Takes an Outline and where its shared places are; writes into a function, and has the caller write the loops
+that run each region.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _Skeleton:
         """Phis, shared values and what is computed once; gives the shared values."""
         w = self.w
         for phi in skeleton.phis:
-            new = w.build.phi(phi.phi.type, (), phi.phi.value.name)
+            new = w.build.phi(phi.phi.type)
             whole = len(self.facts.incoming_from_elsewhere(phi.phi, plan.region.head)) == len(
                 phi.phi.incoming
             )

@@ -1,7 +1,7 @@
 """Lets values whose lifetimes do not meet share the slots that carry them between regions.
 
-Takes an Outline; gives one in which values have merged slots. Most of all a loop's phi, what goes around the loop
-and what leaves it get one slot: their copies vanish.
+Takes an Outline; gives one in which values have merged slots. Most of all a loop's phi, what goes around
+the loop and what leaves it get one slot: their copies vanish.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
-from hcpy.passes.host.strips import FLAT_STRIP, Items, find_shape, make_items
+from hcpy.passes.host.strips import Items, make_items
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Writer
 
@@ -71,7 +71,7 @@ def lower_kernel(
 
 def _keep_whole(kernel: Kernel) -> Parts:
     """A kernel without barriers is one region."""
-    items = make_items(kernel.module, kernel.marks, kernel.function, (FLAT_STRIP, 1))
+    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True)
     return Parts(kernel, None, (), (items,), {}, 0)
 
 
@@ -84,7 +84,7 @@ def _take_apart(kernel: Kernel) -> Parts:
     items = [
         None
         if code.function is None
-        else make_items(kernel.module, kernel.marks, code.function, find_shape(code.function, kernel.is_flat))
+        else make_items(kernel.module, kernel.marks, code.function, is_flat=kernel.is_flat)
         for code in codes
     ]
     return Parts(kernel, outline, codes, items, slots, bytes_per_item)

@@ -1,11 +1,11 @@
 """How the function of one work-item is run for all work-items of a group: row by row, or in strips.
 
-Takes such a function; gives Items: what the loops over the group call. A function with uniform loops (n-body's
-over all bodies) is run in strips: its loops stay outside of a loop over the W work-items of a strip (and over R
-rows of strips), which LLVM vectorises whole; what the work-items keep lives in registers.
+Takes such a function; gives Items: what the loops over the group call. A function with uniform loops
+(n-body's over all bodies) is run in strips: its loops stay outside of a loop over the W work-items of a
+strip (and over R rows of strips), which LLVM vectorises whole; what the work-items keep lives in registers.
 
-A whole-group SIMD vectoriser would replace this stage: it takes the same function, reads the same uniformity and
-regions, and gives Items whose functions run W work-items with masks.
+A whole-group SIMD vectoriser would replace this stage: it takes the same function, reads the same
+uniformity and regions, and gives Items whose functions run W work-items with masks.
 """
 
 from __future__ import annotations
@@ -48,20 +48,18 @@ class Items:
     hints: Mapping[str, int | None]  # of the loop over a row
 
 
-def find_shape(function: ir.Function, is_flat: bool) -> tuple[int, int]:
-    """Work-items and rows of a strip: as much as keeps the code small."""
-    if is_flat:
-        return FLAT_STRIP, 1
-    count = sum(1 for _ in function.instructions())
-    return TILE_STRIP, next((rows for limit, rows in TILE_ROWS if count <= limit), 1)
+def _rows_of(code: Code) -> int:
+    """Rows of a tile's strips that are run together: as many as keeps the code small."""
+    count = sum(len(block.ops) for block in code.blocks)
+    return next((rows for limit, rows in TILE_ROWS if count <= limit), 1)
 
 
-def make_items(module: ir.Module, marks: Marks, function: ir.Function, shape: tuple[int, int]) -> Items:
+def make_items(module: ir.Module, marks: Marks, function: ir.Function, *, is_flat: bool) -> Items:
     """Changes the function: questions that became bounds are gone, accesses are marked."""
-    width, rows = shape
+    code = read(function)
+    width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
     hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
-    code = read(function)
     questions = narrow(code, rows)
     mark_accesses(code, marks)
     outline = _outline(module, code)
@@ -117,8 +115,8 @@ class _StripWriter:
                 for key in self.outline.slots
             }
             shared = declare_shared(self.outline, w)
-            inputs = zip(self.code.inputs, function.arguments, strict=True)
-            further: dict[Node, ir.Value] = {node: argument for node, argument in inputs if not node.context}
+            bound = self.code.bind_inputs(function.arguments)
+            further: dict[Node, ir.Value] = {n: value for n, value in bound.items() if not n.context}
 
             def lanes(code: RegionCode, arguments: Sequence[ir.Value]) -> None:
                 self._lanes(w, context, code, arguments, rows)
@@ -141,12 +139,13 @@ class _StripWriter:
         lane = Loop(w, 0, self.width, 1, "lane", guarded=False)
         x = w.add(context["local0.w"], lane.index, "hc.x")
         origins = [w.sub(context[f"global{d}.w"], context[f"local{d}.w"], "hc.o") for d in range(3)]
+        used = launch.used_by(code.function)
         for r in range(rows):
             y = w.add(context["local1.w"], r, "hc.y")
             skipped = w.mul(context["size0.w"], r, "hc.i")
             row = w.add(context[ITEM], skipped, "hc.i")
             item = w.add(row, lane.index, "hc.item")
             place = w.add(lane.index, r * self.width, "hc.place")
-            given = bind_ids(w, context, [x, y, context["local2.w"]], origins, item, place)
+            given = bind_ids(w, used, context, [x, y, context["local2.w"]], origins, item, place)
             w.build.call(code.function, [*given, *arguments])
         self.style.marks.work_item_loop(lane.close(), hints)

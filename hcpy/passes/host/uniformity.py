@@ -1,8 +1,8 @@
 """Which values and branches are the same for all work-items of a group.
 
-Takes the Code of a function with the context; gives its divergent values and the blocks under divergent control.
-Memory that all work-items read at one address has one value for them: another would be a race between two
-barriers. What decides whether a barrier is reached is uniform because the language says so.
+Takes the Code of a function with the context; gives its divergent values and the blocks under divergent
+control. Memory that all work-items read at one address has one value for them: another would be a race
+between two barriers. What decides whether a barrier is reached is uniform because the language says so.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Takes a function; adds blocks to it. Numbers are 64 bits wide where nothing else
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from types import TracebackType
 
 from hcpy import ir
@@ -25,6 +25,7 @@ class Writer:
         self.build = ir.Builder(module.context)
         self.block: ir.Block | None = None
         self._constants: dict[int, ir.Value] = {}
+        self._unused: dict[str, ir.Value] = {}
 
     def __enter__(self) -> Writer:
         return self
@@ -101,6 +102,15 @@ class Writer:
         )
         return self.build.call(declared, [self.number(a), self.number(b)], result)
 
+    @property
+    def unused(self) -> dict[str, ir.Value]:
+        """What a call gives for the context's values that nobody uses."""
+        if not self._unused:
+            poison = {kind: kind.poison() for kind in (self.types.pointer(), self.i64, self.i32)}
+            kinds = launch.parameter_types(self.types)
+            self._unused = {n: poison[kind] for n, kind in zip(launch.NAMES, kinds, strict=True)}
+        return self._unused
+
     # -- memory --
     def memory_type(self, kind: ir.Type) -> ir.Type:
         """How a value is kept: an i1 as a byte."""
@@ -158,6 +168,7 @@ class Loop:
 
 def bind_ids(
     w: Writer,
+    used: Collection[str],
     around: launch.Context,
     local: Sequence[Number],
     origin: Sequence[Number],
@@ -166,14 +177,17 @@ def bind_ids(
 ) -> list[ir.Value]:
     """The context of one work-item from its local ids, as the arguments of a call.
 
-    around: the context outside of the work-item loops; origin: per dimension, what makes a global id of a local one.
+    used: what the function asks of its context: nothing else is computed; around: the context outside of
+    the work-item loops; origin: per dimension, what makes a global id of a local one.
     """
     own: dict[str, ir.Value] = {launch.ITEM: w.number(item), launch.LANE: w.number(lane)}
     for d in range(3):
-        wide = w.add(origin[d], local[d], "hc.g")
         own[f"local{d}.w"] = w.number(local[d])
-        own[f"local{d}"] = w.narrow(local[d], "hc.l")
-        own[f"global{d}.w"] = wide
-        own[f"global{d}"] = w.narrow(wide, "hc.g")
-    given: Mapping[str, ir.Value] = {**around, **own}
-    return launch.arguments(given)
+        if f"local{d}" in used:
+            own[f"local{d}"] = w.narrow(local[d], "hc.l")
+        if f"global{d}" in used or f"global{d}.w" in used:
+            wide = own[f"global{d}.w"] = w.add(origin[d], local[d], "hc.g")
+            if f"global{d}" in used:
+                own[f"global{d}"] = w.narrow(wide, "hc.g")
+    unused = w.unused
+    return [(own.get(name) or around[name]) if name in used else unused[name] for name in launch.NAMES]
