@@ -15,6 +15,7 @@ sys.path.insert(0, str(HERE))
 import run as random_run  # noqa: E402
 import shrink  # noqa: E402
 import toolchain  # noqa: E402
+from conftest import Command  # noqa: E402
 from known import KNOWN  # noqa: E402
 from printer import print_unit  # noqa: E402
 from units import make_unit  # noqa: E402
@@ -96,3 +97,22 @@ def test_a_wrong_result_is_found(tmp_path: Path) -> None:
     assert [r.words for r in builder.run(device)] == ["", ""]
     broken = builder.run(device, ("--break", "k1"))
     assert [bool(r.words) for r in broken] == [False, True]
+
+
+CONTRACTION = """#include <hc.hpp>
+void add(float* a, float* b, float* c) {
+  hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) [[hc]] { a[i[0]] = b[i[0]] * c[i[0]] + a[i[0]]; });
+}
+"""
+
+
+@pytest.mark.parametrize(("target", "form"), [("ptx:sm_80", "ptx"), ("host:x86-64-v3", "asm")])
+def test_no_product_is_fused_where_contraction_is_off(
+    hcc: Command, tmp_path: Path, target: str, form: str
+) -> None:
+    """What makes the results comparable at all."""
+    source = tmp_path / "add.cpp"
+    source.write_text(CONTRACTION)
+    words = (f"--targets={target}", f"--emit={form}", source, "-o", "-")
+    assert re.search(r"\bv?fm", hcc.ok("-ffp-contract=fast", *words))
+    assert not re.search(r"\bv?fm", hcc.ok("-ffp-contract=off", *words))
