@@ -1,0 +1,140 @@
+"""Fetches an OpenCL runtime into a folder, without root: `python tests/devices/fetch_opencl.py pocl DIR`.
+
+Takes: Debian's apt-get and dpkg, and its archive. What is installed on the machine stays as it is.
+Gives: DIR/run, which runs a program with that runtime as its only OpenCL: `DIR/run ./saxpy`. The packages are
+newer than the machine, so the program is started by their own ld.so with their own libraries.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+ARCHIVE = "http://deb.debian.org/debian"
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """What to fetch, and what of it a program needs."""
+
+    suite: str
+    packages: tuple[str, ...]
+    library: str  # the driver, as a shell pattern below the root
+    tools: dict[str, str]  # variable of the driver that names a program -> the program, as a pattern
+
+
+RUNTIMES = {
+    "pocl": Runtime(
+        suite="sid",
+        packages=("pocl-opencl-icd", "ocl-icd-libopencl1", "clang-21", "llvm-spirv-21", "spirv-tools"),
+        library="usr/lib/x86_64-linux-gnu/libpocl.so.2*",
+        tools={
+            "POCL_PATH_CLANG": "usr/lib/llvm-21/bin/clang",
+            "POCL_PATH_LLVM_SPIRV": "usr/bin/llvm-spirv-21*",
+        },
+    ),
+}
+APT_CONFIGURATION = """\
+Dir "{apt}";
+Dir::State "{apt}/state";
+Dir::State::status "{apt}/status";
+Dir::Cache "{apt}/cache";
+Dir::Etc "{apt}/etc";
+Dir::Etc::sourcelist "{apt}/etc/sources.list";
+Dir::Etc::sourceparts "-";
+Dir::Etc::parts "-";
+Dir::Etc::trustedparts "/etc/apt/trusted.gpg.d";
+Dir::Bin::Methods "/usr/lib/apt/methods";
+APT::Architecture "amd64";
+APT::Architectures {{ "amd64"; }};
+APT::Install-Recommends "false";
+APT::Sandbox::User "";
+Acquire::Check-Valid-Until "false";  // mirrors lag behind; the signature is checked in any case
+Debug::NoLocking "true";
+"""
+
+
+def run(command: list[str], environment: dict[str, str] | None = None) -> None:
+    done = subprocess.run(
+        command, env={**os.environ, **(environment or {})}, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def prepare_apt(folder: Path, suite: str) -> dict[str, str]:
+    """A folder in which apt-get believes that nothing is installed; gives what makes apt-get use it."""
+    for part in ("state/lists/partial", "cache/archives/partial", "etc"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    (folder / "status").touch()
+    (folder / "etc" / "sources.list").write_text(f"deb [signed-by={KEYRING}] {ARCHIVE} {suite} main\n")
+    configuration = folder / "apt.conf"
+    configuration.write_text(APT_CONFIGURATION.format(apt=folder))
+    return {"APT_CONFIG": str(configuration), "DEBIAN_FRONTEND": "noninteractive"}
+
+
+def fetch(runtime: Runtime, folder: Path) -> None:
+    """Downloads and unpacks the packages below folder/root."""
+    apt, root = folder / "apt", folder / "root"
+    environment = prepare_apt(apt, runtime.suite)
+    run(["apt-get", "update"], environment)
+    run(["apt-get", "--yes", "--download-only", "install", *runtime.packages], environment)
+    for package in sorted((apt / "cache" / "archives").glob("*.deb")):
+        run(["dpkg", "-x", str(package), str(root)])
+        package.unlink()
+
+
+def first(root: Path, pattern: str) -> Path:
+    found = sorted(root.glob(pattern))
+    if not found:
+        raise SystemExit(f"the packages hold no {pattern}: have their names changed?")
+    return found[0]
+
+
+def loader_words(root: Path) -> str:
+    """How a program is started with the libraries of root alone."""
+    loader = first(root, "usr/lib*/**/ld-linux-x86-64.so.2")
+    libraries = [root / "usr/lib/x86_64-linux-gnu", *sorted(root.glob("usr/lib/llvm-*/lib"))]
+    return f'"{loader}" --library-path "{":".join(map(str, libraries))}"'
+
+
+def write_script(path: Path, lines: list[str]) -> None:
+    path.write_text("\n".join(("#!/bin/sh", *lines)) + "\n")
+    path.chmod(0o755)
+
+
+def write_scripts(runtime: Runtime, folder: Path) -> None:
+    """The driver's list of runtimes, its tools, and `run`."""
+    root, binaries, vendors = folder / "root", folder / "bin", folder / "icd"
+    binaries.mkdir(exist_ok=True)
+    vendors.mkdir(exist_ok=True)
+    (vendors / "runtime.icd").write_text(f"{first(root, runtime.library)}\n")
+    loader = loader_words(root)
+    exports = [f'export OCL_ICD_VENDORS="{vendors}"']
+    for variable, pattern in runtime.tools.items():
+        tool = first(root, pattern)
+        wrapper = binaries / tool.name
+        write_script(wrapper, [f'exec {loader} --argv0 "{tool}" "{tool}" "$@"'])
+        exports.append(f'export {variable}="{wrapper}"')
+    write_script(folder / "run", [*exports, f'exec {loader} --argv0 "$1" "$@"'])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("runtime", choices=sorted(RUNTIMES))
+    parser.add_argument("folder", type=Path)
+    options = parser.parse_args()
+    folder: Path = options.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    runtime = RUNTIMES[options.runtime]
+    fetch(runtime, folder)
+    write_scripts(runtime, folder)
+    print(f"{folder}/run PROGRAM ARGUMENT...")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Random structs, functions and function templates that the kernels of a unit share."""
+
+from __future__ import annotations
+
+import random
+
+from blocks import Blocks
+from expressions import Object, Scope
+from model import I32, SCALARS, Expr, Function, Options, Place, Region, Scalar, Stmt, Struct
+
+
+def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:
+    """Members of all widths, arrays and bit-fields; step() and stepped() change them."""
+    lines, members, digest, fills = [], [], [], []
+    for number in range(rng.randint(2, 6)):
+        member, type = f"m{number}", blocks.expressions.scalar()
+        choice = rng.random()
+        if choice < 0.2 and not type.is_float and type.bits >= 16:
+            width = rng.randint(1, min(type.bits - 1, 31))
+            lines.append(f"{type.name} {member} : {width};")
+            members.append(Place(f"{{object}}.{member}", type, True, cast=True))
+            digest.append(f"h = mix(h, ({type.name}){{object}}.{member});")
+        elif choice < 0.4:
+            length = rng.choice((2, 3, 5))
+            lines.append(f"{type.name} {member}[{length}];")
+            members.append(Place(f"{{object}}.{member}[({{0}}) % {length}]", type, True))
+            digest += [f"h = mix(h, {{object}}.{member}[{i}]);" for i in range(length)]
+            fills += [f"s.{member}[{i}] = conv<{type.name}>(i + {i});" for i in range(length)]
+            continue
+        else:
+            lines.append(f"{type.name} {member};")
+            members.append(Place(f"{{object}}.{member}", type, True))
+            digest.append(f"h = mix(h, {{object}}.{member});")
+        fills.append(f"s.{member} = conv<{type.name}>(i * {rng.randint(1, 9)} + {number});")
+    scope = Scope([own(m, "(*this)") for m in members] + [Place("by", I32)])
+    body = blocks.block(scope, 3, 1)
+    step = "".join(f"    {line}\n" for stmt in body for line in str(stmt).splitlines())
+    fields = "".join(f"  {line}\n" for line in lines)
+    constructor = f"  {name}() {{}}\n" if rng.random() < 0.3 else ""
+    filled = "".join(f"  {line}\n" for line in fills)
+    text = (
+        f"struct {name} {{\n{fields}{constructor}  void step(i32 by) {{\n{step}  }}\n}};\n"
+        f"inline {name} stepped({name} s, i32 by) {{\n  s.step(by);\n  return s;\n}}\n"
+        f"inline {name} make_{name}(i32 i) {{\n  {name} s;\n{filled}  return s;\n}}\n"
+    )
+    return Struct(name, text, tuple(members), digest=tuple(digest))
+
+
+def own(member: Place, object_form: str) -> Place:
+    """A member of an object."""
+    return Place(member.form.replace("{object}", object_form), member.type, member.written, member.cast)
+
+
+def with_object(scope: Scope, form: str, struct: Struct, written: bool) -> None:
+    """Adds an object and its members; `form` may have a hole for an index."""
+    scope.objects.append(Object(form, struct, written))
+    for member in struct.members:
+        if "{0}" in form and member.indexed:
+            continue
+        made = own(member, form)
+        scope.places.append(Place(made.form, made.type, written, made.cast))
+
+
+def make_function(
+    rng: random.Random, blocks: Blocks, name: str, earlier: list[Function], structs: list[Struct]
+) -> Function:
+    parameters = [blocks.expressions.scalar() for _ in range(rng.randint(1, 3))]
+    result = blocks.expressions.scalar()
+    names = [f"p{i}" for i in range(len(parameters))]
+    scope = Scope([Place(n, t, True) for n, t in zip(names, parameters, strict=True)], functions=earlier)
+    scope.regions = [Region(f"&{n}", t, 1, True) for n, t in zip(names, parameters, strict=True)]
+    texts = [f"{t.name} {n}" for n, t in zip(names, parameters, strict=True)]
+    pointer = None
+    if rng.random() < 0.5:
+        pointer = pointed(rng, blocks)
+        scope.places += [Place(f"p[({{0}}) % {pointer.length}]", pointer.type, pointer.written)] * 2
+        scope.regions.append(Region("p", pointer.type, pointer.length, pointer.written))
+        texts.append(f"{'' if pointer.written else 'const '}{pointer.type.name}* p")
+    if rng.random() < 0.4:
+        scope.can_return = f"return {blocks.expressions.of(result, scope, 1)};".replace("{", "{{").replace(
+            "}", "}}"
+        )
+    body = blocks.block(scope, 4, 2)
+    value = blocks.expressions.of(result, scope, 2)
+    holes = [f"{{{i}}}" for i in range(len(parameters))] + (["{pointer}"] if pointer else [])
+    noinline = rng.choice(("inline ", "inline ", "static ", "__attribute__((noinline)) static "))
+    head = f"{noinline}{result.name} {name}({', '.join(texts)})"
+    returned = blocks_return(value)
+    return Function(
+        name, head, (*body, returned), result, tuple(parameters), pointer, f"{name}({', '.join(holes)})"
+    )
+
+
+def blocks_return(value: Expr) -> Stmt:
+    return Stmt("return {0};", (value,))
+
+
+def pointed(rng: random.Random, blocks: Blocks) -> Region:
+    return Region("p", blocks.expressions.scalar(), rng.choice((1, 1, 2, 4)), rng.random() < 0.6)
+
+
+def make_template(rng: random.Random, options: Options, name: str) -> list[Function]:
+    """A function template with a type and a number, used for several types."""
+    body = rng.choice(
+        (
+            "T r = a;\n  for (int i = 0; i < N; ++i) r = (T)(r * b + (T)i);\n  return r;",
+            "T r[N];\n  for (int i = 0; i < N; ++i) r[i] = i % 2 ? a : (T)(b + (T)i);\n"
+            "  T s = 0;\n  for (int i = N; i-- > 0;) s = (T)(s - r[i]);\n  return s;",
+            "if constexpr (N > 2)\n    return (T)(a - b);\n  else\n    return a < b ? a : b;",
+        )
+    )
+    types: list[Scalar] = [SCALARS[n] for n in ("u8", "u32", "u64", "f32", "f64")]
+    made = []
+    for number, type in enumerate(rng.sample(types, 2)):
+        head = f"template <class T, int N>\ninline T {name}(T a, T b) {{\n  {body}\n}}" if number == 0 else ""
+        count = rng.randint(1, 5)
+        call = f"{name}<{type.name}, {count}>({{0}}, {{1}})"
+        made.append(Function(name, head, (), type, (type, type), None, call))
+    return made

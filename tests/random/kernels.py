@@ -1,0 +1,226 @@
+"""Random kernels: phases between barriers, under control flow that is the same for a whole tile."""
+
+from __future__ import annotations
+
+import random
+from math import prod
+
+import memory
+from blocks import Blocks
+from expressions import APPROXIMATE, Scope
+from model import (
+    I32,
+    Block,
+    Branch,
+    Expr,
+    Function,
+    Kernel,
+    LaunchShape,
+    Loop,
+    Options,
+    Phase,
+    Place,
+    Role,
+    Scalar,
+    Stmt,
+    Struct,
+    TileArray,
+    TileNode,
+    Uniform,
+)
+
+ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256)
+
+
+class KernelMaker:
+    """Makes one kernel."""
+
+    def __init__(self, seed: int, options: Options, structs: list[Struct], functions: list[Function]) -> None:
+        self.rng = rng = random.Random(seed)
+        self.seed, self.options = seed, options
+        self.structs, self.functions = structs, functions
+        self.blocks = Blocks(rng, options)
+        expressions = self.blocks.expressions
+        self.tiled = rng.random() < 0.75
+        self.rank = rng.choice((1, 1, 2, 3))
+        self.items = rng.choice(ITEMS) if self.tiled else 1
+        self.partial = self.tiled and rng.random() < 0.15
+        self.parameters: tuple[Scalar, ...] = tuple(expressions.scalar() for _ in range(rng.randint(1, 4)))
+        self.buffers = memory.make_buffers(rng, expressions)
+        self.arrays: tuple[TileArray, ...] = ()
+        if self.tiled:
+            self.arrays = memory.make_tile_arrays(rng, expressions, structs, self.items, options.features)
+        self.locals = memory.make_locals(rng, expressions, structs)
+        self.uniforms: list[Place] = []
+        self.loop_variables: list[Place] = []
+
+    def make(self, name: str) -> Kernel:
+        body: tuple[TileNode, ...] = (
+            self.nodes(self.rng.choice((1, 1, 2)), 1 if self.options.small else 2) if self.tiled else ()
+        )
+        body = (*self.declared(), *body, Phase(self.last_block()))
+        return Kernel(
+            name,
+            self.seed,
+            self.rank,
+            self.tiled,
+            self.partial,
+            self.items,
+            self.parameters,
+            self.buffers,
+            self.arrays,
+            self.locals,
+            body,
+            tuple(self.structs),
+            tuple(self.functions),
+            tuple(self.launch() for _ in range(3)),
+        )
+
+    def declared(self) -> tuple[TileNode, ...]:
+        """The uniform variables, made by the nodes, come first."""
+        return tuple(Uniform(f"i32 {u.form} = {n};", (), u.form) for n, u in enumerate(self.uniforms))
+
+    def scope(self) -> Scope:
+        scope = Scope(functions=self.functions)
+        scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        scope.places += [*memory.IDS, *self.uniforms, *self.loop_variables]
+        memory.local_scope(scope, self.locals, self.structs)
+        memory.global_scope(self.rng, scope, self.buffers)
+        return scope
+
+    def uniform_scope(self, reads_tile: bool) -> Scope:
+        """What is the same for all work-items of a tile."""
+        scope = Scope(functions=[f for f in self.functions if f.pointer is None])
+        scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        scope.places += [*memory.UNIFORM_IDS, *self.uniforms, *self.loop_variables]
+        for buffer in self.buffers:
+            if buffer.role is Role.INPUT:
+                scope.places.append(Place(f"{buffer.name}[({{0}}) & {buffer.cells - 1}]", buffer.type))
+        for array in self.arrays if reads_tile else ():
+            memory.tile_scope(self.rng, scope, array, memory.Mode("shared"), self.structs, is_uniform=True)
+        return scope
+
+    def phase(self) -> Phase:
+        scope = self.scope()
+        for array in self.arrays:
+            memory.tile_scope(self.rng, scope, array, memory.choose_mode(self.rng, array), self.structs)
+        return Phase(self.blocks.block(scope, *(2, 1) if self.options.small else (4, 2)))
+
+    def last_block(self) -> Block:
+        scope = self.scope()
+        for array in self.arrays:
+            memory.tile_scope(self.rng, scope, array, memory.choose_mode(self.rng, array), self.structs)
+        scope.can_return = "return;" if self.rng.random() < 0.4 else ""
+        sizes = ((2, 1) if self.tiled else (4, 2)) if self.options.small else (3 if self.tiled else 8, 2)
+        made = list(self.blocks.block(scope, *sizes))
+        for buffer in self.buffers:
+            if buffer.role is Role.APPROX:
+                value = self.blocks.expressions.of(buffer.type, scope, 2)
+                value = Expr(
+                    f"m_fmin(m_fmax({{0}}, ({buffer.type.name})0.01), ({buffer.type.name})20)",
+                    buffer.type,
+                    (value,),
+                )
+                function = self.rng.choice(APPROXIMATE)
+                made.append(Stmt(f"near[gid] = m_{function}({{0}});", (value,)))
+        return tuple(made)
+
+    def nodes(self, count: int, depth: int) -> tuple[TileNode, ...]:
+        made: list[TileNode] = []
+        for _ in range(count):
+            choice = self.rng.random()
+            if depth == 0 or choice < 0.5:
+                made.append(self.phase())
+            elif choice < 0.72:
+                made.append(self.loop(depth))
+            elif choice < 0.86:
+                made.append(self.branch(depth))
+            else:
+                made.append(self.uniform())
+        return tuple(made)
+
+    def uniform_value(self) -> tuple[Expr, bool]:
+        reads_tile = self.rng.random() < 0.4
+        return self.blocks.expressions.of(I32, self.uniform_scope(reads_tile), 2), reads_tile
+
+    def loop(self, depth: int) -> Loop:
+        value, reads_tile = self.uniform_value()
+        variable = self.blocks.name("uni")
+        bound, most = f"n{variable}", self.rng.choice((1, 3, 3))
+        head = f"const i32 {bound} = ({{0}} & {most}) + {self.rng.choice((0, 1))};\n"
+        form = (
+            head
+            + "{barrier}"
+            + self.rng.choice(
+                (
+                    f"for (i32 {variable} = 0; {variable} < {bound}; ++{variable}) {{body}}",
+                    f"for (i32 {variable} = {bound}; {variable} > 0; --{variable}) {{body}}",
+                    f"for (i32 {variable} = 1; {variable} <= {bound} * 2; {variable} *= 2) {{body}}",
+                    f"i32 {variable} = {bound} + 1;\ndo {{body}} while (--{variable} > 0);",
+                    f"i32 {variable} = {bound};\nwhile ({variable}-- > 0) {{body}}",
+                )
+            )
+        )
+        self.loop_variables.append(Place(variable, I32))
+        body = self.nodes(self.rng.randint(1, 2), depth - 1)
+        if self.rng.random() < 0.3:
+            leave, leave_reads = self.uniform_value()
+            name = self.blocks.name("b")
+            word = self.rng.choice(("break", "break", "continue"))
+            text = f"const i32 {name} = ({{0}} & 3) == 0;\n{{barrier}}if ({name}) {word};"
+            at = self.rng.randrange(len(body) + 1)
+            body = (*body[:at], Uniform(text, (leave,), "", leave_reads), *body[at:])
+        self.loop_variables.pop()
+        return Loop(form, (value,), body, variable, reads_tile)
+
+    def branch(self, depth: int) -> Branch:
+        value, reads_tile = self.uniform_value()
+        name = self.blocks.name("b")
+        head = f"const i32 {name} = {{0}};\n{{barrier}}"
+        count = self.rng.choice((1, 2, 2, 3))
+        parts = tuple(self.nodes(self.rng.randint(1, 2), depth - 1) for _ in range(count))
+        if count == 1:
+            return Branch(head + f"if ({name} & 1) {{B0}}", (value,), parts, name, reads_tile)
+        if count == 2:
+            return Branch(
+                head + f"if ({name} % 3 == 1) {{B0}} else {{B1}}", (value,), parts, name, reads_tile
+            )
+        fall = self.rng.choice(("", " break;"))
+        cases = f"  case 0: {{B0}}{fall}\n  case 2: {{B1}} break;\n  default: {{B2}}\n"
+        return Branch(head + f"switch ({name} & 3) {{{{\n{cases}}}}}", (value,), parts, name, reads_tile)
+
+    def uniform(self) -> Uniform:
+        if self.rng.random() < 0.2:
+            value, reads_tile = self.uniform_value()
+            name = self.blocks.name("b")
+            text = f"const i32 {name} = ({{0}} & 7) == 3;\n{{barrier}}if ({name}) return;"
+            return Uniform(text, (value,), "", reads_tile)
+        value, reads_tile = self.uniform_value()
+        if not self.uniforms or self.rng.random() < 0.5:
+            self.uniforms.append(Place(self.blocks.name("uni"), I32))
+        target = self.rng.choice(self.uniforms).form
+        return Uniform(f"{target} = {{0}};\n{{barrier}}", (value,), "", reads_tile)
+
+    def launch(self) -> LaunchShape:
+        rng, seed = self.rng, self.rng.randrange(1, 1 << 30)
+        if not self.tiled:
+            most = {1: 300, 2: 17, 3: 7}[self.rank]
+            return LaunchShape(tuple(rng.randint(1, most) for _ in range(self.rank)), (), seed)
+        tile = self.tile()
+        extent = [side * rng.choice((1, 1, 2, 3)) for side in tile]
+        while prod(extent) > 768 and prod(extent) > prod(tile):
+            extent = [max(side, e - side) for side, e in zip(tile, extent, strict=True)]
+        if self.partial:
+            extent = [max(1, e - rng.randrange(side)) for side, e in zip(tile, extent, strict=True)]
+            tile = [min(side, e) for side, e in zip(tile, extent, strict=True)]
+        return LaunchShape(tuple(extent), tuple(tile), seed)
+
+    def tile(self) -> list[int]:
+        """A shape with at most `items` work-items."""
+        items = self.items if self.rng.random() < 0.7 else self.rng.randint(1, self.items)
+        sides = [1] * self.rank
+        for factor in (2, 2, 2, 2, 2, 2, 2, 2, 3, 5, 7):
+            while items % factor == 0 and items > 1:
+                sides[self.rng.randrange(self.rank)] *= factor
+                items //= factor
+        return sides

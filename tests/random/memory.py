@@ -1,0 +1,292 @@
+"""The memory of a random kernel: buffers, group memory, private variables, and who may touch what when.
+
+Global memory is read by all, or divided among the work-items, or touched by atomic operations of one kind,
+whose order cannot be seen. In each phase a tile array is divided among the work-items, read by all, or
+touched by atomic operations of one kind; a barrier lies between phases.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from definitions import with_object
+from expressions import Expressions, Scope, Vector
+from model import (
+    F32,
+    I32,
+    SCALARS,
+    U64,
+    Buffer,
+    Expr,
+    Home,
+    Local,
+    Place,
+    Region,
+    Role,
+    Scalar,
+    Struct,
+    TileArray,
+)
+
+ATOMIC_TYPES = ("i32", "u32", "u64", "f32")
+ADDING = ("fetch_add", "fetch_sub", "fetch_inc", "fetch_dec")
+OTHER_ATOMICS = ("fetch_and", "fetch_or", "fetch_xor", "fetch_max", "fetch_min")
+Atomic = Callable[[Expressions, Scope], tuple[str, tuple[Expr, ...]]]
+
+
+def make_buffers(rng: random.Random, expressions: Expressions) -> tuple[Buffer, ...]:
+    small = expressions.options.small
+
+    def home() -> Home:
+        return rng.choice((Home.VIEW, Home.VIEW, Home.ARRAY, Home.AM))
+
+    made = [
+        Buffer(f"in{i}", expressions.scalar(), Role.INPUT, 1 << rng.randint(4, 8), home())
+        for i in range(rng.choice((1, 1, 2) if small else (1, 2, 3)))
+    ]
+    made += [
+        Buffer(f"out{i}", expressions.scalar(), Role.OWN, rng.choice((1, 1, 2, 3, 4, 8)), home())
+        for i in range(rng.choice((1, 1, 2) if small else (1, 2, 3)))
+    ]
+    for i in range(rng.choice((0, 0, 1) if small else (0, 0, 1, 2))):
+        type = SCALARS[rng.choice(ATOMIC_TYPES)]
+        operation = "add" if type.is_float else rng.choice(("add", *OTHER_ATOMICS))
+        made.append(Buffer(f"at{i}", type, Role.ATOMIC, rng.choice((1, 1, 4, 33)), home(), operation))
+    if rng.random() < 0.25:
+        made.append(Buffer("near", SCALARS[rng.choice(("f32", "f64"))], Role.APPROX, 1, home()))
+    made.append(Buffer("sum", U64, Role.OWN, 1))
+    return tuple(made)
+
+
+def atomic_text(
+    rng: random.Random, expressions: Expressions, scope: Scope, pointer: str, type: Scalar, operation: str
+) -> tuple[str, tuple[Expr, ...]]:
+    """A statement; `pointer` may have a hole for an index. `add` is any operation that adds."""
+    index = (expressions.index(scope, 2),) if "{0}" in pointer else ()
+    if type.is_float:
+        name = rng.choice(("fetch_add", "fetch_sub"))
+        value = Expr("(f32)((i32){0} & 15)", F32, (expressions.of(I32, scope, 2),))
+    else:
+        name = rng.choice(ADDING) if operation == "add" else operation
+        value = expressions.of(type, scope, 2)
+    if name in ("fetch_inc", "fetch_dec"):
+        return f"hc::atomic_{name}({pointer});", index
+    return f"hc::atomic_{name}({pointer}, {{{len(index)}}});", (*index, value)
+
+
+def shared_atomic(rng: random.Random, pointer: str, type: Scalar, operation: str) -> Atomic:
+    return lambda expressions, scope: atomic_text(rng, expressions, scope, pointer, type, operation)
+
+
+def own_atomic(rng: random.Random, pointer: str, type: Scalar) -> Atomic:
+    """On a cell that no other work-item touches: the value before is known."""
+
+    def make(expressions: Expressions, scope: Scope) -> tuple[str, tuple[Expr, ...]]:
+        targets = [p for p in scope.places if p.written and p.type == type and not p.indexed and not p.cast]
+        if not targets:
+            return atomic_text(rng, expressions, scope, pointer, type, "fetch_max")
+        target = rng.choice(targets).form
+        value = expressions.of(type, scope, 2)
+        if rng.random() < 0.3:
+            expected = expressions.of(type, scope, 1)
+            text = (
+                f"{{{{\n  {type.name} expected = {{1}};\n"
+                f"  if (hc::atomic_compare_exchange({pointer}, &expected, {{0}})) {target} += 1;\n}}}}"
+            )
+            if type.kind == "s":
+                text = text.replace("+= 1", "= 1")
+            return text, (value, expected)
+        names = ("exchange", "fetch_add", "fetch_sub", *OTHER_ATOMICS)
+        return f"{target} = hc::atomic_{rng.choice(names)}({pointer}, {{0}});", (value,)
+
+    return make
+
+
+def global_scope(rng: random.Random, scope: Scope, buffers: tuple[Buffer, ...]) -> None:
+    """What a work-item may do with global memory."""
+    for buffer in buffers:
+        name, cells, type = buffer.name, buffer.cells, buffer.type
+        if buffer.role is Role.INPUT:
+            scope.places += [Place(f"{name}[({{0}}) & {cells - 1}]", type)] * 2
+            scope.places.append(Place(f"{name}[gid & {cells - 1}]", type))
+            scope.regions.append(Region(f"&{name}[gid & {cells // 2 - 1}]", type, cells // 2, False))
+        elif buffer.role is Role.OWN and name != "sum":
+            own = f"{name}[gid * {cells} + (i32)(({{0}}) % {cells})]" if cells > 1 else f"{name}[gid]"
+            scope.places += [Place(own, type, True)] * 2
+            scope.regions.append(Region(f"&{name}[gid * {cells}]", type, cells, True))
+            if type.name in ("i32", "u32", "u64"):
+                scope.atomics.append(own_atomic(rng, f"&{name}[gid * {cells}]", type))
+        elif buffer.role is Role.ATOMIC:
+            pointer = f"&{name}[({{0}}) % {cells}]" if cells > 1 else f"&{name}[0]"
+            scope.atomics += [shared_atomic(rng, pointer, type, buffer.operation)] * 2
+
+
+def make_tile_arrays(
+    rng: random.Random, expressions: Expressions, structs: list[Struct], items: int, features: frozenset[str]
+) -> tuple[TileArray, ...]:
+    made: list[TileArray] = []
+    for number in range(rng.choice((1, 1, 2) if expressions.options.small else (1, 1, 2, 3))):
+        name, cells, choice = f"ts{number}", rng.choice((1, 1, 1, 2, 3)), rng.random()
+        type = expressions.scalar()
+        if choice < 0.15 and structs:
+            struct = rng.choice(structs)
+            made.append(TileArray(name, struct.name, 1, items, initial=f"make_{struct.name}(i)"))
+        elif choice < 0.3:
+            lane, lanes = rng.choice(("f32", "u32", "u8", "f64")), rng.choice((2, 3, 4))
+            kind = f"vec<{lane}, {lanes}>"
+            made.append(TileArray(name, kind, 1, items, initial=f"{kind}(conv<{lane}>(i * 3))"))
+        elif choice < 0.4 and items % 8 == 0:
+            made.append(TileArray(name, type.name, 1, items, False, 8, _initial(rng, type)))
+        else:
+            dynamic = choice > 0.8 and number == 0
+            made.append(
+                TileArray(name, type.name, cells, items * cells, dynamic, initial=_initial(rng, type))
+            )
+    return tuple(made)
+
+
+def _initial(rng: random.Random, type: Scalar) -> str:
+    return f"conv<{type.name}>(i * {rng.choice((1, 3, 77, 1001))} - {rng.choice((0, 5, 100))})"
+
+
+@dataclass(frozen=True)
+class Mode:
+    """How a phase uses a tile array."""
+
+    kind: str  # own, shared, atomic
+    slot: str = "lid"
+    operation: str = ""
+
+
+def choose_mode(rng: random.Random, array: TileArray) -> Mode:
+    kinds = ["own", "own", "shared", "shared"]
+    if array.type in ATOMIC_TYPES and not array.width:
+        kinds += ["atomic"]
+    kind = rng.choice(kinds)
+    slot = rng.choice(("lid", "lid", "(tn - 1 - lid)", f"((lid + {rng.randint(1, 9)}) % tn)"))
+    operation = "add" if array.type == "f32" else rng.choice(("add", *OTHER_ATOMICS))
+    return Mode(kind, slot, operation)
+
+
+def cell(array: TileArray, index: str) -> str:
+    if array.width:
+        return f"{array.name}[({index}) / {array.width}][({index}) % {array.width}]"
+    return f"{array.name}[{index}]"
+
+
+def tile_scope(
+    rng: random.Random,
+    scope: Scope,
+    array: TileArray,
+    mode: Mode,
+    structs: list[Struct],
+    is_uniform: bool = False,
+) -> None:
+    """What a work-item may do with a tile array in a phase."""
+    struct = next((s for s in structs if s.name == array.type), None)
+    shared = cell(array, f"({{0}}) % {array.total}u")
+    if array.width:  # the index appears twice: it must be cheap
+        shared = f"{array.name}[({{0}}) % {array.total // array.width}u][3]"
+    if mode.kind == "atomic":
+        if not is_uniform:
+            scope.atomics += [shared_atomic(rng, "&" + shared, SCALARS[array.type], mode.operation)] * 2
+        return
+    own = mode.kind == "own"
+    if struct is not None:
+        with_object(scope, cell(array, mode.slot) if own else shared, struct, own)
+    elif array.type.startswith("vec<"):
+        lane, lanes = array.type[4:-1].split(", ")
+        form = cell(array, mode.slot) if own else shared
+        scope.places += [Place(f"{form}.{c}", SCALARS[lane], own) for c in "xyzw"[: int(lanes)]]
+        if own:
+            scope.vectors.append(Vector(form, SCALARS[lane], int(lanes), True))
+    else:
+        _scalar_tile(rng, scope, array, mode, shared)
+
+
+def _scalar_tile(rng: random.Random, scope: Scope, array: TileArray, mode: Mode, shared: str) -> None:
+    type, cells = SCALARS[array.type], array.cells
+    if mode.kind == "shared":
+        scope.places += [Place(shared, type)] * 3
+        if not array.width:
+            scope.regions.append(Region(f"&{array.name}[0]", type, array.total, False))
+        return
+    first = cell(array, mode.slot) if cells == 1 else f"{array.name}[{mode.slot} * {cells}]"
+    own = first if cells == 1 else f"{array.name}[{mode.slot} * {cells} + (i32)(({{0}}) % {cells}u)]"
+    scope.places += [Place(own, type, True)] * 3
+    scope.regions += [Region(f"&{first}", type, cells, True)] * 2
+    if array.type in ("i32", "u32", "u64"):
+        scope.atomics.append(own_atomic(rng, f"&{first}", type))
+
+
+def make_locals(rng: random.Random, expressions: Expressions, structs: list[Struct]) -> tuple[Local, ...]:
+    made: list[Local] = []
+
+    def some() -> str:
+        return (
+            f"{rng.choice(('gid', 'lid', 'gid', 'tid', 'g0'))} * {rng.randint(1, 99)} + {rng.randint(-9, 9)}"
+        )
+
+    small = expressions.options.small
+    for number in range(rng.randint(1, 3) if small else rng.randint(2, 5)):
+        type = expressions.scalar()
+        made.append(
+            Local(
+                f"v{number}",
+                f"{type.name} v{number}",
+                f"v{number} = conv<{type.name}>({some()});",
+                "scalar",
+                f"h = mix(h, v{number});",
+            )
+        )
+    for number in range(rng.choice((0, 0, 1) if small else (0, 1, 1, 2))):
+        type, length = expressions.scalar(), rng.choice((2, 3, 4, 8, 16))
+        name = f"a{number}"
+        made.append(
+            Local(
+                name,
+                f"{type.name} {name}[{length}]",
+                f"for (i32 i = 0; i < {length}; ++i) {name}[i] = conv<{type.name}>({some()} + i);",
+                f"array {length}",
+                f"for (i32 i = 0; i < {length}; ++i) h = mix(h, {name}[i]);",
+            )
+        )
+    for number, struct in enumerate(
+        rng.sample(structs, min(len(structs), rng.choice((0, 0, 1) if small else (0, 1, 2))))
+    ):
+        name = f"s{number}"
+        digest = " ".join(d.replace("{object}", name) for d in struct.digest)
+        initial = f"{name} = make_{struct.name}({some()});"
+        made.append(Local(name, f"{struct.name} {name}", initial, "struct", digest))
+    for number in range(rng.choice((0, 0, 0, 1) if small else (0, 0, 1, 2))):
+        lane, lanes = rng.choice(("f32", "u32", "f64", "u8", "u64")), rng.choice((2, 3, 4))
+        name, kind = f"w{number}", f"vec<{lane}, {lanes}>"
+        digest = " ".join(f"h = mix(h, {name}.{c});" for c in "xyzw"[:lanes])
+        initial = f"{name} = {kind}(conv<{lane}>({some()}));"
+        made.append(Local(name, f"{kind} {name}", initial, f"vector {lane} {lanes}", digest))
+    return tuple(made)
+
+
+def local_scope(scope: Scope, locals_: tuple[Local, ...], structs: list[Struct]) -> None:
+    for local in locals_:
+        type = local.declaration.rsplit(" ", 1)[0]
+        kind = local.kind.split()
+        if kind[0] == "scalar":
+            scope.places += [Place(local.name, SCALARS[type], True)] * 3
+            scope.regions.append(Region(f"&{local.name}", SCALARS[type], 1, True))
+        elif kind[0] == "array":
+            length = int(kind[1])
+            scope.places += [Place(f"{local.name}[({{0}}) % {length}u]", SCALARS[type], True)] * 2
+            scope.regions += [Region(local.name, SCALARS[type], length, True)] * 2
+        elif kind[0] == "struct":
+            with_object(scope, local.name, next(s for s in structs if s.name == type), True)
+        else:
+            lane = SCALARS[kind[1]]
+            scope.vectors.append(Vector(local.name, lane, int(kind[2]), True))
+            scope.places += [Place(f"{local.name}.{c}", lane, True) for c in "xyzw"[: int(kind[2])]]
+
+
+IDS = tuple(Place(name, I32) for name in ("gid", "lid", "tid", "g0", "g1", "g2", "l0", "l1", "l2"))
+UNIFORM_IDS = tuple(Place(name, I32) for name in ("t0", "t1", "t2", "tid", "tn"))

@@ -1,0 +1,208 @@
+// What random kernels use, compiled by hcc for the kernels and by g++ for the reference. Both parts of a
+// program have their own copy, in a namespace of their own.
+#ifndef RANDOM_KERNELS_HPP
+#define RANDOM_KERNELS_HPP
+
+#ifdef RANDOM_REFERENCE
+#define RANDOM_PART reference_part
+#include "reference_types.hpp"
+#else
+#define RANDOM_PART kernel_part
+#include <hc.hpp>
+#include <hc_am.hpp>
+#include <hc_math.hpp>
+#include <hc_short_vector.hpp>
+#endif
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "launch.hpp"
+
+namespace RANDOM_PART {
+
+using i8 = signed char;
+using i16 = short;
+using i32 = int;
+using i64 = long;
+using u8 = unsigned char;
+using u16 = unsigned short;
+using u32 = unsigned;
+using u64 = unsigned long;
+using f16 = hc::half;
+using f32 = float;
+using f64 = double;
+
+#ifdef RANDOM_REFERENCE
+template <class T, int N>
+using vec = Vector<T, N>;
+#else
+template <class T, int N>
+using vec = typename hc::short_vector::short_vector<T, N>::type;
+#endif
+
+template <class T>
+constexpr bool is_floating = std::is_floating_point<T>::value || std::is_same<T, f16>::value;
+
+/// 2 to the power of n.
+template <class T>
+constexpr T power_of_two(int n) {
+  T value = 1;
+  for (int i = 0; i < n; ++i) value *= 2;
+  return value;
+}
+
+/// Converts; what the target type cannot hold becomes its nearest value, NaN becomes 0.
+template <class To, class From>
+inline To conv(From x) {
+  if constexpr (is_floating<From> && !is_floating<To>) {
+    using Wide = std::conditional_t<std::is_same<From, f16>::value, f32, From>;
+    const Wide wide = static_cast<Wide>(x);
+    constexpr int digits = std::numeric_limits<To>::digits;
+    if (!(wide == wide)) return 0;
+    if (wide >= power_of_two<Wide>(digits)) return std::numeric_limits<To>::max();
+    if (std::is_signed<To>::value ? wide < -power_of_two<Wide>(digits) : wide <= -1)
+      return std::numeric_limits<To>::min();
+    return static_cast<To>(wide);
+  } else if constexpr (std::is_same<To, f16>::value && !is_floating<From>) {
+    if (x > From(100)) return static_cast<f16>(static_cast<i32>(100 + x % 1000));
+    if (std::is_signed<From>::value && x < From(-100)) return static_cast<f16>(static_cast<i32>(x % 1000));
+    return static_cast<f16>(static_cast<i32>(x));
+  } else {
+    return static_cast<To>(x);
+  }
+}
+
+/// The bits; all NaN are alike.
+inline u32 bits(f32 x) {
+  if (x != x) return 0x7fc00000u;
+  u32 word;
+  std::memcpy(&word, &x, sizeof word);
+  return word;
+}
+inline u64 bits(f64 x) {
+  if (x != x) return 0x7ff8000000000000ul;
+  u64 word;
+  std::memcpy(&word, &x, sizeof word);
+  return word;
+}
+inline u16 bits(f16 x) {
+  if (!(x == x)) return 0x7e00;
+  u16 word;
+  std::memcpy(&word, &x, sizeof word);
+  return word;
+}
+inline f32 from_bits(u32 word) {
+  f32 x;
+  std::memcpy(&x, &word, sizeof x);
+  return x == x ? x : 0.0f;
+}
+inline f64 from_bits(u64 word) {
+  f64 x;
+  std::memcpy(&x, &word, sizeof x);
+  return x == x ? x : 0.0;
+}
+
+/// Adds a value to a checksum.
+template <class T>
+inline u64 mix(u64 h, T x) {
+  u64 word;
+  if constexpr (is_floating<T>)
+    word = bits(x);
+  else
+    word = static_cast<u64>(x);
+  h = (h ^ word) * 0x9e3779b97f4a7c15ul;
+  return h ^ h >> 29;
+}
+
+/// Division: by 0 gives the dividend, by -1 its negation, which may wrap.
+template <class T>
+inline T quotient(T a, T b) {
+  if (b == 0) return a;
+  if (std::is_signed<T>::value && b == T(-1)) return static_cast<T>(0ul - static_cast<u64>(a));
+  return static_cast<T>(a / b);
+}
+template <class T>
+inline T rest(T a, T b) {
+  if (b == 0 || (std::is_signed<T>::value && b == T(-1))) return 0;
+  return static_cast<T>(a % b);
+}
+template <class T>
+inline T shift_left(T a, u32 n) {
+  return static_cast<T>(static_cast<std::make_unsigned_t<T>>(a) * 1ul << (n % (sizeof(T) * 8)));
+}
+template <class T>
+inline T shift_right(T a, u32 n) {
+#if defined(RANDOM_FAULT) && !defined(RANDOM_REFERENCE)
+  if (n % 4 == 1) return 1;
+#endif
+  return static_cast<T>(a >> (n % (sizeof(T) * 8)));
+}
+
+#ifdef RANDOM_REFERENCE
+#define RANDOM_MATHS(name)                              \
+  inline f32 m_##name(f32 x) { return std::name(x); }   \
+  inline f64 m_##name(f64 x) { return std::name(x); }   \
+  inline f16 m_##name(f16 x) { return f16(std::name(static_cast<f32>(x))); }
+#define RANDOM_MATHS_2(name)                                        \
+  inline f32 m_##name(f32 x, f32 y) { return std::name(x, y); }     \
+  inline f64 m_##name(f64 x, f64 y) { return std::name(x, y); }
+inline f32 m_fma(f32 x, f32 y, f32 z) { return std::fma(x, y, z); }
+inline f64 m_fma(f64 x, f64 y, f64 z) { return std::fma(x, y, z); }
+inline f16 m_fma(f16 x, f16 y, f16 z) { return hc::fused(x, y, z); }
+#else
+#define RANDOM_MATHS(name) \
+  template <class T>       \
+  inline T m_##name(T x) { \
+    return hc::precise_math::name(x); \
+  }
+#define RANDOM_MATHS_2(name)    \
+  template <class T>            \
+  inline T m_##name(T x, T y) { \
+    return hc::precise_math::name(x, y); \
+  }
+template <class T>
+inline T m_fma(T x, T y, T z) {
+  return hc::precise_math::fma(x, y, z);
+}
+#endif
+RANDOM_MATHS(sqrt)
+RANDOM_MATHS(floor)
+RANDOM_MATHS(ceil)
+RANDOM_MATHS(trunc)
+RANDOM_MATHS(rint)
+RANDOM_MATHS(round)
+RANDOM_MATHS(fabs)
+RANDOM_MATHS(sin)
+RANDOM_MATHS(cos)
+RANDOM_MATHS(exp)
+RANDOM_MATHS(log)
+RANDOM_MATHS(tanh)
+RANDOM_MATHS(atan)
+RANDOM_MATHS(cbrt)
+RANDOM_MATHS(log1p)
+RANDOM_MATHS(exp2)
+RANDOM_MATHS(asinh)
+RANDOM_MATHS(erf)
+RANDOM_MATHS_2(fmod)
+RANDOM_MATHS_2(fmin)
+RANDOM_MATHS_2(fmax)
+RANDOM_MATHS_2(copysign)
+#undef RANDOM_MATHS
+#undef RANDOM_MATHS_2
+
+/// A launch's n-th parameter.
+template <class T>
+inline T parameter(unsigned long seed, int n) {
+  const u64 word = draw(seed * 64 + n);
+  if constexpr (is_floating<T>)
+    return static_cast<T>(static_cast<f32>(static_cast<i32>(word >> 40) - (1 << 23)) / 4096.0f / 256.0f);
+  else
+    return static_cast<T>(n % 2 ? word >> 8 : word >> 59);
+}
+
+}  // namespace RANDOM_PART
+#endif

@@ -1,0 +1,118 @@
+"""Random kernels in CI: 500 of them, the regressions, and the proof that a wrong result is found."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import run as random_run  # noqa: E402
+import shrink  # noqa: E402
+import toolchain  # noqa: E402
+from conftest import Command  # noqa: E402
+from known import KNOWN  # noqa: E402
+from printer import print_unit  # noqa: E402
+from units import make_unit  # noqa: E402
+
+COUNT, IN_A_UNIT = 250, 50
+CI_DEVICES = ("host", "opencl", "host-v1")
+JOBS = os.cpu_count() or 1
+
+
+def plan(seed: int) -> random_run.Plan:
+    found = toolchain.devices()
+    devices = tuple(found[name] for name in CI_DEVICES if name in found)
+    return random_run.Plan(COUNT, seed, IN_A_UNIT, devices, in_turn=True, small=True)
+
+
+def of_the_day() -> int:
+    return datetime.date.today().toordinal()
+
+
+@pytest.mark.parametrize("seed", [1, of_the_day()], ids=["fixed", "of_the_day"])
+def test_random_kernels(seed: int) -> None:
+    """To repeat: `python tests/random/run.py --seed SEED --count 250 --in-a-unit 50 --small --in-turn`."""
+    print(f"seed {seed}")
+    failures = random_run.run(plan(seed), JOBS)
+    assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def regressions() -> list[object]:
+    known = {k.file: k.fault for k in KNOWN}
+    made: list[object] = []
+    for path in sorted((HERE / "regressions").glob("*.cpp")):
+        marks = ()
+        if path.name in known:
+            marks = (pytest.mark.xfail(reason=known[path.name], strict=True),)
+        made.append(pytest.param(path, id=path.stem, marks=marks))
+    return made
+
+
+@pytest.mark.parametrize("path", regressions())
+def test_regression(path: Path, tmp_path: Path) -> None:
+    text = path.read_text()
+    names = re.findall(r"^// device: (\S+)$", text, re.MULTILINE)
+    level = re.findall(r"^// level: (\S+)$", text, re.MULTILINE)
+    found = toolchain.devices()
+    builder = toolchain.Builder(tmp_path, path.stem, text, (), *level)
+    for name in names:
+        if name not in found:
+            pytest.skip(f"no {name} here")
+        assert [r.words for r in builder.run(found[name]) if r.words] == []
+
+
+def test_known_faults_have_files() -> None:
+    assert [k.file for k in KNOWN if not (HERE / "regressions" / k.file).is_file()] == []
+
+
+def test_a_wrong_compiler_is_found_and_its_kernel_shrunk(tmp_path: Path) -> None:
+    """With -DRANDOM_FAULT the kernels shift right wrongly, and the reference does not."""
+    device = toolchain.devices()["host"]
+    faulty = random_run.Plan(12, 3, 12, (device,), small=True, extra=(toolchain.FAULT,))
+    failures = random_run.run(faulty, 1)
+    assert failures
+    first = failures[0]
+    unit = shrink.shrink(first.unit, first.result.kernel, device, first.level, faulty.extra, seconds=60)
+    assert unit is not None
+    path = shrink.keep(unit, device, first.result.words, first.level, tmp_path)
+    small, large = path.read_text(), print_unit(first.unit)
+    assert "shift_right<" in small
+    assert len(small) < len(large) / 2
+
+
+def test_a_unit_is_the_same_each_time() -> None:
+    assert print_unit(make_unit(7, 3)) == print_unit(make_unit(7, 3))
+
+
+def test_a_wrong_result_is_found(tmp_path: Path) -> None:
+    """The program itself is told to spoil a result of one kernel."""
+    device = toolchain.devices()["host"]
+    builder = toolchain.Builder(tmp_path, "unit", print_unit(make_unit(11, 2, small=True)))
+    assert [r.words for r in builder.run(device)] == ["", ""]
+    broken = builder.run(device, ("--break", "k1"))
+    assert [bool(r.words) for r in broken] == [False, True]
+
+
+CONTRACTION = """#include <hc.hpp>
+void add(float* a, float* b, float* c) {
+  hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) [[hc]] { a[i[0]] = b[i[0]] * c[i[0]] + a[i[0]]; });
+}
+"""
+
+
+@pytest.mark.parametrize(("target", "form"), [("ptx:sm_80", "ptx"), ("host:x86-64-v3", "asm")])
+def test_no_product_is_fused_where_contraction_is_off(
+    hcc: Command, tmp_path: Path, target: str, form: str
+) -> None:
+    """What makes the results comparable at all."""
+    source = tmp_path / "add.cpp"
+    source.write_text(CONTRACTION)
+    words = (f"--targets={target}", f"--emit={form}", source, "-o", "-")
+    assert re.search(r"\bv?fm", hcc.ok("-ffp-contract=fast", *words))
+    assert not re.search(r"\bv?fm", hcc.ok("-ffp-contract=off", *words))
