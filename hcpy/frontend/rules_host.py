@@ -8,6 +8,7 @@ as they are called: they know the types.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,7 @@ _OF_ELEMENTS = frozenset(("array", "array_view"))
 _INDIRECT = frozenset(("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"))
 _DECLARED = frozenset((ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL)) | ast.ALIASES
 _MADE = frozenset((ast.CALL, ast.NEW))
+_WORDS = re.compile(r"\b(?:array|array_view|parallel_for_each)\b")
 _CPU_LOOPS = "hcrt_ms_loops"
 _INT = 4  # bytes
 _DEEPEST = 8  # template arguments within template arguments
@@ -62,6 +64,7 @@ class HostCode:
         self._seen: set[int] = set()
         self._refused: dict[str, Fault | None] = {}
         self._told: set[str] = set()
+        self._files: dict[str, bool] = {}
         self._on_cpu: set[str] = set()  # the names of the user's functions that run there
 
     def look(self, declarations: Iterable[Cursor]) -> None:
@@ -74,10 +77,21 @@ class HostCode:
         }
         for declaration in declarations:
             kind = declaration._kind_id
+            if not self._is_relevant(declaration):
+                continue
             if kind in ast.ALIASES:
                 self._check_type(declaration, ())
             elif kind in _DECLARED or kind in ast.FUNCTIONS:
                 self._walk(declaration, (), is_pattern=kind == ast.FUNCTION_TEMPLATE)
+
+    def _is_relevant(self, declaration: Cursor) -> bool:
+        """May its file hold what is looked for? Other libraries' headers may be long."""
+        file = self.unit.parsed.place(declaration).file
+        if file not in self._files:
+            path = self.unit.text.file_of(Location(file, 1))
+            text = self.unit.text.sources[path].text if path is not None else ""
+            self._files[file] = path in self.unit.text.annotations or _WORDS.search(text) is not None
+        return self._files[file]
 
     def _walk(self, root: Cursor, chain: tuple[Note, ...], is_pattern: bool) -> None:
         """One body; amp-restricted functions have only their types looked at."""
@@ -112,7 +126,7 @@ class HostCode:
             parent = parsed.parent(target)
             if parent is None or parent.spelling != _CPU_LOOPS:
                 self._look_at_launch(call)
-        elif parsed.is_users(target) and parsed.pattern(target) != target:
+        elif parsed.is_users(target) and parsed.pattern(target) != target and self._is_relevant(target):
             note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
             self._walk(target, (note, *chain), is_pattern=False)
 

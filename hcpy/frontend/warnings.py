@@ -7,7 +7,7 @@ Gives: Diagnostics, each with the name of its -W flag; docs/driver.md lists the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.kernel_text import Region, regions, statement_end
@@ -26,6 +26,8 @@ _CONTAINER = re.compile(
 )
 
 _POINTER = re.compile(r"\*\s*(?:const)?\s*$")
+
+_DESTRUCTOR = re.compile(r"~\s*(\w+)\s*\(")
 
 
 def warnings(parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]) -> tuple[Diagnostic, ...]:
@@ -84,30 +86,37 @@ def may_warn(text: UnitText) -> bool:
     found = text.annotations.values()
     if any(True for _ in text_findings(found, unit.dialect)):
         return True
-    return any(_is_suspicious(region) for one in found for region in regions(one))
+    for one in found:
+        owners = _owners(one.source)
+        if any(_is_suspicious(region, owners) for region in regions(one)):
+            return True
+    return False
 
 
-def _is_suspicious(region: Region) -> bool:
+def _is_suspicious(region: Region, owners: frozenset[str]) -> bool:
     """May it hold memory of the host, or `this`, or tile_static without tiles?"""
-    source, item = region.source, region.item
-    if item is None:
-        return "tile_static" in region.names and not _has_tiles(region)
+    item = region.item
     if "tile_static" in region.names and not _has_tiles(region):
         return True
+    if item is None:
+        return False
     introducer = set(region.words(item.open + 1, item.close))
     if introducer & {"=", "&"} and "this" not in introducer and _in_member(region):
         return True
-    owners = set(_CONTAINER.findall(source.text)) | set(re.findall(r"~\s*(\w+)\s*\(", source.text))
-    return bool(owners) and not region.names.isdisjoint(_declared(region, owners))
+    return not region.names.isdisjoint(owners)
 
 
 def _has_tiles(region: Region) -> bool:
     return any("tile" in word or word == "auto" for word in region.words(*region.parameters))
 
 
-def _declared(region: Region, owners: Iterable[str]) -> Iterator[str]:
+def _owners(source: SourceText) -> frozenset[str]:
     """The names behind `std::vector<float>`, `Owner`, and those that `auto` declares from such."""
-    source, known = region.source, set(owners)
+    known = {*_CONTAINER.findall(source.text), *_DESTRUCTOR.findall(source.text)}
+    return frozenset(_declared(source, known)) if known else frozenset()
+
+
+def _declared(source: SourceText, known: set[str]) -> Iterator[str]:
     for i, token in enumerate(source.tokens):
         if token.text in known and token.kind == "name":
             at = source.skip_angles(i + 1) if source.text_of(i + 1) == "<" else i + 1
@@ -116,7 +125,7 @@ def _declared(region: Region, owners: Iterable[str]) -> Iterator[str]:
             if at < len(source.tokens) and source.tokens[at].kind == "name":
                 yield source.tokens[at].text
         elif token.text == "auto" and source.text_of(i + 2) == "=":
-            made = region.words(i + 3, statement_end(source, i))
+            made = (t.text for t in source.tokens[i + 3 : statement_end(source, i)])
             if not known.isdisjoint(made):
                 yield source.text_of(i + 1)
 
