@@ -30,6 +30,7 @@ from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.types import Type
 from hcpy.ir.values import InlineAssembler, Integer, Value, of_kind, wrap
 
+_OPCODES = {int(opcode): opcode for opcode in Opcode}  # asked for all the time: making one costs more
 _POINTER_OPERAND = {Opcode.LOAD: 0, Opcode.STORE: 1, Opcode.GEP: 0, Opcode.ATOMIC_RMW: 0, Opcode.CMPXCHG: 0}
 
 
@@ -41,7 +42,8 @@ class Instruction(Value):
 
     @property
     def opcode(self) -> Opcode:
-        return Opcode(C.GetInstructionOpcode(self.handle))
+        number = C.GetInstructionOpcode(self.handle)
+        return _OPCODES.get(number) or Opcode(number)
 
     @property
     def block(self) -> Block:

@@ -15,6 +15,7 @@ from hcpy.ir.enums import TypeKind
 if TYPE_CHECKING:
     from hcpy.ir.values import Value
 
+_KINDS = {int(kind): kind for kind in TypeKind}
 _FLOATING = {
     TypeKind.HALF: 16,
     TypeKind.BFLOAT: 16,
@@ -32,7 +33,7 @@ class Type:
 
     def __init__(self, handle: int) -> None:
         self.handle = handle
-        self.kind = TypeKind(C.GetTypeKind(handle))
+        self.kind = _KINDS[C.GetTypeKind(handle)]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Type) and self.handle == other.handle
