@@ -26,6 +26,7 @@ from hcpy.model import DeviceModule, Diagnostic, Location, LoweredModule, Note, 
 from hcpy.targets.base import TargetKind
 from hcpy.worker import Finished, read_frame, write_frame, write_pickled
 
+_SMALLEST = b"define void @f() {\n  ret void\n}\n"
 _PLACE = re.compile(r"([^\s,;()]+\.\w+):(\d+):(\d+)")
 _IN_FUNCTION = re.compile(r"\(?[iI]n function: ([^\s)]+)\)?")
 _FATAL = re.compile(r"(?:LLVM ERROR|fatal error: error in backend|error): (.*)")
@@ -45,7 +46,8 @@ def serve(first: tuple[int, bytes] | None = None) -> NoReturn:
     from hcpy.tools import find_libllvm
 
     with contextlib.suppress(HcpyError):  # the first child that needs it tells
-        ir.load(find_libllvm())
+        ir.load_for_children(find_libllvm())
+        ir.Module.parse(_SMALLEST).close()  # touches LLVM's pages
     llvm.initialize_all_targets()  # the point of this process: children find LLVM ready
     with (
         open(0, "rb", buffering=0, closefd=False) as requests,
@@ -262,5 +264,5 @@ def _place(words: str, module: DeviceModule | LoweredModule, tools: Toolchain) -
         names = [function.group(1)] if function is not None else list(find_entries(parsed))
         entry = parsed.function(names[0]) if len(names) == 1 else None
         if entry is not None:
-            return call_operator(entry, str(tools.prefix / "include"))[1]
+            return call_operator(entry, str(tools.prefix / "include"), ir.CallGraph())[1]
     return None

@@ -5,7 +5,7 @@ A module is parsed once, changed in place and handed on as bitcode; its text is 
 
 from hcpy.ir.attributes import Attribute, Attributes
 from hcpy.ir.builder import Builder
-from hcpy.ir.capi import load
+from hcpy.ir.capi import load, load_for_children
 from hcpy.ir.enums import (
     BINARY,
     CALLS,
@@ -30,10 +30,10 @@ from hcpy.ir.instructions import Instruction
 from hcpy.ir.machine import Machine, Tuning, run_passes, set_options
 from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.module import Context, IrError, Layout, Module
-from hcpy.ir.references import References, TypeSearch, instructions_using
+from hcpy.ir.references import References, TypeSearch, instructions_using, with_constant_expressions
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
-from hcpy.ir.walk import named_by, reachable, reached, symbols_in
+from hcpy.ir.walk import CallGraph, named_by, reachable, reached, symbols_in
 
 __all__ = [
     "BINARY",
@@ -48,6 +48,7 @@ __all__ = [
     "Attributes",
     "Block",
     "Builder",
+    "CallGraph",
     "CallingConvention",
     "Constant",
     "Context",
@@ -85,10 +86,12 @@ __all__ = [
     "Variable",
     "instructions_using",
     "load",
+    "load_for_children",
     "named_by",
     "reachable",
     "reached",
     "run_passes",
     "set_options",
     "symbols_in",
+    "with_constant_expressions",
 ]

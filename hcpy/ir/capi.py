@@ -420,6 +420,11 @@ class _Api:
         if self._library is None:
             self._library = ctypes.CDLL(str(path))
 
+    def bind_all(self) -> None:
+        """Declares every function: a process that forks does it for its children."""
+        for name in self._table:
+            getattr(self, name)
+
     @property
     def is_loaded(self) -> bool:
         return self._library is not None
@@ -445,6 +450,12 @@ C = _Api()
 def load(path: Path) -> None:
     """Opens libLLVM, before anything else of hcpy.ir is used."""
     C.load(path)
+
+
+def load_for_children(path: Path) -> None:
+    """The same for a process that forks: all functions are bound once."""
+    C.load(path)
+    C.bind_all()
 
 
 def handles(items: Sequence[Any]) -> Any:

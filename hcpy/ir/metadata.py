@@ -16,6 +16,7 @@ from hcpy.ir.enums import MetadataKind, ValueKind
 from hcpy.ir.values import Value, wrap
 from hcpy.model import Location
 
+_KINDS = {int(kind): kind for kind in MetadataKind}
 _NAME, _LINKAGE_NAME, _SCOPE = 2, 3, 1  # operands of a DISubprogram; the scope's is that of blocks too
 
 
@@ -45,7 +46,8 @@ class Node:
 
     @property
     def kind(self) -> MetadataKind:
-        return MetadataKind(C.GetMetadataKind(self.handle))
+        number = C.GetMetadataKind(self.handle)
+        return _KINDS.get(number) or MetadataKind(number)
 
     @property
     def as_value(self) -> int:

@@ -10,13 +10,17 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from hcpy.ir.capi import C
-from hcpy.ir.enums import Opcode, ValueKind
-from hcpy.ir.functions import Symbol
+from hcpy.ir.enums import CASTS, Opcode, ValueKind
+from hcpy.ir.functions import Function, Symbol
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import Module
 from hcpy.ir.types import Type
 from hcpy.ir.values import Value
 
+# Others have a result of the type of one of their operands, or none of it.
+_WITH_TYPED_OPERAND = CASTS.union(
+    (Opcode.STORE, Opcode.ICMP, Opcode.FCMP, Opcode.SWITCH, Opcode.EXTRACT_VALUE, Opcode.EXTRACT_ELEMENT)
+)
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
 
 
@@ -83,22 +87,25 @@ class TypeSearch:
         self._is_meant = is_meant
         self._known: dict[int, bool] = {}
 
-    def finds(self, instruction: Instruction) -> bool:
-        """Is such a type that of its result, of an operand or of what it allocates, or a part of one?"""
-        handle = instruction.handle
-        if self._is_found(C.TypeOf(handle)):
-            return True
-        for number in range(C.GetNumOperands(handle)):
-            if self._is_found(C.TypeOf(C.GetOperand(handle, number))):
-                return True
-        is_alloca = C.GetInstructionOpcode(handle) == Opcode.ALLOCA
-        return is_alloca and self._is_found(C.GetAllocatedType(handle))
+    def find(self, function: Function) -> list[Instruction]:
+        """Those whose result, first operand or allocated variable is of such a type, or has one as a part."""
+        found = []
+        for handle in _instructions(function):
+            is_found = self._is_found(C.TypeOf(handle))
+            if not is_found:
+                opcode = C.GetInstructionOpcode(handle)
+                if opcode in _WITH_TYPED_OPERAND:
+                    is_found = self._is_found(C.TypeOf(C.GetOperand(handle, 0)))
+                elif opcode == Opcode.ALLOCA:
+                    is_found = self._is_found(C.GetAllocatedType(handle))
+            if is_found:
+                found.append(Instruction(handle))
+        return found
 
     def _is_found(self, handle: int) -> bool:
         found = self._known.get(handle)
         if found is None:
             type_ = Type(handle)
-            self._known[handle] = False  # a struct may have pointers alone to itself
             if type_.is_struct:
                 found = any(self._is_found(part.handle) for part in type_.elements)
             elif type_.is_array or type_.is_vector:
@@ -107,3 +114,24 @@ class TypeSearch:
                 found = self._is_meant(type_)
             self._known[handle] = found
         return found
+
+
+def with_constant_expressions(function: Function) -> list[Instruction]:
+    """The instructions with such an operand; most have none."""
+    found = []
+    for handle in _instructions(function):
+        for number in range(C.GetNumOperands(handle)):
+            if C.GetValueKind(C.GetOperand(handle, number)) == ValueKind.CONSTANT_EXPRESSION:
+                found.append(Instruction(handle))
+                break
+    return found
+
+
+def _instructions(function: Function) -> Iterator[int]:
+    """Handles alone: who looks at all of them makes no objects."""
+    first, following = C.GetFirstInstruction, C.GetNextInstruction
+    for block in function.blocks:
+        at = first(block.handle)
+        while at:
+            yield at
+            at = following(at)

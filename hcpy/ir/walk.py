@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from hcpy.ir.capi import C
 from hcpy.ir.enums import ValueKind
 from hcpy.ir.functions import Alias, Function, Symbol, Variable
+from hcpy.ir.instructions import Instruction
 from hcpy.ir.values import Value, wrap
+from hcpy.model import Location
 
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
 _WITH_OPERANDS = frozenset(
@@ -34,6 +36,37 @@ def reachable(roots: Iterable[Function]) -> Iterator[Function]:
             if callee is not None and callee not in found:
                 found[callee] = None
                 work.append(callee)
+
+
+class CallGraph:
+    """The direct calls and the places of functions, each read once. It is out of date when code changes."""
+
+    def __init__(self) -> None:
+        self._calls: dict[Function, list[tuple[Instruction, Function | None]]] = {}
+        self._locations: dict[Function, Location | None] = {}
+
+    def calls_of(self, function: Function) -> list[tuple[Instruction, Function | None]]:
+        """The calls in a function, in order, and their callees; None: indirect, or assembler."""
+        found = self._calls.get(function)
+        if found is None:
+            found = self._calls[function] = [(call, call.callee) for call in function.calls()]
+        return found
+
+    def reachable(self, roots: Iterable[Function]) -> Iterator[Function]:
+        """Every function that direct calls lead to, in call order."""
+        found = dict.fromkeys(roots)
+        for function in (work := list(found)):
+            yield function
+            for _, callee in self.calls_of(function):
+                if callee is not None and callee not in found:
+                    found[callee] = None
+                    work.append(callee)
+
+    def location_of(self, function: Function) -> Location | None:
+        """Where the source defines it."""
+        if function not in self._locations:
+            self._locations[function] = function.location
+        return self._locations[function]
 
 
 def reached(roots: Iterable[Symbol]) -> dict[Symbol, None]:

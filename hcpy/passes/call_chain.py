@@ -6,7 +6,7 @@ Takes a Lowering; gives, for an instruction, the user's location and the notes.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from hcpy import ir
 from hcpy.model import Diagnostic, Note
@@ -15,8 +15,6 @@ from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 
 _SYSTEM_FOLDERS = ("/usr/", "/opt/")
-
-Call = tuple[ir.Instruction, ir.Function]  # a direct call and its callee
 
 
 class CallChains:
@@ -27,12 +25,12 @@ class CallChains:
         entries = lowering.kernels if roots is None else list(roots)
         self._include_folder = lowering.include_folder
         self._operators = lowering.operators
-        self._calls: dict[ir.Function, list[Call]] = {}
+        self._graph = lowering.graph
         self._sites: dict[ir.Function, ir.Instruction | None] = dict.fromkeys(entries)
         queue = deque(entries)
         while queue:
-            for call, callee in self.calls_of(queue.popleft()):
-                if callee not in self._sites:
+            for call, callee in self._graph.calls_of(queue.popleft()):
+                if callee is not None and callee not in self._sites:
                     self._sites[callee] = call
                     queue.append(callee)
 
@@ -40,13 +38,6 @@ class CallChains:
     def functions(self) -> list[ir.Function]:
         """All functions that the entries reach, nearest first."""
         return list(self._sites)
-
-    def calls_of(self, function: ir.Function) -> Sequence[Call]:
-        """The direct calls in a function, in order."""
-        if function not in self._calls:
-            pairs = ((call, call.callee) for call in function.calls())
-            self._calls[function] = [(call, callee) for call, callee in pairs if callee is not None]
-        return self._calls[function]
 
     def entry_of(self, function: ir.Function) -> ir.Function:
         while (site := self._sites.get(function)) is not None:

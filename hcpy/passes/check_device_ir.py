@@ -32,12 +32,13 @@ def run(lowering: Lowering) -> None:
     chains = CallChains(lowering)
     finder = _Finder(lowering)
     for function in chains.functions:
-        if function.is_declaration:
-            continue
-        for message, place in finder.findings(function):
-            lowering.diagnostics.append(chains.error(message, function, place))
+        seen: set[str] = set()
+        for message, place in finder.findings(function) if not function.is_declaration else ():
+            if message not in seen:
+                seen.add(message)
+                lowering.diagnostics.append(chains.error(message, function, place))
     if lowering.unit.dialect is Dialect.AMP:
-        for call, callee in _recursions(chains):
+        for call, callee in _recursions(lowering, chains):
             text = f"recursion of '{demangle(callee.name)}' is not allowed in a kernel"
             lowering.diagnostics.append(chains.error(text, call.function, call))
     elif lowering.target.kind == "spirv":
@@ -45,35 +46,28 @@ def run(lowering: Lowering) -> None:
 
 
 class _Finder:
-    """Looks at each instruction for what breaks a rule."""
+    """Looks at calls and types for what breaks a rule."""
 
     def __init__(self, lowering: Lowering) -> None:
         self._kind = lowering.target.kind
+        self._graph = lowering.graph
         self._wide = ir.TypeSearch(lambda type_: type_.kind is ir.TypeKind.X86_FP80)
 
     def findings(self, function: ir.Function) -> Iterator[tuple[str, ir.Instruction | None]]:
-        """(message, place) of each broken rule in one function, each message once."""
-        seen: set[str] = set()
-        for instruction in function.instructions():
-            message = self._finding(instruction)
-            if message is not None and message not in seen:
-                seen.add(message)
-                yield message, instruction
+        """(message, place) of each broken rule in one function."""
+        for call, callee in self._graph.calls_of(function):
+            if (message := self._call_finding(call, callee)) is not None:
+                yield message, call
+        for instruction in self._wide.find(function) if self._kind != "host" else ():
+            yield _refused("'long double'"), instruction
         if self._kind == "spirv" and function.is_variadic:
             yield _refused(f"variadic function '{demangle(function.name)}'"), None
 
-    def _finding(self, instruction: ir.Instruction) -> str | None:
-        if instruction.is_call and (message := self._call_finding(instruction)) is not None:
-            return message
-        if self._kind != "host" and self._wide.finds(instruction):
-            return _refused("'long double'")
-        return None
-
-    def _call_finding(self, call: ir.Instruction) -> str | None:
-        callee = call.callee_name
-        if not callee:
+    def _call_finding(self, call: ir.Instruction, called: ir.Function | None) -> str | None:
+        if called is None:
             assembler = call.assembler
             return self._assembler_finding(assembler.text) if assembler is not None else None
+        callee = called.name
         if (what := _CALLED.get(callee)) is not None:
             return _refused(what)
         for prefixes, what in _CALLED_BY_PREFIX:
@@ -98,12 +92,12 @@ def _refused(what: str) -> str:
 
 def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
     """HC allows recursion, SPIR-V does not: kernels that need it get no code there, with a warning."""
-    closing = {callee: call for call, callee in _recursions(chains)}
+    closing = {callee: call for call, callee in _recursions(lowering, chains)}
     if not closing:
         return
     kept = []
     for entry in lowering.entries:
-        found = next((f for f in ir.reachable((lowering.kernel(entry),)) if f in closing), None)
+        found = next((f for f in lowering.graph.reachable((lowering.kernel(entry),)) if f in closing), None)
         if found is None:
             kept.append(entry)
             continue
@@ -116,7 +110,7 @@ def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
     lowering.entries = tuple(kept)
 
 
-def _recursions(chains: CallChains) -> Iterator[tuple[ir.Instruction, ir.Function]]:
+def _recursions(lowering: Lowering, chains: CallChains) -> Iterator[tuple[ir.Instruction, ir.Function]]:
     """Each call that closes a circle, and its callee."""
     done: set[ir.Function] = set()
     for root in chains.functions:
@@ -128,10 +122,12 @@ def _recursions(chains: CallChains) -> Iterator[tuple[ir.Instruction, ir.Functio
                 if function in done:
                     continue
                 active.append(function)
-            edges = chains.calls_of(function)
+            edges = lowering.graph.calls_of(function)
             if at < len(edges):
                 work.append((function, at + 1))
                 call, callee = edges[at]
+                if callee is None:
+                    continue
                 if callee in active:
                     yield call, callee
                 elif callee not in done:

@@ -6,7 +6,7 @@ still use, and for instructions that the target does not have.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -14,7 +14,7 @@ from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
 from hcpy.passes.lowering import Lowering
 
-Beyond = Callable[[ir.Instruction], "str | None"]
+Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there
 
 
 @dataclass(frozen=True)
@@ -23,29 +23,28 @@ class Limits:
 
     is_known: Callable[[str], bool]  # an undefined symbol that the device's driver or compiler provides
     indirect_calls: bool = True
-    # For one module: what the target can't do of an instruction, in words; None: it can.
-    impossible: Callable[[], Beyond] | None = None
+    # The instructions that the target doesn't have, and what each is.
+    impossible: Callable[[ir.Module], Iterable[Finding]] = lambda module: ()
 
 
 def check_externals(lowering: Lowering, limits: Limits) -> None:
-    missing = _missing(lowering.module, limits)
-    if not missing and limits.indirect_calls and limits.impossible is None:
+    module, target = lowering.module, lowering.target.kind
+    found: list[Finding] = []
+    if not limits.indirect_calls:
+        calls = (call for function in module.definitions for call in function.calls())
+        found += [(call, "call through a pointer") for call in calls if call.is_indirect]
+    found += limits.impossible(module)
+    found = [(place, f"{what} is not possible on the target '{target}'") for place, what in found]
+    missing = _missing(module, limits)
+    if not found and not missing:
         return
     chains = CallChains(lowering)
-    beyond = limits.impossible() if limits.impossible is not None else None
-    for function in dict.fromkeys([*chains.functions, *lowering.module.definitions]):
-        if function.is_declaration:
-            continue
-        for instruction in function.instructions():
-            impossible = _impossible(instruction, limits, beyond)
-            texts = [
-                *_undefined(instruction, missing),
-                *(f"{what} on the target '{lowering.target.kind}'" for what in impossible),
-            ]
-            for text in texts:
-                error = chains.error(text, function, instruction)
-                if error not in lowering.diagnostics:
-                    lowering.diagnostics.append(error)
+    order = {function: number for number, function in enumerate(chains.functions)}
+    found += _first_uses(missing, order)
+    for place, text in sorted(found, key=lambda one: order.get(one[0].function, len(order))):
+        error = chains.error(text, place.function, place)
+        if error not in lowering.diagnostics:
+            lowering.diagnostics.append(error)
 
 
 def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
@@ -61,21 +60,13 @@ def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
     return found
 
 
-def _undefined(instruction: ir.Instruction, missing: dict[ir.Symbol, str]) -> list[str]:
-    """What is to be said of the undefined symbols that an instruction names; each is told of once."""
-    if not missing:
-        return []
-    named = [s for operand in instruction.operands for s in ir.symbols_in(operand) if s in missing]
-    return [missing.pop(symbol) for symbol in dict.fromkeys(named)]
-
-
-def _impossible(instruction: ir.Instruction, limits: Limits, beyond: Beyond | None) -> list[str]:
-    found = []
-    if not limits.indirect_calls and instruction.is_call and instruction.is_indirect:
-        found.append("call through a pointer is not possible")
-    if beyond is not None and (what := beyond(instruction)) is not None:
-        found.append(f"{what} is not possible")
-    return found
+def _first_uses(missing: Mapping[ir.Symbol, str], order: Mapping[ir.Function, int]) -> Iterator[Finding]:
+    """The use of each symbol that is nearest to the kernels."""
+    for symbol, text in missing.items():
+        users = set(ir.instructions_using(symbol))
+        if users:
+            nearest = min({user.function for user in users}, key=lambda f: order.get(f, len(order)))
+            yield next(i for i in nearest.instructions() if i in users), text
 
 
 def _variable_text(name: str) -> str:

@@ -13,7 +13,7 @@ from hcpy.passes.lowering import Lowering
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        for instruction in function.instructions():
+        for instruction in ir.with_constant_expressions(function):
             _expand(instruction)
 
 

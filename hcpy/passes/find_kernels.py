@@ -42,12 +42,14 @@ def _resolved(file: str) -> str:
     return os.path.realpath(file)
 
 
-def call_operator(entry: ir.Function, include_folder: str) -> tuple[str, Location | None]:
+def call_operator(
+    entry: ir.Function, include_folder: str, graph: ir.CallGraph
+) -> tuple[str, Location | None]:
     """The user's function behind an entry and its place: the first one called that is not in our headers."""
-    for function in ir.reachable((entry,)):
+    for function in graph.reachable((entry,)):
         if function.is_declaration or function == entry:
             continue
-        location = function.location
+        location = graph.location_of(function)
         if location is not None and not is_inside(location.file, include_folder):
             return function.name, location
     return entry.name, entry.location

@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 import hcpy
+from hcpy import ir
 from hcpy.errors import HcpyError, ToolFailed
 from hcpy.model import Toolchain
 from hcpy.passes.link_library import cached_bitcode, link_functions
@@ -75,10 +76,15 @@ def run_spirv(lowering: Lowering) -> None:
 
 def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
     module = lowering.module
+    undefined = _undefined(module)
     for file in files:
-        wanted = {f.name for f in module.functions if f.is_declaration} & _FILES[file]
-        if wanted:
+        if wanted := undefined & _FILES[file]:
             link_functions(module, _library(file, module.triple, lowering.toolchain), wanted)
+            undefined = _undefined(module)
+
+
+def _undefined(module: ir.Module) -> set[str]:
+    return {function.name for function in module.functions if function.is_declaration}
 
 
 def _library(file: str, triple: str, toolchain: Toolchain) -> bytes:

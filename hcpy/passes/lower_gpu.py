@@ -116,7 +116,7 @@ def _finish(lowering: Lowering, kernels: tuple[KernelRecord, ...], sizes: _Sizes
                 kernel,
                 parameter_bytes=kernel.parameter_bytes if size is None else size,
                 dynamic_group=kernel.symbol in lowering.dynamic_group,
-                barrier=make_records.has_barrier(function),
+                barrier=make_records.has_barrier(function, lowering.graph),
                 tile_static_bytes=make_records.group_bytes(lowering.module, used, sizes.variable),
             )
         )

@@ -28,13 +28,16 @@ class Lowering:
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    graph: ir.CallGraph = field(default_factory=ir.CallGraph)  # of the module as it is
 
     @staticmethod
     def begin(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowering:
         module = ir.Module.read(device.path)
         lowering = Lowering(device.unit, target, toolchain, module, find_entries(module), {})
         for function in lowering.kernels:
-            lowering.operators[function.name] = call_operator(function, lowering.include_folder)
+            lowering.operators[function.name] = call_operator(
+                function, lowering.include_folder, lowering.graph
+            )
         return lowering
 
     @property
@@ -61,6 +64,7 @@ class Lowering:
         verifies = config.VERIFY_PASSES.get()
         for step in passes:
             step(self)
+            self.graph = ir.CallGraph()
             if verifies:
                 try:
                     self.module.verify()

@@ -60,8 +60,8 @@ def group_bytes(module: ir.Module, used: dict[ir.Symbol, None], size_of: SizeOf)
     return end
 
 
-def has_barrier(entry: ir.Function) -> bool:
-    return any(function.name.startswith(_BARRIERS) for function in ir.reachable((entry,)))
+def has_barrier(entry: ir.Function, graph: ir.CallGraph) -> bool:
+    return any(function.name.startswith(_BARRIERS) for function in graph.reachable((entry,)))
 
 
 def make_globals(lowering: Lowering, size_of: SizeOf) -> tuple[GlobalRecord, ...]:

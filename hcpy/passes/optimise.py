@@ -1,4 +1,4 @@
-"""Runs LLVM's pipeline over a module and checks it.
+"""Runs LLVM's pipeline over a module.
 
 Takes a module and a target machine; gives the module optimised. The target machines are llvmlite's, whose
 LLVM has all targets: modules go there and back as bitcode.
@@ -15,13 +15,11 @@ if TYPE_CHECKING:
 
 
 def to_llvmlite(bitcode: bytes) -> llvm.ModuleRef:
-    """The module in llvmlite's LLVM, checked. Its context is its own: in a shared one, types of other modules
-    take the names of this one's."""
+    """The module in llvmlite's LLVM. Its context is its own: in a shared one, types of other modules take the
+    names of this one's."""
     import llvmlite.binding as llvm  # costs 0.1 s and more: only where code is made
 
-    module = llvm.parse_bitcode(bitcode, llvm.create_context())
-    module.verify()
-    return module
+    return llvm.parse_bitcode(bitcode, llvm.create_context())
 
 
 def optimised(module: ir.Module, machine: llvm.TargetMachine) -> ir.Module:

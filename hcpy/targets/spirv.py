@@ -95,7 +95,7 @@ def _stages() -> GpuTarget:
             infer_address_spaces.run,
             expand_constants.run,
         ),
-        limits=Limits(_is_known, indirect_calls=False, impossible=lambda: spirv_limits.Impossible().of),
+        limits=Limits(_is_known, indirect_calls=False, impossible=spirv_limits.impossible),
         suffix=".spv",
         emit=_emit,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,7 @@ from hcpy.worker import Worker
 
 _HERE = Path(__file__).resolve().parent
 _INCLUDE = _HERE.parents[1] / "include"
+os.environ.setdefault("HCPY_VERIFY_PASSES", "1")  # LLVM looks at what each pass leaves
 _DIALECT_ARGS = {
     Dialect.HC: ("-x", "c++", "-fsycl-is-device", "-DHCPY_HC=1"),
     Dialect.AMP: (

@@ -101,7 +101,9 @@ def test_a_wrong_result_is_found(tmp_path: Path) -> None:
 
 CONTRACTION = """#include <hc.hpp>
 void add(float* a, float* b, float* c) {
-  hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) [[hc]] { a[i[0]] = b[i[0]] * c[i[0]] + a[i[0]]; });
+  hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) [[hc]] {
+    a[i[0]] = b[i[0]] * c[i[0]] + a[i[0]];
+  });
 }
 """
 
