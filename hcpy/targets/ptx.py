@@ -36,6 +36,7 @@ _KNOWN = frozenset(("vprintf", "malloc", "free", "__assertfail", "__hcrt_dynamic
 def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
+        define_intrinsics,
         export_globals,
         flush_denormals,
         internalise_symbols,
@@ -64,11 +65,15 @@ def _stages() -> GpuTarget:
             place_dynamic_group_memory.use_external_array,
             split_pair_maths.run_ptx,
             link_device_library.run_ptx,
+            define_intrinsics.run_ptx,
             map_ptx_maths.run,
             link_libdevice.run,
             flush_denormals.run,
         ),
         final_passes=(
+            define_intrinsics.run_ptx,
+            map_ptx_maths.run,
+            link_libdevice.run,
             qualify_pointers.run,
             recompute_ids.run,
             keep_indices.run,
