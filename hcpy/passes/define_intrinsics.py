@@ -18,16 +18,17 @@ _NAME = re.compile(r"llvm\.([a-z][\w.]*?)((?:\.(?:v\d+)?(?:i\d+|b?f\d+))+)$")
 _VECTOR = re.compile(r"<(\d+) x (\w+)>$")
 _PREFIX = "__hcrt_intrinsic_"
 
-# What LLVM 22's SPIR-V back end can't select, or selects wrongly: minimum and maximum as OpenCL's fmin and fmax,
-# which ignore a NaN; unsigned products with overflow as an instruction that Intel's runtime can't build.
+# What LLVM 22's SPIR-V back end can't select, or selects wrongly: minimum and maximum as OpenCL's fmin and
+# fmax, which ignore a NaN; products with overflow as an instruction that Intel's runtime can't build.
 _SPIRV = frozenset(
-    """canonicalize exp10 ldexp llrint lrint maximum maximumnum minimum minimumnum sadd.with.overflow sincos sincospi
-    smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow ushl.sat""".split()
+    """canonicalize exp10 ldexp llrint lrint maximum maximumnum minimum minimumnum sadd.with.overflow sincos
+    sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow ushl.sat""".split()
 )
 _PTX = frozenset("llrint llround lrint lround modf sincos sincospi".split())
 # On PTX what libdevice has is mapped by map_ptx_maths; halves have nothing there.
 _PTX_OF_HALVES = frozenset(
-    """acos asin atan atan2 cos cosh exp exp10 exp2 log log10 log2 pow powi sin sinh tan tanh canonicalize""".split()
+    """acos asin atan atan2 canonicalize cos cosh exp exp10 exp2 log log10 log2 pow powi sin sinh tan
+    tanh""".split()
 )
 
 
@@ -75,7 +76,7 @@ def _lacking(
             continue
         base, suffix = match.groups()
         half = ".f16" in suffix or ".bf16" in suffix
-        if base not in lacking and not (base in through_float and (half or base in lacking)):
+        if base not in lacking and not (half and base in through_float):
             continue
         new = _PREFIX + name.removeprefix("llvm.").replace(".", "_")
         if _VECTOR.match(_type(function.parameters[0])):

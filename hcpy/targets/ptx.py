@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:
@@ -124,6 +124,10 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     return _stages().lower(device, target, toolchain)
 
 
+def explain(device: DeviceModule, target: Target, toolchain: Toolchain) -> list[Diagnostic]:
+    return _stages().explain(device, target, toolchain)
+
+
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return _stages().image(lowered, toolchain)
 
@@ -141,4 +145,5 @@ PTX = TargetKind(
     assembly=assembly,
     checks_arch=_ARCHS.__contains__,
     load=_stages,
+    explain=explain,
 )

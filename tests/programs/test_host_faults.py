@@ -162,7 +162,8 @@ int broken(int divisor, int* wild, const char* what) {
 }
 int all_broken() {
   int missed = 0;
-  for (const char* what : {"wild", "zero", "trap", "wild"}) missed += broken(0, reinterpret_cast<int*>(8), what);
+  int* const wild = reinterpret_cast<int*>(8);
+  for (const char* what : {"wild", "zero", "trap", "wild"}) missed += broken(0, wild, what);
   return missed;
 }
 void rest() {  // libhcrt looks at the signals once in a while

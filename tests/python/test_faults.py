@@ -1,4 +1,4 @@
-"""Kernels that break on the host accelerator fail their launch, whatever else catches signals in the process."""
+"""Kernels that break on the host accelerator fail their launch, whatever else catches signals there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pad() and truncate() up to the greatest extent: exact where an int holds the result, else refused by the launch."""
+"""pad() and truncate() near the greatest extent: exact where an int holds the result, else refused."""
 
 from __future__ import annotations
 

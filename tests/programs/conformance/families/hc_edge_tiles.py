@@ -1,4 +1,4 @@
-"""Tiles at the upper edge of an extent that they do not divide: their size, as the index and HC's functions see it."""
+"""Tiles at the edge of an extent that they do not divide: their size, as kernels see it."""
 
 from __future__ import annotations
 

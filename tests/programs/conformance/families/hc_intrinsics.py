@@ -1,4 +1,4 @@
-"""LLVM's intrinsics, which its optimiser makes of calls, loops and comparisons: each one, of each type, against x86.
+"""LLVM's intrinsics, which its optimiser makes of calls, loops and comparisons: each, against x86.
 
 They are called by their names, so that no optimisation decides whether a program has them.
 """
@@ -12,8 +12,8 @@ _FLOATS = {"f32": "float", "f64": "double"}
 _UNARY_INTEGER = ("ctpop", "bitreverse")
 _BINARY_INTEGER = "smax smin umax umin uadd.sat usub.sat sadd.sat ssub.sat".split()
 _SHIFTS = ("ushl.sat", "sshl.sat")
-_UNARY = """fabs sqrt sin cos tan asin acos atan sinh cosh tanh exp exp2 exp10 log log2 log10 floor ceil trunc rint
-nearbyint round roundeven canonicalize""".split()
+_UNARY = """fabs sqrt sin cos tan asin acos atan sinh cosh tanh exp exp2 exp10 log log2 log10 floor ceil trunc
+rint nearbyint round roundeven canonicalize""".split()
 _BINARY = "pow atan2 copysign minnum maxnum minimum maximum minimumnum maximumnum".split()
 _TEXT = """// rows: hc.math.intrinsics
 #include <cmath>
@@ -34,7 +34,8 @@ template <class T>
 std::vector<T> samples() {
   if constexpr (std::is_integral<T>::value) {
     using U = typename std::make_unsigned<T>::type;
-    std::vector<T> all = {0, 1, T(-1), std::numeric_limits<T>::max(), std::numeric_limits<T>::min(), 2, 5, 100, T(-100)};
+    using Limits = std::numeric_limits<T>;
+    std::vector<T> all = {0, 1, T(-1), Limits::max(), Limits::min(), 2, 5, 100, T(-100)};
     for (U x = 0x5b; all.size() < 16; x = U(x * 37 + 11)) all.push_back(T(x));
     return all;
   } else {
@@ -162,7 +163,7 @@ def _float(base: str) -> _Program:
             for power in ("int", "std::int64_t"):
                 bits = 32 if power == "int" else 64
                 name = program.declare(f"ldexp.{suffix}.i{bits}", type_, type_, power)
-                values = f"std::vector<{power}>{{0, 1, -1, 40, -40, 300, -300, 3000, -3000, 2000000000, -2000000000}}"
+                values = f"std::vector<{power}>{{0, 1, -1, 40, -40, 300, -300, 3000, -3000, 2000000000}}"
                 program.check(f"{name}(x, y)", type_, power, type_, values)
         elif base == "powi":
             name = program.declare(f"powi.{suffix}.i32", type_, type_, "int")
@@ -172,9 +173,8 @@ def _float(base: str) -> _Program:
             )
         elif base in ("lrint", "llrint", "lround", "llround"):
             small = "std::fabs(x) < 1e9"
-            for bits in (32, 64):
-                name = program.declare(f"{base}.i{bits}.{suffix}", _INTEGERS[bits], type_)
-                program.check(f"{name}(x)", type_, "int", _INTEGERS[bits], _ONE, small)
+            name = program.declare(f"{base}.i64.{suffix}", "std::int64_t", type_)
+            program.check(f"{name}(x)", type_, "int", "std::int64_t", _ONE, small)
         elif base in ("fptosi.sat", "fptoui.sat"):
             for bits, word in _INTEGERS.items():
                 name = program.declare(f"{base}.i{bits}.{suffix}", word, type_)
@@ -185,8 +185,8 @@ def _float(base: str) -> _Program:
         elif base == "pairs":
             letter = "f" if type_ == "float" else ""
             for call in (
-                f"[&] {{ {type_} whole; const {type_} part = __builtin_modf{letter}(x, &whole); return part; }}()",
-                f"[&] {{ {type_} whole; __builtin_modf{letter}(x, &whole); return whole; }}()",
+                f"[&] {{ {type_} w; const {type_} part = __builtin_modf{letter}(x, &w); return part; }}()",
+                f"[&] {{ {type_} w; __builtin_modf{letter}(x, &w); return w; }}()",
                 f"[&] {{ int e; const {type_} part = __builtin_frexp{letter}(x, &e); return part; }}()",
             ):
                 program.check(call, type_, "int", type_, _ONE)
