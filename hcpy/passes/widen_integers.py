@@ -1,9 +1,9 @@
 """Makes integers of odd widths (i3, i24, i48, ...) ones of 8, 16, 32 or 64 bits.
 
 Takes a Lowering whose module is optimised. LLVM 22's SPIR-V back end widens them itself, without regard to
-the bits above: comparisons, shifts to the right, conversions and stores of three bytes come out wrong. Here
-the bits above are 0 in every value; an instruction that reads them as signs makes them first, and one that could
-set them clears them.
+the bits above: comparisons, shifts to the right, conversions and stores of three bytes come out wrong.
+Here the bits above are 0 in every value; an instruction that reads them as signs makes them first, and one
+that could set them clears them.
 """
 
 from __future__ import annotations
@@ -35,8 +35,11 @@ def run(lowering: Lowering) -> None:
                 module.items[n] = widen_types(item)
         elif isinstance(item, Function):
             _widen_function(module, item)
-        elif ODD.search(item.initializer):
-            item.initializer = widen_types(item.initializer)
+        elif ODD.search(f"{item.type} {item.initializer}"):
+            # A scalar's constant follows its type, as LLVM prints the variable.
+            whole = widen_types(f"{item.type} {item.initializer}")
+            item.type = widen_types(item.type)
+            item.initializer = whole.removeprefix(item.type).lstrip()
     for name in [n for n, f in module.functions.items() if f.is_declaration and _is_odd_intrinsic(n)]:
         if not any(name == call.callee for f in module.functions.values() for call in f.calls()):
             module.remove(module.functions[name])

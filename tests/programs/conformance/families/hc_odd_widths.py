@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 _HEAD = """// rows: hc.math.intrinsics
-// flags: -Wno-bit-int-extension
+// flags: -Wno-bit-int-extension -fwrapv
 #include <cstdint>
 #include <hc.hpp>
 
