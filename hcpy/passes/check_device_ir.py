@@ -53,12 +53,12 @@ class _Finder:
 
     def findings(self, function: ir.Function) -> Iterator[tuple[str, ir.Instruction | None]]:
         """(message, place) of each broken rule in one function, each message once."""
-        seen: set[str] = set()
+        places: dict[str, ir.Instruction] = {}
         for instruction in function.instructions():
             message = self._finding(instruction)
-            if message is not None and message not in seen:
-                seen.add(message)
-                yield message, instruction
+            if message is not None and not (message in places and places[message].frames):
+                places[message] = instruction  # a local variable's first instruction has no place
+        yield from places.items()
         if self._kind == "spirv" and function.is_variadic:
             yield _refused(f"variadic function '{demangle(function.name)}'"), None
 
@@ -66,7 +66,7 @@ class _Finder:
         if instruction.is_call and (message := self._call_finding(instruction)) is not None:
             return message
         if self._kind != "host" and self._wide.finds(instruction):
-            return _refused("'long double'")
+            return f"'long double' is not possible on the target '{self._kind}'"
         return None
 
     def _call_finding(self, call: ir.Instruction) -> str | None:

@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hcpy.passes.irtext import Function
+from hcpy import ir
+from hcpy.passes.ir_lines import Function, Module, rewrite
 from hcpy.passes.lowering import Lowering
 
 _VALUE = r"%(?:[-\w$.]+|\"[^\"]*\")"
@@ -41,7 +42,17 @@ class _Pointers:
 
 
 def run(lowering: Lowering) -> None:
-    for function in lowering.module.functions.values():
+    choices = (ir.Opcode.SELECT, ir.Opcode.PHI)
+    if any(
+        i.opcode in choices and i.type.is_pointer and i.type.address_space == 0
+        for function in lowering.module.definitions
+        for i in function.instructions()
+    ):
+        rewrite(lowering, _run)
+
+
+def _run(module: Module) -> None:
+    for function in module.functions.values():
         if not function.is_declaration and any(_ALLOCA.match(line) for line in function.body):
             pointers = _read(function.body)
             changed = set(_changed(pointers))

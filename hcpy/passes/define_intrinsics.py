@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hcpy import ir
 from hcpy.passes.intrinsic_bodies import BODIES, Body, Types
-from hcpy.passes.irtext import Function, Module
+from hcpy.passes.ir_lines import Function, Module, rewritten
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.rename_functions import rename
 
 _NAME = re.compile(r"llvm\.([a-z][\w.]*?)((?:\.(?:v\d+)?(?:i\d+|b?f\d+))+)$")
 _VECTOR = re.compile(r"<(\d+) x (\w+)>$")
@@ -33,22 +33,40 @@ _PTX_OF_HALVES = frozenset(
 
 
 def run_spirv(lowering: Lowering) -> None:
-    _run(lowering.module, "spir_func ", _SPIRV, frozenset(("exp10", "ldexp")))
+    lowering.module = _defined(lowering.module, "spir_func ", _SPIRV, frozenset(("exp10", "ldexp")))
 
 
 def run_ptx(lowering: Lowering) -> None:
-    _run(lowering.module, "", _PTX, _PTX_OF_HALVES)
+    lowering.module = _defined(lowering.module, "", _PTX, _PTX_OF_HALVES)
 
 
-def run_host(module: Module) -> None:
+def for_host(module: ir.Module) -> ir.Module:
     """Before optimisation: LLVM's vectoriser ends the process on a frexp whose exponent nobody reads."""
-    _run(module, "", frozenset(("frexp",)), frozenset())
+    return _defined(module, "", frozenset(("frexp",)), frozenset())
+
+
+def _defined(
+    module: ir.Module, convention: str, lacking: frozenset[str], through_float: frozenset[str]
+) -> ir.Module:
+    """The same, or a changed one; the one that was given is closed then."""
+    declared = (f.name for f in module.functions if f.is_declaration)
+    if not any(_is_lacking(name, lacking, through_float) for name in declared):
+        return module
+    return rewritten(module, lambda lines: _run(lines, convention, lacking, through_float))
+
+
+def _is_lacking(name: str, lacking: frozenset[str], through_float: frozenset[str]) -> bool:
+    match = _NAME.match(name)
+    if match is None:
+        return False
+    base, suffix = match.groups()
+    return base in lacking or (base in through_float and (".f16" in suffix or ".bf16" in suffix))
 
 
 def _run(module: Module, convention: str, lacking: frozenset[str], through_float: frozenset[str]) -> None:
     """Until nothing is left: what a definition needs may be lacking too."""
     while found := dict(_lacking(module, lacking, through_float)):
-        rename(module, {name: new for name, (new, _) in found.items()})
+        module.rename({name: new for name, (new, _) in found.items()})
         for new, body in found.values():
             declared = module.functions[new]
             types = Types(declared.return_type, tuple(_type(p) for p in declared.parameters))
@@ -72,12 +90,11 @@ def _lacking(
 ) -> Iterator[tuple[str, tuple[str, Body]]]:
     """(intrinsic, (its new name, what defines it))."""
     for name, function in module.functions.items():
-        if not function.is_declaration or (match := _NAME.match(name)) is None:
+        match = _NAME.match(name)
+        if match is None or not function.is_declaration or not _is_lacking(name, lacking, through_float):
             continue
         base, suffix = match.groups()
         half = ".f16" in suffix or ".bf16" in suffix
-        if base not in lacking and not (half and base in through_float):
-            continue
         new = _PREFIX + name.removeprefix("llvm.").replace(".", "_")
         if _VECTOR.match(_type(function.parameters[0])):
             yield name, (new, _lanes_of(name))

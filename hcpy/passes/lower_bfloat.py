@@ -10,7 +10,8 @@ import itertools
 import re
 from collections.abc import Generator, Iterator
 
-from hcpy.passes.irtext import Function, Module, split_list
+from hcpy import ir
+from hcpy.passes.ir_lines import Function, Module, rewritten, split_list, uses_type
 from hcpy.passes.lowering import Lowering
 
 _WORD = re.compile(r"\bbfloat\b")
@@ -66,24 +67,26 @@ _FUNCTIONS = {
 
 
 def run(lowering: Lowering) -> None:
-    run_module(lowering.module)
+    lowering.module = without_bfloat(lowering.module)
 
 
-def run_module(module: Module) -> None:
+def without_bfloat(module: ir.Module) -> ir.Module:
+    """The same, or a changed one; the one that was given is closed then."""
+    if not uses_type(module, lambda type_: type_.kind is ir.TypeKind.BFLOAT):
+        return module
+    return rewritten(module, _run)
+
+
+def _run(module: Module) -> None:
     changed = False
     for n, item in enumerate(module.items):
         if isinstance(item, str):
-            if " = type " in item:
-                module.items[n] = _as_bits(item)
-        elif isinstance(item, Function):
-            if item.name.startswith("llvm.") and item.is_declaration:
-                continue
+            module.items[n] = _as_bits(item)
+        elif not (item.name.startswith("llvm.") and item.is_declaration):
             item.header = _as_bits(item.header)
             if any("bfloat" in line for line in item.body):
                 changed = True
                 item.body = list(_lowered(module, item.body))
-        else:
-            item.type, item.initializer = _as_bits(item.type), _as_bits(item.initializer)
     if changed:
         for text in _FUNCTIONS.values():
             header, *body = text.splitlines()

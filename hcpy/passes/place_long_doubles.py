@@ -1,22 +1,26 @@
 """Gives members of the type long double a type that SPIR-V has, of the same size and alignment.
 
-Takes a Lowering in which no instruction touches a long double: check_device_ir has refused those.
+Takes a Lowering whose module is optimised, in which no instruction touches a long double: check_device_ir has
+refused those.
 """
 
 from __future__ import annotations
 
-import re
-
-from hcpy.passes.irtext import Global
+from hcpy.passes.ir_lines import Module, rewrite
 from hcpy.passes.lowering import Lowering
 
-_WORD = re.compile(r"\bx86_fp80\b(?: 0xK[0-9A-Fa-f]+)?")
+_TYPE = "x86_fp80"
 
 
 def run(lowering: Lowering) -> None:
-    for n, item in enumerate(lowering.module.items):
-        if isinstance(item, str) and " = type " in item:
-            lowering.module.items[n] = _WORD.sub("<2 x i64>", item)
-        elif isinstance(item, Global):
-            item.type = _WORD.sub("<2 x i64>", item.type)
-            item.initializer = _WORD.sub("<2 x i64> zeroinitializer", item.initializer)
+    if _TYPE in str(lowering.module):
+        rewrite(lowering, _run)
+
+
+def _run(module: Module) -> None:
+    for n, item in enumerate(module.items):
+        if isinstance(item, str):
+            module.items[n] = item.replace(_TYPE, "<2 x i64>")
+        else:
+            item.header = item.header.replace(_TYPE, "<2 x i64>")
+            item.body = [line.replace(_TYPE, "<2 x i64>") for line in item.body]

@@ -9,65 +9,61 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
+from hcpy import ir
 from hcpy.model import Diagnostic
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.irtext import Call, Function, Module
 from hcpy.passes.lowering import Lowering
 
-Emit = Callable[[str], object]  # makes code of IR text, or ends the process
+Emit = Callable[[ir.Module], object]  # makes code of a module, or ends the process
 
 
 def impossible_intrinsics(lowering: Lowering, emit: Emit) -> Iterator[Diagnostic]:
     """An error at the first call of each; `lowering` has the optimised module."""
-    module = lowering.module
     chains = CallChains(lowering)
-    first: dict[str, tuple[str, Call]] = {}
-    for name in dict.fromkeys([*chains.functions, *module.functions]):
-        function = module.functions.get(name)
-        for call in function.calls() if function is not None and not function.is_declaration else ():
-            if call.callee is not None and call.callee.startswith("llvm."):
-                first.setdefault(call.callee, (name, call))
-    for intrinsic, (name, call) in first.items():
-        declared = module.functions.get(intrinsic)
-        if declared is not None and not _is_possible(module, declared, call, emit):
+    first: dict[str, ir.Instruction] = {}
+    for function in dict.fromkeys([*chains.functions, *lowering.module.definitions]):
+        for call in function.calls() if not function.is_declaration else ():
+            if call.callee_name.startswith("llvm."):
+                first.setdefault(call.callee_name, call)
+    for intrinsic, call in first.items():
+        if not _is_possible(lowering.module, call, emit):
             text = f"the target '{lowering.target}' can't compile LLVM's '{intrinsic}', which this needs"
-            yield chains.error(text, name, call.dbg)
+            yield chains.error(text, call.function, call)
 
 
-def _is_possible(module: Module, declared: Function, call: Call, emit: Emit) -> bool:
-    text = _alone(module, declared, call)
+def _is_possible(module: ir.Module, call: ir.Instruction, emit: Emit) -> bool:
+    text = _alone(module, call)
     child = os.fork()
     if child:
         return os.waitpid(child, 0)[1] == 0
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        emit(text)
+        emit(ir.Module.parse(text.encode()))
         os._exit(0)
     except BaseException:
         os._exit(1)
 
 
-def _alone(module: Module, declared: Function, call: Call) -> str:
+def _alone(module: ir.Module, call: ir.Instruction) -> str:
     """A module with one function that passes its parameters on; what must be a constant stays one."""
-    result = declared.return_type
-    parameters, given = [], []
-    for n, (parameter, argument) in enumerate(zip(declared.parameters, call.arguments(), strict=False)):
-        if "immarg" in parameter.split() or parameter.split()[0] == "metadata":
-            given.append(argument)
-            continue
-        type_ = parameter if parameter.startswith(("<", "{", "[")) else parameter.split()[0]
-        parameters.append(f"{type_} %p{n}")
-        given.append(f"{type_} %p{n}")
-    assigned, ending = ("", "ret void") if result == "void" else ("%r = ", f"ret {result} %r")
-    lines = [i for i in module.items if isinstance(i, str) and i.startswith(("target ", "attributes #", "%"))]
-    return "\n".join(
-        [
-            *lines,
-            declared.text(),
-            f"define {result} @hcpy_alone({', '.join(parameters)}) {{",
-            f"  {assigned}call {result} @{declared.name}({', '.join(given)})",
-            f"  {ending}",
-            "}",
-            "",
-        ]
-    )
+    callee = call.callee
+    assert callee is not None
+    types, parameters, given = [], [], []
+    for n, argument in enumerate(call.arguments):
+        immediate = "immarg" in callee.parameter_attributes(n)
+        types.append(f"{argument.type} immarg" if immediate else str(argument.type))
+        if immediate or argument.type.kind is ir.TypeKind.METADATA:
+            given.append(str(argument))
+        else:
+            parameters.append(f"{argument.type} %p{n}")
+            given.append(f"{argument.type} %p{n}")
+    result = callee.result
+    assigned, ending = ("", "ret void") if result.is_void else ("%r = ", f"ret {result} %r")
+    return f"""target triple = "{module.triple}"
+target datalayout = "{module.data_layout}"
+declare {result} @{callee.name}({", ".join(types)})
+define {result} @hcpy_alone({", ".join(parameters)}) {{
+  {assigned}call {result} @{callee.name}({", ".join(given)})
+  {ending}
+}}
+"""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hcpy.passes.irtext import Function, Module, split_list
+from hcpy.passes.ir_lines import Function, Module, rewrite, split_list, uses_type
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.widen_intrinsics import INTRINSICS
 from hcpy.passes.widened import ODD, Lines, Steps, Widener, container, is_odd, widen_types
@@ -28,20 +28,18 @@ _SIGNED = ("ashr", "sdiv", "srem")
 
 
 def run(lowering: Lowering) -> None:
-    module = lowering.module
+    if uses_type(lowering.module, lambda type_: type_.is_integer and is_odd(type_.width)):
+        rewrite(lowering, _run)
+
+
+def _run(module: Module) -> None:
     for n, item in enumerate(module.items):
-        if isinstance(item, str):
-            if item.startswith("%") and " = type " in item and ODD.search(item):
-                module.items[n] = widen_types(item)
-        elif isinstance(item, Function):
+        if isinstance(item, Function):
             _widen_function(module, item)
-        elif ODD.search(f"{item.type} {item.initializer}"):
-            # A scalar's constant follows its type, as LLVM prints the variable.
-            whole = widen_types(f"{item.type} {item.initializer}")
-            item.type = widen_types(item.type)
-            item.initializer = whole.removeprefix(item.type).lstrip()
+        elif item[:1] in ("%", "@") and ODD.search(item):
+            module.items[n] = widen_types(item)
     for name in [n for n, f in module.functions.items() if f.is_declaration and _is_odd_intrinsic(n)]:
-        if not any(name == call.callee for f in module.functions.values() for call in f.calls()):
+        if not any(f"@{name}(" in line for f in module.functions.values() for line in f.body):
             module.remove(module.functions[name])
 
 

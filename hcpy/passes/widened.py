@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Generator
 
-from hcpy.passes.irtext import Function, Module
+from hcpy.passes.ir_lines import Function, Module
 
 Lines = list[str]
 Steps = Generator[str, None, str]
