@@ -152,9 +152,12 @@ class _Server:
             # Debug locations are dropped before code is made: a second try keeps them, for the user's line.
             _, module, *rest = child.request
             module = replace(module, unit=replace(module.unit, debug=True))
-            self._fork(child.number, ("compile", module, *rest), words)
+            self._fork(child.number, ("explain", module, *rest), words)
             return
         if code == 0:
+            if child.first_words is not None and not pickle.loads(child.answer)[0]:
+                write_pickled(self._answers, child.number, child.answer)
+                return
             words = child.first_words or ""
         write_frame(self._answers, child.number, (False, _failure(child.request, words, code)))
 
@@ -194,6 +197,8 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
             _load(request[1])
             return True, None
         kind, module, target, tools = request
+        if kind == "explain":
+            explain_failure(module, target, tools)
         if kind == "image":
             return True, Finished(module, _kind(target).image(module, tools), (), stage_times.take())
         return True, compile_target(module, target, tools)
@@ -202,7 +207,7 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
     except OSError as error:  # a full disk
         return False, HcpyError(str(error))
     except Exception as error:
-        if request[0] in ("compile", "image") and type(error) is RuntimeError:
+        if request[0] in ("compile", "explain", "image") and type(error) is RuntimeError:
             raise  # llvmlite's, which says what LLVM thinks of the source
         return False, InternalError(f"{type(error).__name__}: {error}", traceback.format_exc())
 
@@ -229,6 +234,14 @@ def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Fi
     return Finished(lowered, image, lowered.diagnostics, stage_times.take())
 
 
+def explain_failure(module: DeviceModule, target: Target, tools: Toolchain) -> None:
+    """Raises CompileError where it is known what the back end ended a process for."""
+    kind = _kind(target)
+    found = kind.explain(module, target, tools) if kind.explain is not None else []
+    if found:
+        raise CompileError(found)
+
+
 def _kind(target: Target) -> TargetKind:
     from hcpy.targets import find_kind
 
@@ -240,29 +253,34 @@ def _kind(target: Target) -> TargetKind:
 
 def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
     """What a child's end means to the user."""
-    if request[0] not in ("compile", "image"):
+    if request[0] not in ("compile", "explain", "image"):
         return ToolFailed(["hcpy.worker"], words, code)
     _, module, target, tools = request
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     fatal = next((m.group(1) for line in lines if (m := _FATAL.search(line))), None)
     if fatal is None:
         fatal = lines[-1] if lines else f"it was ended by signal {-code}"
-    text = f"the target '{target}' can't compile this: {_IN_FUNCTION.sub('', fatal).strip(' ()')}"
+    text = f"the target '{target}' can't compile this: {_IN_FUNCTION.sub('', fatal).strip()}"
+    kernel, place = _place(words, module, tools)
+    if kernel:
+        text += f", in the kernel '{kernel}'"
     keep = Note(None, "--reproduce=DIR keeps what repeats this failure")
-    return CompileError([Diagnostic("error", _place(words, module, tools), text, (keep,))])
+    return CompileError([Diagnostic("error", place, text, (keep,))])
 
 
-def _place(words: str, module: DeviceModule | LoweredModule, tools: Toolchain) -> Location | None:
-    """The place that LLVM names, or that of the kernel that it worked on."""
+def _place(words: str, module: DeviceModule | LoweredModule, tools: Toolchain) -> tuple[str, Location | None]:
+    """The kernel that LLVM worked on, where it says so, and the place that it names, or the kernel's."""
     from hcpy import ir
+    from hcpy.passes.demangle import kernel_name
     from hcpy.passes.find_kernels import call_operator, find_entries
 
     if (place := _PLACE.search(words)) is not None:
-        return Location(place.group(1), int(place.group(2)), int(place.group(3)))
+        return "", Location(place.group(1), int(place.group(2)), int(place.group(3)))
     function = _IN_FUNCTION.search(words)
     with contextlib.suppress(ir.IrError), ir.Module.read(module.path) as parsed:
         names = [function.group(1)] if function is not None else list(find_entries(parsed))
         entry = parsed.function(names[0]) if len(names) == 1 else None
         if entry is not None:
-            return call_operator(entry, str(tools.prefix / "include"), ir.CallGraph())[1]
-    return None
+            operator, location = call_operator(entry, str(tools.prefix / "include"), ir.CallGraph())
+            return kernel_name(operator), location
+    return "", None

@@ -106,6 +106,8 @@ def iteration(
         mode,
         "-disable-llvm-passes",
         "-mno-constructor-aliases",  # the passes know functions and variables
+        # As on the host: structures are laid out alike, and check_device_ir sees who computes with it.
+        *(() if name == "host" else ("-mlong-double-80",)),
         *_debug_information(unit),
     )
     return (

@@ -102,6 +102,10 @@ class TypeSearch:
                 found.append(Instruction(handle))
         return found
 
+    def has(self, type_: Type) -> bool:
+        """Is it of the kind, or has such a part?"""
+        return self._is_found(type_.handle)
+
     def _is_found(self, handle: int) -> bool:
         found = self._known.get(handle)
         if found is None:

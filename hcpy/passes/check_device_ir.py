@@ -58,8 +58,10 @@ class _Finder:
         for call, callee in self._graph.calls_of(function):
             if (message := self._call_finding(call, callee)) is not None:
                 yield message, call
-        for instruction in self._wide.find(function) if self._kind != "host" else ():
-            yield _refused("'long double'"), instruction
+        if self._kind != "host" and (found := self._wide.find(function)):
+            # A local variable's first instruction has no place.
+            place = next((i for i in found if i.frames), found[0])
+            yield f"'long double' is not possible on the target '{self._kind}'", place
         if self._kind == "spirv" and function.is_variadic:
             yield _refused(f"variadic function '{demangle(function.name)}'"), None
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy import ir
-from hcpy.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
+from hcpy.model import DeviceImage, DeviceModule, Diagnostic, KernelRecord, LoweredModule, Target, Toolchain
 from hcpy.passes import check_device_ir, drop_unreachable, make_records
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering, Pass
 from hcpy.passes.optimise import optimised, to_llvmlite
 from hcpy.passes.strip_debug_info import strip_debug_info
+from hcpy.passes.try_intrinsics import impossible_intrinsics
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
@@ -71,6 +72,17 @@ class GpuTarget:
             machine, code = self.machine(lowered.target, module), module.bitcode()
         path.write_bytes(self.emit(machine, to_llvmlite(code)))
         return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
+
+    def explain(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> list[Diagnostic]:
+        """Why the back end ends the process that makes this module's image; empty: nobody knows."""
+        lowered = self.lower(device, target, toolchain)
+        lowering = Lowering.begin(device, target, toolchain)
+        lowering.module = ir.Module.read(lowered.path)
+
+        def emit(module: ir.Module) -> object:
+            return self.emit(self.machine(target, module), to_llvmlite(module.bitcode()))
+
+        return list(impossible_intrinsics(lowering, emit))
 
     def assembly(self, target: Target, module: ir.Module) -> str:
         """What the code generator makes of a lowered module."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 
 if TYPE_CHECKING:
     from hcpy import ir
@@ -39,4 +39,7 @@ class TargetKind:
     assembly: Assembly  # what the code generator makes of a lowered module
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
+    explain: Callable[[DeviceModule, Target, Toolchain], list[Diagnostic]] | None = (
+        None  # why image ended a process
+    )
     note: str = ""  # what hcc-info says of it

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _KNOWN = frozenset(("vprintf", "malloc", "free", "__assertfail", "__hcrt_dynamic
 def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
+        define_intrinsics,
         export_globals,
         flush_denormals,
         internalise_symbols,
@@ -64,11 +65,15 @@ def _stages() -> GpuTarget:
             place_dynamic_group_memory.use_external_array,
             split_pair_maths.run_ptx,
             link_device_library.run_ptx,
+            define_intrinsics.run_ptx,
             map_ptx_maths.run,
             link_libdevice.run,
             flush_denormals.run,
         ),
         final_passes=(
+            define_intrinsics.run_ptx,
+            map_ptx_maths.run,
+            link_libdevice.run,
             qualify_pointers.run,
             recompute_ids.run,
             keep_indices.run,
@@ -119,6 +124,10 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     return _stages().lower(device, target, toolchain)
 
 
+def explain(device: DeviceModule, target: Target, toolchain: Toolchain) -> list[Diagnostic]:
+    return _stages().explain(device, target, toolchain)
+
+
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return _stages().image(lowered, toolchain)
 
@@ -136,4 +145,5 @@ PTX = TargetKind(
     assembly=assembly,
     checks_arch=_ARCHS.__contains__,
     load=_stages,
+    explain=explain,
 )

@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING
 
 from hcpy.errors import HcpyError
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.passes.demangle import opencl_name
 from hcpy.targets.base import TargetKind
 
@@ -56,26 +56,32 @@ def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
         allow_contraction,
+        choose_offsets,
+        define_intrinsics,
         expand_constants,
         export_globals,
         infer_address_spaces,
         internalise_symbols,
         link_device_library,
+        lower_bfloat,
         lower_gpu,
         map_printf,
         map_spirv_maths,
         move_tile_static,
         place_dynamic_group_memory,
+        place_long_doubles,
         qualify_pointers,
         spirv_limits,
         split_aggregate_phis,
         split_pair_maths,
+        widen_integers,
     )
     from hcpy.passes.check_externals import Limits
 
     return lower_gpu.GpuTarget(
         machine=machine,
         passes=(
+            lower_bfloat.run,
             map_printf.run_spirv,
             move_tile_static.run,
             export_globals.run,
@@ -89,10 +95,15 @@ def _stages() -> GpuTarget:
         ),
         final_passes=(
             split_aggregate_phis.run,
+            place_long_doubles.run,
+            widen_integers.run,
+            define_intrinsics.run_spirv,
             map_spirv_maths.run_reversals,
             link_device_library.run_spirv,
+            map_spirv_maths.run,
             qualify_pointers.run,
             infer_address_spaces.run,
+            choose_offsets.run,
             expand_constants.run,
         ),
         limits=Limits(_is_known, indirect_calls=False, impossible=spirv_limits.impossible),
@@ -143,6 +154,10 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     return _stages().lower(device, target, toolchain)
 
 
+def explain(device: DeviceModule, target: Target, toolchain: Toolchain) -> list[Diagnostic]:
+    return _stages().explain(device, target, toolchain)
+
+
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     return _stages().image(lowered, toolchain)
 
@@ -159,4 +174,5 @@ SPIRV = TargetKind(
     assembly=assembly,
     checks_arch=lambda arch: not arch,
     load=_stages,
+    explain=explain,
 )

@@ -171,6 +171,8 @@ class Device {
   /// Lets kernels use the program's own host memory under its address; false: the device can't.
   virtual bool lock(void*, std::size_t) { return info().shares_host_memory; }
   virtual void unlock(void*) noexcept {}
+  /// Frees all that the driver holds for the process: at its end, after the last command.
+  virtual void release_all() noexcept {}
 };
 
 // One thread at a time: the device list holds its lock.

@@ -6,7 +6,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 
+#include "devices.hpp"
 #include "print.hpp"
 #include "queue.hpp"
 #include "soft_event.hpp"
@@ -41,6 +43,15 @@ static void finish_functions() noexcept {
   while (wait_for_function(end));
 }
 
+// The drivers free all at the end of a process, and quicker; tools that look for leaks want it done before.
+// NVIDIA's set a library for the driver to load.
+static bool releases_at_exit() noexcept {
+  if (const char* const chosen = std::getenv("HCPY_RELEASE_AT_EXIT"))
+    return *chosen && std::strcmp(chosen, "0") != 0;
+  const char* const injected = std::getenv("CUDA_INJECTION64_PATH");
+  return injected && *injected;
+}
+
 bool exiting() noexcept { return exit_begun.load(std::memory_order_acquire); }
 
 void drain_at_exit() noexcept {
@@ -54,6 +65,9 @@ void drain_at_exit() noexcept {
     log_statistics();
     write_trace();
     exit_begun.store(true, std::memory_order_release);
+    if (releases_at_exit())
+      for (Device* const device : opened_devices())
+        if (!device->lost_by_fork()) device->implementation().release_all();
   });
   static_cast<void>(registered);
 }

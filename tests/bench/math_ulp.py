@@ -6,6 +6,8 @@ wrong, makes the exit status 1. `--write-doc` puts the tables into docs/math.md.
 
 For a machine with a GPU: `math_ulp.py --build DIR` here, then `python3 DIR/math_ulp.py --program DIR/math_ulp
 --devices cuda --all --json cuda.json` there, then `math_ulp.py --results cuda.json --write-doc` here.
+maths/sweep.cpp is the quick form of `--all`: one program that takes its references from the GPU, too, and
+needs no processors (`hcc -hc -O2 tests/bench/maths/sweep.cpp -o sweep`, then `./sweep`).
 """
 
 from __future__ import annotations

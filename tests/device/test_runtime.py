@@ -192,6 +192,20 @@ def test_lifetimes(build: Path, mode: str, name: str) -> None:
     run(build, "lifetime_test", name, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
 
 
+@pytest.mark.parametrize(
+    "variable", [{}, {"HCPY_RELEASE_AT_EXIT": "1"}, {"CUDA_INJECTION64_PATH": "/a/tool.so"}]
+)
+@pytest.mark.parametrize("program", ["cuda_test", "cuda_memory_test", "cuda_graph_test"])
+def test_cuda_leaves_nothing_to_leak_checkers(build: Path, program: str, variable: dict[str, str]) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    names = {"cuda_test": CUDA_TESTS, "cuda_memory_test": CUDA_MEMORY_TESTS}.get(program, CUDA_GRAPH_TESTS)[
+        ""
+    ]
+    said = run(build, program, *names, HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA="leaks", **variable)
+    assert said.endswith("0 blocks, 0 pinned, 0 modules left\n" if variable else "")
+    assert ("left\n" in said) == bool(variable)
+
+
 def test_cuda_event_timing(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")

@@ -25,6 +25,7 @@ from hcpy.model import (
     Target,
     Toolchain,
 )
+from hcpy.passes import define_intrinsics, lower_bfloat
 from hcpy.passes.demangle import demangle
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
@@ -126,7 +127,8 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
 
 def common(path: Path, include_folder: str) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
-    with ir.Module.read(path) as module:
+    with lower_bfloat.without_bfloat(ir.Module.read(path)) as module:
+        define_intrinsics.for_host(module)
         prepared = prepare(module, include_folder)
         simplify(module, machine(BASELINE))
         _check_rest(module, prepared)

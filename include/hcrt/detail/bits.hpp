@@ -274,10 +274,12 @@ HCRT_BOTH inline int __mul24(int a, int b) {
   return static_cast<int>(static_cast<std::int64_t>(detail::low_24(a)) * detail::low_24(b));
 }
 HCRT_BOTH inline unsigned __umul24(unsigned a, unsigned b) { return detail::low_24(a) * detail::low_24(b); }
+HCRT_BOTH inline unsigned __mul24(unsigned a, unsigned b) { return __umul24(a, b); }
 HCRT_BOTH inline int __mad24(int a, int b, int c) {
   return static_cast<int>(static_cast<unsigned>(__mul24(a, b)) + static_cast<unsigned>(c));
 }
 HCRT_BOTH inline unsigned __umad24(unsigned a, unsigned b, unsigned c) { return __umul24(a, b) + c; }
+HCRT_BOTH inline unsigned __mad24(unsigned a, unsigned b, unsigned c) { return __umad24(a, b, c); }
 HCRT_BOTH inline int __mul24_s32(int a, int b) { return __mul24(a, b); }
 HCRT_BOTH inline unsigned __mul24_u32(unsigned a, unsigned b) { return __umul24(a, b); }
 HCRT_BOTH inline int __mad24_s32(int a, int b, int c) { return __mad24(a, b, c); }

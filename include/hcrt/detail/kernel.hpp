@@ -141,7 +141,7 @@ struct TiledKernel {
       outside |= HCRT_IS_OUTSIDE(global[d], extent[d]);
     }
     if (outside) return;
-    auto i = tile.index(global, local, group);
+    auto i = tile.index(global, local, group, extent);
     call_kernel(f, i);
   }
 };
@@ -155,8 +155,13 @@ struct RunTimeTile {
 
   HCRT_BOTH int dim(int d) const { return size[d]; }
   HCRT_AMP hc::tiled_index<N> index(const Kalmar::index<N>& global, const Kalmar::index<N>& local,
-                                    const Kalmar::index<N>& group) const {
-    return TileAccess::make<N>(global, local, group, Kalmar::index<N>(size));
+                                    const Kalmar::index<N>& group, const int (&extent)[N]) const {
+    Kalmar::index<N> own;  // at the upper edge a tile has what is left of the extent
+    for (int d = 0; d < N; ++d) {
+      const int left = extent[d] - (global[d] - local[d]);
+      own[d] = size[d] < left ? size[d] : left;
+    }
+    return TileAccess::make<N>(global, local, group, own);
   }
 };
 
@@ -168,7 +173,8 @@ struct CompileTimeTile {
   HCRT_BOTH int dim(int d) const { return StaticTile<D0, D1, D2>::dim(d); }
   HCRT_AMP Concurrency::tiled_index<D0, D1, D2> index(const Kalmar::index<rank>& global,
                                                       const Kalmar::index<rank>& local,
-                                                      const Kalmar::index<rank>& group) const {
+                                                      const Kalmar::index<rank>& group,
+                                                      const int (&)[rank]) const {
     return TileAccess::make_static<D0, D1, D2, rank>(global, local, group);
   }
 };

@@ -8,6 +8,11 @@
 namespace hcrt {
 namespace detail {
 
+/// A size rounded up to whole tiles: negative, which no launch takes, where an int can't hold it.
+HCRT_BOTH constexpr int whole_tiles(int size, int tile) {
+  return static_cast<int>((static_cast<long long>(size) + tile - 1) / tile * tile);
+}
+
 /// The place of a work-item in its tile and in the whole launch.
 template <int N>
 class TilePlace {
@@ -65,7 +70,7 @@ class tiled_extent : public Kalmar::extent<N> {
   /// The extent rounded up to whole tiles.
   HCRT_BOTH tiled_extent pad() const {
     tiled_extent padded = *this;
-    for (int d = 0; d < N; ++d) padded[d] = ((*this)[d] + tile_dim[d] - 1) / tile_dim[d] * tile_dim[d];
+    for (int d = 0; d < N; ++d) padded[d] = hcrt::detail::whole_tiles((*this)[d], tile_dim[d]);
     return padded;
   }
   /// The extent rounded down to whole tiles.
@@ -140,8 +145,7 @@ class tiled_extent : public Kalmar::extent<hcrt::detail::StaticTile<D0, D1, D2>:
   /// The extent rounded up to whole tiles.
   HCRT_BOTH tiled_extent pad() const {
     tiled_extent padded = *this;
-    for (int d = 0; d < Base::rank; ++d)
-      padded[d] = ((*this)[d] + Tile::dim(d) - 1) / Tile::dim(d) * Tile::dim(d);
+    for (int d = 0; d < Base::rank; ++d) padded[d] = hcrt::detail::whole_tiles((*this)[d], Tile::dim(d));
     return padded;
   }
   /// The extent rounded down to whole tiles.

@@ -41,7 +41,16 @@ HCRT_AMP inline std::int64_t hc_get_workitem_absolute_id(unsigned d) {
 }
 HCRT_AMP inline std::int64_t hc_get_workitem_id(unsigned d) { return device::local_id(static_cast<int>(d)); }
 HCRT_AMP inline std::int64_t hc_get_group_id(unsigned d) { return device::group_id(static_cast<int>(d)); }
-HCRT_AMP inline std::int64_t hc_get_group_size(unsigned d) { return device::group_size(static_cast<int>(d)); }
+/// A group at the upper edge has what is left of the extent, though a GPU may run it whole.
+HCRT_AMP inline std::int64_t hc_get_group_size(unsigned dimension) {
+  const int d = static_cast<int>(dimension);
+#ifdef HCRT_GPU_TARGET
+  const unsigned left = device::global_size(d) - (device::global_id(d) - device::local_id(d));
+  return left < device::group_size(d) ? left : device::group_size(d);
+#else
+  return device::group_size(d);
+#endif
+}
 HCRT_AMP inline std::int64_t hc_get_num_groups(unsigned d) { return device::num_groups(static_cast<int>(d)); }
 // The flags name the memories that the barrier orders: it orders them all.
 HCRT_AMP inline void hc_barrier(unsigned) { device::barrier(); }

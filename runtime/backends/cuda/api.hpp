@@ -143,7 +143,8 @@ struct KernelNode {
   X(cuModuleGetFunctionCount, "cuModuleGetFunctionCount", (unsigned*, CUmodule))                          \
   X(cuModuleEnumerateFunctions, "cuModuleEnumerateFunctions", (CUfunction*, unsigned, CUmodule))          \
   X(cuFuncLoad, "cuFuncLoad", (CUfunction))                                                               \
-  X(cuPointerGetAttribute, "cuPointerGetAttribute", (void*, int, CUdeviceptr))                            \
+  X(cuPointerGetAttributes, "cuPointerGetAttributes", (unsigned, int*, void**, CUdeviceptr))              \
+  X(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (CUdevice))                                \
   X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                               \
     (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))                              \
   X(cuGraphCreate, "cuGraphCreate", (CUgraph*, unsigned))                                                 \

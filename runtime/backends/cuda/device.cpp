@@ -57,6 +57,16 @@ std::vector<void*> BlockCache::take_all() {
   return blocks;
 }
 
+std::vector<void*> BlockCache::take_known() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::vector<void*> blocks;
+  for (const auto& entry : sizes_) blocks.push_back(entry.first);
+  sizes_.clear();
+  kept_.clear();
+  kept_bytes_ = 0;
+  return blocks;
+}
+
 Device::Device(const Api& api, int ordinal) : api_(api) {
   info_.backend = hcrt::Backend::cuda;
   info_.path = widen(text("cuda:%d", ordinal));
@@ -227,6 +237,31 @@ void Device::unlock(void* address) noexcept {
   } catch (const Error& error) {
     HCRT_LOG("unlocking host memory: %s", error.what());
   }
+}
+
+void Device::loaded(CUmodule module) const {
+  const std::lock_guard<std::mutex> lock(modules_mutex_);
+  modules_.push_back(module);
+}
+
+void Device::unloaded(CUmodule module) const noexcept {
+  const std::lock_guard<std::mutex> lock(modules_mutex_);
+  modules_.erase(std::remove(modules_.begin(), modules_.end(), module), modules_.end());
+}
+
+void Device::release_all() noexcept {
+  if (!context_) return;
+  try {
+    enter();
+  } catch (const Error&) {
+    return;  // lost: the driver has freed all
+  }
+  for (const MemoryKind kind : {MemoryKind::device, MemoryKind::pinned})
+    for (void* block : cache(kind).take_known()) free_raw(block, kind);
+  const std::lock_guard<std::mutex> lock(modules_mutex_);
+  for (const CUmodule module : modules_) api_.cuModuleUnload(module);
+  modules_.clear();
+  if (api_.cuDevicePrimaryCtxRelease) api_.cuDevicePrimaryCtxRelease(device_);
 }
 
 }  // namespace hcrt::backends::cuda

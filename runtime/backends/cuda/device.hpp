@@ -3,6 +3,7 @@
 
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 #include "../../core/backend.hpp"
 #include "api.hpp"
@@ -21,6 +22,8 @@ class BlockCache {
   bool put(void* block, std::size_t limit);
   /// Forgets all kept blocks; the caller frees them.
   std::vector<void*> take_all();
+  /// Forgets also those in use.
+  std::vector<void*> take_known();
 
  private:
   std::mutex mutex_;
@@ -44,7 +47,11 @@ class Device final : public backends::Device {
   bool copies_from(const backends::Device&) const noexcept override;
   bool lock(void*, std::size_t) override;
   void unlock(void*) noexcept override;
+  void release_all() noexcept override;
 
+  /// Modules that are loaded: release_all() unloads them.
+  void loaded(CUmodule) const;
+  void unloaded(CUmodule) const noexcept;
   const Api& api() const noexcept { return api_; }
   CUcontext context() const noexcept { return context_; }  // once the device was entered
   /// Makes the device's context current on this thread; made on first use. Throws where the device is lost.
@@ -79,6 +86,8 @@ class Device final : public backends::Device {
   mutable std::mutex lost_mutex_;
   mutable FailureRef lost_;
   BlockCache device_blocks_, pinned_blocks_;
+  mutable std::mutex modules_mutex_;
+  mutable std::vector<CUmodule> modules_;
 };
 
 }  // namespace hcrt::backends::cuda

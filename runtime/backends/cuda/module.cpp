@@ -19,6 +19,7 @@ Module::Module(const Device& device, const Image& image) : device_(device) {
   error_log[sizeof error_log - 1] = info_log[sizeof info_log - 1] = '\0';
   if (*info_log) HCRT_LOG("PTX %s: %s", image.architecture, info_log);
   if (result == CUDA_SUCCESS) {
+    device.loaded(module_);
     load_functions();
     return;
   }
@@ -48,6 +49,7 @@ void Module::load_functions() const {
 Module::~Module() {
   try {
     device_.enter();
+    device_.unloaded(module_);
     device_.api().cuModuleUnload(module_);  // fails only where the driver is gone already
   } catch (const Error& error) {
     HCRT_LOG("unloading a module: %s", error.what());

@@ -229,11 +229,14 @@ bool Queue::fills_host_memory() noexcept {
   return awaits_ || !is_complete(host_written_) || !is_complete(awaited_);
 }
 
+// The function for one attribute fails for memory that the driver does not know, and tools that watch the
+// driver report each failure; this one gives 0.
 bool Queue::is_pageable(const void* pointer) const noexcept {
   unsigned type = 0;
-  return !api_.cuPointerGetAttribute ||
-         api_.cuPointerGetAttribute(&type, pointer_memory_type, address(pointer)) != CUDA_SUCCESS ||
-         type == 0;
+  int which = pointer_memory_type;
+  void* place = &type;
+  return !api_.cuPointerGetAttributes ||
+         api_.cuPointerGetAttributes(1, &which, &place, address(pointer)) != CUDA_SUCCESS || type == 0;
 }
 
 bool Queue::needs_pageable(const Copy& copy) const noexcept {

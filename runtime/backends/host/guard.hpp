@@ -11,8 +11,9 @@ namespace hcrt::backends::host {
 
 /// Calls a kernel's code; gives why it was broken off, "" where it was not.
 ///
-/// Signals are caught only in threads that run a kernel, and only those that the program has no handler for
-/// when the first kernel runs; HCPY_HOST_SIGNALS=0 leaves them all to the program and its debugger.
+/// Faults of other threads, and of this one outside a kernel, go to the handler that the program or a library
+/// installed, whether that was before the first kernel or after it. HCPY_HOST_SIGNALS=0 leaves all signals to
+/// the program and its debugger.
 std::string run_guarded(hcrt_host_entry code, const void* argument, const hcrt_host_launch* launch,
                         std::uint64_t first, std::uint64_t last, void* scratch, void* dynamic);
 

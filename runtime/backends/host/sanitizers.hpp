@@ -16,11 +16,14 @@ HCRT_WEAK void __tsan_switch_to_fiber(void* fiber, unsigned flags);
 HCRT_WEAK void __sanitizer_start_switch_fiber(void** fake_stack, const void* bottom, std::size_t bytes);
 HCRT_WEAK void __sanitizer_finish_switch_fiber(void* fake_stack, const void** bottom, std::size_t* bytes);
 HCRT_WEAK void __asan_handle_no_return();
+HCRT_WEAK void __sanitizer_set_report_path(const char* path);
 #undef HCRT_WEAK
 }
 
 namespace hcrt::backends::host {
 
+/// Any of them is in the process.
+inline bool has_sanitizer() noexcept { return __sanitizer_set_report_path != nullptr; }
 inline bool has_thread_sanitizer() noexcept { return __tsan_create_fiber != nullptr; }
 
 /// ThreadSanitizer does not see libhcrt's atomics: what one thread did before releasing a key comes before

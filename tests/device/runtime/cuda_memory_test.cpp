@@ -86,8 +86,10 @@ TEST(memory_is_unlocked_by_any_thread) {
   std::vector<int> mine(100);
   const auto is_pinned = [&] {
     unsigned type = 0;
-    const auto ask = fake<int (*)(unsigned*, int, unsigned long long)>("cuPointerGetAttribute");
-    return ask(&type, 2, reinterpret_cast<std::uintptr_t>(mine.data())) == 0;
+    int which = 2;
+    void* place = &type;
+    const auto ask = fake<int (*)(unsigned, int*, void**, unsigned long long)>("cuPointerGetAttributes");
+    return ask(1, &which, &place, reinterpret_cast<std::uintptr_t>(mine.data())) == 0 && type == 1;
   };
   CHECK(lock_host_memory(mine.data(), 400, {device()}, 0) && is_pinned());
   std::thread([&] { CHECK(unlock_host_memory(mine.data())); }).join();

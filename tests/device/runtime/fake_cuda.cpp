@@ -4,10 +4,10 @@
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
-// memories know nothing of each other), loader (it loads a library before it loads a module).
-// HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with HCRT_FAKE_CUDA_ERROR or, where that is not set,
-// CUDA_ERROR_UNKNOWN or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at
-// exit.
+// memories know nothing of each other), loader (it loads a library before it loads a module), leaks (says
+// what is allocated when the context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with
+// HCRT_FAKE_CUDA_ERROR or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates,
+// CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at exit.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -119,6 +119,7 @@ thread_local void* current_context = nullptr;
 
 std::atomic<long> calls{0}, fail_in{0};
 std::atomic<long> handles{0};  // streams and events that exist
+std::atomic<long> modules{0};  // that are loaded
 
 // What this call has to fail with, or 0. After a fault of the GPU all calls fail.
 int failure(int usual) {
@@ -133,6 +134,12 @@ int failure(int usual) {
   const std::lock_guard<std::mutex> lock(driver().mutex);
   if (error == illegal_address || error == launch_failed) driver().sticky = error;
   return error;
+}
+
+// A call that a correct program does not make, though it could go on after its failure.
+[[noreturn]] void refused(const char* call) {
+  std::fprintf(stderr, "%s was called though it fails\n", call);
+  std::_Exit(96);
 }
 
 #define MAY_FAIL(error) \
@@ -288,6 +295,15 @@ API cuDevicePrimaryCtxRetain(void** context, int device) {
   MAY_FAIL(out_of_memory);
   return *context = &context_objects[device], success;
 }
+API cuDevicePrimaryCtxRelease_v2(int) {
+  MAY_FAIL(unknown);
+  if (mode("leaks")) {
+    const std::lock_guard<std::mutex> lock(driver().mutex);
+    std::printf("%zu blocks, %zu pinned, %ld modules left\n", driver().device_blocks.size(),
+                driver().pinned_blocks.size(), modules.load());
+  }
+  return success;
+}
 API cuCtxSetCurrent(void* context) {
   MAY_FAIL(unknown);
   return current_context = context, success;
@@ -307,7 +323,7 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
     static_cast<void>(dlopen("libresolv.so.2", RTLD_NOW));
   }
   ENTER();
-  ++driver().counters.module_loads;
+  ++driver().counters.module_loads, ++modules;
   if (mode("badptx")) {
     for (unsigned i = 0; i < count; ++i)
       if (options[i] == 5)
@@ -322,6 +338,7 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
 API cuModuleUnload(Module* module) {
   MAY_FAIL(unknown);
   driver().device_blocks.erase(reinterpret_cast<Pointer>(module->global.data()));
+  --modules;
   delete module;
   return success;
 }
@@ -404,13 +421,21 @@ void settle(std::unique_lock<std::mutex>& lock, Stream* stream, const void* host
     return;
   driver().changed.wait(lock, [&] { return stream->idle(); });
 }
+bool is_pinned(Pointer address) {
+  const auto place = driver().pinned_blocks.upper_bound(address);
+  return place != driver().pinned_blocks.begin() &&
+         address < std::prev(place)->first + std::prev(place)->second;
+}
+// Fails for memory that the driver does not know: tools report that, so nobody is to ask so.
 API cuPointerGetAttribute(unsigned* value, int which, Pointer address) {
   ENTER();
-  auto place = driver().pinned_blocks.upper_bound(address);
-  if (which != 2 || place == driver().pinned_blocks.begin() ||
-      address >= std::prev(place)->first + std::prev(place)->second)
-    return invalid_value;
+  if (which != 2 || !is_pinned(address)) refused("cuPointerGetAttribute");
   return *value = 1, success;
+}
+API cuPointerGetAttributes(unsigned count, int* which, void** values, Pointer address) {
+  ENTER();
+  if (count != 1 || *which != 2) return invalid_value;
+  return *static_cast<unsigned*>(*values) = is_pinned(address), success;
 }
 API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream* stream) {
   ENTER();

@@ -60,6 +60,16 @@ WORDS: Functions = {
     ),
     "mul24": ("int", "__mul24(int(a), int(b))", "int(low(W(s24(a) * s24(b))))"),
     "umul24": ("unsigned", "__umul24(low(a), low(b))", "low((a & 0xffffff) * (b & 0xffffff))"),
+    "mul24_unsigned": (
+        "unsigned",
+        "__mul24(low(a), low(b))",
+        "low((a & 0xffffff) * (b & 0xffffff))",
+    ),
+    "mad24_unsigned": (
+        "unsigned",
+        "__mad24(low(a), low(b), low(c))",
+        "low((a & 0xffffff) * (b & 0xffffff) + c)",
+    ),
     "mad24": ("int", "__mad24(int(a), int(b), int(c))", "int(low(W(s24(a) * s24(b)) + c))"),
     "umad24": ("unsigned", "__umad24(low(a), low(b), low(c))", "low((a & 0xffffff) * (b & 0xffffff) + c)"),
     "mulhi": ("int", "__mulhi(int(a), int(b))", "int(std::int64_t(int(a)) * int(b) >> 32)"),

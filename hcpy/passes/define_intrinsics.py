@@ -1,0 +1,174 @@
+"""Defines LLVM's intrinsics that a back end lacks or gets wrong, in terms of those that it has.
+
+Takes a module that is optimised: the optimiser makes intrinsics of the C library's calls, of loops and of
+comparisons. Leaves calls of functions of our own, and maths functions that later passes map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hcpy import ir
+from hcpy.passes.intrinsic_bodies import BODIES, Body, Types
+from hcpy.passes.intrinsics import Intrinsic, read_intrinsic
+from hcpy.passes.lowering import Lowering
+
+_PREFIX = "__hcrt_intrinsic_"
+_HALVES = ("f16", "bf16")
+_SHOWN = {
+    ir.TypeKind.HALF: "half",
+    ir.TypeKind.BFLOAT: "bfloat",
+    ir.TypeKind.FLOAT: "float",
+    ir.TypeKind.DOUBLE: "double",
+}
+
+# What LLVM 22's SPIR-V back end can't select, or selects wrongly: minimum and maximum as OpenCL's fmin and
+# fmax, which ignore a NaN; products with overflow as an instruction that Intel's runtime can't build.
+_SPIRV = frozenset(
+    """canonicalize exp10 ldexp llrint lrint maximum maximumnum minimum minimumnum sadd.with.overflow sincos
+    sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow ushl.sat""".split()
+)
+_PTX = frozenset("llrint llround lrint lround modf sincos sincospi".split())
+# On PTX what libdevice has is mapped by map_ptx_maths; halves have nothing there.
+_PTX_OF_HALVES = frozenset(
+    """acos asin atan atan2 canonicalize cos cosh exp exp10 exp2 log log10 log2 pow powi sin sinh tan
+    tanh""".split()
+)
+
+
+def run_spirv(lowering: Lowering) -> None:
+    _define(lowering.module, "spir_func ", _SPIRV, frozenset(("exp10", "ldexp")))
+
+
+def run_ptx(lowering: Lowering) -> None:
+    _define(lowering.module, "", _PTX, _PTX_OF_HALVES)
+
+
+def for_host(module: ir.Module) -> None:
+    """Before optimisation: LLVM's vectoriser ends the process on a frexp whose exponent nobody reads."""
+    _define(module, "", frozenset(("frexp",)), frozenset())
+
+
+def _define(
+    module: ir.Module, convention: str, lacking: frozenset[str], through_float: frozenset[str]
+) -> None:
+    """Until nothing is left: what a definition needs may be lacking too."""
+    while found := list(_lacking(module, lacking, through_float)):
+        made = [(_stand_in(module, function), body) for function, body in found]
+        _link_bodies(module, made, convention)
+        for name in (function.name for function, _ in made):
+            defined = module.function(name)
+            assert defined is not None, name
+            defined.linkage = ir.Linkage.INTERNAL
+
+
+def _lacking(
+    module: ir.Module, lacking: frozenset[str], through_float: frozenset[str]
+) -> Iterator[tuple[ir.Function, Body]]:
+    """Each intrinsic that is used and must not be, with what defines it."""
+    for function in module.functions:
+        found = read_intrinsic(function.name)
+        if found is None or not found.types:
+            continue
+        half = any(part.endswith(_HALVES) for part in found.types)
+        if found.name not in lacking and not (half and found.name in through_float):
+            continue
+        if function.value_type.parameters[0].is_vector:
+            yield function, _lanes_of(found)
+        elif half and found.name in through_float:
+            yield function, _through_float(found)
+        else:
+            yield function, BODIES[found.name]
+
+
+def _stand_in(module: ir.Module, intrinsic: ir.Function) -> ir.Function:
+    """A function of our own, called instead of the intrinsic."""
+    name = _PREFIX + intrinsic.name.removeprefix("llvm.").replace(".", "_")
+    made = module.declare(name, intrinsic.value_type)
+    intrinsic.replace_uses(made)
+    intrinsic.erase()
+    return made
+
+
+def _link_bodies(module: ir.Module, made: list[tuple[ir.Function, Body]], convention: str) -> None:
+    """The bodies are a library in LLVM's language, which LLVM reads and links."""
+    lines = [f'target datalayout = "{module.data_layout}"', f'target triple = "{module.triple}"']
+    needed: dict[str, str] = {}
+    for function, body in made:
+        type_ = function.value_type
+        types = Types(_shown(type_.result), tuple(map(_shown, type_.parameters)))
+        code, more = body(types, convention)
+        needed |= more
+        parameters = ", ".join(f"{shown} %{n}" for n, shown in enumerate(types.parameters))
+        lines += [
+            f"define {types.result} @{function.name}({parameters}) nounwind alwaysinline {{",
+            "entry:",
+            *code,
+            "}",
+        ]
+    names = {function.name for function, _ in made}
+    lines += [f"declare {declared}" for name, declared in needed.items() if name not in names]
+    module.link(ir.Module.parse("\n".join(lines).encode(), "intrinsics", module.owner))
+
+
+def _shown(type_: ir.Type) -> str:
+    """A type of an intrinsic in LLVM's language."""
+    if type_.is_vector:
+        return f"<{type_.count} x {_shown(type_.element)}>"
+    if type_.is_struct:
+        return f"{{ {', '.join(map(_shown, type_.elements))} }}"
+    return _SHOWN[type_.kind] if type_.is_floating else f"i{type_.width}"
+
+
+def _lanes_of(intrinsic: Intrinsic) -> Body:
+    """One lane after the other."""
+
+    def body(types: Types, convention: str) -> tuple[list[str], dict[str, str]]:
+        scalar = ".".join(("llvm", intrinsic.name, *map(_lane_part, intrinsic.types)))
+        result, *parameters = (_element(t) for t in (types.result, *types.parameters))
+        lines: list[str] = []
+        whole = "poison"
+        for lane in range(int(types.parameters[0][1:].split(" x ")[0])):
+            given = []
+            for n, (vector, element) in enumerate(zip(types.parameters, parameters, strict=True)):
+                if vector == element:
+                    given.append(f"{element} %{n}")
+                    continue
+                lines.append(f"%x{lane}.{n} = extractelement {vector} %{n}, i32 {lane}")
+                given.append(f"{element} %x{lane}.{n}")
+            lines.append(f"%y{lane} = call {result} @{scalar}({', '.join(given)})")
+            lines.append(f"%w{lane} = insertelement {types.result} {whole}, {result} %y{lane}, i32 {lane}")
+            whole = f"%w{lane}"
+        return [*lines, f"ret {types.result} {whole}"], {
+            scalar: f"{result} @{scalar}({', '.join(parameters)})"
+        }
+
+    return body
+
+
+def _lane_part(part: str) -> str:
+    """`v4f32` for `f32`."""
+    return part[1:].lstrip("0123456789") if part[0] == "v" else part
+
+
+def _element(shown: str) -> str:
+    return shown.split(" x ")[1].rstrip(">") if shown.startswith("<") else shown
+
+
+def _through_float(intrinsic: Intrinsic) -> Body:
+    """In float, which holds each result of halves."""
+
+    def body(types: Types, convention: str) -> tuple[list[str], dict[str, str]]:
+        parts = ["f32" if part in _HALVES else part for part in intrinsic.types]
+        wide = ".".join(("llvm", intrinsic.name, *parts))
+        lines, given = [], []
+        for n, type_ in enumerate(types.parameters):
+            if type_ in ("half", "bfloat"):
+                lines.append(f"%x{n} = fpext {type_} %{n} to float")
+            given.append(f"float %x{n}" if type_ in ("half", "bfloat") else f"{type_} %{n}")
+        lines.append(f"%y = call float @{wide}({', '.join(given)})")
+        lines.append(f"%r = fptrunc float %y to {types.result}")
+        declared = ", ".join(word.split()[0] for word in given)
+        return [*lines, f"ret {types.result} %r"], {wide: f"float @{wide}({declared})"}
+
+    return body
