@@ -14,7 +14,7 @@ from pathlib import Path
 from hcpy.frontend.edits import BOTH_PARTS, blank
 from hcpy.frontend.lexer import SourceText, Token
 from hcpy.frontend.ms_conditions import windows_only
-from hcpy.frontend.ms_evidence import evidence, place, windows_headers
+from hcpy.frontend.ms_evidence import ENTRIES, evidence, place, windows_headers
 from hcpy.frontend.ms_words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, HEADERS_OF_NAMES
 from hcpy.frontend.sources import Scan, literal_includes, scan
 from hcpy.frontend.spellings import compatibility_folder
@@ -26,7 +26,6 @@ _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
 _D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
 _D3D_TYPE = re.compile(r"(?:ID3D1\d\w+|IDXGI\w+)$")
 _ANY_D3D = re.compile(r"ID3D1|IDXGI|direct3d")
-_ENTRIES = frozenset(("_tmain", "wmain"))
 _I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
 _SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
 
@@ -153,7 +152,7 @@ def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
 def _is_entry(source: SourceText, index: int) -> bool:
     """Is this the program's entry in a form that clang does not know, being defined?"""
     token = source.tokens[index]
-    if token.directive or source.text_of(index + 1) != "(" or token.text not in (*_ENTRIES, "main"):
+    if token.directive or source.text_of(index + 1) != "(" or token.text not in (*ENTRIES, "main"):
         return False
     closing = source.partners[index + 1]
     if closing < 0 or source.text_of(closing + 1) != "{":

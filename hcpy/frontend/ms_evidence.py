@@ -35,6 +35,7 @@ _DEFINED = re.compile(
 _CONCURRENCY = re.compile(r"\busing\s+namespace\s+(?:::\s*)?[Cc]oncurrency\s*;")
 _NO_MINMAX = re.compile(r"(?m)^[ \t]*#[ \t]*define[ \t]+NOMINMAX\b")
 _MINMAX = frozenset(("min", "max"))
+ENTRIES = frozenset(("_tmain", "wmain"))
 # In front of a name that is called, not declared.
 _BEFORE_CALL = frozenset("return else case new throw delete do and or not co_return co_await".split())
 
@@ -52,7 +53,7 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
     sources = [source for source in found.files.values() if _ANY.search(source.text)]
     if not sources:
         return None
-    own = own_names(found)
+    own = own_names(found) - ENTRIES
     in_concurrency = any(_CONCURRENCY.search(source.text) for source in found.files.values())
     for source in sources:
         for i, token in enumerate(source.tokens):

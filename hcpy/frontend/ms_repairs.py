@@ -143,7 +143,7 @@ def _extended(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
 
 
 def _with_text(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
-    """std::exception has constructors that take a text: at the place, and as base of the program's classes."""
+    """std::exception has constructors that take a text; the program's classes inherit them."""
     if _NO_EXCEPTION.search(message.text) is None:
         return
     while source.text_of(at) in ("std", "::"):

@@ -14,7 +14,8 @@ KEYWORDS = frozenset(
 # Scalar types and macros of <windows.h>, where they are not the program's own.
 SCALARS = frozenset(
     "BOOL BYTE WORD DWORD LONG ULONG USHORT UCHAR UINT INT FLOAT CHAR WCHAR LONGLONG ULONGLONG INT64 UINT64 "
-    "UINT32 INT32 UINT8 DWORD32 DWORD64 HRESULT LPSTR LPCSTR LPWSTR LPCWSTR LPVOID PVOID HANDLE SIZE_T".split()
+    "UINT32 INT32 UINT8 DWORD32 DWORD64 HRESULT LPSTR LPCSTR LPWSTR LPCWSTR LPVOID PVOID HANDLE "
+    "SIZE_T".split()
 )
 MACROS = frozenset("UNREFERENCED_PARAMETER ZeroMemory SUCCEEDED FAILED ARRAYSIZE FORCEINLINE".split())
 # Of namespace concurrency, which Microsoft's <amp.h> brings along: <ppl.h>.
@@ -24,8 +25,8 @@ PPL = frozenset(
 )
 # Arithmetic of namespace concurrency::direct3d.
 DIRECT3D = frozenset(
-    "abs clamp countbits firstbithigh firstbitlow imax imin umax umin mad radians rcp reversebits saturate sign "
-    "smoothstep step".split()
+    "abs clamp countbits firstbithigh firstbitlow imax imin umax umin mad radians rcp reversebits saturate "
+    "sign smoothstep step".split()
 )
 # What stands behind `#pragma` in projects of Visual Studio alone.
 PRAGMAS = frozenset("warning comment".split())
