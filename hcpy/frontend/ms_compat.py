@@ -137,6 +137,8 @@ def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
             yield from _string_edits(source, i)
         elif is_main and token.kind == "name" and _is_entry(source, i):
             yield from _entry_edits(source, i)
+        elif token.text == "each" and source.text_of(i - 1) == "for" and source.text_of(i + 1) == "(":
+            yield from _for_each_edits(source, i)
 
 
 def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
@@ -147,6 +149,17 @@ def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
     for match in _I64.finditer(token.text):
         at = token.begin + match.end(1)
         yield Edit(source.path, at, at + 3, "ll", BOTH_PARTS)
+
+
+def _for_each_edits(source: SourceText, index: int) -> Iterator[Edit]:
+    """`for each (type name in range)` is `for (type name : range)`."""
+    at, closing = index + 2, source.partners[index + 1]
+    while at < closing and source.text_of(at) != "in":
+        at = max(at, source.partners[at]) + 1
+    if at < closing:
+        each, inside = source.tokens[index], source.tokens[at]
+        yield blank(source, each.begin, each.end)
+        yield Edit(source.path, inside.begin, inside.end, ": ", BOTH_PARTS)
 
 
 def _is_entry(source: SourceText, index: int) -> bool:

@@ -27,7 +27,7 @@ from hcpy.model import Location, TranslationUnit
 
 _WORDS = KEYWORDS | FUNCTIONS | MACROS
 # Text without any of these is not looked at by its tokens.
-_ANY = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|direct3d|void\s+main)\b")
+_ANY = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|direct3d|void\s+main|for\s+each)\b")
 _DEFINED = re.compile(
     r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;|\busing\s+(\w+)\s*="
     r"|\b(?:class|struct|union|enum)\s+(\w+)"
@@ -71,6 +71,8 @@ def _word(source: SourceText, i: int, token: Token, in_concurrency: bool) -> str
     scope = source.text_of(i - 2) if before == "::" else ""
     if name == "main" and before == "void":
         return "void main"
+    if name == "each":
+        return "for each" if before == "for" and behind == "(" else None
     if name in PRAGMAS:
         return f"#pragma {name}" if before == "pragma" and behind == "(" and token.directive else None
     if name in PPL:

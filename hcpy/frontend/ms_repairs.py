@@ -21,6 +21,9 @@ _ERROR = 3  # CXDiagnostic_Error
 _AMBIGUOUS = re.compile(r"reference to '(\w+)' is ambiguous")
 _CANDIDATE = re.compile(r"candidate found by name lookup is '((?:\w+::)*)\w+[^']*'")
 _NO_TYPE = re.compile(r"typename specifier refers to non-type member '(\w+)'")
+_NO_TYPENAME = re.compile(r"missing 'typename' prior to|did you forget 'typename'\?")
+# What clang says behind a dependent type that it took for a value.
+_AFTER_TYPE = re.compile(r"expected ';' (?:after expression|in 'for' statement)|use of undeclared identifier '")
 _MACRO_ARGUMENTS = "too many arguments provided to function-like macro invocation"
 _NO_MATCH = re.compile(r"no matching (?:member function|function|constructor)\b")
 _LVALUE = re.compile(r"not viable: expects an lvalue for (?:(\d+)\w\w|single|object) ")
@@ -73,6 +76,35 @@ def _of_this(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
     match = _NO_TYPE.search(message.text)
     if match is not None and source.text_of(at) == match[1]:
         yield _insert(source, at, "this->")
+
+
+def _typename(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
+    """`typename` in front of a dependent type."""
+    if _AFTER_TYPE.match(message.text):
+        end = at - 1
+        while source.text_of(end) in ("*", "&", "const"):
+            end -= 1
+        at = _dependent_name(source, end)
+    elif _NO_TYPENAME.search(message.text) is None:
+        return
+    if at >= 0 and source.text_of(at - 1) != "typename":
+        yield _insert(source, at, "typename ")
+
+
+def _dependent_name(source: SourceText, end: int) -> int:
+    """The first token of the `name<...>::name` that ends with token `end`; -1: there is none."""
+    at, arguments = end, 0
+    while at > 2 and source.tokens[at].kind == "name" and source.text_of(at - 1) == "::":
+        at -= 2
+        if source.text_of(at) == ">":
+            arguments += 1
+            depth = 0
+            while at > 0 and source.text_of(at) not in (";", "{", "}"):
+                depth += {">": 1, "<": -1}.get(source.text_of(at), 0)
+                at -= 1
+                if depth == 0:
+                    break
+    return at if arguments and source.tokens[at].kind == "name" else -1
 
 
 def _template(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
@@ -162,6 +194,7 @@ def _with_text(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
 _REPAIRS: tuple[Repair, ...] = (
     _qualified,
     _of_this,
+    _typename,
     _template,
     _fewer_arguments,
     _lvalue_argument,

@@ -8,7 +8,7 @@ from __future__ import annotations
 KEYWORDS = frozenset(
     "__int8 __int16 __int32 __int64 __forceinline __assume __debugbreak __noop __super __FUNCSIG__ __pragma "
     "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi __min __max _M_AMD64 _M_X64 UNALIGNED "
-    "_cdecl _stdcall _fastcall _forceinline stdext hash_set hash_map hash_multiset hash_multimap "
+    "_cdecl _stdcall _fastcall _forceinline __declspec stdext hash_set hash_map hash_multiset hash_multimap "
     "checked_array_iterator".split()
 )
 # Scalar types and macros of <windows.h>, where they are not the program's own.
@@ -17,7 +17,8 @@ SCALARS = frozenset(
     "UINT32 INT32 UINT8 DWORD32 DWORD64 HRESULT LPSTR LPCSTR LPWSTR LPCWSTR LPVOID PVOID HANDLE "
     "SIZE_T".split()
 )
-MACROS = frozenset("UNREFERENCED_PARAMETER ZeroMemory SUCCEEDED FAILED ARRAYSIZE FORCEINLINE".split())
+MACROS = frozenset("UNREFERENCED_PARAMETER ZeroMemory SUCCEEDED FAILED ARRAYSIZE FORCEINLINE HIWORD LOWORD "
+    "LOBYTE HIBYTE".split())
 # Of namespace concurrency, which Microsoft's <amp.h> brings along: <ppl.h>.
 PPL = frozenset(
     "parallel_for parallel_invoke parallel_transform parallel_reduce parallel_sort parallel_buffered_sort "

@@ -123,7 +123,8 @@ def test_conditions_nest() -> None:
 
 def test_each_name_is_declared() -> None:
     known_to_clang = (
-        "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma"
+        "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma "
+            "__declspec"
     )
     others = f"{known_to_clang} __ptr64 __w64 wmain _rotl _rotr _rotl64 _rotr64 _alloca"
     texts = "".join(p.read_text() for p in compatibility_folder().rglob("*.h*"))

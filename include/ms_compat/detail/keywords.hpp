@@ -17,6 +17,7 @@ typedef int errno_t;
 typedef size_t rsize_t;
 
 #define __debugbreak() __builtin_trap()
+#define _forceinline __forceinline
 #define _cdecl
 #define _stdcall
 #define _fastcall
