@@ -27,7 +27,9 @@ from hcpy.model import Location, TranslationUnit
 
 _WORDS = KEYWORDS | FUNCTIONS | MACROS
 # Text without any of these is not looked at by its tokens.
-_ANY = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|direct3d|void\s+main|for\s+each)\b")
+_ANY = re.compile(
+    rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|direct3d|void\s+main|for\s+each)\b"
+)
 _DEFINED = re.compile(
     r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;|\busing\s+(\w+)\s*="
     r"|\b(?:class|struct|union|enum)\s+(\w+)"

@@ -23,9 +23,11 @@ _CANDIDATE = re.compile(r"candidate found by name lookup is '((?:\w+::)*)\w+[^']
 _NO_TYPE = re.compile(r"typename specifier refers to non-type member '(\w+)'")
 _NO_TYPENAME = re.compile(r"missing 'typename' prior to|did you forget 'typename'\?")
 # What clang says behind a dependent type that it took for a value.
-_AFTER_TYPE = re.compile(r"expected ';' (?:after expression|in 'for' statement)|use of undeclared identifier '")
+_AFTER_TYPE = re.compile(
+    r"expected ';' (?:after expression|in 'for' statement)|use of undeclared identifier '"
+)
 _MACRO_ARGUMENTS = "too many arguments provided to function-like macro invocation"
-_NO_MATCH = re.compile(r"no matching (?:member function|function|constructor)\b")
+_NO_MATCH = re.compile(r"no matching (?:member function|function|constructor|conversion for functional)\b")
 _LVALUE = re.compile(r"not viable: expects an lvalue for (?:(\d+)\w\w|single|object) ")
 _BINDING = re.compile(r"non-const lvalue reference to type .* cannot bind to a (?:temporary|value)")
 _NO_EXCEPTION = re.compile(
@@ -50,8 +52,10 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
         source = text.sources[path]
         at = source.token_at(source.offset(message.location.line, message.location.column))
         for repair in _REPAIRS:
-            for edit in repair(message, source, at):
-                found.setdefault((edit.file, edit.begin), edit)
+            made = list(repair(message, source, at))
+            # What meets another's edits waits for the next round.
+            if not any((edit.file, edit.begin) in found for edit in made):
+                found.update({(edit.file, edit.begin): edit for edit in made})
     return list(found.values())
 
 
@@ -146,6 +150,20 @@ def _lvalue_argument(message: Message, source: SourceText, at: int) -> Iterator[
         yield insert(source, end.end, ")", bool(end.directive))
 
 
+def _lvalue_operand(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
+    """The same for an operator's operands: lvalues stay what they are."""
+    if not message.text.startswith("invalid operands to binary expression"):
+        return
+    if not any(_LVALUE.search(note.message) for note in message.notes):
+        return
+    for begin, end in message.ranges:
+        first = source.token_at(source.offset(begin.line, begin.column))
+        last = source.token_at(source.offset(end.line, end.column)) - 1
+        if 0 <= first <= last < len(source.tokens) and source.text_of(first) != "hcrt_ms":
+            yield _insert(source, first, "hcrt_ms::lvalue(")
+            yield insert(source, source.tokens[last].end, ")", bool(source.tokens[last].directive))
+
+
 def _argument(source: SourceText, opening: int, number: int) -> tuple[int, int]:
     """The tokens [first, last) of an argument, counted from 1."""
     first = at = opening + 1
@@ -198,6 +216,7 @@ _REPAIRS: tuple[Repair, ...] = (
     _template,
     _fewer_arguments,
     _lvalue_argument,
+    _lvalue_operand,
     _extended,
     _with_text,
 )

@@ -17,8 +17,10 @@ SCALARS = frozenset(
     "UINT32 INT32 UINT8 DWORD32 DWORD64 HRESULT LPSTR LPCSTR LPWSTR LPCWSTR LPVOID PVOID HANDLE "
     "SIZE_T".split()
 )
-MACROS = frozenset("UNREFERENCED_PARAMETER ZeroMemory SUCCEEDED FAILED ARRAYSIZE FORCEINLINE HIWORD LOWORD "
-    "LOBYTE HIBYTE".split())
+MACROS = frozenset(
+    "UNREFERENCED_PARAMETER ZeroMemory SUCCEEDED FAILED ARRAYSIZE FORCEINLINE HIWORD LOWORD "
+    "LOBYTE HIBYTE".split()
+)
 # Of namespace concurrency, which Microsoft's <amp.h> brings along: <ppl.h>.
 PPL = frozenset(
     "parallel_for parallel_invoke parallel_transform parallel_reduce parallel_sort parallel_buffered_sort "
@@ -47,6 +49,8 @@ FUNCTIONS = frozenset(
     _strtoui64 rand_s _aligned_malloc _aligned_free _dupenv_s _putenv_s getenv_s _fullpath
     _byteswap_ushort _byteswap_ulong _byteswap_uint64 _rotl _rotr _rotl64 _rotr64 _alloca _isnan _finite
     localtime_s gmtime_s asctime_s ctime_s _strdate _strtime _strdate_s _strtime_s
+    InterlockedIncrement InterlockedDecrement InterlockedExchange InterlockedExchangeAdd
+    InterlockedCompareExchange
     _getch _getche _kbhit _putch _TRUNCATE _MAX_PATH errno_t
     """.split()
 )
@@ -55,7 +59,9 @@ FUNCTIONS = frozenset(
 WINDOWS_HEADERS: dict[str, frozenset[str]] = {
     "windows.h": frozenset(
         "QueryPerformanceCounter QueryPerformanceFrequency LARGE_INTEGER GetTickCount GetTickCount64 Sleep "
-        "ZeroMemory OutputDebugString".split()
+        "ZeroMemory OutputDebugString InterlockedIncrement InterlockedDecrement InterlockedExchange "
+        "InterlockedExchangeAdd InterlockedCompareExchange CRITICAL_SECTION CreateThread "
+        "WaitForSingleObject".split()
     ),
     "detail/win_scalars.hpp": SCALARS | MACROS | {"UNALIGNED"},
     "ppl.h": PPL,

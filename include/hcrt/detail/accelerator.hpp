@@ -70,6 +70,13 @@ class accelerator {
   HCRT_CPU bool is_hsa_accelerator() const;  // AMD's name; true for every device that runs kernels
   HCRT_CPU bool get_is_peer(const accelerator&) const { return false; }
   HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
+  /// AMD's handles: null, as no device here is one of HSA's.
+  HCRT_CPU void* get_hsa_agent() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_finegrained_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_system_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_finegrained_system_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
   HCRT_CPU void* get_dev_ptr() const { return device_; }
   HCRT_CPU void* get_raw_device() const { return device_; }
   /// Copies between host memory and the device's instance of a variable that kernels use, by its name ("v",

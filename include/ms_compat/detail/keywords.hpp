@@ -56,15 +56,19 @@ HCRT_BOTH char (&count_of(T (&)[N]))[N];
 #define _countof(a) sizeof(hcrt_ms::count_of(a))
 
 namespace hcrt_ms {
-// A temporary of a class as the argument of a reference that is not const: the compiler writes the call.
+// A temporary of a class for a reference that is not const: the compiler writes the call. All else stays as
+// it is.
+template <class T, bool IsClass>
+struct Lvalue {
+  typedef T&& type;
+};
 template <class T>
-HCRT_BOTH T& lvalue(T&& value) {
-  static_assert(__is_class(T), "only temporaries of classes bind to references that are not const");
-  return static_cast<T&>(value);
-}
+struct Lvalue<T, true> {
+  typedef T& type;
+};
 template <class T>
-HCRT_BOTH T& lvalue(T& value) {
-  return value;
+HCRT_BOTH typename Lvalue<T, __is_class(T)>::type lvalue(T&& value) {
+  return static_cast<typename Lvalue<T, __is_class(T)>::type>(value);
 }
 }  // namespace hcrt_ms
 

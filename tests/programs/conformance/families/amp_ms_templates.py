@@ -196,7 +196,7 @@ TEMPORARY = """
 struct M {
   int n;
   M(int n = 0) : n(n) {}
-  M operator+(const M& o) const { return M(n + o.n); }
+  M operator+(M o) { return M(n + o.n); }
 };
 M make(int n) { return M(n); }
 struct Taker {
@@ -205,6 +205,8 @@ struct Taker {
   int take(M& m) { return m.n; }
   int take(int a, M& m) { return a + m.n; }
 };
+M operator-(M& a, M& b) { return M(a.n - b.n); }
+M operator*(M& a, int b) { return M(a.n * b); }
 int take(M& m) { return m.n; }
 int take(int a, M& m, int b) { return a + m.n + b; }
 template <class T>
@@ -223,6 +225,8 @@ TEMPORARIES = {
     "nested_call": "return take(make(make(x).n));",
     "second_argument": "return take(0, M(x), 0);",
     "operator": "return take(M(x) + M(0));",
+    "operator_operands": "M m(x); return (make(x) - M(0) + (m - make(0)) - M(x)).n;",
+    "operator_left": "return (make(x) * 1).n;",
     "member_function": "Taker t(M(0)); return t.take(M(x)) + t.take(0, M(0));",
     "constructor": "return Taker(make(x)).n;",
     "local_reference": "M& m = make(x); m.n++; return m.n - 1;",
