@@ -48,6 +48,8 @@ LONG = {
 }
 # AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
 ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
+# Words of hcc's own compiler proper, each behind -Xclang.
+OLD_CC1 = frozenset("-fhsa-ext -famp-is-device -fauto-compile-for-accelerator -fauto-auto".split())
 ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
 # AMD's runtime libraries; libhcrt stands for both.
 OLD_LIBRARIES = frozenset(("-lmcwamp", "-lhc_am"))

@@ -4,6 +4,8 @@
 
 #include "hcrt/detail/hide_macros.hpp"
 
+#include <math.h>  // isnan and the like without std::
+
 #include "hc_defines.h"
 #include "hcrt/detail/accelerator.hpp"
 #include "hcrt/detail/accelerator_view.hpp"
@@ -12,6 +14,7 @@
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/bits.hpp"
+#include "hcrt/detail/by_reference.hpp"
 #include "hcrt/detail/clock.hpp"
 #include "hcrt/detail/compose.hpp"
 #include "hcrt/detail/copy.hpp"

@@ -13,6 +13,11 @@ HCRT_CPU inline auto_voidp am_alloc_host_coherent(std::size_t bytes, Kalmar::acc
   return am_alloc(bytes, acc, amHostCoherent);
 }
 
+HCRT_CPU inline auto_voidp am_alloc_host_coherent(std::size_t bytes) {
+  Kalmar::accelerator acc;
+  return am_alloc_host_coherent(bytes, acc);
+}
+
 }  // namespace internal
 
 using internal::am_alloc_host_coherent;

@@ -12,6 +12,8 @@ _HC_MARKS = (
     rb'^[ \t]*#[ \t]*include[ \t]*[<"](hc(_\w+)?\.(hpp|h|inl)|grid_launch\.hp*|pinned_vector\.hpp)[>"]'
     rb"|\[\[[\w, \t]*\bhc\b[\w, \t]*\]\]|__attribute__\s*\(\(\s*hc\s*\)\)"
 )
+_HC_HEADER = rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:hcc/)?hc(_\w+)?\.hpp[>"]'
+_AMP_HEADER = rb'^[ \t]*#[ \t]*include[ \t]*[<"]amp(_\w+)?\.h[>"]'
 _AMP_MARKS = rb'^[ \t]*#[ \t]*include[ \t]*[<"]amp(_\w+)?\.h[>"]|\brestrict\s*\(\s*(amp|cpu|auto)\b'
 
 
@@ -21,10 +23,27 @@ def dialect_name(data: bytes) -> str:
         return ""
     import re
 
-    if b"\0" in data or data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) or b"\r" in data:
-        from hcpy.encoding import decode
-
-        data = decode(data).text.encode("latin-1")
+    data = _decoded(data)
     if re.search(_HC_MARKS, data, re.MULTILINE):
         return "hc"
     return "amp" if re.search(_AMP_MARKS, data, re.MULTILINE) else ""
+
+
+def has_hc_alone(data: bytes) -> bool:
+    """Does a source include HC's headers and none of C++ AMP's? Then it is HC under -std=c++amp, too."""
+    if b"hc" not in data:
+        return False
+    import re
+
+    data = _decoded(data)
+    found = re.search(_HC_HEADER, data, re.MULTILINE) is not None
+    return found and re.search(_AMP_HEADER, data, re.MULTILINE) is None
+
+
+def _decoded(data: bytes) -> bytes:
+    """The content as clang is given it."""
+    if b"\0" in data or data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) or b"\r" in data:
+        from hcpy.encoding import decode
+
+        return decode(data).text.encode("latin-1")
+    return data

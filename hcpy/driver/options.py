@@ -19,6 +19,7 @@ from hcpy.words import (
     ABSORBED,
     ABSORBED_PREFIXES,
     LONG,
+    OLD_CC1,
     OLD_LIBRARIES,
     QUESTIONS,
     response_words,
@@ -297,6 +298,9 @@ def _take_clang(reading: _Reading, argument: str) -> None:
     words = [argument]
     if takes_value(argument):
         words.append(reading.value(argument))
+    if argument == "-Xclang" and words[1] in OLD_CC1:
+        reading.ignored.append(f"-Xclang {words[1]}")
+        return
     values = reading.values
     if argument.startswith("-O"):
         values["optimize"] = argument[2:] or "1"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy import config
-from hcpy.driver.dialects import dialect_name
+from hcpy.driver.dialects import dialect_name, has_hc_alone
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plain import is_header
 from hcpy.driver.stage_files import stage_file
@@ -200,6 +200,8 @@ def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | N
     if not language and source.suffix not in CXX_SUFFIXES and source.suffix != ".h":
         return None  # so is standard input without -x
     data = read_source(source)
+    if invocation.dialect is Dialect.AMP and has_hc_alone(data):
+        return Dialect.HC  # hcc's own rules: those of C++ AMP are for its header
     name = dialect_name(data) if invocation.dialect is None else ""
     return Dialect(name) if name else invocation.dialect
 

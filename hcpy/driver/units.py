@@ -58,7 +58,7 @@ def macros(dialect: Dialect) -> tuple[str, ...]:
         "__HCC__": "1",
         "__hcc_major__": str(MAJOR),
         "__hcc_minor__": str(MINOR),
-        "__hcc_patchlevel__": patch_level(),
+        "__hcc_patchlevel__": str(WORK_WEEK),  # a number: programs compare it
         "__hcc_version__": f'"{version_text()}"',
         "__hcc_workweek__": str(WORK_WEEK),
         "__hcc_backend__": "1",

@@ -44,6 +44,7 @@ _SCOPES = CLASSES | {NAMESPACE, LINKAGE_SPEC, FRIEND, 1}
 _KEEP_GOING = 0x200  # CXTranslationUnit_KeepGoing: an error in one place hides none of the rest
 _WRONG_REFERENCE_CAPTURE = "capture host variable"  # HIP mode; the edits cure it, or a rule reports it
 
+_ERROR = 3  # CXDiagnostic_Error
 _NEWER_TYPES = {32: "FLOAT16", 39: "BFLOAT16"}  # CXTypeKind; the bindings raise ValueError for these
 
 Cursor = Any  # cindex.Cursor: the bindings carry no types
@@ -57,6 +58,7 @@ class Message:
     text: str
     location: Location | None
     notes: tuple[Note, ...] = ()
+    ranges: tuple[tuple[Location, Location], ...] = ()  # of an error: what it is about, and its end
 
 
 def type_kind(kind: Any) -> str:
@@ -145,7 +147,8 @@ class ParsedUnit:
         for d in self._unit.diagnostics:
             if _WRONG_REFERENCE_CAPTURE not in d.spelling:
                 notes = tuple(Note(location_of(n.location), n.spelling) for n in d.children)
-                found.append(Message(d.severity, d.spelling, location_of(d.location), notes))
+                ranges = _ranges(d) if d.severity >= _ERROR else ()
+                found.append(Message(d.severity, d.spelling, location_of(d.location), notes, ranges))
         return found
 
     def included_files(self) -> set[str]:
@@ -243,6 +246,11 @@ def _visitor(unit: Any, found: list[Cursor]) -> Callable[..., int]:
 
     made: Callable[..., int] = cindex.callbacks["cursor_visit"](visit)
     return made
+
+
+def _ranges(diagnostic: Any) -> tuple[tuple[Location, Location], ...]:
+    pairs = ((location_of(r.start), location_of(r.end)) for r in diagnostic.ranges)
+    return tuple((begin, end) for begin, end in pairs if begin is not None and end is not None)
 
 
 def location_of(place: Any) -> Location | None:

@@ -150,13 +150,19 @@ def _parameters_behind(found: Annotations, clause: Clause) -> int | None:
             if source.text_of(at - 1) == OPERATOR:
                 return source.partners[at] + 1  # operator()
             if source.text_of(at - 1) not in _NOT_NAMES:
-                return at
+                return None if _is_value(source, at + 1) else at
             at = source.partners[at] + 1
             if at <= 0:
                 return None
         else:
             at += 1
     return None
+
+
+def _is_value(source: SourceText, at: int) -> bool:
+    """Does an expression stand there, as in `type variable(3, 4)`, rather than a parameter?"""
+    signs = ("-", "+", "!", "~", "&", "*", "true", "false", "nullptr", "this", "sizeof")
+    return source.tokens[at].kind in ("number", "string") or source.text_of(at) in signs
 
 
 def _before_angles(source: SourceText, at: int) -> int:

@@ -14,34 +14,33 @@ from pathlib import Path
 from hcpy.frontend.edits import BOTH_PARTS, blank
 from hcpy.frontend.lexer import SourceText, Token
 from hcpy.frontend.ms_conditions import windows_only
-from hcpy.frontend.ms_words import (
-    C_HEADERS,
-    C_NAMES,
-    D3D_FUNCTIONS,
-    FUNCTIONS,
-    HEADERS_OF_NAMES,
-    KEYWORDS,
-    WINDOWS_HEADERS,
-)
+from hcpy.frontend.ms_evidence import ENTRIES, evidence, place, windows_headers
+from hcpy.frontend.ms_words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, HEADERS_OF_NAMES
 from hcpy.frontend.sources import Scan, literal_includes, scan
 from hcpy.frontend.spellings import compatibility_folder
 from hcpy.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
 
-_EVIDENCE = KEYWORDS | FUNCTIONS
-# These two are long, and only C++ AMP looks for them: compiled where they are used.
-_ANY_EVIDENCE = rf"\b(?:{'|'.join(sorted(_EVIDENCE))}|void\s+main)\b"
-_DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;"
 _USING_STD = re.compile(r"\busing\s+namespace\s+std\b")
 _WIDE_STDIO = re.compile(r"\b(?:v?f?wprintf|swprintf|fputws|putwchar)\b")
 _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
 _D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
 _D3D_TYPE = re.compile(r"(?:ID3D1\d\w+|IDXGI\w+)$")
 _ANY_D3D = re.compile(r"ID3D1|IDXGI|direct3d")
-_ENTRIES = frozenset(("_tmain", "wmain"))
 _I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
 _SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
 
-_FLAGS = ("-fms-extensions", "-Wno-microsoft", "-Wno-assume")
+# fmt: off
+_FLAGS = (
+    # Names are looked up in dependent bases; `typename` and `.template` may be missing.
+    "-fms-compatibility", "-fms-compatibility-version=19.28", "-fms-extensions",
+    # What clang's own mode takes from the system's headers.
+    "-fgnuc-version=4.2.1", "-D__STDC__=1", "-D__STRICT_ANSI__=1",
+    "-Wno-microsoft", "-Wno-assume", "-Wno-typename-missing", "-Wno-c++11-narrowing",
+    "-Wno-writable-strings",
+)
+# fmt: on
+# With these Visual C++ reads templates as the standard has it (/permissive-).
+_TWO_PHASES = ("c++20", "c++2a", "c++23", "c++2b", "c++26", "c++2c", "gnu++2")
 
 
 def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
@@ -51,8 +50,8 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     arguments: tuple[str, ...] = ()
     headers: list[str] = []
     if compat:
-        arguments = (*_FLAGS, "-isystem", str(compatibility_folder()))
-        headers += ["hcrt_ms_prelude.hpp", *windows_headers(found)]
+        arguments = (*_language_flags(unit), "-isystem", str(compatibility_folder()))
+        headers += ["hcrt_ms_prelude.hpp", *windows_headers(unit, found)]
     if any(_WIDE_STREAM.search(source.text) for source in found.files.values()):
         headers.append("hcrt/detail/wide_streams.hpp")
     if any(_WIDE_STDIO.search(source.text) for source in found.files.values()):
@@ -63,35 +62,17 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     return replace(unit, clang_args=clang_args, ms_compat=compat, forced_headers=tuple(headers))
 
 
+def _language_flags(unit: TranslationUnit) -> Iterator[str]:
+    """Visual C++'s reading of the language."""
+    yield from _FLAGS
+    if not unit.language_standard.startswith(_TWO_PHASES):
+        # Bodies of templates are read where they are first used, or never: names may be declared behind them.
+        yield "-fdelayed-template-parsing"
+    if "-fno-exceptions" not in unit.clang_args:
+        yield "-D__EXCEPTIONS=1"
+
+
 # --- what the text tells -------------------------------------------------------------------------------
-def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
-    """The first place that only Visual C++ understands, outside of conditions for it, and its word."""
-    for stand_in in found.stand_ins:
-        line = stand_in.line
-        if not windows_only(line.source, line.begin):
-            return place(line.source, line.begin), line.name
-    defined = {a or b for source in found.files.values() for a, b in re.findall(_DEFINED, source.text)}
-    words = _EVIDENCE - defined
-    for source in found.files.values():
-        if not re.search(_ANY_EVIDENCE, source.text):
-            continue
-        for i, token in enumerate(source.tokens):
-            if token.kind != "name" or windows_only(source, token.begin):
-                continue
-            if token.text in words or (token.text == "main" and source.text_of(i - 1) == "void"):
-                return place(source, token.begin), token.text if token.text in words else "void main"
-    return None
-
-
-def windows_headers(found: Scan) -> Iterator[str]:
-    """Headers of Windows whose names the files use and that none of them includes."""
-    included = {item.spelling for item in found.stand_ins}
-    for header, names in WINDOWS_HEADERS.items():
-        words = re.compile(rf"\b(?:{'|'.join(names.split())})\b")
-        if header not in included and any(words.search(source.text) for source in found.files.values()):
-            yield header
-
-
 def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
     """Standard headers whose names the files use and that none of them includes."""
     texts = [source.text for source in files]
@@ -115,11 +96,6 @@ def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
 
 def _is_amp(name: str) -> bool:
     return re.fullmatch(r"amp\w*\.h", name, re.IGNORECASE) is not None
-
-
-def place(source: SourceText, offset: int) -> Location:
-    """A byte's place as the user knows it."""
-    return Location(str(source.path), *source.line_column(offset))
 
 
 # --- edits ---------------------------------------------------------------------------------------------
@@ -161,6 +137,8 @@ def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
             yield from _string_edits(source, i)
         elif is_main and token.kind == "name" and _is_entry(source, i):
             yield from _entry_edits(source, i)
+        elif token.text == "each" and source.text_of(i - 1) == "for" and source.text_of(i + 1) == "(":
+            yield from _for_each_edits(source, i)
 
 
 def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
@@ -173,10 +151,21 @@ def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
         yield Edit(source.path, at, at + 3, "ll", BOTH_PARTS)
 
 
+def _for_each_edits(source: SourceText, index: int) -> Iterator[Edit]:
+    """`for each (type name in range)` is `for (type name : range)`."""
+    at, closing = index + 2, source.partners[index + 1]
+    while at < closing and source.text_of(at) != "in":
+        at = max(at, source.partners[at]) + 1
+    if at < closing:
+        each, inside = source.tokens[index], source.tokens[at]
+        yield blank(source, each.begin, each.end)
+        yield Edit(source.path, inside.begin, inside.end, ": ", BOTH_PARTS)
+
+
 def _is_entry(source: SourceText, index: int) -> bool:
     """Is this the program's entry in a form that clang does not know, being defined?"""
     token = source.tokens[index]
-    if token.directive or source.text_of(index + 1) != "(" or token.text not in (*_ENTRIES, "main"):
+    if token.directive or source.text_of(index + 1) != "(" or token.text not in (*ENTRIES, "main"):
         return False
     closing = source.partners[index + 1]
     if closing < 0 or source.text_of(closing + 1) != "{":

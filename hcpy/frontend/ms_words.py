@@ -7,8 +7,32 @@ from __future__ import annotations
 
 KEYWORDS = frozenset(
     "__int8 __int16 __int32 __int64 __forceinline __assume __debugbreak __noop __super __FUNCSIG__ __pragma "
-    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi".split()
+    "__ptr64 __w64 _tmain wmain _TCHAR TCHAR _wtoi __min __max _M_AMD64 _M_X64 UNALIGNED "
+    "_cdecl _stdcall _fastcall _forceinline __declspec stdext hash_set hash_map hash_multiset hash_multimap "
+    "checked_array_iterator".split()
 )
+# Scalar types and macros of <windows.h>, where they are not the program's own.
+SCALARS = frozenset(
+    "BOOL BYTE WORD DWORD LONG ULONG USHORT UCHAR UINT INT FLOAT CHAR WCHAR LONGLONG ULONGLONG INT64 UINT64 "
+    "UINT32 INT32 UINT8 DWORD32 DWORD64 HRESULT LPSTR LPCSTR LPWSTR LPCWSTR LPVOID PVOID HANDLE "
+    "SIZE_T".split()
+)
+MACROS = frozenset(
+    "UNREFERENCED_PARAMETER ZeroMemory SUCCEEDED FAILED ARRAYSIZE FORCEINLINE HIWORD LOWORD "
+    "LOBYTE HIBYTE".split()
+)
+# Of namespace concurrency, which Microsoft's <amp.h> brings along: <ppl.h>.
+PPL = frozenset(
+    "parallel_for parallel_invoke parallel_transform parallel_reduce parallel_sort parallel_buffered_sort "
+    "parallel_radixsort task_group structured_task_group combinable".split()
+)
+# Arithmetic of namespace concurrency::direct3d.
+DIRECT3D = frozenset(
+    "abs clamp countbits firstbithigh firstbitlow imax imin umax umin mad radians rcp reversebits saturate "
+    "sign smoothstep step".split()
+)
+# What stands behind `#pragma` in projects of Visual Studio alone.
+PRAGMAS = frozenset("warning comment".split())
 FUNCTIONS = frozenset(
     """
     QueryPerformanceCounter QueryPerformanceFrequency GetTickCount GetTickCount64 LARGE_INTEGER
@@ -25,16 +49,26 @@ FUNCTIONS = frozenset(
     _strtoui64 rand_s _aligned_malloc _aligned_free _dupenv_s _putenv_s getenv_s _fullpath
     _byteswap_ushort _byteswap_ulong _byteswap_uint64 _rotl _rotr _rotl64 _rotr64 _alloca _isnan _finite
     localtime_s gmtime_s asctime_s ctime_s _strdate _strtime _strdate_s _strtime_s
+    InterlockedIncrement InterlockedDecrement InterlockedExchange InterlockedExchangeAdd
+    InterlockedCompareExchange
     _getch _getche _kbhit _putch _TRUNCATE _MAX_PATH errno_t
     """.split()
 )
-# Where names of Windows are declared; a project's precompiled header, if it is not given, had the #include.
-WINDOWS_HEADERS: dict[str, str] = {
-    "windows.h": "QueryPerformanceCounter QueryPerformanceFrequency LARGE_INTEGER GetTickCount "
-    "GetTickCount64 Sleep DWORD ZeroMemory OutputDebugString",
-    "tchar.h": "_TCHAR TCHAR _tmain",
-    "conio.h": "_getch _kbhit _getche",
-    "crtdbg.h": "_ASSERT _ASSERTE _CrtSetDbgFlag",
+# Where names of Windows are declared, also without an #include: a precompiled header that is not given had
+# it, or another header of Microsoft's. The first that has a name has those below it.
+WINDOWS_HEADERS: dict[str, frozenset[str]] = {
+    "windows.h": frozenset(
+        "QueryPerformanceCounter QueryPerformanceFrequency LARGE_INTEGER GetTickCount GetTickCount64 Sleep "
+        "ZeroMemory OutputDebugString InterlockedIncrement InterlockedDecrement InterlockedExchange "
+        "InterlockedExchangeAdd InterlockedCompareExchange CRITICAL_SECTION CreateThread "
+        "WaitForSingleObject".split()
+    ),
+    "detail/win_scalars.hpp": SCALARS | MACROS | {"UNALIGNED"},
+    "ppl.h": PPL,
+    "tchar.h": frozenset("_TCHAR TCHAR _tmain".split()),
+    "conio.h": frozenset("_getch _kbhit _getche".split()),
+    "crtdbg.h": frozenset("_ASSERT _ASSERTE _CrtSetDbgFlag".split()),
+    "hash_set": frozenset("hash_set hash_map hash_multiset hash_multimap hash_compare".split()),
 }
 # Names that Microsoft's headers bring along: a program may use them without their header.
 # fmt: off

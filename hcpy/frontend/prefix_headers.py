@@ -60,6 +60,7 @@ def prefix_headers(unit: TranslationUnit) -> PrefixHeaders | None:
     """None: this unit is to have no prefix."""
     if unit.source.name == STANDARD_INPUT:
         return None  # its flags name the private folder: the prefix would be of no use to another run
+    # clang crashes on what -fdelayed-template-parsing left in a prefix.
     if unit.ms_compat or any(a.startswith(_UNFORESEEN_FLAGS) for a in unit.clang_args):
         return None
     sources = unit_text(unit).sources

@@ -87,14 +87,8 @@ class RuleChecker:
     def _check_kernel(self, kernel: Kernel) -> None:
         start = (Note(kernel.location, "kernel starts here"),)
         if not self._is_amp:
-            for use in kernel.captures:
-                if not use.allowed:
-                    message = (
-                        f"'{use.capture.name}' of type '{use.capture.type}' is captured by reference; "
-                        "a kernel can capture only arrays and textures so"
-                    )
-                    self._add(Broken(use.location, message), start)
-        elif kernel.is_lambda:
+            return  # what is captured by reference is looked at in the launch
+        if kernel.is_lambda:
             for found in check_captures(self._unit, kernel.cursor):
                 self._add(found, start)
             known = self._text.lambda_at(kernel.location)

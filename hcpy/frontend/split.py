@@ -18,6 +18,7 @@ from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.flags import HOST_TRIPLE, language, source_word
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
+from hcpy.frontend.ms_repairs import ROUNDS, repairs
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
 from hcpy.frontend.prefix import is_refusal, prefix_flags
@@ -48,6 +49,9 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
+    repaired = unit.ms_compat
+    if repaired:
+        text, parsed, repaired = _repaired(text, parsed, tools)
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
         structure += local_class_edits(parsed, text)
@@ -60,10 +64,23 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
     if not diagnostics and not plain_errors:
         diagnostics = warnings(parsed, text, kernels)
-    is_textual = unforeseen is None and not structure and not before and not views
+    is_textual = unforeseen is None and not repaired and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(kernel.site for kernel in kernels)
     return SplitSource(unit, sites, edits, diagnostics, overlays, plain_errors)
+
+
+def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[UnitText, ParsedUnit, bool]:
+    """Read again what only Visual C++ takes as it stands."""
+    changed = False
+    for _ in range(ROUNDS):
+        edits = repairs(text, parsed.messages())
+        if not edits:
+            break
+        changed = True
+        text = replace(text, moves=(*text.moves, *edits))
+        parsed = parse(text, tools, text.moves)
+    return text, parsed, changed
 
 
 def _broken_rules(
@@ -92,7 +109,9 @@ def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit
     base = iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST")
     prefix = prefix_flags(unit, tools, "split", base)
     resources = ("-resource-dir", str(tools.resource_dir))
-    rest = (*overlay, "-fsyntax-only", *language(unit), source_word(unit.source))
+    # All errors are looked at where some are repaired.
+    limit = ("-ferror-limit=0",) if unit.ms_compat else ()
+    rest = (*overlay, *limit, "-fsyntax-only", *language(unit), source_word(unit.source))
     parsed = ParsedUnit(tools.libclang, (*base[1:], *resources, *prefix, *rest))
     if prefix and any(is_refusal(message.text) for message in parsed.messages()):
         return ParsedUnit(tools.libclang, (*base[1:], *resources, *rest))

@@ -29,8 +29,12 @@ _OTHER = frozenset(
 )
 
 
-def stored_tile_statics(source: SourceText) -> Iterator[Edit]:
-    """The edits of one file."""
+# A type that a template's parameter decides, without its `typename`.
+_BARE_DEPENDENT = re.compile(r"(?!typename\b).*>\s*::\s*\w+$")
+
+
+def stored_tile_statics(source: SourceText, lax: bool = False) -> Iterator[Edit]:
+    """The edits of one file; lax: a type may lack its `typename`, as Visual C++ has it."""
     tokens = source.tokens
     for i, token in enumerate(tokens):
         if token.text == "tile_static" and source.text_of(i - 1) not in (
@@ -40,7 +44,7 @@ def stored_tile_statics(source: SourceText) -> Iterator[Edit]:
             "undef",
         ):
             last = _semicolon(tokens, i)
-            text = _rewritten(source, i + 1, last) if last is not None else None
+            text = _rewritten(source, i + 1, last, lax) if last is not None else None
             if last is not None and text is not None:
                 end = tokens[last].end
                 if not token.directive:
@@ -58,7 +62,7 @@ def _semicolon(tokens: Sequence[Token], first: int) -> int | None:
     return None
 
 
-def _rewritten(source: SourceText, first: int, last: int) -> str | None:
+def _rewritten(source: SourceText, first: int, last: int, lax: bool) -> str | None:
     """The declarations for tokens [first, last); None: they stay as they are."""
     pieces = _split_at_commas(source, first, last)
     declarators = [_declarator(source, *piece) for piece in pieces]
@@ -67,6 +71,8 @@ def _rewritten(source: SourceText, first: int, last: int) -> str | None:
     if not words or source.tokens[name].kind != "name" or all(map(_PLAIN.match, words)):
         return None
     kind = _text(source, first, name)
+    if lax and _BARE_DEPENDENT.match(kind):
+        kind = f"typename {kind}"
     made = []
     for (at, dimensions), (_, end) in zip(declarators, pieces, strict=True):
         if source.tokens[at].kind != "name":

@@ -129,7 +129,7 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     wraps: list[Edit] = []
     for annotated in annotations.values():
         moves += moved_annotations(annotated, unit.dialect)
-        moves += stored_tile_statics(annotated.source)
+        moves += stored_tile_statics(annotated.source, unit.ms_compat)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
     names = external_names(annotations.values())

@@ -1,7 +1,9 @@
-"""HC: kernels that capture an array_view by reference take a copy of it, which names the same elements.
+"""HC: kernels that capture an array_view by reference take a copy of it, which names the same elements; those
+that capture other local variables so carry their names, as not every accelerator reaches them.
 
 Takes: Kernels and their UnitText.
-Gives: Edits of the lambdas' introducers: `[&]` becomes `[&, v]`, and `[&v]` becomes `[v]`.
+Gives: Edits of the lambdas' introducers: `[&]` becomes `[&, v]`, and `[&v]` becomes `[v]`; of others `[&]`
+becomes `[&, hcrt_locals = ::hcrt::detail::ByReference("x, y")]`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from hcpy.frontend.captures import is_view
 from hcpy.frontend.edits import blank, insert
 from hcpy.frontend.kernels import Kernel
+from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Dialect, Edit
 
@@ -22,7 +25,8 @@ def view_capture_edits(kernels: Iterable[Kernel], text: UnitText) -> Iterator[Ed
     for kernel in kernels:
         known = text.lambda_at(kernel.location) if kernel.is_lambda else None
         views = [use.capture for use in kernel.captures if use.capture.by_reference and is_view(use.capture)]
-        if known is None or not views:
+        others = [use.capture.name for use in kernel.captures if not use.allowed]
+        if known is None or not (views or others):
             continue
         source, item = known[0].source, known[1]
         tokens = source.tokens
@@ -34,5 +38,12 @@ def view_capture_edits(kernels: Iterable[Kernel], text: UnitText) -> Iterator[Ed
                 mark = tokens[explicit[view.name] - 1]
                 yield blank(source, mark.begin, mark.end)
             else:
-                inside = bool(tokens[item.close].directive)
-                yield insert(source, tokens[item.close].begin, f", {view.name}", inside)
+                yield _added(source, item.close, view.name)
+        if others:
+            names = ", ".join(f"'{name}'" for name in others)
+            yield _added(source, item.close, f'hcrt_locals = ::hcrt::detail::ByReference("{names}")')
+
+
+def _added(source: SourceText, close: int, capture: str) -> Edit:
+    """A capture at the end of an introducer."""
+    return insert(source, source.tokens[close].begin, f", {capture}", bool(source.tokens[close].directive))

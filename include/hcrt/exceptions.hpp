@@ -79,6 +79,9 @@ namespace detail {
 [[noreturn]] HCRT_CPU void fail(const char* message);
 /// Throws for an argument that the specification forbids.
 [[noreturn]] HCRT_CPU void fail_argument(const char* message);
+/// The same for a size, with the name of the function, the dimension, what it has and what it may have.
+[[noreturn]] HCRT_CPU void fail_sizes(const char* function, const char* fault, int dimension, long long value,
+                                      long long limit);
 
 }  // namespace detail
 }  // namespace hcrt

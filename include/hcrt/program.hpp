@@ -46,6 +46,10 @@ Ref<Event> launch_hc(Queue* view, const KernelCall&);
 /// the arrays are that the function object holds, or on the default view.
 void launch_amp(Queue* view, const KernelCall&);
 
+/// Throws in a launch on an accelerator that does not share the host's memory; names: the local variables that
+/// its kernel captures by reference.
+void require_shared_memory(const char* names);
+
 // --- views -------------------------------------------------------------------------------------------
 /// What a view's memory must be like.
 enum ViewFlags : std::uint32_t { view_is_writable = 1, view_has_elements = 2 };

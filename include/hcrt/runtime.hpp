@@ -304,6 +304,7 @@ class LaunchScope {
   LaunchScope& operator=(const LaunchScope&) = delete;
 
   static LaunchScope* current() noexcept;  // of this thread; null outside of launches
+  Device* device() const noexcept;
   /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);

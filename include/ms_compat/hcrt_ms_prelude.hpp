@@ -5,11 +5,15 @@
 #ifndef HCPY_MS_COMPAT_PRELUDE_HPP
 #define HCPY_MS_COMPAT_PRELUDE_HPP
 
+#include "detail/checked_iterators.hpp"
+#include "detail/direct3d_math.hpp"
+#include "detail/exception.hpp"
 #include "detail/keywords.hpp"
 #include "detail/program.hpp"
 #include "detail/stdio.hpp"
 #include "detail/stdlib.hpp"
 #include "detail/string.hpp"
 #include "detail/time.hpp"
+#include "detail/vector_of_const.hpp"
 
 #endif

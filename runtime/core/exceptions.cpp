@@ -1,6 +1,8 @@
 // The members of the specification's exceptions, and which of them an Error becomes.
 #include "exceptions.hpp"
 
+#include "log.hpp"
+
 namespace Kalmar {
 namespace {
 
@@ -44,6 +46,11 @@ void detail::fail(const char* message) {
 
 void detail::fail_argument(const char* message) {
   throw Kalmar::runtime_exception(message, static_cast<Kalmar::HRESULT>(0x80070057u));
+}
+
+void detail::fail_sizes(const char* function, const char* fault, int dimension, long long value,
+                        long long limit) {
+  fail_argument(text("%s: %s. Dimension %d: %lld and %lld", function, fault, dimension, value, limit).c_str());
 }
 
 void throw_specified(const Error& error) {

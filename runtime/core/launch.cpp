@@ -256,6 +256,17 @@ LaunchScope::~LaunchScope() {
 
 LaunchScope* LaunchScope::current() noexcept { return current_scope; }
 
+Device* LaunchScope::device() const noexcept { return state_->queue->device(); }
+
+void require_shared_memory(const char* names) {
+  if (current_scope == nullptr) return;
+  const DeviceInfo& device = current_scope->device()->info();
+  if (!device.shares_host_memory)
+    throw Error(Errc::runtime, text("the kernel captures %s by reference: accelerator %s does not share the "
+                                    "host's memory; capture by value, or use an array_view",
+                                    names, narrow(device.path).c_str()));
+}
+
 void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
   const std::size_t begin = std::min(offset, buffer->bytes);
   state_->bind(buffer, access, {begin, begin + std::min(bytes, buffer->bytes - begin)});

@@ -170,8 +170,15 @@ Queue* queue_of_captures(const void* argument, std::size_t bytes) {
     const auto held = all.buffers.find(word);
     if (object == all.by_address.end() && held == all.buffers.end()) continue;
     const Buffer* const buffer = object == all.by_address.end() ? held->second : object->second.buffer;
-    Queue* const home = buffer->home.get();
+    Queue* home = buffer->home.get();
     if (!home) continue;
+    // What host memory holds runs where it was staged for, and a view of it anywhere.
+    if (home->device()->info().backend == Backend::cpu) {
+      if (buffer->associated && buffer->associated->device() != home->device())
+        home = buffer->associated.get();
+      else if (object == all.by_address.end())
+        continue;
+    }
     if (found && found->device() != home->device())
       throw Error(
           Errc::runtime,

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "exceptions.hpp"
+#include "log.hpp"
 
 namespace hcrt {
 namespace {
@@ -74,12 +75,33 @@ bool is_empty(const KernelCall& call) {
 void require_domain(const KernelCall& call) {
   std::size_t items = 1;
   for (int d = 0; d < call.type.rank; ++d) {
-    if (call.extent[d] <= 0) refuse("Extent is less or equal than 0.");
-    items *= static_cast<std::size_t>(call.extent[d]);
-    if (items > UINT32_MAX) refuse("Extent size too large.");
+    const int extent = call.extent[d];
+    if (extent <= 0)
+      refuse(text("Extent is less or equal than 0. Dimension %d has %d, the least is 1.", d, extent).c_str());
+    items *= static_cast<std::size_t>(extent);
+    if (items > UINT32_MAX)
+      refuse(text("Extent size too large. With dimension %d, which has %d, there are more than %u work-items.",
+                  d, extent, UINT32_MAX)
+                 .c_str());
   }
   for (int d = 0; call.tile && d < call.type.rank; ++d)
-    if (call.extent[d] % call.tile[d] != 0) refuse("Extent can't be evenly divisible by tile size.");
+    if (call.extent[d] % call.tile[d] != 0)
+      refuse(text("Extent can't be evenly divisible by tile size. Dimension %d has %d, the tile %d.", d,
+                  call.extent[d], call.tile[d])
+                 .c_str());
+}
+
+// C++ AMP: what keeps a kernel from being launched is told with the function's name in front.
+template <class Begin>
+auto launching(const KernelCall& call, Begin begin) -> decltype(begin()) {
+  try {
+    return begin();
+  } catch (const Error& error) {
+    const char* const name =
+        call.tile ? "concurrency::parallel_for_each (tiling)" : "concurrency::parallel_for_each";
+    if (std::string(error.what()).rfind("concurrency::", 0) == 0) throw;
+    throw Error(error.code(), text("%s: %s", name, error.what()));
+  }
 }
 
 // Where the arrays are that the function object holds, else the default view.
@@ -104,11 +126,13 @@ Ref<Event> launch_hc(Queue* view, const KernelCall& call) {
 
 void launch_amp(Queue* view, const KernelCall& call) {
   specified([&] {
-    Ref<Queue> own;
-    if (!view) own = queue_for(call);
-    require_domain(call);
-    if (view && options(view).auto_selection) own = queue_for(call);
-    const Ref<Event> event = launch(work_queue(own ? own.get() : view), call);
+    const Ref<Event> event = launching(call, [&] {
+      Ref<Queue> own;
+      if (!view) own = queue_for(call);
+      require_domain(call);
+      if (view && options(view).auto_selection) own = queue_for(call);
+      return launch(work_queue(own ? own.get() : view), call);
+    });
     if (!is_recorded(event.get())) wait(event.get());
   });
 }

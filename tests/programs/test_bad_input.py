@@ -185,7 +185,9 @@ def test_tile_larger_than_the_extent(build: Build, on_device: dict[str, str]) ->
 @pytest.mark.parametrize("extent", ["0", "-3"])
 def test_amp_extents_must_be_positive(build: Build, on_device: dict[str, str], extent: str) -> None:
     done = run(build("amp_launches"), extent, env=on_device)
-    assert done.stdout == "invalid_compute_domain: Extent is less or equal than 0.\n", done.stderr
+    text = "concurrency::parallel_for_each: Extent is less or equal than 0."
+    told = f"invalid_compute_domain: {text} Dimension 0 has {extent}, the least is 1.\n"
+    assert done.stdout == told, done.stderr
 
 
 def test_out_of_memory(build: Build, on_device: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,25 @@ def test_precompiled_headers_get_a_stand_in(tmp_path: Path) -> None:
 
 
 # --- evidence ------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("text", ["__int64 x;", "void main() {}", "#include <tchar.h>\n", "int _tmain() {}"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__int64 x;",
+        "void main() {}",
+        "#include <tchar.h>\n",
+        "int _tmain() {}",
+        "int m = __max(1, 2);",
+        "LONG x;",
+        "__declspec(align(16)) int x;",
+        "void f() { concurrency::parallel_for(0, 9, g); }",
+        "using namespace concurrency;\nvoid f() { parallel_for(0, 9, g); }",
+        "void f() { x = direct3d::clamp(x, 0, 1); }",
+        "std::hash_set<int> s;",
+        "void f() { for each (int x in v) g(x); }",
+        "#pragma warning(disable : 4996)\n",
+        "#define UNUSED 1\n#if defined(OTHER)\nint x;\n#endif\n__int64 y;",
+    ],
+)
 def test_microsofts_names_turn_compatibility_on(tmp_path: Path, text: str) -> None:
     unit = unit_of(tmp_path, text)
     assert with_compat(unit, None).ms_compat
@@ -105,11 +124,24 @@ def test_microsofts_names_turn_compatibility_on(tmp_path: Path, text: str) -> No
         "#define __forceinline inline\n__forceinline int f();\n",
         "typedef long long __int64;\n__int64 x;\n",
         '// __int64\nconst char* s = "fopen_s";\n',
+        "/* LONG x; for each (x in y) */\n#if 0\nLONG x;\n#endif\n",
+        "enum { LONG, BOOL };\nint x = LONG;\n",
+        "typedef int LONG;\nLONG x;\n",
+        "void parallel_for(int n);\nusing namespace concurrency;\nvoid f() { parallel_for(9); }",
+        "struct loops { void parallel_for(int); };\nvoid f(loops l) { l.parallel_for(3); }",
+        "void each(int);\nvoid f() { each(3); }",
     ],
 )
 def test_portable_sources_are_left_alone(tmp_path: Path, text: str) -> None:
     unit = unit_of(tmp_path, text)
     assert evidence(unit, scan(unit)) is None
+
+
+@pytest.mark.parametrize("name", ["windows.h", "ppl.h", "stdafx.h", "Windows.h"])
+def test_forced_headers_of_windows_turn_compatibility_on(tmp_path: Path, name: str) -> None:
+    unit = replace(unit_of(tmp_path, "int x;"), clang_args=("-include", name))
+    assert with_compat(unit, None).ms_compat
+    assert not with_compat(replace(unit, clang_args=("-include", "stdio.h")), None).ms_compat
 
 
 def test_conditions_nest() -> None:
@@ -123,7 +155,7 @@ def test_conditions_nest() -> None:
 
 def test_each_name_is_declared() -> None:
     known_to_clang = (
-        "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma"
+        "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma __declspec"
     )
     others = f"{known_to_clang} __ptr64 __w64 wmain _rotl _rotr _rotl64 _rotr64 _alloca"
     texts = "".join(p.read_text() for p in compatibility_folder().rglob("*.h*"))

@@ -10,7 +10,7 @@ import pytest
 HCPY = Path(__file__).resolve().parents[2] / "hcpy"
 FILES = sorted(p for folder in ("passes", "targets") for p in (HCPY / folder).rglob("*.py"))
 NAMES_OF_SYMBOLS = {"passes/demangle.py"}  # patterns over mangled names
-# They change the types of values all over a module, which LLVM's API can't; few modules need them. None comes in.
+# They change the types of values all over a module, which LLVM's API can't do; few modules need them.
 _NAMES = "ir_lines lower_bfloat widen_integers widen_intrinsics widened"
 CHANGES_TYPES = {f"passes/{name}.py" for name in _NAMES.split()}
 IR = ("module", "function", "block", "instruction", "value", "call", "variable")

@@ -31,7 +31,8 @@ class accelerator {
   /// device.
   HCRT_DIALECT HCRT_CPU explicit accelerator(const std::wstring& path);
 
-  HCRT_CPU static std::vector<accelerator> get_all();
+  /// The devices that can be used. "cpu" is the first in HC, the last in C++ AMP.
+  HCRT_DIALECT HCRT_CPU static std::vector<accelerator> get_all();
   /// Makes the device the default; false where the path is unknown or a default was used already.
   HCRT_CPU static bool set_default(const std::wstring& path);
   /// HC: the default device's default view. C++ AMP: a view that makes parallel_for_each choose by what the
@@ -69,6 +70,13 @@ class accelerator {
   HCRT_CPU bool is_hsa_accelerator() const;  // AMD's name; true for every device that runs kernels
   HCRT_CPU bool get_is_peer(const accelerator&) const { return false; }
   HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
+  /// AMD's handles: null, as no device here is one of HSA's.
+  HCRT_CPU void* get_hsa_agent() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_finegrained_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_system_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_finegrained_system_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
   HCRT_CPU void* get_dev_ptr() const { return device_; }
   HCRT_CPU void* get_raw_device() const { return device_; }
   /// Copies between host memory and the device's instance of a variable that kernels use, by its name ("v",
@@ -119,11 +127,18 @@ HCRT_CPU inline accelerator::accelerator(const std::wstring& path)
 }
 
 HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
-  std::vector<accelerator> all;
+  std::vector<accelerator> all, last;
   for (hcrt::Device* device : hcrt::devices()) {
     const hcrt::DeviceInfo& info = hcrt::info(device);
-    if (info.backend == hcrt::Backend::cpu || info.unusable.empty()) all.push_back(accelerator(device));
+    const bool is_cpu = info.backend == hcrt::Backend::cpu;
+#ifdef HCPY_AMP
+    if (is_cpu) last.push_back(accelerator(device));
+#else
+    if (is_cpu) all.push_back(accelerator(device));
+#endif
+    if (!is_cpu && info.unusable.empty()) all.push_back(accelerator(device));
   }
+  all.insert(all.end(), last.begin(), last.end());
   return all;
 }
 
@@ -164,9 +179,13 @@ HCRT_CPU inline std::size_t accelerator::get_max_tile_static_size() const {
 }
 HCRT_CPU inline unsigned accelerator::get_cu_count() const { return hcrt::info(device_).compute_units; }
 HCRT_CPU inline int accelerator::get_seqnum() const {
-  const std::vector<accelerator> all = get_all();
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i] == *this) return static_cast<int>(i) - 1;
+  int number = 0;
+  for (hcrt::Device* device : hcrt::devices()) {
+    const hcrt::DeviceInfo& info = hcrt::info(device);
+    if (info.backend == hcrt::Backend::cpu || !info.unusable.empty()) continue;
+    if (device == device_) return number;
+    ++number;
+  }
   return -1;  // it runs no kernels
 }
 HCRT_CPU inline bool accelerator::is_hsa_accelerator() const {

@@ -34,6 +34,14 @@ class accelerator_view {
   HCRT_CPU int get_pending_async_ops() const;
   HCRT_CPU bool get_is_empty() const { return get_pending_async_ops() == 0; }
   HCRT_CPU bool is_hsa_accelerator() const { return get_accelerator().is_hsa_accelerator(); }
+  /// AMD's handles: null, as no device here is one of HSA's.
+  HCRT_CPU void* get_hsa_queue() const { return nullptr; }
+  HCRT_CPU void* get_hsa_agent() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_finegrained_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_system_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_am_finegrained_system_region() const { return nullptr; }
+  HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
   HCRT_CPU bool set_cu_mask(const std::vector<bool>&) { return false; }  // AMD's; no device here can
 
   /// Waits for all work of the queue and throws an error that nobody was told yet.

@@ -160,7 +160,7 @@ class array_view {
 
   /// The part that begins at `origin`; throws where it does not lie in the view.
   HCRT_BOTH array_view section(const index<N>& origin, const Kalmar::extent<N>& e) const {
-    HCRT_HOST_CHECK(contains(origin, e), "errorMsg_throw");
+    HCRT_HOST_REQUIRE(contains(origin, e), fail_section(shape_, origin, e));
     return array_view(binding_.at(shape_.offset(origin)), shape_.box(e));
   }
   HCRT_BOTH array_view section(const index<N>& origin) const {
@@ -182,7 +182,9 @@ class array_view {
     static_assert(!std::is_pointer<U>::value, "reinterpret_as can't make pointers");
     using To = std::conditional_t<std::is_const<T>::value, const U, U>;
     const std::size_t bytes = hcrt::detail::element_count(shape_.extent) * sizeof(T);
-    HCRT_HOST_CHECK(bytes % sizeof(U) == 0, "errorMsg_throw");
+    HCRT_HOST_REQUIRE(bytes % sizeof(U) == 0,
+                      hcrt::detail::fail_sizes("reinterpret_as", "the bytes leave a remainder", 0,
+                                               static_cast<long long>(bytes), sizeof(U)));
     return array_view<To, 1>(
         binding_.template at<To>(0),
         hcrt::detail::Shape<1>(Kalmar::extent<1>(hcrt::detail::component(bytes / sizeof(U)))));
@@ -191,8 +193,11 @@ class array_view {
   template <int K>
   HCRT_BOTH array_view<T, K> view_as(const Kalmar::extent<K>& e) const {
     static_assert(N == 1, "view_as needs a view of rank 1");
-    HCRT_HOST_CHECK(hcrt::detail::element_count(e) <= hcrt::detail::element_count(shape_.extent),
-                    "errorMsg_throw");
+    HCRT_HOST_REQUIRE(
+        hcrt::detail::element_count(e) <= hcrt::detail::element_count(shape_.extent),
+        hcrt::detail::fail_sizes("view_as", "the new extent holds more elements than the view", 0,
+                                 static_cast<long long>(hcrt::detail::element_count(e)),
+                                 static_cast<long long>(hcrt::detail::element_count(shape_.extent))));
     return array_view<T, K>(binding_, hcrt::detail::Shape<K>(e));
   }
 
@@ -257,6 +262,19 @@ class array_view {
     for (int d = 0; d < N; ++d)
       if (origin[d] < 0 || e[d] <= 0 || e[d] > shape_.extent[d] - origin[d]) return false;
     return true;
+  }
+
+  /// Names the first dimension in which a section does not lie in the view.
+  [[noreturn]] HCRT_CPU static void fail_section(const Shape& shape, const index<N>& origin,
+                                                 const Kalmar::extent<N>& e) {
+    int d = 0;
+    while (d + 1 < N && origin[d] >= 0 && e[d] > 0 && e[d] <= shape.extent[d] - origin[d]) ++d;
+    hcrt::detail::fail_sizes("array_view::section",
+                             e[d] <= 0        ? "the section's extent is not positive"
+                             : origin[d] < 0 ? "the section's origin is negative"
+                                             : "the section's end lies behind the view's",
+                             d, e[d] <= 0 ? e[d] : origin[d] < 0 ? origin[d] : 0LL + origin[d] + e[d],
+                             e[d] <= 0 ? 1 : origin[d] < 0 ? 0 : shape.extent[d]);
   }
 
   Binding binding_;

@@ -112,9 +112,13 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future copy_whole(const Kalmar::array_v
   const Kalmar::extent<N> e = from.get_extent();
   for (int d = 0; d < N; ++d) {
 #ifdef HCPY_AMP
-    if (e[d] != to.get_extent()[d]) fail_argument("copy: the extents of source and destination differ");
+    if (e[d] != to.get_extent()[d])
+      fail_sizes("concurrency::copy", "the extents of source and destination differ", d, e[d],
+                 to.get_extent()[d]);
 #else
-    if (e[d] > to.get_extent()[d]) fail("errorMsg_throw");
+    if (e[d] > to.get_extent()[d])
+      fail_sizes("hc::copy", "the destination's extent is smaller than the source's", d, e[d],
+                 to.get_extent()[d]);
 #endif
   }
   return copy_elements(from, to, e);
@@ -165,11 +169,14 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future read_range(It first, It last,
   } else {
     const auto count = std::distance(first, last);
     const std::size_t wanted = element_count(to.get_extent());
-    if (count <= 0 || static_cast<std::size_t>(count) < wanted)
-      fail("errorMsg_throw ,copy between different types");
 #ifdef HCPY_AMP
-    if (static_cast<std::size_t>(count) > wanted)
-      fail_argument("copy: the sequence has more elements than the destination");
+    if (count < 0 || static_cast<std::size_t>(count) != wanted)
+      fail_sizes("concurrency::copy", "the sequence and the destination have different numbers of elements", 0,
+                 count, static_cast<long long>(wanted));
+#else
+    if (count <= 0 || static_cast<std::size_t>(count) < wanted)
+      fail_sizes("hc::copy", "the sequence has fewer elements than the destination", 0, count,
+                 static_cast<long long>(wanted));
 #endif
     return read_sequence(first, to);
   }

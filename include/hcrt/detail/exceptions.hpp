@@ -24,7 +24,9 @@ namespace detail {
 // A check that only host code makes, in a function that kernels may call too.
 #ifdef __KALMAR_ACCELERATOR__
 #define HCRT_HOST_CHECK(condition, message) static_cast<void>(0)
+#define HCRT_HOST_REQUIRE(condition, failure) static_cast<void>(0)
 #else
+#define HCRT_HOST_REQUIRE(condition, failure) static_cast<void>((condition) || ((failure), false))
 #define HCRT_HOST_CHECK(condition, message) \
   static_cast<void>((condition) || (::hcrt::detail::fail(message), false))
 #endif

@@ -17,6 +17,15 @@ typedef int errno_t;
 typedef size_t rsize_t;
 
 #define __debugbreak() __builtin_trap()
+#define _forceinline __forceinline
+#define _cdecl
+#define _stdcall
+#define _fastcall
+#define _thiscall
+#define _vectorcall
+// The processor, not the system: _WIN32 and _MSC_VER are not defined.
+#define _M_AMD64 100
+#define _M_X64 100
 #define _TRUNCATE ((size_t)-1)
 #define _MAX_PATH 260
 #define _MAX_DRIVE 3
@@ -45,5 +54,23 @@ template <class T, size_t N>
 HCRT_BOTH char (&count_of(T (&)[N]))[N];
 }
 #define _countof(a) sizeof(hcrt_ms::count_of(a))
+
+namespace hcrt_ms {
+// A temporary of a class for a reference that is not const: the compiler writes the call. All else stays as
+// it is.
+template <class T, bool IsClass>
+struct Lvalue {
+  typedef T&& type;
+};
+template <class T>
+struct Lvalue<T, true> {
+  typedef T& type;
+};
+template <class T>
+HCRT_BOTH typename Lvalue<T, __is_class(T)>::type lvalue(T&& value) {
+  return static_cast<typename Lvalue<T, __is_class(T)>::type>(value);
+}
+}  // namespace hcrt_ms
+
 
 #endif

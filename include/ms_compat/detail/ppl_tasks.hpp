@@ -3,6 +3,7 @@
 #define HCPY_MS_COMPAT_PPL_TASKS_HPP
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
@@ -28,6 +29,42 @@ template <class F>
 task_handle<F> make_task(const F& work) {
   return task_handle<F>(work);
 }
+
+constexpr unsigned COOPERATIVE_TIMEOUT_INFINITE = ~0u;
+constexpr std::size_t COOPERATIVE_WAIT_TIMEOUT = ~std::size_t{0};
+
+// Stays set until it is reset.
+class event {
+ public:
+  event() = default;
+  event(const event&) = delete;
+  event& operator=(const event&) = delete;
+
+  void set() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_set_ = true;
+    changed_.notify_all();
+  }
+  void reset() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_set_ = false;
+  }
+  // 0 where it was set within the milliseconds.
+  std::size_t wait(unsigned timeout = COOPERATIVE_TIMEOUT_INFINITE) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    const auto is_set = [this] { return is_set_; };
+    if (timeout == COOPERATIVE_TIMEOUT_INFINITE)
+      changed_.wait(lock, is_set);
+    else if (!changed_.wait_for(lock, std::chrono::milliseconds(timeout), is_set))
+      return COOPERATIVE_WAIT_TIMEOUT;
+    return 0;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_set_ = false;
+};
 
 // Tasks that start at once, each on its thread. One thread uses a group; its tasks may add to it.
 class task_group {

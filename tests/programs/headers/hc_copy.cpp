@@ -78,7 +78,7 @@ int main() {
   std::vector<int> four = e;
   CHECK(four == data);
 
-  CHECK_THROWS(hc::copy(data.begin(), data.begin(), c), hc::runtime_exception, "errorMsg_throw");
-  CHECK_THROWS(hc::copy(data.begin(), data.begin() + 5, c), hc::runtime_exception, "errorMsg_throw");
+  CHECK_THROWS(hc::copy(data.begin(), data.begin(), c), hc::runtime_exception, "hc::copy: ");
+  CHECK_THROWS(hc::copy(data.begin(), data.begin() + 5, c), hc::runtime_exception, "hc::copy: ");
   return failures();
 }

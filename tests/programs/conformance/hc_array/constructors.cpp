@@ -27,7 +27,7 @@ int main() {
         h.get_accelerator_view() == view);
   CHECK(g.get_extent() == hc::extent<3>(2, 3, 4) &&
         g.get_accelerator_view() == hc::accelerator().get_default_view());
-  CHECK_THROWS((hc::array<int>(25, data.begin(), data.end())), hc::runtime_exception, "errorMsg_throw");
+  CHECK_THROWS((hc::array<int>(25, data.begin(), data.end())), hc::runtime_exception, "hc::copy: ");
   hc::array_view<const int, 2> source(4, 6, data);
   hc::array<int, 2> from(source), there(source, view), staged(source, view, view);
   CHECK(std::vector<int>(from) == data && std::vector<int>(there) == data &&

@@ -19,7 +19,7 @@ int main() {
   CHECK(std::vector<int>(b) == data && std::vector<int>(a)[9] == -1);
   b.copy_to(large);
   CHECK(std::vector<int>(large)[9] == 9);
-  CHECK_THROWS(b.copy_to(small), hc::runtime_exception, "errorMsg_throw");
+  CHECK_THROWS(b.copy_to(small), hc::runtime_exception, "hc::copy: ");
   hc::array<int> moved(std::move(b));
   a = std::move(moved);
   CHECK(std::vector<int>(a) == data);
