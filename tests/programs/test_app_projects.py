@@ -19,7 +19,7 @@ APPS = Path(__file__).parent / "apps"
 PROJECTS = [*sorted((APPS / "vs2012").glob("*/*.vcxproj")), *sorted((APPS / "hcc").glob("*/Makefile"))]
 # What the devices here run; other tests have code for other targets.
 KINDS = {"host": "host:x86-64", "opencl": "spirv", "cuda": "ptx"}
-# Rules of Visual C++ and standards that hcc does not take yet: where such a project does not compile, that is known.
+# Rules of Visual C++ and standards that hcc does not take yet: that such a project does not compile is known.
 NOT_YET = {
     "ArgonMD": "concurrency::direct3d's arithmetic",
     "LatticeFlow": "names of a base class that depends on a template's parameter; checked_array_iterator",
