@@ -13,15 +13,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Command
+from conftest import Command, devices
 
 APPS = Path(__file__).parent / "apps"
 PROJECTS = [*sorted((APPS / "vs2012").glob("*/*.vcxproj")), *sorted((APPS / "hcc").glob("*/Makefile"))]
-# Without code for other architectures, which other tests have: it halves the time.
-TARGETS = "host:x86-64,spirv,ptx:sm_80"
+# What the devices here run; other tests have code for other targets.
+KINDS = {"host": "host:x86-64", "opencl": "spirv", "cuda": "ptx"}
+# Rules of Visual C++ and standards that hcc does not take yet: that such a project does not compile is known.
+NOT_YET = {
+    "ArgonMD": "concurrency::direct3d's arithmetic",
+    "LatticeFlow": "names of a base class that depends on a template's parameter; checked_array_iterator",
+    "ImageLab": "concurrency::direct3d's arithmetic; std::exception with a text",
+    "neural": "-std=c++14",
+    "blas": "-std=c++11",
+}
 # Intel's OpenCL compiler ends the process while it compiles nested loops with barriers and exchanges.
 BREAKS_OPENCL = ("sortscan",)
 Build = Callable[[Path], Path]
+
+
+def targets() -> dict[str, str]:
+    return {"HCPY_TARGETS": ",".join(dict.fromkeys(KINDS[path.split(":")[0]] for path in devices()))}
 
 
 def built_by_visual_studio(project: Path, folder: Path, hcc: Command) -> Path:
@@ -31,9 +43,7 @@ def built_by_visual_studio(project: Path, folder: Path, hcc: Command) -> Path:
     sources = [item.attrib["Include"] for item in items if "Include" in item.attrib]
     assert set(sources) == {path.name for path in project.parent.glob("*.cpp")}
     program = folder / project.stem
-    hcc.ok(
-        "-std=c++amp", "-O2", "-w", *sources, "-o", program, cwd=project.parent, env={"HCPY_TARGETS": TARGETS}
-    )
+    hcc.ok("-std=c++amp", "-O2", "-w", *sources, "-o", program, cwd=project.parent, env=targets())
     return program
 
 
@@ -44,7 +54,7 @@ def built_by_make(makefile: Path, folder: Path, environment: dict[str, str]) -> 
     done = subprocess.run(
         ["make", "-j2"],
         cwd=copy,
-        env={**environment, "HCPY_TARGETS": TARGETS},
+        env={**environment, **targets()},
         capture_output=True,
         text=True,
         timeout=300,
@@ -72,6 +82,8 @@ def build(hcc: Command, commands: dict[str, str], tmp_path_factory: pytest.TempP
                 made[project] = str(error)
         result = made[project]
         if isinstance(result, str):
+            if project.parent.name in NOT_YET:
+                pytest.xfail(NOT_YET[project.parent.name])
             pytest.fail(result, pytrace=False)
         return result
 

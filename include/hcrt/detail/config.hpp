@@ -86,8 +86,14 @@ namespace detail {
 /// initialised, and nothing in it is destroyed.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++20-extensions"  // constexpr, though it leaves the value as it is
-template <class T>
+template <class T, bool = __is_trivially_destructible(T)>
 union TileStorage {
+  T value;
+  HCRT_BOTH constexpr TileStorage() {}
+};
+// A destructor's body is unknown until the unit's end where Visual C++'s rules read templates late.
+template <class T>
+union TileStorage<T, false> {
   T value;
   HCRT_BOTH constexpr TileStorage() {}
   HCRT_BOTH ~TileStorage() {}
