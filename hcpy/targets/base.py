@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
+Check = Callable[[Path, str], str]  # of an image, for an architecture; what it said
 Assembly = Callable[[Target, "ir.Module"], str]
 
 
@@ -40,3 +42,8 @@ class TargetKind:
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
     note: str = ""  # what hcc-info says of it
+    text_suffix: str = ""  # of its code as text; empty: it has none
+    group_memory: str = "tile_static"  # what its makers call it
+    spill_unit: str = ""  # of the compiler's figures
+    needs_libdevice: bool = False
+    check: Check | None = None  # the vendor's checker

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+from hcpy import checkers
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
@@ -52,6 +53,7 @@ def _stages() -> GpuTarget:
         recompute_ids,
         split_pair_maths,
     )
+    from hcpy.passes.check_device_ir import Rules
     from hcpy.passes.check_externals import Limits
 
     return lower_gpu.GpuTarget(
@@ -74,6 +76,7 @@ def _stages() -> GpuTarget:
             keep_indices.run,
             limit_parameter_alignment.run,
         ),
+        rules=Rules(is_assembler=lambda text: text.endswith((";", "}"))),  # of each instruction
         limits=Limits(_KNOWN.__contains__),
         suffix=".ptx",
         emit=_emit,
@@ -136,4 +139,9 @@ PTX = TargetKind(
     assembly=assembly,
     checks_arch=_ARCHS.__contains__,
     load=_stages,
+    text_suffix=".ptx",
+    group_memory="shared memory",
+    spill_unit=" bytes",
+    needs_libdevice=True,
+    check=checkers.check_ptx,
 )

@@ -10,6 +10,7 @@ import functools
 import os
 from typing import TYPE_CHECKING
 
+from hcpy import checkers
 from hcpy.errors import HcpyError
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.passes.demangle import opencl_name
@@ -71,6 +72,7 @@ def _stages() -> GpuTarget:
         split_aggregate_phis,
         split_pair_maths,
     )
+    from hcpy.passes.check_device_ir import Rules
     from hcpy.passes.check_externals import Limits
 
     return lower_gpu.GpuTarget(
@@ -95,6 +97,7 @@ def _stages() -> GpuTarget:
             infer_address_spaces.run,
             expand_constants.run,
         ),
+        rules=Rules(has_variadic_functions=False, without_recursion=("SPIR-V", "OpenCL device")),
         limits=Limits(_is_known, indirect_calls=False, impossible=spirv_limits.impossible),
         suffix=".spv",
         emit=_emit,
@@ -159,4 +162,7 @@ SPIRV = TargetKind(
     assembly=assembly,
     checks_arch=lambda arch: not arch,
     load=_stages,
+    text_suffix=".spvasm",
+    group_memory="local memory",
+    check=checkers.check_spirv,
 )
