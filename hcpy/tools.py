@@ -46,8 +46,12 @@ def find_toolchain(environ: Mapping[str, str] | None = None, path: Sequence[str]
 
 def require_libdevice(targets: Iterable[Target], tools: Toolchain) -> None:
     """ToolMissing where a target needs NVIDIA's device library and it isn't there."""
-    if tools.libdevice is None and any(target.kind == "ptx" for target in targets):
-        raise ToolMissing("target ptx needs libdevice, which was not found", INSTALL_LIBDEVICE)
+    from hcpy.targets import find_kind  # targets know this module
+
+    kinds = (find_kind(target.kind) for target in targets) if tools.libdevice is None else ()
+    for kind in kinds:
+        if kind is not None and kind.needs_libdevice:
+            raise ToolMissing(f"target {kind.name} needs libdevice, which was not found", INSTALL_LIBDEVICE)
 
 
 def find_clang(environ: Mapping[str, str], folders: Sequence[Path]) -> Path:

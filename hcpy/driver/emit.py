@@ -11,7 +11,6 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import checkers
 from hcpy.driver.cleanup import work_folder
 from hcpy.driver.compile_job import report_text
 from hcpy.driver.device_text import assembly
@@ -23,6 +22,7 @@ from hcpy.dump import Dump
 from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Target
 from hcpy.pipeline import compile_images, compile_unit
+from hcpy.targets import find_kind
 from hcpy.tools import find_toolchain, require_libdevice
 from hcpy.worker import Worker
 
@@ -113,7 +113,9 @@ def _verify(what: str, target: Target, worker: Worker, made: Path) -> None:
     if what == "ll":
         worker.call(verify_ir, made)
         return
-    sys.stderr.write(checkers.check_ptx(made, target.arch) if what == "ptx" else checkers.check_spirv(made))
+    kind = find_kind(target.kind)
+    if kind is not None and kind.check is not None:
+        sys.stderr.write(kind.check(made, target.arch))
 
 
 def verify_ir(path: Path) -> None:

@@ -19,6 +19,8 @@ from hcpy.driver.tool_options import ToolOptions
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing
 from hcpy.model import Capture
 from hcpy.objfile import ElfFile
+from hcpy.targets import find_kind
+from hcpy.targets.null import NULL
 
 _FUNCTION = re.compile(r"Compiling entry function '([^']+)'")
 _SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
@@ -185,8 +187,7 @@ def _text(kernel: dict[str, Any]) -> str:
 def _resources(target: str, found: Resources) -> str:
     if "absent" in found:
         return "no code: the target can't run this kernel"
-    kind = target.partition(":")[0]
-    memory = {"ptx": "shared memory", "spirv": "local memory", "amdgcn": "LDS"}.get(kind, "tile_static")
+    kind = find_kind(target.partition(":")[0]) or NULL
     words = [f"{found['vectors']}"] if "vectors" in found else []
     if "unknown" in found:
         words.append(found["unknown"])
@@ -194,12 +195,13 @@ def _resources(target: str, found: Resources) -> str:
         words.append(f"{found['registers']} registers")
     if "vector_registers" in found:
         words.append(f"{found['vector_registers']} vector and {found['scalar_registers']} scalar registers")
-    words.append(f"{found['group_memory']} bytes of {memory}")
+    words.append(f"{found['group_memory']} bytes of {kind.group_memory}")
     if "barriers" in found:
         words.append(f"{found['barriers']} barrier{'' if found['barriers'] == 1 else 's'}")
     if "spill_stores" in found:
-        unit = " bytes" if kind == "ptx" else ""
-        words.append(f"{found['spill_stores']}{unit} spilled" if found["spill_stores"] else "no spills")
+        words.append(
+            f"{found['spill_stores']}{kind.spill_unit} spilled" if found["spill_stores"] else "no spills"
+        )
     if found.get("stack"):
         words.append(f"{found['stack']} bytes of stack")
     if scratch := found.get("scratch"):

@@ -31,8 +31,6 @@ from hcpy.pipeline import compile_unit
 from hcpy.targets import find_kind
 from hcpy.worker import Worker
 
-_TEXTS = {"ptx": ".ptx", "spirv": ".spvasm", "amdgcn": ".amdgcn.s", "host": ".host.s"}
-
 
 def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: HostTextJob) -> None:
     """What one source becomes short of an object."""
@@ -104,9 +102,9 @@ def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, 
         middle = f".{target.arch}" if several[target.kind] > 1 else ""
         if run.invocation.emits_llvm:
             copy_out(path, job.output.with_name(f"{job.output.stem}{middle}.{target.kind}.ll"), outcome)
-        elif target.kind in _TEXTS:
+        elif (kind := find_kind(target.kind)) is not None and kind.text_suffix:
             made = worker.call(assembly, path, target, unit.debug)
-            copy_out(made, job.output.with_name(f"{job.output.stem}{middle}{_TEXTS[target.kind]}"), outcome)
+            copy_out(made, job.output.with_name(f"{job.output.stem}{middle}{kind.text_suffix}"), outcome)
 
 
 def _is_file(output: Path | None) -> bool:

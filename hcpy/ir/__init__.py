@@ -33,7 +33,7 @@ from hcpy.ir.module import Context, IrError, Layout, Module
 from hcpy.ir.references import References, TypeSearch, instructions_using, with_constant_expressions
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
-from hcpy.ir.walk import CallGraph, named_by, reachable, reached, symbols_in
+from hcpy.ir.walk import CallGraph, named_by, reached, symbols_in
 
 __all__ = [
     "BINARY",
@@ -88,7 +88,6 @@ __all__ = [
     "load",
     "load_for_children",
     "named_by",
-    "reachable",
     "reached",
     "run_passes",
     "set_options",

@@ -26,18 +26,6 @@ _WITH_OPERANDS = frozenset(
 )
 
 
-def reachable(roots: Iterable[Function]) -> Iterator[Function]:
-    """Every function that direct calls lead to, in call order."""
-    found = dict.fromkeys(roots)
-    for function in (work := list(found)):
-        yield function
-        for call in function.calls():
-            callee = call.callee
-            if callee is not None and callee not in found:
-                found[callee] = None
-                work.append(callee)
-
-
 class CallGraph:
     """The direct calls and the places of functions, each read once. It is out of date when code changes."""
 

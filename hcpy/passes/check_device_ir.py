@@ -6,8 +6,8 @@ long double and variadic functions. It sees inside templates, where the rules on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from hcpy import ir
 from hcpy.model import Dialect
@@ -28,9 +28,19 @@ _CALLED_BY_PREFIX = (
 _THREAD_LOCAL = "llvm.threadlocal.address"
 
 
-def run(lowering: Lowering) -> None:
+@dataclass(frozen=True)
+class Rules:
+    """What a target's code may do beyond what every device can."""
+
+    has_variadic_functions: bool = True
+    # Where there is no recursion: the language that lacks it, and what the devices are called.
+    without_recursion: tuple[str, str] | None = None
+    is_assembler: Callable[[str], bool] = lambda text: False  # could this be the target's own?
+
+
+def run(lowering: Lowering, rules: Rules) -> None:
     chains = CallChains(lowering)
-    finder = _Finder(lowering)
+    finder = _Finder(lowering, rules)
     for function in chains.functions:
         seen: set[str] = set()
         for message, place in finder.findings(function) if not function.is_declaration else ():
@@ -41,15 +51,16 @@ def run(lowering: Lowering) -> None:
         for call, callee in _recursions(lowering, chains):
             text = f"recursion of '{demangle(callee.name)}' is not allowed in a kernel"
             lowering.diagnostics.append(chains.error(text, call.function, call))
-    elif lowering.target.kind == "spirv":
-        _leave_out_recursion(lowering, chains)
+    elif rules.without_recursion is not None:
+        _leave_out_recursion(lowering, chains, *rules.without_recursion)
 
 
 class _Finder:
     """Looks at calls and types for what breaks a rule."""
 
-    def __init__(self, lowering: Lowering) -> None:
+    def __init__(self, lowering: Lowering, rules: Rules) -> None:
         self._kind = lowering.target.kind
+        self._rules = rules
         self._graph = lowering.graph
         self._wide = ir.TypeSearch(lambda type_: type_.kind is ir.TypeKind.X86_FP80)
 
@@ -58,11 +69,11 @@ class _Finder:
         for call, callee in self._graph.calls_of(function):
             if (message := self._call_finding(call, callee)) is not None:
                 yield message, call
-        if self._kind != "host" and (found := self._wide.find(function)):
+        if found := self._wide.find(function):
             # A local variable's first instruction has no place.
             place = next((i for i in found if i.frames), found[0])
             yield f"'long double' is not possible on the target '{self._kind}'", place
-        if self._kind == "spirv" and function.is_variadic:
+        if not self._rules.has_variadic_functions and function.is_variadic:
             yield _refused(f"variadic function '{demangle(function.name)}'"), None
 
     def _call_finding(self, call: ir.Instruction, called: ir.Function | None) -> str | None:
@@ -75,25 +86,23 @@ class _Finder:
         for prefixes, what in _CALLED_BY_PREFIX:
             if callee.startswith(prefixes):
                 return _refused(what)
-        if callee.startswith(_THREAD_LOCAL) and self._kind != "host":
+        if callee.startswith(_THREAD_LOCAL):
             return _refused("a thread_local variable")
         return None
 
     def _assembler_finding(self, text: str) -> str | None:
-        """Assembler is allowed where it can be the target's; PTX ends each instruction with a semicolon."""
-        kind = self._kind
-        if not text.strip() or kind == "host" or (kind == "ptx" and text.rstrip().endswith((";", "}"))):
+        if not text.strip() or self._rules.is_assembler(text.strip()):
             return None
         shown = text.split("\n")[0].strip()
-        return f"inline assembler '{shown}' is not of the target '{kind}'"
+        return f"inline assembler '{shown}' is not of the target '{self._kind}'"
 
 
 def _refused(what: str) -> str:
     return f"{what} is not allowed in a kernel"
 
 
-def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
-    """HC allows recursion, SPIR-V does not: kernels that need it get no code there, with a warning."""
+def _leave_out_recursion(lowering: Lowering, chains: CallChains, language: str, devices: str) -> None:
+    """HC allows recursion, the target does not: kernels that need it get no code there, with a warning."""
     closing = {callee: call for call, callee in _recursions(lowering, chains)}
     if not closing:
         return
@@ -103,9 +112,9 @@ def _leave_out_recursion(lowering: Lowering, chains: CallChains) -> None:
         if found is None:
             kept.append(entry)
             continue
-        what = f"SPIR-V has no recursion, as that of '{demangle(found.name)}'"
+        what = f"{language} has no recursion, as that of '{demangle(found.name)}'"
         error = chains.error(
-            f"{what}: the kernel runs on no OpenCL device", closing[found].function, closing[found]
+            f"{what}: the kernel runs on no {devices}", closing[found].function, closing[found]
         )
         lowering.diagnostics.append(replace(error, severity="warning"))
     lowering.left_out = tuple(entry for entry in lowering.entries if entry not in kept)

@@ -6,7 +6,7 @@ still use, and for instructions that the target does not have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -39,12 +39,17 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     if not found and not missing:
         return
     chains = CallChains(lowering)
-    order = {function: number for number, function in enumerate(chains.functions)}
-    found += _first_uses(missing, order)
-    for place, text in sorted(found, key=lambda one: order.get(one[0].function, len(order))):
-        error = chains.error(text, place.function, place)
-        if error not in lowering.diagnostics:
-            lowering.diagnostics.append(error)
+    functions = list(dict.fromkeys((*chains.functions, *module.definitions)))
+    texts: dict[ir.Instruction, list[str]] = {}
+    for place, text in (*_first_uses(missing, functions), *found):
+        texts.setdefault(place, []).append(text)
+    broken = {place.function for place in texts}
+    for function in functions:
+        for place in function.instructions() if function in broken else ():
+            for text in texts.get(place, ()):
+                error = chains.error(text, function, place)
+                if error not in lowering.diagnostics:
+                    lowering.diagnostics.append(error)
 
 
 def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
@@ -60,12 +65,13 @@ def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
     return found
 
 
-def _first_uses(missing: Mapping[ir.Symbol, str], order: Mapping[ir.Function, int]) -> Iterator[Finding]:
+def _first_uses(missing: Mapping[ir.Symbol, str], functions: Sequence[ir.Function]) -> Iterator[Finding]:
     """The use of each symbol that is nearest to the kernels."""
+    order = {function: number for number, function in enumerate(functions)}
     for symbol, text in missing.items():
         users = set(ir.instructions_using(symbol))
         if users:
-            nearest = min({user.function for user in users}, key=lambda f: order.get(f, len(order)))
+            nearest = min((user.function for user in users), key=order.__getitem__)
             yield next(i for i in nearest.instructions() if i in users), text
 
 

@@ -18,7 +18,12 @@ ENTRY_PREFIX = "_ZN4hcrt6detail5entryI"  # hcrt::detail::entry: C++ AMP's kernel
 
 def find_entries(module: ir.Module) -> tuple[str, ...]:
     """The names of the kernels that the module defines, in its order."""
-    return tuple(f.name for f in module.definitions if f.is_kernel or f.name.startswith(ENTRY_PREFIX))
+    return tuple(function.name for function in module.definitions if is_entry(function))
+
+
+def is_entry(function: ir.Function) -> bool:
+    """Is it a kernel?"""
+    return function.is_kernel or function.name.startswith(ENTRY_PREFIX)
 
 
 def byval_type(function: ir.Function) -> ir.Type | None:

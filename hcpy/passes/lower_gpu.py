@@ -31,6 +31,7 @@ class GpuTarget:
     machine: Callable[[Target, ir.Module], llvm.TargetMachine]
     passes: tuple[Pass, ...]  # before optimisation
     final_passes: tuple[Pass, ...]  # after it
+    rules: check_device_ir.Rules
     limits: Limits
     suffix: str  # of the image's file
     emit: Callable[[llvm.TargetMachine, llvm.ModuleRef], bytes]
@@ -38,7 +39,7 @@ class GpuTarget:
     def lower(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
         lowering = Lowering.begin(device, target, toolchain)
         path = _stage_path(device, target, ".lower.ll")
-        check_device_ir.run(lowering)
+        check_device_ir.run(lowering, self.rules)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         kernels = make_records.describe_kernels(lowering)

@@ -50,6 +50,7 @@ def _stages() -> GpuTarget:
         qualify_pointers,
         split_pair_maths,
     )
+    from hcpy.passes.check_device_ir import Rules
     from hcpy.passes.check_externals import Limits
 
     return lower_gpu.GpuTarget(
@@ -66,6 +67,7 @@ def _stages() -> GpuTarget:
             map_amdgcn_maths.run,
         ),
         final_passes=(qualify_pointers.run, map_amdgcn_maths.run),
+        rules=Rules(),
         limits=Limits(_KNOWN.__contains__),
         suffix=".o",
         emit=_emit,
@@ -135,5 +137,7 @@ AMDGCN = TargetKind(
     assembly=assembly,
     checks_arch=ARCHS.__contains__,
     load=_stages,
+    text_suffix=".amdgcn.s",
+    group_memory="LDS",
     note="emitted, never run by us",
 )

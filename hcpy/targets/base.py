@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
+Check = Callable[[Path, str], str]  # of an image, for an architecture; what it said
 Assembly = Callable[[Target, "ir.Module"], str]
 
 
@@ -43,3 +45,8 @@ class TargetKind:
         None  # why image ended a process
     )
     note: str = ""  # what hcc-info says of it
+    text_suffix: str = ""  # of its code as text; empty: it has none
+    group_memory: str = "tile_static"  # what its makers call it
+    spill_unit: str = ""  # of the compiler's figures
+    needs_libdevice: bool = False
+    check: Check | None = None  # the vendor's checker

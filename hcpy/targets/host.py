@@ -62,4 +62,5 @@ HOST = TargetKind(
     assembly=assembly,
     checks_arch=ARCHS.__contains__,
     load=load,
+    text_suffix=".host.s",
 )

@@ -16,7 +16,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     from hcpy.passes.lowering import Lowering
 
     lowering = Lowering.begin(device, target, toolchain)
-    check_device_ir.run(lowering)
+    check_device_ir.run(lowering, check_device_ir.Rules())
     kernels = make_records.describe_kernels(lowering)
     return LoweredModule(device.unit, target, device.path, kernels, (), tuple(lowering.diagnostics))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+from hcpy import checkers
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
@@ -53,6 +54,7 @@ def _stages() -> GpuTarget:
         recompute_ids,
         split_pair_maths,
     )
+    from hcpy.passes.check_device_ir import Rules
     from hcpy.passes.check_externals import Limits
 
     return lower_gpu.GpuTarget(
@@ -79,6 +81,7 @@ def _stages() -> GpuTarget:
             keep_indices.run,
             limit_parameter_alignment.run,
         ),
+        rules=Rules(is_assembler=lambda text: text.endswith((";", "}"))),  # of each instruction
         limits=Limits(_KNOWN.__contains__),
         suffix=".ptx",
         emit=_emit,
@@ -146,4 +149,9 @@ PTX = TargetKind(
     checks_arch=_ARCHS.__contains__,
     load=_stages,
     explain=explain,
+    text_suffix=".ptx",
+    group_memory="shared memory",
+    spill_unit=" bytes",
+    needs_libdevice=True,
+    check=checkers.check_ptx,
 )

@@ -10,6 +10,7 @@ import functools
 import os
 from typing import TYPE_CHECKING
 
+from hcpy import checkers
 from hcpy.errors import HcpyError
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.passes.demangle import opencl_name
@@ -76,6 +77,7 @@ def _stages() -> GpuTarget:
         split_pair_maths,
         widen_integers,
     )
+    from hcpy.passes.check_device_ir import Rules
     from hcpy.passes.check_externals import Limits
 
     return lower_gpu.GpuTarget(
@@ -106,6 +108,7 @@ def _stages() -> GpuTarget:
             choose_offsets.run,
             expand_constants.run,
         ),
+        rules=Rules(has_variadic_functions=False, without_recursion=("SPIR-V", "OpenCL device")),
         limits=Limits(_is_known, indirect_calls=False, impossible=spirv_limits.impossible),
         suffix=".spv",
         emit=_emit,
@@ -175,4 +178,7 @@ SPIRV = TargetKind(
     checks_arch=lambda arch: not arch,
     load=_stages,
     explain=explain,
+    text_suffix=".spvasm",
+    group_memory="local memory",
+    check=checkers.check_spirv,
 )

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.ir.walk import reachable
 from hcpy.model import GlobalRecord, KernelRecord, Location
-from hcpy.passes.find_kernels import ENTRY_PREFIX, display_name, is_inside
+from hcpy.passes.find_kernels import call_operator, display_name, is_entry
 
 _CALLS_TO_OBJECT = 3  # entry, run_kernel, call operator
 
@@ -68,8 +67,9 @@ class PlainGlobal:
 
 
 def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...]:
-    kernels = [f for f in module.definitions if f.is_kernel or f.name.startswith(ENTRY_PREFIX)]
-    return tuple(_entry(function, n, include_folder) for n, function in enumerate(kernels))
+    graph = ir.CallGraph()
+    kernels = [f for f in module.definitions if is_entry(f)]
+    return tuple(_entry(function, n, include_folder, graph) for n, function in enumerate(kernels))
 
 
 def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[GlobalRecord, ...]:
@@ -78,21 +78,10 @@ def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[G
     return tuple(GlobalRecord(g.symbol, g.bytes, g.internal) for g in plain if g.name in used)
 
 
-def _entry(function: ir.Function, index: int, include_folder: str) -> HostEntry:
-    operator, location = _call_operator(function, include_folder)
+def _entry(function: ir.Function, index: int, include_folder: str, graph: ir.CallGraph) -> HostEntry:
+    operator, location = call_operator(function, include_folder, graph)
     size, align = _parameter_size(function)
     return HostEntry(function.name, index, display_name(operator, location), location, size, align)
-
-
-def _call_operator(entry: ir.Function, include_folder: str) -> tuple[str, Location | None]:
-    """The user's function that an entry runs: the first one called that is not in our headers."""
-    for function in reachable((entry,)):
-        if function.is_declaration or function == entry:
-            continue
-        location = function.location
-        if location is not None and not is_inside(location.file, include_folder):
-            return function.name, location
-    return entry.name, entry.location
 
 
 def _parameter_size(function: ir.Function) -> tuple[int, int]:

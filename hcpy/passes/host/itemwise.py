@@ -120,7 +120,7 @@ def _rename(kernel: _Kernel) -> None:
 def _kernel(
     module: ir.Module, entry: HostEntry, function: ir.Function, tiles: Sequence[TileVariable], checked: bool
 ) -> _Kernel:
-    functions = list(ir.reachable((function,)))
+    functions = list(ir.CallGraph().reachable((function,)))
     names = {symbol.name for f in functions for symbol in ir.named_by(f)}
     anything = any(call.is_indirect for f in functions for call in f.calls())
     flags = _CHECKED * checked

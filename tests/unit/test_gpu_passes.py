@@ -1,0 +1,184 @@
+"""Passes of the GPU-like targets on small modules, where clang would have to be coaxed into making them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hcpy import ir
+from hcpy.model import Dialect, Target, Toolchain, TranslationUnit
+from hcpy.passes import (
+    check_externals,
+    expand_constants,
+    infer_address_spaces,
+    map_printf,
+    place_dynamic_group_memory,
+    split_aggregate_phis,
+)
+from hcpy.passes.lowering import Lowering, Pass
+
+NOWHERE = Path("nowhere")
+
+
+def lowering_of(text: str, entries: tuple[str, ...] = ()) -> Lowering:
+    unit = TranslationUnit(NOWHERE, Dialect.HC, (), (), NOWHERE)
+    tools = Toolchain(NOWHERE, NOWHERE, NOWHERE, NOWHERE, None)
+    return Lowering(unit, Target("spirv"), tools, ir.Module.parse(text.encode()), entries, {})
+
+
+def after(step: Pass, text: str, entries: tuple[str, ...] = ()) -> str:
+    """The module as the pass leaves it, which LLVM takes."""
+    lowering = lowering_of(text, entries)
+    step(lowering)
+    lowering.module.verify()
+    return str(lowering.module)
+
+
+def test_group_memory_is_handed_down_through_calls_and_invokes() -> None:
+    text = """declare spir_func ptr addrspace(4) @__hcrt_dynamic_group_memory()
+declare void @__gxx()
+define spir_kernel void @kernel(ptr byval(i32) %w) personality ptr @__gxx {
+  %p = invoke spir_func ptr addrspace(4) @inner(i32 7) to label %done unwind label %lost
+done:
+  store i32 1, ptr addrspace(4) %p
+  ret void
+lost:
+  %pad = landingpad { ptr, i32 } cleanup
+  ret void
+}
+define internal spir_func ptr addrspace(4) @inner(i32 %x) {
+  %p = call spir_func ptr addrspace(4) @__hcrt_dynamic_group_memory()
+  ret ptr addrspace(4) %p
+}
+define spir_kernel void @other() {
+  ret void
+}
+"""
+    lowering = lowering_of(text, ("kernel", "other"))
+    place_dynamic_group_memory.use_argument(lowering)
+    lowering.module.verify()
+    assert lowering.dynamic_group == {"kernel"}
+    kernel, other = lowering.kernels
+    assert [str(a.type) for a in kernel.arguments] == ["ptr", "ptr addrspace(3)"] and not other.arguments
+    shown = str(lowering.module)
+    assert "invoke spir_func ptr addrspace(4) @inner(i32 7, ptr addrspace(3) %hcrt.dynamic.group)" in shown
+    assert "declare" not in shown.replace("declare void @__gxx()", "")
+
+
+def test_printf_that_may_throw_is_an_invoke_still() -> None:
+    text = """@.str = private constant [3 x i8] c"%d\\00"
+declare i32 @printf(ptr, ...)
+declare void @__gxx()
+define void @f(i32 %x, double %y) personality ptr @__gxx {
+  %n = invoke i32 (ptr, ...) @printf(ptr @.str, i32 %x, double %y) to label %done unwind label %lost
+done:
+  ret void
+lost:
+  %pad = landingpad { ptr, i32 } cleanup
+  ret void
+}
+"""
+    shown = after(map_printf.run_ptx, text)
+    assert "invoke i32 @__hcrt_print(" in shown and "@printf" not in shown
+    assert "alloca [2 x { i64, i64 }]" in shown
+
+
+def test_phis_of_structures_become_phis_of_their_members() -> None:
+    text = """define i32 @f(ptr %p, i1 %c) {
+entry:
+  %first = load i32, ptr %p
+  br label %loop
+loop:
+  %both = phi { i32, i1 } [ zeroinitializer, %entry ], [ %pair, %again ]
+  %value = extractvalue { i32, i1 } %both, 0
+  %done = extractvalue { i32, i1 } %both, 1
+  br i1 %done, label %out, label %again
+again:
+  %pair = cmpxchg ptr %p, i32 %value, i32 %first monotonic monotonic
+  br label %loop
+out:
+  ret i32 %value
+}
+define { i32, i1 } @kept(i1 %c, ptr %p) {
+entry:
+  %pair = cmpxchg ptr %p, i32 1, i32 2 monotonic monotonic
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  %both = phi { i32, i1 } [ poison, %a ], [ %pair, %entry ]
+  ret { i32, i1 } %both
+}
+"""
+    shown = after(split_aggregate_phis.run, text)
+    body, kept = shown.split("@kept")
+    assert "phi { i32, i1 }" not in body and "phi { i32, i1 }" in kept
+    assert "phi i32 [ 0, %entry ]" in body and "phi i1 [ false, %entry ]" in body
+
+
+def test_pointers_get_the_space_that_all_their_origins_have() -> None:
+    text = """@t = internal addrspace(3) global [64 x i32] undef
+define void @f(ptr addrspace(1) %p, i64 %n, i1 %c) {
+entry:
+  %g = addrspacecast ptr addrspace(1) %p to ptr addrspace(4)
+  br label %loop
+loop:
+  %at = phi ptr addrspace(4) [ %g, %entry ], [ %next, %loop ]
+  %v = load i32, ptr addrspace(4) %at
+  %next = getelementptr inbounds i32, ptr addrspace(4) %at, i64 1
+  %end = icmp eq i32 %v, 0
+  br i1 %end, label %out, label %loop
+out:
+  %mixed = select i1 %c, ptr addrspace(4) %at, ptr addrspace(4) addrspacecast (ptr addrspace(3) @t to ptr addrspace(4))
+  store i32 1, ptr addrspace(4) %mixed
+  store i32 2, ptr addrspace(4) getelementptr (i8, ptr addrspace(4) addrspacecast (ptr addrspace(3) @t to ptr addrspace(4)), i64 8)
+  ret void
+}
+"""  # noqa: E501
+    shown = after(infer_address_spaces.run, text)
+    assert "phi ptr addrspace(1)" in shown and "load i32, ptr addrspace(1)" in shown
+    assert "store i32 1, ptr addrspace(4)" in shown  # of two origins
+    assert "store i32 2, ptr addrspace(3) getelementptr" in shown
+
+
+def test_constant_addresses_become_instructions_once_a_block() -> None:
+    text = """@t = internal addrspace(3) global [4 x i32] undef
+define ptr addrspace(3) @f(i32 %n) {
+entry:
+  switch i32 %n, label %out [ i32 1, label %out
+                              i32 2, label %other ]
+other:
+  %old = atomicrmw add ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @t, i64 8), i32 1 monotonic
+  br label %out
+out:
+  %p = phi ptr addrspace(3) [ getelementptr (i8, ptr addrspace(3) @t, i64 4), %entry ], [ getelementptr (i8, ptr addrspace(3) @t, i64 4), %entry ], [ @t, %other ]
+  ret ptr addrspace(3) %p
+}
+"""  # noqa: E501
+    shown = after(expand_constants.run, text)
+    assert "getelementptr (" not in shown and shown.count("getelementptr i8, ptr addrspace(3) @t") == 2
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_undefined_symbols_are_told_in_the_order_of_the_code(known: bool) -> None:
+    text = """@v = external global i32
+declare void @second()
+declare void @first()
+define spir_kernel void @kernel() {
+  call void @first()
+  call void @second()
+  %x = load i32, ptr @v
+  call void @first()
+  ret void
+}
+"""
+    lowering = lowering_of(text, ("kernel",))
+    check_externals.check_externals(lowering, check_externals.Limits(lambda name: known))
+    told = [diagnostic.message for diagnostic in lowering.diagnostics]
+    expected = [
+        "call to 'first' which has no device code",
+        "call to 'second' which has no device code",
+        "'v' has no device copy",
+    ]
+    assert told == ([] if known else expected)
