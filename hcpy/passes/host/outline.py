@@ -10,7 +10,7 @@ place, a parameter), or has a place for each work-item (a slot).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hcpy.ir import Opcode
@@ -245,7 +245,3 @@ class Outline:
     traffic: list[Traffic]
     shared: list[Key]
     slots: list[Key]  # a place for each work-item
-
-    @property
-    def regions(self) -> Iterable[tuple[RegionPlan, SkeletonPlan]]:
-        return zip(self.plans, self.skeletons, strict=True)

@@ -24,6 +24,7 @@ from hcpy.passes.host.writer import Writer
 class RegionCode:
     """A region as a function of one work-item; None: there is nothing to run."""
 
+    number: int
     function: ir.Function | None
 
 
@@ -54,7 +55,7 @@ def slot_type(module: ir.Module, key: Key) -> ir.Type:
 
 def write_regions(outline: Outline, style: Style) -> list[RegionCode]:
     return [
-        RegionCode(None if plan.is_empty else _RegionWriter(outline, plan, style).write())
+        RegionCode(plan.number, None if plan.is_empty else _RegionWriter(outline, plan, style).write())
         for plan in outline.plans
     ]
 

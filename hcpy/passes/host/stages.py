@@ -120,10 +120,9 @@ class _GroupWriter:
             assert items is not None
             write_loops(w, items, group, marks, ())
             return
-        by_code = dict(zip(map(id, parts.codes), parts.items, strict=True))
 
         def run(code: RegionCode, arguments: Sequence[ir.Value]) -> None:
-            items = by_code[id(code)]
+            items = parts.items[code.number]
             assert items is not None
             write_loops(w, items, group, marks, arguments)
 

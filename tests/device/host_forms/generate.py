@@ -94,6 +94,11 @@ REGISTER_KERNEL({number})
         return f"{self.atom()} % {self.random.randint(2, 5)} {self.random.choice(['==', '<', '!='])} {self.random.randint(0, 2)}"
 
     def uniform_condition(self) -> str:
+        """The same for a whole group; at times only the data says so, as all of `in` is below 65536."""
+        agreed = f"(in[p] < 65536u) == ({self.uniform_comparison()})"
+        return agreed if self.random.random() < 0.2 else self.uniform_comparison()
+
+    def uniform_comparison(self) -> str:
         return f"({self.uniform_atom()} + {self.uniform_atom()}) % {self.random.randint(2, 4)} {self.random.choice(['==', '<', '!='])} {self.random.randint(0, 2)}"
 
     def guard(self) -> str:
@@ -169,6 +174,7 @@ REGISTER_KERNEL({number})
                 f"switch ({self.uniform_atom()} % 4) {{ case 0: {self.block(True, 1)} break; case 1: {self.block(True, 1)} case 2: {self.block(True, 1)} break; default: {self.block(True, 1)} }}"
             ),
             lambda: f"if (g % {r.randint(3, 9)} == 2) {{ out[p] = {self.atom()}; return; }}",
+            lambda: f"if ((in[p] < 65536u) == (g % {r.randint(3, 9)} == 2)) {{ out[p] = l; return; }}",
         ]
         if not self.barriers:
             del control[4]
