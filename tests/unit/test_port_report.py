@@ -140,6 +140,15 @@ def test_no_flag_is_tried_for_a_missing_header(tmp_path: Path) -> None:
     assert compiler.tried == [()]
 
 
+def test_headers_that_a_dialect_or_a_flag_brings(tmp_path: Path) -> None:
+    tree = a_tree(tmp_path, {"a.cpp": '#include "stdafx.h"\n', "stdafx.h": "#include <amp.h>\n"})
+    sdk = ("'sdkddkver.h' file not found",)
+    errors = {(): sdk, ("-std=c++amp",): sdk, ("-std=c++amp", "-fms-compat"): ("one", "two")}
+    found = studied(tree, "a.cpp", Fake(("nothing",), errors))
+    assert found.flags == ("-std=c++amp", "-fms-compat")  # a missing header hid the two
+    assert studied(tree, "a.cpp", Fake(("-std=c++amp",), errors)).flags == ("-std=c++amp",)
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

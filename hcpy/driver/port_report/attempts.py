@@ -17,6 +17,7 @@ from pathlib import Path
 import hcpy
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.port_report.tree import Tree, read
+from hcpy.frontend.spellings import compatibility_folder
 
 _LIMIT = 300  # seconds for one attempt
 _COMMAND = "import sys; from hcpy.driver.cli import main; sys.exit(main())"
@@ -144,7 +145,7 @@ def study(source: Path, tree: Tree, compiler: Compiler) -> Finding:
     folders = tuple(f"-I{folder}" for folder in tree.include_folders(source))
     best = compiler.attempt(source, folders, tree)
     for flag in _choices(source, tree):
-        if not best.complaints or all(_MISSING.match(c.text) for c in best.complaints):
+        if not best.complaints or (flag not in _DIALECTS and _lacks_headers(best)):
             break
         told = _STANDARDS.get(flag)
         if told is not None and not any(told.search(c.text) for c in best.complaints):
@@ -166,7 +167,17 @@ def _choices(source: Path, tree: Tree) -> Iterator[str]:
     yield from _STANDARDS
 
 
+def _lacks_headers(attempt: Attempt) -> bool:
+    """Are headers missing, and nothing else, that -fms-compat does not bring?"""
+    missing = [_MISSING.match(complaint.text) for complaint in attempt.complaints]
+    names = [found[1].lower() for found in missing if found is not None]
+    brought = {path.name.lower() for path in compatibility_folder().iterdir()}
+    return len(names) == len(missing) and brought.isdisjoint(names)
+
+
 def _is_better(one: Attempt, other: Attempt) -> bool:
     """Does it leave fewer errors? A missing header hides all that follows it: it never counts as better."""
-    hides = any(_MISSING.match(c.text) for c in one.complaints)
-    return len(one.complaints) < len(other.complaints) and not hides
+    missing = [[bool(_MISSING.match(c.text)) for c in attempt.complaints] for attempt in (one, other)]
+    if any(missing[1]) and not any(missing[0]):
+        return True
+    return len(one.complaints) < len(other.complaints) and not any(missing[0])

@@ -9,17 +9,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 
 from hcpy.driver.dialects import dialect_name
 from hcpy.encoding import decode
-from hcpy.tools import find_prefix
+from hcpy.frontend.spellings import compatibility_folder, in_system
 from hcpy.words import CXX_SUFFIXES, HEADER_SUFFIXES
 
 SOURCES = CXX_SUFFIXES - HEADER_SUFFIXES
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
-_SYSTEM = ("/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu")
 _MOST_BYTES = 1 << 24  # a longer file is not what somebody wrote
 
 
@@ -99,7 +97,7 @@ class Tree:
         known = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if known is not None:
             return known.resolve()
-        if not quoted and any((folder / name).is_file() for folder in self._system_folders):
+        if not quoted and in_system(name, (compatibility_folder(),)):
             return None
         found = self._nearest(file, name)
         if found is not None:
@@ -119,12 +117,6 @@ class Tree:
         ]
         shared = {path: len(os.path.commonpath((path, file))) for path in candidates}
         return max(candidates, key=lambda path: (shared[path], -len(path.parts)), default=None)
-
-    @cached_property
-    def _system_folders(self) -> tuple[Path, ...]:
-        include = find_prefix(os.environ) / "include"
-        versions = sorted(Path("/usr/include/c++").glob("*"))
-        return (include, include / "ms_compat", *map(Path, _SYSTEM), *versions)
 
 
 def _parts(name: str) -> list[str]:
