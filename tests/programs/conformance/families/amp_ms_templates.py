@@ -393,7 +393,8 @@ GROUP = 12  # how many of the rules one program has
 
 
 def program(row: str, text: str, main: str = MAIN) -> str:
-    return HEAD.replace("ROW", row) + text + main
+    directive = "" if "parallel_for_each" in text else "// ptx: none\n"
+    return HEAD.replace("ROW", row).replace("#include <amp.h>", f"{directive}#include <amp.h>") + text + main
 
 
 def grouped(row: str, texts: dict[str, str]) -> Iterator[str]:
