@@ -1,7 +1,7 @@
 // Random kernels, seed 500001.
 // device: opencl
 // level: -O0
-// The target can't compile it: instruction expected to be numbered.
+// Was: the target 'spirv' can't compile this: instruction expected to be numbered '%24' or greater.
 // flags: -ffp-contract=off -fwrapv
 #include "random_kernels.hpp"
 
