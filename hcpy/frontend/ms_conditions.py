@@ -1,7 +1,7 @@
 """Tells which lines of a file only a compiler for Windows reads, by their #if lines alone.
 
 Takes: a SourceText.
-Gives: for a byte, whether it stands under `#ifdef _WIN32` and the like, or under `#if 0`; the code that is left.
+Gives: for a byte, whether it stands under `#ifdef _WIN32` and the like, or under `#if 0`, and the code left.
 """
 
 from __future__ import annotations

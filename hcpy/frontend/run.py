@@ -42,6 +42,10 @@ def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Diale
         from hcpy.frontend.amp_words import in_amp_words  # its tables take time to make
 
         stderr = in_amp_words(stderr)
+    if stderr:
+        from hcpy.frontend.plain_messages import in_users_words
+
+        stderr = in_users_words(stderr, dialect)
     if returncode != 0:
         stderr = at_users_line(stderr, tools.prefix / "include")
         raise ToolFailed(command, stderr, returncode)

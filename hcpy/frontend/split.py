@@ -34,6 +34,7 @@ from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, 
 
 __all__ = ["likely_needs_edits", "split"]
 
+_OWN_HEADERS = "/include/hcrt/"  # how they are written mends no mistake of the user's
 _ERROR = 3  # CXDiagnostic_Error
 
 
@@ -76,6 +77,7 @@ def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
     notes = tuple(
         replace(note, location=text.presumed(note.location)) if note.location else note
         for note in diagnostic.notes
+        if note.location is None or _OWN_HEADERS not in note.location.file
     )
     location = text.presumed(diagnostic.location) if diagnostic.location else None
     return replace(diagnostic, location=location, notes=notes)
