@@ -61,6 +61,10 @@ class ToolFailed(HcpyError):
         return type(self), (self.command, self.stderr, self.returncode)
 
 
+class ParserCrashed(HcpyError):
+    """libclang could not read a source to its end."""
+
+
 class InternalError(Exception):
     """A fault of ours in another process; its text holds that process's traceback."""
 

@@ -167,6 +167,7 @@ class DeviceModule:
     kind: str
     path: Path  # .ll
     messages: str = ""  # clang's warnings
+    is_missing: bool = False  # clang found the errors that -Xclang -verify expects, and wrote no object
 
 
 @dataclass(frozen=True)
@@ -260,6 +261,7 @@ class HostObject:
     path: Path
     kernel_names: tuple[str, ...] = ()
     messages: str = ""  # clang's warnings
+    is_missing: bool = False  # clang found the errors that -Xclang -verify expects, and wrote no object
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 from hcpy import diagnostics, stage_times
 from hcpy.dump import Dump
-from hcpy.errors import CompileError, HcpyError, ToolFailed
+from hcpy.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
 from hcpy.frontend import device_ir as device
 from hcpy.frontend import host
 from hcpy.frontend.parse_need import needs_parse
@@ -71,7 +71,13 @@ def compile_unit(
 
         if stop_after != "split" and not likely_needs_edits(unit):
             jobs = start(None)
-        source = _split(unit, tools, dump, stop_after)
+        try:
+            source = _split(unit, tools, dump, stop_after)
+        except ParserCrashed:
+            outcome = _host_outcome(jobs or start(None))
+            if isinstance(outcome, ToolFailed):
+                return Compiled(messages=outcome.stderr, failed=True)  # clang tells where
+            raise
         if stop_after == "split" or _broken(source.diagnostics):
             return _settle(source, [], _host_outcome(jobs))
         if jobs is None or source.overlays:
@@ -80,7 +86,7 @@ def compile_unit(
 
         kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
         compiled = _settle(source, kinds, _host_outcome(jobs))
-        if compiled.failed or jobs.host is None:
+        if compiled.failed or jobs.host is None or jobs.host.result().is_missing:
             return compiled
         images = tuple(image for job in jobs.kinds for image in job.result().images)
         shared = [lowered.shared for job in jobs.kinds if (lowered := job.result()).shared is not None]
@@ -269,6 +275,8 @@ def _settle(
         if not isinstance(host_part, ToolFailed) or host_part.crashed:
             raise host_part
         return Compiled(messages=host_part.stderr, failed=True)
+    if host_part is not None and host_part.is_missing:
+        return Compiled(messages=host_part.messages)
     shown = [host_part.messages] if host_part else []
     found = list(source.diagnostics)
     if not _broken(found):

@@ -39,6 +39,14 @@ HCRT_CPU inline void amp_uninitialize() {
 
 }  // namespace Concurrency
 
+// As in hc.hpp.
+#ifndef HCRT_LAUNCH_BY_ARGUMENTS
+#define HCRT_LAUNCH_BY_ARGUMENTS
+namespace Kalmar {
+using Concurrency::parallel_for_each;
+}
+#endif
+
 namespace concurrency = Concurrency;
 
 #include "hcrt/detail/show_macros.hpp"

@@ -6,6 +6,26 @@
 
 #include <math.h>  // isnan and the like without std::
 
+// Those that hcc's header brought along: programs use them without including them.
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <future>
+#include <map>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
 #include "hc_defines.h"
 #include "hcrt/detail/accelerator.hpp"
 #include "hcrt/detail/accelerator_view.hpp"
@@ -34,6 +54,15 @@ namespace hc {
 using namespace Kalmar;
 
 }  // namespace hc
+
+// Calls without a namespace find it through their arguments' types. Where both headers are read, that is the
+// dialect's, or the first's: two would be ambiguous.
+#if defined(HCPY_HC) && !defined(HCRT_LAUNCH_BY_ARGUMENTS)
+#define HCRT_LAUNCH_BY_ARGUMENTS
+namespace Kalmar {
+using hc::parallel_for_each;
+}
+#endif
 
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -60,6 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         open_closed_streams()
     try:
+        if any(not word.startswith("-") and _may_be_pipe(word) for word in words):
+            from hcpy.driver.piped_sources import without_pipes
+
+            words = without_pipes(words)
         run_plain(words)
         code = _main(words)
         fault = _output_fault()
@@ -76,6 +80,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not isinstance(fault, BrokenPipeError):  # whoever closed the pipe wants no more of it
         _complain(f"cannot write: {fault.strerror}")
     return 1
+
+
+def _may_be_pipe(word: str) -> bool:
+    """A cheap look; what is no file is no pipe either."""
+    return os.path.exists(word) and not os.path.isfile(word) and not os.path.isdir(word)
 
 
 def _main(words: Sequence[str]) -> int:

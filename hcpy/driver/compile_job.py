@@ -47,7 +47,7 @@ def compile_source(
         return
     unit, redirected = _private_dependencies(unit)
     usable = str(job.source) != "-" and redirected is None
-    compiled = _compile_or_keep(run, worker, cache if usable else None, unit)
+    compiled = explained(unit, _compile_or_keep(run, worker, cache if usable else None, unit))
     run.report(outcome, compiled, folder)
     if redirected is not None and not outcome.failed:
         _copy_dependencies(unit, redirected, outcome)
@@ -65,6 +65,12 @@ def compile_source(
     merged = job.output if str(job.output) != "-" else folder / "merged.o"
     if run.tool(outcome, relocatable_command(run.tools, compiled.objects, merged)) and merged != job.output:
         copy_out(merged, job.output, outcome)
+
+
+def explained(unit: TranslationUnit, compiled: Compiled) -> Compiled:
+    """Of a source that needs Direct3D that alone is told."""
+    found = ms_compat.direct3d(unit, compiled.messages) if compiled.failed else None
+    return Compiled(diagnostics=(found,), failed=True) if found is not None else compiled
 
 
 def _compile_or_keep(run: Run, worker: Worker, cache: UnitCache | None, unit: TranslationUnit) -> Compiled:
@@ -145,9 +151,7 @@ def open_unit_cache(invocation: Invocation, tools: Toolchain, stack: ExitStack) 
 def report_text(run: Run, outcome: Outcome, unit: TranslationUnit) -> bool:
     """What the text alone tells; False: it can't be compiled."""
     told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
-    faults = tuple(ms_compat.errors(unit))
-    if run.invocation.action != "preprocess":
-        faults += tuple(nesting.errors(unit))
+    faults = tuple(nesting.errors(unit)) if run.invocation.action != "preprocess" else ()
     run.report(outcome, Compiled(diagnostics=(*told, *faults), failed=bool(faults)), unit.work_dir)
     return not faults
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 # Each mark below holds one of these.
 _HINTS = (b"hc", b"amp", b"restrict", b"grid_launch", b"pinned_vector", b"\0")
 _HC_MARKS = (
-    rb'^[ \t]*#[ \t]*include[ \t]*[<"](hc(_\w+)?\.(hpp|h|inl)|grid_launch\.hp*|pinned_vector\.hpp)[>"]'
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:hcc/)?'
+    rb'(hc(_\w+)?\.(hpp|h|inl)|grid_launch\.hp*|pinned_vector\.hpp)[>"]'
     rb"|\[\[[\w, \t]*\bhc\b[\w, \t]*\]\]|__attribute__\s*\(\(\s*hc\s*\)\)"
 )
 _HC_HEADER = rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:hcc/)?hc(_\w+)?\.hpp[>"]'

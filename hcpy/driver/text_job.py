@@ -13,20 +13,22 @@ Where a kind of target has several architectures, each file names its own: x.sm_
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hcpy.driver.compile_job import report_text
+from hcpy.driver.compile_job import explained, report_text
 from hcpy.driver.device_mark import device_mark
 from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.plan import HostTextJob
 from hcpy.driver.units import host_action, make_unit
 from hcpy.dump import Dump
+from hcpy.errors import ParserCrashed, ToolFailed
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command
-from hcpy.frontend.textual import compat_split
-from hcpy.model import SplitSource, Target, TranslationUnit
+from hcpy.frontend.run import run_clang
+from hcpy.frontend.textual import compat_split, textual_split
+from hcpy.model import Compiled, Diagnostic, SplitSource, Target, TranslationUnit
 from hcpy.pipeline import compile_unit
 from hcpy.targets import find_kind
 from hcpy.worker import Worker
@@ -51,9 +53,23 @@ def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: Hos
 
 
 def _check(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit) -> None:
-    compiled = compile_unit(unit, run.tools, worker, Dump(Path(), ""), "split")
+    found = _Collected(Path(), "", ("split",))
+    try:
+        compiled = compile_unit(unit, run.tools, worker, found, "split")
+    except ParserCrashed as crash:
+        compiled = Compiled(diagnostics=(Diagnostic("error", None, str(crash)),), failed=True)
+    if any(d.severity == "error" and d.location for d in compiled.diagnostics):
+        run.report(outcome, compiled, unit.work_dir)  # clang's host part says them again, in other words
+        return
     action = host_action(run.invocation, "syntax")
-    run.tool(outcome, host_command(unit, run.tools, compat_split(unit), None, action))
+    source = found.source or textual_split(unit)
+    try:
+        told = run_clang(host_command(unit, run.tools, source, None, action), run.tools, unit.dialect)
+    except ToolFailed as failed:
+        outcome.failed = True
+        told = failed.stderr
+        compiled = replace(compiled, diagnostics=tuple(d for d in compiled.diagnostics if d.location))
+    run.report(outcome, explained(unit, Compiled(messages=told, failed=outcome.failed)), unit.work_dir)
     if not compiled.failed or compiled.diagnostics:
         run.report(outcome, compiled, unit.work_dir)
 
@@ -88,7 +104,7 @@ def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, 
     """The host part as assembly or LLVM's IR, after the checks and with the edits of a compilation."""
     assert job.output is not None
     found = _Collected(Path(), "", ("split", "lower"))
-    compiled = compile_unit(unit, run.tools, worker, found, "image")
+    compiled = explained(unit, compile_unit(unit, run.tools, worker, found, "image"))
     run.report(outcome, compiled, unit.work_dir)
     if outcome.failed:
         return

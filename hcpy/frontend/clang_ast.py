@@ -6,6 +6,7 @@ Gives: a ParsedUnit. Only declarations of the user's files are visited: the stan
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import os
@@ -16,7 +17,7 @@ from typing import Any
 
 from clang import cindex
 
-from hcpy.errors import HcpyError, ToolMissing
+from hcpy.errors import ParserCrashed, ToolMissing
 from hcpy.model import Location, Note
 
 # CXCursorKind of libclang 22, as far as it is used; the bindings of libclang 18 do not know all of it.
@@ -94,17 +95,37 @@ def _index(libclang: Path) -> Any:
     return index
 
 
+@contextlib.contextmanager
+def _held_back_words() -> Iterator[None]:
+    """What libclang writes to standard error is shown afterwards; where it crashes, not at all."""
+    own = os.dup(2)
+    held = os.memfd_create("libclang-words")
+    os.dup2(held, 2)
+    crashed = True
+    try:
+        yield
+        crashed = False
+    finally:
+        os.dup2(own, 2)
+        os.close(own)
+        size = os.lseek(held, 0, os.SEEK_END)
+        if size and not crashed:
+            os.write(2, os.pread(held, size, 0))
+        os.close(held)
+
+
 class ParsedUnit:
     """A translation unit as libclang sees it."""
 
     def __init__(self, libclang: Path, arguments: Sequence[str]) -> None:
         index = _index(libclang)
         try:
-            self._unit = cindex.TranslationUnit.from_source(
-                None, [os.fsencode(a) for a in arguments], options=_KEEP_GOING, index=index
-            )
+            with _held_back_words():
+                self._unit = cindex.TranslationUnit.from_source(
+                    None, [os.fsencode(a) for a in arguments], options=_KEEP_GOING, index=index
+                )
         except cindex.TranslationUnitLoadError:
-            raise HcpyError(f"libclang could not parse {arguments[-1]}") from None
+            raise ParserCrashed(f"libclang crashed while it read {arguments[-1]}") from None
         self._lib = cindex.conf.lib
         self._found: list[Cursor] = []
         self._callback = _visitor(self._unit, self._found)
@@ -157,9 +178,9 @@ class ParsedUnit:
 
     def is_users_file(self, name: str) -> bool:
         """Is it none of the system's headers, nor of ours?"""
-        file = self._unit.get_file(name)
-        place = self._unit.get_location(name, (1, 1)) if file else None
-        return place is not None and not self._lib.clang_Location_isInSystemHeader(place)
+        if not self._lib.clang_getFile(self._unit, name):
+            return True  # a line marker's name of the file that a source was made from
+        return not self._lib.clang_Location_isInSystemHeader(self._unit.get_location(name, (1, 1)))
 
     # --- about one cursor ------------------------------------------------------------------------------
     def place(self, cursor: Cursor) -> Location:
@@ -195,6 +216,11 @@ class ParsedUnit:
         while callee and callee[0]._kind_id in (UNEXPOSED_EXPR, PAREN):
             callee = self.children(callee[0])[:1]
         return self.called(callee[0]) if callee and callee[0]._kind_id in (DECL_REF, MEMBER_REF) else found
+
+    def is_dependent(self, call: Cursor) -> bool:
+        """Does only an instance of the template around it tell what the call means?"""
+        target = self.called_by(call)
+        return target is None or target._kind_id == OVERLOADED_REF
 
     def pattern(self, cursor: Cursor) -> Cursor:
         """The definition, of the template where the cursor is an instance of one."""

@@ -16,6 +16,7 @@ from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import (
     HOST_TRIPLE,
     cc1,
+    contraction,
     device_flags,
     dialect_flags,
     driver,
@@ -115,7 +116,7 @@ def iteration(
         *dialect_flags(unit, tools, Part.DEVICE),
         f"-D{macro}=1",
         *_code_generation(unit, name),
-        *("-fno-math-errno", "-ffp-contract=fast", "-fno-stack-protector"),
+        *("-fno-math-errno", f"-ffp-contract={contraction(unit, name)}", "-fno-stack-protector"),
         *device_flags(user_flags(unit)),
         "-Wno-everything",
         "-Werror=nonportable-sycl",  # the host iteration prints the warnings, once

@@ -12,6 +12,7 @@ import os
 import re
 import threading
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from hcpy.errors import HcpyError
@@ -20,6 +21,7 @@ from hcpy.model import Edit, Part
 
 # Beside an overlay: files whose names are no UTF-8, each as clang's -remap-file takes it.
 _REMAP = ".remap"
+_OUR_LINE = re.compile(r"^#line (\d+)$", re.MULTILINE)
 # A character beyond the first 65,536, as JSON escapes it.
 _PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}")
 BOTH_PARTS = frozenset((Part.HOST, Part.DEVICE))
@@ -61,13 +63,29 @@ def apply(text: str, edits: Iterable[Edit], part: Part) -> str:
     return "".join((*pieces, text[position:]))
 
 
-def edited_texts(sources: Mapping[Path, SourceText], edits: Iterable[Edit], part: Part) -> dict[Path, str]:
-    """The files that differ in one part."""
+def edited_texts(
+    sources: Mapping[Path, SourceText], edits: Iterable[Edit], part: Part, own_lines: bool = False
+) -> dict[Path, str]:
+    """The files that differ in one part.
+
+    own_lines: with the files' own names and lines, whatever their #line directives say.
+    """
     by_file: dict[Path, list[Edit]] = {}
     for edit in edits:
         if part in edit.parts:
-            by_file.setdefault(edit.file, []).append(edit)
+            directives = sources[edit.file].line_directives
+            shown = _renumbered(edit, sources[edit.file]) if directives and not own_lines else edit
+            by_file.setdefault(edit.file, []).append(shown)
+    for path, source in sources.items() if own_lines else ():
+        for directive in source.line_directives:
+            by_file.setdefault(path, []).append(blank(source, directive.begin, directive.end))
     return {path: apply(sources[path].text, found, part) for path, found in by_file.items()}
+
+
+def _renumbered(edit: Edit, source: SourceText) -> Edit:
+    """An edit whose #line goes on as the file's #line directives have it."""
+    text = _OUR_LINE.sub(lambda m: f"#line {source.presumed(int(m[1]))[1]}", edit.text)
+    return replace(edit, text=text)
 
 
 def overlay_words(overlay: Path) -> tuple[str, ...]:

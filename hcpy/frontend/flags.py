@@ -47,6 +47,7 @@ _ITEMWISE = (
 )
 # -mlong-double changes the layout of types, as the host part sees them.
 _KEPT = ("-Wp,", "-mlong-double", "-working-directory", "-gcc-toolchain")
+_PROCESSOR = ("-march=", "-mfma", "-mcpu=")
 _HANDED_ON = ("-Xpreprocessor", "-Xarch_")  # their value is the option
 # Words that select the dialect in hcc; the driver has read them already, clang does not know them.
 _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
@@ -55,12 +56,14 @@ _OURS = frozenset(("-hc", "--hc", "-famp", "-fhcc"))
 # that -Weverything and -Werror= of the user leave them off.
 QUIET = {
     Dialect.HC: (
+        "-Wno-register",  # of the standards that the dialects' programs were written in
         "-Wno-unknown-attributes",
         "-Wno-c++23-lambda-attributes",
         "-Wno-gcc-compat",
         "-Wno-ignored-attributes",
     ),
     Dialect.AMP: (
+        "-Wno-register",
         "-Wno-unknown-attributes",
         "-Wno-ignored-attributes",
         "-Wno-gcc-compat",
@@ -134,9 +137,23 @@ def cc1(arguments: Iterable[str]) -> Iterator[str]:
         yield argument
 
 
+def contraction(unit: TranslationUnit, part: str) -> str:
+    """Whether a * b + c is rounded once, where the user's flags do not say.
+
+    Kernels on the host round as the program's own loops do, so that their results can be compared: those can
+    only fuse on a processor that the user names, and Visual C++'s (/fp:precise) never do. GPUs fuse.
+    """
+    if part not in ("host", HOST_PART):
+        return "fast-honor-pragmas"
+    if unit.ms_compat:
+        return "off"
+    return "on" if part == HOST_PART or any(a.startswith(_PROCESSOR) for a in unit.clang_args) else "off"
+
+
 def driver(tools: Toolchain) -> tuple[str, ...]:
     """The start of every command: clang as g++ (the wheel makes its clang++ link late) with libstdc++."""
-    return (str(tools.clang), "--driver-mode=g++", "-stdlib=libstdc++")
+    # Of a crash run.py tells; files about it in the temporary folder are for clang's own users.
+    return (str(tools.clang), "--driver-mode=g++", "-fno-crash-diagnostics", "-stdlib=libstdc++")
 
 
 def language(unit: TranslationUnit) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from hcpy.frontend.dependencies import complete_dependencies
 from hcpy.frontend.flags import (
     HOST_PART,
     cc1,
+    contraction,
     dependency_file,
     dialect_flags,
     driver,
@@ -40,6 +41,8 @@ def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | N
         return host_command(unit, tools, split, action=("-c", *prefix))
 
     messages = run_prefixed(unit, tools, HOST_PART, _iteration(unit, tools), command)
+    if not path.exists() and any(a.startswith("-verify") for a in unit.clang_args):
+        return HostObject(path, messages=messages, is_missing=True)
     dependencies = dependency_file(unit)
     if dependencies is not None:
         complete_dependencies(unit, tools, dependencies)
@@ -86,6 +89,7 @@ def _iteration(unit: TranslationUnit, tools: Toolchain) -> tuple[str, ...]:
     return (
         *driver(tools),
         *dialect_flags(unit, tools, Part.HOST),
+        f"-ffp-contract={contraction(unit, HOST_PART)}",
         *user_flags(unit),
         "-fno-lto",
         *quiet(unit),

@@ -27,6 +27,10 @@ _TOKEN = re.compile(
     """,
     re.DOTALL | re.VERBOSE | re.ASCII,
 )
+_LINE_DIRECTIVE = re.compile(
+    r'^[ \t]*(#)[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"([^"\n]*)")?[ \t]*(?=\r?$|//|/\*)', re.MULTILINE
+)
+_FLAGGED_MARKER = re.compile(r'^# \d+ "[^"\n]*" [1-4]', re.MULTILINE)
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 _CLOSE = frozenset(_OPEN.values())
 
@@ -39,6 +43,16 @@ class Token(NamedTuple):
     begin: int
     end: int
     directive: int = 0  # the number of the preprocessor directive that it is part of; 0: none
+
+
+class LineDirective(NamedTuple):
+    """A #line directive: its bytes, the line that it stands in, and what it says of the next one."""
+
+    begin: int
+    end: int
+    line: int
+    number: int
+    file: str
 
 
 @dataclass(frozen=True)
@@ -112,6 +126,28 @@ class SourceText:
         """Line and column of a byte, both counted from 1, the column in bytes as clang counts."""
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
+
+    @cached_property
+    def line_directives(self) -> list[LineDirective]:
+        """The file's #line directives, in order; line markers of a preprocessor's output are none."""
+        if not _LINE_DIRECTIVE.search(self.text) or _FLAGGED_MARKER.search(self.text):
+            return []
+        # In a raw string or a comment such a line is no directive: its # is no token.
+        marks = {token.begin for token in self.tokens if token.directive and token.text == "#"}
+        return [
+            LineDirective(m.start(1), m.end(), self.line_column(m.start(1))[0], int(m[2]), m[3] or "")
+            for m in _LINE_DIRECTIVE.finditer(self.text)
+            if m.start(1) in marks
+        ]
+
+    def presumed(self, line: int) -> tuple[str, int]:
+        """What the #line directives say of a line: its file ("": the file itself) and number there."""
+        file, number = "", line
+        for directive in self.line_directives:
+            if directive.line >= line:
+                break
+            file, number = directive.file or file, directive.number + line - directive.line - 1
+        return file, number
 
     def offset(self, line: int, column: int) -> int:
         """The byte at a line and column."""

@@ -6,6 +6,7 @@ Gives: the unit with the flags it needs, edits for what flags can't do, and note
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from hcpy.frontend.edits import BOTH_PARTS, blank
 from hcpy.frontend.lexer import SourceText, Token
-from hcpy.frontend.ms_conditions import windows_only
+from hcpy.frontend.ms_conditions import live_code
 from hcpy.frontend.ms_evidence import ENTRIES, evidence, place, windows_headers
 from hcpy.frontend.ms_words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, HEADERS_OF_NAMES
 from hcpy.frontend.sources import Scan, literal_includes, scan
@@ -26,6 +27,9 @@ _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
 _D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
 _D3D_TYPE = re.compile(r"(?:ID3D1\d\w+|IDXGI\w+)$")
 _ANY_D3D = re.compile(r"ID3D1|IDXGI|direct3d")
+_ERROR_PLACE = re.compile(
+    r"^(?:\033\[[0-9;]*m)*([^\n:]+):(\d+):\d+: (?:\033\[[0-9;]*m)*(?:fatal )?error: ", re.MULTILINE
+)
 _I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
 _SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
 
@@ -52,14 +56,28 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     if compat:
         arguments = (*_language_flags(unit), "-isystem", str(compatibility_folder()))
         headers += ["hcrt_ms_prelude.hpp", *windows_headers(unit, found)]
-    if any(_WIDE_STREAM.search(source.text) for source in found.files.values()):
+    if any(_WIDE_STREAM.search(live_code(source)) for source in _mentioning(found, "wc")):
         headers.append("hcrt/detail/wide_streams.hpp")
-    if any(_WIDE_STDIO.search(source.text) for source in found.files.values()):
+    if any(_WIDE_STDIO.search(live_code(source)) for source in _mentioning(found, "w")):
         headers.append("hcrt/detail/wide_stdio.hpp")
     if unit.dialect is Dialect.AMP:
         headers += missing_headers(found.files.values())
-    clang_args = (*unit.clang_args, *arguments)
-    return replace(unit, clang_args=clang_args, ms_compat=compat, forced_headers=tuple(headers))
+    return replace(
+        unit,
+        clang_args=(*unit.clang_args, *arguments),
+        language_standard=_standard(unit.language_standard) if compat else unit.language_standard,
+        ms_compat=compat,
+        forced_headers=tuple(headers),
+    )
+
+
+def _standard(asked: str) -> str:
+    """Visual C++ knows nothing older than C++14."""
+    return re.sub(r"^(c|gnu)\+\+(?:98|03|0x|11)$", r"\g<1>++14", asked)
+
+
+def _mentioning(found: Scan, word: str) -> list[SourceText]:
+    return [source for source in found.files.values() if word in source.text]
 
 
 def _language_flags(unit: TranslationUnit) -> Iterator[str]:
@@ -75,10 +93,10 @@ def _language_flags(unit: TranslationUnit) -> Iterator[str]:
 # --- what the text tells -------------------------------------------------------------------------------
 def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
     """Standard headers whose names the files use and that none of them includes."""
-    texts = [source.text for source in files]
     included = {a or b for source in files for a, b in literal_includes(source)}
     if not any(_is_amp(name) for name in included):
         return
+    texts = [live_code(source) for source in files]
     using = any(_USING_STD.search(text) for text in texts)
     for header, names in HEADERS_OF_NAMES.items():
         if header in included or C_NAMES.get(header) in included:
@@ -228,21 +246,31 @@ def hint(unit: TranslationUnit) -> Iterator[Diagnostic]:
         yield Diagnostic("note", found[0], f"'{found[1]}' is Microsoft's: compile with -fms-compat")
 
 
-def errors(unit: TranslationUnit) -> Iterator[Diagnostic]:
-    """Direct3D, at its first place."""
+def direct3d(unit: TranslationUnit, messages: str) -> Diagnostic | None:
+    """Direct3D, at the first place that clang calls an error: what the preprocessor drops is none."""
     found = scan(unit)
+    if not any(_ANY_D3D.search(s.text) for s in found.files.values()) and not found.missing:
+        return None
+    places = {(os.path.realpath(file), int(line)) for file, line in _ERROR_PLACE.findall(messages)}
+    for diagnostic in _direct3d(found):
+        where = diagnostic.location
+        if where is not None and (os.path.realpath(where.file), where.line) in places:
+            return diagnostic
+    return None
+
+
+def _direct3d(found: Scan) -> Iterator[Diagnostic]:
     reason = "Direct3D interop is not supported: {} of Windows"
     for line in found.missing:
-        if _D3D_HEADER.match(line.name) and not windows_only(line.source, line.begin):
+        if _D3D_HEADER.match(line.name):
             yield _error(line.source, line.begin, reason.format(f"'{line.name}' is a header"))
-            return
     for source in found.files.values():
-        if not _ANY_D3D.search(source.text):
-            continue
-        for i, token in enumerate(source.tokens):
-            if token.kind == "name" and _is_d3d(source, i, token) and not windows_only(source, token.begin):
-                yield _error(source, token.begin, reason.format(f"'{token.text}' belongs to an interface"))
-                return
+        if _ANY_D3D.search(source.text):
+            for i, token in enumerate(source.tokens):
+                if token.kind == "name" and _is_d3d(source, i, token):
+                    yield _error(
+                        source, token.begin, reason.format(f"'{token.text}' belongs to an interface")
+                    )
 
 
 def _is_d3d(source: SourceText, index: int, token: Token) -> bool:

@@ -1,7 +1,7 @@
 """Tells which lines of a file only a compiler for Windows reads, by their #if lines alone.
 
 Takes: a SourceText.
-Gives: for a byte, whether it stands under `#ifdef _WIN32` and the like, or under `#if 0`.
+Gives: for a byte, whether it stands under `#ifdef _WIN32` and the like, or under `#if 0`, and the code left.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
+from hcpy.frontend.edits import blank_text
 from hcpy.frontend.lexer import SourceText
 
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)$", re.MULTILINE)
@@ -21,6 +22,20 @@ def windows_only(source: SourceText, offset: int) -> bool:
     """Does the byte stand in a branch that is not taken here?"""
     begins, skipped = _regions(source.text)
     return skipped[bisect_right(begins, offset) - 1]
+
+
+@lru_cache(maxsize=64)
+def live_code(source: SourceText) -> str:
+    """The text without comments, string literals and what stands in branches that are not taken."""
+    pieces: list[str] = []
+    position = 0
+    for token in source.tokens:
+        if token.kind == "string" and not token.directive:
+            continue
+        if not windows_only(source, token.begin):
+            pieces += [blank_text(source.text[position : token.begin]), token.text]
+            position = token.end
+    return "".join((*pieces, blank_text(source.text[position:])))
 
 
 @lru_cache(maxsize=64)

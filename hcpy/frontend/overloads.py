@@ -121,7 +121,18 @@ def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
     if ast.type_kind(cursor.type) == "FUNCTIONPROTO" and cursor.type.is_function_variadic():
         most = math.inf
     types = tuple(_parameter(parsed, c) for c in parameters)
-    return _Function(cursor, restriction, cursor.displayname, types, fewest, most, body is not None)
+    signature = _signature(cursor)
+    return _Function(cursor, restriction, signature, types, fewest, most, body is not None)
+
+
+def _signature(cursor: Cursor) -> str:
+    """What makes two declarations the same function, however its types are spelled."""
+    kind = cursor.type.get_canonical()
+    if ast.type_kind(kind) != "FUNCTIONPROTO":
+        return str(cursor.displayname)
+    types = ", ".join(str(argument.spelling) for argument in kind.argument_types())
+    qualifiers = str(kind.spelling).rpartition(")")[2]
+    return f"{cursor.spelling}({types}){qualifiers}"
 
 
 def _parameter(parsed: ParsedUnit, parameter: Cursor) -> _Parameter:
@@ -226,15 +237,16 @@ def _hide(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -
     path = text.file_of(begin)
     if path is None:
         return
-    found = text.annotations[path]
-    source = found.source
+    found = text.annotations.get(path)  # none: a header without an annotation
+    ending = found.ending if found is not None else {}
+    source = text.sources[path]
     if not function.cursor.spelling.startswith(
         source.text_of(source.token_at(source.offset(name.line, name.column)))
     ):
         return  # a macro made it
     first = source.token_at(source.offset(begin.line, begin.column))
-    while first in found.ending:
-        first = found.ending[first].first
+    while first in ending:
+        first = ending[first].first
     if source.text_of(first - 1) == "friend":
         first -= 1
     elif source.text_of(first - 2) == "extern" and source.tokens[first - 1].kind == "string":

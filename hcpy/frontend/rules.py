@@ -142,7 +142,7 @@ class RuleChecker:
             for found in (*body.broken, *self._inside(steps[at].cursor, findings)):
                 self._add(found, chain, is_pattern)
             for call in body.calls:
-                if self._is_amp and not call.is_constant and self._closes_cycle(steps, at, call):
+                if self._is_amp and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
                     self._add(Broken(call.location, message), chain, is_pattern)
                 elif self._key(call.target) not in seen and self._may_follow(call, chain):
@@ -164,6 +164,8 @@ class RuleChecker:
         ]
 
     def _closes_cycle(self, steps: list[Step], at: int, call: Call) -> bool:
+        if call.is_constant or call.is_dependent:
+            return False
         key = self._key(call.target)
         current: int | None = at
         while current is not None:

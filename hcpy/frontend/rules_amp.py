@@ -93,7 +93,8 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
     refused = [] if context.is_constant else list(_check_restriction(unit, cursor, target))
     body.broken += refused
     if not refused:
-        body.calls.append(Call(place, target, target.displayname, context.is_constant))
+        is_dependent = unit.parsed.is_dependent(cursor)
+        body.calls.append(Call(place, target, target.displayname, context.is_constant, is_dependent))
 
 
 def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:

@@ -39,6 +39,7 @@ class Call:
     target: Cursor
     name: str
     is_constant: bool = False  # evaluated by the compiler
+    is_dependent: bool = False  # in a template: another instance or overload may be meant
 
 
 @dataclass
@@ -170,7 +171,7 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:
     """What a call names; in a template only where one function has the name, else an instance would tell."""
     target = parsed.called_by(call)
-    if target is None or target._kind_id == ast.OVERLOADED_REF:
+    if parsed.is_dependent(call):
         candidates = parsed.candidates(call)
         return candidates[0] if len(candidates) == 1 else None
     return target

@@ -49,7 +49,10 @@ def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
         if not words:
             yield token.begin, "a restrict clause needs a restriction: cpu, amp or auto"
         elif unknown:
-            yield (
-                token.begin,
-                f"'{unknown[0]}' is not a restriction; a restrict clause takes cpu, amp and auto",
+            *others, last = (f"'{word}'" for word in dict.fromkeys(unknown))
+            what = (
+                f"{', '.join(others)} and {last} are no restrictions"
+                if others
+                else f"{last} is not a restriction"
             )
+            yield token.begin, f"{what}; a restrict clause takes cpu, amp and auto"

@@ -34,6 +34,7 @@ from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, 
 
 __all__ = ["likely_needs_edits", "split"]
 
+_OWN_HEADERS = "/include/hcrt/"  # how they are written mends no mistake of the user's
 _ERROR = 3  # CXDiagnostic_Error
 
 
@@ -66,8 +67,20 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
         diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
-    sites = tuple(kernel.site for kernel in kernels)
-    return SplitSource(unit, sites, edits, diagnostics, overlays, plain_errors)
+    sites = tuple(replace(k.site, location=text.presumed(k.site.location)) for k in kernels)
+    shown = tuple(_presumed(text, diagnostic) for diagnostic in diagnostics)
+    return SplitSource(unit, sites, edits, shown, overlays, plain_errors)
+
+
+def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic at the places that #line directives tell."""
+    notes = tuple(
+        replace(note, location=text.presumed(note.location)) if note.location else note
+        for note in diagnostic.notes
+        if note.location is None or _OWN_HEADERS not in note.location.file
+    )
+    location = text.presumed(diagnostic.location) if diagnostic.location else None
+    return replace(diagnostic, location=location, notes=notes)
 
 
 def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[UnitText, ParsedUnit, bool]:
@@ -101,7 +114,7 @@ def _broken_rules(
 def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
     """libclang on the device part, without the wrapping of captures: it hides the lambdas' own."""
     unit = text.unit
-    texts = edited_texts(text.sources, with_reports(text, edits), Part.DEVICE)
+    texts = edited_texts(text.sources, with_reports(text, edits), Part.DEVICE, own_lines=True)
     overlay: tuple[str, ...] = ()
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)

@@ -85,8 +85,9 @@ def without_exports(split: SplitSource, refused: frozenset[tuple[str, int]], fol
     text = unit_text(split.unit)
 
     def is_refused(edit: Edit) -> bool:
-        line, _ = text.sources[edit.file].line_column(edit.begin)
-        return EXPORT_MACRO in edit.text and (os.path.realpath(edit.file), line) in refused
+        source = text.sources[edit.file]
+        file, line = source.presumed(source.line_column(edit.begin)[0])
+        return EXPORT_MACRO in edit.text and (os.path.realpath(file or edit.file), line) in refused
 
     edits = tuple(edit for edit in split.edits if not is_refused(edit))
     return replace(split, edits=edits, overlays=write_overlays(text, edits, folder))

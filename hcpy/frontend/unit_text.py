@@ -10,7 +10,7 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -66,6 +66,14 @@ class UnitText:
     def file_of(self, location: Location) -> Path | None:
         """The user's file at a location."""
         return self.by_name.get(os.path.realpath(location.file))
+
+    def presumed(self, location: Location) -> Location:
+        """A place in a file as the file's #line directives have it."""
+        path = self.file_of(location)
+        if path is None or not self.sources[path].line_directives:
+            return location
+        file, line = self.sources[path].presumed(location.line)
+        return replace(location, file=file or location.file, line=line)
 
     def offset(self, location: Location) -> int | None:
         """The byte in the user's file; None: the file is none of them."""

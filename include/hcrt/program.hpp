@@ -26,7 +26,7 @@ struct KernelType {
   std::size_t extent_offset;                 // int[rank]
   std::size_t tile_offset;                   // int[rank]; 0: the tile is part of the kernel's type
   int rank;                                  // of extent and tile; a tile's is 3 at most
-  mutable const void* resolved = nullptr;    // libhcrt's cache
+  mutable const void* resolved;              // libhcrt's cache: null at first
 };
 
 /// What is launched, and over what.
@@ -35,8 +35,13 @@ struct KernelCall {
   const void* function;  // the user's function object
   void* storage;         // for the kernel, while it is launched: type.bytes
   const int* extent;
-  const int* tile = nullptr;  // null: flat, the back end chooses
-  std::uint32_t dynamic_bytes = 0;
+  const int* tile;  // null: flat, the back end chooses
+  std::uint32_t dynamic_bytes;
+
+  // An aggregate of C++11 has no default values.
+  KernelCall(const KernelType& kernel, const void* f, void* memory, const int* sizes,
+             const int* tile_sizes = nullptr, std::uint32_t bytes = 0)
+      : type(kernel), function(f), storage(memory), extent(sizes), tile(tile_sizes), dynamic_bytes(bytes) {}
 };
 
 /// HC's parallel_for_each on the view's queue; null: on the default view of the default accelerator.

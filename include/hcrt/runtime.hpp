@@ -330,6 +330,8 @@ Queue* queue_of_captures(const void* argument, std::size_t bytes);
 
 // --- task graphs -------------------------------------------------------------------------------------
 Ref<TaskGraph> create_graph();
+/// std::uncaught_exceptions(), for programs of C++11 and C++14.
+int uncaught_exceptions() noexcept;
 /// From here on the launches, copies and markers of this thread become nodes, in place of the graph's old
 /// ones, and do not run. Work on queues that are not named, and all that would wait, throws.
 void begin_recording(TaskGraph*, const std::vector<Queue*>&);

@@ -23,6 +23,12 @@ struct ContinuationResult<F, void> {
   using type = decltype(std::declval<F&>()());
 };
 
+/// Can F be called with a T?
+template <class F, class T, class = void>
+struct Takes : std::false_type {};
+template <class F, class T>
+struct Takes<F, T, hcrt::void_t<decltype(std::declval<F&>()(std::declval<T>()))>> : std::true_type {};
+
 }  // namespace details
 
 /// Work on a thread of its own, and its result. Copies share both. An exception of the work is thrown by
@@ -52,7 +58,7 @@ class task {
   template <class F>
   auto then(F function) const {
     const task before = *this;
-    if constexpr (std::is_invocable<F&, task>::value) {
+    if constexpr (details::Takes<F, task>::value) {
       using Result = decltype(function(before));
       return task<Result>([before, function]() mutable -> Result {
         before.future_.wait();

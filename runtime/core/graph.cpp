@@ -1,6 +1,7 @@
 #include "graph.hpp"
 
 #include <algorithm>
+#include <exception>
 
 #include "exit.hpp"
 #include "graph_recorder.hpp"
@@ -253,6 +254,8 @@ void retain(TaskGraph* graph) noexcept { graph->references.fetch_add(1, std::mem
 void release(TaskGraph* graph) noexcept {
   if (graph->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete graph;
 }
+
+int uncaught_exceptions() noexcept { return std::uncaught_exceptions(); }
 
 Ref<TaskGraph> create_graph() { return Ref<TaskGraph>(new TaskGraph); }
 

@@ -11,7 +11,15 @@ from hcpy.driver.options import parse
 from hcpy.encoding import decode
 from hcpy.frontend.edits import apply
 from hcpy.frontend.lexer import SourceText
-from hcpy.frontend.ms_compat import compat_edits, errors, evidence, hint, missing_headers, notes, with_compat
+from hcpy.frontend.ms_compat import (
+    compat_edits,
+    direct3d,
+    evidence,
+    hint,
+    missing_headers,
+    notes,
+    with_compat,
+)
 from hcpy.frontend.ms_conditions import windows_only
 from hcpy.frontend.ms_words import FUNCTIONS, KEYWORDS
 from hcpy.frontend.sources import scan
@@ -181,9 +189,10 @@ def test_microsofts_words_in_texts(tmp_path: Path) -> None:
 
 def test_direct3d_is_one_error(tmp_path: Path) -> None:
     unit = unit_of(tmp_path, "#include <amp.h>\n#include <d3d11.h>\nID3D11Device* d;\n")
-    assert [(e.location.line, e.location.column) for e in errors(unit) if e.location] == [(2, 11)]
-    guarded = "#ifdef _WIN32\n#include <d3d11.h>\n#endif\n"
-    assert not list(errors(unit_of(tmp_path, guarded)))
+    said = f"{unit.source}:2:10: fatal error: 'd3d11.h' file not found\n"
+    found = direct3d(unit, said)
+    assert found and found.location and (found.location.line, found.location.column) == (2, 11)
+    assert direct3d(unit, "") is None  # clang did not come to it
 
 
 def test_headers_that_microsofts_bring_along() -> None:

@@ -10,12 +10,12 @@ namespace hcrt {
 namespace detail {
 
 template <class It>
-using IfIterator = std::enable_if_t<!std::is_arithmetic<std::decay_t<It>>::value &&
-                                    !std::is_void<std::remove_pointer_t<std::decay_t<It>>>::value &&
-                                    !std::is_same<std::decay_t<It>, Kalmar::accelerator_view>::value>;
+using IfIterator = hcrt::enable_if_t<!std::is_arithmetic<hcrt::decay_t<It>>::value &&
+                                     !std::is_void<hcrt::remove_pointer_t<hcrt::decay_t<It>>>::value &&
+                                     !std::is_same<hcrt::decay_t<It>, Kalmar::accelerator_view>::value>;
 
 template <class R, bool Rank>
-using IfNotNumber = std::enable_if_t<Rank && !std::is_arithmetic<std::decay_t<R>>::value>;
+using IfNotNumber = hcrt::enable_if_t<Rank && !std::is_arithmetic<hcrt::decay_t<R>>::value>;
 
 }  // namespace detail
 }  // namespace hcrt
@@ -162,22 +162,22 @@ class array {
   HCRT_BOTH const T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
   HCRT_BOTH T& operator()(int i0, int i1, int i2) { return (*this)[index<N>(i0, i1, i2)]; }
   HCRT_BOTH const T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
-  HCRT_BOTH decltype(auto) operator[](int i) {
+  HCRT_BOTH hcrt::detail::Row<T, N> operator[](int i) {
     HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
       return (*element(i));
     else
       return array_view<T, N>(*this)[i];
   }
-  HCRT_BOTH decltype(auto) operator[](int i) const {
+  HCRT_BOTH hcrt::detail::Row<const T, N> operator[](int i) const {
     HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
       return (*element(i));
     else
       return array_view<const T, N>(*this)[i];
   }
-  HCRT_BOTH decltype(auto) operator()(int i) { return (*this)[i]; }
-  HCRT_BOTH decltype(auto) operator()(int i) const { return (*this)[i]; }
+  HCRT_BOTH hcrt::detail::Row<T, N> operator()(int i) { return (*this)[i]; }
+  HCRT_BOTH hcrt::detail::Row<const T, N> operator()(int i) const { return (*this)[i]; }
 
   /// The part that the arguments of array_view<T, N>::section say.
   template <class... Where>

@@ -18,14 +18,14 @@ template <class C, class T, class = void>
 struct is_container : std::false_type {};
 template <class C, class T>
 struct is_container<C, T,
-                    std::enable_if_t<std::is_convertible<decltype(std::declval<C&>().data()), T*>::value &&
-                                     std::is_integral<decltype(std::declval<C&>().size())>::value>>
-    : std::is_same<std::remove_const_t<std::remove_pointer_t<decltype(std::declval<C&>().data())>>,
-                   std::remove_const_t<T>> {};
+                    hcrt::enable_if_t<std::is_convertible<decltype(std::declval<C&>().data()), T*>::value &&
+                                      std::is_integral<decltype(std::declval<C&>().size())>::value>>
+    : std::is_same<hcrt::remove_const_t<hcrt::remove_pointer_t<decltype(std::declval<C&>().data())>>,
+                   hcrt::remove_const_t<T>> {};
 
 /// The container's memory, which must hold `count` elements.
 template <class C>
-HCRT_CPU auto elements_of(C& source, std::size_t count) {
+HCRT_CPU auto elements_of(C& source, std::size_t count) -> decltype(source.data()) {
   if (static_cast<std::size_t>(source.size()) < count)
     fail("array_view: the container has fewer elements than the extent");
   return source.data();
@@ -56,13 +56,37 @@ namespace Kalmar {
 
 template <class T, int N>
 class array;
+template <class T, int N>
+class array_view;
+
+}  // namespace Kalmar
+
+namespace hcrt {
+namespace detail {
+
+/// What one subscript gives: an element, or a view of the rest of the dimensions.
+template <class T, int N>
+struct RowOf {
+  using type = Kalmar::array_view<T, N - 1>;
+};
+template <class T>
+struct RowOf<T, 1> {
+  using type = T&;
+};
+template <class T, int N>
+using Row = typename RowOf<T, N>::type;
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace Kalmar {
 
 /// N-dimensional view of T (const T: read-only). Copies share the elements. Elements written in a kernel
 /// are seen by the host through the view at once, and in the host memory behind it after synchronize() or
 /// when the last view of it ends. Not safe for concurrent writes by several host threads.
 template <class T, int N = 1>
 class array_view {
-  using Element = std::remove_const_t<T>;
+  using Element = hcrt::remove_const_t<T>;
   using Binding = hcrt::detail::Binding<T>;
   using Shape = hcrt::detail::Shape<N>;
 #ifdef HCPY_AMP
@@ -86,27 +110,27 @@ class array_view {
 
   /// The elements of an array.
   HCRT_BOTH array_view(array<Element, N>& source);
-  template <class U = T, class = std::enable_if_t<std::is_const<U>::value>>
+  template <class U = T, class = hcrt::enable_if_t<std::is_const<U>::value>>
   HCRT_BOTH array_view(const array<Element, N>& source);
-  template <class U, class = std::enable_if_t<std::is_const<T>::value && std::is_same<U, Element>::value>>
+  template <class U, class = hcrt::enable_if_t<std::is_const<T>::value && std::is_same<U, Element>::value>>
   HCRT_BOTH array_view(const array_view<U, N>& other);
 
   /// The memory of a container, or at a pointer: it must stay there as long as views of it do. Throws where
   /// the container has fewer elements than the extent.
-  template <class C, class = std::enable_if_t<hcrt::detail::is_container<C, T>::value>>
+  template <class C, class = hcrt::enable_if_t<hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU array_view(const Kalmar::extent<N>& e, C& source)
       : array_view(e, hcrt::detail::elements_of(source, hcrt::detail::element_count(e))) {}
-  template <class C, class = std::enable_if_t<hcrt::detail::is_container<const C, T>::value>>
+  template <class C, class = hcrt::enable_if_t<hcrt::detail::is_container<const C, T>::value>>
   HCRT_CPU array_view(const Kalmar::extent<N>& e, const C& source)
       : array_view(e, hcrt::detail::elements_of(source, hcrt::detail::element_count(e))) {}
-  template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
+  template <class C, class = hcrt::enable_if_t<N == 1 && hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU explicit array_view(C& source)
       : array_view(Kalmar::extent<N>(hcrt::detail::component(source.size())), source.data()) {}
-  template <class C, class = std::enable_if_t<N == 1 && hcrt::detail::is_container<const C, T>::value>>
+  template <class C, class = hcrt::enable_if_t<N == 1 && hcrt::detail::is_container<const C, T>::value>>
   HCRT_CPU explicit array_view(const C& source)
       : array_view(Kalmar::extent<N>(hcrt::detail::component(source.size())), source.data()) {}
   template <class U, std::size_t Size,
-            class = std::enable_if_t<N == 1 && std::is_convertible<U (*)[], T (*)[]>::value>>
+            class = hcrt::enable_if_t<N == 1 && std::is_convertible<U (*)[], T (*)[]>::value>>
   HCRT_BOTH explicit array_view(U (&source)[Size]) : array_view(Kalmar::extent<N>(int(Size)), source) {}
 #ifdef __KALMAR_ACCELERATOR__
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(source), shape_(e) {}
@@ -119,11 +143,11 @@ class array_view {
   HCRT_CPU HCRT_FOR_RANK(1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
   HCRT_CPU HCRT_FOR_RANK(2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
   HCRT_CPU HCRT_FOR_RANK(3) array_view(int e0, int e1, int e2) : array_view(Kalmar::extent<N>(e0, e1, e2)) {}
-  template <class S, class = std::enable_if_t<N == 1 && hcrt::detail::is_view_source<S, T>>>
+  template <class S, class = hcrt::enable_if_t<N == 1 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, S&& source) : array_view(Kalmar::extent<N>(e0), source) {}
-  template <class S, class = std::enable_if_t<N == 2 && hcrt::detail::is_view_source<S, T>>>
+  template <class S, class = hcrt::enable_if_t<N == 2 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, int e1, S&& source) : array_view(Kalmar::extent<N>(e0, e1), source) {}
-  template <class S, class = std::enable_if_t<N == 3 && hcrt::detail::is_view_source<S, T>>>
+  template <class S, class = hcrt::enable_if_t<N == 3 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, int e1, int e2, S&& source)
       : array_view(Kalmar::extent<N>(e0, e1, e2), source) {}
 
@@ -146,14 +170,14 @@ class array_view {
   }
   HCRT_BOTH T& operator()(const index<N>& i) const { return (*this)[i]; }
   /// The element of a view of rank 1, or the view of rank N - 1 at i in the slowest dimension.
-  HCRT_BOTH decltype(auto) operator[](int i) const {
+  HCRT_BOTH hcrt::detail::Row<T, N> operator[](int i) const {
     HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)
       return (*binding_.element(i, shape_));
     else
       return array_view<T, N - 1>(binding_.at(i * shape_.step(0)), shape_.row());
   }
-  HCRT_BOTH decltype(auto) operator()(int i) const { return (*this)[i]; }
+  HCRT_BOTH hcrt::detail::Row<T, N> operator()(int i) const { return (*this)[i]; }
   HCRT_BOTH T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
   HCRT_BOTH T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
   HCRT_BOTH T& get_ref(const index<N>& i) const { return (*this)[i]; }
@@ -177,10 +201,10 @@ class array_view {
 
   /// The same bytes as elements of another type; rank 1 only. Throws where a remainder would be left.
   template <class U>
-  HCRT_BOTH array_view<std::conditional_t<std::is_const<T>::value, const U, U>, 1> reinterpret_as() const {
+  HCRT_BOTH array_view<hcrt::conditional_t<std::is_const<T>::value, const U, U>, 1> reinterpret_as() const {
     static_assert(N == 1, "reinterpret_as needs a view of rank 1");
     static_assert(!std::is_pointer<U>::value, "reinterpret_as can't make pointers");
-    using To = std::conditional_t<std::is_const<T>::value, const U, U>;
+    using To = hcrt::conditional_t<std::is_const<T>::value, const U, U>;
     const std::size_t bytes = hcrt::detail::element_count(shape_.extent) * sizeof(T);
     HCRT_HOST_REQUIRE(bytes % sizeof(U) == 0,
                       hcrt::detail::fail_sizes("reinterpret_as", "the bytes leave a remainder", 0,

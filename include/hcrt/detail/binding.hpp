@@ -32,7 +32,7 @@ class Binding {
 
   template <class U = T>
   HCRT_BOTH Binding<U> at(std::ptrdiff_t i) const {
-    U* data = reinterpret_cast<U*>(const_cast<std::remove_const_t<T>*>(data_ + i));
+    U* data = reinterpret_cast<U*>(const_cast<hcrt::remove_const_t<T>*>(data_ + i));
     return Binding<U>(buffer_, data, offset_ + static_cast<std::size_t>(i) * sizeof(T));
   }
 
@@ -68,7 +68,7 @@ class Binding : ViewBinding {  // the base: debuggers find data_ as in kernels
  public:
   HCRT_BOTH Binding() noexcept {}
   HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset) noexcept
-      : ViewBinding(buffer, const_cast<std::remove_const_t<T>*>(data), offset) {}
+      : ViewBinding(buffer, const_cast<hcrt::remove_const_t<T>*>(data), offset) {}
   /// Over host memory for the extent; null: memory of its own.
   template <int N>
   HCRT_CPU Binding(const Kalmar::extent<N>& e, T* memory)

@@ -115,6 +115,7 @@ union TileStorage<T, false> {
 #include "amp_cmath.hpp"
 #endif
 #include "name_kernel.hpp"
+#include "standard.hpp"
 
 #include "show_macros.hpp"
 #endif

@@ -17,11 +17,12 @@ template <class T, int N>
 struct is_elements<Kalmar::array_view<T, N>> : std::true_type {};
 
 template <class X>
-using IfElements = std::enable_if_t<is_elements<std::decay_t<X>>::value>;
+using IfElements = hcrt::enable_if_t<is_elements<hcrt::decay_t<X>>::value>;
 /// X is no array or view; the element type of a destination, where it is given, can be written.
 template <class X, class T = int>
-using IfSequence = std::enable_if_t<!is_elements<std::decay_t<X>>::value &&
-                                    !std::is_arithmetic<std::decay_t<X>>::value && !std::is_const<T>::value>;
+using IfSequence =
+    hcrt::enable_if_t<!is_elements<hcrt::decay_t<X>>::value && !std::is_arithmetic<hcrt::decay_t<X>>::value &&
+                      !std::is_const<T>::value>;
 
 template <class X, class T, int N>
 struct is_elements_of : std::false_type {};
@@ -34,12 +35,12 @@ struct is_elements_of<Kalmar::array_view<const T, N>, T, N> : std::true_type {};
 
 /// S is an array or a view of T that can be copied to one of T, which is not const.
 template <class S, class T, int N>
-using IfElementsOf = std::enable_if_t<!std::is_const<T>::value && is_elements_of<S, T, N>::value>;
+using IfElementsOf = hcrt::enable_if_t<!std::is_const<T>::value && is_elements_of<S, T, N>::value>;
 
 /// The result of copy(), where one of the two is an array or a view.
 template <class A, class B, class Future>
-using IfCopy = std::enable_if_t<(is_elements<A>::value || is_elements<std::decay_t<B>>::value) &&
-                                !std::is_void<Future>::value>;
+using IfCopy = hcrt::enable_if_t<(is_elements<A>::value || is_elements<hcrt::decay_t<B>>::value) &&
+                                 !std::is_void<Future>::value>;
 
 #ifndef __KALMAR_ACCELERATOR__
 /// A view of what an array or a view holds, without copying it for a launch.
@@ -136,7 +137,7 @@ class Staged {
  public:
   T* data() { return reinterpret_cast<T*>(elements.data()); }
 
-  std::vector<std::conditional_t<std::is_same<T, bool>::value, unsigned char, T>> elements;
+  std::vector<hcrt::conditional_t<std::is_same<T, bool>::value, unsigned char, T>> elements;
 };
 
 template <class It, class T, int N>

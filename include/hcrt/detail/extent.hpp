@@ -16,7 +16,7 @@ using ExtentSize = std::size_t;
 #endif
 
 template <class Extent>
-HCRT_BOTH constexpr std::size_t element_count(const Extent& e) {
+HCRT_BOTH HCRT_CONSTEXPR14 std::size_t element_count(const Extent& e) {
   std::size_t product = 1;
   for (int d = 0; d < Extent::rank; ++d) product *= static_cast<std::size_t>(e[d]);
   return product;
@@ -60,7 +60,7 @@ class extent : public hcrt::detail::Coordinates<extent<N>, N> {
     return static_cast<hcrt::detail::ExtentSize>(hcrt::detail::element_count(*this));
   }
 
-  HCRT_BOTH constexpr bool contains(const index<N>& i) const {
+  HCRT_BOTH HCRT_CONSTEXPR14 bool contains(const index<N>& i) const {
     for (int d = 0; d < N; ++d)
       if (i[d] < 0 || i[d] >= (*this)[d]) return false;
     return true;
@@ -87,19 +87,19 @@ class extent : public hcrt::detail::Coordinates<extent<N>, N> {
 
   using Base::operator+=;
   using Base::operator-=;
-  HCRT_BOTH constexpr extent& operator+=(const extent& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 extent& operator+=(const extent& other) {
     this->add(other);
     return *this;
   }
-  HCRT_BOTH constexpr extent& operator-=(const extent& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 extent& operator-=(const extent& other) {
     this->subtract(other);
     return *this;
   }
-  HCRT_BOTH constexpr extent& operator+=(const index<N>& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 extent& operator+=(const index<N>& other) {
     this->add(other);
     return *this;
   }
-  HCRT_BOTH constexpr extent& operator-=(const index<N>& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 extent& operator-=(const index<N>& other) {
     this->subtract(other);
     return *this;
   }

@@ -141,19 +141,21 @@ class completion_future {
   HCRT_CPU void* get_native_handle() const;
 
   /// The same completion as a standard future; the program includes <future> itself.
-  template <class Future, class = std::enable_if_t<std::is_same<Future, std::shared_future<void>>::value>>
+  template <class Future, class = hcrt::enable_if_t<std::is_same<Future, std::shared_future<void>>::value>>
   HCRT_CPU operator Future() const;
   /// The same as a task of the Parallel Patterns Library; the program includes <ppltasks.h> itself.
   template <class Task = Concurrency::task<void>>
   HCRT_CPU Task to_task() const {
-    return Task(std::shared_future<std::enable_if_t<sizeof(Task) != 0, void>>(*this));
+    return Task(std::shared_future<hcrt::enable_if_t<sizeof(Task) != 0, void>>(*this));
   }
   template <class Duration, class Future = std::shared_future<void>>
-  HCRT_CPU auto wait_for(const Duration& duration) const {
+  HCRT_CPU auto wait_for(const Duration& duration) const
+      -> decltype(std::declval<Future&>().wait_for(duration)) {
     return Future(*this).wait_for(duration);
   }
   template <class TimePoint, class Future = std::shared_future<void>>
-  HCRT_CPU auto wait_until(const TimePoint& time) const {
+  HCRT_CPU auto wait_until(const TimePoint& time) const
+      -> decltype(std::declval<Future&>().wait_until(time)) {
     return Future(*this).wait_until(time);
   }
 

@@ -21,48 +21,48 @@ class Coordinates {
   typedef int value_type;
 
   HCRT_BOTH constexpr Coordinates() : values_{} {}
-  HCRT_BOTH constexpr explicit Coordinates(const int* values) : values_{} {
+  HCRT_BOTH HCRT_CONSTEXPR14 explicit Coordinates(const int* values) : values_{} {
     for (int d = 0; d < N; ++d) values_[d] = values[d];
   }
 
   HCRT_BOTH constexpr int operator[](unsigned d) const { return values_[d]; }
-  HCRT_BOTH constexpr int& operator[](unsigned d) { return values_[d]; }
+  HCRT_BOTH HCRT_CONSTEXPR14 int& operator[](unsigned d) { return values_[d]; }
 
-  HCRT_BOTH friend constexpr bool operator==(const Derived& a, const Derived& b) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 bool operator==(const Derived& a, const Derived& b) {
     for (int d = 0; d < N; ++d)
       if (a[d] != b[d]) return false;
     return true;
   }
   HCRT_BOTH friend constexpr bool operator!=(const Derived& a, const Derived& b) { return !(a == b); }
 
-  HCRT_BOTH constexpr Derived& operator+=(int v) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator+=(int v) {
     for (int d = 0; d < N; ++d) values_[d] += v;
     return self();
   }
-  HCRT_BOTH constexpr Derived& operator-=(int v) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator-=(int v) {
     for (int d = 0; d < N; ++d) values_[d] -= v;
     return self();
   }
-  HCRT_BOTH constexpr Derived& operator*=(int v) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator*=(int v) {
     for (int d = 0; d < N; ++d) values_[d] *= v;
     return self();
   }
-  HCRT_BOTH constexpr Derived& operator/=(int v) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator/=(int v) {
     for (int d = 0; d < N; ++d) values_[d] /= v;
     return self();
   }
-  HCRT_BOTH constexpr Derived& operator%=(int v) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator%=(int v) {
     for (int d = 0; d < N; ++d) values_[d] %= v;
     return self();
   }
-  HCRT_BOTH constexpr Derived& operator++() { return *this += 1; }
-  HCRT_BOTH constexpr Derived& operator--() { return *this -= 1; }
-  HCRT_BOTH constexpr Derived operator++(int) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator++() { return *this += 1; }
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& operator--() { return *this -= 1; }
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived operator++(int) {
     Derived old = self();
     *this += 1;
     return old;
   }
-  HCRT_BOTH constexpr Derived operator--(int) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived operator--(int) {
     Derived old = self();
     *this -= 1;
     return old;
@@ -71,35 +71,35 @@ class Coordinates {
   HCRT_BOTH friend constexpr Derived operator+(Derived a, int v) { return a += v; }
   HCRT_BOTH friend constexpr Derived operator+(int v, Derived a) { return a += v; }
   HCRT_BOTH friend constexpr Derived operator-(Derived a, int v) { return a -= v; }
-  HCRT_BOTH friend constexpr Derived operator-(int v, Derived a) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Derived operator-(int v, Derived a) {
     for (int d = 0; d < N; ++d) a[d] = v - a[d];
     return a;
   }
   HCRT_BOTH friend constexpr Derived operator*(Derived a, int v) { return a *= v; }
   HCRT_BOTH friend constexpr Derived operator*(int v, Derived a) { return a *= v; }
   HCRT_BOTH friend constexpr Derived operator/(Derived a, int v) { return a /= v; }
-  HCRT_BOTH friend constexpr Derived operator/(int v, Derived a) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Derived operator/(int v, Derived a) {
     for (int d = 0; d < N; ++d) a[d] = v / a[d];
     return a;
   }
   HCRT_BOTH friend constexpr Derived operator%(Derived a, int v) { return a %= v; }
-  HCRT_BOTH friend constexpr Derived operator%(int v, Derived a) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Derived operator%(int v, Derived a) {
     for (int d = 0; d < N; ++d) a[d] = v % a[d];
     return a;
   }
 
  protected:
   template <class Other>
-  HCRT_BOTH constexpr void add(const Other& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 void add(const Other& other) {
     for (int d = 0; d < N; ++d) values_[d] += other[d];
   }
   template <class Other>
-  HCRT_BOTH constexpr void subtract(const Other& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 void subtract(const Other& other) {
     for (int d = 0; d < N; ++d) values_[d] -= other[d];
   }
 
  private:
-  HCRT_BOTH constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Derived& self() { return static_cast<Derived&>(*this); }
 
   int values_[N];
 };
@@ -130,11 +130,11 @@ class index : public hcrt::detail::Coordinates<index<N>, N> {
 
   using Base::operator+=;
   using Base::operator-=;
-  HCRT_BOTH constexpr index& operator+=(const index& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 index& operator+=(const index& other) {
     this->add(other);
     return *this;
   }
-  HCRT_BOTH constexpr index& operator-=(const index& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 index& operator-=(const index& other) {
     this->subtract(other);
     return *this;
   }

@@ -19,7 +19,7 @@ namespace detail {
 template <class W>
 struct Parameter {
 #ifdef HCRT_GPU_TARGET
-  using type = std::conditional_t<(sizeof(W) <= HCRT_MAX_PARAMETER_BYTES), W, const W*>;
+  using type = hcrt::conditional_t<(sizeof(W) <= HCRT_MAX_PARAMETER_BYTES), W, const W*>;
 #else
   using type = const W*;
 #endif
@@ -120,7 +120,7 @@ HCRT_CPU const KernelType& kernel_type(const FlatKernel<N, F>*) {
   static const KernelType type = {
       unit_id,   kernel_name<W>, FunctionObject<F>::copier, FunctionObject<F>::destroyer,
       sizeof(F), sizeof(W),      offsetof(W, extent),       0,
-      N};
+      N,         nullptr};
   return type;
 }
 template <int N, class Tile, class F>
@@ -129,7 +129,7 @@ HCRT_CPU const KernelType& kernel_type(const TiledKernel<N, Tile, F>*) {
   static const KernelType type = {
       unit_id,   kernel_name<W>, FunctionObject<F>::copier, FunctionObject<F>::destroyer,
       sizeof(F), sizeof(W),      offsetof(W, extent),       Tile::in_type ? 0 : offsetof(W, tile),
-      N};
+      N,         nullptr};
   return type;
 }
 #pragma clang diagnostic pop

@@ -120,11 +120,16 @@ HCRT_CPU inline am_status_t am_memtracker_getinfo(AmPointerInfo* info, const voi
 }
 
 HCRT_CPU inline am_status_t am_memtracker_add(void* pointer, AmPointerInfo& info) {
-  hcrt::AllocationInfo known{info._hostPointer,   info._devicePointer,
-                             info._sizeBytes,     static_cast<hcrt::Device*>(info._acc.get_dev_ptr()),
-                             info._isInDeviceMem, false,
-                             info._appId,         info._appAllocationFlags,
-                             info._appPtr};
+  hcrt::AllocationInfo known;
+  known.host_pointer = info._hostPointer;
+  known.device_pointer = info._devicePointer;
+  known.bytes = info._sizeBytes;
+  known.device = static_cast<hcrt::Device*>(info._acc.get_dev_ptr());
+  known.in_device_memory = info._isInDeviceMem;
+  known.managed = false;
+  known.app_id = info._appId;
+  known.app_flags = info._appAllocationFlags;
+  known.app_pointer = info._appPtr;
   return hcrt::track_allocation(pointer, known) ? AM_SUCCESS : AM_ERROR_MISC;
 }
 
@@ -202,4 +207,18 @@ HCRT_CPU inline am_status_t am_copy(void* destination, const void* source, std::
 #endif
 
 }  // namespace hc
+
+// Calls without a namespace find them through the accelerator.
+namespace Kalmar {
+using hc::am_aligned_alloc;
+using hc::am_alloc;
+using hc::am_map_to_peers;
+using hc::am_memory_host_lock;
+using hc::am_memory_host_lock_with_flag;
+using hc::am_memory_host_unlock;
+using hc::am_memtracker_add;
+using hc::am_memtracker_reset;
+using hc::am_memtracker_sizeinfo;
+using hc::am_memtracker_update_peers;
+}  // namespace Kalmar
 #endif

@@ -14,7 +14,7 @@ constexpr bool is_component =
 /// What clang's vectors hold in the place of T.
 template <class T>
 struct vector_component {
-  typedef std::conditional_t<is_normalized<T>, float, T> type;
+  typedef hcrt::conditional_t<is_normalized<T>, float, T> type;
 };
 
 // Componentwise operators of V, a vector of N, as functions that only a vector's own type finds.
@@ -82,11 +82,11 @@ class short_vector_of : public Lanes<T, N, Wide>,
   HCRT_BOTH short_vector_of(T value) {
     for (int i = 0; i < N; ++i) this->lane_[i] = value;
   }
-  template <class S, class = std::enable_if_t<is_normalized<T> && std::is_arithmetic<S>::value>>
+  template <class S, class = hcrt::enable_if_t<is_normalized<T> && std::is_arithmetic<S>::value>>
   HCRT_BOTH explicit short_vector_of(S value) : short_vector_of(static_cast<T>(value)) {}
   /// N components, of whatever T can be made of.
-  template <class... C, class = std::enable_if_t<(N > 1) && sizeof...(C) == N &&
-                                                 (std::is_constructible<T, C>::value && ...)>>
+  template <class... C, class = hcrt::enable_if_t<(N > 1) && sizeof...(C) == N &&
+                                                  (std::is_constructible<T, C>::value && ...)>>
   HCRT_BOTH short_vector_of(C... components) : Base(0, components...) {}
   /// Converts each component.
   template <class U, bool W>

@@ -16,6 +16,8 @@ class task_graph;
 /// Where an exception ends it, the graph stays as it was before.
 class graph_recording {
  public:
+  HCRT_CPU graph_recording(graph_recording&& other) noexcept
+      : graph_(static_cast<hcrt::Ref<hcrt::TaskGraph>&&>(other.graph_)), exceptions_(other.exceptions_) {}
   graph_recording(const graph_recording&) = delete;
   graph_recording& operator=(const graph_recording&) = delete;
   HCRT_CPU ~graph_recording();
@@ -46,8 +48,8 @@ class task_graph {
   /// Records what the function submits.
   template <
       class Function, class... Views,
-      class = std::enable_if_t<!std::is_convertible<const Function&, accelerator_view>::value &&
-                               !std::is_convertible<const Function&, std::vector<accelerator_view>>::value>>
+      class = hcrt::enable_if_t<!std::is_convertible<const Function&, accelerator_view>::value &&
+                                !std::is_convertible<const Function&, std::vector<accelerator_view>>::value>>
   HCRT_CPU void record(const Function& function, const accelerator_view& first, const Views&... more) {
     graph_recording recording(graph_, {first, more...});
     function();
@@ -115,7 +117,7 @@ HCRT_CPU void graph_argument<T>::set(const T&) {}
 #else
 HCRT_CPU inline graph_recording::graph_recording(hcrt::Ref<hcrt::TaskGraph> graph,
                                                  const std::vector<accelerator_view>& views)
-    : exceptions_(std::uncaught_exceptions()) {
+    : exceptions_(hcrt::uncaught_exceptions()) {
   std::vector<hcrt::Queue*> queues;
   for (const accelerator_view& view : views) queues.push_back(view.queue());
   hcrt::detail::checked([&] { hcrt::begin_recording(graph.get(), queues); });
@@ -130,7 +132,7 @@ HCRT_CPU inline void graph_recording::end() {
 
 HCRT_CPU inline graph_recording::~graph_recording() {
   if (!graph_) return;
-  hcrt::finish_recording(graph_.get(), std::uncaught_exceptions() <= exceptions_);
+  hcrt::finish_recording(graph_.get(), hcrt::uncaught_exceptions() <= exceptions_);
 }
 
 HCRT_CPU inline task_graph::task_graph()

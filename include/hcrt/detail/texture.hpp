@@ -88,13 +88,13 @@ class texture {
   }
 
   /// The same with the extent's components as arguments.
-  template <class... Rest, int K = N, class = std::enable_if_t<K == 1>>
+  template <class... Rest, int K = N, class = hcrt::enable_if_t<K == 1>>
   HCRT_CPU explicit texture(int e0, Rest&&... rest)
       : texture(Kalmar::extent<N>(e0), std::forward<Rest>(rest)...) {}
-  template <class... Rest, int K = N, class = std::enable_if_t<K == 2>>
+  template <class... Rest, int K = N, class = hcrt::enable_if_t<K == 2>>
   HCRT_CPU texture(int e0, int e1, Rest&&... rest)
       : texture(Kalmar::extent<N>(e0, e1), std::forward<Rest>(rest)...) {}
-  template <class... Rest, int K = N, class = std::enable_if_t<K == 3>>
+  template <class... Rest, int K = N, class = hcrt::enable_if_t<K == 3>>
   HCRT_CPU texture(int e0, int e1, int e2, Rest&&... rest)
       : texture(Kalmar::extent<N>(e0, e1, e2), std::forward<Rest>(rest)...) {}
 
@@ -103,15 +103,15 @@ class texture {
   HCRT_CPU texture(const texture& source, const View& view, const View& associated) {
     clone(source, view, &associated);
   }
-  template <class U, class = std::enable_if_t<std::is_same<std::remove_const_t<U>, T>::value>>
+  template <class U, class = hcrt::enable_if_t<std::is_same<hcrt::remove_const_t<U>, T>::value>>
   HCRT_CPU explicit texture(const texture_view<U, N>& source) {
     clone(source, source.get_accelerator_view(), nullptr);
   }
-  template <class U, class = std::enable_if_t<std::is_same<std::remove_const_t<U>, T>::value>>
+  template <class U, class = hcrt::enable_if_t<std::is_same<hcrt::remove_const_t<U>, T>::value>>
   HCRT_CPU texture(const texture_view<U, N>& source, const View& view) {
     clone(source, view, nullptr);
   }
-  template <class U, class = std::enable_if_t<std::is_same<std::remove_const_t<U>, T>::value>>
+  template <class U, class = hcrt::enable_if_t<std::is_same<hcrt::remove_const_t<U>, T>::value>>
   HCRT_CPU texture(const texture_view<U, N>& source, const View& view, const View& associated) {
     clone(source, view, &associated);
   }

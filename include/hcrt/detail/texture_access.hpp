@@ -36,7 +36,7 @@ struct TextureAccess {
     return x.buffer();
   }
   template <class X>
-  HCRT_BOTH static auto& mips(const X& x) {
+  HCRT_BOTH static auto mips(const X& x) -> decltype((x.mips_)) {
     return x.mips_;
   }
   template <class X>

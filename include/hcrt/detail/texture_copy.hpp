@@ -34,18 +34,18 @@ struct TextureTraits<Concurrency::graphics::writeonly_texture_view<T, N>>
 };
 
 template <class X>
-using IfReadableTexture = std::enable_if_t<TextureTraits<X>::readable>;
+using IfReadableTexture = hcrt::enable_if_t<TextureTraits<X>::readable>;
 template <class X>
-using IfWritableTexture = std::enable_if_t<TextureTraits<X>::writable>;
+using IfWritableTexture = hcrt::enable_if_t<TextureTraits<X>::writable>;
 
 template <class... X>
-using IfAnyTexture = std::enable_if_t<(
-    (TextureTraits<std::decay_t<X>>::readable || TextureTraits<std::decay_t<X>>::writable) || ...)>;
+using IfAnyTexture = hcrt::enable_if_t<(
+    (TextureTraits<hcrt::decay_t<X>>::readable || TextureTraits<hcrt::decay_t<X>>::writable) || ...)>;
 
 /// Are these the arguments of a copy, but no pair of iterators and a destination?
 template <class A, class B, class... Rest>
 using IfNoSequence =
-    std::enable_if_t<sizeof...(Rest) != 1 || !std::is_same<std::decay_t<A>, std::decay_t<B>>::value>;
+    hcrt::enable_if_t<sizeof...(Rest) != 1 || !std::is_same<hcrt::decay_t<A>, hcrt::decay_t<B>>::value>;
 
 /// Some texels of a texture or view: bytes of its buffer.
 struct TexelBox {
@@ -236,15 +236,15 @@ HCRT_CPU completion_future copy_async(It first, It last, const D& destination, c
 
 /// Copies values to a sequence.
 template <class S, class It, class = hcrt::detail::IfReadableTexture<S>,
-          class = std::enable_if_t<!hcrt::detail::TextureTraits<It>::writable>>
+          class = hcrt::enable_if_t<!hcrt::detail::TextureTraits<It>::writable>>
 HCRT_CPU completion_future copy_async(const S& source, It destination) {
-  return hcrt::detail::copy_to_sequence<std::remove_const_t<typename S::value_type>>(
+  return hcrt::detail::copy_to_sequence<hcrt::remove_const_t<typename S::value_type>>(
       hcrt::detail::all_texels(source), destination);
 }
 template <class S, int N, class It, class = hcrt::detail::IfReadableTexture<S>>
 HCRT_CPU completion_future copy_async(const S& source, const index<N>& origin, const Kalmar::extent<N>& e,
                                       It destination) {
-  return hcrt::detail::copy_to_sequence<std::remove_const_t<typename S::value_type>>(
+  return hcrt::detail::copy_to_sequence<hcrt::remove_const_t<typename S::value_type>>(
       hcrt::detail::section_texels(source, origin, e), destination);
 }
 
@@ -269,7 +269,7 @@ HCRT_CPU completion_future copy_async(const S& source, const index<N>& source_or
 template <class A, class B, class... Rest, class = hcrt::detail::IfAnyTexture<A, B, Rest...>,
           class = hcrt::detail::IfNoSequence<A, B, Rest...>>
 HCRT_CPU auto copy(A&& source, B&& second, Rest&&... rest)
-    -> std::void_t<decltype(copy_async(source, second, rest...))> {
+    -> hcrt::void_t<decltype(copy_async(source, second, rest...))> {
   copy_async(source, second, rest...).wait();
 }
 // Spelled out, so that std::copy, which programs may see too, fits less well.

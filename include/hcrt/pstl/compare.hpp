@@ -42,7 +42,7 @@ struct EitherLess {
 };
 
 template <class Policy, class It1, class It2, class F>
-constexpr bool compares_on_device = on_device<std::decay_t<Policy>, It1, It2>() && callable_on_device<F>;
+constexpr bool compares_on_device = on_device<hcrt::decay_t<Policy>, It1, It2>() && callable_on_device<F>;
 
 }  // namespace pstl
 }  // namespace hcrt
@@ -54,7 +54,7 @@ inline namespace v1 {
 
 template <class Policy, class InputIterator1, class InputIterator2, class Equal,
           hcrt::pstl::IfPolicy<Policy> = 0,
-          std::enable_if_t<!std::is_same<InputIterator2, Equal>::value, int> = 0>
+          hcrt::enable_if_t<!std::is_same<InputIterator2, Equal>::value, int> = 0>
 bool equal(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIterator2 first2, Equal same) {
   using namespace hcrt::pstl;
   if constexpr (compares_on_device<Policy, InputIterator1, InputIterator2, Equal>) {
@@ -67,7 +67,7 @@ bool equal(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIt
 }
 template <class Policy, class InputIterator1, class InputIterator2, hcrt::pstl::IfPolicy<Policy> = 0>
 bool equal(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIterator2 first2) {
-  return parallel::equal(std::forward<Policy>(policy), first1, last1, first2, std::equal_to<>());
+  return parallel::equal(std::forward<Policy>(policy), first1, last1, first2, hcrt::pstl::Equals());
 }
 template <class Policy, class InputIterator1, class InputIterator2, class Equal,
           hcrt::pstl::IfPolicy<Policy> = 0>
@@ -84,7 +84,7 @@ bool equal(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIt
 template <class Policy, class InputIterator1, class InputIterator2, hcrt::pstl::IfPolicy<Policy> = 0>
 bool equal(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIterator2 first2,
            InputIterator2 last2) {
-  return parallel::equal(std::forward<Policy>(policy), first1, last1, first2, last2, std::equal_to<>());
+  return parallel::equal(std::forward<Policy>(policy), first1, last1, first2, last2, hcrt::pstl::Equals());
 }
 
 template <class Policy, class InputIterator1, class InputIterator2, class Less,
@@ -108,7 +108,7 @@ template <class Policy, class InputIterator1, class InputIterator2, hcrt::pstl::
 bool lexicographical_compare(Policy&& policy, InputIterator1 first1, InputIterator1 last1,
                              InputIterator2 first2, InputIterator2 last2) {
   return parallel::lexicographical_compare(std::forward<Policy>(policy), first1, last1, first2, last2,
-                                           std::less<>());
+                                           hcrt::pstl::Less());
 }
 
 }  // namespace v1

@@ -49,7 +49,7 @@ namespace pstl {
 /// Runs f on the CPU. What function objects throw comes in an exception_list, but for bad_alloc; under
 /// par_vec it ends the program.
 template <class Policy, class F>
-decltype(auto) sequentially(const Policy& policy, F&& f) {
+auto sequentially(const Policy& policy, F&& f) -> decltype(f()) {
   try {
     return f();
   } catch (...) {

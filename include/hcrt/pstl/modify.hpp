@@ -12,7 +12,7 @@ namespace pstl {
 
 /// Any type but a policy: where the TS has a form without one.
 template <class T>
-using IfNoPolicy = std::enable_if_t<!parallel::is_execution_policy<std::decay_t<T>>::value, int>;
+using IfNoPolicy = hcrt::enable_if_t<!parallel::is_execution_policy<hcrt::decay_t<T>>::value, int>;
 
 /// f(e) on each element. A function object may have state of its own: each work-item has a copy.
 template <class Policy, class It, class F>
@@ -137,7 +137,7 @@ inline namespace v1 {
 template <class Policy, class InputIterator, class Function, hcrt::pstl::IfPolicy<Policy> = 0>
 void for_each(Policy&& policy, InputIterator first, InputIterator last, Function f) {
   using namespace hcrt::pstl;
-  const auto size = distance_for<std::decay_t<Policy>>(first, last);
+  const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
   if (try_for_each(policy, first, size, f)) return;
   sequentially(policy, [&] { std::for_each(first, last, f); });
 }
@@ -158,7 +158,7 @@ template <class Policy, class ForwardIterator, class T, hcrt::pstl::IfPolicy<Pol
 void fill(Policy&& policy, ForwardIterator first, ForwardIterator last, const T& value) {
   using namespace hcrt::pstl;
   if constexpr (values_on_device<T>) {
-    const auto size = distance_for<std::decay_t<Policy>>(first, last);
+    const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
     if (try_write(policy, first, size, Constant<T>{value})) return;
   }
   sequentially(policy, [&] { std::fill(first, last, value); });
@@ -176,7 +176,7 @@ OutputIterator fill_n(Policy&& policy, OutputIterator first, Size n, const T& va
 template <class Policy, class ForwardIterator, class Generator, hcrt::pstl::IfPolicy<Policy> = 0>
 void generate(Policy&& policy, ForwardIterator first, ForwardIterator last, Generator generator) {
   using namespace hcrt::pstl;
-  const auto size = distance_for<std::decay_t<Policy>>(first, last);
+  const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
   if (try_write(policy, first, size, generator)) return;
   sequentially(policy, [&] { std::generate(first, last, generator); });
 }
@@ -190,7 +190,7 @@ OutputIterator generate_n(Policy&& policy, OutputIterator first, Size n, Generat
 template <class Policy, class InputIterator, class OutputIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 OutputIterator copy(Policy&& policy, InputIterator first, InputIterator last, OutputIterator result) {
   using namespace hcrt::pstl;
-  const auto size = distance_for<std::decay_t<Policy>>(first, last);
+  const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
   if (try_map(policy, first, size, result, Identity())) return after(result, size);
   return sequentially(policy, [&] { return std::copy(first, last, result); });
 }
@@ -206,7 +206,7 @@ template <class Policy, class ForwardIterator1, class ForwardIterator2, hcrt::ps
 ForwardIterator2 swap_ranges(Policy&& policy, ForwardIterator1 first1, ForwardIterator1 last1,
                              ForwardIterator2 first2) {
   using namespace hcrt::pstl;
-  if constexpr (on_device<std::decay_t<Policy>, ForwardIterator1, ForwardIterator2>()) {
+  if constexpr (on_device<hcrt::decay_t<Policy>, ForwardIterator1, ForwardIterator2>()) {
     const auto size = last1 - first1;
     if (worth(policy, size) && overlap(first1, size, first2, size) == Overlap::none) {
       const int count = static_cast<int>(size);
@@ -230,7 +230,7 @@ void replace_if(Policy&& policy, ForwardIterator first, ForwardIterator last, Pr
                 const T& value) {
   using namespace hcrt::pstl;
   if constexpr (values_on_device<T> && callable_on_device<Predicate>) {
-    const auto size = distance_for<std::decay_t<Policy>>(first, last);
+    const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
     if (try_for_each(policy, first, size, Replace<Predicate, T>{predicate, value})) return;
   }
   sequentially(policy, [&] { std::replace_if(first, last, predicate, value); });
@@ -251,7 +251,7 @@ OutputIterator replace_copy_if(Policy&& policy, InputIterator first, InputIterat
                                OutputIterator result, Predicate predicate, const T& value) {
   using namespace hcrt::pstl;
   if constexpr (values_on_device<T> && callable_on_device<Predicate>) {
-    const auto size = distance_for<std::decay_t<Policy>>(first, last);
+    const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
     if (try_map(policy, first, size, result, Replaced<Predicate, T>{predicate, value}))
       return after(result, size);
   }

@@ -51,7 +51,7 @@ class execution_policy {
   }
   template <class T>
   using IfStatic =
-      std::enable_if_t<is_execution_policy<T>::value && !std::is_same<T, execution_policy>::value>;
+      hcrt::enable_if_t<is_execution_policy<T>::value && !std::is_same<T, execution_policy>::value>;
 
  public:
   template <class T, class = IfStatic<T>>
@@ -101,12 +101,27 @@ namespace pstl {
 
 namespace parallel = std::experimental::parallel;
 
+// The operators that algorithms take where they are given none; std::plus<> and its kin came with C++14.
+#define HCRT_PSTL_OPERATOR(Name, op)                                                        \
+  struct Name {                                                                             \
+    template <class A, class B>                                                             \
+    HCRT_BOTH constexpr auto operator()(const A& a, const B& b) const -> decltype(a op b) { \
+      return a op b;                                                                        \
+    }                                                                                       \
+  };
+HCRT_PSTL_OPERATOR(Less, <)
+HCRT_PSTL_OPERATOR(Equals, ==)
+HCRT_PSTL_OPERATOR(Plus, +)
+HCRT_PSTL_OPERATOR(Minus, -)
+HCRT_PSTL_OPERATOR(Multiplies, *)
+#undef HCRT_PSTL_OPERATOR
+
 template <class Policy>
-using IfPolicy = std::enable_if_t<parallel::is_execution_policy<std::decay_t<Policy>>::value, int>;
+using IfPolicy = hcrt::enable_if_t<parallel::is_execution_policy<hcrt::decay_t<Policy>>::value, int>;
 
 template <class Policy>
 constexpr bool is_sequential =
-    std::is_same<std::decay_t<Policy>, parallel::sequential_execution_policy>::value;
+    std::is_same<hcrt::decay_t<Policy>, parallel::sequential_execution_policy>::value;
 
 /// May the algorithm run on an accelerator?
 template <class Policy>

@@ -26,7 +26,7 @@ int count_holds(It first, int count, Predicate predicate) {
 }
 
 template <class Policy, class It, class Predicate>
-constexpr bool counts_on_device = on_device<std::decay_t<Policy>, It>() && callable_on_device<Predicate>;
+constexpr bool counts_on_device = on_device<hcrt::decay_t<Policy>, It>() && callable_on_device<Predicate>;
 
 struct MinMax {
   int min, max;
@@ -141,7 +141,7 @@ ForwardIterator min_element(Policy&& policy, ForwardIterator first, ForwardItera
 }
 template <class Policy, class ForwardIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 ForwardIterator min_element(Policy&& policy, ForwardIterator first, ForwardIterator last) {
-  return parallel::min_element(std::forward<Policy>(policy), first, last, std::less<>());
+  return parallel::min_element(std::forward<Policy>(policy), first, last, hcrt::pstl::Less());
 }
 
 /// The first of the largest elements.
@@ -159,7 +159,7 @@ ForwardIterator max_element(Policy&& policy, ForwardIterator first, ForwardItera
 }
 template <class Policy, class ForwardIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 ForwardIterator max_element(Policy&& policy, ForwardIterator first, ForwardIterator last) {
-  return parallel::max_element(std::forward<Policy>(policy), first, last, std::less<>());
+  return parallel::max_element(std::forward<Policy>(policy), first, last, hcrt::pstl::Less());
 }
 
 /// The first of the smallest and the last of the largest elements.
@@ -180,7 +180,7 @@ std::pair<ForwardIterator, ForwardIterator> minmax_element(Policy&& policy, Forw
 template <class Policy, class ForwardIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 std::pair<ForwardIterator, ForwardIterator> minmax_element(Policy&& policy, ForwardIterator first,
                                                            ForwardIterator last) {
-  return parallel::minmax_element(std::forward<Policy>(policy), first, last, std::less<>());
+  return parallel::minmax_element(std::forward<Policy>(policy), first, last, hcrt::pstl::Less());
 }
 
 }  // namespace v1

@@ -43,7 +43,7 @@ template <class Policy, class InputIterator, class Unary, class T, class Binary,
 T transform_reduce(Policy&& policy, InputIterator first, InputIterator last, Unary unary, T init,
                    Binary binary) {
   using namespace hcrt::pstl;
-  if constexpr (on_device<std::decay_t<Policy>, InputIterator>() && values_on_device<T> &&
+  if constexpr (on_device<hcrt::decay_t<Policy>, InputIterator>() && values_on_device<T> &&
                 callable_on_device<Unary, Binary>) {
     if (worth(policy, last - first)) {
       const int count = static_cast<int>(last - first);
@@ -61,7 +61,23 @@ T transform_reduce(Policy&& policy, InputIterator first, InputIterator last, Una
   return sequentially(policy, [&] { return fold<T>(first, last, init, unary, binary); });
 }
 
+#if __cplusplus >= 201703L
 using std::reduce;
+#else
+template <class InputIterator, class T, class Binary>
+T reduce(InputIterator first, InputIterator last, T init, Binary binary) {
+  return hcrt::pstl::fold<T>(first, last, init, hcrt::pstl::Same(), binary);
+}
+template <class InputIterator, class T>
+T reduce(InputIterator first, InputIterator last, T init) {
+  return hcrt::pstl::fold<T>(first, last, init, hcrt::pstl::Same(), hcrt::pstl::Plus());
+}
+template <class InputIterator>
+hcrt::pstl::ValueOf<InputIterator> reduce(InputIterator first, InputIterator last) {
+  using T = hcrt::pstl::ValueOf<InputIterator>;
+  return hcrt::pstl::fold<T>(first, last, T{}, hcrt::pstl::Same(), hcrt::pstl::Plus());
+}
+#endif
 
 /// binary over init (default: T{}) and the elements, in any order and grouping; default: their sum.
 template <class Policy, class InputIterator, class T, class Binary, hcrt::pstl::IfPolicy<Policy> = 0>
@@ -70,7 +86,7 @@ T reduce(Policy&& policy, InputIterator first, InputIterator last, T init, Binar
 }
 template <class Policy, class InputIterator, class T, hcrt::pstl::IfPolicy<Policy> = 0>
 T reduce(Policy&& policy, InputIterator first, InputIterator last, T init) {
-  return reduce(std::forward<Policy>(policy), first, last, init, std::plus<>());
+  return reduce(std::forward<Policy>(policy), first, last, init, hcrt::pstl::Plus());
 }
 template <class Policy, class InputIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 hcrt::pstl::ValueOf<InputIterator> reduce(Policy&& policy, InputIterator first, InputIterator last) {
@@ -83,7 +99,7 @@ template <class Policy, class InputIterator1, class InputIterator2, class T, cla
 T inner_product(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIterator2 first2, T init,
                 Sum sum, Product product) {
   using namespace hcrt::pstl;
-  if constexpr (on_device<std::decay_t<Policy>, InputIterator1, InputIterator2>() && values_on_device<T> &&
+  if constexpr (on_device<hcrt::decay_t<Policy>, InputIterator1, InputIterator2>() && values_on_device<T> &&
                 callable_on_device<Sum, Product>) {
     if (worth(policy, last1 - first1)) {
       const int count = static_cast<int>(last1 - first1);
@@ -103,8 +119,8 @@ T inner_product(Policy&& policy, InputIterator1 first1, InputIterator1 last1, In
 }
 template <class Policy, class InputIterator1, class InputIterator2, class T, hcrt::pstl::IfPolicy<Policy> = 0>
 T inner_product(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIterator2 first2, T init) {
-  return inner_product(std::forward<Policy>(policy), first1, last1, first2, init, std::plus<>(),
-                       std::multiplies<>());
+  return inner_product(std::forward<Policy>(policy), first1, last1, first2, init, hcrt::pstl::Plus(),
+                       hcrt::pstl::Multiplies());
 }
 
 }  // namespace v1

@@ -58,11 +58,16 @@ Out scan(const Policy& policy, In first, In last, Out result, Unary unary, Binar
 
 /// What unary makes of the elements.
 template <class It, class Unary>
-using Transformed = std::decay_t<decltype(std::declval<Unary&>()(*std::declval<It&>()))>;
+using Transformed = hcrt::decay_t<decltype(std::declval<Unary&>()(*std::declval<It&>()))>;
 
 /// Is A the binary operation? The drafts differ in which of it and the initial value comes first.
+template <class A, class V, class = void>
+struct IsOperation : std::false_type {};
 template <class A, class V>
-constexpr bool is_operation = std::is_invocable<A&, V, V>::value;
+struct IsOperation<A, V, hcrt::void_t<decltype(std::declval<A&>()(std::declval<V>(), std::declval<V>()))>>
+    : std::true_type {};
+template <class A, class V>
+constexpr bool is_operation = IsOperation<A, V>::value;
 
 }  // namespace pstl
 }  // namespace hcrt
@@ -72,8 +77,35 @@ namespace experimental {
 namespace parallel {
 inline namespace v1 {
 
+#if __cplusplus >= 201703L
 using std::exclusive_scan;
 using std::inclusive_scan;
+#else
+template <class InputIterator, class OutputIterator, class T, class Binary>
+OutputIterator exclusive_scan(InputIterator first, InputIterator last, OutputIterator result, T init,
+                              Binary binary) {
+  return hcrt::pstl::scan_in_order<false, T>(first, last, result, hcrt::pstl::Same(), binary, &init);
+}
+template <class InputIterator, class OutputIterator, class T>
+OutputIterator exclusive_scan(InputIterator first, InputIterator last, OutputIterator result, T init) {
+  return exclusive_scan(first, last, result, init, hcrt::pstl::Plus());
+}
+template <class InputIterator, class OutputIterator, class Binary, class T>
+OutputIterator inclusive_scan(InputIterator first, InputIterator last, OutputIterator result, Binary binary,
+                              T init) {
+  return hcrt::pstl::scan_in_order<true, T>(first, last, result, hcrt::pstl::Same(), binary, &init);
+}
+template <class InputIterator, class OutputIterator, class Binary>
+OutputIterator inclusive_scan(InputIterator first, InputIterator last, OutputIterator result, Binary binary) {
+  using T = hcrt::pstl::ValueOf<InputIterator>;
+  const T* none = nullptr;
+  return hcrt::pstl::scan_in_order<true, T>(first, last, result, hcrt::pstl::Same(), binary, none);
+}
+template <class InputIterator, class OutputIterator>
+OutputIterator inclusive_scan(InputIterator first, InputIterator last, OutputIterator result) {
+  return inclusive_scan(first, last, result, hcrt::pstl::Plus());
+}
+#endif
 
 /// result[i] = binary over init and unary(e) of the elements before i. Returns the end of the results.
 template <class InputIterator, class OutputIterator, class Unary, class T, class Binary>
@@ -131,7 +163,7 @@ OutputIterator exclusive_scan(Policy&& policy, InputIterator first, InputIterato
 template <class Policy, class InputIterator, class OutputIterator, class T, hcrt::pstl::IfPolicy<Policy> = 0>
 OutputIterator exclusive_scan(Policy&& policy, InputIterator first, InputIterator last, OutputIterator result,
                               T init) {
-  return exclusive_scan(std::forward<Policy>(policy), first, last, result, init, std::plus<>());
+  return exclusive_scan(std::forward<Policy>(policy), first, last, result, init, hcrt::pstl::Plus());
 }
 template <class Policy, class InputIterator, class OutputIterator, class A, class B,
           hcrt::pstl::IfPolicy<Policy> = 0>
@@ -150,7 +182,7 @@ OutputIterator inclusive_scan(Policy&& policy, InputIterator first, InputIterato
 template <class Policy, class InputIterator, class OutputIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 OutputIterator inclusive_scan(Policy&& policy, InputIterator first, InputIterator last,
                               OutputIterator result) {
-  return inclusive_scan(std::forward<Policy>(policy), first, last, result, std::plus<>());
+  return inclusive_scan(std::forward<Policy>(policy), first, last, result, hcrt::pstl::Plus());
 }
 
 }  // namespace v1

@@ -81,7 +81,7 @@ It after(It first, [[maybe_unused]] std::ptrdiff_t n) {
 }
 
 template <class It>
-auto address(It first) {
+auto address(It first) -> decltype(std::addressof(*first)) {
   return std::addressof(*first);
 }
 
@@ -106,14 +106,15 @@ View<const ValueOf<It>> input(It first, int count) {
 
 /// A view of elements that kernels read and write, or only read where the iterator is of const elements.
 template <class It>
-auto in_out(It first, int count) {
-  using Element = std::remove_pointer_t<decltype(address(first))>;
-  return View<Element>(Kalmar::extent<1>(count), address(first));
+using ElementView = View<hcrt::remove_pointer_t<decltype(address(std::declval<It>()))>>;
+template <class It>
+ElementView<It> in_out(It first, int count) {
+  return ElementView<It>(Kalmar::extent<1>(count), address(first));
 }
 
 /// A view of elements that kernels write, all of them, before anything reads them.
 template <class It>
-auto output(It first, int count) {
+ElementView<It> output(It first, int count) {
   auto view = in_out(first, count);
   view.discard_data();
   return view;

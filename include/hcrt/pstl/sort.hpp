@@ -38,7 +38,7 @@ void sort(Policy&& policy, RandomAccessIterator first, RandomAccessIterator last
 }
 template <class Policy, class RandomAccessIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 void sort(Policy&& policy, RandomAccessIterator first, RandomAccessIterator last) {
-  parallel::sort(std::forward<Policy>(policy), first, last, std::less<>());
+  parallel::sort(std::forward<Policy>(policy), first, last, hcrt::pstl::Less());
 }
 
 template <class Policy, class RandomAccessIterator, class Less, hcrt::pstl::IfPolicy<Policy> = 0>
@@ -49,7 +49,7 @@ void stable_sort(Policy&& policy, RandomAccessIterator first, RandomAccessIterat
 }
 template <class Policy, class RandomAccessIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 void stable_sort(Policy&& policy, RandomAccessIterator first, RandomAccessIterator last) {
-  parallel::stable_sort(std::forward<Policy>(policy), first, last, std::less<>());
+  parallel::stable_sort(std::forward<Policy>(policy), first, last, hcrt::pstl::Less());
 }
 
 }  // namespace v1

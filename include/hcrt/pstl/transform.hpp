@@ -42,7 +42,7 @@ template <class Policy, class InputIterator, class OutputIterator, class F, hcrt
 OutputIterator transform(Policy&& policy, InputIterator first, InputIterator last, OutputIterator result,
                          F f) {
   using namespace hcrt::pstl;
-  const auto size = distance_for<std::decay_t<Policy>>(first, last);
+  const auto size = distance_for<hcrt::decay_t<Policy>>(first, last);
   if (try_map(policy, first, size, result, f)) return after(result, size);
   return sequentially(policy, [&] { return std::transform(first, last, result, f); });
 }
@@ -51,7 +51,7 @@ template <class Policy, class InputIterator1, class InputIterator2, class Output
 OutputIterator transform(Policy&& policy, InputIterator1 first1, InputIterator1 last1, InputIterator2 first2,
                          OutputIterator result, F f) {
   using namespace hcrt::pstl;
-  if constexpr (on_device<std::decay_t<Policy>, InputIterator1, InputIterator2, OutputIterator>() &&
+  if constexpr (on_device<hcrt::decay_t<Policy>, InputIterator1, InputIterator2, OutputIterator>() &&
                 callable_on_device<F>) {
     const auto size = last1 - first1;
     if (worth(policy, size) && overlap(first1, size, result, size) != Overlap::partial &&
@@ -68,7 +68,7 @@ template <class Policy, class InputIterator, class OutputIterator, class F, hcrt
 OutputIterator adjacent_difference(Policy&& policy, InputIterator first, InputIterator last,
                                    OutputIterator result, F f) {
   using namespace hcrt::pstl;
-  if constexpr (on_device<std::decay_t<Policy>, InputIterator, OutputIterator>() && callable_on_device<F>) {
+  if constexpr (on_device<hcrt::decay_t<Policy>, InputIterator, OutputIterator>() && callable_on_device<F>) {
     const auto size = last - first;
     if (worth(policy, size) && overlap(first, size, result, size) == Overlap::none) {
       const int count = static_cast<int>(size);
@@ -90,7 +90,8 @@ OutputIterator adjacent_difference(Policy&& policy, InputIterator first, InputIt
 template <class Policy, class InputIterator, class OutputIterator, hcrt::pstl::IfPolicy<Policy> = 0>
 OutputIterator adjacent_difference(Policy&& policy, InputIterator first, InputIterator last,
                                    OutputIterator result) {
-  return parallel::adjacent_difference(std::forward<Policy>(policy), first, last, result, std::minus<>());
+  return parallel::adjacent_difference(std::forward<Policy>(policy), first, last, result,
+                                       hcrt::pstl::Minus());
 }
 
 }  // namespace v1

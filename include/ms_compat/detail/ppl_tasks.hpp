@@ -196,7 +196,7 @@ class reader_writer_lock {
   }
 
  private:
-  std::shared_mutex mutex_;
+  std::shared_timed_mutex mutex_;  // C++14 has no other
   std::atomic<bool> is_writing_{false};
 };
 

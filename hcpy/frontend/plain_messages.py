@@ -1,0 +1,91 @@
+"""clang's messages in the user's words: the file's lines, the dialect's names, a sentence for a wrong index.
+
+Takes: clang's stderr.
+Gives: the same messages; quoted lines are the file's own, not those that the edits made of them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from hcpy.diagnostics import blocks
+from hcpy.encoding import decode
+from hcpy.model import Dialect
+
+_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
+_MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|warning|note): ")
+_QUOTED = re.compile(r"^ *(?P<line>\d+) \| ")
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:line[ \t]+)?\d", re.MULTILINE)
+_OWN_HEADERS = "/include/hcrt/"
+_INSIDE = "Kalmar::"  # where both dialects' classes are
+_NO_SUBSCRIPT = re.compile(
+    r"(?P<head>error: (?:\033\[[0-9;]*m)*)(?:no viable overloaded operator\[\] for type"
+    r"|no matching function for call to object of type)"
+    r" '(?:const )?(?P<object>[^']*\b(?:array|array_view)<[^']*>)'"
+)
+_INDICES = re.compile(
+    r"no known conversion from '(?P<given>[^']*)' to 'const (?:\w+::)*index<(?P<rank>\d+)>'"
+)
+
+
+def in_users_words(stderr: str, dialect: Dialect) -> str:
+    """All messages."""
+    last = stderr.rstrip("\n").rpartition("\n")[2]
+    summary = f"{last}\n" if " generated" in last and "|" not in last else ""
+    return "".join(_reworded(block, dialect) for block in blocks(stderr)) + summary
+
+
+def _reworded(block: str, dialect: Dialect) -> str:
+    space = "hc::" if dialect is Dialect.HC else "concurrency::"
+    lines: list[str] = []
+    file = ""
+    is_left_out = False
+    for line in _one_sentence(block).splitlines(keepends=True):
+        plain = _ESCAPE.sub("", line)
+        message = _MESSAGE.match(plain)
+        quoted = _QUOTED.match(plain)
+        if message is not None:
+            file = message["file"]
+            # What our headers declare, and how they spell it, mends no mistake of the user's.
+            is_left_out = _OWN_HEADERS in file and " note: " in plain
+        if is_left_out:
+            continue
+        if quoted is not None:
+            lines.append(_own_line(file, int(quoted["line"]), plain, line))
+        else:
+            lines.append(line.replace(_INSIDE, space))
+    return "".join(lines)
+
+
+def _one_sentence(block: str) -> str:
+    """An index of another rank: what was given and what is taken, without a list of the class's operators."""
+    head = _NO_SUBSCRIPT.search(block)
+    indices = _INDICES.search(_ESCAPE.sub("", block))
+    if head is None or indices is None:
+        return block
+    text = f"{head['head']}'{head['object']}' takes an 'index<{indices['rank']}>', not '{indices['given']}'"
+    kept = block[: head.start()] + text + block[head.end() :]
+    note = re.search(r"^[^\n|]*: (?:\033\[[0-9;]*m)*note: ", kept, re.MULTILINE)
+    return kept[: note.start()] if note is not None else kept
+
+
+def _own_line(file: str, number: int, plain: str, shown: str) -> str:
+    """The line as the file has it; clang quotes the text that the edits made."""
+    lines = _lines(file)
+    if not 1 <= number <= len(lines):
+        return shown
+    head, _, text = plain.partition(" | ")
+    own = lines[number - 1]
+    return shown if text.rstrip() == own.rstrip() else f"{head} | {own}\n"
+
+
+@lru_cache(maxsize=16)
+def _lines(file: str) -> tuple[str, ...]:
+    """A file's lines; none of one whose #line directives say otherwise."""
+    try:
+        text = decode(Path(file).read_bytes()).text.encode("latin-1").decode("utf-8", "replace")
+    except OSError:
+        return ()
+    return () if _DIRECTIVE.search(text) else tuple(text.expandtabs(8).split("\n"))

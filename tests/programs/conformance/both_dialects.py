@@ -1,0 +1,428 @@
+"""Programs for the rules that both dialects have: language standards, look-up, overloads, recursion, text.
+
+Takes: a Dialect, which spells them.
+Gives: (name, files) of a family; each refused program has a control that differs in the one mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Files = str | dict[str, str | bytes]
+STANDARDS = ("c++11", "c++14", "c++17", "c++20", "c++23")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a dialect spells what the programs differ in."""
+
+    name: str
+    header: str
+    space: str
+    device: str  # behind a function's parameters
+    cpu: str
+    both: str
+    extent: str
+
+    def spell(self, text: str) -> str:
+        """A program with @words in the dialect's spelling."""
+        words = {
+            "@header": f"#include <{self.header}>",
+            "@ns": self.space,
+            "@device": self.device,
+            "@cpu": self.cpu,
+            "@both": self.both,
+            "@extent": self.extent,
+        }
+        for word, spelling in words.items():
+            text = text.replace(word, spelling)
+        return text
+
+    def program(self, row: str, text: str, flags: str = "") -> str:
+        head = f"// rows: {self.name}.{row}\n" + (f"// flags: {flags}\n" if flags else "")
+        return head + self.spell(text)
+
+
+HC = Dialect("hc", "hc.hpp", "hc", "[[hc]]", "[[cpu]]", "[[cpu, hc]]", "get_extent()")
+AMP = Dialect("amp", "amp.h", "concurrency", "restrict(amp)", "restrict(cpu)", "restrict(cpu, amp)", "extent")
+
+# --- language standards -------------------------------------------------------------------------------
+USE_HC = r"""#include <hc.hpp>
+#include <hc_am.hpp>
+#include <hc_math.hpp>
+#include <hc_short_vector.hpp>
+#include <vector>
+#include <coordinate>
+#include <array_view>
+#include <experimental/algorithm>
+#include <experimental/numeric>
+int main() {
+  hc::array_view<float, 2> v(4, 5);
+  hc::array<float, 2> a(4, 5);
+  hc::array<float, 1> flat(20);
+  float s = 0;
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<2> i) [[hc]] { v[i] = 1; });
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<2> i) mutable [[hc]] { v[i[0]][i[1]] = s += 1; });
+  hc::parallel_for_each(v.get_extent().tile(2, 2), [=](hc::tiled_index<2> t) [[hc]] {
+    v[t] = float(hc_get_grid_size(0));
+    t.barrier.wait();
+  });
+  const int n[4] = {1, 2, 3, 4};
+  hc::parallel_for_each(hc::extent<4>(n), [=](hc::index<4> i) [[hc]] { v(i[0], i[1]) = 2; }).wait();
+  hc::copy(v, a);
+  hc::copy(v.section(0, 0, 2, 2), a.section(1, 1, 2, 2));
+  std::vector<float> values(20, 2.0f);
+  hc::copy(values.begin(), values.end(), flat);
+  hc::copy_async(flat, values.begin()).wait();
+  hc::array_view<float, 1> w(20, values);
+  auto f = hc::parallel_for_each(
+      w.get_extent(), [=, &flat](hc::index<1> i) [[hc]] { w[i] += flat[i] + hc::fast_math::sqrt(4.0f); });
+  f.wait();
+  hc::task_graph graph;
+  {
+    hc::graph_recording recording = graph.record(hc::accelerator().get_default_view());
+    hc::parallel_for_each(w.get_extent(), [=](hc::index<1> i) [[hc]] { w[i] += 1; });
+  }
+  graph.launch().wait();
+  namespace par = std::experimental::parallel;
+  std::vector<int> k(5000);
+  for (int i = 0; i < 5000; ++i) k[i] = 4999 - i;
+  par::sort(par::par, k.begin(), k.end());
+  int sum = par::reduce(par::par, k.begin(), k.end());
+  int sum2 = par::reduce(k.begin(), k.end(), 0);
+  par::inclusive_scan(par::par, k.begin(), k.end(), k.begin());
+  par::exclusive_scan(k.begin(), k.end(), k.begin(), 0);
+  std::experimental::bounds<2> box{3, 4};
+  int places = 0;
+  for (auto p : box) places += p[0] >= 0;
+  return w[3] == 7.0f && sum == 4999 * 2500 && sum2 == sum && places == 12 ? 0 : 1;
+}
+"""
+USE_AMP = r"""#include <amp.h>
+#include <amp_math.h>
+#include <amp_graphics.h>
+#include <amp_short_vectors.h>
+#include <vector>
+#include <list>
+using namespace concurrency;
+using namespace concurrency::graphics;
+int twice(int x) restrict(cpu, amp) { return 2 * x; }
+int main() {
+  array_view<float, 2> v(4, 5);
+  array<float, 2> a(4, 5);
+  parallel_for_each(v.extent, [=](index<2> i) restrict(amp) { v[i] = 1; });
+  parallel_for_each(v.extent, [=, &a](index<2> i) restrict(amp) { v[i[0]][i[1]] = a[i[0]][i[1]] = 2; });
+  array_view<float, 2> w(8, 6);
+  parallel_for_each(w.extent.tile<2, 3>(), [=](tiled_index<2, 3> t) restrict(amp) {
+    tile_static float sum[2][3];
+    sum[t.local[0]][t.local[1]] = fast_math::sqrt(4.0f);
+    t.barrier.wait();
+    w[t] = sum[1][2] + twice(1);
+  });
+  parallel_for_each(extent<3>(4, 5, 6), [=](index<3> i) restrict(amp) { v(i[0], i[1]) = 2; });
+  copy(v, a);
+  std::vector<float> out(20);
+  copy(a, out.begin());
+  std::list<float> list(20, 3.0f);
+  copy(list.begin(), list.end(), a);
+  completion_future done = copy_async(a, list.begin());
+  done.then([] {});
+  done.get();
+  texture<int_4, 2> t(4, 4);
+  writeonly_texture_view<int_4, 2> tw(t);
+  parallel_for_each(t.extent, [=](index<2> i) restrict(amp) { tw.set(i, int_4(i[0], i[1], 3, 4)); });
+  std::vector<int_4> texels(16);
+  copy(t, texels.data(), 16 * sizeof(int_4));
+  texture<unorm_4, 2> packed(4, 4, 8U);
+  texture_view<const unorm_4, 2> sampled(packed);
+  array_view<float> s(4);
+  parallel_for_each(s.extent, [=](index<1> i) restrict(amp) {
+    s[i] = sampled.sample(float_2(0.5f, 0.5f)).x + float_3(1, 2, 3).zyx.x;
+  });
+  return out[3] == 2 && w(1, 1) == 4 && list.front() == 3 && texels[5].y == 1 && s[0] == 3 ? 0 : 1;
+}
+"""
+OLD_WORDS = """@header
+enum class Kind : int { a, b = 5 };
+int pick(Kind k) @both { return k == Kind::b ? 1 : 3; }
+template <Kind K>
+int chosen() @both {
+  return K == Kind::b ? 7 : 8;
+}
+int main() {
+  register int n = 4;
+  @ns::array_view<int> v(n);
+  const Kind k = Kind::a;
+  @ns::parallel_for_each(v.@extent, [=](@ns::index<1> i) @device { v[i] = pick(k) + chosen<Kind::b>(); });
+  return v[0] == 10 ? 0 : 1;
+}
+"""
+
+
+def standards(d: Dialect) -> Iterator[tuple[str, Files]]:
+    text = USE_HC if d is HC else USE_AMP
+    for standard in STANDARDS:
+        name = standard.replace("+", "p")
+        yield f"standard_{name}", d.program("both.standards", text, f"-std={standard}")
+        yield f"old_words_{name}", d.program("both.standards", OLD_WORDS, f"-std={standard}")
+
+
+# --- look-up through arguments ------------------------------------------------------------------------
+LAUNCHES = {
+    "extent": ("@ns::extent<1>(16)", "@ns::index<1> i", "i[0]"),
+    "extent_2": ("@ns::extent<2>(2, 8)", "@ns::index<2> i", "i[0] * 8 + i[1]"),
+    "extent_3": ("@ns::extent<3>(2, 2, 4)", "@ns::index<3> i", "i[0] * 8 + i[1] * 4 + i[2]"),
+    "tiled": ("@ns::extent<1>(16).@tile", "@ns::tiled_index<@rank> t", "t.global[0]"),
+    "view": ("@ns::accelerator().get_default_view(), @ns::extent<1>(16)", "@ns::index<1> i", "i[0]"),
+    "view_tiled": (
+        "@ns::accelerator().get_default_view(), @ns::extent<1>(16).@tile",
+        "@ns::tiled_index<@rank> t",
+        "t.global[0]",
+    ),
+}
+LAUNCH = """@header
+int main() {
+  @ns::array_view<int> v(16);
+  %s(%s, [=](%s) @device { v[%s] = 3; })%s
+  return v[15] == 3 ? 0 : 1;
+}
+"""
+COPIES = """@header
+#include <vector>
+int main() {
+  std::vector<int> values(8, 3);
+  @ns::array_view<int> v(8, values);
+  @ns::array<int> a(8), b(8);
+  copy(v, a);
+  copy(a, b);
+  copy_async(b, v).wait();
+  std::vector<int> out(8);
+  copy(a, out.begin());
+  copy(out.begin(), out.end(), b);
+  copy_async(out.begin(), out.end(), a).wait();
+  return out[7] == 3 && v[7] == 3 ? 0 : 1;
+}
+"""
+
+
+def lookup(d: Dialect) -> Iterator[tuple[str, Files]]:
+    tile, rank = ("tile(4)", "1") if d is HC else ("tile<4>()", "4")
+    end = ".wait();" if d is HC else ";"
+    for name, parts in LAUNCHES.items():
+        domain, parameter, place = (p.replace("@tile", tile).replace("@rank", rank) for p in parts)
+        text = LAUNCH % ("parallel_for_each", domain, parameter, place, end)
+        yield f"adl_{name}", d.program("both.adl", text)
+    yield "adl_copies", d.program("both.adl", COPIES)
+    wrong = LAUNCH % ("parallel_for_all", "@ns::extent<1>(16)", "@ns::index<1> i", "i[0]", end)
+    expected = "use of undeclared identifier 'parallel_for_all'"
+    wrong = wrong.replace(
+        "  parallel_for_all", f"  // expected-error@+1 {{{{{expected}}}}}\n  parallel_for_all"
+    )
+    yield "adl_unknown_name", d.program("both.adl", wrong)
+
+
+# --- overloads that differ in restriction -------------------------------------------------------------
+# Two spellings of one parameter's type, what they need, and an argument.
+SPELLINGS = {
+    "plain": ("double", "double", "", "3.0"),
+    "typedef": ("uint_a", "uint_b", "typedef unsigned uint_a;\ntypedef unsigned uint_b;\n", "3u"),
+    "alias": ("unsigned", "word", "using word = unsigned;\n", "3u"),
+    "pointer": ("int*", "pointer", "using pointer = int*;\n", "nullptr"),
+    "const_value": ("const int", "int", "", "3"),
+    "array_parameter": ("int x_[4]", "int*", "", "nullptr"),
+    "class": ("Pair", "Other", "struct Pair { int a; };\ntypedef Pair Other;\n", "Pair{3}"),
+    "reference": ("const Pair&", "const Other&", "struct Pair { int a; };\ntypedef Pair Other;\n", "Pair{3}"),
+}
+TWINS = """@header
+{included}{second}
+int main() {{
+  @ns::array_view<int> v(4);
+  @ns::parallel_for_each(v.@extent, [=](@ns::index<1> i) @device {{ v[i] = f({argument}); }});
+  return v[0] == 2 && f({argument}) == 1 ? 0 : 1;
+}}
+"""
+
+
+def overloads(d: Dialect) -> Iterator[tuple[str, Files]]:
+    for name, (first, second, declared, argument) in SPELLINGS.items():
+        for marked in (False, True):
+            one = f"{declared}inline int f({first}) {d.cpu if marked else ''} {{ return 1; }}\n"
+            two = f"int f({second}) @device {{ return 2; }}"
+            end = f"{name}_{'marked' if marked else 'unmarked'}"
+            for is_header in (False, True):
+                included = '#include "first.hpp"\n' if is_header else one
+                text = d.program(
+                    "both.overloads", TWINS.format(included=included, second=two, argument=argument)
+                )
+                where = "header" if is_header else "source"
+                yield f"twins_{where}_{end}", {"main.cpp": text, "first.hpp": one} if is_header else text
+        same = f"{declared}inline int f({first}) @device {{ return 1; }}\n"
+        two = f"// expected-error@+1 {{{{redefinition of 'f'}}}}\nint f({second}) @device {{ return 2; }}"
+        text = TWINS.format(included=same, second=two, argument=argument)
+        yield f"twins_same_{name}", d.program("both.overloads", text)
+
+
+# --- recursion ----------------------------------------------------------------------------------------
+# Declarations, a call, its value; C++ AMP refuses those of RECURSIVE.
+UNROLLED = {
+    "value": (
+        "template <int N>\nint sum(int x) @both { return x + sum<N - 1>(x); }\n"
+        "template <>\nint sum<0>(int) @both { return 0; }\n",
+        "sum<3>(2)",
+        6,
+    ),
+    "static_member": (
+        "template <int N>\nstruct Fact { static int value() @both { return N * Fact<N - 1>::value(); } };\n"
+        "template <>\nstruct Fact<0> { static int value() @both { return 1; } };\n",
+        "Fact<4>::value()",
+        24,
+    ),
+    "type": (
+        "template <class T>\nint low(T x) @both { return low(static_cast<float>(x)); }\n"
+        "template <>\nint low<float>(float x) @both { return int(x); }\n",
+        "low(3)",
+        3,
+    ),
+    "pack": (
+        "inline int total() @both { return 0; }\n"
+        "template <class T>\nint total(T x) @both { return x; }\n"
+        "template <class T, class U, class... R>\n"
+        "int total(T x, U y, R... r) @both { return x + total(y, r...); }\n",
+        "total(1, 2, 3)",
+        6,
+    ),
+    "member_template": (
+        "struct Loop {\n  template <int N>\n  int run() const @both { return N + run<N - 1>(); }\n};\n"
+        "template <>\ninline int Loop::run<0>() const @both { return 0; }\n",
+        "Loop().run<3>()",
+        6,
+    ),
+    "class_and_member": (
+        "template <int N>\nstruct Step { template <class T> T run(T x) const @both"
+        " { return Step<N - 1>().run(x + 1); } };\n"
+        "template <>\nstruct Step<0> { template <class T> T run(T x) const @both { return x; } };\n",
+        "Step<3>().run(1)",
+        4,
+    ),
+}
+RECURSIVE = {
+    "function": ("int deep(int x) @both { return x < 1 ? 0 : @E deep(x - 1); }\n", "deep(3)", "deep(int)"),
+    "mutual": (
+        "int other(int x) @both;\nint deep(int x) @both { return x < 1 ? 0 : other(x - 1); }\n"
+        "int other(int x) @both { return @E deep(x); }\n",
+        "deep(3)",
+        "deep(int)",
+    ),
+    "instance": (
+        "template <class T>\nint deep(T x) @both { return x < 1 ? 0 : @E deep(x - 1); }\n",
+        "deep(3)",
+        "deep",
+    ),
+    "member": (
+        "struct S { int deep(int x) const @both { return x < 1 ? 0 : @E deep(x - 1); } };\n",
+        "S().deep(3)",
+        "deep(int)",
+    ),
+}
+CALL = """@header
+{declared}int main() {{
+  @ns::array_view<int> v(4);
+  @ns::parallel_for_each(v.@extent, [=](@ns::index<1> i) @device {{ v[i] = {call}; }});
+  return v[0] == {value} ? 0 : 1;
+}}
+"""
+
+
+def recursion(d: Dialect) -> Iterator[tuple[str, Files]]:
+    for name, (declared, call, value) in UNROLLED.items():
+        text = CALL.format(declared=declared, call=call, value=value)
+        yield f"unrolled_{name}", d.program("both.recursion", text)
+    for name, (declared, call, called) in RECURSIVE.items() if d is AMP else ():
+        expected = f"\n// expected-error@+1 {{{{'{called}"
+        marked = declared.replace("@E", f"{expected}")
+        end = "' calls itself" if called.endswith(")") else ""
+        marked = marked.replace(expected, f"{expected}{end}}}}}\n")
+        text = CALL.format(declared=marked, call=call, value=0)
+        yield f"recursive_{name}", d.program("both.recursion", text)
+
+
+# --- text ---------------------------------------------------------------------------------------------
+LINES = {
+    "named": '#line 40 "made.y"\n',
+    "number": "#line 7\n",
+    "missing_folder": '#line 1 "no/such/folder/made.y"\n',
+    "header_name": '#line 3 "amp.h"\n',
+}
+
+
+def text_rules(d: Dialect) -> Iterator[tuple[str, Files]]:
+    twins = TWINS.format(
+        included="inline int f(double) @cpu { return 1; }\n{LINE}",
+        second="int f(double) @device { return 2; }",
+        argument="3.0",
+    )
+    for name, line in LINES.items():
+        yield f"line_{name}", d.program("both.line", twins.replace("{LINE}", line))
+        header = f"{line}inline int f(double) @cpu {{ return 1; }}\n"
+        main = d.program(
+            "both.line",
+            twins.replace("inline int f(double) @cpu { return 1; }\n{LINE}", '#include "f.hpp"\n'),
+        )
+        yield f"line_{name}_in_header", {"main.cpp": main, "f.hpp": d.spell(header)}
+
+
+# --- contraction --------------------------------------------------------------------------------------
+EXACT = """@header
+#include <vector>
+// The same arithmetic on the CPU and in a kernel of the host accelerator rounds alike.
+template <class T>
+T work(T a, T b, T c) @both {{
+  return {expression};
+}}
+template <class T>
+int compare() {{
+  const int n = 20000;
+  std::vector<T> a(n), b(n), c(n), r(n);
+  for (int i = 0; i < n; ++i) {{
+    a[i] = T(0.1) * i;
+    b[i] = T(1) / (i + 3);
+    c[i] = T(-0.3) * i * T(0.33);
+  }}
+  @ns::array_view<T> va(n, a), vb(n, b), vc(n, c), vr(n, r);
+  @ns::parallel_for_each(vr.@extent, [=](@ns::index<1> i) @device {{ vr[i] = work(va[i], vb[i], vc[i]); }});
+  vr.synchronize();
+  int bad = 0;
+  for (int i = 0; i < n; ++i) bad += r[i] != work(a[i], b[i], c[i]);
+  return bad;
+}}
+int main() {{
+  if (@ns::accelerator().get_device_path() != L"host") return 0;
+  return compare<float>() + compare<double>() ? 1 : 0;
+}}
+"""
+EXPRESSIONS = {
+    "sum": "a * b + c",
+    "difference": "c - a * b",
+    "chain": "a * b + c * a + b * c",
+    "statements": "[=]() @both { T p = a * b; T q = p + c; return q; }()",
+    "square": "a * a - b * b",
+}
+
+
+def contraction(d: Dialect) -> Iterator[tuple[str, Files]]:
+    for name, expression in EXPRESSIONS.items():
+        yield f"exact_{name}", d.program("both.contraction", EXACT.format(expression=expression))
+    if d is AMP:
+        text = EXACT.format(expression="a * b + c")
+        yield "exact_ms", d.program("both.contraction", text, "-fms-compat")
+
+
+def programs(d: Dialect) -> Iterator[tuple[str, Files]]:
+    """The family of a dialect."""
+    for make in (standards, lookup, overloads, recursion, text_rules, contraction):
+        for name, made in make(d):
+            if isinstance(made, str):
+                yield name, made
+            else:
+                yield name, {n: d.spell(t) if isinstance(t, str) else t for n, t in made.items()}

@@ -1,0 +1,128 @@
+"""Diagnostics speak the dialect: one error a mistake, in the user's file, without words of clang's or ours.
+
+Each source holds many mistakes, one a line that ends in `// !`; lines without that have none.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import Command
+
+FORBIDDEN = re.compile(
+    r"__device__|__host__|__global__|__shared__|__constant__|HCRT_|hcpy::|Kalmar::|hcrt::"
+    r"|'(?:host|device)' attribute|CUDA|HIP\b|SYCL|sycl|\[&\]\{return|;\}\(\)"
+)
+ERROR = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: error: (?P<text>.*)$", re.MULTILINE)
+FLAGS = {"amp": "-std=c++amp", "hc": "-hc"}
+
+HEADS = {
+    "amp": """#include <amp.h>
+#include <amp_math.h>
+#include <vector>
+using namespace concurrency;
+int global_value = 3;
+int cpu_only(int x) { return x; }
+int amp_only(int x) restrict(amp) { return x; }
+struct Host { Host() {} int v; int get() const { return v; } };
+struct Dev { Dev() restrict(amp) {} int get() const restrict(amp) { return 1; } };
+""",
+    "hc": """#include <hc.hpp>
+#include <hc_math.hpp>
+using namespace hc;
+[[cpu]] int cpu_only(int x) { return x; }
+int hc_only(int x) [[hc]] { return x; }
+""",
+}
+KERNELS = {
+    "amp": "void k{n}(array_view<int> v, array<int>& a, array_view<int, 2> w) {{ parallel_for_each(v.extent, "
+    "[=, &a](index<1> i) restrict(amp) {{ {statement} }}); }}  // !\n",
+    "hc": "void k{n}(array_view<int> v, array<int>& a, array_view<int, 2> w) {{ "
+    "parallel_for_each(v.get_extent(), [=, &a](index<1> i) [[hc]] {{ {statement} }}); }}  // !\n",
+}
+# Plain C++ errors come first: those of a dialect's rules are told where there are none.
+PLAIN_STATEMENTS = (
+    "v[i] = missing;",
+    "v.foo();",
+    "v[index<2>(1, 2)] = 1;",
+    "w[index<1>(1)] = 1;",
+    "a[index<3>(1, 2, 3)] = 1;",
+    "w(index<1>(1)) = 1;",
+    'v[i] = "text";',
+    "i.foo = 1;",
+    "return v[i] +;",
+)
+RULE_STATEMENTS = {
+    "amp": (
+        "v[i] = cpu_only(1);",
+        "v[i] = global_value;",
+        "global_value = 1;",
+        "Host h;",
+        "throw 1;",
+        "try { v[i] = 1; } catch (...) {}",
+        "int* p = new int;",
+        "static int s;",
+        "char c = 1;",
+        "short c = 1;",
+        "long long c = 1;",
+        "volatile int c = 1;",
+        "v.synchronize();",
+        "v[i] = rand();",
+        'asm("nop");',
+        "tile_static int c = 1;",
+    ),
+    "hc": ("v[i] = cpu_only(1);", "throw 1;", "try { v[i] = 1; } catch (...) {}", "int* p = new int;"),
+}
+RULE_DECLARATIONS = {
+    "amp": (
+        "int c1() { return amp_only(1); }",
+        "Dev c2;",
+        "struct D1 { D1() restrict(amp, cpu) {} ~D1() {} };",
+        "struct D2 { virtual void f() restrict(amp) {} };",
+        "int d3(char c) restrict(amp) { return c; }",
+        "int d4(int** c) restrict(amp) { return **c; }",
+        "int d5(int x) restrict(amp) { return d5(x); }",
+        "void d6() { tile_static int q; }",
+    ),
+    "hc": (),
+}
+CLAUSES = {
+    "int e1(int x) restrict(gpu) { return x; }": "'gpu' is not a restriction",
+    "int e2(int x) restrict(gpu, sse) { return x; }": "'gpu' and 'sse' are no restrictions",
+    "int e3(int x) restrict(amp, gpu, x, y) { return x; }": "'gpu', 'x' and 'y' are no restrictions",
+}
+
+
+def source(dialect: str, statements: tuple[str, ...], declarations: tuple[str, ...]) -> str:
+    kernels = [KERNELS[dialect].format(n=n, statement=text) for n, text in enumerate(statements)]
+    return "".join((HEADS[dialect], *(f"{d}  // !\n" for d in declarations), *kernels))
+
+
+def check(hcc: Command, dialect: str, text: str, folder: Path) -> str:
+    (folder / "main.cpp").write_text(text)
+    done = hcc(FLAGS[dialect], "--targets=host", "-fsyntax-only", "-ferror-limit=0", "main.cpp", cwd=folder)
+    assert done.returncode == 1
+    assert not FORBIDDEN.search(done.stderr), (FORBIDDEN.findall(done.stderr), done.stderr)
+    expected = [n for n, line in enumerate(text.splitlines(), 1) if line.endswith("// !")]
+    found = [(m["file"], int(m["line"])) for m in ERROR.finditer(done.stderr)]
+    assert sorted(found) == [("main.cpp", n) for n in expected], done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("dialect", FLAGS)
+def test_errors_of_plain_cpp(hcc: Command, dialect: str, tmp_path: Path) -> None:
+    said = check(hcc, dialect, source(dialect, PLAIN_STATEMENTS, ()), tmp_path)
+    assert "takes an 'index<1>', not 'index<2>'" in said
+    assert "takes an 'index<2>', not 'index<1>'" in said
+
+
+@pytest.mark.parametrize("dialect", FLAGS)
+def test_errors_of_the_rules(hcc: Command, dialect: str, tmp_path: Path) -> None:
+    check(hcc, dialect, source(dialect, RULE_STATEMENTS[dialect], RULE_DECLARATIONS[dialect]), tmp_path)
+
+
+@pytest.mark.parametrize("clause", CLAUSES)
+def test_every_unknown_word_of_a_clause(hcc: Command, clause: str, tmp_path: Path) -> None:
+    assert CLAUSES[clause] in check(hcc, "amp", source("amp", (), (clause,)), tmp_path)
