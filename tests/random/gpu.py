@@ -26,9 +26,9 @@ SECONDS = 120
 def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int) -> int:
     """Compiles the units and packs the programs; returns how many units did not compile."""
     sys.path.insert(0, str(Path(__file__).resolve().parent))
-    from printer import print_unit
-    from toolchain import Builder
-    from units import make_unit
+    from random_kernels.printer import print_unit
+    from random_kernels.toolchain import Builder
+    from random_kernels.units import make_unit
 
     def build_one(number: int) -> Path | None:
         unit = make_unit(seed * 100_000 + number, in_a_unit)

@@ -12,13 +12,12 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-import run as random_run  # noqa: E402
-import shrink  # noqa: E402
-import toolchain  # noqa: E402
 from conftest import Command  # noqa: E402
-from known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
-from printer import print_unit  # noqa: E402
-from units import make_unit  # noqa: E402
+from random_kernels import run as random_run  # noqa: E402
+from random_kernels import shrink, toolchain  # noqa: E402
+from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
+from random_kernels.printer import print_unit  # noqa: E402
+from random_kernels.units import make_unit  # noqa: E402
 
 COUNT, IN_A_UNIT = 250, 50
 CI_DEVICES = ("host", "opencl", "host-v1")

@@ -32,7 +32,8 @@ memory of its own. T20 runs a tenth as often on devices that are slow to start.
 
 T17, random kernels against g++, has its own command, `python tests/random/run.py`, whose
 [README](../tests/random/README.md) says what the kernels hold and why their results are known. CI runs 500,
-half of them from the seed of the day. `tests/random/known.py` lists what is found and not mended.
+half of them from the seed of the day. `tests/random/random_kernels/known.py` lists what is found and not
+mended.
 {missing}
 On GPUs: [gpu-results.md](gpu-results.md).
 """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from blocks import Blocks
-from definitions import make_function, make_struct, make_template
-from kernels import KernelMaker
-from model import Function, Options
-from printer import Unit
+from random_kernels.blocks import Blocks
+from random_kernels.definitions import make_function, make_struct, make_template
+from random_kernels.kernels import KernelMaker
+from random_kernels.model import Function, Options
+from random_kernels.printer import Unit
 
 ALL_FEATURES = frozenset(("half",))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model import (
+from random_kernels.model import (
     Branch,
     Buffer,
     Home,

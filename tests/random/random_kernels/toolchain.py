@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+HERE = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
 from conftest import command, opencl_environment  # noqa: E402
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from expressions import Expressions, Scope
-from model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
+from random_kernels.expressions import Expressions, Scope
+from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
 
 
 class Blocks:

@@ -10,7 +10,20 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from model import F32, I32, SCALARS, U32, U64, Expr, Function, Options, Place, Region, Scalar, Struct
+from random_kernels.model import (
+    F32,
+    I32,
+    SCALARS,
+    U32,
+    U64,
+    Expr,
+    Function,
+    Options,
+    Place,
+    Region,
+    Scalar,
+    Struct,
+)
 
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 EXACT_UNARY = ("sqrt", "floor", "ceil", "trunc", "rint", "round", "fabs")

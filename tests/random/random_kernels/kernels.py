@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from math import prod
 
-import memory
-from blocks import Blocks
-from expressions import APPROXIMATE, Scope
-from model import (
+from random_kernels import memory
+from random_kernels.blocks import Blocks
+from random_kernels.expressions import APPROXIMATE, Scope
+from random_kernels.model import (
     I32,
     Block,
     Branch,

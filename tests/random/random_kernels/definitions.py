@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from blocks import Blocks
-from expressions import Object, Scope
-from model import I32, SCALARS, Expr, Function, Options, Place, Region, Scalar, Stmt, Struct
+from random_kernels.blocks import Blocks
+from random_kernels.expressions import Object, Scope
+from random_kernels.model import I32, SCALARS, Expr, Function, Options, Place, Region, Scalar, Stmt, Struct
 
 
 def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:

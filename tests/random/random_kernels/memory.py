@@ -11,9 +11,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from definitions import with_object
-from expressions import Expressions, Scope, Vector
-from model import (
+from random_kernels.definitions import with_object
+from random_kernels.expressions import Expressions, Scope, Vector
+from random_kernels.model import (
     F32,
     I32,
     SCALARS,

@@ -1,0 +1,1 @@
+"""Random kernels: making, printing, compiling, running and shrinking them."""
