@@ -59,6 +59,13 @@ def methods(kind: Any) -> list[Cursor]:
     return _visited("clang_visitCXXMethods", kind)
 
 
+def argument_types(kind: Any) -> list[Any]:
+    """The parameters' types of a function type. The bindings of libclang 18 stop at kinds that are newer than
+    they are, as _Float16's."""
+    count = max(int(cindex.conf.lib.clang_getNumArgTypes(kind)), 0)
+    return [cindex.conf.lib.clang_getArgType(kind, number) for number in range(count)]
+
+
 def is_virtual_base(base: Cursor) -> bool:
     """Is a base specifier `virtual`?"""
     return bool(_library().clang_isVirtualBase(base))

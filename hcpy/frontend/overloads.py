@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.clang_types import argument_types
 from hcpy.frontend.edits import blank, insert
 from hcpy.frontend.positions import attribute
 from hcpy.frontend.unit_text import UnitText
@@ -130,7 +131,7 @@ def _signature(cursor: Cursor) -> str:
     kind = cursor.type.get_canonical()
     if ast.type_kind(kind) != "FUNCTIONPROTO":
         return str(cursor.displayname)
-    types = ", ".join(str(argument.spelling) for argument in kind.argument_types())
+    types = ", ".join(str(argument.spelling) for argument in argument_types(kind))
     qualifiers = str(kind.spelling).rpartition(")")[2]
     return f"{cursor.spelling}({types}){qualifiers}"
 

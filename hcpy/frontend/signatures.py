@@ -12,7 +12,7 @@ from typing import Any
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit, type_kind
-from hcpy.frontend.clang_types import base_offset, bases, fields
+from hcpy.frontend.clang_types import argument_types, base_offset, bases, fields
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Location
 from hcpy.signature import Interface, Parameter, Signature, Template, Unusable, Value
@@ -128,7 +128,7 @@ class _Reader:
 
     def _instance(self, variable: Cursor, name: str, pattern: Cursor | None) -> None:
         function = variable.type.get_canonical().get_pointee()
-        types = list(function.argument_types())
+        types = argument_types(function)
         found = _INDEX.match(types[0].get_canonical().spelling) if types else None
         if found is None or pattern is None:
             return
