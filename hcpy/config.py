@@ -105,6 +105,9 @@ HOST_SIGNALS = Variable(
     "0: a kernel's wild access or trap on the host accelerator ends the process, for a debugger",
     reader="libhcrt",
 )
+RELEASE_AT_EXIT = Variable(
+    "HCPY_RELEASE_AT_EXIT", _switch, False, "1: CUDA memory and modules are freed at exit", reader="libhcrt"
+)
 NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, "how many null devices to list", reader="libhcrt")
 
 VARIABLES: tuple[Variable[Any], ...] = (
@@ -127,5 +130,6 @@ VARIABLES: tuple[Variable[Any], ...] = (
     OPENCL_COMMAND_BUFFERS,
     TRACE,
     HOST_SIGNALS,
+    RELEASE_AT_EXIT,
     NULL_DEVICE,
 )

@@ -27,6 +27,10 @@ _LETTERS: dict[str, Any] = {
     "v": None,
 }
 
+# Else LLVM verifies each module that it reads, and ends the process where clang has made a broken one: our
+# own checks say what is wrong with the source.
+_READ_AS_IT_IS = b"-disable-auto-upgrade-debug-info"
+
 # name parameters result
 _DECLARATIONS = """
 GetVersion ppp v
@@ -419,6 +423,7 @@ class _Api:
         """Opens the library; a second call keeps the first one."""
         if self._library is None:
             self._library = ctypes.CDLL(str(path))
+            self.ParseCommandLineOptions(2, (c_char_p * 2)(b"hcpy", _READ_AS_IT_IS), None)
 
     def bind_all(self) -> None:
         """Declares every function: a process that forks does it for its children."""

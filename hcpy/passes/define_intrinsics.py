@@ -55,8 +55,9 @@ def _define(
     """Until nothing is left: what a definition needs may be lacking too."""
     while found := list(_lacking(module, lacking, through_float)):
         made = [(_stand_in(module, function), body) for function, body in found]
-        _link_bodies(module, made, convention)
-        for name in (function.name for function, _ in made):
+        names = [function.name for function, _ in made]
+        _link_bodies(module, made, convention)  # the definitions take the declarations' places
+        for name in names:
             defined = module.function(name)
             assert defined is not None, name
             defined.linkage = ir.Linkage.INTERNAL

@@ -126,7 +126,7 @@ int main() {
 """
     found, _ = split_text(tmp_path, text)
     assert [(c.name, c.by_reference) for c in found.kernels[0].captures] == [("w", False), ("r", True)]
-    assert ["'r' of type" in d.message for d in found.diagnostics] == [True]
+    assert found.diagnostics == ()  # the launch refuses it where memory is not shared
 
 
 # --- overloads that differ in restriction (HC) -----------------------------------------------------------
@@ -428,7 +428,7 @@ int main() {
         assert "unused_host_function" not in ir
         assert "uwtable" not in ir
         assert "emissionKind: DebugDirectivesOnly" in ir
-        assert "contract" in ir
+        assert ("contract" in ir) or kind == "host"
     assert '"target-cpu"' not in device_text(found, tools, "host")
     assert compile_host(found.unit, tools, found).messages == ""
 

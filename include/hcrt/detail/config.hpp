@@ -115,7 +115,9 @@ union TileStorage<T, false> {
 #include "amp_cmath.hpp"
 #endif
 #include "name_kernel.hpp"
+#if __has_include(<type_traits>)  // a kernel may be compiled without any library
 #include "standard.hpp"
+#endif
 
 #include "show_macros.hpp"
 #endif

@@ -213,7 +213,7 @@ def lookup(d: Dialect) -> Iterator[tuple[str, Files]]:
         domain, parameter, place = (p.replace("@tile", tile).replace("@rank", rank) for p in parts)
         text = LAUNCH % ("parallel_for_each", domain, parameter, place, end)
         yield f"adl_{name}", d.program("both.adl", text)
-    yield "adl_copies", d.program("both.adl", COPIES)
+    yield "adl_copies", d.program("both.adl", "// ptx: none\n" + COPIES)
     wrong = LAUNCH % ("parallel_for_all", "@ns::extent<1>(16)", "@ns::index<1> i", "i[0]", end)
     expected = "use of undeclared identifier 'parallel_for_all'"
     wrong = wrong.replace(

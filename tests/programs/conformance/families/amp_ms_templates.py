@@ -309,22 +309,6 @@ int g(int x) { return x + pick - 1; }
 }
 # The same programs where the mode is off.
 STRICT = {
-    "typename": (
-        """
-template <class T>
-int g(T x) {
-  traits<T>::element v = x;  // expected-error {{expected ';' after expression}}
-  return v;                  // expected-error {{use of undeclared identifier 'v'}}
-}
-""",
-        """
-template <class T>
-int g(T x) {
-  typename traits<T>::element v = x;
-  return v;
-}
-""",
-    ),
     "template": (
         """
 template <class T>

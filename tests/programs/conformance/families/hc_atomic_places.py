@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-_TYPES = {"int": "int", "unsigned": "unsigned", "long": "std::int64_t", "float": "float"}
+_TYPES = {"int": "int", "unsigned": "unsigned", "long": "std::uint64_t", "float": "float"}
 _OPERATIONS = {
     "add": ("hc::atomic_fetch_add(@, T(3))", "3 * count"),
     "sub": ("hc::atomic_fetch_sub(@, T(2))", "-2 * count"),
@@ -15,6 +15,7 @@ _OPERATIONS = {
     "inc": ("hc::atomic_fetch_inc(@)", "count"),
 }
 _INTEGER_ONLY = ("max", "inc", "compare")
+_NOT_OF_64_BITS = ("sub", "inc")
 # (declarations, all places, the place that is counted; a loop's variable is k)
 _PLACES = {
     "element": ("T m[8];", [f"m[{k}]" for k in range(8)], "m[2]"),
@@ -86,7 +87,7 @@ def programs() -> Iterator[tuple[str, str]]:
         checks = "".join(
             _check(operation, number, parts, kind, type_)
             for number, operation in enumerate(_OPERATIONS)
-            if type_ != "float" or operation not in _INTEGER_ONLY
+            if operation not in {"float": _INTEGER_ONLY, "long": _NOT_OF_64_BITS}.get(type_, ())
         )
         text = _TEXT.replace("@TYPE@", spelling).replace("@COUNT@", str(len(places)))
         text = text.replace("@GLOBAL@", f"[[hc]] {declared}" if kind == "global" else "")
