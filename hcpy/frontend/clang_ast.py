@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import functools
 import os
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,23 +96,50 @@ def _index(libclang: Path) -> Any:
     return index
 
 
+class _HeldBack:
+    """Standard error while libclang parses. Several threads may: the first redirects, the last restores."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._parsing = 0
+        self._own = self._held = -1
+        self._crashed = False
+
+    def begin(self) -> None:
+        with self._lock:
+            self._parsing += 1
+            if self._parsing == 1:
+                self._crashed = False
+                self._own, self._held = os.dup(2), os.memfd_create("libclang-words")
+                os.dup2(self._held, 2)
+
+    def end(self, crashed: bool) -> None:
+        with self._lock:
+            self._parsing -= 1
+            self._crashed = self._crashed or crashed
+            if self._parsing:
+                return
+            os.dup2(self._own, 2)
+            os.close(self._own)
+            size = os.lseek(self._held, 0, os.SEEK_END)
+            if size and not self._crashed:
+                os.write(2, os.pread(self._held, size, 0))
+            os.close(self._held)
+
+
+_HELD_BACK = _HeldBack()
+
+
 @contextlib.contextmanager
 def _held_back_words() -> Iterator[None]:
     """What libclang writes to standard error is shown afterwards; where it crashes, not at all."""
-    own = os.dup(2)
-    held = os.memfd_create("libclang-words")
-    os.dup2(held, 2)
+    _HELD_BACK.begin()
     crashed = True
     try:
         yield
         crashed = False
     finally:
-        os.dup2(own, 2)
-        os.close(own)
-        size = os.lseek(held, 0, os.SEEK_END)
-        if size and not crashed:
-            os.write(2, os.pread(held, size, 0))
-        os.close(held)
+        _HELD_BACK.end(crashed)
 
 
 class ParsedUnit:

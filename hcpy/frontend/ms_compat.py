@@ -43,6 +43,7 @@ _FLAGS = (
     "-Wno-writable-strings",
 )
 # fmt: on
+_EXTENSIONS = ("-fms-extensions", "-Wno-microsoft", "-Wno-assume")
 # With these Visual C++ reads templates as the standard has it (/permissive-).
 _TWO_PHASES = ("c++20", "c++2a", "c++23", "c++2b", "c++26", "c++2c", "gnu++2")
 
@@ -54,7 +55,9 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     arguments: tuple[str, ...] = ()
     headers: list[str] = []
     if compat:
-        arguments = (*_language_flags(unit), "-isystem", str(compatibility_folder()))
+        # Visual C++ had no HC, whose device part does not fit with its reading of lambdas.
+        language = _language_flags(unit) if unit.dialect is Dialect.AMP else _EXTENSIONS
+        arguments = (*language, "-isystem", str(compatibility_folder()))
         headers += ["hcrt_ms_prelude.hpp", *windows_headers(unit, found)]
     if any(_WIDE_STREAM.search(live_code(source)) for source in _mentioning(found, "wc")):
         headers.append("hcrt/detail/wide_streams.hpp")

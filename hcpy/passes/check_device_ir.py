@@ -69,7 +69,7 @@ class _Finder:
         for call, callee in self._graph.calls_of(function):
             if (message := self._call_finding(call, callee)) is not None:
                 yield message, call
-        if found := self._wide.find(function):
+        if found := [i for i in self._wide.find(function) if _is_computed_with(i)]:
             # A local variable's first instruction has no place.
             place = next((i for i in found if i.frames), found[0])
             yield f"'long double' is not possible on the target '{self._kind}'", place
@@ -95,6 +95,16 @@ class _Finder:
             return None
         shown = text.split("\n")[0].strip()
         return f"inline assembler '{shown}' is not of the target '{self._kind}'"
+
+
+def _is_computed_with(instruction: ir.Instruction) -> bool:
+    """A variable of a class that has such a member may be there, as long as nobody looks at the member."""
+    if instruction.opcode is not ir.Opcode.ALLOCA:
+        return True
+    type_ = instruction.allocated_type
+    while type_.is_array:
+        type_ = type_.element
+    return not type_.is_struct
 
 
 def _refused(what: str) -> str:

@@ -103,7 +103,7 @@ def test_what_a_plain_source_costs(folder: Path) -> None:
     modules = set(shown.split())
     assert {name for name in modules if name.startswith("hcpy.")} == {
         *("hcpy.driver", "hcpy.driver.cli", "hcpy.driver.dialects", "hcpy.driver.plain"),
-        *("hcpy.driver.standard_input", "hcpy.words"),
+        *("hcpy.driver.stage_files", "hcpy.driver.standard_input", "hcpy.words"),
     }
     assert modules.isdisjoint(("argparse", "dataclasses", "pathlib", "subprocess", "tempfile"))
 
@@ -276,7 +276,7 @@ def test_several_inputs(hcc: Command, folder: Path) -> None:
     )
     assert done.returncode == 1
     places = re.findall(r"^(\w+\.cpp):\d+:\d+: error", done.stderr, re.MULTILINE)
-    assert places == ["broken_kernel.cpp", "broken.cpp"]
+    assert places == ["broken_kernel.cpp", "broken.cpp"], done.stderr
     assert {"kernel.o", "plain.o", "amp.o"} <= names(folder)
     assert names(folder).isdisjoint({"broken.o", "broken_kernel.o"})
     assert "cannot specify -o" in hcc("-c", "kernel.cpp", "plain.cpp", "-o", "x.o", cwd=folder).stderr

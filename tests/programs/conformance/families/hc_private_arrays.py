@@ -67,8 +67,10 @@ _VALUE = """static int @NAME@(int i) [[cpu, hc]] {
   return r;
 }
 """
-_CHECK = """  auto kernel = [=](hc::index<1> i) [[hc]] { v[i] = @NAME@(i[0]); };
-  hc::parallel_for_each(v.get_extent(), kernel).wait();
+_CHECK = """  {
+    auto kernel = [=](hc::index<1> i) [[hc]] { v[i] = @NAME@(i[0]); };
+    hc::parallel_for_each(v.get_extent(), kernel).wait();
+  }
   for (int i = 0; i < n; ++i) wrong += v[i] != @NAME@(i);
   CHECK(wrong == 0);
 """
