@@ -22,6 +22,7 @@ from typing import IO, Any, NoReturn
 
 from hcpy import stage_times
 from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
+from hcpy.ir.module import IrError
 from hcpy.model import DeviceModule, Diagnostic, Location, LoweredModule, Note, Target, Toolchain
 from hcpy.targets.base import TargetKind
 from hcpy.worker import Finished, read_frame, write_frame, write_pickled
@@ -204,6 +205,10 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
         return True, compile_target(module, target, tools)
     except HcpyError as error:
         return False, error
+    except IrError as error:  # of a stage's file that somebody wrote
+        words = " ".join(str(error).split())
+        text = f"the target '{request[2]}' can't compile this: {words}" if len(request) > 2 else words
+        return False, CompileError([Diagnostic("error", None, text)])
     except OSError as error:  # a full disk
         return False, HcpyError(str(error))
     except Exception as error:
