@@ -55,7 +55,7 @@ def devices() -> dict[str, Device]:
     """Those of this machine."""
     host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
     found = [
-        Device("host", ("fast", "host"), host),
+        Device("host", ("fast", "gpu", "host"), host),
         Device("host-v1", ("fast", "host"), {**host, "HCPY_HOST_ARCH": "x86-64"}),
         Device("items", ("items",), host),
         Device("check", ("check",), host),
@@ -63,6 +63,8 @@ def devices() -> dict[str, Device]:
     ]
     if " avx512f " in Path("/proc/cpuinfo").read_text():
         found.append(Device("host-v4", ("host-v4",), host))
+    if Path("/dev/nvidiactl").exists():
+        found.append(Device("cuda", ("gpu",), {"HCPY_DEFAULT_ACCELERATOR": "cuda"}))
     if opencl_environment():
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl", **opencl_environment()}
         control = (("CL_CONFIG_USE_VECTORIZER", "false"),)
