@@ -50,6 +50,20 @@ def insert(
     return Edit(source.path, at, at, f" {text}\n#line {line}\n{' ' * (column - 1)}", parts)
 
 
+def wrap(source: SourceText, begin: int, end: int, before: str, after: str) -> tuple[Edit, Edit]:
+    """Puts text on both sides of an expression, outside of directives.
+
+    What clang says of the wrapped expression is at the columns of the bare one, so it can be wrapped again.
+    """
+    return _at_own_columns(source, begin, 0, before), _at_own_columns(source, end, len(after), after)
+
+
+def _at_own_columns(source: SourceText, at: int, width: int, text: str) -> Edit:
+    line, column = source.line_column(at)
+    move, pad = f"\n#line {line}\n", " " * (column - 1)
+    return Edit(source.path, at, at, f"{move}{pad[width:]}{text}{move}{pad}", BOTH_PARTS)
+
+
 def apply(text: str, edits: Iterable[Edit], part: Part) -> str:
     """The text as one part sees it. Edits inside of a larger blanked range vanish with it."""
     pieces: list[str] = []

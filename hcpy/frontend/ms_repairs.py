@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from hcpy.frontend.clang_ast import Message
-from hcpy.frontend.edits import BOTH_PARTS, blank, insert
+from hcpy.frontend.edits import BOTH_PARTS, blank, insert, wrap
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.unit_text import UnitText
 from hcpy.model import Edit
@@ -62,6 +62,16 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
 def _insert(source: SourceText, token: int, text: str) -> Edit:
     place = source.tokens[token]
     return insert(source, place.begin, text, bool(place.directive))
+
+
+def _as_lvalue(source: SourceText, first: int, last: int) -> Iterator[Edit]:
+    """The expression of the tokens first to last as the argument of hcrt_ms::lvalue."""
+    begin, end = source.tokens[first], source.tokens[last]
+    if begin.directive or end.directive:
+        yield _insert(source, first, "hcrt_ms::lvalue(")
+        yield insert(source, end.end, ")", True)
+    else:
+        yield from wrap(source, begin.begin, end.end, "hcrt_ms::lvalue(", ")")
 
 
 def _qualified(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
@@ -145,9 +155,7 @@ def _lvalue_argument(message: Message, source: SourceText, at: int) -> Iterator[
         return
     first, last = _argument(source, opening, int(numbers.pop()))
     if first < last and source.text_of(first) != "hcrt_ms":
-        yield _insert(source, first, "hcrt_ms::lvalue(")
-        end = source.tokens[last - 1]
-        yield insert(source, end.end, ")", bool(end.directive))
+        yield from _as_lvalue(source, first, last - 1)
 
 
 def _lvalue_operand(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
@@ -160,8 +168,7 @@ def _lvalue_operand(message: Message, source: SourceText, at: int) -> Iterator[E
         first = source.token_at(source.offset(begin.line, begin.column))
         last = source.token_at(source.offset(end.line, end.column)) - 1
         if 0 <= first <= last < len(source.tokens) and source.text_of(first) != "hcrt_ms":
-            yield _insert(source, first, "hcrt_ms::lvalue(")
-            yield insert(source, source.tokens[last].end, ")", bool(source.tokens[last].directive))
+            yield from _as_lvalue(source, first, last)
 
 
 def _argument(source: SourceText, opening: int, number: int) -> tuple[int, int]:

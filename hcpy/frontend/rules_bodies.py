@@ -110,7 +110,9 @@ def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Con
         target = parsed.called_by(top)
         is_printed = target is not None and not parsed.is_users(target)
         name = top.spelling or (target.spelling if target is not None else "")
-        is_referred = target is not None and not is_printed and not _copies(target)
+        # In a template's own body clang has not made the arguments the parameters' type yet.
+        is_chosen = target is not None and target._kind_id in ast.FUNCTIONS - {ast.FUNCTION_TEMPLATE}
+        is_referred = is_chosen and not is_printed and not _copies(target)
         return Context(name, context.is_constant, is_printed=is_printed, is_referred=is_referred)
     if kind == ast.PAREN:
         return context

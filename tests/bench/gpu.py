@@ -17,7 +17,9 @@ import sys
 import tarfile
 import tempfile
 from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +31,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
 TWINS = ("triad", "nbody", "launch", "overlap", "graph")
+Task = Callable[[], None]
 CHAINS = ("100", "1000")  # kernels of a task graph
 
 
@@ -107,9 +110,9 @@ def build_one(command: list[str]) -> None:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 
 
-def build_conformance(hcc: str, folder: Path, jobs: int, part: str) -> None:
+def build_conformance(hcc: str, folder: Path, part: str) -> Iterator[Task]:
     """Every conformance program that runs kernels, or those of CI, as `<family>/<name>`; those that are there
-    are kept."""
+    are kept, and those that don't compile are left out with a word."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "programs")]
     from conformance.cases import Case, all_cases, ci_part
     from conformance.check_case import compile_command, write
@@ -122,11 +125,12 @@ def build_conformance(hcc: str, folder: Path, jobs: int, part: str) -> None:
                 return
             program.parent.mkdir(parents=True, exist_ok=True)
             command = compile_command(case, [hcc, "--targets=host,ptx:sm_90"], source)
-            build_one([*command, "-s", "-o", str(program)])
+            done = run([*command, "-s", "-o", str(program)])
+            if done.returncode != 0:
+                print(f"FAILED {case.family}/{case.name}\n{done.stderr}", flush=True)
 
-    with ThreadPoolExecutor(jobs) as pool:
-        cases = ci_part(all_cases()) if part == "ci" else all_cases()
-        list(pool.map(build_case, (c for c in cases if c.has_ptx and not c.is_error)))
+    cases = ci_part(all_cases()) if part == "ci" else all_cases()
+    return (partial(build_case, case) for case in cases if case.has_ptx and not case.is_error)
 
 
 def pack(folder: Path, parts: tuple[str, ...]) -> None:
@@ -145,18 +149,26 @@ def build(folder: Path, jobs: int, part: str) -> None:
     parts = ("samples", "programs", "bench", "conformance")
     for name in parts:
         (folder / name).mkdir(parents=True, exist_ok=True)
-    for source in sorted((ROOT / "samples").glob("*.cpp")):
-        build_one([hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)])
+    commands = [
+        [hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)]
+        for source in sorted((ROOT / "samples").glob("*.cpp"))
+    ]
     programs = ROOT / "tests" / "programs"
     sources = [*sorted(programs.glob("apps/*.cpp")), *sorted(programs.glob("headers/*.cpp"))]
     for source in [*sources, *WITHOUT_ARGUMENTS]:
-        build_one([hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)])
+        commands.append([hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)])
     for name in TWINS:
         ours, theirs = HERE / "gpu" / f"{name}_hc.cpp", HERE / "gpu" / f"{name}_cuda.cu"
         bench = folder / "bench"
-        build_one([hcc, "-hc", "-O3", "--targets=host,ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")])
-        build_one([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")])
-    build_conformance(hcc, folder / "conformance", jobs, part)
+        commands.append(
+            [hcc, "-hc", "-O3", "--targets=host,ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")]
+        )
+        commands.append([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")])
+    tasks = (partial(build_one, command) for command in commands)
+    with ThreadPoolExecutor(jobs) as pool:
+        made = [pool.submit(task) for task in (*tasks, *build_conformance(hcc, folder / "conformance", part))]
+        for one in made:
+            one.result()
     pack(folder, parts)
     commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
     (folder / "commit").write_text(commit + "\n")

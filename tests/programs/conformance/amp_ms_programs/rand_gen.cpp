@@ -41,8 +41,8 @@ public:
 
 template <int _rank> class tinymt_collection : public rng_collection_base<_rank>
 {
-    array_view<tinymt, _rank> m_rng_av;
     std::vector<tinymt> m_store;
+    array_view<tinymt, _rank> m_rng_av;
     typedef rng_collection_base<_rank> base;
 public:
     tinymt_collection(const extent<_rank>& e, unsigned seed = 5489u) : rng_collection_base<_rank>(e), m_store(e.size()), m_rng_av(e, m_store)

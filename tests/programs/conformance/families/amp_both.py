@@ -27,7 +27,7 @@ TEXT = """// rows: amp.both.dropped_text
 {text}using namespace std;
 using namespace concurrency;
 int main() {{
-  array<int, 1> a(4);
+  concurrency::array<int, 1> a(4);
   array_view<int, 1> v(4);
   parallel_for_each(v.extent, [=, &a](index<1> i) restrict(amp) {{ v[i] = a[i] = 1; }});
   return v[0] == 1 ? 0 : 1;

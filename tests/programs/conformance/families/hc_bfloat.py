@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 _TEXT = """// rows: hc.language.bfloat
+// flags: -ffp-contract=off
 #include <cmath>
 #include <cstdint>
 #include <cstring>

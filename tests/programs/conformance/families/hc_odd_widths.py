@@ -43,7 +43,7 @@ static W value(W p, W q) [[cpu, hc]] {
   for (int k = 0; k < 4; ++k) in_memory[(p >> k) & 3] = T(in_memory[k] + T(k));
   for (const T& x : in_memory) add(x);
   add(float(a) > 3 ? 1 : 0);
-  add(int(double(b) / 7));
+  add(std::int64_t(double(b) / 7));
   add(a > 5 ? a : b), add(a < 0 ? T(-a) : a);
   return r;
 }

@@ -9,10 +9,11 @@ int main() {
   hc::parallel_for_each(faults.get_extent().tile(2, 3, 4), [=](hc::tiled_index<3> t) [[hc]] {
     int bad = 0;
     for (int d = 0; d < 3; ++d) {
-      if (t.global[d] != t.tile[d] * t.tile_dim[d] + t.local[d]) bad |= 2;
+      const int whole = d + 2, left = faults.get_extent()[d] - t.tile[d] * whole;
+      if (t.global[d] != t.tile[d] * whole + t.local[d]) bad |= 2;
       if (t.tile_origin[d] != t.global[d] - t.local[d]) bad |= 4;
+      if (t.tile_dim[d] != (left < whole ? left : whole)) bad |= 8;
     }
-    if (t.tile_dim != hc::index<3>(2, 3, 4)) bad |= 8;
     const hc::index<3> same = t;
     if (same != t.global) bad |= 16;
     faults[t] += bad + 1;
