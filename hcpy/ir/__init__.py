@@ -31,6 +31,7 @@ from hcpy.ir.machine import Machine, Tuning, run_passes, set_options
 from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.module import Context, IrError, Layout, Module
 from hcpy.ir.references import References, TypeSearch, instructions_using, with_constant_expressions
+from hcpy.ir.retype import Change, Site, change_types
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
 from hcpy.ir.walk import CallGraph, named_by, reached, symbols_in
@@ -50,6 +51,7 @@ __all__ = [
     "Builder",
     "CallGraph",
     "CallingConvention",
+    "Change",
     "Constant",
     "Context",
     "Data",
@@ -74,6 +76,7 @@ __all__ = [
     "Real",
     "RealPredicate",
     "References",
+    "Site",
     "Symbol",
     "Tuning",
     "Type",
@@ -84,6 +87,7 @@ __all__ = [
     "Value",
     "ValueKind",
     "Variable",
+    "change_types",
     "instructions_using",
     "load",
     "load_for_children",

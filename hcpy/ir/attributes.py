@@ -39,6 +39,10 @@ class Attribute:
         return bool(C.IsStringAttribute(self.handle))
 
     @property
+    def is_type(self) -> bool:
+        return bool(C.IsTypeAttribute(self.handle))
+
+    @property
     def name(self) -> str:
         """Of a text attribute; others are asked for by name."""
         return short_text(C.GetStringAttributeKind, self.handle) if self.is_text else ""
@@ -104,7 +108,11 @@ class Attributes:
         self.add_handle(C.CreateEnumAttribute(self._context, kind_of(name), value))
 
     def add_type(self, name: str, type_: Type) -> None:
-        self.add_handle(C.CreateTypeAttribute(self._context, kind_of(name), type_.handle))
+        self.add_kind(kind_of(name), type_)
+
+    def add_kind(self, kind: int, type_: Type) -> None:
+        """add_type by LLVM's number of the attribute; takes the place of one of the same kind."""
+        self.add_handle(C.CreateTypeAttribute(self._context, kind, type_.handle))
 
     def add_text(self, name: str, value: str = "") -> None:
         key, text = encoded(name), encoded(value)

@@ -149,8 +149,11 @@ class Builder:
         return wrap(C.BuildShuffleVector(self._handle, a.handle, b.handle, mask.handle, encoded(name)))
 
     # --- memory ---
-    def alloca(self, type_: Type, name: str = "", align: int = 0) -> Instruction:
-        made = Instruction(C.BuildAlloca(self._handle, type_.handle, encoded(name)))
+    def alloca(self, type_: Type, name: str = "", align: int = 0, count: Value | None = None) -> Instruction:
+        if count is None:
+            made = Instruction(C.BuildAlloca(self._handle, type_.handle, encoded(name)))
+        else:
+            made = Instruction(C.BuildArrayAlloca(self._handle, type_.handle, count.handle, encoded(name)))
         if align:
             made.align = align
         return made
@@ -224,8 +227,7 @@ class Builder:
         self, callee: Value, arguments: Sequence[Value], name: str = "", type_: Type | None = None
     ) -> Instruction:
         """Calls a function by its convention; a pointer or assembler needs the function's type."""
-        called = callee.value_type if isinstance(callee, Function) else type_
-        assert called is not None, "a call through a pointer needs its function's type"
+        called = _called_type(callee, type_)
         made = Instruction(
             C.BuildCall2(
                 self._handle,
@@ -260,22 +262,29 @@ class Builder:
         )
 
     def invoke(
-        self, callee: Function, arguments: Sequence[Value], targets: tuple[Block, Block], name: str = ""
+        self,
+        callee: Value,
+        arguments: Sequence[Value],
+        targets: tuple[Block, Block],
+        name: str = "",
+        type_: Type | None = None,
     ) -> Instruction:
         """Calls a function as a terminator; targets: where to go on, and where to unwind."""
+        called = _called_type(callee, type_)
         made = Instruction(
             C.BuildInvoke2(
                 self._handle,
-                callee.value_type.handle,
+                called.handle,
                 callee.handle,
                 handles(arguments),
                 len(arguments),
                 targets[0].handle,
                 targets[1].handle,
-                b"" if callee.result.is_void else encoded(name),
+                b"" if called.result.is_void else encoded(name),
             )
         )
-        made.convention = callee.convention
+        if isinstance(callee, Function):
+            made.convention = callee.convention
         return made
 
     def phi(self, type_: Type, pairs: Sequence[tuple[Value, Block]] = (), name: str = "") -> Instruction:
@@ -303,3 +312,11 @@ class Builder:
 
     def unreachable(self) -> Instruction:
         return Instruction(C.BuildUnreachable(self._handle))
+
+
+def _called_type(callee: Value, type_: Type | None) -> Type:
+    """A function's own, unless another is given."""
+    if type_ is None:
+        assert isinstance(callee, Function), "a call through a pointer needs its function's type"
+        return callee.value_type
+    return type_

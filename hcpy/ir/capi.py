@@ -122,7 +122,10 @@ ConstPtrToInt pp p
 ConstIntToPtr pp p
 ConstBitCast pp p
 ConstAddrSpaceCast pp p
+ConstTrunc pp p
 ConstAdd pp p
+ConstSub pp p
+ConstXor pp p
 GetConstOpcode p u
 IsConstantString p b
 GetAsString pp p

@@ -7,13 +7,13 @@ one (`Module.read(..., context=other.context_owner)`).
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from ctypes import byref, c_char_p, c_void_p
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from hcpy.ir.capi import C, encoded, taken_text
+from hcpy.ir.capi import C, encoded, handles, taken_text
 from hcpy.ir.enums import Linkage
 from hcpy.ir.functions import Alias, Function, Symbol, Variable
 from hcpy.ir.metadata import Node
@@ -183,6 +183,13 @@ class Module:
             found = Function(C.AddFunction(self.handle, encoded(name), type_.handle))
             found.convention = convention
         return found
+
+    def intrinsic(self, name: str, overloads: Sequence[Type] = ()) -> Function:
+        """LLVM's, e.g. `llvm.umin`, for the types that it leaves open."""
+        text = encoded(name)
+        number = C.LookupIntrinsicID(text, len(text))
+        assert number, name
+        return Function(C.GetIntrinsicDeclaration(self.handle, number, handles(overloads), len(overloads)))
 
     def define(self, name: str, type_: Type, linkage: Linkage = Linkage.INTERNAL) -> Function:
         """A new function without blocks; its name must be free."""

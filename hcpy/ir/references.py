@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from hcpy.ir.capi import C
-from hcpy.ir.enums import CASTS, Opcode, ValueKind
+from hcpy.ir.enums import CALLS, CASTS, Opcode, TypeKind, ValueKind
 from hcpy.ir.functions import Function, Symbol
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import Module
@@ -102,6 +102,28 @@ class TypeSearch:
                 found.append(Instruction(handle))
         return found
 
+    def is_in(self, module: Module) -> bool:
+        """Has a module such a variable, function, parameter by value, call or instruction?"""
+        if any(self.has(variable.value_type) for variable in module.variables):
+            return True
+        return any(self._is_in_function(function) for function in module.functions)
+
+    def _is_in_function(self, function: Function) -> bool:
+        if not function.is_intrinsic and self.has(function.value_type):
+            return True
+        if function.is_declaration:
+            return False
+        given = (function.parameter_attributes(a.index).get("byval") for a in function.arguments)
+        if any(self.has(attribute.type) for attribute in given if attribute is not None):
+            return True
+        for handle in _instructions(function):
+            opcode = C.GetInstructionOpcode(handle)
+            if (opcode == Opcode.GEP and self._is_found(C.GetGEPSourceElementType(handle))) or (
+                opcode in CALLS and self._is_found(C.GetCalledFunctionType(handle))
+            ):
+                return True
+        return bool(self.find(function))
+
     def has(self, type_: Type) -> bool:
         """Is it of the kind, or has such a part?"""
         return self._is_found(type_.handle)
@@ -114,6 +136,8 @@ class TypeSearch:
                 found = any(self._is_found(part.handle) for part in type_.elements)
             elif type_.is_array or type_.is_vector:
                 found = self._is_found(type_.element.handle)
+            elif type_.kind is TypeKind.FUNCTION:
+                found = any(self._is_found(t.handle) for t in (type_.result, *type_.parameters))
             else:
                 found = self._is_meant(type_)
             self._known[handle] = found

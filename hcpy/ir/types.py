@@ -259,9 +259,10 @@ class Types:
         """A struct without a name."""
         return Type(C.StructTypeInContext(self.context, handles(elements), len(elements), packed))
 
-    def named_struct(self, name: str, elements: Sequence[Type]) -> Type:
+    def named_struct(self, name: str, elements: Sequence[Type], packed: bool = False) -> Type:
+        """LLVM adds a number where the name is taken."""
         handle = C.StructCreateNamed(self.context, encoded(name))
-        C.StructSetBody(handle, handles(elements), len(elements), False)
+        C.StructSetBody(handle, handles(elements), len(elements), packed)
         return Type(handle)
 
     def function(self, result: Type, parameters: Sequence[Type], variadic: bool = False) -> Type:

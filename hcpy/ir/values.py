@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ctypes import byref, c_int
 from typing import TYPE_CHECKING, TypeVar
 
-from hcpy.ir.capi import C, encoded, sized_bytes, sized_text, taken_text
+from hcpy.ir.capi import C, encoded, handles, sized_bytes, sized_text, taken_text
 from hcpy.ir.enums import NoWrap, Opcode, ValueKind
 from hcpy.ir.types import Type
 
@@ -271,13 +271,12 @@ class Expression(Constant):
         """Of an address computation."""
         return NoWrap(C.GEPGetNoWrapFlags(self.handle))
 
-    def rebuild(self, operands: list[Value]) -> Value:
-        """The same expression over other operands of other address spaces too."""
+    def rebuild(self, operands: list[Value], source: Type | None = None) -> Value:
+        """The same expression over other operands, of other address spaces too; source: of an address
+        computation, the type that its first index counts from now on."""
         opcode = self.opcode
         if opcode is Opcode.GEP:
-            from hcpy.ir.capi import handles
-
-            element = C.GetGEPSourceElementType(self.handle)
+            element = (source or self.source_type).handle
             flags = C.GEPGetNoWrapFlags(self.handle)
             base, *indices = operands
             made = C.ConstGEPWithNoWrapFlags(element, base.handle, handles(indices), len(indices), flags)
@@ -287,13 +286,15 @@ class Expression(Constant):
             Opcode.INTTOPTR: C.ConstIntToPtr,
             Opcode.BITCAST: C.ConstBitCast,
             Opcode.ADDRSPACE_CAST: C.ConstAddrSpaceCast,
+            Opcode.TRUNC: C.ConstTrunc,
         }
         if opcode in makers:
             if opcode is Opcode.ADDRSPACE_CAST and operands[0].type == self.type:
                 return operands[0]
             return wrap(makers[opcode](operands[0].handle, self.type.handle))
-        if opcode is Opcode.ADD:
-            return wrap(C.ConstAdd(operands[0].handle, operands[1].handle))
+        binary = {Opcode.ADD: C.ConstAdd, Opcode.SUB: C.ConstSub, Opcode.XOR: C.ConstXor}
+        if opcode in binary:
+            return wrap(binary[opcode](operands[0].handle, operands[1].handle))
         raise ValueError(f"a constant expression that is not known: {self}")
 
 

@@ -1,176 +1,190 @@
 """Makes __bf16 what every device can do: 16 bits in memory, arithmetic in float, short conversions.
 
-Takes a Lowering whose module is as clang made it. The SPIR-V back end has no such type, and x86's calls the C
-library for conversions, which not every system has.
+Takes a module as clang made it. The SPIR-V back end has no such type, and x86's calls the C library for
+conversions, which not every system has.
 """
 
 from __future__ import annotations
 
-import itertools
-import re
-from collections.abc import Generator, Iterator
-
 from hcpy import ir
-from hcpy.passes.ir_lines import Function, Module, rewritten, split_list, uses_type
+from hcpy.ir import Opcode, Site, Value
+from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
 
-_WORD = re.compile(r"\bbfloat\b")
-_CONSTANT = re.compile(r"\b0xR([0-9A-Fa-f]{4})\b")
-_LINE = re.compile(r"^(\s+)(?:(%[-\w$.]+) = )?((?:tail |notail )?[a-z]+) (.*?)((?:, ![\w.]+ !\d+)*)$")
-_FAST = re.compile(r"^(?:(?:nnan|ninf|nsz|arcp|contract|afn|reassoc|fast) )+")
-_FLAGGED = re.compile(
-    r"\b(call|phi|select) (?:(?:nnan|ninf|nsz|arcp|contract|afn|reassoc|fast) )+"
-    r"((?:i1 %?[-\w$.]+, |(?:spir_func|fastcc) |(?:noundef|nofpclass\([^)]*\)) )*bfloat\b)"
-)
-_MATHS = re.compile(r"^bfloat @(llvm\.[a-z0-9.]+?)\.bf16((?:\.i32)?)\((.*)\)((?: #\d+)?)$")
-_TO, _FROM, _FROM_DOUBLE = "__hcrt_bf16_to_float", "__hcrt_bf16_from_float", "__hcrt_bf16_from_double"
-_ARITHMETIC = ("fadd", "fsub", "fmul", "fdiv", "frem")
-_FUNCTIONS = {
-    _TO: f"""define internal float @{_TO}(i16 %x) alwaysinline nounwind {{
-  %wide = zext i16 %x to i32
-  %bits = shl i32 %wide, 16
-  %r = bitcast i32 %bits to float
-  ret float %r
-}}""",
-    # To the nearest, ties to even; a NaN stays one.
-    _FROM: f"""define internal i16 @{_FROM}(float %x) alwaysinline nounwind {{
-  %bits = bitcast float %x to i32
-  %high = lshr i32 %bits, 16
-  %odd = and i32 %high, 1
-  %half = add i32 %odd, 32767
-  %up = add i32 %bits, %half
-  %rounded = lshr i32 %up, 16
-  %quiet = or i32 %high, 64
-  %nan = fcmp uno float %x, 0.0
-  %chosen = select i1 %nan, i32 %quiet, i32 %rounded
-  %r = trunc i32 %chosen to i16
-  ret i16 %r
-}}""",
-    # Through a float that is rounded to odd, so that the second rounding sees that the first was inexact.
-    _FROM_DOUBLE: f"""define internal i16 @{_FROM_DOUBLE}(double %x) alwaysinline nounwind {{
-  %near = fptrunc double %x to float
-  %back = fpext float %near to double
-  %inexact = fcmp one double %back, %x
-  %bits = bitcast float %near to i32
-  %x.bits = bitcast double %x to i64
-  %back.bits = bitcast double %back to i64
-  %away = icmp ugt i64 %back.bits, %x.bits
-  %step = zext i1 %away to i32
-  %cut = sub i32 %bits, %step
-  %odd = or i32 %cut, 1
-  %chosen = select i1 %inexact, i32 %odd, i32 %bits
-  %single = bitcast i32 %chosen to float
-  %r = call i16 @{_FROM}(float %single)
-  ret i16 %r
-}}""",
-}
+_SIGN, _QUIET, _HALF = 0x8000, 64, 0x7FFF
+# They move values and compute nothing.
+_MOVES = ("expect", "masked.", "ssa.copy", "vector.extract", "vector.insert", "vector.reverse")
 
 
 def run(lowering: Lowering) -> None:
-    lowering.module = without_bfloat(lowering.module)
+    lower(lowering.module)
 
 
-def without_bfloat(module: ir.Module) -> ir.Module:
-    """The same, or a changed one; the one that was given is closed then."""
-    if not uses_type(module, lambda type_: type_.kind is ir.TypeKind.BFLOAT):
-        return module
-    return rewritten(module, _run)
+def lower(module: ir.Module) -> None:
+    """A module without the type stays as it is."""
+    if ir.TypeSearch(_is_bfloat).is_in(module):
+        ir.change_types(module, ir.Change(_as_word, _bits_of, _REWRITES))
 
 
-def _run(module: Module) -> None:
-    changed = False
-    for n, item in enumerate(module.items):
-        if isinstance(item, str):
-            module.items[n] = _as_bits(item)
-        elif not (item.name.startswith("llvm.") and item.is_declaration):
-            item.header = _as_bits(item.header)
-            if any("bfloat" in line for line in item.body):
-                changed = True
-                item.body = list(_lowered(module, item.body))
-    if changed:
-        for text in _FUNCTIONS.values():
-            header, *body = text.splitlines()
-            name = re.search(r"@(\w+)", header)[1]  # type: ignore[index]
-            module.add(Function(name, header, ["entry:", *body[:-1]]))
+def _is_bfloat(type_: ir.Type) -> bool:
+    return type_.kind is ir.TypeKind.BFLOAT
 
 
-def _as_bits(text: str) -> str:
-    """Types and constants."""
-    if "bfloat" not in text:
-        return text
-    text = re.sub(r"nofpclass\([^)]*\) ", "", text)
-    return _CONSTANT.sub(lambda m: str(int(m.group(1), 16)), _WORD.sub("i16", text))
+def _holds(value: Value) -> bool:
+    """Is it a __bf16, or a vector of them?"""
+    return _is_bfloat(value.type.scalar)
 
 
-def _lowered(module: Module, body: list[str]) -> Iterator[str]:
-    numbers = itertools.count()
-    for line in body:
-        match = _LINE.match(line) if "bfloat" in line else None
-        if match is None:
-            yield _as_bits(line)
-            continue
-        indent, result, opcode, rest, metadata = match.groups()
-        debug = "".join(re.findall(r", !dbg !\d+", metadata))
-        new = list(_instruction(module, numbers, result or "", opcode, rest))
-        if new:
-            yield from (f"{indent}{text}{debug}" for text in new)
-        else:
-            yield _as_bits(_FLAGGED.sub(r"\1 \2", line))
+def _as_word(type_: ir.Type) -> ir.Type:
+    return type_.types.integer(16) if _is_bfloat(type_) else type_
 
 
-def _instruction(
-    module: Module, numbers: Iterator[int], result: str, opcode: str, rest: str
-) -> Iterator[str]:
-    """Nothing where types and constants are all that changes."""
-    fast = _FAST.match(rest)
-    flags = fast[0] if fast is not None else ""
-    plain = rest.removeprefix(flags)
+def _bits_of(number: Value, type_: ir.Type) -> Value:
+    with ir.Builder(type_.types.context) as build:  # which computes with constants at once
+        return build.cast(Opcode.BITCAST, number, type_)
 
-    def name() -> str:
-        return f"%hcpy.bf16.{next(numbers)}"
 
-    def wide(value: str) -> Generator[str, None, str]:
-        new = name()
-        yield f"{new} = call float @{_TO}(i16 {_as_bits('bfloat ' + value).split()[-1]})"
-        return new
+# --- conversions -------------------------------------------------------------------------------------
+def _constant(like: Value, number: int) -> Value:
+    """For each lane of a vector the same."""
+    type_ = like.type
+    if not type_.is_vector:
+        return type_.const(number)
+    return type_.const_aggregate([type_.element.const(number)] * type_.count)
 
-    if opcode in _ARITHMETIC and plain.startswith("bfloat "):
-        first, second = split_list(plain.removeprefix("bfloat "))
-        a = yield from wide(first)
-        b = yield from wide(second)
-        r = name()
-        yield f"{r} = {opcode} {flags}float {a}, {b}"
-        yield f"{result} = call i16 @{_FROM}(float {r})"
-    elif opcode == "fneg" and plain.startswith("bfloat "):
-        yield f"{result} = xor i16 {_as_bits(plain).split()[-1]}, -32768"
-    elif opcode == "fcmp" and " bfloat " in plain:
-        predicate, operands = plain.split(" bfloat ")
-        first, second = split_list(operands)
-        a = yield from wide(first)
-        b = yield from wide(second)
-        yield f"{result} = fcmp {flags}{predicate} float {a}, {b}"
-    elif opcode in ("fpext", "fptosi", "fptoui") and plain.startswith("bfloat "):
-        value, to = plain.removeprefix("bfloat ").split(" to ")
-        a = yield from wide(value)
-        yield f"{result} = {'bitcast' if to == 'float' else opcode} float {a} to {to}"
-    elif opcode in ("fptrunc", "sitofp", "uitofp") and plain.endswith(" to bfloat"):
-        type_, value = plain.removesuffix(" to bfloat").rsplit(" ", 1)
-        if opcode != "fptrunc":
-            r = name()
-            yield f"{r} = {opcode} {type_} {value} to float"
-            type_, value = "float", r
-        yield f"{result} = call i16 @{_FROM_DOUBLE if type_ == 'double' else _FROM}({type_} {value})"
-    elif opcode.endswith("call") and (maths := _MATHS.match(plain)) is not None:
-        given = []
-        for argument in split_list(maths[3]):
-            if argument.startswith("bfloat"):
-                given.append("float " + (yield from wide(argument.split()[-1])))
-            else:
-                given.append(argument)
-        full = f"{maths[1]}.f32{maths[2]}"
-        if full not in module.functions:
-            types = ", ".join(a.split()[0] for a in given)
-            module.add(Function(full, f"declare float @{full}({types})"))
-        r = name()
-        yield f"{r} = call {flags}float @{full}({', '.join(given)})"
-        yield f"{result} = call i16 @{_FROM}(float {r})"
+
+def _widened(build: ir.Builder, word: Value) -> Value:
+    """The float of 16 bits."""
+    types = build.types
+    bits = build.cast(Opcode.ZEXT, word, word.type.with_scalar(types.i32))
+    high = build.binary(Opcode.SHL, bits, _constant(bits, 16))
+    return build.cast(Opcode.BITCAST, high, word.type.with_scalar(types.float))
+
+
+def _narrowed(build: ir.Builder, value: Value) -> Value:
+    """The 16 bits of a float: to the nearest, ties to even; a NaN stays one."""
+    types = build.types
+    bits = build.cast(Opcode.BITCAST, value, value.type.with_scalar(types.i32))
+    high = build.binary(Opcode.LSHR, bits, _constant(bits, 16))
+    odd = build.binary(Opcode.AND, high, _constant(bits, 1))
+    up = build.add(bits, build.add(odd, _constant(bits, _HALF)))
+    rounded = build.binary(Opcode.LSHR, up, _constant(bits, 16))
+    quiet = build.binary(Opcode.OR, high, _constant(bits, _QUIET))
+    is_nan = build.compare(ir.RealPredicate.UNO, value, value)
+    chosen = build.select(is_nan, quiet, rounded)
+    return build.trunc(chosen, value.type.with_scalar(types.integer(16)))
+
+
+def _rounded_to_odd(site: Site, value: Value) -> Value:
+    """A float of a wider number, whose last bit says whether that was inexact: rounding it again is right."""
+    build, types = site.build, site.build.types
+    near = build.cast(Opcode.FPTRUNC, value, value.type.with_scalar(types.float))
+    back = build.cast(Opcode.FPEXT, near, value.type)
+    inexact = build.compare(ir.RealPredicate.ONE, back, value)
+    size = site.module.intrinsic("llvm.fabs", [value.type])
+    away = build.compare(ir.RealPredicate.OGT, build.call(size, [back]), build.call(size, [value]))
+    bits = build.cast(Opcode.BITCAST, near, value.type.with_scalar(types.i32))
+    cut = build.sub(bits, build.cast(Opcode.ZEXT, away, bits.type))
+    chosen = build.select(inexact, build.binary(Opcode.OR, cut, _constant(bits, 1)), bits)
+    return build.cast(Opcode.BITCAST, chosen, near.type)
+
+
+# --- instructions ------------------------------------------------------------------------------------
+def _wide(site: Site, index: int) -> Value:
+    return _widened(site.build, site.operand(index))
+
+
+def _fast(site: Site, made: Value) -> Value:
+    if isinstance(made, ir.Instruction) and made.can_be_fast:
+        made.fast_math = site.old.fast_math
+    return made
+
+
+def _computed(site: Site) -> Value:
+    made = site.build.binary(site.old.opcode, _wide(site, 0), _wide(site, 1))
+    return _narrowed(site.build, _fast(site, made))
+
+
+def _negated(site: Site) -> Value:
+    word = site.operand(0)
+    return site.build.binary(Opcode.XOR, word, _constant(word, _SIGN))
+
+
+def _compared(site: Site) -> Value:
+    return _fast(site, site.build.compare(site.old.predicate, _wide(site, 0), _wide(site, 1)))
+
+
+def _converted_from(site: Site) -> Value | None:
+    if not _holds(site.old.operand(0)):
+        return None
+    value, to = _wide(site, 0), site.old.type
+    return value if value.type == to else site.build.cast(site.old.opcode, value, to)
+
+
+def _converted_to(site: Site) -> Value:
+    """From a number of another type."""
+    build, value = site.build, site.operand(0)
+    single = value.type.with_scalar(build.types.float)
+    if site.old.opcode is not Opcode.FPTRUNC:
+        value = build.cast(site.old.opcode, value, single)
+    elif value.type != single:
+        value = _rounded_to_odd(site, value)
+    return _narrowed(build, value)
+
+
+def _called(site: Site) -> Value | None:
+    """An intrinsic of bfloat: in float; one that moves values only: of 16 bits."""
+    old = site.old
+    callee = old.callee
+    if callee is None or (found := read_intrinsic(callee.name)) is None or not callee.is_intrinsic:
+        return None
+    build, type_ = site.build, old.called_type
+    moves = found.name.startswith(_MOVES)
+    new = build.types.integer(16) if moves else build.types.float
+    parts = [part.replace("bf16", "i16" if moves else "f32") for part in found.types]
+    name = ".".join(("llvm", found.name, *parts))
+    parameters = [_with(parameter, new) for parameter in type_.parameters]
+    given = [
+        _widened(build, site.value(argument)) if _holds(argument) and not moves else site.value(argument)
+        for argument in old.arguments
+    ]
+    function = site.module.declare(name, build.types.function(_with(type_.result, new), parameters))
+    made = _fast(site, build.call(function, given))
+    return made if moves else _given_back(build, made, type_.result)
+
+
+def _with(type_: ir.Type, new: ir.Type) -> ir.Type:
+    """A type of an intrinsic with another one for bfloat."""
+    if type_.is_struct:
+        return type_.types.struct([_with(element, new) for element in type_.elements])
+    return type_.with_scalar(new) if _is_bfloat(type_.scalar) else type_
+
+
+def _given_back(build: ir.Builder, made: Value, old: ir.Type) -> Value:
+    """The result of an intrinsic in 16 bits again; one of a pair is, where the other is a number."""
+    if not old.is_struct:
+        return _narrowed(build, made) if _is_bfloat(old.scalar) else made
+    parts = [build.extract_value(made, n) for n in range(old.count)]
+    parts = [_given_back(build, part, type_) for part, type_ in zip(parts, old.elements, strict=True)]
+    whole: Value = old.types.struct([part.type for part in parts]).poison()
+    for number, part in enumerate(parts):
+        whole = build.insert_value(whole, part, number)
+    return whole
+
+
+def _at_an_address(site: Site) -> Value | None:
+    """Arithmetic in memory is that of the type."""
+    if site.old.atomic_operation is not ir.AtomicOperation.XCHG:
+        raise site.error("an atomic operation on __bf16")
+    return None
+
+
+_REWRITES = {
+    **dict.fromkeys((Opcode.FADD, Opcode.FSUB, Opcode.FMUL, Opcode.FDIV, Opcode.FREM), _computed),
+    **dict.fromkeys((Opcode.FPEXT, Opcode.FPTOSI, Opcode.FPTOUI), _converted_from),
+    **dict.fromkeys((Opcode.FPTRUNC, Opcode.SITOFP, Opcode.UITOFP), _converted_to),
+    Opcode.ATOMIC_RMW: _at_an_address,
+    Opcode.CALL: _called,
+    Opcode.FCMP: _compared,
+    Opcode.FNEG: _negated,
+}

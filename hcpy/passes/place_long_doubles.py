@@ -7,21 +7,26 @@ refused those.
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.passes.ir_lines import Module, rewrite, uses_type
 from hcpy.passes.lowering import Lowering
 
-_TYPE = "x86_fp80"
+
+def _is_long_double(type_: ir.Type) -> bool:
+    return type_.kind is ir.TypeKind.X86_FP80
 
 
 def run(lowering: Lowering) -> None:
-    if uses_type(lowering.module, lambda type_: type_.kind is ir.TypeKind.X86_FP80):
-        rewrite(lowering, _run)
+    if ir.TypeSearch(_is_long_double).is_in(lowering.module):
+        ir.change_types(lowering.module, ir.Change(_as_words, _words_of))
 
 
-def _run(module: Module) -> None:
-    for n, item in enumerate(module.items):
-        if isinstance(item, str):
-            module.items[n] = item.replace(_TYPE, "<2 x i64>")
-        else:
-            item.header = item.header.replace(_TYPE, "<2 x i64>")
-            item.body = [line.replace(_TYPE, "<2 x i64>") for line in item.body]
+def _as_words(type_: ir.Type) -> ir.Type:
+    return type_.types.i64.vector(2) if _is_long_double(type_) else type_
+
+
+def _words_of(number: ir.Value, type_: ir.Type) -> ir.Value:
+    """The bits of a constant, as they lie in memory."""
+    types = number.type.types
+    with ir.Builder(types.context) as build:  # which computes with constants at once
+        bits = build.cast(ir.Opcode.BITCAST, number, types.integer(80))
+        high = build.binary(ir.Opcode.LSHR, bits, bits.type.const(64))
+        return type_.const_aggregate([build.trunc(bits, types.i64), build.trunc(high, types.i64)])

@@ -8,210 +8,139 @@ that could set them clears them.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
-from hcpy.passes.ir_lines import Function, Module, rewrite, split_list, uses_type
+from hcpy import ir
+from hcpy.ir import IntPredicate, Opcode, Site, Value
+from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.widen_intrinsics import INTRINSICS
-from hcpy.passes.widened import ODD, Lines, Steps, Widener, container, is_odd, widen_types
+from hcpy.passes.widen_memory import load, packed, store, unpacked
+from hcpy.passes.widened import Widener, container, is_odd, odd_width
 
-_LINE = re.compile(r"^(\s+)(?:(%[-\w$.]+|%\"[^\"]*\") = )?((?:tail |notail |musttail )?[a-z]+)\b ?(.*)$")
-_METADATA = re.compile(r"(?:, ![\w.]+ !\d+)+$")
-_DEBUG = re.compile(r", !dbg !\d+")
-_FLAGS = re.compile(r"^(?:(?:nuw|nsw|exact|disjoint|nneg|samesign) )+")
-_RANGE = re.compile(r" ?range\(i\d+ [^)]*\)")
-_CALL = re.compile(r"^(.*?)@(llvm\.[\w.]+)\((.*)\)((?: #\d+)?)$")
-_CLEAN = ("and", "or", "xor", "lshr", "udiv", "urem")
-_DIRTY = ("add", "sub", "mul", "shl")
-_SIGNED = ("ashr", "sdiv", "srem")
+_SIGNED = (Opcode.ASHR, Opcode.SDIV, Opcode.SREM)
+_DIRTY = (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, *_SIGNED)  # they may set the bits above
+_SIGNED_PREDICATES = (IntPredicate.SGT, IntPredicate.SGE, IntPredicate.SLT, IntPredicate.SLE)
 
 
 def run(lowering: Lowering) -> None:
-    if uses_type(lowering.module, lambda type_: type_.is_integer and is_odd(type_.width)):
-        rewrite(lowering, _run)
-
-
-def _run(module: Module) -> None:
-    for n, item in enumerate(module.items):
-        if isinstance(item, Function):
-            _widen_function(module, item)
-        elif item[:1] in ("%", "@") and ODD.search(item):
-            module.items[n] = widen_types(item)
-    for name in [n for n, f in module.functions.items() if f.is_declaration and _is_odd_intrinsic(n)]:
-        if not any(f"@{name}(" in line for f in module.functions.values() for line in f.body):
-            module.remove(module.functions[name])
-
-
-def _is_odd_intrinsic(name: str) -> bool:
-    return name.startswith("llvm.") and any(
-        is_odd(int(part[1:])) for part in name.split(".") if re.fullmatch(r"i\d+", part)
-    )
-
-
-def _widen_function(module: Module, function: Function) -> None:
-    if not ODD.search(function.header) and not any(ODD.search(line) for line in function.body):
+    module = lowering.module
+    if not ir.TypeSearch(lambda type_: bool(odd_width(type_))).is_in(module):
         return
-    if function.is_declaration:
-        if not function.name.startswith("llvm."):
-            function.header = widen_types(_RANGE.sub("", function.header))
-        return
-    function.header = widen_types(_RANGE.sub("", function.header))
-    widener = Widener(module)
-    body: Lines = []
-    for line in function.body:
-        body += _widened(widener, line) if ODD.search(line) else [line]
-    function.body = body
+    for variable in module.variables:
+        if _has_vector(variable.value_type):
+            raise ir.IrError(f"'{variable.name}' has vectors whose lanes no device can address")
+    ir.change_types(module, ir.Change(_contained, _number, _REWRITES, ir.Type.null))
 
 
-def _widened(widener: Widener, line: str) -> Lines:
-    match = _LINE.match(_METADATA.sub("", line))
-    if match is None:
-        return [widen_types(line)]  # a case of a switch
-    indent, result, opcode, rest = match.groups()
-    debug = _DEBUG.search(line)
-    lines = _instruction(widener, result or "", opcode.split()[-1], opcode, _FLAGS.sub("", rest))
-    return [f"{indent}{new}{debug.group(0) if debug else ''}" for new in lines]
+def _has_vector(type_: ir.Type) -> bool:
+    """A vector of odd widths, whose lanes lie side by side in memory, and would no more."""
+    if type_.is_vector:
+        return bool(odd_width(type_))
+    if type_.is_struct:
+        return any(map(_has_vector, type_.elements))
+    return type_.is_array and _has_vector(type_.element)
 
 
-def _instruction(widener: Widener, result: str, opcode: str, words: str, rest: str) -> Lines:
-    first = re.match(r"i(\d+) ", rest)
-    bits = int(first.group(1)) if first else 0
-    if opcode in _CLEAN + _DIRTY + _SIGNED and is_odd(bits):
-        return list(_binary(widener, result, opcode, bits, rest))
-    if opcode == "icmp":
-        predicate, operands = _FLAGS.sub("", rest).split(" ", 1)
-        compared = re.match(r"i(\d+) ", operands)
-        if compared is not None and is_odd(int(compared.group(1))):
-            return list(_compare(widener, result, predicate, int(compared.group(1)), operands))
-    if opcode in ("zext", "sext", "trunc", "sitofp", "uitofp", "fptosi", "fptoui", "ptrtoint"):
-        return list(_convert(widener, result, opcode, rest))
-    if opcode == "load":
-        return list(_load(widener, result, rest))
-    if opcode == "store":
-        return list(_store(widener, rest))
-    if opcode == "call" and (call := _CALL.match(_RANGE.sub("", rest))) is not None:
-        base = ".".join(p for p in call.group(2).split(".")[1:] if not re.fullmatch(r"i\d+|b?f\d+", p))
-        if base in INTRINSICS and _is_odd_intrinsic(call.group(2)):
-            found = list(INTRINSICS[base](widener, result, call.group(2), split_list(call.group(3))))
-            return found or [f"{result} = {words} {rest}"]
-    text = widen_types(_RANGE.sub("", rest))
-    return [f"{result} = {words} {text}" if result else f"{words} {text}"]
+def _contained(type_: ir.Type) -> ir.Type:
+    if not type_.is_integer or not is_odd(type_.width):
+        return type_
+    return type_.types.integer(container(type_.width))
 
 
-def _binary(widener: Widener, result: str, opcode: str, bits: int, rest: str) -> Iterator[str]:
-    wide = f"i{container(bits)}"
-    first, second = split_list(rest.split(" ", 1)[1])
+def _number(number: Value, type_: ir.Type) -> Value:
+    assert isinstance(number, ir.Integer)
+    return type_.const(number.value)
+
+
+def _binary(site: Site) -> Value | None:
+    widener, opcode, bits = Widener(site), site.old.opcode, odd_width(site.old.type)
+    if not bits:
+        return None
+    a, b = site.operand(0), site.operand(1)
     if opcode in _SIGNED:
-        a = yield from widener.signed(first, bits)
-        b = second if opcode == "ashr" else (yield from widener.signed(second, bits))
-    else:
-        a, b = widener.value(first, bits), widener.value(second, bits)
-    if opcode in _CLEAN:
-        yield f"{result} = {opcode} {wide} {a}, {b}"
-        return
-    yield from widener.masked(result, bits, f"{opcode} {wide} {a}, {widener.value(b, bits)}")
+        a = widener.signed(a, bits)
+        b = b if opcode is Opcode.ASHR else widener.signed(b, bits)
+    made = site.build.binary(opcode, a, b)
+    return widener.masked(made, bits) if opcode in _DIRTY else made
 
 
-def _compare(widener: Widener, result: str, predicate: str, bits: int, operands: str) -> Iterator[str]:
-    first, second = split_list(operands.split(" ", 1)[1])
-    if predicate.startswith("s"):
-        a = yield from widener.signed(first, bits)
-        b = yield from widener.signed(second, bits)
-    else:
-        a, b = widener.value(first, bits), widener.value(second, bits)
-    yield f"{result} = icmp {predicate} i{container(bits)} {a}, {b}"
+def _compared(site: Site) -> Value | None:
+    bits, predicate = odd_width(site.old.operand(0).type), site.old.predicate
+    if not bits or predicate not in _SIGNED_PREDICATES:
+        return None
+    widener = Widener(site)
+    a, b = (widener.signed(site.operand(n), bits) for n in (0, 1))
+    return site.build.compare(predicate, a, b)
 
 
-def _convert(widener: Widener, result: str, opcode: str, rest: str) -> Iterator[str]:
-    given, to = rest.rsplit(" to ", 1)
-    from_type, value = re.match(r"(ptr(?: addrspace\(\d+\))?|\S+) (.*)$", given).groups()  # type: ignore[union-attr]
-    from_bits = int(from_type[1:]) if re.fullmatch(r"i\d+", from_type) else 0
-    to_bits = int(to[1:]) if re.fullmatch(r"i\d+", to) else 0
-    if from_bits and is_odd(from_bits):
-        if opcode in ("sext", "sitofp"):
-            value = yield from widener.signed(value, from_bits)
-        else:
-            value = widener.value(value, from_bits)
-        from_type = f"i{container(from_bits)}"
-    wide = f"i{container(to_bits)}" if to_bits > 1 else to
-    step = f"{opcode} {from_type} {value} to {wide}"
-    if from_type == wide:
-        step = f"or {wide} {value}, 0"
-    if to_bits and is_odd(to_bits) and opcode != "zext":
-        yield from widener.masked(result, to_bits, step)
-    else:
-        yield f"{result} = {step}"
+def _converted(site: Site) -> Value:
+    widener, opcode, value, to = Widener(site), site.old.opcode, site.operand(0), site.result
+    from_bits, to_bits = odd_width(site.old.operand(0).type), odd_width(site.old.type)
+    if from_bits and opcode in (Opcode.SEXT, Opcode.SITOFP):
+        value = widener.signed(value, from_bits)
+    made = value if value.type == to else site.build.cast(opcode, value, to)
+    return widener.masked(made, to_bits) if to_bits and opcode is not Opcode.ZEXT else made
 
 
-def _pieces(count: int) -> Iterator[tuple[int, int]]:
-    """(offset, bytes) of the parts of so many bytes that devices can read at once."""
-    at = 0
-    for size in (8, 4, 2, 1):
-        if count - at >= size:
-            yield at, size
-            at += size
+def _reread(site: Site) -> Value | None:
+    """A bitcast: the same bits as another type."""
+    old = site.old
+    if not odd_width(old.type) and not odd_width(old.operand(0).type):
+        return None
+    number = packed(site, site.operand(0), old.operand(0).type)
+    return unpacked(site, number, old.type)
 
 
-def _place(widener: Widener, pointer: str, offset: int) -> Steps:
-    """Gives the pointer, `offset` bytes on, with its type."""
-    if not offset:
-        return pointer
-    type_ = re.match(r"ptr(?: addrspace\(\d+\))?", pointer).group(0)  # type: ignore[union-attr]
-    name = widener.name()
-    yield f"{name} = getelementptr i8, {pointer}, i64 {offset}"
-    return f"{type_} {name}"
+def _frozen(site: Site) -> Value:
+    """Of what is undefined, any bits are."""
+    return _cleared(Widener(site), site.build.freeze(site.operand(0)), site.old.type)
 
 
-def _alignment(words: list[str], offset: int) -> str:
-    known = next((int(w.split()[1]) for w in words if w.startswith("align ")), 1)
-    return f"align {min(known, offset & -offset) if offset else known}"
+def _cleared(widener: Widener, value: Value, old: ir.Type) -> Value:
+    if bits := odd_width(old):
+        return widener.masked(value, bits)
+    if not old.is_aggregate:
+        return value
+    for index in range(old.count):
+        part = widener.build.extract_value(value, index)
+        value = widener.build.insert_value(value, _cleared(widener, part, old.at(index)), index)
+    return value
 
 
-def _load(widener: Widener, result: str, rest: str) -> Iterator[str]:
-    volatile = "volatile " if rest.startswith("volatile ") else ""
-    type_, pointer, *more = split_list(rest.removeprefix("volatile "))
-    bits = int(type_[1:]) if re.fullmatch(r"i\d+", type_) else 0
-    if not is_odd(bits):
-        yield f"{result} = load {widen_types(rest)}"
-        return
-    wide = f"i{container(bits)}"
-    whole = ""
-    for offset, size in _pieces((bits + 7) // 8):
-        place = yield from _place(widener, pointer, offset)
-        part = widener.name()
-        yield f"{part} = load {volatile}i{8 * size}, {place}, {_alignment(more, offset)}"
-        if f"i{8 * size}" != wide:
-            extended = widener.name()
-            yield f"{extended} = zext i{8 * size} {part} to {wide}"
-            part = extended
-        if offset:
-            moved, joined = widener.name(), widener.name()
-            yield f"{moved} = shl {wide} {part}, {8 * offset}"
-            yield f"{joined} = or {wide} {whole}, {moved}"
-            part = joined
-        whole = part
-    yield f"{result} = and {wide} {whole}, {(1 << bits) - 1}"
+def _address(site: Site) -> Value:
+    """Indices are signed."""
+    old, widener = site.old, Widener(site)
+    if _has_vector(old.source_type):
+        raise site.error("vectors whose lanes no device can address")
+    indices = []
+    for operand in old.operands[1:]:
+        index, bits = site.value(operand), odd_width(operand.type)
+        indices.append(widener.signed(index, bits) if bits else index)
+    return site.build.address(site.type(old.source_type), site.operand(0), indices, no_wrap=old.no_wrap)
 
 
-def _store(widener: Widener, rest: str) -> Iterator[str]:
-    volatile = "volatile " if rest.startswith("volatile ") else ""
-    given, pointer, *more = split_list(rest.removeprefix("volatile "))
-    match = re.match(r"i(\d+) (.*)$", given)
-    bits = int(match.group(1)) if match else 0
-    if match is None or not is_odd(bits):
-        yield f"store {widen_types(rest)}"
-        return
-    wide, value = f"i{container(bits)}", widener.value(match.group(2), bits)
-    for offset, size in _pieces((bits + 7) // 8):
-        place = yield from _place(widener, pointer, offset)
-        part = value
-        if offset:
-            moved = widener.name()
-            yield f"{moved} = lshr {wide} {part}, {8 * offset}"
-            part = moved
-        if f"i{8 * size}" != wide:
-            narrow = widener.name()
-            yield f"{narrow} = trunc {wide} {part} to i{8 * size}"
-            part = narrow
-        yield f"store {volatile}i{8 * size} {part}, {place}, {_alignment(more, offset)}"
+def _called(site: Site) -> Value | None:
+    old = site.old
+    found = read_intrinsic(old.callee_name)
+    if found is None or found.name not in INTRINSICS:
+        return None
+    widths = (odd_width(value.type) for value in (*old.arguments[:1], old))
+    return INTRINSICS[found.name](Widener(site), found.name, next((w for w in widths if w), 0))
+
+
+_REWRITES = {
+    **dict.fromkeys(ir.BINARY, _binary),
+    **dict.fromkeys(
+        (
+            *(Opcode.ZEXT, Opcode.SEXT, Opcode.TRUNC, Opcode.PTRTOINT, Opcode.PTRTOADDR),
+            *(Opcode.SITOFP, Opcode.UITOFP, Opcode.FPTOSI, Opcode.FPTOUI),
+        ),
+        _converted,
+    ),
+    Opcode.BITCAST: _reread,
+    Opcode.CALL: _called,
+    Opcode.FREEZE: _frozen,
+    Opcode.GEP: _address,
+    Opcode.ICMP: _compared,
+    Opcode.LOAD: load,
+    Opcode.STORE: store,
+}

@@ -1,186 +1,141 @@
 """Intrinsics of odd integer widths, by those of the wider ones.
 
-Takes what a call is given, with the bits above 0; gives the lines that compute its result. No line: it can't
-be done.
+Takes a Widener at a call, whose arguments have 0 in the bits above, and the odd width; gives the result.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from hcpy.passes.widened import Widener, container, is_odd
+from hcpy import ir
+from hcpy.ir import Opcode, Value
+from hcpy.passes.widened import Widener, constant, odd_width
 
-Intrinsic = Callable[[Widener, str, str, list[str]], Iterator[str]]
-
-
-def _bits(name: str) -> int:
-    """The odd width in an intrinsic's name: its last, after the result's."""
-    widths = [int(p[1:]) for p in name.split(".") if re.fullmatch(r"i\d+", p)]
-    return next(w for w in reversed(widths) if is_odd(w))
+Intrinsic = Callable[[Widener, str, int], Value]
 
 
-def _values(widener: Widener, arguments: list[str], bits: int) -> list[str]:
-    return [widener.value(a.split()[-1], bits) for a in arguments]
+def _flag(widener: Widener) -> bool:
+    """What a call's last argument says of a case that is poison."""
+    last = widener.site.old.arguments[-1]
+    return isinstance(last, ir.Integer) and bool(last.value)
 
 
-def _call(widener: Widener, base: str, bits: int, *operands: str, flag: str = "") -> str:
-    wide = f"i{container(bits)}"
-    name = f"llvm.{base}.{wide}"
-    types = ", ".join([wide] * len(operands) + (["i1 immarg"] if flag else []))
-    widener.declare(name, f"{wide} @{name}({types})")
-    given = ", ".join([*(f"{wide} {x}" for x in operands), *([f"i1 {flag}"] if flag else [])])
-    return f"call {wide} @{name}({given})"
+def _plain(widener: Widener, name: str, bits: int) -> Value:
+    return widener.call(name, widener.values())
 
 
-def _plain(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    yield f"{result} = {_call(widener, name.split('.')[1], bits, *_values(widener, arguments, bits))}"
+def _ctlz(widener: Widener, name: str, bits: int) -> Value:
+    x = widener.values()[0]
+    count = widener.call(name, [x], flag=_flag(widener))
+    return widener.binary(Opcode.SUB, count, x.type.scalar.width - bits)
 
 
-def _usub_sat(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    yield f"{result} = {_call(widener, 'usub.sat', bits, *_values(widener, arguments, bits))}"
+def _cttz(widener: Widener, name: str, bits: int) -> Value:
+    bounded = widener.binary(Opcode.OR, widener.values()[0], 1 << bits)
+    return widener.call(name, [bounded], flag=True)
 
 
-def _ctlz(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    x, flag = _values(widener, arguments, bits)
-    count = widener.name()
-    yield f"{count} = {_call(widener, 'ctlz', bits, x, flag=flag)}"
-    yield f"{result} = sub i{container(bits)} {count}, {container(bits) - bits}"
+def _from_the_top(widener: Widener, name: str, bits: int) -> Value:
+    whole = widener.call(name, widener.values())
+    return widener.binary(Opcode.LSHR, whole, whole.type.scalar.width - bits)
 
 
-def _cttz(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    x, _ = _values(widener, arguments, bits)
-    bounded = widener.name()
-    yield f"{bounded} = or i{container(bits)} {x}, {1 << bits}"
-    yield f"{result} = {_call(widener, 'cttz', bits, bounded, flag='true')}"
+def _absolute(widener: Widener, name: str, bits: int) -> Value:
+    x = widener.signed(widener.values()[0], bits)
+    return widener.masked(widener.call(name, [x], flag=False), bits)
 
 
-def _from_the_top(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    whole = widener.name()
-    yield f"{whole} = {_call(widener, name.split('.')[1], bits, *_values(widener, arguments, bits))}"
-    yield f"{result} = lshr i{container(bits)} {whole}, {container(bits) - bits}"
+def _signed(widener: Widener, name: str, bits: int) -> Value:
+    operands = [widener.signed(value, bits) for value in widener.values()]
+    return widener.masked(widener.call(name, operands), bits)
 
 
-def _signed(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits, base = _bits(name), name.split(".")[1]
-    operands = []
-    for value in _values(widener, arguments, bits)[: 1 if base == "abs" else 2]:
-        operands.append((yield from widener.signed(value, bits)))
-    step = _call(widener, base, bits, *operands, flag="false" if base == "abs" else "")
-    yield from widener.masked(result, bits, step)
+def _reduced(widener: Widener, name: str, bits: int) -> Value:
+    """Over the lanes of a vector."""
+    lanes = widener.values()[0]
+    if name.rsplit(".", 1)[-1] in ("smin", "smax"):
+        lanes = widener.signed(lanes, bits)
+    return widener.masked(widener.call(name, [lanes]), bits)
 
 
-def _uadd_sat(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    a, b = _values(widener, arguments, bits)
-    total = widener.name()
-    yield f"{total} = add i{container(bits)} {a}, {b}"
-    yield f"{result} = {_call(widener, 'umin', bits, total, str((1 << bits) - 1))}"
+def _uadd_sat(widener: Widener, name: str, bits: int) -> Value:
+    a, b = widener.values()
+    total = widener.build.add(a, b)
+    return widener.call("umin", [total, constant(total.type, (1 << bits) - 1)])
 
 
-def _clamped(widener: Widener, result: str, bits: int, value: str) -> Iterator[str]:
+def _clamped(widener: Widener, bits: int, value: Value) -> Value:
     """A signed number, as the nearest one that the width holds."""
     least, greatest = -(1 << (bits - 1)), (1 << (bits - 1)) - 1
-    low = widener.name()
-    yield f"{low} = {_call(widener, 'smin', bits, value, str(greatest))}"
-    yield from widener.masked(result, bits, _call(widener, "smax", bits, low, str(least)))
+    low = widener.call("smin", [value, constant(value.type, greatest)])
+    return widener.masked(widener.call("smax", [low, constant(value.type, least)]), bits)
 
 
-def _signed_sat(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    first, second = _values(widener, arguments, bits)
-    a = yield from widener.signed(first, bits)
-    b = yield from widener.signed(second, bits)
-    total = widener.name()
-    yield f"{total} = {'add' if '.sadd.' in name else 'sub'} i{container(bits)} {a}, {b}"
-    yield from _clamped(widener, result, bits, total)
+def _signed_sat(widener: Widener, name: str, bits: int) -> Value:
+    a, b = (widener.signed(value, bits) for value in widener.values())
+    opcode = Opcode.ADD if name.startswith("sadd") else Opcode.SUB
+    return _clamped(widener, bits, widener.build.binary(opcode, a, b))
 
 
-def _funnel(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    bits = _bits(name)
-    wide = f"i{container(bits)}"
-    a, b, shift = _values(widener, arguments, bits)
-    amount, other, high, low = (widener.name() for _ in range(4))
-    left = ".fshl." in name
-    yield f"{amount} = urem {wide} {shift}, {bits}"
-    yield f"{other} = sub {wide} {bits}, {amount}"
-    yield f"{high} = shl {wide} {a}, {amount if left else other}"
-    yield f"{low} = lshr {wide} {b}, {other if left else amount}"
-    yield from widener.masked(result, bits, f"or {wide} {high}, {low}")
+def _funnel(widener: Widener, name: str, bits: int) -> Value:
+    build = widener.build
+    a, b, shift = widener.values()
+    amount = widener.binary(Opcode.UREM, shift, bits)
+    other = build.sub(constant(amount.type, bits), amount)
+    left, right = (amount, other) if name == "fshl" else (other, amount)
+    high = build.binary(Opcode.SHL, a, left)
+    low = build.binary(Opcode.LSHR, b, right)
+    return widener.masked(build.binary(Opcode.OR, high, low), bits)
 
 
-def _compared(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    given = int(name.split(".")[2][1:])
-    bits = int(name.split(".")[3][1:])
-    operands = _values(widener, arguments, bits)
-    if ".scmp." in name and is_odd(bits):
-        for n, value in enumerate(operands):
-            operands[n] = yield from widener.signed(value, bits)
-    to, wide = f"i{container(given)}", f"i{container(bits)}"
-    new = f"llvm.{name.split('.')[1]}.{to}.{wide}"
-    widener.declare(new, f"{to} @{new}({wide}, {wide})")
-    step = f"call {to} @{new}({wide} {operands[0]}, {wide} {operands[1]})"
-    if is_odd(given):
-        yield from widener.masked(result, given, step)
+def _compared(widener: Widener, name: str, bits: int) -> Value:
+    """Both the operands and the result may have an odd width."""
+    old, operands = widener.site.old, widener.values()
+    compared = odd_width(old.operand(0).type)
+    if name == "scmp" and compared:
+        operands = [widener.signed(value, compared) for value in operands]
+    made = widener.call(name, operands, [widener.site.result, operands[0].type])
+    given = odd_width(old.type)
+    return widener.masked(made, given) if given else made
+
+
+def _overflow(widener: Widener, name: str, bits: int) -> Value:
+    """In a width that holds each result, or else with what the wider product says of itself."""
+    build, types, result = widener.build, widener.build.types, widener.site.result
+    is_signed, opcode = name[0] == "s", Opcode[name[1:].split(".")[0].upper()]
+    operands = [widener.signed(v, bits) if is_signed else v for v in widener.values()]
+    lost: Value | None = None
+    if opcode is Opcode.MUL:
+        work = operands[0].type.with_scalar(types.i64)
+        extend = Opcode.SEXT if is_signed else Opcode.ZEXT
+        operands = [v if v.type == work else build.cast(extend, v, work) for v in operands]
+    if opcode is Opcode.MUL and bits > 32:
+        pair = widener.call(name, operands)
+        whole, lost = build.extract_value(pair, 0), build.extract_value(pair, 1)
     else:
-        yield f"{result} = {step}"
+        whole = build.binary(opcode, operands[0], operands[1])
+    narrow = widener.masked(whole, bits)
+    seen = widener.signed(narrow, bits) if is_signed else narrow
+    differs = build.compare(ir.IntPredicate.NE, seen, whole)
+    lost = differs if lost is None else build.binary(Opcode.OR, differs, lost)
+    given = result.elements[0]
+    if narrow.type != given:
+        narrow = build.trunc(narrow, given)
+    return build.insert_value(build.insert_value(result.poison(), narrow, 0), lost, 1)
 
 
-def _overflow(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    """In a width that holds each result; a product of more than 32 bits has none."""
-    bits = _bits(name)
-    signed, operation = name.split(".")[1][0] == "s", name.split(".")[1][1:]
-    if operation == "mul" and bits > 32:
-        return
-    wide, work = f"i{container(bits)}", "i64" if operation == "mul" else f"i{container(bits)}"
-    operands = []
-    for value in _values(widener, arguments, bits):
-        operand = (yield from widener.signed(value, bits)) if signed else value
-        if work != wide:
-            extended = widener.name()
-            yield f"{extended} = {'sext' if signed else 'zext'} {wide} {operand} to {work}"
-            operand = extended
-        operands.append(operand)
-    whole, narrow, above, lost, pair = (widener.name() for _ in range(5))
-    yield f"{whole} = {operation} {work} {operands[0]}, {operands[1]}"
-    yield f"{narrow} = and {work} {whole}, {(1 << bits) - 1}"
-    size = int(work[1:]) - bits
-    if signed:
-        moved = widener.name()
-        yield f"{moved} = shl {work} {narrow}, {size}"
-        yield f"{above} = ashr {work} {moved}, {size}"
-    else:
-        yield f"{above} = or {work} {narrow}, 0"
-    yield f"{lost} = icmp ne {work} {above}, {whole}"
-    if work != wide:
-        cut = widener.name()
-        yield f"{cut} = trunc {work} {narrow} to {wide}"
-        narrow = cut
-    yield f"{pair} = insertvalue {{ {wide}, i1 }} poison, {wide} {narrow}, 0"
-    yield f"{result} = insertvalue {{ {wide}, i1 }} {pair}, i1 {lost}, 1"
+def _saturated(widener: Widener, name: str, bits: int) -> Value:
+    value = widener.values()[0]
+    made = widener.call(name, [value], [widener.site.result, value.type])
+    if name == "fptosi.sat":
+        return _clamped(widener, bits, made)
+    return widener.call("umin", [made, constant(made.type, (1 << bits) - 1)])
 
 
-def _saturated(widener: Widener, result: str, name: str, arguments: list[str]) -> Iterator[str]:
-    _, base, _, to, suffix = name.split(".")
-    bits = int(to[1:])
-    wide = f"i{container(bits)}"
-    new = f"llvm.{base}.sat.{wide}.{suffix}"
-    widener.declare(new, f"{wide} @{new}({arguments[0].split()[0]})")
-    value = widener.name()
-    yield f"{value} = call {wide} @{new}({arguments[0]})"
-    if base == "fptosi":
-        yield from _clamped(widener, result, bits, value)
-    else:
-        yield f"{result} = {_call(widener, 'umin', bits, value, str((1 << bits) - 1))}"
-
+_REDUCTIONS = "add and mul or smax smin umax umin xor".split()
 
 INTRINSICS: dict[str, Intrinsic] = {
-    "abs": _signed,
+    "abs": _absolute,
     "bitreverse": _from_the_top,
     "bswap": _from_the_top,
     "ctlz": _ctlz,
@@ -204,6 +159,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     "umax": _plain,
     "umin": _plain,
     "umul.with.overflow": _overflow,
-    "usub.sat": _usub_sat,
+    "usub.sat": _plain,
     "usub.with.overflow": _overflow,
+    **{f"vector.reduce.{operation}": _reduced for operation in _REDUCTIONS},
 }

@@ -1,22 +1,11 @@
-"""Values of odd integer widths in wider ones: names, constants, signs, for widen_integers."""
+"""Integers of odd widths in wider ones, whose bits above are 0: widths, signs, masks, for widen_integers."""
 
 from __future__ import annotations
 
-import itertools
-import re
-from collections.abc import Generator
+from collections.abc import Sequence
 
-from hcpy.passes.ir_lines import Function, Module
-
-Lines = list[str]
-Steps = Generator[str, None, str]
-_TYPE = r"(?<![\w%@.$\"-])i(\d+)"
-_TYPED = re.compile(
-    _TYPE + r"(?![\w.\"-])((?: (?:noundef|zeroext|signext|inreg|returned))*)( -\d+(?![\w.]))?"
-)
-
-_SHARED = re.compile(r"i(\d+) \[ ")  # a phi's values have one type
-_INCOMING = re.compile(r"\[ (-\d+),")
+from hcpy import ir
+from hcpy.ir import Opcode, Site, Value
 
 
 def is_odd(bits: int) -> bool:
@@ -24,74 +13,54 @@ def is_odd(bits: int) -> bool:
     return 1 < bits < 64 and bits not in (8, 16, 32)
 
 
+def odd_width(type_: ir.Type) -> int:
+    """Of an integer, or of each lane of a vector; 0: it is none, or a width that devices have."""
+    scalar = type_.scalar
+    return scalar.width if scalar.is_integer and is_odd(scalar.width) else 0
+
+
 def container(bits: int) -> int:
     return next(width for width in (1, 8, 16, 32, 64, bits) if width >= bits)
 
 
-class _Odd:
-    """As a pattern: a type of an odd width."""
-
-    def search(self, text: str) -> bool:
-        return "i" in text and any(is_odd(int(bits)) for bits in re.findall(_TYPE + r"(?![\w.\"-])", text))
-
-
-ODD = _Odd()
-
-
-def unsigned(constant: str, bits: int) -> str:
-    return str(int(constant) & ((1 << bits) - 1))
-
-
-def widen_types(text: str) -> str:
-    """All odd types of a line, and the constants after them."""
-
-    def widen(match: re.Match[str]) -> str:
-        bits = int(match.group(1))
-        if not is_odd(bits):
-            return match.group(0)
-        constant = f" {unsigned(match.group(3), bits)}" if match.group(3) else ""
-        return f"i{container(bits)}{match.group(2)}{constant}"
-
-    shared = _SHARED.match(text)
-    text = _TYPED.sub(widen, text)
-    if shared is not None and is_odd(bits := int(shared.group(1))):
-        text = _INCOMING.sub(lambda m: f"[ {unsigned(m.group(1), bits)},", text)
-    return text
+def constant(type_: ir.Type, number: int) -> Value:
+    """For each lane of a vector the same."""
+    if not type_.is_vector:
+        return type_.const(number)
+    return type_.const_aggregate([type_.element.const(number)] * type_.count)
 
 
 class Widener:
-    """Makes the new lines of one function."""
+    """Makes the instructions of one site."""
 
-    def __init__(self, module: Module) -> None:
-        self._module = module
-        self._numbers = itertools.count()
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.build = site.build
 
-    def name(self) -> str:
-        return f"%hcpy.wide.{next(self._numbers)}"
+    def values(self) -> list[Value]:
+        """The arguments of a call, as they are now."""
+        return [self.site.value(argument) for argument in self.site.old.arguments]
 
-    def declare(self, name: str, signature: str) -> None:
-        """`signature` is the declaration, but for the word."""
-        if name not in self._module.functions:
-            self._module.add(Function(name, f"declare {signature}"))
+    def binary(self, opcode: Opcode, value: Value, number: int) -> Value:
+        return self.build.binary(opcode, value, constant(value.type, number))
 
-    @staticmethod
-    def value(text: str, bits: int) -> str:
-        """A constant as the number that its bits are; anything else as it is."""
-        return unsigned(text, bits) if re.fullmatch(r"-\d+", text) else "0" if text == "undef" else text
-
-    def signed(self, text: str, bits: int) -> Steps:
+    def signed(self, value: Value, bits: int) -> Value:
         """With the sign in the bits above."""
-        if re.fullmatch(r"-?\d+", text):
-            number = int(text) & ((1 << bits) - 1)
-            return str(number - (1 << bits) if number >> (bits - 1) else number)
-        wide, above = container(bits), container(bits) - bits
-        moved, back = self.name(), self.name()
-        yield f"{moved} = shl i{wide} {text}, {above}"
-        yield f"{back} = ashr i{wide} {moved}, {above}"
-        return back
+        above = value.type.scalar.width - bits
+        return self.binary(Opcode.ASHR, self.binary(Opcode.SHL, value, above), above)
 
-    def masked(self, result: str, bits: int, step: str) -> Generator[str, None, None]:
-        """The step's result with the bits above cleared."""
-        whole = self.name()
-        yield f"{whole} = {step}"
-        yield f"{result} = and i{container(bits)} {whole}, {(1 << bits) - 1}"
+    def masked(self, value: Value, bits: int) -> Value:
+        """With the bits above cleared."""
+        return self.binary(Opcode.AND, value, (1 << bits) - 1)
+
+    def call(
+        self,
+        base: str,
+        operands: Sequence[Value],
+        overloads: Sequence[ir.Type] = (),
+        flag: bool | None = None,
+    ) -> Value:
+        """An intrinsic of the wide type; `flag` is its last argument."""
+        types = overloads or [operands[0].type]
+        flags = [] if flag is None else [self.build.types.i1.const(flag)]
+        return self.build.call(self.site.module.intrinsic(f"llvm.{base}", types), [*operands, *flags])

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from pass_support import after, lowering_of
 
-from hcpy import ir
-from hcpy.model import Dialect, Target, Toolchain, TranslationUnit
 from hcpy.passes import (
     check_externals,
     expand_constants,
@@ -16,23 +13,6 @@ from hcpy.passes import (
     place_dynamic_group_memory,
     split_aggregate_phis,
 )
-from hcpy.passes.lowering import Lowering, Pass
-
-NOWHERE = Path("nowhere")
-
-
-def lowering_of(text: str, entries: tuple[str, ...] = ()) -> Lowering:
-    unit = TranslationUnit(NOWHERE, Dialect.HC, (), (), NOWHERE)
-    tools = Toolchain(NOWHERE, NOWHERE, NOWHERE, NOWHERE, None)
-    return Lowering(unit, Target("spirv"), tools, ir.Module.parse(text.encode()), entries, {})
-
-
-def after(step: Pass, text: str, entries: tuple[str, ...] = ()) -> str:
-    """The module as the pass leaves it, which LLVM takes."""
-    lowering = lowering_of(text, entries)
-    step(lowering)
-    lowering.module.verify()
-    return str(lowering.module)
 
 
 def test_group_memory_is_handed_down_through_calls_and_invokes() -> None:

@@ -127,7 +127,8 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
 
 def common(path: Path, include_folder: str) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
-    with lower_bfloat.without_bfloat(ir.Module.read(path)) as module:
+    with ir.Module.read(path) as module:
+        lower_bfloat.lower(module)
         define_intrinsics.for_host(module)
         prepared = prepare(module, include_folder)
         simplify(module, machine(BASELINE))
