@@ -1,7 +1,7 @@
 """Defines LLVM's intrinsics that a back end lacks or gets wrong, in terms of those that it has.
 
-Takes a module that is optimised: the optimiser makes intrinsics of the C library's calls, of loops and of
-comparisons. Leaves calls of functions of our own, and maths functions that later passes map.
+Takes a module, most of the time an optimised one: the optimiser makes intrinsics of the C library's calls,
+of loops and of comparisons. Leaves calls of functions of our own, and maths functions that later passes map.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from hcpy import ir
 from hcpy.passes.intrinsic_bodies import BODIES, Body, Types
 from hcpy.passes.intrinsics import Intrinsic, read_intrinsic
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.widened import odd_width
 
 _PREFIX = "__hcrt_intrinsic_"
 _HALVES = ("f16", "bf16")
@@ -28,12 +29,18 @@ _SPIRV = frozenset(
     """canonicalize exp10 ldexp llrint lrint maximum maximumnum minimum minimumnum sadd.with.overflow sincos
     sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow ushl.sat""".split()
 )
+# These before optimisation, which then sees what is computed.
+_SPIRV_EARLY = frozenset("sadd.with.overflow smul.with.overflow ssub.with.overflow".split())
 _PTX = frozenset("llrint llround lrint lround modf sincos sincospi".split())
 # On PTX what libdevice has is mapped by map_ptx_maths; halves have nothing there.
 _PTX_OF_HALVES = frozenset(
     """acos asin atan atan2 canonicalize cos cosh exp exp10 exp2 log log10 log2 pow powi sin sinh tan
     tanh""".split()
 )
+
+
+def run_spirv_early(lowering: Lowering) -> None:
+    _define(lowering.module, "spir_func ", _SPIRV_EARLY, frozenset())
 
 
 def run_spirv(lowering: Lowering) -> None:
@@ -69,7 +76,7 @@ def _lacking(
     """Each intrinsic that is used and must not be, with what defines it."""
     for function in module.functions:
         found = read_intrinsic(function.name)
-        if found is None or not found.types:
+        if found is None or not found.types or _has_odd_width(function.value_type):
             continue
         half = any(part.endswith(_HALVES) for part in found.types)
         if found.name not in lacking and not (half and found.name in through_float):
@@ -80,6 +87,11 @@ def _lacking(
             yield function, _through_float(found)
         else:
             yield function, BODIES[found.name]
+
+
+def _has_odd_width(type_: ir.Type) -> bool:
+    """widen_integers comes first, where there are such."""
+    return any(odd_width(parameter) for parameter in type_.parameters)
 
 
 def _stand_in(module: ir.Module, intrinsic: ir.Function) -> ir.Function:
@@ -126,9 +138,12 @@ def _lanes_of(intrinsic: Intrinsic) -> Body:
 
     def body(types: Types, convention: str) -> tuple[list[str], dict[str, str]]:
         scalar = ".".join(("llvm", intrinsic.name, *map(_lane_part, intrinsic.types)))
-        result, *parameters = (_element(t) for t in (types.result, *types.parameters))
+        results = _parts(types.result)
+        elements = [_element(result) for result in results]
+        pair = f"{{ {', '.join(elements)} }}" if types.result[0] == "{" else elements[0]
+        parameters = [_element(parameter) for parameter in types.parameters]
         lines: list[str] = []
-        whole = "poison"
+        wholes = ["poison"] * len(results)
         for lane in range(int(types.parameters[0][1:].split(" x ")[0])):
             given = []
             for n, (vector, element) in enumerate(zip(types.parameters, parameters, strict=True)):
@@ -137,14 +152,35 @@ def _lanes_of(intrinsic: Intrinsic) -> Body:
                     continue
                 lines.append(f"%x{lane}.{n} = extractelement {vector} %{n}, i32 {lane}")
                 given.append(f"{element} %x{lane}.{n}")
-            lines.append(f"%y{lane} = call {result} @{scalar}({', '.join(given)})")
-            lines.append(f"%w{lane} = insertelement {types.result} {whole}, {result} %y{lane}, i32 {lane}")
-            whole = f"%w{lane}"
-        return [*lines, f"ret {types.result} {whole}"], {
-            scalar: f"{result} @{scalar}({', '.join(parameters)})"
+            lines.append(f"%y{lane} = call {pair} @{scalar}({', '.join(given)})")
+            for n, (vector, element) in enumerate(zip(results, elements, strict=True)):
+                value = f"%y{lane}"
+                if pair[0] == "{":
+                    value = f"%z{lane}.{n}"
+                    lines.append(f"{value} = extractvalue {pair} %y{lane}, {n}")
+                whole = f"%w{lane}.{n}"
+                lines.append(f"{whole} = insertelement {vector} {wholes[n]}, {element} {value}, i32 {lane}")
+                wholes[n] = whole
+        return [*lines, *_returned(types.result, results, wholes)], {
+            scalar: f"{pair} @{scalar}({', '.join(parameters)})"
         }
 
     return body
+
+
+def _parts(shown: str) -> list[str]:
+    """The vectors of a struct of them; a vector itself."""
+    return [part.strip("{} ") for part in shown.split(", ")]
+
+
+def _returned(type_: str, parts: list[str], values: list[str]) -> list[str]:
+    if type_[0] != "{":
+        return [f"ret {type_} {values[0]}"]
+    lines, whole = [], "poison"
+    for n, (part, value) in enumerate(zip(parts, values, strict=True)):
+        lines.append(f"%r{n} = insertvalue {type_} {whole}, {part} {value}, {n}")
+        whole = f"%r{n}"
+    return [*lines, f"ret {type_} {whole}"]
 
 
 def _lane_part(part: str) -> str:

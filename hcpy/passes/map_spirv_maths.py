@@ -42,10 +42,7 @@ _FAST = frozenset(
 _ROUNDING = frozenset("lrint llrint lround llround".split())
 # Intrinsics that the back end cannot select, though OpenCL has the functions.
 _UNSELECTED = frozenset(("exp10", "ldexp"))
-_OVERFLOW = {f"s{name}.with.overflow": name for name in ("add", "sub", "mul")}  # unsigned: the back end can
 _BITS = frozenset(("i8", "i16", "i32", "i64"))
-
-_HIGH = "_Z6mul_hill"  # OpenCL's mul_hi(long, long)
 
 
 def run_intrinsics(lowering: Lowering) -> None:
@@ -53,12 +50,8 @@ def run_intrinsics(lowering: Lowering) -> None:
     module = lowering.module
     for function in module.functions:
         found = read_intrinsic(function.name)
-        if found is None:
-            continue
-        if found.name in _ROUNDING and found.types[:1] == ("i64",) and found.real_bits:
+        if found is not None and found.name in _ROUNDING and found.types[:1] == ("i64",) and found.real_bits:
             _call_as_function(module, function, found.c_name)
-        elif found.name in _OVERFLOW and _BITS.issuperset(found.types):
-            _define_overflow(module, function, _OVERFLOW[found.name])
 
 
 def run_reversals(lowering: Lowering) -> None:
@@ -84,53 +77,6 @@ def _set_convention(module: ir.Module, name: str, calls: Collection[ir.Instructi
         function.convention = ir.CallingConvention.SPIR_FUNCTION
     for call in calls:
         call.convention = function.convention
-
-
-def _define_overflow(module: ir.Module, intrinsic: ir.Function, operation: str) -> None:
-    """A signed operation, and whether its result is wrong."""
-    type_ = intrinsic.result.elements[0]
-    made = module.define(f"__hcrt_s{operation}{type_.width}", intrinsic.value_type)
-    made.attributes.add("alwaysinline")
-    made.attributes.add("nounwind")
-    a, b = made.arguments
-    with ir.Builder.at_end(made.append_block("entry")) as build:
-        opcode = ir.Opcode[operation.upper()]
-        narrow = build.binary(opcode, a, b, "narrow")
-        if operation != "mul":
-            lost = _sum_lost(build, operation, a, b, narrow)
-        elif type_.width == 64:
-            lost = _long_product_lost(module, build, a, b, narrow)
-        else:
-            lost = _product_lost(build, a, b, narrow)
-        first = build.insert_value(made.result.poison(), narrow, 0)
-        build.ret(build.insert_value(first, lost, 1))
-    intrinsic.replace_uses(made)
-    intrinsic.erase()
-
-
-def _sum_lost(build: ir.Builder, operation: str, a: ir.Value, b: ir.Value, narrow: ir.Value) -> ir.Value:
-    """By signs: LLVM would make the intrinsic again of a comparison in the double width."""
-    of_b = (b, narrow) if operation == "add" else (a, b)
-    signs = build.binary(
-        ir.Opcode.AND, build.binary(ir.Opcode.XOR, a, narrow), build.binary(ir.Opcode.XOR, *of_b)
-    )
-    return build.compare(ir.IntPredicate.SLT, signs, narrow.type.null(), "lost")
-
-
-def _long_product_lost(
-    module: ir.Module, build: ir.Builder, a: ir.Value, b: ir.Value, narrow: ir.Value
-) -> ir.Value:
-    long = narrow.type
-    function = module.declare(
-        _HIGH, module.types.function(long, [long, long]), ir.CallingConvention.SPIR_FUNCTION
-    )
-    sign = build.binary(ir.Opcode.ASHR, narrow, long.const(63))
-    return build.compare(ir.IntPredicate.NE, build.call(function, [a, b]), sign, "lost")
-
-
-def _product_lost(build: ir.Builder, a: ir.Value, b: ir.Value, narrow: ir.Value) -> ir.Value:
-    wide = [build.cast(ir.Opcode.SEXT, value, build.types.i64) for value in (a, b, narrow)]
-    return build.compare(ir.IntPredicate.NE, build.mul(wide[0], wide[1]), wide[2], "lost")
 
 
 def run(lowering: Lowering) -> None:

@@ -91,6 +91,7 @@ def _stages() -> GpuTarget:
             place_dynamic_group_memory.use_argument,
             split_pair_maths.run_spirv,
             map_spirv_maths.run_intrinsics,
+            define_intrinsics.run_spirv_early,
             link_device_library.run_spirv,
             map_spirv_maths.run,
             allow_contraction.run,
