@@ -15,20 +15,14 @@ from dataclasses import dataclass, field
 from hcpy.errors import CompileError, HcpyError
 from hcpy.model import DeviceImage, Diagnostic, KernelRecord, Location, Note
 from hcpy.objfile import UNIT_ID_BYTES, HostKernel
+from hcpy.targets import is_host, known_kind
+from hcpy.targets.base import TargetKind
 
 MAGIC = b"HCPYBNDL"
 VERSION = 2
 SECTION = "hcpy_bundle"
 ALIGNMENT = 16  # of every bundle, table and image
 KERNEL_BY_POINTER, KERNEL_DYNAMIC_GROUP, KERNEL_BARRIER = 1, 2, 4
-IMAGE_HOST, IMAGE_SPIRV, IMAGE_PTX, IMAGE_NULL, IMAGE_AMDGCN = 1, 2, 3, 4, 5
-IMAGE_KINDS = {
-    IMAGE_HOST: "host",
-    IMAGE_SPIRV: "spirv",
-    IMAGE_PTX: "ptx",
-    IMAGE_NULL: "null",
-    IMAGE_AMDGCN: "amdgcn",
-}
 CONSTRUCTOR_PRIORITY = 101  # before the constructors of the user's globals, which may launch kernels
 
 # hcrt_bundle_header, hcrt_kernel_record, hcrt_image_record, hcrt_entry_record, hcrt_global_record
@@ -160,35 +154,31 @@ def collect(
     unit_id: bytes,
     images: Sequence[DeviceImage],
     data: Sequence[bytes],
-    kinds: Mapping[str, int],
     launched: Mapping[str, HostKernel],
     normalise: Mapping[str, str],
 ) -> Contents:
-    """Lay out a unit's images; `data` are their bytes, `kinds` the hcrt_image_kind of each target kind."""
+    """Lay out a unit's images; `data` are their bytes."""
     merged: dict[str, list[tuple[KernelRecord, bool]]] = {}
     for image in images:
         for record in image.kernels:
             if normalise[record.name] in launched:
-                on_host = kinds[image.target.kind] == IMAGE_HOST
-                merged.setdefault(normalise[record.name], []).append((record, on_host))
+                merged.setdefault(normalise[record.name], []).append((record, is_host(image.target)))
     kernels = tuple(_kernel(records, launched[name]) for name, records in merged.items())
     host_entries: list[str] = []
     laid = []
     for image, content in zip(images, data, strict=True):
-        kind = kinds[image.target.kind]
+        kind = known_kind(image.target.kind)
         by_name = {normalise[k.name]: k for k in image.kernels}
-        entries = tuple(
-            _entry(by_name.get(name), host_entries if kind == IMAGE_HOST else None) for name in merged
-        )
-        laid.append(Image(kind, image.target.arch, _image_bytes(kind, content), entries))
-    return Contents(unit_id, kernels, tuple(laid), _globals(images, kinds), tuple(host_entries))
+        entries = tuple(_entry(by_name.get(name), host_entries if kind.is_host else None) for name in merged)
+        laid.append(Image(kind.image_kind, image.target.arch, _image_bytes(kind, content), entries))
+    return Contents(unit_id, kernels, tuple(laid), _globals(images), tuple(host_entries))
 
 
-def _image_bytes(kind: int, content: bytes) -> bytes:
-    """What the bundle holds of an image: nothing of a host object, which is linked; PTX ends in a NUL."""
-    if kind == IMAGE_HOST:
+def _image_bytes(kind: TargetKind, content: bytes) -> bytes:
+    """What the bundle holds of an image: nothing of a host object, which is linked."""
+    if kind.is_host:
         return b""
-    return content if kind != IMAGE_PTX or content.endswith(b"\0") else content + b"\0"
+    return content if not kind.ends_in_nul or content.endswith(b"\0") else content + b"\0"
 
 
 def _kernel(records: Sequence[tuple[KernelRecord, bool]], host: HostKernel) -> Kernel:
@@ -228,9 +218,9 @@ def _entry(record: KernelRecord | None, host_entries: list[str] | None) -> Entry
     )
 
 
-def _globals(images: Sequence[DeviceImage], kinds: Mapping[str, int]) -> tuple[Global, ...]:
+def _globals(images: Sequence[DeviceImage]) -> tuple[Global, ...]:
     found: dict[str, Global] = {}
-    on_host = [image for image in images if kinds[image.target.kind] == IMAGE_HOST]
+    on_host = [image for image in images if is_host(image.target)]
     for image in images:
         for record in image.globals if image not in on_host else ():
             known = found.setdefault(record.symbol, Global(record.symbol, record.bytes))

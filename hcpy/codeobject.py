@@ -50,3 +50,18 @@ def _unpack(note: bytes, name: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ObjectError(f"{name}: damaged AMDGPU metadata")
     return found
+
+
+def resources(image: bytes, arch: str) -> dict[str, dict[str, Any]]:
+    """What each kernel of a code object takes, by its symbol."""
+    return {
+        name: {
+            "vector_registers": kernel.get(".vgpr_count", 0),
+            "scalar_registers": kernel.get(".sgpr_count", 0),
+            "spill_stores": kernel.get(".vgpr_spill_count", 0) + kernel.get(".sgpr_spill_count", 0),
+            "group_memory": kernel.get(".group_segment_fixed_size", 0),
+            "stack": kernel.get(".private_segment_fixed_size", 0),
+            "wavefront": kernel.get(".wavefront_size", 0),
+        }
+        for name, kernel in kernels(image).items()
+    }

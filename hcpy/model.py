@@ -64,7 +64,7 @@ class Diagnostic:
 class Target:
     """A device target, spelled `kind[:arch]` on the command line, in the environment and in repr."""
 
-    kind: str  # a name in hcpy.targets.TARGETS: "host", "spirv", "ptx", "amdgcn", "null"
+    kind: str  # a name in hcpy.targets.TARGETS
     arch: str = ""  # "sm_80", "x86-64-v3"; empty: the target's default set
 
     def __str__(self) -> str:

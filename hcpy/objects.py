@@ -29,7 +29,7 @@ from hcpy.model import (
 )
 from hcpy.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
 from hcpy.path_maps import without_places
-from hcpy.targets import TARGETS
+from hcpy.targets import is_host
 from hcpy.worker import Worker
 
 
@@ -109,17 +109,16 @@ def bundle_objects(
     data = [image.path.read_bytes() for image in images]
     tag = unit_id.hex()[:16]
     exported = {INTERNAL_PREFIX + symbol: name for symbol, name in internal.items()}
-    kinds = {kind.name: kind.image_kind for kind in TARGETS}
     objects = []
     own = []
     for image, content in zip(images, data, strict=True):
-        if kinds[image.target.kind] == bundle.IMAGE_HOST:
+        if is_host(image.target):
             own.append(_with_own_names(image, content, tag, exported))
             objects.append(image.path)
         else:
             own.append(image)
     names = _normalised(launched.values(), images)
-    contents = bundle.collect(unit_id, own, data, kinds, launched, names)
+    contents = bundle.collect(unit_id, own, data, launched, names)
     path = unit.work_dir / f"{unit.source.stem}.bundle.o"
     noted = kernel_notes.make(sites, contents)
     notes = (kernel_notes.SECTION, noted) if noted else None

@@ -34,7 +34,7 @@ Options that are not listed reach clang untouched and in order.
   -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
   -shared                 make a shared object (it uses libhcrt.so)
   --device-link -o FILE   make an object that finishes the device code of others, for a plain linker
-  --targets=LIST          device targets KIND[:ARCH],... (default host,spirv,ptx)
+  --targets=LIST          device targets KIND[:ARCH],... (default @DEFAULT@)
   -hc-check               kernels check their indices, barriers and tile_static memory (host back end)
   --hcrt=static|shared    how the program links the runtime
   --stop-after=STAGE      stop after split, ir, lower, image, bundle, host or link; keep that stage's files
@@ -112,12 +112,14 @@ def _main(words: Sequence[str]) -> int:
 def _run(invocation: Invocation) -> int:
     if invocation.action == "help":
         from hcpy.config import VARIABLES
-        from hcpy.driver.tool_options import HELP
+        from hcpy.driver.tool_options import help_text
+        from hcpy.targets import default_targets
 
         lines = (
             f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES
         )
-        print(_HELP.replace("  --version,", f"{HELP}  --version,") + "".join(lines), end="")
+        shown = _HELP.replace("  --version,", f"{help_text()}  --version,")
+        print(shown.replace("@DEFAULT@", default_targets()) + "".join(lines), end="")
     elif invocation.action == "version":
         from hcpy.driver.question import version
 

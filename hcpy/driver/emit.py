@@ -17,25 +17,24 @@ from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import CompileJob, parse_targets, plan
+from hcpy.driver.tool_options import checked_words
 from hcpy.driver.units import make_unit
 from hcpy.dump import Dump
 from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Target
 from hcpy.pipeline import compile_images, compile_unit
-from hcpy.targets import find_kind
+from hcpy.targets import HOST, emitted, known_kind
 from hcpy.tools import find_toolchain, require_libdevice
 from hcpy.worker import Worker
 
-_KINDS = {"ptx": "ptx", "spirv": "spirv", "amdgcn-asm": "amdgcn"}  # what needs a certain target
-_SUFFIXES = {"ptx": ".ptx", "spirv": ".spv", "ll": ".ll", "split": ".split.json"}
-_CHECKED = ("ptx", "spirv", "ll")
+_SUFFIXES = {"ll": ".ll", "split": ".split.json"}
 
 
 def emit(invocation: Invocation) -> int:
     """Compile for one target and write what is asked for."""
     what = invocation.tools.emit or ""
-    if invocation.tools.verify and what not in _CHECKED:
-        raise UsageError(f"--verify has no checker for --emit={what}; it has for {', '.join(_CHECKED)}")
+    if invocation.tools.verify and what not in (known := checked_words()):
+        raise UsageError(f"--verify has no checker for --emit={what}; it has for {', '.join(known)}")
     target = choose_target(what, invocation.targets)
     stage = "split" if what == "split" else "image"
     invocation = replace(invocation, action="compile", targets=str(target), stop_after=stage)
@@ -55,7 +54,7 @@ def emit(invocation: Invocation) -> int:
         if made is not None and invocation.tools.verify:
             _verify(what, target, worker, made)
         if made is not None:
-            output = invocation.output or job.source.stem + _SUFFIXES.get(what, ".s")
+            output = invocation.output or job.source.stem + _suffix(what)
             copy_out(made, Path(output), outcome)
             outcome.print()
     return int(made is None)
@@ -80,10 +79,18 @@ def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: 
     (lowered,) = kept.glob("unit.*-lower.*.ll")
     if what == "ll":
         return lowered
-    if what in ("asm", "amdgcn-asm"):
+    only = emitted().get(what)
+    if what == "asm" or (only is not None and what == only.assembly_word):
         return worker.call(assembly, lowered, job.targets[0], unit.debug)
     (image,) = kept.glob("unit.*-image.*")
     return image
+
+
+def _suffix(what: str) -> str:
+    kind = emitted().get(what)
+    if kind is None or what == kind.assembly_word:
+        return _SUFFIXES.get(what, ".s")
+    return kind.image_suffix
 
 
 def _shown_split(kept: Path) -> Path:
@@ -97,8 +104,9 @@ def _shown_split(kept: Path) -> Path:
 
 def choose_target(what: str, asked: str | None) -> Target:
     """The one target; without --targets the first architecture of the kind, and the host for all kinds."""
-    kind = _KINDS.get(what)
-    words = (asked or kind or "host").split(",")
+    only = emitted().get(what)
+    kind = only.name if only is not None else None
+    words = (asked or kind or HOST.name).split(",")
     if kind is not None:
         words = [word for word in words if word.strip().partition(":")[0] == kind] or words
     if len(words) != 1:
@@ -113,8 +121,8 @@ def _verify(what: str, target: Target, worker: Worker, made: Path) -> None:
     if what == "ll":
         worker.call(verify_ir, made)
         return
-    kind = find_kind(target.kind)
-    if kind is not None and kind.check is not None:
+    kind = known_kind(target.kind)
+    if kind.check is not None:
         sys.stderr.write(kind.check(made, target.arch))
 
 

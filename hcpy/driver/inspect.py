@@ -14,6 +14,7 @@ from hcpy.device_record import DeviceRecord, find_records
 from hcpy.errors import HcpyError
 from hcpy.objfile import ElfFile
 from hcpy.passes.demangle import demangle
+from hcpy.targets import image_name
 
 
 def inspect(path: Path) -> str:
@@ -60,8 +61,9 @@ def describe(contents: bundle.Contents) -> str:
         size = f"{kernel.parameter_bytes} bytes, aligned to {kernel.parameter_align}"
         lines.append(f"    function object {size}{_flags(kernel)}")
     for number, image in enumerate(contents.images):
-        kind = bundle.IMAGE_KINDS.get(image.kind, f"kind {image.kind}")
-        lines.append(f"  image {number}: {kind}:{image.architecture}, {len(image.data)} bytes")
+        lines.append(
+            f"  image {number}: {image_name(image.kind)}:{image.architecture}, {len(image.data)} bytes"
+        )
         lines += [f"    {_entry(number, entry)}" for number, entry in enumerate(image.entries)]
     lines += [f"  global {variable.symbol}: {variable.bytes} bytes" for variable in contents.globals]
     return "\n".join(lines) + "\n"

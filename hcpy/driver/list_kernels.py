@@ -1,37 +1,24 @@
 """hcc --list-kernels: the kernels in an object, archive, shared object or executable, and what they take.
 
 Takes: ToolOptions with the file's name.
-Gives: text or JSON: source lines, captures, and the resources of each target's code. PTX is asked of ptxas.
+Gives: text or JSON: source lines, captures, and the resources of each target's code.
 """
 
 from __future__ import annotations
 
 import json
-import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hcpy import archive, bundle, checkers, codeobject, kernel_notes
+from hcpy import archive, bundle, kernel_notes
 from hcpy.driver.inspect import find_bundles
 from hcpy.driver.tool_options import ToolOptions
 from hcpy.errors import HcpyError, ToolFailed, ToolMissing
 from hcpy.model import Capture
 from hcpy.objfile import ElfFile
-from hcpy.targets import find_kind
+from hcpy.targets import find_kind, image_name
 from hcpy.targets.null import NULL
-
-_FUNCTION = re.compile(r"Compiling entry function '([^']+)'")
-_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
-_USED = re.compile(r"Used (\d+) registers(?:, used (\d+) barriers)?(.*)")
-_SHARED = re.compile(r"(\d+) bytes smem")
-_VECTORS = {
-    "x86-64": "SSE2, 128 bits",
-    "x86-64-v2": "SSE4.2, 128 bits",
-    "x86-64-v3": "AVX2, 256 bits",
-    "x86-64-v4": "AVX-512, 512 bits",
-}
 
 Resources = dict[str, Any]
 
@@ -83,7 +70,7 @@ def _kernels(data: bytes, name: str) -> Iterator[dict[str, Any]]:
 
 
 def _target(image: bundle.Image) -> str:
-    kind = bundle.IMAGE_KINDS.get(image.kind, f"kind {image.kind}")
+    kind = image_name(image.kind)
     return f"{kind}:{image.architecture}" if image.architecture else kind
 
 
@@ -100,67 +87,29 @@ def _capture(capture: Capture) -> dict[str, Any]:
 def _of_image(image: bundle.Image) -> dict[str, Resources]:
     """The resources of each entry, by its symbol."""
     entries = {entry.symbol: _of_entry(image, entry) for entry in image.entries if entry.symbol}
-    asked = {bundle.IMAGE_PTX: _ask_ptxas, bundle.IMAGE_AMDGCN: _ask_metadata}.get(image.kind)
-    if asked is not None and entries:
+    kind = find_kind(image_name(image.kind)) or NULL
+    if kind.resources is not None and entries:
         try:
-            for symbol, resources in asked(image).items():
+            for symbol, resources in kind.resources(image.data, image.architecture).items():
                 entries.get(symbol, {}).update(resources)
         except ToolMissing as error:
             for resources in entries.values():
-                resources["unknown"] = f"ptxas not found: install it with: {error.remedy}"
+                resources["unknown"] = f"{kind.checker} not found: install it with: {error.remedy}"
         except ToolFailed as error:
             told = error.stderr.strip() or str(error)
             for resources in entries.values():
-                resources["unknown"] = f"ptxas refuses this image: {told.splitlines()[0]}"
+                resources["unknown"] = f"{kind.checker} refuses this image: {told.splitlines()[0]}"
     return entries
 
 
 def _of_entry(image: bundle.Image, entry: bundle.Entry) -> Resources:
-    if image.kind != bundle.IMAGE_HOST:
+    kind = find_kind(image_name(image.kind)) or NULL
+    if not kind.is_host:
         return {"group_memory": entry.tile_static_bytes}
     return {
-        "vectors": _VECTORS.get(image.architecture, image.architecture),
+        "vectors": kind.arch_notes.get(image.architecture, image.architecture),
         "group_memory": entry.tile_static_bytes,
         "scratch": {"fixed": entry.scratch_fixed, "per_item": entry.scratch_per_item},
-    }
-
-
-def _ask_ptxas(image: bundle.Image) -> dict[str, Resources]:
-    with tempfile.TemporaryDirectory(prefix="hcc-") as folder:
-        path = Path(folder) / "image.ptx"
-        path.write_bytes(image.data.rstrip(b"\0"))
-        said = checkers.check_ptx(path, image.architecture)
-    found: dict[str, Resources] = {}
-    current: Resources = {}
-    for line in said.splitlines():
-        if (function := _FUNCTION.search(line)) is not None:
-            current = found.setdefault(function.group(1), {})
-        elif (spills := _SPILLS.search(line)) is not None:
-            stack, stores, loads = map(int, spills.groups())
-            current.update({"stack": stack, "spill_stores": stores, "spill_loads": loads})
-        elif (used := _USED.search(line)) is not None:
-            shared = _SHARED.search(used.group(3))
-            current.update(
-                {
-                    "registers": int(used.group(1)),
-                    "barriers": int(used.group(2) or 0),
-                    "group_memory": int(shared.group(1)) if shared else 0,
-                }
-            )
-    return found
-
-
-def _ask_metadata(image: bundle.Image) -> dict[str, Resources]:
-    return {
-        name: {
-            "vector_registers": kernel.get(".vgpr_count", 0),
-            "scalar_registers": kernel.get(".sgpr_count", 0),
-            "spill_stores": kernel.get(".vgpr_spill_count", 0) + kernel.get(".sgpr_spill_count", 0),
-            "group_memory": kernel.get(".group_segment_fixed_size", 0),
-            "stack": kernel.get(".private_segment_fixed_size", 0),
-            "wavefront": kernel.get(".wavefront_size", 0),
-        }
-        for name, kernel in codeobject.kernels(image.data).items()
     }
 
 

@@ -20,8 +20,6 @@ from hcpy.errors import HcpyError, UsageError
 from hcpy.model import Dialect, Target
 from hcpy.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 
-DEFAULT_TARGETS = "host,spirv,ptx"
-
 
 @dataclass(frozen=True)
 class CompileJob:
@@ -218,19 +216,23 @@ def read_source(source: Path) -> bytes:
 
 def _targets(invocation: Invocation) -> tuple[Target, ...]:
     """What a source is compiled for. Kernels that run itemwise gain nothing by a second host architecture."""
-    text = invocation.targets or config.TARGETS.get() or ("host" if invocation.checks else DEFAULT_TARGETS)
-    targets = parse_targets(text)
-    if invocation.checks and any(target.kind != "host" for target in targets):
+    from hcpy.targets import HOST, default_targets, is_host
+
+    text = invocation.targets or config.TARGETS.get()
+    targets = parse_targets(text or (HOST.name if invocation.checks else default_targets()))
+    if invocation.checks and not all(map(is_host, targets)):
         raise UsageError("-hc-check works on the host back end only; use --targets=host with it")
     if not runs_itemwise(invocation, targets):
         return targets
-    named = [word.strip() for word in text.split(",")]
-    return targets if "host" not in named else targets[:1]
+    named = [word.strip() for word in (text or HOST.name).split(",")]
+    return targets if HOST.name not in named else targets[:1]
 
 
 def runs_itemwise(invocation: Invocation, targets: tuple[Target, ...]) -> bool:
     """Are the kernels for a debugger, a sanitizer or -hc-check to look at? They are the host's alone then."""
-    if any(target.kind != "host" for target in targets):
+    from hcpy.targets import is_host
+
+    if not all(map(is_host, targets)):
         return False
     watched = invocation.debug and invocation.optimize == "0"
     return watched or invocation.checks or bool(invocation.sanitizers - {"leak"})

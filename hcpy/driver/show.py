@@ -18,7 +18,7 @@ from hcpy.errors import ToolMissing
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command
 from hcpy.model import Toolchain, TranslationUnit
-from hcpy.targets import TARGETS
+from hcpy.targets import TARGETS, is_host
 from hcpy.tools import find_prefix, find_toolchain
 
 
@@ -32,7 +32,7 @@ def show(plan: Plan) -> int:
             unit = make_unit(plan.invocation, job, folder)
             print_commands(unit_commands(unit, tools))
             names = [f"{job.source.stem}{suffix}" for suffix in (".host.o", ".bundle.o")]
-            names += [f"{job.source.stem}.host.{t.arch}.o" for t in job.targets if t.kind == "host"]
+            names += [f"{job.source.stem}.host.{t.arch}.o" for t in job.targets if is_host(t)]
             objects[number] = [folder / name for name in names]
             if job.output is not None:
                 print_commands([relocatable_command(tools, objects[number], job.output)])

@@ -2,7 +2,8 @@
 
 Takes: the name of a file as HCPY_DUMP, -save-temps (NAME.1-ir.ptx.ll, NAME.2-lower.ptx-sm_80.ll) and
 -S -emit-llvm (NAME.ptx.ll, NAME.sm_90.ptx.ll: after lower) write it.
-Gives: the stage and the target that it belongs to. Imports nothing of ours: each command line asks.
+Gives: the stage and the target that it belongs to. Imports the targets only for such a name: each command
+line asks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-_KINDS = ("host", "spirv", "ptx", "amdgcn")
 _STAGES = {"1-ir": "ir", "2-lower": "lower"}
 
 
@@ -30,11 +30,16 @@ def stage_file(path: str) -> StageFile | None:
         return None
     rest, dot, target = name.rpartition(".")
     kind, _, arch = target.partition("-")
-    if not dot or kind not in _KINDS:
+    if not dot:
+        return None
+    from hcpy.targets import find_kind
+
+    known = find_kind(kind)
+    if known is None:
         return None
     stem, dot, middle = rest.rpartition(".")
     if dot and middle in _STAGES:
         return StageFile(stem, _STAGES[middle], kind, arch)
-    if dot and not arch and middle.startswith(("sm_", "x86-64", "gfx")):
+    if dot and not arch and middle and known.checks_arch(middle):
         return StageFile(stem, "lower", kind, middle)
     return StageFile(rest, "lower", kind, arch)

@@ -30,7 +30,7 @@ from hcpy.frontend.run import run_clang
 from hcpy.frontend.textual import compat_split, textual_split
 from hcpy.model import Compiled, Diagnostic, SplitSource, Target, TranslationUnit
 from hcpy.pipeline import compile_unit
-from hcpy.targets import find_kind
+from hcpy.targets import HOST, find_kind
 from hcpy.worker import Worker
 
 
@@ -82,12 +82,10 @@ def _preprocess(run: Run, outcome: Outcome, unit: TranslationUnit, job: HostText
         return
     if not is_list:
         _mark(outcome, unit, job.output)
-    kind = find_kind("host")
-    assert kind is not None
     if not is_list and _is_file(job.output):
         assert job.output is not None
         device_text = job.output.with_name(f"{job.output.stem}.gpu{job.output.suffix}")
-        run.tool(outcome, device_command(unit, kind, run.tools, text, device_text, action))
+        run.tool(outcome, device_command(unit, HOST, run.tools, text, device_text, action))
 
 
 def _mark(outcome: Outcome, unit: TranslationUnit, output: Path | None) -> None:

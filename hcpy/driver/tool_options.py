@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 
 from hcpy.errors import UsageError
 
-EMIT = ("ptx", "spirv", "ll", "asm", "split", "amdgcn-asm")
-HELP = """\
-  --emit=WHAT             one target's text alone: ptx, spirv, ll, asm, split or amdgcn-asm; -o - prints it
-  --verify                with --emit: the vendor's checker reads it (ptxas, spirv-val, LLVM)
+_HELP = """\
+  --emit=WHAT             one target's text alone: @WORDS@; -o - prints it
+  --verify                with --emit: the vendor's checker reads it (@CHECKERS@, LLVM)
   --list-kernels FILE     print the kernels in a file, their captures and resources; --json: as JSON
   --reproduce=DIR         keep a failing step's inputs and the command that repeats it
   --port-report[=FILE] DIR  say what a tree of sources needs before it compiles; FILE.html: as a page
@@ -43,8 +42,8 @@ def take(options: ToolOptions, argument: str, next_value: Callable[[str], str]) 
     """None: the argument is none of these."""
     name, equals, value = argument.partition("=")
     if name == "--emit" and equals:
-        if value not in EMIT:
-            raise UsageError(f"--emit={value}: expected {', '.join(EMIT[:-1])} or {EMIT[-1]}")
+        if value not in (words := emit_words()):
+            raise UsageError(f"--emit={value}: expected {_listed(words)}")
         return replace(options, emit=value)
     if argument == "--verify":
         return replace(options, verify=True)
@@ -71,6 +70,34 @@ def take(options: ToolOptions, argument: str, next_value: Callable[[str], str]) 
 def check(options: ToolOptions) -> None:
     """Options that mean nothing by themselves."""
     if options.verify and options.emit is None:
-        raise UsageError("--verify checks what --emit=ptx, spirv or ll makes; give one of them")
+        raise UsageError(f"--verify checks what --emit={_listed(checked_words())} makes; give one of them")
     if options.json and options.list_kernels is None:
         raise UsageError("--json belongs to --list-kernels FILE")
+
+
+def help_text() -> str:
+    """The lines of --help about these options."""
+    from hcpy.targets import TARGETS
+
+    checkers = ", ".join(kind.checker for kind in TARGETS if kind.checker)
+    return _HELP.replace("@WORDS@", _listed(emit_words())).replace("@CHECKERS@", checkers)
+
+
+def emit_words() -> list[str]:
+    """Each WHAT of --emit=WHAT: what every target has, and what one target calls its own."""
+    from hcpy.targets import TARGETS  # a command line without --emit need not know them
+
+    images = [kind.image_word for kind in TARGETS if kind.image_word]
+    texts = [kind.assembly_word for kind in TARGETS if kind.assembly_word]
+    return [*images, "ll", "asm", "split", *texts]
+
+
+def checked_words() -> list[str]:
+    """Those that --verify has a checker for."""
+    from hcpy.targets import TARGETS
+
+    return [*(kind.image_word for kind in TARGETS if kind.image_word and kind.check is not None), "ll"]
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"

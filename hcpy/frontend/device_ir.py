@@ -47,7 +47,7 @@ def device_ir(
     """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
     path = output_path(unit, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
-    base = iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro)
+    base = iteration(unit, tools, kind)
     split = split or textual_split(unit)
 
     def run(split: SplitSource) -> str:
@@ -82,7 +82,7 @@ def device_command(
 ) -> tuple[str, ...]:
     """The clang command of one device iteration; `action` is -S -emit-llvm, -E, ..."""
     return (
-        *iteration(unit, tools, kind.name, kind.triple, kind.cc1_args, kind.macro),
+        *iteration(unit, tools, kind),
         *action,
         *overlay_flags(unit, split, Part.DEVICE),
         *header_list(unit, kind.name),
@@ -93,30 +93,32 @@ def device_command(
     )
 
 
-def iteration(
-    unit: TranslationUnit, tools: Toolchain, name: str, triple: str, cc1_args: tuple[str, ...], macro: str
-) -> tuple[str, ...]:
+def iteration(unit: TranslationUnit, tools: Toolchain, kind: TargetKind) -> tuple[str, ...]:
     """Everything of a device iteration but its input and output; the split stage parses so, too."""
     mode = "-fsycl-is-device" if unit.dialect is Dialect.HC else "-fcuda-is-device"
     # The driver makes the line for the host, so that user flags, GCC's folders and the macros of the
     # system headers are the host part's; what differs is told to cc1, where the last word counts.
     target = (
-        *("-triple", triple, "-aux-triple", HOST_TRIPLE),
+        *("-triple", kind.triple, "-aux-triple", HOST_TRIPLE),
         *("-target-cpu", "", "-tune-cpu", ""),
-        *cc1_args,
+        *kind.cc1_args,
         mode,
         "-disable-llvm-passes",
         "-mno-constructor-aliases",  # the passes know functions and variables
         # As on the host: structures are laid out alike, and check_device_ir sees who computes with it.
-        *(() if name == "host" else ("-mlong-double-80",)),
+        *(() if kind.is_host else ("-mlong-double-80",)),
         *_debug_information(unit),
     )
     return (
         *driver(tools),
         *dialect_flags(unit, tools, Part.DEVICE),
-        f"-D{macro}=1",
-        *_code_generation(unit, name),
-        *("-fno-math-errno", f"-ffp-contract={contraction(unit, name)}", "-fno-stack-protector"),
+        f"-D{kind.macro}=1",
+        *_code_generation(unit, kind),
+        *(
+            "-fno-math-errno",
+            f"-ffp-contract={contraction(unit, not kind.is_host, in_kernel=True)}",
+            "-fno-stack-protector",
+        ),
         *device_flags(user_flags(unit)),
         "-Wno-everything",
         "-Werror=nonportable-sycl",  # the host iteration prints the warnings, once
@@ -132,9 +134,9 @@ def _debug_information(unit: TranslationUnit) -> tuple[str, ...]:
     return ("-debug-info-kind=line-directives-only",)
 
 
-def _code_generation(unit: TranslationUnit, name: str) -> tuple[str, ...]:
+def _code_generation(unit: TranslationUnit, kind: TargetKind) -> tuple[str, ...]:
     if unit.itemwise:
         check = ("-DHCPY_CHECK=1",) if unit.checks else ()
         return (*check, "-fPIC", *itemwise_flags(user_flags(unit)))
-    position = "-fPIC" if name == "host" else "-fno-pic"
+    position = "-fPIC" if kind.is_host else "-fno-pic"  # it may become part of a shared object
     return ("-O3", position, "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")

@@ -137,17 +137,17 @@ def cc1(arguments: Iterable[str]) -> Iterator[str]:
         yield argument
 
 
-def contraction(unit: TranslationUnit, part: str) -> str:
+def contraction(unit: TranslationUnit, on_gpu: bool = False, in_kernel: bool = False) -> str:
     """Whether a * b + c is rounded once, where the user's flags do not say.
 
     Kernels on the host round as the program's own loops do, so that their results can be compared: those can
     only fuse on a processor that the user names, and Visual C++'s (/fp:precise) never do. GPUs fuse.
     """
-    if part not in ("host", HOST_PART):
+    if on_gpu:
         return "fast-honor-pragmas"
     if unit.ms_compat:
         return "off"
-    return "on" if part == HOST_PART or any(a.startswith(_PROCESSOR) for a in unit.clang_args) else "off"
+    return "on" if not in_kernel or any(a.startswith(_PROCESSOR) for a in unit.clang_args) else "off"
 
 
 def driver(tools: Toolchain) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def _iteration(unit: TranslationUnit, tools: Toolchain) -> tuple[str, ...]:
     return (
         *driver(tools),
         *dialect_flags(unit, tools, Part.HOST),
-        f"-ffp-contract={contraction(unit, HOST_PART)}",
+        f"-ffp-contract={contraction(unit)}",
         *user_flags(unit),
         "-fno-lto",
         *quiet(unit),

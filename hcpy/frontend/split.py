@@ -15,7 +15,7 @@ from pathlib import Path
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
 from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
-from hcpy.frontend.flags import HOST_TRIPLE, language, source_word
+from hcpy.frontend.flags import language, source_word
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.ms_repairs import ROUNDS, repairs
@@ -31,6 +31,7 @@ from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.frontend.warnings import warnings
 from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.targets import HOST
 
 __all__ = ["likely_needs_edits", "split"]
 
@@ -119,7 +120,7 @@ def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit
     if texts:
         file = write_overlay(texts, Part.DEVICE, unit.work_dir / "parse", text.spellings)
         overlay = overlay_words(file)
-    base = iteration(unit, tools, "host", HOST_TRIPLE, (), "HCPY_TARGET_HOST")
+    base = iteration(unit, tools, HOST)
     prefix = prefix_flags(unit, tools, "split", base)
     resources = ("-resource-dir", str(tools.resource_dir))
     # All errors are looked at where some are repaired.

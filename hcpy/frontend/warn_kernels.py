@@ -19,6 +19,7 @@ from hcpy.frontend.rules_types import library_class
 from hcpy.frontend.unit_text import UnitText
 from hcpy.frontend.warn_text import Finding
 from hcpy.model import Dialect, Location, Note
+from hcpy.targets import is_host
 
 _FIELD_DECL = 6
 # Classes of the standard library whose elements lie in the host's memory.
@@ -128,7 +129,7 @@ class KernelWarnings:
     def _this(self, kernel: Kernel) -> Iterator[Finding]:
         """`this` through a capture default: a pointer to an object that may lie on the host."""
         known = self.text.lambda_at(kernel.location)
-        if known is None or all(target.kind == "host" for target in self.text.unit.targets):
+        if known is None or all(map(is_host, self.text.unit.targets)):
             return
         source, item = known[0].source, known[1]
         if any(source.tokens[i].text == "this" for i in range(item.open, item.close)):

@@ -17,6 +17,7 @@ from hcpy.frontend.unit_text import UnitText
 from hcpy.frontend.warn_kernels import KernelWarnings
 from hcpy.frontend.warn_text import Finding, text_findings
 from hcpy.model import Diagnostic, Dialect, Location, TranslationUnit
+from hcpy.targets import is_host
 from hcpy.words import WARNINGS
 
 _HOST_MEMORY = "kernel-host-memory"
@@ -63,7 +64,7 @@ def _holds(finding: Finding, kernels: dict[Location, Kernel]) -> bool:
 def warning_levels(unit: TranslationUnit) -> dict[str, str]:
     """For each warning "ignored", "warning" or "error"; of several flags the last one counts."""
     levels = dict.fromkeys(WARNINGS, "warning")
-    if any(target.kind != "host" for target in unit.targets):
+    if not all(map(is_host, unit.targets)):
         levels[_HOST_MEMORY] = "error"
     for word in unit.clang_args:
         name = word[2:].removeprefix("no-").removeprefix("error=")

@@ -16,6 +16,7 @@ from hcpy.errors import ToolFailed
 from hcpy.frontend.flags import HOST_TRIPLE
 from hcpy.model import GlobalRecord, KernelRecord, Target, Toolchain
 from hcpy.signature import Signature
+from hcpy.targets import known_kind
 from hcpy.tools import any_linker
 from hcpy.worker import Worker
 
@@ -68,6 +69,6 @@ def host_contents(image: CodeImage) -> bundle.Contents:
             zip(image.signatures, image.layouts, records, strict=True)
         )
     ]
-    code = bundle.Image(bundle.IMAGE_HOST, image.target.arch, b"", tuple(entries))
+    code = bundle.Image(known_kind(image.target.kind).image_kind, image.target.arch, b"", tuple(entries))
     symbols = tuple(record.symbol for record in records)
     return bundle.Contents(image.digest, tuple(kernels), (code,), (), symbols)

@@ -48,6 +48,7 @@ from hcpy.runtime.clang_messages import diagnostics_of
 from hcpy.runtime.code_image import CodeImage, link_host
 from hcpy.runtime.exceptions import CompileError
 from hcpy.signature import Interface, Signature
+from hcpy.targets import is_host
 from hcpy.tools import find_toolchain, require_libdevice
 from hcpy.unit_cache import UnitCache
 from hcpy.worker import Worker
@@ -306,7 +307,7 @@ class _Work:
             records=self._records(image, kernels),
             globals=image.globals,
         )
-        if image.target.kind != "host":
+        if not is_host(image.target):
             return made
         return replace(made, data=link_host(image.path, made, tools, self._compiler.worker()))
 

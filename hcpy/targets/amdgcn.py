@@ -11,6 +11,7 @@ import subprocess
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from hcpy import codeobject
 from hcpy.errors import ToolFailed
 from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
@@ -136,8 +137,11 @@ AMDGCN = TargetKind(
     image=image,
     assembly=assembly,
     checks_arch=ARCHS.__contains__,
+    image_suffix=".hsaco",
+    assembly_word="amdgcn-asm",
     load=_stages,
     text_suffix=".amdgcn.s",
     group_memory="LDS",
+    resources=codeobject.resources,
     note="emitted, never run by us",
 )

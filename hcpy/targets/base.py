@@ -6,10 +6,10 @@ results are plain frozen data that pickles.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 
@@ -20,6 +20,7 @@ Lower = Callable[[DeviceModule, Target, Toolchain], LoweredModule]
 Image = Callable[[LoweredModule, Toolchain], DeviceImage]
 Check = Callable[[Path, str], str]  # of an image, for an architecture; what it said
 Assembly = Callable[[Target, "ir.Module"], str]
+Resources = Callable[[bytes, str], dict[str, dict[str, Any]]]  # of each kernel of an image, by its symbol
 
 
 def nothing_to_load() -> None:
@@ -30,7 +31,7 @@ def nothing_to_load() -> None:
 class TargetKind:
     """One kind of device target; `hcpy.targets.TARGETS` lists them all."""
 
-    name: str  # as users spell it: "host", "spirv", "ptx", "amdgcn", "null"
+    name: str  # as users spell it: "host", "spirv", ...
     default_archs: tuple[str, ...]  # what the bare name stands for
     triple: str  # of the device iteration
     cc1_args: tuple[str, ...]  # further arguments of the device iteration
@@ -40,6 +41,12 @@ class TargetKind:
     image: Image
     assembly: Assembly  # what the code generator makes of a lowered module
     checks_arch: Callable[[str], bool]  # is this spelling of an architecture known?
+    is_host: bool = False  # its images are objects that are linked into the program, which runs them itself
+    is_default: bool = False  # made where nobody asks for certain targets
+    image_suffix: str = ""  # of its image's file
+    image_word: str = ""  # WHAT of --emit=WHAT that gives its image; empty: there is none
+    assembly_word: str = ""  # the same for its assembly
+    ends_in_nul: bool = False  # its image is a text that the device's driver takes as a C string
     load: Callable[[], object] = nothing_to_load  # imports what the stages need, before the fork
     explain: Callable[[DeviceModule, Target, Toolchain], list[Diagnostic]] | None = (
         None  # why image ended a process
@@ -50,3 +57,6 @@ class TargetKind:
     spill_unit: str = ""  # of the compiler's figures
     needs_libdevice: bool = False
     check: Check | None = None  # the vendor's checker
+    checker: str = ""  # what that is called
+    resources: Resources | None = None  # what the vendor's tools or the image itself say of its kernels
+    arch_notes: Mapping[str, str] = field(default_factory=dict)  # what an architecture's code may use

@@ -62,5 +62,14 @@ HOST = TargetKind(
     assembly=assembly,
     checks_arch=ARCHS.__contains__,
     load=load,
+    is_host=True,
+    is_default=True,
+    image_suffix=".o",
     text_suffix=".host.s",
+    arch_notes={
+        "x86-64": "SSE2, 128 bits",
+        "x86-64-v2": "SSE4.2, 128 bits",
+        "x86-64-v3": "AVX2, 256 bits",
+        "x86-64-v4": "AVX-512, 512 bits",
+    },
 )

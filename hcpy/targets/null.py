@@ -38,4 +38,5 @@ NULL = TargetKind(
     image=image,
     assembly=host.assembly,
     checks_arch=lambda arch: not arch,
+    image_suffix=".txt",
 )

@@ -147,6 +147,10 @@ PTX = TargetKind(
     image=image,
     assembly=assembly,
     checks_arch=_ARCHS.__contains__,
+    is_default=True,
+    image_suffix=".ptx",
+    image_word="ptx",
+    ends_in_nul=True,
     load=_stages,
     explain=explain,
     text_suffix=".ptx",
@@ -154,4 +158,6 @@ PTX = TargetKind(
     spill_unit=" bytes",
     needs_libdevice=True,
     check=checkers.check_ptx,
+    checker="ptxas",
+    resources=checkers.ptx_resources,
 )

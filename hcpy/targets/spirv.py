@@ -177,9 +177,13 @@ SPIRV = TargetKind(
     image=image,
     assembly=assembly,
     checks_arch=lambda arch: not arch,
+    is_default=True,
+    image_suffix=".spv",
+    image_word="spirv",
     load=_stages,
     explain=explain,
     text_suffix=".spvasm",
     group_memory="local memory",
     check=checkers.check_spirv,
+    checker="spirv-val",
 )

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from hcpy.bundle import IMAGE_PTX, IMAGE_SPIRV
 from hcpy.driver.inspect import find_bundles
+from hcpy.targets.ptx import PTX
+from hcpy.targets.spirv import SPIRV
 
 SOURCES = Path(__file__).parent / "separate"
 HC = ("hc_a.cpp", "hc_b.cpp", "hc_main.cpp")
@@ -37,11 +38,11 @@ def vendor_checks(program: Path, folder: Path) -> set[str]:
     for number, contents in enumerate(find_bundles(program.read_bytes(), str(program))):
         for image in contents.images:
             file = folder / f"{number}"
-            if image.kind == IMAGE_PTX:
+            if image.kind == PTX.image_kind:
                 file.write_bytes(image.data.rstrip(b"\0"))
                 run_program(_tool("ptxas"), "-arch=sm_80", file, "-o", "/dev/null", cwd=folder)
                 checked.add("ptx")
-            elif image.kind == IMAGE_SPIRV:
+            elif image.kind == SPIRV.image_kind:
                 file.write_bytes(image.data)
                 run_program(_tool("spirv-val"), "--target-env", "opencl2.2", file, cwd=folder)
                 checked.add("spirv")

@@ -13,6 +13,7 @@ from conftest import Command
 
 from hcpy import bundle, codeobject
 from hcpy.driver.inspect import find_bundles
+from hcpy.targets.amdgcn import AMDGCN
 
 KERNELS = """#include <hc.hpp>
 #include <cmath>
@@ -66,7 +67,7 @@ def test_code_object_and_its_metadata(hcc: Command, tmp_path: Path, arch: str, w
     done = hcc("-c", f"--targets=amdgcn:{arch}", "k.cpp", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     (image,) = images(tmp_path / "k.o")
-    assert (image.kind, image.architecture) == (bundle.IMAGE_AMDGCN, arch)
+    assert (image.kind, image.architecture) == (AMDGCN.image_kind, arch)
     found = codeobject.metadata(image.data)
     assert found["amdhsa.target"] == f"amdgcn-amd-amdhsa--{arch}"
     assert found["amdhsa.version"][0] == 1

@@ -100,12 +100,13 @@ def build_images(hcc: str, folder: Path) -> None:
     from programs import REPOSITORY, Programs
 
     from hcpy import bundle
+    from hcpy.targets import image_name
 
     programs = Programs(folder / "t12-work")
     program = programs.runtime("t12.cpp", None, f"-I{REPOSITORY / 'runtime' / 'core'}")
     shutil.copy(program, folder / "t12")
     contents = bundle.unpack(bundles_of(sample_object(programs, "saxpy"))[0])
-    image = next(image for image in contents.images if image.kind == bundle.IMAGE_PTX)
+    image = next(image for image in contents.images if image_name(image.kind) == "ptx")
     (folder / "t12.ptx").write_bytes(image.data)
     words = ["--seed", "1", "--kind", image.kind, "--symbol", image.entries[0].symbol]
     (folder / "t12.words").write_text("\n".join(map(str, [*words, "--architecture", image.architecture])))

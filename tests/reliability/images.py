@@ -24,6 +24,7 @@ _CORE = REPOSITORY / "runtime" / "core"
 
 def t12(context: Context) -> Iterator[Outcome]:
     from hcpy import bundle
+    from hcpy.targets import image_name
 
     program = context.programs.runtime("t12.cpp", None, f"-I{_CORE}")
     contents = bundle.unpack(_whole(context.programs))
@@ -32,10 +33,10 @@ def t12(context: Context) -> Iterator[Outcome]:
         words: list[object] = [program, "--seed", context.seed, "--kind", image.kind]
         words += ["--symbol", image.entries[0].symbol, "--architecture", image.architecture]
         path.write_bytes(image.data)
-        if image.kind == bundle.IMAGE_SPIRV and "opencl" in usable_devices():
+        if image_name(image.kind) == "spirv" and "opencl" in usable_devices():
             count = context.size(30, 20_000)
             yield _row("SPIR-V", "opencl", words, path, opencl_environment(), count)
-        elif image.kind == bundle.IMAGE_PTX:
+        elif image_name(image.kind) == "ptx":
             fake = {"HCPY_CUDA_LIBRARY": str(_fake_driver(context.programs)), "HCPY_OPENCL_LIBRARY": "none"}
             count = context.size(2000, 20_000)
             yield _row("PTX", "a driver that takes all", words, path, fake, count)

@@ -14,16 +14,18 @@ from hcpy.bundle import Contents, Entry, Global, Image, Kernel
 from hcpy.errors import CompileError
 from hcpy.model import DeviceImage, GlobalRecord, KernelRecord, Location, Target
 from hcpy.objfile import HostKernel
+from hcpy.targets import HOST, TARGETS
+from hcpy.targets.ptx import PTX
+from hcpy.targets.spirv import SPIRV
 
 ABI = (Path(__file__).resolve().parents[2] / "include" / "hcrt" / "abi.h").read_text()
-KINDS = {"host": bundle.IMAGE_HOST, "spirv": bundle.IMAGE_SPIRV, "ptx": bundle.IMAGE_PTX}
 SAMPLE = Contents(
     b"u" * 32,
     (Kernel("_ZTSk", "main::lambda", "a.cpp", 3, 4, 16, 8, 5), Kernel("k2", "", "", 0, 0, 1, 1, 0)),
     (
-        Image(bundle.IMAGE_HOST, "x86-64", b"", (Entry("k1.host", 64, 0, 128, 4, 0), Entry())),
-        Image(bundle.IMAGE_PTX, "sm_80", b"ptx\0", (Entry("k1"), Entry("k2", 0, 0, 0, 0, 256))),
-        Image(bundle.IMAGE_SPIRV, "1.4", bytes(range(256)), (Entry("k1"), Entry("k2"))),
+        Image(HOST.image_kind, "x86-64", b"", (Entry("k1.host", 64, 0, 128, 4, 0), Entry())),
+        Image(PTX.image_kind, "sm_80", b"ptx\0", (Entry("k1"), Entry("k2", 0, 0, 0, 0, 256))),
+        Image(SPIRV.image_kind, "1.4", bytes(range(256)), (Entry("k1"), Entry("k2"))),
     ),
     (Global("scale", 4),),
     ("k1.host",),
@@ -38,9 +40,10 @@ def test_constants_are_those_of_the_header() -> None:
     assert defines["HCRT_DEVICE_MAGIC"].strip('"').encode() == device_record.MAGIC
     assert int(defines["HCRT_DEVICE_VERSION"]) == device_record.VERSION
     assert defines["HCRT_DEVICE_SECTION"].strip('"') == device_record.SECTION
-    enums = dict(re.findall(r"(HCRT_(?:IMAGE|KERNEL)_\w+) = (\d+)", ABI))
-    for name, value in enums.items():
-        assert getattr(bundle, name.removeprefix("HCRT_")) == int(value)
+    for name, value in re.findall(r"HCRT_(KERNEL_\w+) = (\d+)", ABI):
+        assert getattr(bundle, name) == int(value)
+    images = {name.lower(): int(value) for name, value in re.findall(r"HCRT_IMAGE_(\w+) = (\d+)", ABI)}
+    assert images == {kind.name: kind.image_kind for kind in TARGETS}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,7 @@ def test_kernels_are_paired_by_their_common_names() -> None:
     paired = bundle.match_kernels(
         [HostKernel("host1", 16)], [image("ptx", record("device1"))], names, "a.cpp"
     )
-    contents = bundle.collect(b"i" * 32, [image("ptx", record("device1"))], [b"code"], KINDS, paired, names)
+    contents = bundle.collect(b"i" * 32, [image("ptx", record("device1"))], [b"code"], paired, names)
     assert [kernel.name for kernel in contents.kernels] == ["host1"]
     assert contents.images[0].entries[0].symbol == "device1.entry"
     assert contents.images[0].data == b"code\0"
@@ -134,13 +137,13 @@ def test_kernel_that_only_the_device_part_sees_is_left_out() -> None:
     images = [image("ptx", record("k"), record("other"))]
     names = {"k": "k", "other": "other"}
     paired = bundle.match_kernels([HostKernel("k", 16)], images, names, "a.cpp")
-    assert len(bundle.collect(b"i" * 32, images, [b""], KINDS, paired, names).kernels) == 1
+    assert len(bundle.collect(b"i" * 32, images, [b""], paired, names).kernels) == 1
 
 
 def test_host_images_have_entries_instead_of_bytes() -> None:
     images = [image("host", record("k", by_pointer=True)), image("ptx", record("k", dynamic_group=True))]
     paired = bundle.match_kernels([HostKernel("k", 16)], images, {"k": "k"}, "a.cpp")
-    contents = bundle.collect(b"i" * 32, images, [b"elf", b"ptx"], KINDS, paired, {"k": "k"})
+    contents = bundle.collect(b"i" * 32, images, [b"elf", b"ptx"], paired, {"k": "k"})
     assert contents.images[0].data == b""
     assert contents.host_entries == ("k.entry",)
     # Host entries always take a pointer: that says nothing about the GPU's.
@@ -150,7 +153,7 @@ def test_host_images_have_entries_instead_of_bytes() -> None:
 def test_globals_are_those_of_all_images() -> None:
     variables = (GlobalRecord("g", 4, False),)
     images = [image("host", variables=(GlobalRecord("h", 4, False),)), image("ptx", variables=variables)]
-    contents = bundle.collect(b"i" * 32, images, [b"", b""], KINDS, {}, {})
+    contents = bundle.collect(b"i" * 32, images, [b"", b""], {}, {})
     assert contents.globals == (Global("g", 4), Global("h", 4))
 
 

@@ -14,8 +14,8 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
-from hcpy import bundle
 from hcpy.driver.inspect import find_bundles
+from hcpy.targets import image_name
 from hcpy.words import WARNINGS
 
 from .cases import HERE, Case, Expectation, expectations
@@ -125,7 +125,7 @@ def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Pa
 def check_ptx(case: Case, program: Path) -> str:
     """ptxas must take the PTX in the program; a program without any must say so."""
     bundles = list(find_bundles(program.read_bytes(), str(program)))
-    images = [i for b in bundles for i in b.images if bundle.IMAGE_KINDS.get(i.kind) == "ptx"]
+    images = [i for b in bundles for i in b.images if image_name(i.kind) == "ptx"]
     if not case.has_ptx:
         return "there is PTX in it, against its directive" if images else ""
     if not images:
