@@ -53,10 +53,11 @@ def _mebibytes(text: str) -> int:
 
 
 def _stages(text: str) -> frozenset[str]:
-    names = frozenset(STAGES) if text == "all" else frozenset(text.split(","))
-    unknown = sorted(names - set(STAGES))
+    known = (*STAGES, "passes")
+    names = frozenset(known) if text == "all" else frozenset(text.split(","))
+    unknown = sorted(names - set(known))
     if unknown:
-        raise ValueError(f"unknown stage {unknown[0]!r}; stages are {', '.join(STAGES)}, or all")
+        raise ValueError(f"unknown stage {unknown[0]!r}; stages are {', '.join(STAGES)}, and passes, or all")
     return names
 
 
@@ -65,7 +66,10 @@ HOME = Variable("HCPY_HOME", str, "", "folder with hcpy's include/ and lib/ inst
 TARGETS = Variable("HCPY_TARGETS", str, "", "device targets where --targets is not given")
 VERBOSE = Variable("HCPY_VERBOSE", _switch, False, "1: print the commands, as -v does")
 DUMP: Variable[frozenset[str]] = Variable(
-    "HCPY_DUMP", _stages, frozenset(), "stages (split,ir,lower,... or all) whose files go to ./hcpy-dump"
+    "HCPY_DUMP",
+    _stages,
+    frozenset(),
+    "stages (split,ir,lower,..., passes or all) whose files go to ./hcpy-dump",
 )
 CACHE_DIR = Variable("HCPY_CACHE_DIR", str, "", "the cache's folder; default: ~/.cache/hcpy")
 NO_CACHE = Variable("HCPY_NO_CACHE", _switch, False, "1: compile everything anew")

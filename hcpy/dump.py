@@ -1,7 +1,8 @@
 """Copies what the stages make to where people read it (HCPY_DUMP, -save-temps, --stop-after).
 
 Takes: a folder and the names of the wanted stages.
-Gives: files `NAME.NUMBER-STAGE[.TARGET].SUFFIX`, numbered in the order of the stages.
+Gives: files `NAME.NUMBER-STAGE[.TARGET].SUFFIX`, numbered in the order of the stages, and folders with
+what each pass leaves.
 """
 
 from __future__ import annotations
@@ -16,6 +17,13 @@ from pathlib import Path
 
 from hcpy.errors import HcpyError
 from hcpy.model import STAGES, Part, SplitSource
+
+PASSES = "passes"  # in HCPY_DUMP: what is left by each pass of a target, between the stages ir and lower
+
+
+def passes_folder(work_dir: Path, target: str) -> Path:
+    """Where the passes of a target leave their files."""
+    return work_dir / f"passes.{target.replace(':', '-')}"
 
 
 @dataclass(frozen=True)
@@ -35,6 +43,12 @@ class Dump:
         """Write one product of a stage that has no file."""
         if stage in self.stages:
             self._write(stage, target, suffix, lambda to: to.write_text(text))
+
+    def passes(self, target: str, work_dir: Path) -> None:
+        """What the passes of a target left: NAME.2-lower.TARGET.passes/NUMBER-PASS.ll."""
+        made = passes_folder(work_dir, target)
+        if PASSES in self.stages and made.is_dir():
+            self._write("lower", target, ".passes", lambda to: shutil.copytree(made, to, dirs_exist_ok=True))
 
     def split(self, source: SplitSource) -> None:
         """The split stage's product: what was found, and the parts' overlays."""

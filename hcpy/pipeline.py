@@ -165,7 +165,7 @@ def _start(
             return Lowered(module.messages, shared=shared)  # the link finishes it
         targets = [target for target in unit.targets if target.kind == kind.name]
         jobs = [worker.submit(module, target, tools) for target in targets]
-        images, found = collect_images(targets, jobs, dump)
+        images, found = collect_images(unit, targets, jobs, dump)
         if sharing and shared is None:
             shared = SharedModule(module, sharing.interface.result())
         return Lowered(module.messages, images, found, shared)
@@ -214,13 +214,16 @@ def _sharing(
 
 
 def collect_images(
-    targets: Sequence[Target], jobs: Sequence[Future[Finished]], dump: Dump
+    unit: TranslationUnit, targets: Sequence[Target], jobs: Sequence[Future[Finished]], dump: Dump
 ) -> tuple[tuple[DeviceImage, ...], tuple[Diagnostic, ...]]:
     """All targets' images, and what was found on the way; faults of any of them are one CompileError."""
     images: list[DeviceImage] = []
     found: list[Diagnostic] = []
     faults: list[Diagnostic] = []
     for target, job in zip(targets, jobs, strict=True):
+        job.exception()  # wait: what its passes left is looked at most where one of them failed
+        for name in (target.kind, str(target)):  # the host's architectures share theirs
+            dump.passes(name, unit.work_dir)
         try:
             result = job.result()
         except CompileError as error:

@@ -211,7 +211,7 @@ def _finish(
         jobs.append(worker.submit(DeviceModule(unit, target.kind, path), target, tools))
     names = [str(target) for target in unit.targets]
     try:
-        images, found = collect_images(unit.targets, jobs, dump)
+        images, found = collect_images(unit, unit.targets, jobs, dump)
     except CompileError as error:
         raise CompileError(merge(error.diagnostics, names)) from None
     launched = match(record.launched, images, str(unit.source))

@@ -50,6 +50,7 @@ class GpuTarget:
         lowering.module.triple = machine.triple
         sizes = _Sizes(lowering)
         lowering.module = optimised(lowering.module, machine)
+        lowering.inner.module("optimised", lowering.module)
         sizes.add_variables(lowering.module)
         lowering.run((drop_unreachable.run, *self.final_passes))
         check_externals(lowering, self.limits)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from hcpy import config, ir
 from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain, TranslationUnit
 from hcpy.passes.find_kernels import call_operator, find_entries
+from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 
 
 @dataclass
@@ -28,12 +29,14 @@ class Lowering:
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    inner: InnerStages = NOT_WANTED
     graph: ir.CallGraph = field(default_factory=ir.CallGraph)  # of the module as it is
 
     @staticmethod
     def begin(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowering:
         module = ir.Module.read(device.path)
         lowering = Lowering(device.unit, target, toolchain, module, find_entries(module), {})
+        lowering.inner = InnerStages.of(device.unit.work_dir, str(target))
         for function in lowering.kernels:
             lowering.operators[function.name] = call_operator(
                 function, lowering.include_folder, lowering.graph
@@ -64,6 +67,7 @@ class Lowering:
         verifies = config.VERIFY_PASSES.get()
         for step in passes:
             step(self)
+            self.inner.module(f"{step.__module__.rpartition('.')[2]}.{step.__name__}", self.module)
             self.graph = ir.CallGraph()
             if verifies:
                 try:

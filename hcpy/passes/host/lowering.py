@@ -33,6 +33,7 @@ from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
+from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
@@ -120,27 +121,29 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
         if data := file.read():
             kept: _Common = pickle.loads(data)
             return kept
-        made = common(device.path, include_folder)
+        made = common(device.path, include_folder, InnerStages.of(device.unit.work_dir, device.kind))
         file.write(pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
         return made
 
 
-def common(path: Path, include_folder: str) -> _Common:
+def common(path: Path, include_folder: str, inner: InnerStages = NOT_WANTED) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
     with ir.Module.read(path) as module:
         lower_bfloat.lower(module)
         define_intrinsics.for_host(module)
         prepared = prepare(module, include_folder)
+        inner.module("prepare", module)
         simplify(module, machine(BASELINE))
+        inner.module("simplify", module)
         _check_rest(module, prepared)
-        codes = _lower_kernels(module, prepared)
+        codes = _lower_kernels(module, prepared, inner)
         module.set_name(_MODULE_NAME)
         code = module.bitcode()
         digest = hashlib.sha256(code).hexdigest()[:16]
         return _Common(code, digest, prepared.entries, codes, global_records(module, prepared.globals))
 
 
-def _lower_kernels(module: ir.Module, prepared: Prepared) -> tuple[KernelCode, ...]:
+def _lower_kernels(module: ir.Module, prepared: Prepared, inner: InnerStages) -> tuple[KernelCode, ...]:
     tile_static = {tile.name: (tile.bytes, tile.align) for tile in prepared.tile_static}
     codes = []
     for entry in prepared.entries:
@@ -148,7 +151,7 @@ def _lower_kernels(module: ir.Module, prepared: Prepared) -> tuple[KernelCode, .
         assert function is not None
         facts = Entry(entry.symbol, entry.parameter_bytes, entry.parameter_align)
         try:
-            codes.append(lower_kernel(module, function, facts, tile_static))
+            codes.append(lower_kernel(module, function, facts, tile_static, inner))
         except NotPossible as reason:
             raise CompileError([Diagnostic("error", entry.location, f"{reason} in this kernel")]) from reason
     return tuple(codes)

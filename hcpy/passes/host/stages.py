@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host.code import read
 from hcpy.passes.host.context import Entry, Kernel, enter_context
+from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.entry_function import write_entry
 from hcpy.passes.host.launch import ITEM, SCRATCH
@@ -22,6 +23,7 @@ from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skelet
 from hcpy.passes.host.strips import Items, make_items
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Writer
+from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 
 SCRATCH_ALIGN = 64
 
@@ -51,7 +53,11 @@ class Parts:
 
 
 def lower_kernel(
-    module: ir.Module, function: ir.Function, entry: Entry, tile_static: Mapping[str, tuple[int, int]]
+    module: ir.Module,
+    function: ir.Function,
+    entry: Entry,
+    tile_static: Mapping[str, tuple[int, int]],
+    inner: InnerStages = NOT_WANTED,
 ) -> KernelCode:
     """Puts the kernel's entry for its function, which has one parameter: the function object.
 
@@ -59,10 +65,14 @@ def lower_kernel(
         function: Everything is inlined and in SSA form.
         entry: What the entry will be called; the function may have the same name.
         tile_static: Name of each variable of the module that is tile_static: its bytes and alignment.
+        inner: Where each stage shows what it leaves.
     """
     kernel = enter_context(module, function, entry, tile_static)
-    parts = _take_apart(kernel) if kernel.barrier else _keep_whole(kernel)
+    inner.module("context", module)
+    parts = _take_apart(kernel, inner) if kernel.barrier else _keep_whole(kernel)
+    inner.module("strips", module)
     write_entry(kernel, _GroupWriter(parts).write)
+    inner.module("write", module)
     if parts.outline is not None:
         kernel.function.erase()  # all that is kept of it are clones
     fixed = kernel.tile_static_bytes
@@ -75,12 +85,15 @@ def _keep_whole(kernel: Kernel) -> Parts:
     return Parts(kernel, None, (), (items,), {}, 0)
 
 
-def _take_apart(kernel: Kernel) -> Parts:
+def _take_apart(kernel: Kernel, inner: InnerStages) -> Parts:
     """A kernel with barriers: work-item loops between them, values that pass them in the scratch memory."""
     outline = divide(analyse(read(kernel.function)), join_loops=True)
+    if inner.are_wanted:
+        inner.text("outline", describe(outline))
     slots, bytes_per_item = _place_slots(kernel.module, outline)
     style = Style(kernel.module, kernel.marks, f"{kernel.entry.symbol}.r", ITEM, marks_all=False)
     codes = write_regions(outline, style)
+    inner.module("regions", kernel.module)
     items = [
         None
         if code.function is None
