@@ -29,15 +29,19 @@ class InnerStages:
         return self._folder is not None
 
     def module(self, name: str, module: ir.Module) -> None:
-        if self.are_wanted:
-            self.text(name, str(module), ".ll")
+        if (path := self._next(f"{name}.ll")) is not None:
+            module.write(path)
 
-    def text(self, name: str, text: str, suffix: str = ".txt") -> None:
-        if self._folder is not None:
-            self._folder.mkdir(exist_ok=True)
-            path = self._folder / f"{self._number:03}-{name}{suffix}"
-            path.write_bytes(text.encode("utf-8", "surrogateescape"))
-            self._number += 1
+    def text(self, name: str, text: str) -> None:
+        if (path := self._next(f"{name}.txt")) is not None:
+            path.write_text(text, "utf-8", "surrogateescape")
+
+    def _next(self, name: str) -> Path | None:
+        if self._folder is None:
+            return None
+        self._folder.mkdir(exist_ok=True)
+        self._number += 1
+        return self._folder / f"{self._number - 1:03}-{name}"
 
 
 NOT_WANTED = InnerStages()
