@@ -121,6 +121,9 @@ def _initialise() -> None:
     import llvmlite.binding as llvm
 
     llvm.set_option("", "-spirv-ext=" + ",".join(f"+{name}" for name in _EXTENSIONS))
+    # Loop strength reduction runs behind our passes and makes integers of odd widths, as i2 of `x & 3`, which
+    # the back end takes for ones of 8 bits (passes/widen_integers.py). Drivers do their own.
+    llvm.set_option("", "-disable-lsr")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
 
