@@ -179,7 +179,7 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
         *hip,
         f"-D{macro}=1",
         *passes,
-        # half is rounded after each operation, as devices do: clang for x86 would keep a whole expression in float.
+        # half is rounded after each operation, as on devices: clang for x86 would keep expressions in float.
         "-fexcess-precision=16",
         # System headers: no warning of ours under the user's -Weverything -Werror.
         "-isystem",
