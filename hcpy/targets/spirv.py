@@ -57,6 +57,7 @@ def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
         allow_contraction,
+        call_remainders,
         choose_offsets,
         define_intrinsics,
         expand_constants,
@@ -103,6 +104,7 @@ def _stages() -> GpuTarget:
             map_spirv_maths.run_reversals,
             link_device_library.run_spirv,
             map_spirv_maths.run,
+            call_remainders.run,
             qualify_pointers.run,
             infer_address_spaces.run,
             choose_offsets.run,

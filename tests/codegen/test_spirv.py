@@ -250,3 +250,15 @@ def test_the_code_generator_makes_no_integers_of_odd_widths(tmp_path: Path, type
     text = checked(tmp_path, source).text
     masks = re.findall(r"OpBitwiseAnd %\w+ %\w+ %(?:uchar|ushort|uint|ulong)_(\d+)", text)
     assert masks == [str(mask)]
+
+
+@pytest.mark.parametrize("type_", ("float", "double", "_Float16"))
+def test_a_remainder_is_a_call(tmp_path: Path, type_: str) -> None:
+    """Intel's runtime makes OpFRem of converted integers an integer operation, and loses the sign of -0."""
+    source = f"""#include <cmath>
+void run({type_}* p, int* n) {{
+  flat(9, [=](int i) HCRT_AMP {{ p[i] = {type_}(__builtin_fmod({type_}(n[i]), {type_}(4))); }});
+}}
+"""
+    text = checked(tmp_path, source).text
+    assert re.search(r"OpExtInst %\w+ %1 fmod", text) and "OpFRem" not in text
