@@ -179,6 +179,8 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
         *hip,
         f"-D{macro}=1",
         *passes,
+        # half is rounded after each operation, as on devices: clang for x86 would keep expressions in float.
+        "-fexcess-precision=16",
         # System headers: no warning of ours under the user's -Weverything -Werror.
         "-isystem",
         str(tools.prefix / "include"),

@@ -57,6 +57,7 @@ def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
         allow_contraction,
+        call_remainders,
         choose_offsets,
         define_intrinsics,
         expand_constants,
@@ -104,6 +105,7 @@ def _stages() -> GpuTarget:
             map_spirv_maths.run_reversals,
             link_device_library.run_spirv,
             map_spirv_maths.run,
+            call_remainders.run,
             qualify_pointers.run,
             infer_address_spaces.run,
             choose_offsets.run,
@@ -122,6 +124,9 @@ def _initialise() -> None:
     import llvmlite.binding as llvm
 
     llvm.set_option("", "-spirv-ext=" + ",".join(f"+{name}" for name in _EXTENSIONS))
+    # Loop strength reduction runs behind our passes and makes integers of odd widths, as i2 of `x & 3`, which
+    # the back end takes for ones of 8 bits (passes/widen_integers.py). Drivers do their own.
+    llvm.set_option("", "-disable-lsr")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
 

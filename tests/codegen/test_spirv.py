@@ -232,3 +232,33 @@ void run({type_}* p) {{
     assert len(re.findall(sum_, text)) >= 3 and "OpAtomicExchange" in text
     typed = re.findall(r"AccessChain %(\w+) %\w+ %u(?:int|long)_[1-9]", text)
     assert typed and {name.rsplit("_", 1)[-1] for name in typed} == {"uchar"}
+
+
+@pytest.mark.parametrize("mask", (3, 7, 127))
+@pytest.mark.parametrize("type_", ("unsigned char", "unsigned short", "int"))
+def test_the_code_generator_makes_no_integers_of_odd_widths(tmp_path: Path, type_: str, mask: int) -> None:
+    """Loop strength reduction made `x & 3` a conversion to two bits, and the back end one to eight."""
+    source = f"""void run(unsigned* p, {type_}* n, unsigned factor) {{
+  tiled(8, [=]() HCRT_AMP {{
+    for (int left = int(n[0] & {mask}) + 1; left > 0; --left) {{
+      p[1] = p[0] * factor;
+      hcrt::device::barrier();
+    }}
+  }});
+}}
+"""
+    text = checked(tmp_path, source).text
+    masks = re.findall(r"OpBitwiseAnd %\w+ %\w+ %(?:uchar|ushort|uint|ulong)_(\d+)", text)
+    assert masks == [str(mask)]
+
+
+@pytest.mark.parametrize("type_", ("float", "double", "_Float16"))
+def test_a_remainder_is_a_call(tmp_path: Path, type_: str) -> None:
+    """Intel's runtime makes OpFRem of converted integers an integer operation, and loses the sign of -0."""
+    source = f"""#include <cmath>
+void run({type_}* p, int* n) {{
+  flat(9, [=](int i) HCRT_AMP {{ p[i] = {type_}(__builtin_fmod({type_}(n[i]), {type_}(4))); }});
+}}
+"""
+    text = checked(tmp_path, source).text
+    assert re.search(r"OpExtInst %\w+ %1 fmod", text) and "OpFRem" not in text

@@ -17,17 +17,11 @@ class Known(NamedTuple):
     fault: str
 
 
-KNOWN: tuple[Known, ...] = (
-    Known(
-        "spirv_loop_break.cpp",
-        "",
-        "SPIR-V: Intel's runtime and PoCL agree on a wrong result, the host target is right",
-    ),
-)
+KNOWN: tuple[Known, ...] = ()
 
 
 # A wrong result has no message to know it by: CI leaves the device out until the fault is mended.
-LEFT_OUT_OF_CI = {"opencl": "spirv_loop_break.cpp"}
+LEFT_OUT_OF_CI: dict[str, str] = {}
 
 
 def known_error(words: str) -> str:

@@ -1,0 +1,48 @@
+"""Makes floating-point remainders calls of OpenCL's fmod.
+
+Takes a Lowering of the SPIR-V target whose module is optimised: LLVM makes `frem` of the C function. Intel's
+compiler makes OpFRem of two converted integers an integer operation, which loses the sign of -0; a call it
+leaves alone. fmod is exact in both forms.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.passes.lowering import Lowering
+
+
+def run(lowering: Lowering) -> None:
+    for function in lowering.module.definitions:
+        for instruction in list(function.instructions_of(ir.Opcode.FREM)):
+            _call(lowering.module, instruction)
+
+
+def _call(module: ir.Module, remainder: ir.Instruction) -> None:
+    with ir.Builder.before(remainder) as build:
+        build.at_location(remainder.debug_location)
+        a, b = remainder.operand(0), remainder.operand(1)
+        made = _each_lane(module, build, a, b) if a.type.is_vector else _scalar(module, build, a, b)
+    remainder.replace_uses(made)
+    remainder.erase()
+
+
+def _each_lane(module: ir.Module, build: ir.Builder, a: ir.Value, b: ir.Value) -> ir.Value:
+    made = a.type.poison()
+    for number in range(a.type.count):
+        lane = build.types.i32.const(number)
+        parts = (build.extract_element(vector, lane) for vector in (a, b))
+        made = build.insert_element(made, _scalar(module, build, *parts), lane)
+    return made
+
+
+def _scalar(module: ir.Module, build: ir.Builder, a: ir.Value, b: ir.Value) -> ir.Value:
+    if a.type == build.types.half:  # not every device has functions of half; the remainder is exact in float
+        wide = [build.cast(ir.Opcode.FPEXT, value, build.types.float) for value in (a, b)]
+        return build.cast(ir.Opcode.FPTRUNC, _scalar(module, build, *wide), a.type)
+    letter = "f" if a.type == build.types.float else "d"
+    function = module.declare(
+        f"_Z4fmod{letter}{letter}",
+        module.types.function(a.type, [a.type, a.type]),
+        ir.CallingConvention.SPIR_FUNCTION,
+    )
+    return build.call(function, [a, b])
