@@ -308,6 +308,8 @@ class LaunchScope {
   /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
+  /// The object, which the argument refers to, has these bytes on the device.
+  void hold(const void* object, const void* bytes, std::size_t count);
   /// Makes launch() throw this; the first one counts. For copies that can't throw.
   void fail(std::exception_ptr) noexcept;
   /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a
