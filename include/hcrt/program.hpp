@@ -111,8 +111,8 @@ class ViewBinding {
 // --- arrays ------------------------------------------------------------------------------------------
 /// Throws where no array or view of the extent can be; flags: view_has_elements.
 void require_extent(const int* extent, int rank, std::size_t element_bytes, std::uint32_t flags);
-/// On the view's queue. access: Kalmar::access_type. only_shared: throws where the host can't have the
-/// access.
+/// On the view's queue. access: Kalmar::access_type. only_shared: throws where the host does not share the
+/// memory and is to have access; else elements are copied.
 Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Queue* associated,
                          bool only_shared);
 /// The first element's address, the bytes being current; throws where the array forbids the access.

@@ -119,8 +119,9 @@ Device* default_device();
 std::string default_device_fault();         // why default_device() has none; "" where it has
 bool set_default_device(Device*);           // false once a default was used (C++ AMP, 3.2.2)
 std::uint32_t device_index(const Device*);  // in devices()
-/// The access of arrays made with access_type_auto. Asking for it fixes it.
-Access default_cpu_access(Device*);
+/// The access of arrays made with access_type_auto. Asking for it fixes it. only_shared: none where elements
+/// would have to be copied to the host and back.
+Access default_cpu_access(Device*, bool only_shared);
 /// False once it is fixed, and where the host can't have that access.
 bool set_default_cpu_access(Device*, Access);
 std::vector<std::string> backend_notes();  // why a back end has no devices, one line each

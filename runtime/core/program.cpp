@@ -143,7 +143,7 @@ Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Q
     Queue* const queue = work_queue(view);
     Device* const home = device_of(queue);
     const bool chosen = access <= static_cast<std::uint32_t>(Access::read_write);
-    const Access allowed = chosen ? static_cast<Access>(access) : default_cpu_access(home);
+    const Access allowed = chosen ? static_cast<Access>(access) : default_cpu_access(home, only_shared);
     if (only_shared && allowed != Access::none && !info(home).shares_host_memory)
       detail::fail_argument(
           "array: the accelerator's memory can't be accessed on the CPU with this access_type");

@@ -44,7 +44,7 @@ class ByReference {
 /// What an object is to a launch.
 enum class Held { other, view, array, names };
 template <class T>
-constexpr Held held_kind = Held::other;
+constexpr Held held_kind = __is_same(T, ByReference) ? Held::names : Held::other;
 template <class T>
 constexpr Held held_kind<const T> = held_kind<T>;
 template <class T, int N>
@@ -57,8 +57,6 @@ template <class T, int N>
 constexpr Held held_kind<Kalmar::array<T, N>> = Held::array;
 template <class T, int N>
 constexpr Held held_kind<Concurrency::graphics::texture<T, N>> = Held::array;
-template <>
-constexpr Held held_kind<ByReference> = Held::names;
 
 /// What is asked of a class: does it have views or arrays, or may it have references that matter?
 enum class Question { has_views, has_references };
