@@ -52,8 +52,7 @@ HeldObjects::Images HeldObjects::place(unsigned char* argument, std::size_t byte
   const auto substitute = [&](unsigned char* to, std::size_t count) {
     for_each_word(to, count, [&](std::size_t offset, const void* word) {
       for (std::size_t i = 0; i < images.size(); ++i)
-        if (objects_[i].address == word)
-          std::memcpy(to + offset, &images[i]->block.address, sizeof(void*));
+        if (objects_[i].address == word) std::memcpy(to + offset, &images[i]->block.address, sizeof(void*));
     });
   };
   for (const Object& object : objects_) {

@@ -21,7 +21,8 @@ class HeldObjects {
   bool has(const void* word) const noexcept;
   /// The arrays that lie in the objects or that they refer to.
   void find_arrays(std::vector<ObjectUse>& found);
-  /// Makes the images and puts their addresses into the argument. array: gives the address of an array's image.
+  /// Makes the images and puts their addresses into the argument. array: gives the address of an array's
+  /// image.
   Images place(unsigned char* argument, std::size_t bytes, Queue*,
                const std::function<void*(const ObjectUse&)>& array) const;
 

@@ -358,8 +358,7 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     }
   }
   if (recording())
-    return state.record_launch(
-        {&kernel, &function, &complete, argument, {}, &state.objects, &state.held});
+    return state.record_launch({&kernel, &function, &complete, argument, {}, &state.objects, &state.held});
   if (kernel.unit->has_globals())
     synchronize_globals(kernel, state.queue, LaunchVariables(device, function, complete), state.dependencies);
   state.lock_buffers();

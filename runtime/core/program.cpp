@@ -80,9 +80,10 @@ void require_domain(const KernelCall& call) {
       refuse(text("Extent is less or equal than 0. Dimension %d has %d, the least is 1.", d, extent).c_str());
     items *= static_cast<std::size_t>(extent);
     if (items > UINT32_MAX)
-      refuse(text("Extent size too large. With dimension %d, which has %d, there are more than %u work-items.",
-                  d, extent, UINT32_MAX)
-                 .c_str());
+      refuse(
+          text("Extent size too large. With dimension %d, which has %d, there are more than %u work-items.",
+               d, extent, UINT32_MAX)
+              .c_str());
   }
   for (int d = 0; call.tile && d < call.type.rank; ++d)
     if (call.extent[d] % call.tile[d] != 0)

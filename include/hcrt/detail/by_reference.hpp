@@ -1,10 +1,10 @@
 // What a function object holds by reference, and what a launch makes of it.
 //
-// clang's __builtin_dump_struct tells the members of any class, closures too: its callback gets those that can
-// be printed as lvalues, and the addresses of all others, for a reference that of the object behind it. A launch
-// copies array_views that are held by reference, which binds them, and libhcrt puts the copies' images in their
-// place. It knows objects of array and texture by their addresses. Everything else that is held by reference
-// needs an accelerator that shares the host's memory.
+// clang's __builtin_dump_struct tells the members of any class, closures too: its callback gets those that
+// can be printed as lvalues, and the addresses of all others, for a reference that of the object behind it. A
+// launch copies array_views that are held by reference, which binds them, and libhcrt puts the copies' images
+// in their place. It knows objects of array and texture by their addresses. Everything else that is held by
+// reference needs an accelerator that shares the host's memory.
 #ifndef HCRT_DETAIL_BY_REFERENCE_HPP
 #define HCRT_DETAIL_BY_REFERENCE_HPP
 
@@ -105,7 +105,7 @@ class ReferenceWalk {
   /// The members of the function object itself, whose own copy binds the views in it.
   template <class F>
   HCRT_CPU void walk(const F& f) {
-    contents(f, Place{&f, sizeof(F), nullptr, false});
+    contents(f, Place{&f, sizeof(F), nullptr, false, nullptr});
     if (type_ != nullptr) require_shared_memory(names_ != nullptr ? names_ : type_);
   }
 
@@ -116,20 +116,19 @@ class ReferenceWalk {
     std::size_t bytes;
     unsigned char* image;  // null: none
     bool in_place;         // its views are bound where they are
+    const Place* outer;    // what refers to it
 
     HCRT_CPU std::size_t offset(const volatile void* member) const {
       return static_cast<std::size_t>(static_cast<const volatile char*>(member) -
                                       static_cast<const char*>(object));
     }
-    HCRT_CPU bool holds(const volatile void* member) const { return offset(member) < bytes; }
   };
 
   struct Visitor {
     ReferenceWalk& walk;
     Place place;
 
-    template <class... A>
-    HCRT_CPU void operator()(const char*, const A&...) const {}
+    HCRT_CPU void operator()(const char*, ...) const {}
     template <class T>
     HCRT_CPU void operator()(const char*, const char*, const char* type, const char*, T*&& member) const {
       if constexpr (__is_function(T))
@@ -146,27 +145,33 @@ class ReferenceWalk {
     constexpr bool is_object = held_kind<T> == Held::array;  // libhcrt knows its address
     if constexpr (kind == Held::names) {
       names_ = object.names();
-    } else if (place.holds(&object)) {
+    } else if (place.offset(&object) < place.bytes && !is_reference(type)) {
       contents(object, place);
     } else if constexpr (is_object) {
       if (place.in_place) bind_array(&object);
     } else if constexpr (kind != Held::other || answer<Question::has_views, Element>) {
       constexpr bool is_constant =
           __is_const(Element) || kind == Held::view || !__is_assignable(Element&, const Element&);
-      reference(object, type, is_constant && !place.in_place);
+      reference(object, type, is_constant && !place.in_place, place);
     } else {
       other(type);
     }
   }
 
-  /// What lies in the object of the place.
+  /// By a member's type as clang writes it: T &, T (&)[N]. One that has a name is told by where its object
+  /// lies.
+  HCRT_CPU static bool is_reference(const char* type) {
+    return type[std::strlen(type) - 1] == '&' || std::strstr(type, "(&") != nullptr;
+  }
+
+  /// What lies in the object of the place. Numbers are read in vain, whether or not they have a value.
   template <class T, std::size_t N>
   HCRT_CPU void contents(T (&elements)[N], const Place& place) {
     if constexpr (__is_class(__remove_all_extents(T)))
       for (T& element : elements) contents(element, place);
   }
   template <class T>
-  HCRT_CPU void contents(T& object, const Place& place) {
+  __attribute__((no_sanitize("undefined"))) HCRT_CPU void contents(T& object, const Place& place) {
     if constexpr (held_kind<T> == Held::view) {
       if (place.image != nullptr || place.in_place) bind_view(object, place);
     } else if constexpr (held_kind<T> == Held::array) {
@@ -188,15 +193,18 @@ class ReferenceWalk {
 
   /// An object with views or arrays. What a kernel may change must not be a copy of it.
   template <class T>
-  HCRT_CPU void reference(T& object, const char* type, bool is_constant) {
+  HCRT_CPU void reference(T& object, const char* type, bool is_constant, const Place& outer) {
+    for (const Place* place = &outer; place != nullptr; place = place->outer)
+      if (place->object == &object)
+        fail("parallel_for_each: the kernel holds an object by reference that refers to itself");
     if (is_constant) {
       unsigned char image[sizeof(T)];
       std::memcpy(image, static_cast<const void*>(&object), sizeof(T));
-      contents(object, Place{&object, sizeof(T), image, false});
+      contents(object, Place{&object, sizeof(T), image, false, &outer});
       hold_by_reference(&object, image, sizeof(T));
     } else {
       require_host_kernels(type);
-      contents(object, Place{&object, sizeof(T), nullptr, true});
+      contents(object, Place{&object, sizeof(T), nullptr, true, &outer});
     }
   }
 

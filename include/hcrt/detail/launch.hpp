@@ -113,8 +113,7 @@ struct FunctionObject {
   }
   HCRT_CPU static void destroy(void* function) { static_cast<F*>(function)->~F(); }
 
-  static constexpr auto copier =
-      std::is_trivially_copyable<F>::value && !has_references<F> ? nullptr : copy;
+  static constexpr auto copier = std::is_trivially_copyable<F>::value && !has_references<F> ? nullptr : copy;
   static constexpr auto destroyer = std::is_trivially_destructible<F>::value ? nullptr : destroy;
 };
 
