@@ -34,7 +34,6 @@
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/bits.hpp"
-#include "hcrt/detail/by_reference.hpp"
 #include "hcrt/detail/clock.hpp"
 #include "hcrt/detail/compose.hpp"
 #include "hcrt/detail/copy.hpp"

@@ -20,7 +20,7 @@ _HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--versi
   --cxxflags  flags that compile a source (with hcc)
   --ldflags   flags that link objects (with hcc or any C++ compiler)
   --shared    flags that make a shared object
-  --prefix    the folder that holds include/ and lib/
+  --prefix    the folder that holds include/, lib/ and bin/, whose clang++ is hcc
   --version   the version of hcpy
   --cmakedir  the folder of the CMake package, for hcc_DIR
   --clangd    the text of a .clangd file, with which clangd understands HC and C++ AMP sources

@@ -38,7 +38,7 @@ class CaptureUse:
 
 def is_view(capture: Capture) -> bool:
     """Is it an array_view? Copies of one name the same elements."""
-    return bool(_VIEW.match(capture.type))
+    return bool(_VIEW.match(capture.type)) and not capture.type.endswith("]")
 
 
 class Captures:

@@ -2,8 +2,8 @@
 that capture other local variables so carry their names, as not every accelerator reaches them.
 
 Takes: Kernels and their UnitText.
-Gives: Edits of the lambdas' introducers: `[&]` becomes `[&, v]`, and `[&v]` becomes `[v]`; of others `[&]`
-becomes `[&, hcrt_locals = ::hcrt::detail::ByReference("x, y")]`.
+Gives: Edits of the lambdas' introducers: `[&]` becomes `[&, v]`, `[&v]` becomes `[v]`, and `[=, &v]` becomes
+`[=]`; of others `[&]` becomes `[&, hcrt_locals = ::hcrt::detail::ByReference("x, y")]`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,13 @@ def view_capture_edits(kernels: Iterable[Kernel], text: UnitText) -> Iterator[Ed
         explicit = {
             tokens[i].text: i for i in range(item.open + 2, item.close) if source.text_of(i - 1) == "&"
         }
+        copies_all = source.text_of(item.open + 1) == "="
         for view in views:
             if view.name in explicit:
-                mark = tokens[explicit[view.name] - 1]
-                yield blank(source, mark.begin, mark.end)
+                at = explicit[view.name]
+                is_named = copies_all and source.text_of(at + 1) != "="  # [=, v] is an error
+                first, last = (tokens[at - 2], tokens[at]) if is_named else (tokens[at - 1], tokens[at - 1])
+                yield blank(source, first.begin, last.end)
             else:
                 yield _added(source, item.close, view.name)
         if others:

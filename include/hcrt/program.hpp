@@ -51,9 +51,17 @@ Ref<Event> launch_hc(Queue* view, const KernelCall&);
 /// the arrays are that the function object holds, or on the default view.
 void launch_amp(Queue* view, const KernelCall&);
 
-/// Throws in a launch on an accelerator that does not share the host's memory; names: the local variables that
-/// its kernel captures by reference.
-void require_shared_memory(const char* names);
+/// Throws in a launch on an accelerator that does not share the host's memory; what: the local variables that
+/// its kernel captures by reference, or the type of such an object.
+void require_shared_memory(const char* what);
+/// In a launch: the kernel holds the object by reference. An image of the bytes takes its place on the
+/// device: a copy in which the object's views are bound. An array in the object is made right in the image.
+void hold_by_reference(const void* object, const void* bytes, std::size_t count);
+/// In a launch: the kernel holds an object of the type by reference, whose views are bound where they lie.
+/// Throws where kernels do not run in the host's memory.
+void require_host_kernels(const char* type);
+/// In a launch on the host: makes the array object's elements known in the object itself.
+void bind_array(const void* object);
 
 // --- views -------------------------------------------------------------------------------------------
 /// What a view's memory must be like.
@@ -103,8 +111,8 @@ class ViewBinding {
 // --- arrays ------------------------------------------------------------------------------------------
 /// Throws where no array or view of the extent can be; flags: view_has_elements.
 void require_extent(const int* extent, int rank, std::size_t element_bytes, std::uint32_t flags);
-/// On the view's queue. access: Kalmar::access_type. only_shared: throws where the host can't have the
-/// access.
+/// On the view's queue. access: Kalmar::access_type. only_shared: throws where the host does not share the
+/// memory and is to have access; else elements are copied.
 Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Queue* associated,
                          bool only_shared);
 /// The first element's address, the bytes being current; throws where the array forbids the access.

@@ -119,8 +119,9 @@ Device* default_device();
 std::string default_device_fault();         // why default_device() has none; "" where it has
 bool set_default_device(Device*);           // false once a default was used (C++ AMP, 3.2.2)
 std::uint32_t device_index(const Device*);  // in devices()
-/// The access of arrays made with access_type_auto. Asking for it fixes it.
-Access default_cpu_access(Device*);
+/// The access of arrays made with access_type_auto. Asking for it fixes it. only_shared: none where elements
+/// would have to be copied to the host and back.
+Access default_cpu_access(Device*, bool only_shared);
 /// False once it is fixed, and where the host can't have that access.
 bool set_default_cpu_access(Device*, Access);
 std::vector<std::string> backend_notes();  // why a back end has no devices, one line each
@@ -308,6 +309,8 @@ class LaunchScope {
   /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
+  /// The object, which the argument refers to, has these bytes on the device.
+  void hold(const void* object, const void* bytes, std::size_t count);
   /// Makes launch() throw this; the first one counts. For copies that can't throw.
   void fail(std::exception_ptr) noexcept;
   /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a

@@ -17,7 +17,7 @@ const char* const not_accessible = "The array is not accessible on CPU.";
 // Any value but the four plain ones is the specification's access_type_auto.
 Access resolve_access(Access access, Device* device) {
   if (static_cast<std::uint32_t>(access) <= static_cast<std::uint32_t>(Access::read_write)) return access;
-  return default_cpu_access(device);
+  return default_cpu_access(device, true);
 }
 
 // The first byte of a region and the one behind its last.

@@ -279,11 +279,11 @@ bool set_default_device(Device* device) {
   return true;
 }
 
-Access default_cpu_access(Device* device) {
+Access default_cpu_access(Device* device, bool only_shared) {
   const std::lock_guard<std::mutex> lock(device->access_mutex);
   device->access_fixed = true;
   if (device->access_chosen) return device->default_access;
-  return device->shares_host_memory() ? Access::read_write : Access::none;
+  return device->shares_host_memory() || !only_shared ? Access::read_write : Access::none;
 }
 
 bool set_default_cpu_access(Device* device, Access access) {

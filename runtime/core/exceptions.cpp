@@ -50,7 +50,8 @@ void detail::fail_argument(const char* message) {
 
 void detail::fail_sizes(const char* function, const char* fault, int dimension, long long value,
                         long long limit) {
-  fail_argument(text("%s: %s. Dimension %d: %lld and %lld", function, fault, dimension, value, limit).c_str());
+  fail_argument(
+      text("%s: %s. Dimension %d: %lld and %lld", function, fault, dimension, value, limit).c_str());
 }
 
 void throw_specified(const Error& error) {

@@ -84,6 +84,10 @@ void set_launch(GraphWork& work, std::uint32_t number, Queue* queue, const Graph
     void* const image = image_for(work, use, queue);
     std::memcpy(memory + use.offset, &image, sizeof image);
   }
+  if (!launch.held->empty())
+    for (std::unique_ptr<ObjectImage>& image : launch.held->place(
+             memory, bytes, queue, [&](const ObjectUse& use) { return image_for(work, use, queue); }))
+      work.images.push_back(std::move(image));
   auto& arguments = work.arguments;
   arguments.erase(std::remove_if(arguments.begin(), arguments.end(),
                                  [&](const ArgumentUse& use) { return use.node == number; }),

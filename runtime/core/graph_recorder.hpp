@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "graph.hpp"
+#include "held_objects.hpp"
 
 namespace hcrt {
 
@@ -25,6 +26,7 @@ class GraphRecorder {
     const void* argument;
     std::vector<BufferUse> uses;
     const std::vector<ObjectUse>* objects;
+    const HeldObjects* held;
   };
 
   GraphRecorder(TaskGraph&, const std::vector<Queue*>&);

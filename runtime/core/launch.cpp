@@ -6,9 +6,9 @@
 #include "exit.hpp"
 #include "graph_recorder.hpp"
 #include "hcc_environment.hpp"
+#include "held_objects.hpp"
 #include "launch_variables.hpp"
 #include "log.hpp"
-#include "objects.hpp"
 #include "per_thread.hpp"
 #include "registry.hpp"
 #include "trace.hpp"
@@ -32,7 +32,10 @@ struct LaunchScope::State {
   LaunchScope* outer = nullptr;
   std::vector<Binding> bindings;  // sorted by address when they are locked
   std::size_t locked = 0;
-  std::vector<ObjectUse> objects;
+  std::vector<ObjectUse> objects;      // whose addresses are words of the argument
+  std::vector<ObjectUse> held_arrays;  // of held objects
+  HeldObjects held;
+  HeldObjects::Images images;  // of these
   Dependencies dependencies;
   std::vector<unsigned char> argument;
   std::exception_ptr fault;  // of a binding: launch() throws it
@@ -49,6 +52,7 @@ struct LaunchScope::State {
   void lock_buffers();
   bool first_of_buffer(std::size_t binding) const noexcept;
   void make_buffers_current();
+  void find_held(const void* argument, std::size_t bytes);
   void unlock_buffers() noexcept;
   const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align);
   void record(const Ref<Event>&);
@@ -98,6 +102,9 @@ void check_home(const Buffer& buffer, Device* device) {
                    "accelerator, or copy the array",
                    narrow(device->info().path).c_str(), narrow(buffer.home->device()->info().path).c_str()));
 }
+
+// Names come quoted, types do not.
+std::string quoted(const char* what) { return *what == '\'' ? what : text("'%s'", what); }
 
 // A tile with a zero in some dimension only counts as one work-item there; dimensions above the rank are 1.
 LaunchShape complete_shape(const LaunchShape& shape) {
@@ -161,6 +168,10 @@ void LaunchScope::State::clear() {
   for (const Binding& binding : bindings) hcrt::release(binding.buffer);
   bindings.clear();
   objects.clear();
+  held_arrays.clear();
+  held.clear();
+  for (std::unique_ptr<ObjectImage>& image : images) retire_image(std::move(image));
+  images.clear();
   dependencies.clear();
   fault = nullptr;
 }
@@ -203,7 +214,7 @@ void LaunchScope::State::make_buffers_current() {
 
 // The argument itself, or a copy in which addresses of registered objects are those of their images.
 const void* LaunchScope::State::prepare_argument(const void* source, std::size_t bytes, std::uint32_t align) {
-  if (objects.empty()) return source;
+  if (objects.empty() && held.empty()) return source;
   argument.resize(bytes + std::max<std::size_t>(align, argument_alignment));
   auto address = reinterpret_cast<std::uintptr_t>(argument.data());
   const std::uintptr_t mask = std::max<std::size_t>(align, argument_alignment) - 1;
@@ -213,6 +224,11 @@ const void* LaunchScope::State::prepare_argument(const void* source, std::size_t
     void* const image = object_image(use, queue, dependencies);
     std::memcpy(copy + use.offset, &image, sizeof image);
   }
+  if (!held.empty())
+    images = held.place(copy, bytes, queue,
+                        [this](const ObjectUse& use) { return object_image(use, queue, dependencies); });
+  for (const std::unique_ptr<ObjectImage>& image : images)
+    if (image->uploaded) dependencies.push_back(image->uploaded.event());
   return copy;
 }
 
@@ -224,6 +240,17 @@ void LaunchScope::State::record(const Ref<Event>& event) {
   for (const Binding& binding : bindings)
     if (writes(binding.access)) binding.buffer->used(space, binding.access, binding.range, event);
   for (const ObjectUse& use : objects) object_used(use, space, event);
+  for (const ObjectUse& use : held_arrays) object_used(use, space, event);
+  for (const std::unique_ptr<ObjectImage>& image : images) add_use(image->uses, event);
+}
+
+// The objects that the argument holds by reference, and the arrays of these.
+void LaunchScope::State::find_held(const void* argument, std::size_t bytes) {
+  find_objects(argument, bytes, objects);
+  if (held.empty()) return;
+  const auto is_held = [this](const ObjectUse& use) { return held.has(use.object); };
+  objects.erase(std::remove_if(objects.begin(), objects.end(), is_held), objects.end());
+  held.find_arrays(held_arrays);
 }
 
 Ref<Event> LaunchScope::State::record_launch(GraphRecorder::Launch launch) const {
@@ -258,13 +285,37 @@ LaunchScope* LaunchScope::current() noexcept { return current_scope; }
 
 Device* LaunchScope::device() const noexcept { return state_->queue->device(); }
 
-void require_shared_memory(const char* names) {
+void require_shared_memory(const char* what) {
   if (current_scope == nullptr) return;
   const DeviceInfo& device = current_scope->device()->info();
   if (!device.shares_host_memory)
     throw Error(Errc::runtime, text("the kernel captures %s by reference: accelerator %s does not share the "
                                     "host's memory; capture by value, or use an array_view",
-                                    names, narrow(device.path).c_str()));
+                                    quoted(what).c_str(), narrow(device.path).c_str()));
+}
+
+void require_host_kernels(const char* type) {
+  if (current_scope == nullptr) return;
+  Device* const device = current_scope->device();
+  if (space_of(device))
+    throw Error(Errc::runtime,
+                text("the kernel captures %s by reference, which has array_views or arrays: accelerator %s "
+                     "does not see them there; capture it by value, or by a reference to const",
+                     quoted(type).c_str(), narrow(device->info().path).c_str()));
+}
+
+void hold_by_reference(const void* object, const void* bytes, std::size_t count) {
+  if (current_scope != nullptr) current_scope->hold(object, bytes, count);
+}
+
+void bind_array(const void* object) {
+  if (current_scope == nullptr) return;
+  std::vector<ObjectUse> found;
+  find_member_objects(object, 1, found);
+  for (const ObjectUse& use : found) {
+    current_scope->bind(use.buffer, use.access);
+    bind_object(use);
+  }
 }
 
 void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
@@ -272,6 +323,10 @@ void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::
   state_->bind(buffer, access, {begin, begin + std::min(bytes, buffer->bytes - begin)});
   const std::lock_guard<std::mutex> lock(buffer->mutex);
   return buffer->address(space_of(state_->queue->device()));
+}
+
+void LaunchScope::hold(const void* object, const void* bytes, std::size_t count) {
+  state_->held.add(object, bytes, count);
 }
 
 void LaunchScope::fail(std::exception_ptr fault) noexcept {
@@ -293,14 +348,17 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
   const LaunchShape complete = complete_shape(shape);
   check_shape(kernel, function, device->info(), complete);
   if (!complete.global[0] || !complete.global[1] || !complete.global[2]) return marker(state.queue, {});
-  find_objects(argument, bytes, state.objects);
+  state.find_held(argument, bytes);
   for (const Binding& binding : state.bindings)
     if (binding.buffer->kind == Buffer::Kind::adopted) check_home(*binding.buffer, device);
-  for (const ObjectUse& use : state.objects) {
-    check_home(*use.buffer, device);
-    state.bind(use.buffer, use.access, use.buffer->all());
+  for (const std::vector<ObjectUse>* const uses : {&state.objects, &state.held_arrays}) {
+    for (const ObjectUse& use : *uses) {
+      check_home(*use.buffer, device);
+      state.bind(use.buffer, use.access, use.buffer->all());
+    }
   }
-  if (recording()) return state.record_launch({&kernel, &function, &complete, argument, {}, &state.objects});
+  if (recording())
+    return state.record_launch({&kernel, &function, &complete, argument, {}, &state.objects, &state.held});
   if (kernel.unit->has_globals())
     synchronize_globals(kernel, state.queue, LaunchVariables(device, function, complete), state.dependencies);
   state.lock_buffers();

@@ -49,7 +49,9 @@ Object& find_object(Objects& all, const void* address) {
   return place->second;
 }
 
-std::unique_ptr<ObjectImage> make_image(std::vector<unsigned char> content, Queue* queue) {
+}  // namespace
+
+std::unique_ptr<ObjectImage> make_object_image(std::vector<unsigned char> content, Queue* queue) {
   auto image = std::make_unique<ObjectImage>();
   image->content = std::make_shared<const std::vector<unsigned char>>(std::move(content));
   image->block = allocate_block(space_of(queue->device()), image->content->size());
@@ -69,8 +71,6 @@ std::unique_ptr<ObjectImage> make_image(std::vector<unsigned char> content, Queu
   return image;
 }
 
-}  // namespace
-
 void retire_image(std::unique_ptr<ObjectImage> image) noexcept {
   EventUses uses = std::move(image->uses);
   if (image->uploaded) uses.push_back(std::move(image->uploaded));
@@ -81,7 +81,7 @@ std::unique_ptr<ObjectImage> own_object_image(const ObjectUse& use, Queue* queue
   Objects& all = objects();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   const Object& object = find_object(all, use.object);
-  return make_image(content_of(use.object, object, space_of(queue->device())), queue);
+  return make_object_image(content_of(use.object, object, space_of(queue->device())), queue);
 }
 
 void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found) {
@@ -101,6 +101,34 @@ void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse
   }
 }
 
+void find_member_objects(const void* object, std::size_t bytes, std::vector<ObjectUse>& found) {
+  Objects& all = objects();
+  const std::shared_lock<std::shared_mutex> lock(all.mutex);
+  const auto* const base = static_cast<const unsigned char*>(object);
+  for (std::size_t offset = 0; offset < bytes; offset += alignof(void*)) {
+    const auto place = all.by_address.find(base + offset);
+    if (place != all.by_address.end())
+      found.push_back({offset, place->first, place->second.buffer, place->second.access});
+  }
+}
+
+void write_object(const ObjectUse& use, Queue* queue, unsigned char* to) {
+  Objects& all = objects();
+  const std::shared_lock<std::shared_mutex> lock(all.mutex);
+  const Object& object = find_object(all, use.object);
+  const std::vector<unsigned char> content = content_of(use.object, object, space_of(queue->device()));
+  std::memcpy(to, content.data(), content.size());
+}
+
+void bind_object(const ObjectUse& use) {
+  Objects& all = objects();
+  const std::lock_guard<std::shared_mutex> lock(all.mutex);
+  const Object& object = find_object(all, use.object);
+  void* const elements = object.buffer->address(nullptr);
+  std::memcpy(static_cast<char*>(const_cast<void*>(use.object)) + object.pointer_offset, &elements,
+              sizeof elements);
+}
+
 void* object_image(const ObjectUse& use, Queue* queue, Dependencies& dependencies) {
   Objects& all = objects();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
@@ -111,12 +139,12 @@ void* object_image(const ObjectUse& use, Queue* queue, Dependencies& dependencie
     if (image->block.space != space) continue;
     if (*image->content != content) {
       retire_image(std::move(image));
-      image = make_image(std::move(content), queue);
+      image = make_object_image(std::move(content), queue);
     }
     if (image->uploaded) dependencies.push_back(image->uploaded.event());
     return image->block.address;
   }
-  object.images.push_back(make_image(std::move(content), queue));
+  object.images.push_back(make_object_image(std::move(content), queue));
   return object.images.back()->block.address;  // uploaded on this very queue
 }
 

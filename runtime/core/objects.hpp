@@ -25,6 +25,15 @@ struct ObjectImage {
 /// Finds the words of the argument that are addresses of registered objects.
 void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found);
 
+/// Finds the registered objects that lie in the bytes; their offset is that of the object itself.
+void find_member_objects(const void* object, std::size_t bytes, std::vector<ObjectUse>& found);
+/// The object's bytes as the queue's device is to see them.
+void write_object(const ObjectUse&, Queue*, unsigned char* to);
+/// Makes the object itself right for kernels on the host.
+void bind_object(const ObjectUse&);
+/// An image of any bytes; retire_image() ends it.
+std::unique_ptr<ObjectImage> make_object_image(std::vector<unsigned char> content, Queue*);
+
 /// The address of the object's image for the queue's device; the buffer is locked and has an address
 /// there. Adds what a kernel must wait for.
 void* object_image(const ObjectUse&, Queue*, Dependencies&);

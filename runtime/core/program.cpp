@@ -80,9 +80,10 @@ void require_domain(const KernelCall& call) {
       refuse(text("Extent is less or equal than 0. Dimension %d has %d, the least is 1.", d, extent).c_str());
     items *= static_cast<std::size_t>(extent);
     if (items > UINT32_MAX)
-      refuse(text("Extent size too large. With dimension %d, which has %d, there are more than %u work-items.",
-                  d, extent, UINT32_MAX)
-                 .c_str());
+      refuse(
+          text("Extent size too large. With dimension %d, which has %d, there are more than %u work-items.",
+               d, extent, UINT32_MAX)
+              .c_str());
   }
   for (int d = 0; call.tile && d < call.type.rank; ++d)
     if (call.extent[d] % call.tile[d] != 0)
@@ -143,7 +144,7 @@ Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Q
     Queue* const queue = work_queue(view);
     Device* const home = device_of(queue);
     const bool chosen = access <= static_cast<std::uint32_t>(Access::read_write);
-    const Access allowed = chosen ? static_cast<Access>(access) : default_cpu_access(home);
+    const Access allowed = chosen ? static_cast<Access>(access) : default_cpu_access(home, only_shared);
     if (only_shared && allowed != Access::none && !info(home).shares_host_memory)
       detail::fail_argument(
           "array: the accelerator's memory can't be accessed on the CPU with this access_type");

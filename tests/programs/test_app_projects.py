@@ -19,14 +19,6 @@ APPS = Path(__file__).parent / "apps"
 PROJECTS = [*sorted((APPS / "vs2012").glob("*/*.vcxproj")), *sorted((APPS / "hcc").glob("*/Makefile"))]
 # What the devices here run; other tests have code for other targets.
 KINDS = {"host": "host:x86-64", "opencl": "spirv", "cuda": "ptx"}
-# Rules of Visual C++ and standards that hcc does not take yet: that such a project does not compile is known.
-NOT_YET = {
-    "ArgonMD": "concurrency::direct3d's arithmetic",
-    "LatticeFlow": "names of a base class that depends on a template's parameter; checked_array_iterator",
-    "ImageLab": "concurrency::direct3d's arithmetic; std::exception with a text",
-    "neural": "-std=c++14",
-    "blas": "-std=c++11",
-}
 # Intel's OpenCL compiler ends the process while it compiles nested loops with barriers and exchanges.
 BREAKS_OPENCL = ("sortscan",)
 Build = Callable[[Path], Path]
@@ -82,8 +74,6 @@ def build(hcc: Command, commands: dict[str, str], tmp_path_factory: pytest.TempP
                 made[project] = str(error)
         result = made[project]
         if isinstance(result, str):
-            if project.parent.name in NOT_YET:
-                pytest.xfail(NOT_YET[project.parent.name])
             pytest.fail(result, pytrace=False)
         return result
 

@@ -153,6 +153,36 @@ def test_sample_project(hcc_config: Command, tools: dict[str, str], tmp_path: Pa
     assert run("build/dot", cwd=tmp_path, env=tools) == "PASSED: 499500\n"
 
 
+MAKEFILE = """HCC_HOME ?= $(shell hcc-config --prefix)
+CXX = $(HCC_HOME)/bin/clang++
+CXXFLAGS = $(shell $(HCC_HOME)/bin/hcc-config --cxxflags) -O2
+LDFLAGS = $(shell $(HCC_HOME)/bin/hcc-config --ldflags)
+
+program: program.o plain.o
+\t$(CXX) $^ $(LDFLAGS) -o $@
+
+plain.o: plain.c
+\t$(HCC_HOME)/bin/clang -c $< -o $@
+"""
+PROGRAM = """#include <hc.hpp>
+extern "C" int plain();
+int main() {
+  hc::array_view<int> v(4);
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = i[0]; }).wait();
+  return v[3] - plain();
+}
+"""
+
+
+def test_prefix_has_a_compiler(tools: dict[str, str], tmp_path: Path) -> None:
+    """$(hcc-config --prefix)/bin/clang++ is hcc, as HC's makefiles have it."""
+    (tmp_path / "Makefile").write_text(MAKEFILE)
+    (tmp_path / "program.cpp").write_text(PROGRAM)
+    (tmp_path / "plain.c").write_text("int plain(void) { return 3; }\n")
+    run("make", cwd=tmp_path, env=tools)
+    run("./program", cwd=tmp_path, env=tools)
+
+
 def test_versions_agree() -> None:
     from hcpy import __version__
 

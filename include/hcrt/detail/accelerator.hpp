@@ -61,7 +61,7 @@ class accelerator {
   /// The access_type of arrays that are made without one. HC: always true. C++ AMP: false where it was used
   /// or asked for before or the host can't have it; throws runtime_exception for access_type_auto.
   HCRT_DIALECT HCRT_CPU bool set_default_cpu_access_type(access_type access);
-  HCRT_CPU access_type get_default_cpu_access_type() const;
+  HCRT_DIALECT HCRT_CPU access_type get_default_cpu_access_type() const;
   HCRT_CPU std::size_t get_max_tile_static_size() const;
   HCRT_CPU unsigned get_cu_count() const;
   HCRT_CPU int get_seqnum() const;  // among the devices that run kernels; -1 for "cpu"
@@ -161,7 +161,12 @@ HCRT_CPU inline bool accelerator::get_supports_cpu_shared_memory() const {
   return hcrt::info(device_).shares_host_memory;
 }
 HCRT_CPU inline access_type accelerator::get_default_cpu_access_type() const {
-  return static_cast<access_type>(hcrt::default_cpu_access(device_));
+#ifdef HCPY_AMP
+  constexpr bool only_shared = true;
+#else
+  constexpr bool only_shared = false;  // elements are copied to the host and back
+#endif
+  return static_cast<access_type>(hcrt::default_cpu_access(device_, only_shared));
 }
 HCRT_CPU inline bool accelerator::set_default_cpu_access_type(access_type access) {
 #ifdef HCPY_AMP

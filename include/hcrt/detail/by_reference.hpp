@@ -1,27 +1,230 @@
-// HC: the mark of a kernel that captures local variables of the host by reference.
+// What a function object holds by reference, and what a launch makes of it.
+//
+// clang's __builtin_dump_struct tells the members of any class, closures too: its callback gets those that
+// can be printed as lvalues, and the addresses of all others, for a reference that of the object behind it. A
+// launch copies array_views that are held by reference, which binds them, and libhcrt puts the copies' images
+// in their place. It knows objects of array and texture by their addresses. Everything else that is held by
+// reference needs an accelerator that shares the host's memory.
 #ifndef HCRT_DETAIL_BY_REFERENCE_HPP
 #define HCRT_DETAIL_BY_REFERENCE_HPP
 
-#include "handle.hpp"
+#include <cstddef>
+#include <cstring>
+#include <new>
+
+#include "array_view.hpp"
 #include "config.hpp"
+#include "handle.hpp"
+
+namespace Concurrency {
+namespace graphics {
+template <class T, int N>
+class texture;
+template <class T, int N>
+class texture_view;
+template <class T, int N>
+class writeonly_texture_view;
+}  // namespace graphics
+}  // namespace Concurrency
 
 namespace hcrt {
 namespace detail {
 
-/// The compiler puts one into such a lambda. Its copy in a launch throws where the accelerator does not share
-/// the host's memory.
+/// The compiler puts one into a lambda that captures local variables by reference: their names, for messages.
 class ByReference {
  public:
   HCRT_CPU explicit ByReference(const char* names) : names_(names) {}
-  HCRT_BOTH ByReference(const ByReference& other) : names_(other.names_) {
-#ifndef __KALMAR_ACCELERATOR__
-    require_shared_memory(names_);
-#endif
-  }
+  HCRT_CPU const char* names() const { return names_; }
 
  private:
   const char* names_;
 };
+
+#ifndef __KALMAR_ACCELERATOR__
+/// What an object is to a launch.
+enum class Held { other, view, array, names };
+template <class T>
+constexpr Held held_kind = __is_same(T, ByReference) ? Held::names : Held::other;
+template <class T>
+constexpr Held held_kind<const T> = held_kind<T>;
+template <class T, int N>
+constexpr Held held_kind<Kalmar::array_view<T, N>> = Held::view;
+template <class T, int N>
+constexpr Held held_kind<Concurrency::graphics::texture_view<T, N>> = Held::view;
+template <class T, int N>
+constexpr Held held_kind<Concurrency::graphics::writeonly_texture_view<T, N>> = Held::view;
+template <class T, int N>
+constexpr Held held_kind<Kalmar::array<T, N>> = Held::array;
+template <class T, int N>
+constexpr Held held_kind<Concurrency::graphics::texture<T, N>> = Held::array;
+
+/// What is asked of a class: does it have views or arrays, or may it have references that matter?
+enum class Question { has_views, has_references };
+
+template <class T, class = std::size_t>
+constexpr bool is_whole_class = false;
+template <class T>
+constexpr bool is_whole_class<T, decltype(sizeof(T))> = __is_class(T);
+
+template <Question Q, class T, int Depth>
+struct MemberAnswer;
+
+/// The callback that answers: only the type of the call matters, which is noexcept where the answer is no.
+template <Question Q, int Depth>
+struct MemberQuestion {
+  HCRT_CPU void operator()(const char*, ...) const noexcept;
+  template <class T>
+  HCRT_CPU void operator()(const char*, const char*, const char*, const char*, T*&&) const
+      noexcept(!MemberAnswer<Q, T, Depth>::value);
+};
+
+// Classes in classes are followed down to this depth.
+template <Question Q, class T, int Depth = 8, bool = is_whole_class<T> && (Depth > 0)>
+constexpr bool answer = false;
+template <Question Q, class T, int Depth>
+constexpr bool answer<Q, T, Depth, true> =
+    !noexcept(__builtin_dump_struct(static_cast<T*>(nullptr), MemberQuestion<Q, Depth>()));
+
+/// Of one member: its type, const where it lies in the object itself, or the type behind a reference.
+template <Question Q, class T, int Depth>
+struct MemberAnswer {
+  static constexpr bool may_be_reference = !__is_class(T) || !__is_const(T);
+  static constexpr bool value =
+      held_kind<T> == Held::other
+          ? (Q == Question::has_references && may_be_reference) || answer<Q, T, Depth - 1>
+          : held_kind<T> == Held::view || (held_kind<T> == Held::array && Q == Question::has_views);
+};
+template <Question Q, class T, std::size_t N, int Depth>
+struct MemberAnswer<Q, T[N], Depth> {
+  static constexpr bool value = held_kind<T> == Held::array || MemberAnswer<Q, T, Depth>::value;
+};
+
+/// The walk over what a function object holds, in its launch.
+class ReferenceWalk {
+ public:
+  /// The members of the function object itself, whose own copy binds the views in it.
+  template <class F>
+  HCRT_CPU void walk(const F& f) {
+    contents(f, Place{&f, sizeof(F), nullptr, false, nullptr});
+    if (type_ != nullptr) require_shared_memory(names_ != nullptr ? names_ : type_);
+  }
+
+ private:
+  /// An object whose members are visited, and where a copy of its bytes is made.
+  struct Place {
+    const void* object;
+    std::size_t bytes;
+    unsigned char* image;  // null: none
+    bool in_place;         // its views are bound where they are
+    const Place* outer;    // what refers to it
+
+    HCRT_CPU std::size_t offset(const volatile void* member) const {
+      return static_cast<std::size_t>(static_cast<const volatile char*>(member) -
+                                      static_cast<const char*>(object));
+    }
+  };
+
+  struct Visitor {
+    ReferenceWalk& walk;
+    Place place;
+
+    HCRT_CPU void operator()(const char*, ...) const {}
+    template <class T>
+    HCRT_CPU void operator()(const char*, const char*, const char* type, const char*, T*&& member) const {
+      if constexpr (__is_function(T))
+        walk.other(type);
+      else
+        walk.member(*member, type, place);
+    }
+  };
+
+  template <class T>
+  HCRT_CPU void member(T& object, const char* type, const Place& place) {
+    using Element = __remove_all_extents(T);
+    constexpr Held kind = held_kind<Element>;
+    constexpr bool is_object = held_kind<T> == Held::array;  // libhcrt knows its address
+    if constexpr (kind == Held::names) {
+      names_ = object.names();
+    } else if (place.offset(&object) < place.bytes && !is_reference(type)) {
+      contents(object, place);
+    } else if constexpr (is_object) {
+      if (place.in_place) bind_array(&object);
+    } else if constexpr (kind != Held::other || answer<Question::has_views, Element>) {
+      constexpr bool is_constant =
+          __is_const(Element) || kind == Held::view || !__is_assignable(Element&, const Element&);
+      reference(object, type, is_constant && !place.in_place, place);
+    } else {
+      other(type);
+    }
+  }
+
+  /// By a member's type as clang writes it: T &, T (&)[N]. One that has a name is told by where its object
+  /// lies.
+  HCRT_CPU static bool is_reference(const char* type) {
+    return type[std::strlen(type) - 1] == '&' || std::strstr(type, "(&") != nullptr;
+  }
+
+  /// What lies in the object of the place. Numbers are read in vain, whether or not they have a value.
+  template <class T, std::size_t N>
+  HCRT_CPU void contents(T (&elements)[N], const Place& place) {
+    if constexpr (__is_class(__remove_all_extents(T)))
+      for (T& element : elements) contents(element, place);
+  }
+  template <class T>
+  __attribute__((no_sanitize("undefined"))) HCRT_CPU void contents(T& object, const Place& place) {
+    if constexpr (held_kind<T> == Held::view) {
+      if (place.image != nullptr || place.in_place) bind_view(object, place);
+    } else if constexpr (held_kind<T> == Held::array) {
+      if (place.in_place) bind_array(&object);
+    } else if constexpr (__is_class(T)) {
+      const Visitor visitor{*this, place};
+      __builtin_dump_struct(&object, visitor);
+    }
+  }
+
+  template <class T>
+  HCRT_CPU void bind_view(T& view, const Place& place) {
+    alignas(T) unsigned char bytes[sizeof(T)];
+    const T* const bound = ::new (bytes) T(view);
+    void* const own = const_cast<void*>(static_cast<const void*>(&view));
+    std::memcpy(place.in_place ? own : place.image + place.offset(&view), bytes, sizeof(T));
+    bound->~T();
+  }
+
+  /// An object with views or arrays. What a kernel may change must not be a copy of it.
+  template <class T>
+  HCRT_CPU void reference(T& object, const char* type, bool is_constant, const Place& outer) {
+    for (const Place* place = &outer; place != nullptr; place = place->outer)
+      if (place->object == &object)
+        fail("parallel_for_each: the kernel holds an object by reference that refers to itself");
+    if (is_constant) {
+      unsigned char image[sizeof(T)];
+      std::memcpy(image, static_cast<const void*>(&object), sizeof(T));
+      contents(object, Place{&object, sizeof(T), image, false, &outer});
+      hold_by_reference(&object, image, sizeof(T));
+    } else {
+      require_host_kernels(type);
+      contents(object, Place{&object, sizeof(T), nullptr, true, &outer});
+    }
+  }
+
+  HCRT_CPU void other(const char* type) {
+    if (type_ == nullptr) type_ = type;
+  }
+
+  const char* names_ = nullptr;
+  const char* type_ = nullptr;  // of the first object that is neither view nor array
+};
+
+/// May a launch have to do something about references in the function object?
+template <class F>
+constexpr bool has_references = answer<Question::has_references, F>;
+
+template <class F>
+HCRT_CPU void hold_references(const F& f) {
+  ReferenceWalk().walk(f);
+}
+#endif
 
 }  // namespace detail
 }  // namespace hcrt

@@ -8,6 +8,7 @@
 
 #include "../abi.h"
 #include "accelerator_view.hpp"
+#include "by_reference.hpp"
 #include "kernel.hpp"
 #include "shape.hpp"
 
@@ -105,10 +106,14 @@ HCRT_CPU const char* kernel_name() {
 /// What libhcrt does to a user's function object in a launch. Null where its bytes are all there is to it.
 template <class F>
 struct FunctionObject {
-  HCRT_CPU static void copy(void* to, const void* from) { ::new (to) F(*static_cast<const F*>(from)); }
+  HCRT_CPU static void copy(void* to, const void* from) {
+    const F& function = *static_cast<const F*>(from);
+    if constexpr (has_references<F>) hold_references(function);
+    ::new (to) F(function);
+  }
   HCRT_CPU static void destroy(void* function) { static_cast<F*>(function)->~F(); }
 
-  static constexpr auto copier = std::is_trivially_copyable<F>::value ? nullptr : copy;
+  static constexpr auto copier = std::is_trivially_copyable<F>::value && !has_references<F> ? nullptr : copy;
   static constexpr auto destroyer = std::is_trivially_destructible<F>::value ? nullptr : destroy;
 };
 

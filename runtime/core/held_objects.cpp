@@ -1,0 +1,72 @@
+#include "held_objects.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hcrt {
+namespace {
+
+// Calls use(offset, word) for each word that may be an address.
+template <class Use>
+void for_each_word(const unsigned char* bytes, std::size_t count, Use use) {
+  for (std::size_t offset = 0; offset + sizeof(void*) <= count; offset += sizeof(void*)) {
+    const void* word;
+    std::memcpy(&word, bytes + offset, sizeof word);
+    use(offset, word);
+  }
+}
+
+}  // namespace
+
+void HeldObjects::add(const void* object, const void* bytes, std::size_t count) {
+  const auto* const first = static_cast<const unsigned char*>(bytes);
+  for (Object& known : objects_) {
+    if (known.address != object) continue;
+    // A class and its first member have one address: the class's image serves both.
+    if (known.content.size() < count) known.content.assign(first, first + count);
+    return;
+  }
+  objects_.push_back({object, {first, first + count}, {}, {}});
+}
+
+bool HeldObjects::has(const void* word) const noexcept {
+  return std::any_of(objects_.begin(), objects_.end(), [&](const Object& o) { return o.address == word; });
+}
+
+void HeldObjects::find_arrays(std::vector<ObjectUse>& found) {
+  for (Object& object : objects_) {
+    find_objects(object.content.data(), object.content.size(), object.references);
+    const auto is_held = [&](const ObjectUse& use) { return has(use.object); };
+    object.references.erase(std::remove_if(object.references.begin(), object.references.end(), is_held),
+                            object.references.end());
+    find_member_objects(object.address, object.content.size(), object.members);
+    found.insert(found.end(), object.references.begin(), object.references.end());
+    found.insert(found.end(), object.members.begin(), object.members.end());
+  }
+}
+
+HeldObjects::Images HeldObjects::place(unsigned char* argument, std::size_t bytes, Queue* queue,
+                                       const std::function<void*(const ObjectUse&)>& array) const {
+  Images images;
+  // Of the first objects, those that have an image so far.
+  const auto substitute = [&](unsigned char* to, std::size_t count) {
+    for_each_word(to, count, [&](std::size_t offset, const void* word) {
+      for (std::size_t i = 0; i < images.size(); ++i)
+        if (objects_[i].address == word) std::memcpy(to + offset, &images[i]->block.address, sizeof(void*));
+    });
+  };
+  for (const Object& object : objects_) {
+    std::vector<unsigned char> content = object.content;
+    for (const ObjectUse& use : object.members) write_object(use, queue, content.data() + use.offset);
+    for (const ObjectUse& use : object.references) {
+      void* const address = array(use);
+      std::memcpy(content.data() + use.offset, &address, sizeof address);
+    }
+    substitute(content.data(), content.size());
+    images.push_back(make_object_image(std::move(content), queue));
+  }
+  substitute(argument, bytes);
+  return images;
+}
+
+}  // namespace hcrt
