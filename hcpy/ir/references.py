@@ -81,10 +81,14 @@ def instructions_using(value: Value) -> list[Instruction]:
 
 
 class TypeSearch:
-    """Looks for instructions that have to do with types of a kind; each type is asked about once."""
+    """Looks for instructions that have to do with types of a kind; each type is asked about once.
 
-    def __init__(self, is_meant: Callable[[Type], bool]) -> None:
+    only_parts: of the kind are structures and arrays with such parts, and not the type itself.
+    """
+
+    def __init__(self, is_meant: Callable[[Type], bool], only_parts: bool = False) -> None:
         self._is_meant = is_meant
+        self._only_parts = only_parts
         self._known: dict[int, bool] = {}
 
     def find(self, function: Function) -> list[Instruction]:
@@ -133,15 +137,18 @@ class TypeSearch:
         if found is None:
             type_ = Type(handle)
             if type_.is_struct:
-                found = any(self._is_found(part.handle) for part in type_.elements)
+                found = any(self._is_part_found(part) for part in type_.elements)
             elif type_.is_array or type_.is_vector:
-                found = self._is_found(type_.element.handle)
+                found = self._is_part_found(type_.element)
             elif type_.kind is TypeKind.FUNCTION:
                 found = any(self._is_found(t.handle) for t in (type_.result, *type_.parameters))
             else:
-                found = self._is_meant(type_)
+                found = not self._only_parts and self._is_meant(type_)
             self._known[handle] = found
         return found
+
+    def _is_part_found(self, part: Type) -> bool:
+        return (self._only_parts and self._is_meant(part)) or self._is_found(part.handle)
 
 
 def with_constant_expressions(function: Function) -> list[Instruction]:

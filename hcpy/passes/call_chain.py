@@ -60,6 +60,12 @@ class CallChains:
             notes.append(Note(start, "kernel starts here"))
         return Diagnostic("error", shown.location if shown else None, message, tuple(notes))
 
+    def is_librarys(self, function: ir.Function, place: ir.Instruction | None) -> bool:
+        """Is a place in a function in a header of the system?"""
+        frames = self._frames(function, place)
+        file = frames[0].location.file if frames else ""
+        return file.startswith(_SYSTEM_FOLDERS) and not is_inside(file, self._include_folder)
+
     def _frames(self, function: ir.Function, place: ir.Instruction | None) -> list[ir.Frame]:
         """The places from here out to the kernel's entry: inlined calls and real ones."""
         frames = _named(place.frames if place is not None else [], function)

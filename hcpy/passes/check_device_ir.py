@@ -14,6 +14,7 @@ from hcpy.model import Dialect
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.demangle import demangle
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.narrow_long_doubles import is_in_memory, is_long_double
 
 _CALLED = {
     **dict.fromkeys(("__cxa_throw", "__cxa_rethrow"), "'throw'"),
@@ -40,7 +41,7 @@ class Rules:
 
 def run(lowering: Lowering, rules: Rules) -> None:
     chains = CallChains(lowering)
-    finder = _Finder(lowering, rules)
+    finder = _Finder(lowering, rules, chains)
     for function in chains.functions:
         seen: set[str] = set()
         for message, place in finder.findings(function) if not function.is_declaration else ():
@@ -58,11 +59,15 @@ def run(lowering: Lowering, rules: Rules) -> None:
 class _Finder:
     """Looks at calls and types for what breaks a rule."""
 
-    def __init__(self, lowering: Lowering, rules: Rules) -> None:
+    def __init__(self, lowering: Lowering, rules: Rules, chains: CallChains) -> None:
+        self._lowering = lowering
+        self._chains = chains
         self._kind = lowering.target.kind
         self._rules = rules
         self._graph = lowering.graph
-        self._wide = ir.TypeSearch(lambda type_: type_.kind is ir.TypeKind.X86_FP80)
+        self._wide = ir.TypeSearch(is_long_double)
+        # hcc's devices took double for it; C++ AMP has none.
+        self._may_narrow = lowering.unit.dialect is Dialect.HC and not is_in_memory(lowering.module)
 
     def findings(self, function: ir.Function) -> Iterator[tuple[str, ir.Instruction | None]]:
         """(message, place) of each broken rule in one function."""
@@ -72,7 +77,10 @@ class _Finder:
         if found := [i for i in self._wide.find(function) if _is_computed_with(i)]:
             # A local variable's first instruction has no place.
             place = next((i for i in found if i.frames), found[0])
-            yield f"'long double' is not possible on the target '{self._kind}'", place
+            if self._may_narrow and self._chains.is_librarys(function, place):
+                self._lowering.has_library_long_double = True
+            else:
+                yield f"'long double' is not possible on the target '{self._kind}'", place
         if not self._rules.has_variadic_functions and function.is_variadic:
             yield _refused(f"variadic function '{demangle(function.name)}'"), None
 
@@ -98,13 +106,37 @@ class _Finder:
 
 
 def _is_computed_with(instruction: ir.Instruction) -> bool:
-    """A variable of a class that has such a member may be there, as long as nobody looks at the member."""
+    """A variable of a class that has such a member may be there, as long as nobody looks at the member; so
+    may one that nobody reads."""
+    if instruction.opcode is ir.Opcode.STORE and _is_unread(instruction.operand(1)):
+        return False
     if instruction.opcode is not ir.Opcode.ALLOCA:
         return True
+    if _is_unread(instruction):
+        return False
     type_ = instruction.allocated_type
     while type_.is_array:
         type_ = type_.element
     return not type_.is_struct
+
+
+def _is_unread(place: ir.Value) -> bool:
+    """Is it a local variable that is only written?"""
+    while isinstance(place, ir.Instruction) and place.opcode is ir.Opcode.ADDRSPACE_CAST:
+        place = place.operand(0)
+    return isinstance(place, ir.Instruction) and place.opcode is ir.Opcode.ALLOCA and _is_only_written(place)
+
+
+def _is_only_written(place: ir.Instruction) -> bool:
+    def writes(user: ir.Instruction) -> bool:
+        if user.opcode is ir.Opcode.ADDRSPACE_CAST:
+            return _is_only_written(user)
+        if user.opcode is ir.Opcode.STORE:
+            return user.operand(1) == place
+        callee = user.callee if user.opcode is ir.Opcode.CALL else None
+        return callee is not None and callee.name.startswith("llvm.lifetime.")
+
+    return all(writes(user) for user in place.users if isinstance(user, ir.Instruction))
 
 
 def _refused(what: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hcpy import ir
 from hcpy.model import DeviceImage, DeviceModule, Diagnostic, KernelRecord, LoweredModule, Target, Toolchain
-from hcpy.passes import check_device_ir, drop_unreachable, make_records
+from hcpy.passes import check_device_ir, drop_unreachable, make_records, narrow_long_doubles
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering, Pass
@@ -43,7 +43,7 @@ class GpuTarget:
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         kernels = make_records.describe_kernels(lowering)
-        lowering.run((drop_unreachable.run, *self.passes))
+        lowering.run((drop_unreachable.run, narrow_long_doubles.run, *self.passes))
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         machine = self.machine(target, lowering.module)

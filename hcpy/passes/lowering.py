@@ -28,6 +28,7 @@ class Lowering:
     exported: dict[str, bool] = field(default_factory=dict)  # plain globals; True: internal in the source
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
+    has_library_long_double: bool = False  # in functions of the C++ library alone
     diagnostics: list[Diagnostic] = field(default_factory=list)
     inner: InnerStages = NOT_WANTED
     graph: ir.CallGraph = field(default_factory=ir.CallGraph)  # of the module as it is
