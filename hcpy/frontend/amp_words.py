@@ -107,6 +107,10 @@ _NOTES: Table = (
         lambda m: "a candidate is declared here",
     ),
     (re.compile(r"host variable declared here"), lambda m: "declared here"),
+    (
+        re.compile(r"candidate template ignored: target attributes do not match"),
+        lambda m: "a template with other restrictions is declared here",
+    ),
 )
 # What is left, word by word.
 _WORDS = (

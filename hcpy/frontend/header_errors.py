@@ -73,8 +73,7 @@ def _moved(block: str, folder: str) -> str | None:
 
 def _without_text(header: str) -> str:
     """The place in the header, for those who want to look it up."""
-    lines = header.splitlines(keepends=True)
-    return re.sub(r"note: .*", "note: found in this header", lines[0]) + "".join(lines[1:])
+    return re.sub(r"note: .*", "note: found in this header", header.splitlines(keepends=True)[0])
 
 
 def _retold(error: str, users: str) -> str:

@@ -29,12 +29,43 @@ _INDICES = re.compile(
     r"no known conversion from '(?P<given>[^']*)' to 'const (?:\w+::)*index<(?P<rank>\d+)>'"
 )
 
+_ALIASED = re.compile(r" \(aka '[^']*hcrt::vectors::[^']*'\)")  # int_2 says more
+_VECTOR = re.compile(
+    r"hcrt::vectors::short_vector_of<(?P<sign>unsigned )?(?P<type>[\w: ]+), (?P<size>\d+), \w+>"
+)
+_STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*'(?: \(aka '[^']*'\))?)")
+_ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
+
 
 def in_users_words(stderr: str, dialect: Dialect) -> str:
     """All messages."""
     last = stderr.rstrip("\n").rpartition("\n")[2]
     summary = f"{last}\n" if " generated" in last and "|" not in last else ""
-    return "".join(_reworded(block, dialect) for block in blocks(stderr)) + summary
+    found = blocks(stderr)
+    # A property whose function was refused: told once.
+    kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
+    if len(kept) < len(found) and summary:
+        errors = sum("error: " in _ESCAPE.sub("", block) for block in kept)
+        summary = f"{errors} error{'' if errors == 1 else 's'} generated\n"
+    return "".join(_reworded(block, dialect) for block in kept) + summary
+
+
+def _vectors(text: str) -> str:
+    """Short vectors by the names that programs have for them."""
+
+    def name(match: re.Match[str]) -> str:
+        words = match["type"].replace("hcrt::vectors::", "").replace(" ", "")
+        return f"{'u' if match['sign'] else ''}{words}_{match['size']}"
+
+    return _VECTOR.sub(name, _ALIASED.sub("", text)).replace("hcrt::vectors::", "")
+
+
+def _stepped(text: str) -> str:
+    """++ and -- of classes whose operators the code can't call."""
+    return _STEP.sub(
+        lambda m: f"{m['type']} has no operator{'++' if m['step'] == 'in' else '--'} that can be called here",
+        text,
+    )
 
 
 def _reworded(block: str, dialect: Dialect) -> str:
@@ -55,7 +86,7 @@ def _reworded(block: str, dialect: Dialect) -> str:
         if quoted is not None:
             lines.append(_own_line(file, int(quoted["line"]), plain, line))
         else:
-            lines.append(line.replace(_INSIDE, space))
+            lines.append(_stepped(_vectors(line)).replace(_INSIDE, space))
     return "".join(lines)
 
 

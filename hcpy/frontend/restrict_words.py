@@ -24,6 +24,7 @@ MISPLACED = "a restrict clause stands behind the parameters of a function and it
 _WORDS = frozenset(("cpu", "amp", "auto", "hc"))
 _BEHIND_PARAMETERS = frozenset(("const", "volatile", "noexcept", "mutable", "constexpr", "override", "final"))
 _QUALIFIERS = frozenset(("const", "volatile", "&", "&&"))
+_VIRTUAL = frozenset(("override", "final"))
 _CONDITIONS = frozenset(("if", "while", "for", "switch"))
 
 
@@ -131,6 +132,8 @@ def _is_misplaced(found: Annotations, clause: Clause, item: Lambda | None, macro
     while before + 1 in found.ending:
         before = found.ending[before + 1].first - 1
     words = source.text_of(before)
+    if words in _VIRTUAL:  # these end a declarator
+        return True
     if words in macros or words in _BEHIND_PARAMETERS:  # a macro may hold the parameters
         return False
     return not (words == "]" and source.text_of(source.partners[before] + 1) == "[")

@@ -20,11 +20,12 @@ from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules_amp import amp_body
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Unit, hc_body
-from hcpy.frontend.rules_clang import IN_HEADER
+from hcpy.frontend.rules_clang import IN_HEADER, without_followers
 from hcpy.frontend.rules_declarations import (
     check_auto,
     check_destructor,
     check_linkage,
+    check_tile_static_result,
     check_tile_static_scope,
     is_auto,
 )
@@ -67,8 +68,10 @@ class RuleChecker:
             self._check_kernel(kernel)
             if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
                 self._check_reached(kernel.cursor, kernel, findings)
+        classes: list[Cursor] = []
         if self._is_amp:
             declarations = list(self._parsed.declarations())
+            classes = [d for d in declarations if d._kind_id in ast.CLASSES]
             for declaration in declarations:
                 self._check_declaration(declaration)
             for found in check_linkage(self._unit, declarations):
@@ -76,12 +79,14 @@ class RuleChecker:
             self._check_host_code(declarations)
         if any(message == _UNRESTRICTED for _, message in self._found):
             findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
+        # What a member that clang makes calls was told where it is called.
+        made = {self._parsed.place(d) for d in classes} if self._found else set()
         for found in findings:
-            if all(place != found.location for place, _ in self._found):
+            if found.location not in made and all(place != found.location for place, _ in self._found):
                 self._add(found, ())
-        return (
-            tuple(sorted(self._found.values(), key=_order)) if self._is_amp else tuple(self._found.values())
-        )
+        if not self._is_amp:
+            return tuple(self._found.values())
+        return without_followers(sorted(self._found.values(), key=_order))
 
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:
@@ -139,8 +144,10 @@ class RuleChecker:
             at = queue.popleft()
             body = self._body(steps[at].cursor)
             chain = (*self._chain(steps, at, kernel), *origin)
-            for found in (*body.broken, *self._inside(steps[at].cursor, findings)):
+            for found in body.broken:
                 self._add(found, chain, is_pattern)
+            for found in self._inside(steps[at].cursor, findings):
+                self._add(found, chain, if_new_place=True)
             for call in body.calls:
                 if self._is_amp and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
@@ -202,10 +209,9 @@ class RuleChecker:
             if found.owner in self._told_classes:
                 return
             self._told_classes.add(found.owner)
-        key = (found.location, found.message)
-        self._found.setdefault(
-            key, Diagnostic("error", found.location, found.message, (*found.notes, *chain))
-        )
+        message = found.message.replace("Kalmar::", "concurrency::")
+        key = (found.location, message)
+        self._found.setdefault(key, Diagnostic("error", found.location, message, (*found.notes, *chain)))
 
     def _key(self, cursor: Cursor) -> int:
         return self._parsed.hash_of(cursor.canonical)
@@ -226,6 +232,8 @@ class RuleChecker:
             return
         if kind not in ast.FUNCTIONS:
             return
+        for found in check_tile_static_result(self._unit, declaration):
+            self._add(found, ())
         if kind == ast.DESTRUCTOR:
             for found in check_destructor(self._unit, declaration):
                 self._add(found, ())

@@ -14,10 +14,11 @@ from hcpy.frontend.annotations import NONE
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.positions import device_bodies
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
-from hcpy.frontend.rules_declarations import check_lambda_specifiers, check_signature
+from hcpy.frontend.rules_declarations import check_lambda_result, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules_expressions import check_call, check_expression, declared, is_lambdas
-from hcpy.frontend.rules_statements import check_statement, check_type, check_variable
-from hcpy.model import Note
+from hcpy.frontend.rules_objects import check_ended, check_parts, refused_call
+from hcpy.frontend.rules_statements import check_statement, check_type, check_variable, without_targets
+from hcpy.model import Location, Note
 
 
 def amp_body(unit: Unit, function: Cursor) -> Body:
@@ -29,8 +30,10 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
             if child._kind_id == ast.PARM_DECL:
                 body.broken += check_type(unit, child)
         body.broken += check_lambda_specifiers(unit, function)
+        body.broken += check_lambda_result(unit, function)
     elif _is_first(function):
         body.broken += check_signature(unit, function)
+    body.broken += check_parts(unit, function)
     children = unit.parsed.children(function)
     own_parameters = {unit.parsed.place(c) for c in children if c._kind_id == ast.PARM_DECL}
     faulty: list[tuple[int, int]] = []
@@ -44,11 +47,16 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
             if found:
                 faulty.append(_extent(unit, cursor))
             continue
+        if kind == ast.LAMBDA:
+            body.broken += check_lambda_result(unit, cursor)
         if kind == ast.CALL:
             _look_at_call(unit, cursor, context, body)
+            if not _is_inside(unit, cursor, faulty):
+                body.broken += check_ended(unit, unit.parsed.place(cursor), cursor.type)
         is_faulty = kind in (ast.STRING_LITERAL, ast.DECL_REF) and _is_inside(unit, cursor, faulty)
         body.broken += check_statement(unit, cursor)
         body.broken += check_expression(unit, cursor, context._replace(is_faulty=is_faulty))
+    body.broken = without_targets(body.broken)
     if unit.parsed.pattern(function) != function:
         body.broken = list(_each_type_once(body.broken))
     return body
@@ -99,17 +107,42 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
 
 def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
     """clang reports most calls of functions for the host, but takes constexpr ones for both."""
+    if target._kind_id in (ast.CONSTRUCTOR, ast.DESTRUCTOR) or target.is_default_method():
+        culprit = None if is_lambdas(unit, target) else refused_call(unit, target)
+        if culprit is not None:
+            yield Broken(
+                _place_of_name(unit, cursor, target), not_amp(culprit.spelling), (declared(unit, culprit),)
+            )
+        return
     if target._kind_id not in (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION):
         return
     if is_lambdas(unit, target):
         if target._kind_id == ast.CXX_METHOD and _is_for_cpu(unit, target):
             yield Broken(unit.parsed.place(cursor), not_amp(target.spelling), (_lambda_note(unit, target),))
         return
-    if unit.restriction(target).device or target.is_default_method():
-        return
-    callee = unit.parsed.children(cursor)[:1]
-    named = callee[0] if callee and callee[0]._kind_id == ast.MEMBER_REF else cursor
-    yield Broken(unit.parsed.place(named), not_amp(target.spelling), (declared(unit, target),))
+    if not unit.restriction(target).device:
+        place = _place_of_name(unit, cursor, target)
+        yield Broken(place, not_amp(target.spelling), (declared(unit, target),))
+
+
+def _place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
+    """Where the called name or operator stands: clang's own errors are there, behind all qualifiers."""
+    for child in unit.parsed.children(call):
+        callee = _innermost(unit, child)
+        if callee._kind_id in (ast.DECL_REF, ast.MEMBER_REF) and callee.spelling == target.spelling:
+            place = unit.parsed.place(callee)
+            if place.file:  # a conversion's has none
+                return place
+    return unit.parsed.place(call) if unit.parsed.place(call).file else unit.parsed.begin(call)
+
+
+def _innermost(unit: Unit, expression: Cursor) -> Cursor:
+    """Without parentheses and implicit conversions around it."""
+    inner = [expression]
+    while inner and inner[0]._kind_id in (ast.UNEXPOSED_EXPR, ast.PAREN):
+        expression = inner[0]
+        inner = unit.parsed.children(expression)
+    return inner[0] if inner else expression
 
 
 def _is_for_cpu(unit: Unit, operator: Cursor) -> bool:

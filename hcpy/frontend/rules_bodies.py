@@ -140,7 +140,12 @@ def _in_variable(variable: Cursor, children: list[Cursor], child: Cursor, contex
     """An array's bound and the arguments of a template are evaluated by the compiler."""
     is_array = "ARRAY" in ast.type_kind(variable.type)
     names_template = any(c._kind_id == ast.TEMPLATE_REF for c in children)
-    constant = child._kind_id != ast.INIT_LIST and (is_array or (names_template and child != children[-1]))
+    is_made = "ARRAY" in ast.type_kind(child.type)  # by its elements' constructor
+    constant = (
+        child._kind_id != ast.INIT_LIST
+        and not is_made
+        and (is_array or (names_template and child != children[-1]))
+    )
     is_reference = "REFERENCE" in ast.type_kind(variable.type.get_canonical())
     return context._replace(call="", is_constant=context.is_constant or constant, is_referred=is_reference)
 

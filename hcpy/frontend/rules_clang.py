@@ -7,13 +7,14 @@ Gives: Broken rules at places in the user's text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from hcpy.frontend.amp_words import in_words, no_candidate, translated
 from hcpy.frontend.clang_ast import Message, ParsedUnit
 from hcpy.frontend.restrict_words import MISPLACED
 from hcpy.frontend.rules_bodies import Broken
-from hcpy.model import Location, Note
+from hcpy.model import Diagnostic, Location, Note
 
 _ERROR = 3  # CXDiagnostic_Error
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
@@ -36,6 +37,26 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
         elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
             found.append(broken)
     return found, plain
+
+
+# What is told only where nothing else is wrong in the line.
+_FOLLOWERS = (
+    "a string literal ",
+    "a local variable can't be restricted",
+    "this function is not restricted",
+)
+
+
+def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Of a mistake its first error: what an argument or an operator adds to that says nothing new."""
+    lines = Counter((d.location.file, d.location.line) for d in found if d.location and not _follows(d))
+    return tuple(
+        d for d in found if not (_follows(d) and d.location and lines[d.location.file, d.location.line])
+    )
+
+
+def _follows(diagnostic: Diagnostic) -> bool:
+    return diagnostic.message.startswith(_FOLLOWERS)
 
 
 def _misplaced(message: Message) -> Broken | None:

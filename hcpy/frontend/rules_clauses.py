@@ -1,4 +1,5 @@
-"""C++ AMP: restrict clauses that are none (specification, 2.1): empty ones, and unknown restrictions.
+"""C++ AMP: restrict clauses that are none (specification, 2.1): empty ones, and unknown restrictions;
+the word tile_static in places that the grammar does not have.
 
 Takes: a UnitText and clang's messages.
 Gives: a Broken rule for each such clause that clang failed at; code that is left out by #if has none.
@@ -34,6 +35,20 @@ def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broke
             line, column = source.line_column(offset)
             if (path, line, column) in failed:
                 found.append(Broken(Location(str(path), line, column), message))
+    return found
+
+
+def misplaced_tile_statics(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
+    """The word tile_static where clang takes none: in parameters, typedefs, beside other storage classes."""
+    found: list[Broken] = []
+    for message in messages:
+        path = text.file_of(message.location) if message.location is not None else None
+        if message.severity < _ERROR or path is None or message.location is None:
+            continue
+        source = text.sources[path]
+        at = source.token_at(source.offset(message.location.line, message.location.column))
+        if source.text_of(at) == "tile_static" and all(b.location != message.location for b in found):
+            found.append(Broken(message.location, "tile_static is only allowed on local variables, alone"))
     return found
 
 

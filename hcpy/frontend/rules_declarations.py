@@ -15,7 +15,7 @@ from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, declared, is_lambdas, unsupported
-from hcpy.frontend.rules_statements import check_type, is_tile_static
+from hcpy.frontend.rules_statements import check_type, is_tile_static, specifiers
 from hcpy.model import Location
 
 _OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
@@ -75,6 +75,17 @@ def check_lambda_specifiers(unit: Unit, item: Cursor) -> Iterator[Broken]:
         if source.text_of(first) == "throw":
             place = Location(str(source.path), *source.line_column(source.tokens[first].begin))
             yield Broken(place, "a lambda that is restricted to amp can't have an exception specification")
+
+
+def check_lambda_result(unit: Unit, item: Cursor) -> Iterator[Broken]:
+    """The type that a lambda's call operator returns, written or deduced."""
+    for method in clang_types.methods(item.type.get_canonical()):
+        if method.spelling == "operator()" and not _returns_lambda(method):
+            kind = method.result_type
+            fault = unit.types.of_local(kind)
+            if fault is not None:
+                text = unsupported("a result of", kind.spelling, fault.reason)
+                yield Broken(unit.parsed.place(item), text, fault.notes, bare_type(kind))
 
 
 def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
@@ -147,6 +158,16 @@ def check_tile_static_scope(unit: Unit, variable: Cursor) -> Iterator[Broken]:
         yield Broken(place, f"the tile_static variable '{variable.spelling}' is only allowed in a function")
 
 
+def check_tile_static_result(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """clang would take the macro of the word for `static`."""
+    path = unit.text.file_of(unit.parsed.place(function))
+    if path is None or "tile_static" not in unit.text.sources[path].text:
+        return
+    if "tile_static" in specifiers(unit, function):
+        text = f"the function '{function.spelling}' can't be tile_static"
+        yield Broken(unit.parsed.place(function), text)
+
+
 def check_destructor(unit: Unit, destructor: Cursor) -> Iterator[Broken]:
     """A destructor must be callable wherever one of the constructors is: it can't be overloaded."""
     owner = unit.parsed.parent(destructor)
@@ -154,15 +175,20 @@ def check_destructor(unit: Unit, destructor: Cursor) -> Iterator[Broken]:
         return
     own = _callable(unit.restriction(destructor))
     for member in unit.parsed.children(owner):
-        if member._kind_id == ast.CONSTRUCTOR and not _is_defaulted(unit, member):
-            made = _callable(unit.restriction(member))
-            if made.device and not own.device:
-                yield Broken(
-                    unit.parsed.place(destructor),
-                    f"'{destructor.spelling}' must be restricted to amp as well: a constructor is",
-                    (declared(unit, member),),
-                )
-                return
+        if not _is_constructor(owner, member) or _is_defaulted(unit, member):
+            continue
+        made = _callable(unit.restriction(member))
+        lacking = "amp" if made.device and not own.device else "cpu" if made.cpu and not own.cpu else ""
+        if lacking:
+            text = f"'{destructor.spelling}' must be restricted to {lacking} as well: a constructor is"
+            yield Broken(unit.parsed.place(destructor), text, (declared(unit, member),))
+            return
+
+
+def _is_constructor(owner: Cursor, member: Cursor) -> bool:
+    if member._kind_id == ast.FUNCTION_TEMPLATE:
+        return bool(member.spelling.partition("<")[0] == owner.spelling.partition("<")[0])
+    return bool(member._kind_id == ast.CONSTRUCTOR)
 
 
 def _callable(restriction: Restriction) -> Restriction:

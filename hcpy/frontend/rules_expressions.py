@@ -25,7 +25,7 @@ _FORBIDDEN = {
     ast.TYPEID: "'typeid'",
     ast.THROW: "'throw'",
 }
-_CASTS = frozenset((ast.C_CAST, ast.STATIC_CAST, ast.REINTERPRET_CAST, ast.FUNCTIONAL_CAST))
+_CASTS = frozenset((ast.C_CAST, ast.STATIC_CAST, ast.REINTERPRET_CAST, ast.CONST_CAST, ast.FUNCTIONAL_CAST))
 _ARITHMETIC = frozenset((ast.SUBSCRIPT, ast.BINARY_OPERATOR, ast.COMPOUND_ASSIGNMENT, ast.UNARY_OPERATOR))
 _INTEGERS = frozenset(
     "BOOL CHAR_U UCHAR CHAR_S SCHAR WCHAR CHAR16 CHAR32 SHORT USHORT INT UINT LONG ULONG LONGLONG "
@@ -33,6 +33,7 @@ _INTEGERS = frozenset(
 )
 _FUNCTION_TYPES = frozenset(("FUNCTIONPROTO", "FUNCTIONNOPROTO"))
 _INTEGER_LITERAL = 106
+_OF_THE_STACK = frozenset(("alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align"))
 _NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
 
 
@@ -51,8 +52,15 @@ def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[B
     elif kind == ast.STRING_LITERAL:
         if not (context.is_printed or context.is_faulty or context.is_constant):
             yield Broken(place(cursor), f"a string literal {IN_AMP}")
+    elif kind == ast.FLOATING_LITERAL:
+        if ast.type_kind(cursor.type) == "LONGDOUBLE":
+            yield Broken(place(cursor), f"a literal of the type 'long double' {IN_AMP}")
     elif kind == ast.DECL_REF and not context.is_constant:
         yield from _check_name(unit, cursor, context)
+    elif kind == ast.MEMBER_REF and not context.is_constant:
+        target = unit.parsed.called(cursor)
+        if target is not None and target._kind_id == ast.VAR_DECL:  # object.static_member
+            yield from _check_name(unit, cursor, context)
     elif kind == ast.LAMBDA:
         yield from check_captures(unit, cursor)
 
@@ -60,10 +68,12 @@ def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[B
 def check_call(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
     """Calls that no device can make: virtual ones, and through pointers."""
     if target._kind_id in ast.FUNCTIONS:
+        if target.spelling in _OF_THE_STACK and not unit.parsed.is_users(target):
+            yield Broken(unit.parsed.place(cursor), f"'{target.spelling}' {IN_AMP}")
         if _is_dynamic(unit, cursor, target):
             yield Broken(unit.parsed.place(cursor), f"a virtual call of '{target.displayname}' {IN_AMP}")
         return
-    if target._kind_id in (ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL):
+    if target._kind_id == ast.VAR_DECL and int(target.linkage.value) != _NO_LINKAGE:
         kind = target.type.get_canonical()
         if ast.type_kind(kind) == "POINTER" and ast.type_kind(kind.get_pointee()) in _FUNCTION_TYPES:
             text = f"a call through the function pointer '{target.spelling}' {IN_AMP}"
@@ -87,13 +97,24 @@ def _check_cast(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
         yield Broken(place, text, fault.notes, bare_type(cursor.type))
         return
     operands = unit.parsed.children(cursor)
-    if not operands or operands[-1]._kind_id == _INTEGER_LITERAL:
+    if not operands or _is_zero(unit, operands[-1]):
         return
     source, target = (ast.type_kind(k.get_canonical()) for k in (operands[-1].type, cursor.type))
     if source == "POINTER" and target in _INTEGERS - {"BOOL"}:
         yield Broken(place, f"a cast from a pointer to an integer {IN_AMP}")
     elif source in _INTEGERS and target == "POINTER":
         yield Broken(place, f"a cast from an integer to a pointer {IN_AMP}")
+
+
+def _is_zero(unit: Unit, operand: Cursor) -> bool:
+    """A null pointer's literal."""
+    if operand._kind_id != _INTEGER_LITERAL:
+        return False
+    offset, path = unit.text.offset(unit.parsed.place(operand)), unit.text.file_of(unit.parsed.place(operand))
+    if offset is None or path is None:
+        return True  # a library's macro
+    source = unit.text.sources[path]
+    return not any(digit in "123456789abcdefABCDEF" for digit in source.text_of(source.token_at(offset)))
 
 
 def unsupported(what: str, kind: str, reason: str) -> str:
@@ -117,6 +138,8 @@ def _check_operator(unit: Unit, cursor: Cursor, kind: int) -> Iterator[Broken]:
     place = unit.parsed.place(cursor)
     if operator in (".*", "->*"):
         operands = unit.parsed.children(cursor)
+        if operands and _is_local(unit, operands[-1]):
+            return  # its declaration was refused
         member = operands[-1].type.get_canonical() if operands else None
         if (
             member is not None
@@ -133,6 +156,20 @@ def _check_operator(unit: Unit, cursor: Cursor, kind: int) -> Iterator[Broken]:
                 return
 
 
+def _is_local(unit: Unit, operand: Cursor) -> bool:
+    while operand._kind_id in (ast.UNEXPOSED_EXPR, ast.PAREN):
+        inner = unit.parsed.children(operand)
+        if not inner:
+            return False
+        operand = inner[0]
+    target = unit.parsed.called(operand) if operand._kind_id == ast.DECL_REF else None
+    return (
+        target is not None
+        and target._kind_id in (ast.VAR_DECL, ast.PARM_DECL)
+        and (int(target.linkage.value) == _NO_LINKAGE)
+    )
+
+
 def _is_pointer_to_bool(unit: Unit, operand: Cursor) -> bool:
     kind = operand.type.get_canonical()
     if ast.type_kind(kind) != "POINTER" or ast.type_kind(kind.get_pointee()) != "BOOL":
@@ -147,7 +184,7 @@ def _check_name(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken
     if target is None or not unit.parsed.is_users(target):
         return
     if target._kind_id == ast.VAR_DECL and int(target.linkage.value) != _NO_LINKAGE:
-        if not _is_known(unit, target):
+        if not _is_known(unit, target) and not _is_extern_local(target):
             yield Broken(
                 unit.parsed.place(cursor),
                 global_variable(target.spelling),
@@ -176,10 +213,26 @@ def _is_known(unit: Unit, variable: Cursor) -> bool:
     while "ARRAY" in ast.type_kind(kind):
         kind = kind.get_array_element_type()
     if kind.is_const_qualified() and not kind.is_volatile_qualified():
-        return True
+        return ast.type_kind(kind) != "RECORD" or _is_literal(unit, variable)
     if ast.type_kind(kind) in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
         return True
     return _is_devices(unit, variable)
+
+
+def _is_literal(unit: Unit, variable: Cursor) -> bool:
+    """Is an object constexpr, or the library's?"""
+    begin = unit.parsed.begin(variable)
+    path, first = unit.text.file_of(begin), unit.text.offset(begin)
+    if path is None or first is None:
+        return True
+    last = unit.text.offset(unit.parsed.place(variable)) or first
+    return "constexpr" in unit.text.sources[path].text[first:last]
+
+
+def _is_extern_local(variable: Cursor) -> bool:
+    """`extern` in a function is an error by itself."""
+    around = variable.lexical_parent
+    return variable.storage_class.name == "EXTERN" and around is not None and around._kind_id in ast.FUNCTIONS
 
 
 def _is_devices(unit: Unit, variable: Cursor) -> bool:
@@ -208,11 +261,12 @@ def check_captures(unit: Unit, item: Cursor) -> Iterator[Broken]:
                     "a kernel can capture only arrays and textures so",
                 )
         elif use.variable is not None:
-            yield from _check_copy(unit, use.location, name, use.variable.type)
+            yield from _check_copy(unit, use.location, name, use.variable)
     yield from _check_this(unit, item)
 
 
-def _check_copy(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[Broken]:
+def _check_copy(unit: Unit, place: Location, name: str, variable: Cursor) -> Iterator[Broken]:
+    kind = variable.type
     canonical = kind.get_canonical()
     if ast.type_kind(canonical) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
         canonical = canonical.get_pointee()
@@ -220,7 +274,7 @@ def _check_copy(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[B
         text = f"'{name}' is captured by value; arrays and textures must be captured by reference"
         yield Broken(place, text)
         return
-    fault = unit.types.of_value(canonical)
+    fault = unit.types.of_capture(canonical, variable._kind_id == ast.PARM_DECL)
     if fault is not None:
         what = f"'{name}' can't be captured:"
         yield Broken(place, unsupported(what, kind.spelling, fault.reason), fault.notes)

@@ -175,12 +175,12 @@ class HostCode:
         if self.unit.text.unit.ms_compat:
             return  # Visual C++ looked at what kernels use alone
         kind = cursor.underlying_typedef_type if cursor._kind_id in ast.ALIASES else cursor.type
-        for element in self._elements(kind, 0):
+        for element, is_complete in self._elements(kind, 0):
             name = str(element.spelling).removeprefix("const ")
             if cursor._kind_id in _MADE and name in self._told:
                 continue
             if name not in self._refused:
-                self._refused[name] = self._of_element(element)
+                self._refused[name] = self._of_element(element, is_complete)
             fault = self._refused[name]
             if fault is not None:
                 self._told.add(name)
@@ -188,8 +188,8 @@ class HostCode:
                 text = f"'{name}' can't be the element type of an array or a view{reason}"
                 self.broken.append(Broken(self.unit.parsed.place(cursor), text, (*fault.notes, *chain)))
 
-    def _elements(self, kind: Any, depth: int) -> Iterator[Any]:
-        """The element types of all arrays and views that a type holds or names."""
+    def _elements(self, kind: Any, depth: int) -> Iterator[tuple[Any, bool]]:
+        """The element types of all arrays and views that a type holds or names; is that class complete?"""
         kind = kind.get_canonical()
         while ast.type_kind(kind) in _INDIRECT or "ARRAY" in ast.type_kind(kind):
             is_array = "ARRAY" in ast.type_kind(kind)
@@ -198,16 +198,17 @@ class HostCode:
             return
         count = kind.get_num_template_arguments()
         if library_class(kind) in _OF_ELEMENTS and count > 0:
-            yield kind.get_template_argument_type(0).get_canonical()
+            yield kind.get_template_argument_type(0).get_canonical(), kind.get_size() > 0
             return
         for i in range(max(count, 0)):
             argument = kind.get_template_argument_type(i)
             if ast.type_kind(argument) != "INVALID":
                 yield from self._elements(argument, depth + 1)
 
-    def _of_element(self, element: Any) -> Fault | None:
+    def _of_element(self, element: Any, is_complete: bool) -> Fault | None:
         if element.get_size() > 0 and element.get_size() % _INT:
-            return None  # a static assertion of the header's tells
+            # Of a complete class a static assertion of the header's tells.
+            return None if is_complete else Fault("its size must be a multiple of that of int")
         held = self._container_in(element, set())
         if held:
             return Fault("" if held == element.spelling else f"it holds a '{held}'")

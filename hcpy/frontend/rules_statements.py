@@ -7,14 +7,19 @@ Gives: the rules that it breaks.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.amp_words import IN_AMP
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules_bodies import Broken, Unit
 from hcpy.frontend.rules_expressions import bare_type, unsupported
-from hcpy.frontend.rules_types import VOLATILE
+from hcpy.frontend.rules_objects import check_ended
+from hcpy.frontend.rules_types import VOLATILE, stored_type
+from hcpy.model import Location
 
+_OTHER_STORAGE = frozenset(("static", "extern", "thread_local", "register", "mutable"))
+_STORED = "hcpy_tile_"  # how tile_statics.py names such variables
 _FORBIDDEN = {
     ast.TRY: "'try'",
     ast.GOTO: "'goto'",
@@ -32,6 +37,13 @@ def check_statement(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
         yield Broken(unit.parsed.place(cursor), f"{what} {IN_AMP}")
 
 
+def without_targets(broken: list[Broken]) -> list[Broken]:
+    """The label that a goto names is no mistake of its own."""
+    if not any(found.message.startswith(_FORBIDDEN[ast.GOTO]) for found in broken):
+        return broken
+    return [found for found in broken if not found.message.startswith(_FORBIDDEN[ast.LABEL])]
+
+
 def is_tile_static(unit: Unit, variable: Cursor) -> bool:
     """Is it declared tile_static?"""
     return any(c._kind_id == ast.CUDA_SHARED_ATTR for c in unit.parsed.children(variable))
@@ -40,11 +52,31 @@ def is_tile_static(unit: Unit, variable: Cursor) -> bool:
 def check_variable(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterator[Broken]:
     """The rules on a local variable or a parameter of a nested lambda."""
     if cursor._kind_id == ast.VAR_DECL:
+        if any(c.spelling.startswith(_STORED) for c in unit.parsed.walk(cursor)):
+            return  # the name of what is stored: that is looked at itself
         if is_tile_static(unit, cursor):
             yield from _check_tile_static(unit, cursor, is_host_code)
             return
         yield from _check_storage(unit, cursor)
+    if "VARIABLEARRAY" in ast.type_kind(cursor.type.get_canonical()):
+        yield Broken(unit.parsed.place(cursor), f"an array of variable length {IN_AMP}")
+        return
     yield from check_type(unit, cursor)
+
+
+def specifiers(unit: Unit, declaration: Cursor) -> Iterator[str]:
+    """The words of a declaration in front of its name."""
+    begin, place = unit.parsed.begin(declaration), unit.parsed.place(declaration)
+    path = unit.text.file_of(begin)
+    if path is None or path != unit.text.file_of(place):
+        return
+    source = unit.text.sources[path]
+    first = source.token_at(source.offset(begin.line, begin.column))
+    last = source.token_at(source.offset(place.line, place.column))
+    # An edit may have moved the beginning behind what stands in front of it.
+    while first > 0 and source.text_of(first - 1) in _OTHER_STORAGE:
+        first -= 1
+    yield from (source.text_of(i) for i in range(first, last))
 
 
 def _check_storage(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
@@ -62,11 +94,30 @@ def check_type(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
     """The type of a variable that is not tile_static."""
     if "(lambda at" in cursor.type.get_canonical().spelling:
         return  # its captures are checked where it stands
-    fault = unit.types.of_local(cursor.type)
-    if fault is not None:
-        what = f"'{cursor.spelling}' of" if cursor.spelling else "a parameter of"
-        text = unsupported(what, cursor.type.spelling, fault.reason)
-        yield Broken(unit.parsed.place(cursor), text, fault.notes, bare_type(cursor.type))
+    is_parameter = cursor._kind_id == ast.PARM_DECL
+    fault = unit.types.of_parameter(cursor.type) if is_parameter else unit.types.of_local(cursor.type)
+    if fault is None:
+        yield from check_ended(unit, unit.parsed.place(cursor), cursor.type)
+        return
+    what = f"'{cursor.spelling}' of" if cursor.spelling else "a parameter of"
+    text = unsupported(what, cursor.type.spelling, fault.reason)
+    yield Broken(unit.parsed.place(cursor), text, fault.notes, bare_type(cursor.type))
+
+
+def _own_place(unit: Unit, place: Location, name: str) -> Location:
+    """Of a variable in a line that tile_statics.py has written anew: where the user's line has its name."""
+    path = unit.text.file_of(place)
+    if path is None:
+        return place
+    source = unit.text.sources[path]
+    first = source.token_at(source.offset(place.line, 1))
+    for i in range(max(first, 0), len(source.tokens)):
+        line, column = source.line_column(source.tokens[i].begin)
+        if line > place.line:
+            break
+        if source.tokens[i].text == name and line == place.line:
+            return replace(place, column=column)
+    return place
 
 
 def misplaced_tile_static(name: str) -> str:
@@ -75,14 +126,20 @@ def misplaced_tile_static(name: str) -> str:
 
 
 def _check_tile_static(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterator[Broken]:
-    place, name = unit.parsed.place(cursor), cursor.spelling
+    name = cursor.spelling.removeprefix(_STORED)
+    place = _own_place(unit, unit.parsed.place(cursor), name)
     if is_host_code:
         yield Broken(place, misplaced_tile_static(name))
+    words = _OTHER_STORAGE.intersection(specifiers(unit, cursor))
+    if words:
+        text = f"the tile_static variable '{name}' can't be '{min(words)}' as well"
+        yield Broken(place, text)
     kind = cursor.type.get_canonical()
     if ast.type_kind(kind) in ("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"):
         yield Broken(place, f"the tile_static variable '{name}' can't be a pointer or a reference")
         return
-    fault = unit.types.of_value(kind)
+    fault = unit.types.of_tile_static(kind)
     if fault is not None and fault.reason != VOLATILE:  # programs for hcc have volatile ones
-        text = unsupported(f"the tile_static variable '{name}' of", cursor.type.spelling, fault.reason)
+        kind = stored_type(cursor.type)
+        text = unsupported(f"the tile_static variable '{name}' of", kind.spelling, fault.reason)
         yield Broken(place, text, fault.notes, bare_type(kind))

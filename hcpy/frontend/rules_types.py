@@ -29,10 +29,19 @@ _CLASS_KINDS = frozenset(("RECORD", "UNEXPOSED"))  # the latter are those of tem
 _NAME = re.compile(r"(\w+)(?:<|$)")
 # Classes of the headers that live on the host; arrays and textures are used through references.
 _CONTAINERS = frozenset(("array", "texture"))
+# Of the standard library, whether instantiated or not.
+_HOSTS = re.compile(
+    r"(?:const )?std::(?:\w+::)?(?:vector|basic_string|deque|list|forward_list"
+    r"|(?:unordered_)?(?:multi)?(?:map|set)|function|(?:shared|unique|weak)_ptr|queue|stack|priority_queue|valarray|basic_\w*stream\w*)<"
+)
 _HOST_CLASSES = frozenset(("accelerator", "accelerator_view", "completion_future"))
 
 
 VOLATILE = "'volatile' is not supported"
+_POINTER = "pointers can only be local variables, parameters and results"
+_WRITTEN_ARRAYS = frozenset(("CONSTANTARRAY", "INCOMPLETEARRAY", "VARIABLEARRAY"))
+_VIEWS = frozenset(("array_view", "texture_view", "writeonly_texture_view", "sampler"))
+_STORAGE = "TileStorage"  # what tile_statics.py makes of such a variable
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,14 @@ def is_container(kind: Any) -> bool:
     return library_class(kind) in _CONTAINERS
 
 
+def stored_type(kind: Any) -> Any:
+    """The type of a tile_static variable as the source has it."""
+    kind = kind.get_canonical()
+    if library_class(kind) == _STORAGE and kind.get_num_template_arguments() > 0:
+        return kind.get_template_argument_type(0).get_canonical()
+    return kind
+
+
 class TypeRules:
     """Judges the types of one unit; each class once."""
 
@@ -77,6 +94,30 @@ class TypeRules:
             return self._of_pointed(kind.get_pointee())
         return self.of_value(kind)
 
+    def of_parameter(self, kind: Any) -> Fault | None:
+        """As `of_local`; libclang shows a parameter that is a pointer as the array that it is written as."""
+        kind = kind.get_canonical()
+        if type_kind(kind) in _WRITTEN_ARRAYS:
+            return self._of_pointed(kind.get_array_element_type())
+        return self.of_local(kind)
+
+    def of_capture(self, kind: Any, is_parameter: bool) -> Fault | None:
+        """As `of_value`, of the variable that a lambda copies."""
+        kind = kind.get_canonical()
+        if is_parameter and type_kind(kind) in _WRITTEN_ARRAYS:
+            return Fault(_POINTER)
+        return self.of_value(kind)
+
+    def of_tile_static(self, kind: Any) -> Fault | None:
+        """As `of_value`; objects of the library hold pointers, which differ from tile to tile."""
+        kind = stored_type(kind)
+        element = kind
+        while "ARRAY" in type_kind(element):
+            element = element.get_array_element_type()
+        if library_class(element) in _VIEWS:
+            return Fault("views can't be tile_static")
+        return self.of_value(kind)
+
     def of_value(self, kind: Any) -> Fault | None:
         """As the type of a data member, a capture by value, an array's element or a pointer's target."""
         kind = kind.get_canonical()
@@ -88,7 +129,7 @@ class TypeRules:
         if name in _REFERENCES:
             return Fault("references can only be local variables, parameters and results")
         if name == "POINTER":
-            return Fault("pointers can only be local variables, parameters and results")
+            return Fault(_POINTER)
         if name == "ENUM":
             return self._of_enum(kind)
         if name in ("CONSTANTARRAY", "INCOMPLETEARRAY"):
@@ -138,6 +179,8 @@ class TypeRules:
             return Fault(f"an {library} can only be used through a reference")
         if library in _HOST_CLASSES:
             return Fault("it can only be used on the host")
+        if _HOSTS.match(kind.spelling):
+            return Fault()
         if library or kind.get_size() < 0:  # incomplete, or it depends on template parameters
             return None
         name = kind.spelling.removeprefix("const ")

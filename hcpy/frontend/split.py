@@ -25,7 +25,7 @@ from hcpy.frontend.prefix import is_refusal, prefix_flags
 from hcpy.frontend.restrict_words import with_reports
 from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
-from hcpy.frontend.rules_clauses import malformed_clauses
+from hcpy.frontend.rules_clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.frontend.view_captures import view_capture_edits
@@ -107,7 +107,7 @@ def _broken_rules(
         return ((), True) if plain else (RuleChecker(parsed, text).check(kernels), False)
     findings, plain = clang_findings(parsed, messages)
     if plain:
-        clauses = malformed_clauses(text, messages)
+        clauses = [*malformed_clauses(text, messages), *misplaced_tile_statics(text, messages)]
         return tuple(Diagnostic("error", c.location, c.message) for c in clauses), not clauses
     return RuleChecker(parsed, text).check(kernels, findings), False
 

@@ -26,6 +26,8 @@ namespace Kalmar {
 /// elements. Host code reads and writes elements only where get_cpu_access_type() allows it.
 template <class T, int N = 1>
 class array {
+  static_assert(!std::is_reference<T>::value && !std::is_void<T>::value,
+                "the elements of an array can be neither references nor void");
   static_assert(!std::is_const<T>::value, "array<const T> is not possible: use array_view<const T>");
 #ifdef HCPY_AMP
   static_assert(sizeof(T) % sizeof(int) == 0,
@@ -158,10 +160,22 @@ class array {
   }
   HCRT_BOTH T& operator()(const index<N>& i) { return (*this)[i]; }
   HCRT_BOTH const T& operator()(const index<N>& i) const { return (*this)[i]; }
-  HCRT_BOTH T& operator()(int i0, int i1) { return (*this)[index<N>(i0, i1)]; }
-  HCRT_BOTH const T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
-  HCRT_BOTH T& operator()(int i0, int i1, int i2) { return (*this)[index<N>(i0, i1, i2)]; }
-  HCRT_BOTH const T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
+  HCRT_BOTH T& operator()(int i0, int i1) {
+    static_assert(N == 2, "two indices need an array or a view of rank 2");
+    return (*this)[index<N>(i0, i1)];
+  }
+  HCRT_BOTH const T& operator()(int i0, int i1) const {
+    static_assert(N == 2, "two indices need an array or a view of rank 2");
+    return (*this)[index<N>(i0, i1)];
+  }
+  HCRT_BOTH T& operator()(int i0, int i1, int i2) {
+    static_assert(N == 3, "three indices need an array or a view of rank 3");
+    return (*this)[index<N>(i0, i1, i2)];
+  }
+  HCRT_BOTH const T& operator()(int i0, int i1, int i2) const {
+    static_assert(N == 3, "three indices need an array or a view of rank 3");
+    return (*this)[index<N>(i0, i1, i2)];
+  }
   HCRT_BOTH hcrt::detail::Row<T, N> operator[](int i) {
     HCRT_CHECK_ROW(i, shape_.extent);
     if constexpr (N == 1)

@@ -178,8 +178,14 @@ class array_view {
       return array_view<T, N - 1>(binding_.at(i * shape_.step(0)), shape_.row());
   }
   HCRT_BOTH hcrt::detail::Row<T, N> operator()(int i) const { return (*this)[i]; }
-  HCRT_BOTH T& operator()(int i0, int i1) const { return (*this)[index<N>(i0, i1)]; }
-  HCRT_BOTH T& operator()(int i0, int i1, int i2) const { return (*this)[index<N>(i0, i1, i2)]; }
+  HCRT_BOTH T& operator()(int i0, int i1) const {
+    static_assert(N == 2, "two indices need an array or a view of rank 2");
+    return (*this)[index<N>(i0, i1)];
+  }
+  HCRT_BOTH T& operator()(int i0, int i1, int i2) const {
+    static_assert(N == 3, "three indices need an array or a view of rank 3");
+    return (*this)[index<N>(i0, i1, i2)];
+  }
   HCRT_BOTH T& get_ref(const index<N>& i) const { return (*this)[i]; }
 
   /// The part that begins at `origin`; throws where it does not lie in the view.
@@ -191,11 +197,16 @@ class array_view {
     return section(origin, shape_.extent - origin);
   }
   HCRT_BOTH array_view section(const Kalmar::extent<N>& e) const { return section(index<N>(), e); }
-  HCRT_BOTH array_view section(int i0, int e0) const { return section(index<N>(i0), Kalmar::extent<N>(e0)); }
+  HCRT_BOTH array_view section(int i0, int e0) const {
+    static_assert(N == 1, "section of two integers needs the rank 1");
+    return section(index<N>(i0), Kalmar::extent<N>(e0));
+  }
   HCRT_BOTH array_view section(int i0, int i1, int e0, int e1) const {
+    static_assert(N == 2, "section of four integers needs the rank 2");
     return section(index<N>(i0, i1), Kalmar::extent<N>(e0, e1));
   }
   HCRT_BOTH array_view section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+    static_assert(N == 3, "section of six integers needs the rank 3");
     return section(index<N>(i0, i1, i2), Kalmar::extent<N>(e0, e1, e2));
   }
 
