@@ -389,6 +389,25 @@ class Block(Value):
                 found[Block(C.GetInstructionParent(user.handle))] = None
         return list(found)
 
+    def split_before(self, instruction: Instruction) -> Block:
+        """Takes what is before an instruction into a new block in front, which has no terminator yet.
+
+        This block stays what its successors know.
+        """
+        from hcpy.ir.builder import Builder
+
+        before = self.function.append_block("")
+        C.MoveBasicBlockBefore(before.handle, self.handle)
+        for block in self.predecessors:
+            block.terminator.retarget(self, before)
+        with Builder.at_end(before) as build:
+            for moved in self.instructions():
+                if moved == instruction:
+                    break
+                C.InstructionRemoveFromParent(moved.handle)
+                build.insert(moved)
+        return before
+
     def move_after(self, other: Block) -> None:
         C.MoveBasicBlockAfter(self.handle, other.handle)
 

@@ -53,6 +53,7 @@ def _stages() -> GpuTarget:
         qualify_pointers,
         recompute_ids,
         split_pair_maths,
+        widen_memory_moves,
     )
     from hcpy.passes.check_device_ir import Rules
     from hcpy.passes.check_externals import Limits
@@ -71,6 +72,7 @@ def _stages() -> GpuTarget:
             map_ptx_maths.run,
             link_libdevice.run,
             flush_denormals.run,
+            widen_memory_moves.align_variables,
         ),
         final_passes=(
             define_intrinsics.run_ptx,
@@ -80,6 +82,7 @@ def _stages() -> GpuTarget:
             recompute_ids.run,
             keep_indices.run,
             limit_parameter_alignment.run,
+            widen_memory_moves.run,
         ),
         rules=Rules(is_assembler=lambda text: text.endswith((";", "}"))),  # of each instruction
         limits=Limits(_KNOWN.__contains__),
