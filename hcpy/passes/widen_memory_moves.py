@@ -1,9 +1,9 @@
 """Fills and copies memory by words instead of bytes, for PTX.
 
-Takes a Lowering. `align_variables`, before optimisation, aligns local variables as wide accesses
-need them; `run`, after it, replaces memset and memcpy of more than 128 constant bytes: LLVM's back end makes loops
-over single bytes of them. Those are slow, and ptxas 13 moves a load in front of the store that it depends on
-where it has unrolled such a loop (docs/devices.md).
+Takes a Lowering. `align_variables`, before optimisation, aligns local variables as wide accesses need them.
+`run`, after it, replaces memset and memcpy of more than 128 constant bytes: LLVM's back end makes loops over
+single bytes of them. Those are slow, and ptxas 13 moves a load in front of the store that it depends on where
+it has unrolled such a loop (docs/devices.md).
 """
 
 from __future__ import annotations
