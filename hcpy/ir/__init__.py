@@ -30,7 +30,13 @@ from hcpy.ir.instructions import Instruction
 from hcpy.ir.machine import Machine, Tuning, run_passes, set_options
 from hcpy.ir.metadata import Frame, Node
 from hcpy.ir.module import Context, IrError, Layout, Module
-from hcpy.ir.references import References, TypeSearch, instructions_using, with_constant_expressions
+from hcpy.ir.references import (
+    References,
+    TypeSearch,
+    has_expression,
+    instructions_using,
+    with_constant_expressions,
+)
 from hcpy.ir.retype import Change, Site, change_types
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
@@ -88,6 +94,7 @@ __all__ = [
     "ValueKind",
     "Variable",
     "change_types",
+    "has_expression",
     "instructions_using",
     "load",
     "load_for_children",

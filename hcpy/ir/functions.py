@@ -329,6 +329,9 @@ class Alias(Symbol):
 
     __slots__ = ()
 
+    def drop_comdat(self) -> None:
+        """It has none of its own, and LLVM must not be asked."""
+
     @property
     def aliasee(self) -> Value:
         return wrap(C.AliasGetAliasee(self.handle))

@@ -21,6 +21,7 @@ from hcpy.ir.values import Value
 _WITH_TYPED_OPERAND = CASTS.union(
     (Opcode.STORE, Opcode.ICMP, Opcode.FCMP, Opcode.SWITCH, Opcode.EXTRACT_VALUE, Opcode.EXTRACT_ELEMENT)
 )
+_AGGREGATES = frozenset((ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR))
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
 
 
@@ -156,10 +157,24 @@ def with_constant_expressions(function: Function) -> list[Instruction]:
     found = []
     for handle in _instructions(function):
         for number in range(C.GetNumOperands(handle)):
-            if C.GetValueKind(C.GetOperand(handle, number)) == ValueKind.CONSTANT_EXPRESSION:
+            if _has_expression(C.GetOperand(handle, number)):
                 found.append(Instruction(handle))
                 break
     return found
+
+
+def has_expression(value: Value) -> bool:
+    """Is it a constant expression, or an aggregate with one?"""
+    return _has_expression(value.handle)
+
+
+def _has_expression(handle: int) -> bool:
+    kind = C.GetValueKind(handle)
+    if kind == ValueKind.CONSTANT_EXPRESSION:
+        return True
+    return kind in _AGGREGATES and any(
+        _has_expression(C.GetOperand(handle, n)) for n in range(C.GetNumOperands(handle))
+    )
 
 
 def _instructions(function: Function) -> Iterator[int]:

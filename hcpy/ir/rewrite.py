@@ -120,12 +120,13 @@ def replace_pointer(old: Value, new: Value) -> None:
             else:
                 replace_pointer(user, made)
         elif isinstance(user, Instruction):
-            _replace_operand(user, old, new)
+            replace_operand(user, old, new)
         else:
             raise ValueError(f"a use of '{old.name}' that cannot have another address space: {user}")
 
 
-def _replace_operand(user: Instruction, old: Value, new: Value) -> None:
+def replace_operand(user: Instruction, old: Value, new: Value) -> None:
+    """Makes an instruction use a pointer to another address space."""
     opcode = user.opcode
     if opcode is Opcode.ADDRSPACE_CAST:
         if user.type == new.type:
@@ -134,6 +135,8 @@ def _replace_operand(user: Instruction, old: Value, new: Value) -> None:
             user.set_operand(0, new)
     elif user.accesses_memory_by_pointer and user.pointer == old:
         user.pointer = new
+    elif old.type == new.type:
+        user.replace_operands(old, new)
     elif opcode is Opcode.GEP:
         with Builder.before(user) as build:
             made = build.address(user.source_type, new, user.operands[1:], user.name, user.no_wrap)

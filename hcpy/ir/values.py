@@ -99,6 +99,12 @@ class Value:
     def set_operand(self, index: int, value: Value) -> None:
         C.SetOperand(self.handle, index, value.handle)
 
+    def replace_operands(self, old: Value, new: Value) -> None:
+        """Each operand that is the old value."""
+        for index, operand in enumerate(self.operands):
+            if operand == old:
+                self.set_operand(index, new)
+
     # --- kinds ---
     @property
     def is_constant(self) -> bool:

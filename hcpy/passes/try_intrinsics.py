@@ -14,6 +14,8 @@ from hcpy.model import Diagnostic
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 
+# They become no code, and stand by what they are about: alone LLVM refuses them.
+_NO_CODE = ("llvm.lifetime.", "llvm.invariant.", "llvm.assume", "llvm.experimental.noalias")
 Emit = Callable[[ir.Module], object]  # makes code of a module, or ends the process
 
 
@@ -23,7 +25,7 @@ def impossible_intrinsics(lowering: Lowering, emit: Emit) -> Iterator[Diagnostic
     first: dict[str, ir.Instruction] = {}
     for function in dict.fromkeys([*chains.functions, *lowering.module.definitions]):
         for call in function.calls() if not function.is_declaration else ():
-            if call.callee_name.startswith("llvm."):
+            if call.callee_name.startswith("llvm.") and not call.callee_name.startswith(_NO_CODE):
                 first.setdefault(call.callee_name, call)
     for intrinsic, call in first.items():
         if not _is_possible(lowering.module, call, emit):

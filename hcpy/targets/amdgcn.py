@@ -39,6 +39,7 @@ _KNOWN = frozenset(("__hcrt_dynamic_group",))
 def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
+        copy_address_tables,
         drop_architecture,
         export_globals,
         internalise_symbols,
@@ -60,6 +61,7 @@ def _stages() -> GpuTarget:
             drop_architecture.run,
             map_printf.run_amdgcn,
             move_tile_static.run,
+            copy_address_tables.run,
             export_globals.run,
             internalise_symbols.run,
             place_dynamic_group_memory.use_external_array,
@@ -67,7 +69,7 @@ def _stages() -> GpuTarget:
             link_device_library.run_amdgcn,
             map_amdgcn_maths.run,
         ),
-        final_passes=(qualify_pointers.run, map_amdgcn_maths.run),
+        final_passes=(copy_address_tables.run, qualify_pointers.run, map_amdgcn_maths.run),
         rules=Rules(),
         limits=Limits(_KNOWN.__contains__),
         suffix=".o",

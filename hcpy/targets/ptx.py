@@ -37,6 +37,7 @@ _KNOWN = frozenset(("vprintf", "malloc", "free", "__assertfail", "__hcrt_dynamic
 def _stages() -> GpuTarget:
     """The passes are imported when code is made: the driver only reads the description below."""
     from hcpy.passes import (
+        copy_address_tables,
         define_intrinsics,
         export_globals,
         flush_denormals,
@@ -63,6 +64,7 @@ def _stages() -> GpuTarget:
         passes=(
             map_printf.run_ptx,
             move_tile_static.run,
+            copy_address_tables.run,
             export_globals.run,
             internalise_symbols.run,
             place_dynamic_group_memory.use_external_array,
@@ -75,6 +77,7 @@ def _stages() -> GpuTarget:
             widen_memory_moves.align_variables,
         ),
         final_passes=(
+            copy_address_tables.run,
             define_intrinsics.run_ptx,
             map_ptx_maths.run,
             link_libdevice.run,

@@ -59,6 +59,7 @@ def _stages() -> GpuTarget:
         allow_contraction,
         call_remainders,
         choose_offsets,
+        copy_address_tables,
         define_intrinsics,
         expand_constants,
         export_globals,
@@ -87,6 +88,7 @@ def _stages() -> GpuTarget:
             lower_bfloat.run,
             map_printf.run_spirv,
             move_tile_static.run,
+            copy_address_tables.run_spirv,
             export_globals.run,
             internalise_symbols.run,
             place_dynamic_group_memory.use_argument,
@@ -99,6 +101,7 @@ def _stages() -> GpuTarget:
         ),
         final_passes=(
             split_aggregate_phis.run,
+            copy_address_tables.run_spirv,
             place_long_doubles.run,
             widen_integers.run,
             define_intrinsics.run_spirv,

@@ -17,8 +17,10 @@ HOST = f'target datalayout = "{_LAYOUT}"\ntarget triple = "x86_64-unknown-linux-
 NOWHERE = Path("nowhere")
 
 
-def lowering_of(text: str, entries: tuple[str, ...] = (), target: str = "spirv") -> Lowering:
-    unit = TranslationUnit(NOWHERE, Dialect.HC, (), (), NOWHERE)
+def lowering_of(
+    text: str, entries: tuple[str, ...] = (), target: str = "spirv", fast_math: bool = False
+) -> Lowering:
+    unit = TranslationUnit(NOWHERE, Dialect.HC, (), (), NOWHERE, fast_math=fast_math)
     tools = Toolchain(NOWHERE, NOWHERE, NOWHERE, NOWHERE, None)
     return Lowering(unit, Target(target), tools, ir.Module.parse(text.encode()), entries, {})
 

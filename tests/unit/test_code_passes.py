@@ -1,0 +1,278 @@
+"""Passes over instructions: addresses, indices, ids, maths functions and intrinsics, linked libraries."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pass_support import HOST, after, execution, lowering_of
+
+from hcpy import ir
+from hcpy.errors import HcpyError
+from hcpy.passes import (
+    choose_offsets,
+    keep_indices,
+    link_libdevice,
+    map_amdgcn_maths,
+    map_ptx_maths,
+    map_spirv_maths,
+    recompute_ids,
+    split_pair_maths,
+)
+from hcpy.passes.link_library import link_functions
+from hcpy.passes.link_modules import LinkPart, link_modules
+
+CHOSEN = """define i64 @f(i64 %i, i64 %j, i64 %k, i8 %value) {
+entry:
+  %array = alloca [8 x i8]
+  store i64 578437695752307201, ptr %array
+  %a = getelementptr i8, ptr %array, i64 %i
+  %b = getelementptr i8, ptr %a, i64 1
+  %first = icmp ult i64 %i, %j
+  %p = select i1 %first, ptr %a, ptr %array
+  br label %loop
+loop:
+  %at = phi ptr [ %p, %entry ], [ %next, %loop ]
+  %n = phi i64 [ 0, %entry ], [ %more, %loop ]
+  %old = load i8, ptr %at
+  %sum = add i8 %old, %value
+  store i8 %sum, ptr %at
+  %step = getelementptr i8, ptr %at, i64 1
+  %back = icmp eq i64 %n, %k
+  %next = select i1 %back, ptr %b, ptr %step
+  %more = add i64 %n, 1
+  %done = icmp eq i64 %n, 2
+  br i1 %done, label %out, label %loop
+out:
+  %all = load i64, ptr %array
+  ret i64 %all
+}
+"""
+
+
+def test_chosen_addresses_become_chosen_offsets() -> None:
+    shown = after(choose_offsets.run, HOST + CHOSEN)
+    assert "phi ptr" not in shown and "select i1 %first, ptr" not in shown
+    inputs = [
+        (*place, value) for place in itertools.product(range(4), range(4), range(4)) for value in (1, 90)
+    ]
+    kind = ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * 3, ctypes.c_uint8)
+    results = []
+    for text in (HOST + CHOSEN, shown):
+        with execution(text) as engine:
+            function = kind(engine.get_function_address("f"))
+            results.append([function(*given) for given in inputs])
+    assert results[0] == results[1]
+
+
+def test_addresses_of_two_arrays_are_left_alone() -> None:
+    text = """define i8 @f(i1 %c) {
+  %a = alloca [4 x i8]
+  %b = alloca [4 x i8]
+  %p = select i1 %c, ptr %a, ptr %b
+  %r = load i8, ptr %p
+  ret i8 %r
+}
+"""
+    assert "select i1 %c, ptr %a, ptr %b" in after(choose_offsets.run, HOST + text)
+
+
+INDEXED = """define ptx_kernel void @kernel(ptr %p, i32 %a, i32 %b) {
+entry:
+  %sum = add nsw i32 %a, %b
+  %more = add nsw i32 %a, 5
+  %x = sext i32 %sum to i64
+  %y = sext i32 %more to i64
+  %q = getelementptr i32, ptr %p, i64 %x
+  %r = getelementptr i32, ptr %p, i64 %y
+  store i32 1, ptr %q
+  store i32 2, ptr %r
+  br label %END
+out:
+  ret void
+}
+"""
+
+
+def test_sums_of_indices_are_kept_apart_in_straight_code() -> None:
+    shown = after(keep_indices.run, INDEXED.replace("%END", "%out"), ("kernel",))
+    assert "%hcpy.kept = freeze i32 %sum" in shown and "sext i32 %hcpy.kept to i64" in shown
+    assert "sext i32 %more to i64" in shown
+
+
+def test_a_kernel_with_loops_keeps_its_indices() -> None:
+    text = INDEXED.replace("br label %END", "br label %again\nagain:\n  br i1 true, label %again, label %out")
+    assert "freeze" not in after(keep_indices.run, text, ("kernel",))
+
+
+def test_ids_are_read_again_behind_a_loop() -> None:
+    text = """declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @kernel(ptr readonly %p, ptr %q) {
+entry:
+  %id = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %twice = shl i32 %id, 1
+  %n = load i32, ptr %p
+  %m = load i32, ptr %q
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %more, %loop ]
+  %more = add i32 %i, 1
+  %done = icmp eq i32 %more, 9
+  br i1 %done, label %out, label %loop
+out:
+  %sum = add i32 %twice, %n
+  %all = add i32 %sum, %m
+  store i32 %all, ptr %q
+  ret void
+}
+"""
+    shown = after(recompute_ids.run, text, ("kernel",))
+    end = shown[shown.index("\nout:") :]
+    assert 'call i32 asm sideeffect "mov.u32 $0, %tid.x;", "=r"()' in end and "shl i32" in end
+    assert "%m" in end and "load i32" not in end  # what was stored to may be another value now
+
+
+@pytest.mark.parametrize(
+    ("step", "called"),
+    [
+        (split_pair_maths.run_ptx, "call float @modff(float %0, ptr %second)"),
+        (split_pair_maths.run_spirv, "call spir_func float @modff(float %0, ptr addrspace(4)"),
+        (split_pair_maths.run_amdgcn, "call float @modff(float %0, ptr"),
+    ],
+)
+def test_intrinsics_of_two_results_call_functions(step: split_pair_maths.Pass, called: str) -> None:
+    text = """declare { float, float } @llvm.modf.f32(float)
+declare { double, i32 } @llvm.frexp.f64.i32(double)
+declare { float, float } @llvm.sincos.f32(float)
+define { float, float } @f(float %x, double %y) {
+  %a = call { float, float } @llvm.modf.f32(float %x)
+  %b = call { double, i32 } @llvm.frexp.f64.i32(double %y)
+  %c = call { float, float } @llvm.sincos.f32(float %x)
+  ret { float, float } %c
+}
+"""
+    shown = after(step, text)
+    assert called in shown and "@llvm.modf" not in shown and "@llvm.sincos" not in shown
+    assert ("@llvm.frexp" in shown) == (step is split_pair_maths.run_amdgcn)
+
+
+NAMES = [
+    "sinf",
+    "sin",
+    "sqrtf",
+    "fmin",
+    "exp10f",
+    "ldexpf",
+    "llvm.exp10.f32",
+    "llvm.sin.f64",
+    "mine",
+    "lrintf",
+]
+
+
+def renamed(step: split_pair_maths.Pass, fast: bool = False) -> list[str]:
+    """What becomes of functions of these names."""
+    lowering = lowering_of("", fast_math=fast)
+    for name in NAMES:
+        double = name in ("sin", "fmin", "llvm.sin.f64")
+        real = lowering.module.types.double if double else lowering.module.types.float
+        lowering.module.declare(name, lowering.module.types.function(real, [real]))
+    step(lowering)
+    return [function.name for function in lowering.module.functions]
+
+
+def test_maths_of_ptx_is_libdevices_or_an_instruction() -> None:
+    assert renamed(map_ptx_maths.run) == [
+        *("__nv_sinf", "__nv_sin", "llvm.sqrt.f32", "llvm.minnum.f64", "__nv_exp10f", "__nv_ldexpf"),
+        *("mine", "__nv_llrintf"),
+    ]
+    assert renamed(map_ptx_maths.run, fast=True)[0] == "__nv_fast_sinf"
+
+
+def test_maths_of_spirv_is_opencls() -> None:
+    found = renamed(map_spirv_maths.run)
+    assert found[:6] == ["_Z3sinf", "_Z3sind", "_Z4sqrtf", "_Z4fmindd", "_Z5exp10f", "_Z5ldexpfi"]
+    assert "llvm.sin.f64" in found and "llvm.exp10.f32" not in found and "mine" in found
+    assert renamed(map_spirv_maths.run, fast=True)[:3] == ["_Z10native_sinf", "_Z3sind", "_Z11native_sqrtf"]
+
+
+def test_maths_of_amdgcn_is_what_the_back_end_has() -> None:
+    found = renamed(map_amdgcn_maths.run)
+    assert found[:4] == ["sinf", "sin", "llvm.sqrt.f32", "llvm.minnum.f64"]
+    assert {"llvm.ldexp.f32.i32", "llvm.exp10.f32", "mine"} <= set(found) and "llvm.sin.f64" not in found
+
+
+def test_a_library_gives_what_is_called_and_what_that_needs() -> None:
+    library = """@table = constant i32 7
+define i32 @wanted() #0 {
+  %a = call i32 @needed()
+  %b = load i32, ptr @table
+  %r = add i32 %a, %b
+  ret i32 %r
+}
+define i32 @needed() alwaysinline {
+  ret i32 1
+}
+define i32 @other() {
+  ret i32 2
+}
+attributes #0 = { "target-cpu"="x" }
+"""
+    with ir.Module.parse(library.encode()) as made:
+        bitcode = made.bitcode()
+    text = "declare i32 @wanted()\ndefine i32 @f() {\n  %r = call i32 @wanted()\n  ret i32 %r\n}\n"
+    with ir.Module.parse(text.encode()) as module:
+        taken = link_functions(module, bitcode, {"wanted"})
+        assert {function.name for function in taken} == {"wanted", "needed"}
+        assert all(function.is_local for function in taken)
+        shown = str(module)
+    assert "@other" not in shown and "target-cpu" not in shown and "@table = internal" in shown
+    assert "alwaysinline" in shown
+
+
+def test_libdevices_questions_are_answered(tmp_path: Path) -> None:
+    library = """@question = private constant [11 x i8] c"__CUDA_FTZ\\00"
+declare i32 @__nvvm_reflect(ptr)
+define float @__nv_sinf(float %x) {
+  %ftz = call i32 @__nvvm_reflect(ptr @question)
+  %r = sitofp i32 %ftz to float
+  ret float %r
+}
+"""
+    with ir.Module.parse(library.encode()) as made:
+        (tmp_path / "libdevice.bc").write_bytes(made.bitcode())
+    text = "declare float @__nv_sinf(float)\ndefine float @f(float %x) {\n"
+    text += "  %r = call float @__nv_sinf(float %x)\n  ret float %r\n}\n"
+    for fast, answer in ((True, 1), (False, 0)):
+        lowering = lowering_of(text, target="ptx", fast_math=fast)
+        lowering.toolchain = replace(lowering.toolchain, libdevice=tmp_path / "libdevice.bc")
+        link_libdevice.run(lowering)
+        lowering.module.verify()
+        shown = str(lowering.module)
+        assert f"sitofp i32 {answer} to float" in shown and "reflect" not in shown.split("declare")[0]
+    lowering = lowering_of(text, target="ptx")
+    link_libdevice.run(lowering)
+    assert "needs NVIDIA's libdevice" in lowering.diagnostics[0].message
+
+
+def test_units_are_linked_by_what_is_taken_of_each(tmp_path: Path) -> None:
+    def code(text: str) -> bytes:
+        with ir.Module.parse(text.encode()) as module:
+            return module.bitcode()
+
+    unit = code("declare i32 @taken()\ndefine i32 @f() {\n  %r = call i32 @taken()\n  ret i32 %r\n}\n")
+    part = code(
+        "define i32 @taken() {\n  %r = call i32 @f.own()\n  ret i32 %r\n}\n"
+        "define i32 @f.own() {\n  ret i32 1\n}\ndefine i32 @f() {\n  ret i32 2\n}\n"
+    )
+    path = tmp_path / "linked.ll"
+    link_modules(LinkPart("a.o", unit, frozenset()), [LinkPart("b.o", part, frozenset(("taken",)))], path)
+    with ir.Module.read(path) as module:
+        module.verify()
+        defined = {function.name: function.is_local for function in module.definitions}
+        assert defined == {"f": False, "taken": False, "f.own": True}
+    with pytest.raises(HcpyError, match=r"a\.o: cannot read its device code: "):
+        link_modules(LinkPart("a.o", b"no code", frozenset()), [], path)
