@@ -19,7 +19,7 @@ from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
 from random_kernels.printer import print_unit  # noqa: E402
 from random_kernels.units import make_unit  # noqa: E402
 
-COUNT, IN_A_UNIT = 250, 50
+COUNT, IN_A_UNIT = 250, 63
 CI_DEVICES = ("host", "opencl", "host-v1")
 JOBS = os.cpu_count() or 1
 
@@ -36,7 +36,8 @@ def of_the_day() -> int:
 
 @pytest.mark.parametrize("seed", [1, of_the_day()], ids=["fixed", "of_the_day"])
 def test_random_kernels(seed: int) -> None:
-    """To repeat: `python tests/random/run.py --seed SEED --count 250 --in-a-unit 50 --small --in-turn`."""
+    """To repeat: `python tests/random/run.py --seed SEED --count 250 --in-a-unit 63 --small --in-turn
+    --devices host,opencl,host-v1`."""
     print(f"seed {seed}")
     failures = random_run.run(plan(seed), JOBS)
     assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))

@@ -40,6 +40,7 @@ class Blocks:
             (0.8, self.vectors),
             (0.8, self.call),
             (1.0, self.atomic),
+            (0.5, self.chosen_assignment),
         ]
         if depth > 0:
             makers += [
@@ -48,6 +49,8 @@ class Blocks:
                 (0.7, self.switch),
                 (1.2, self.pointer),
                 (0.5, self.table),
+                (0.6, self.short_circuit),
+                (0.25, self.jumps),
             ]
         if scope.in_loop:
             makers.append((0.5, self.leave_loop))
@@ -95,6 +98,43 @@ class Blocks:
             operation = self.rng.choice("&|^")
         return Stmt(f"{place.form} {operation}= {{{len(index)}}};", (*index, value))
 
+    def simple_target(self, scope: Scope) -> Place | None:
+        return self.target(scope, lambda place: not place.indexed and not place.cast)
+
+    def chosen_assignment(self, scope: Scope, depth: int) -> Stmt | None:
+        """An assignment within the operand of ?:, which is not evaluated in any case."""
+        inner = self.simple_target(scope)
+        if inner is None:
+            return None
+        outer = self.target(scope, lambda p: p.type == inner.type and p != inner and not p.indexed)
+        if outer is None:
+            return None
+        yes, no = (self.expressions.of(inner.type, scope, 1) for _ in range(2))
+        form = f"{outer.form} = {{0}} ? ({inner.form} = {{1}}) : {{2}};"
+        return Stmt(form, (self.expressions.condition(scope, 1), yes, no))
+
+    def short_circuit(self, scope: Scope, depth: int) -> Stmt | None:
+        """A condition whose second part has an effect."""
+        place = self.simple_target(scope)
+        if place is None:
+            return None
+        first, last = (self.expressions.condition(scope, 1) for _ in range(2))
+        value = self.expressions.of(place.type, scope, 1)
+        form = f"if ({{0}} {self.rng.choice(('&&', '||'))} (({place.form} = {{1}}), {{2}})) {{B0}}"
+        return Stmt(form, (first, value, last), (self.block(scope, 2, depth - 1),))
+
+    def jumps(self, scope: Scope, depth: int) -> Stmt:
+        """A loop with two entries."""
+        counter, inner = self.name("c"), scope.inner()
+        inner.places.append(Place(counter, I32))
+        form = (
+            f"{{{{\n  i32 {counter} = (i32)({{0}} & 3) + 1;\n  if ({{1}}) goto middle{counter};\n"
+            f"first{counter}:\n  {{B0}}\nmiddle{counter}:\n  {{B1}}\n"
+            f"  if (--{counter} > 0) goto first{counter};\n}}}}"
+        )
+        args = (self.expressions.of(U32, scope, 1), self.expressions.condition(scope, 1))
+        return Stmt(form, args, (self.block(inner, 2, depth - 1), self.block(inner, 2, depth - 1)))
+
     def declaration(self, scope: Scope, depth: int) -> Stmt:
         type, name = self.expressions.scalar(), self.name("x")
         value = self.expressions.of(type, scope, 3)
@@ -128,20 +168,23 @@ class Blocks:
         return Stmt(form, (value, self.expressions.index(scope, 1), changed), declares=name)
 
     def objects(self, scope: Scope, depth: int) -> Stmt | None:
-        targets = [o for o in scope.objects if o.written and "{0}" not in o.form]
+        targets = [o for o in scope.objects if o.written]
         if not targets:
             return None
         target = self.rng.choice(targets)
         same = [o for o in scope.objects if o.struct == target.struct]
         choice = self.rng.random()
+        place = (self.expressions.index(scope, 1),) if "{0}" in target.form else ()
         if choice < 0.5:
             source = self.rng.choice(same)
+            form = source.form.replace("{0}", f"{{{len(place)}}}")
             args = (self.expressions.index(scope, 1),) if "{0}" in source.form else ()
-            return Stmt(f"{target.form} = {source.form};", args)
+            return Stmt(f"{target.form} = {form};", (*place, *args))
         value = self.expressions.of(I32, scope, 2)
-        if choice < 0.8:
-            return Stmt(f"{target.form}.step({{0}});", (value,))
-        return Stmt(f"{target.form} = stepped({target.form}, {{0}});", (value,))
+        hole = f"{{{len(place)}}}"
+        if choice < 0.8 or place:
+            return Stmt(f"{target.form}.step({hole});", (*place, value))
+        return Stmt(f"{target.form} = stepped({target.form}, {hole});", (*place, value))
 
     def vectors(self, scope: Scope, depth: int) -> Stmt | None:
         targets = [v for v in scope.vectors if v.written]

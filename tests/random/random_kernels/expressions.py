@@ -26,6 +26,11 @@ from random_kernels.model import (
 )
 
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+# Of support/idioms.hpp: of one value, of two, and of one or two with a number of bits.
+IDIOMS = "swapped_bytes reversed_bits ones leading_zeros trailing_zeros is_power absolute".split()
+IDIOMS_2 = """smaller larger distance order average limited_sum limited_difference product_or
+high_product""".split()
+IDIOMS_BITS = "rotated rotated_right narrowed chosen_bit".split()
 EXACT_UNARY = ("sqrt", "floor", "ceil", "trunc", "rint", "round", "fabs")
 APPROXIMATE = ("sin", "cos", "exp", "log", "tanh", "atan", "cbrt", "log1p", "exp2", "asinh", "erf")
 
@@ -159,6 +164,7 @@ class Expressions:
             (0.6, self.comparison),
             (1.2, self.called),
             (0.5, self.reinterpreted),
+            (0.9, self.idiom),
             (2.0, self.leaf),
         )
         maker = self.rng.choices([m for _, m in makers], [w for w, _ in makers])[0]
@@ -257,6 +263,30 @@ class Expressions:
             return self.converted(type, scope, depth)
         function = "from_bits" if type.is_float else "bits"
         return Expr(f"{function}({{0}})", type, (self.of(SCALARS[source], scope, depth - 1),))
+
+    def idiom(self, type: Scalar, scope: Scope, depth: int) -> Expr:
+        """What compilers know under other names."""
+        if type.is_float:
+            return self.float_idiom(type, scope, depth)
+        a = self.of(type, scope, depth - 1)
+        name = self.rng.choice((*IDIOMS, *IDIOMS_2, *IDIOMS_BITS, "funnel"))
+        args: tuple[Expr, ...] = (a,)
+        if name in IDIOMS_2 or name == "funnel":
+            args = (a, self.of(type, scope, depth - 1))
+        if name in IDIOMS_BITS or name == "funnel":
+            args = (*args, self.index(scope, depth - 1))
+        return Expr(f"{name}<{type.name}>({', '.join(f'{{{i}}}' for i in range(len(args)))})", type, args)
+
+    def float_idiom(self, type: Scalar, scope: Scope, depth: int) -> Expr:
+        a = self.of(type, scope, depth - 1)
+        if type.bits == 16:
+            return Expr("({0} < (f16)0 ? -{0} : {0})" if depth < 2 else "(-{0})", type, (a,))
+        if self.rng.random() < 0.5:
+            return Expr("m_copysign({0}, {1})", type, (a, self.of(type, scope, depth - 1)))
+        return Expr("m_ldexp({0}, {1})", type, (a, self.converted_to_exponent(scope, depth)))
+
+    def converted_to_exponent(self, scope: Scope, depth: int) -> Expr:
+        return Expr("((i32)({0} & 63) - 32)", I32, (self.index(scope, depth - 1),))
 
     def called(self, type: Scalar, scope: Scope, depth: int) -> Expr:
         able = [f for f in scope.functions if f.result is not None and self.pointers_for(f, scope)]

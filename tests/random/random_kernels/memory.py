@@ -260,6 +260,20 @@ def make_locals(rng: random.Random, expressions: Expressions, structs: list[Stru
         digest = " ".join(d.replace("{object}", name) for d in struct.digest)
         initial = f"{name} = make_{struct.name}({some()});"
         made.append(Local(name, f"{struct.name} {name}", initial, "struct", digest))
+    if structs and rng.random() < (0.15 if small else 0.3):
+        struct, length = rng.choice(structs), rng.choice((2, 3, 5))
+        digest = " ".join(d.replace("{object}", "b0[i]") for d in struct.digest)
+        initial = f"b0[i] = make_{struct.name}({some()} + i);"
+        loop = f"for (i32 i = 0; i < {length}; ++i) "
+        made.append(
+            Local(
+                "b0",
+                f"{struct.name} b0[{length}]",
+                loop + initial,
+                f"objects {length}",
+                f"{loop}{{ {digest} }}",
+            )
+        )
     for number in range(rng.choice((0, 0, 0, 1) if small else (0, 0, 1, 2))):
         lane, lanes = rng.choice(("f32", "u32", "f64", "u8", "u64")), rng.choice((2, 3, 4))
         name, kind = f"w{number}", f"vec<{lane}, {lanes}>"
@@ -280,6 +294,9 @@ def local_scope(scope: Scope, locals_: tuple[Local, ...], structs: list[Struct])
             length = int(kind[1])
             scope.places += [Place(f"{local.name}[({{0}}) % {length}u]", SCALARS[type], True)] * 2
             scope.regions += [Region(local.name, SCALARS[type], length, True)] * 2
+        elif kind[0] == "objects":
+            struct = next(s for s in structs if s.name == type)
+            with_object(scope, f"{local.name}[({{0}}) % {kind[1]}u]", struct, True)
         elif kind[0] == "struct":
             with_object(scope, local.name, next(s for s in structs if s.name == type), True)
         else:

@@ -157,7 +157,7 @@ class Local:
     name: str
     declaration: str  # its type, with {name}
     initial: str  # statement with {name}; runs first
-    kind: str  # scalar, array, struct, vector
+    kind: str  # scalar, array, struct, objects, vector
     digest: str  # statement that mixes it into `h`
 
 

@@ -26,6 +26,8 @@ FAULT = "-DRANDOM_FAULT"  # the kernels compute shifts wrong: does anyone see it
 
 FORMS = {
     "host": ("--targets=host:x86-64,host:x86-64-v3",),
+    "host-v1": ("--targets=host:x86-64",),
+    "host-v3": ("--targets=host:x86-64-v3",),
     "host-v4": ("--targets=host:x86-64-v4",),
     "spirv": ("--targets=spirv",),
     "fast": ("--targets=host:x86-64,host:x86-64-v3,spirv",),
@@ -54,14 +56,16 @@ class Device:
 def devices() -> dict[str, Device]:
     """Those of this machine."""
     host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    features = Path("/proc/cpuinfo").read_text().split()
+    own = "host-v3" if {"avx2", "bmi2", "f16c", "fma"} <= set(features) else "host"
     found = [
-        Device("host", ("fast", "gpu", "host"), host),
-        Device("host-v1", ("fast", "host"), {**host, "HCPY_HOST_ARCH": "x86-64"}),
+        Device("host", ("fast", "gpu", "host", own), host),
+        Device("host-v1", ("fast", "host", "host-v1"), {**host, "HCPY_HOST_ARCH": "x86-64"}),
         Device("items", ("items",), host),
         Device("check", ("check",), host),
         Device("ptx", ("ptx",), {}),
     ]
-    if " avx512f " in Path("/proc/cpuinfo").read_text():
+    if "avx512f" in features:
         found.append(Device("host-v4", ("host-v4",), host))
     if Path("/dev/nvidiactl").exists():
         found.append(Device("cuda", ("gpu",), {"HCPY_DEFAULT_ACCELERATOR": "cuda"}))

@@ -50,7 +50,8 @@ inline unsigned long random_cell(Cell cell, Fill fill, unsigned long n) {
     cell == Cell::f32 ? std::memcpy(&bits, &single, 4) : std::memcpy(&bits, &value, 8);
     return bits;
   }
-  if (cell == Cell::f16) return (word & 0x8000) | (word >> 20 & 0x3ff) | (choice == 15 ? 31 : 8 + choice) << 10;
+  if (cell == Cell::f16)
+    return (word & 0x8000) | (word >> 20 & 0x3ff) | (choice == 15 ? 31 : 8 + choice) << 10;
   if (fill == Fill::small || choice < 5) return word >> 60;
   return choice < 8 ? 0ul - (word >> 56) : word;
 }
@@ -95,7 +96,8 @@ inline bool same(const BufferShape& shape, const unsigned char* got, const unsig
   unsigned long a = 0, b = 0;
   std::memcpy(&a, got, bytes), std::memcpy(&b, want, bytes);
   if (is_nan(shape.cell, a) && is_nan(shape.cell, b)) return true;
-  return shape.fill == Fill::approx && is_near(shape.cell, value_of(shape.cell, got), value_of(shape.cell, want));
+  return shape.fill == Fill::approx &&
+         is_near(shape.cell, value_of(shape.cell, got), value_of(shape.cell, want));
 }
 
 inline std::string hexadecimal(const unsigned char* cell, int bytes) {
@@ -119,8 +121,8 @@ inline bool compare(const RandomKernel& kernel, int launch, const BufferShape& s
   for (std::size_t i = cells * bytes; i < got.size(); ++i)
     if (got[i] != 0) wrong += 1, first = cells;
   if (wrong == 0) return true;
-  std::printf("WRONG %s launch %d %s[%ld of %ld] is %s, not %s (%ld wrong)\n", kernel.name, launch, shape.name,
-              first, cells, hexadecimal(&got[first * bytes], bytes).c_str(),
+  std::printf("WRONG %s launch %d %s[%ld of %ld] is %s, not %s (%ld wrong)\n", kernel.name, launch,
+              shape.name, first, cells, hexadecimal(&got[first * bytes], bytes).c_str(),
               hexadecimal(&want[first * bytes], bytes).c_str(), wrong);
   return false;
 }
@@ -130,7 +132,8 @@ inline bool run_launch(const RandomKernel& kernel, int number, bool is_broken) {
   const long items = 1l * launch.extent[0] * launch.extent[1] * launch.extent[2];
   std::vector<std::vector<unsigned char>> got, want;
   for (const BufferShape& shape : kernel.buffers)
-    got.push_back(fill(shape, shape.fixed + shape.per_item * items, launch.seed * 1000003 + got.size() * 7919));
+    got.push_back(
+        fill(shape, shape.fixed + shape.per_item * items, launch.seed * 1000003 + got.size() * 7919));
   want = got;
   std::vector<void*> got_at, want_at;
   for (auto& data : got) got_at.push_back(data.data());

@@ -143,27 +143,33 @@ inline T shift_right(T a, u32 n) {
 }
 
 #ifdef RANDOM_REFERENCE
-#define RANDOM_MATHS(name)                              \
-  inline f32 m_##name(f32 x) { return std::name(x); }   \
-  inline f64 m_##name(f64 x) { return std::name(x); }   \
+#define RANDOM_MATHS(name)                            \
+  inline f32 m_##name(f32 x) { return std::name(x); } \
+  inline f64 m_##name(f64 x) { return std::name(x); } \
   inline f16 m_##name(f16 x) { return f16(std::name(static_cast<f32>(x))); }
-#define RANDOM_MATHS_2(name)                                        \
-  inline f32 m_##name(f32 x, f32 y) { return std::name(x, y); }     \
+#define RANDOM_MATHS_2(name)                                    \
+  inline f32 m_##name(f32 x, f32 y) { return std::name(x, y); } \
   inline f64 m_##name(f64 x, f64 y) { return std::name(x, y); }
+inline f32 m_ldexp(f32 x, i32 n) { return std::ldexp(x, n); }
+inline f64 m_ldexp(f64 x, i32 n) { return std::ldexp(x, n); }
 inline f32 m_fma(f32 x, f32 y, f32 z) { return std::fma(x, y, z); }
 inline f64 m_fma(f64 x, f64 y, f64 z) { return std::fma(x, y, z); }
 inline f16 m_fma(f16 x, f16 y, f16 z) { return hc::fused(x, y, z); }
 #else
-#define RANDOM_MATHS(name) \
-  template <class T>       \
-  inline T m_##name(T x) { \
+#define RANDOM_MATHS(name)            \
+  template <class T>                  \
+  inline T m_##name(T x) {            \
     return hc::precise_math::name(x); \
   }
-#define RANDOM_MATHS_2(name)    \
-  template <class T>            \
-  inline T m_##name(T x, T y) { \
+#define RANDOM_MATHS_2(name)             \
+  template <class T>                     \
+  inline T m_##name(T x, T y) {          \
     return hc::precise_math::name(x, y); \
   }
+template <class T>
+inline T m_ldexp(T x, i32 n) {
+  return hc::precise_math::ldexp(x, n);
+}
 template <class T>
 inline T m_fma(T x, T y, T z) {
   return hc::precise_math::fma(x, y, z);
@@ -193,6 +199,8 @@ RANDOM_MATHS_2(fmax)
 RANDOM_MATHS_2(copysign)
 #undef RANDOM_MATHS
 #undef RANDOM_MATHS_2
+
+#include "idioms.hpp"
 
 /// A launch's n-th parameter.
 template <class T>

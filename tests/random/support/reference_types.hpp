@@ -138,13 +138,12 @@ struct Vector : VectorLanes<T, N> {
   Vector(T a, T b, T c, T d) : VectorLanes<T, N>{a, b, c, d} {}
 
   Vector<T, 2> get_yx() const { return Vector<T, 2>(this->y, this->x); }
-#define RANDOM_LANEWISE(op)                                                   \
-  friend Vector operator op(Vector a, Vector b) {                             \
-    for (int i = 0; i < N; ++i)                                               \
-      a.lanes()[i] = static_cast<T>(a.lanes()[i] op b.lanes()[i]);            \
-    return a;                                                                 \
-  }                                                                           \
-  Vector& operator op##=(Vector b) { return *this = *this op b; }
+#define RANDOM_LANEWISE(op)                                                                  \
+  friend Vector operator op(Vector a, Vector b) {                                            \
+    for (int i = 0; i < N; ++i) a.lanes()[i] = static_cast<T>(a.lanes()[i] op b.lanes()[i]); \
+    return a;                                                                                \
+  }                                                                                          \
+  Vector& operator op## = (Vector b) { return *this = *this op b; }
   RANDOM_LANEWISE(+)
   RANDOM_LANEWISE(-)
   RANDOM_LANEWISE(*)

@@ -24,8 +24,7 @@ static void test(T third) {
     out(3, i[0]) = hc::precise_math::fmod(x, T(0.75));
   });
   for (int k = 0; k < 4; ++k)
-    for (int i = 0; i < n; ++i)
-      CHECK(same<T>(out(k, i), std::fmod(static_cast<T>(given[i]), divisors[k])));
+    for (int i = 0; i < n; ++i) CHECK(same<T>(out(k, i), std::fmod(static_cast<T>(given[i]), divisors[k])));
 }
 
 template <class T>
