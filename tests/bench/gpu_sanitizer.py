@@ -25,7 +25,7 @@ TOOLS = {
 LEFT_OUT = frozenset(("out_of_memory",))
 _SUMMARY = re.compile(r"(?:ERROR SUMMARY|RACECHECK SUMMARY): (\d+) (?:errors?|hazards?)")
 _SECONDS = 150
-_AT_A_TIME = 6
+_AT_A_TIME = min(os.cpu_count() or 1, 14)
 
 
 class Found(NamedTuple):
