@@ -13,6 +13,7 @@ from pass_support import HOST, after, execution, lowering_of
 from hcpy import ir
 from hcpy.errors import HcpyError
 from hcpy.passes import (
+    call_remainders,
     choose_offsets,
     keep_indices,
     link_libdevice,
@@ -157,6 +158,25 @@ define { float, float } @f(float %x, double %y) {
     shown = after(step, text)
     assert called in shown and "@llvm.modf" not in shown and "@llvm.sincos" not in shown
     assert ("@llvm.frexp" in shown) == (step is split_pair_maths.run_amdgcn)
+
+
+def test_remainders_are_calls_of_fmod() -> None:
+    text = """define void @f(ptr %p, float %x, double %y, half %z, <2 x float> %v) {
+  %a = frem float %x, 2.0
+  %b = frem double %y, 2.0
+  %c = frem half %z, 2.0
+  %d = frem <2 x float> %v, %v
+  store float %a, ptr %p
+  store double %b, ptr %p
+  store half %c, ptr %p
+  store <2 x float> %d, ptr %p
+  ret void
+}
+"""
+    shown = after(call_remainders.run, text)
+    assert "frem" not in shown
+    assert shown.count("call spir_func float @_Z4fmodff(") == 4 and "fptrunc float" in shown
+    assert shown.count("call spir_func double @_Z4fmoddd(") == 1
 
 
 NAMES = [
