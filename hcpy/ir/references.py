@@ -7,7 +7,7 @@ uses, so that code which names nothing is not looked at.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hcpy.ir.capi import C
 from hcpy.ir.enums import CALLS, CASTS, Opcode, TypeKind, ValueKind
@@ -17,10 +17,36 @@ from hcpy.ir.module import Module
 from hcpy.ir.types import Type
 from hcpy.ir.values import Value
 
-# Others have a result of the type of one of their operands, or none of it.
-_WITH_TYPED_OPERAND = CASTS.union(
-    (Opcode.STORE, Opcode.ICMP, Opcode.FCMP, Opcode.SWITCH, Opcode.EXTRACT_VALUE, Opcode.EXTRACT_ELEMENT)
-)
+
+def _first_operand(instruction: int) -> int:
+    return C.TypeOf(C.GetOperand(instruction, 0))  # type: ignore[no-any-return]
+
+
+def _allocated(instruction: int) -> int:
+    return C.GetAllocatedType(instruction)  # type: ignore[no-any-return]
+
+
+def _called(instruction: int) -> int:
+    return C.GetCalledFunctionType(instruction)  # type: ignore[no-any-return]
+
+
+def _counted(instruction: int) -> int:
+    return C.GetGEPSourceElementType(instruction)  # type: ignore[no-any-return]
+
+
+# What an instruction has to do with besides its result's type. Others have a result of the type of one of
+# their operands, or none of it.
+_FURTHER_TYPE: dict[int, Callable[[int], int]] = {
+    **dict.fromkeys(CASTS, _first_operand),
+    **dict.fromkeys((Opcode.STORE, Opcode.ICMP, Opcode.FCMP, Opcode.SWITCH), _first_operand),
+    **dict.fromkeys((Opcode.EXTRACT_VALUE, Opcode.EXTRACT_ELEMENT), _first_operand),
+    Opcode.ALLOCA: _allocated,
+}
+_ANY_TYPE: dict[int, Callable[[int], int]] = {
+    **_FURTHER_TYPE,
+    **dict.fromkeys(CALLS, _called),
+    Opcode.GEP: _counted,
+}
 _AGGREGATES = frozenset((ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR))
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
 
@@ -94,18 +120,14 @@ class TypeSearch:
 
     def find(self, function: Function) -> list[Instruction]:
         """Those whose result, first operand or allocated variable is of such a type, or has one as a part."""
-        found = []
+        return [Instruction(handle) for handle in self._search(function, _FURTHER_TYPE)]
+
+    def _search(self, function: Function, further: Mapping[int, Callable[[int], int]]) -> Iterator[int]:
+        type_of, opcode_of, is_found = C.TypeOf, C.GetInstructionOpcode, self._is_found
         for handle in _instructions(function):
-            is_found = self._is_found(C.TypeOf(handle))
-            if not is_found:
-                opcode = C.GetInstructionOpcode(handle)
-                if opcode in _WITH_TYPED_OPERAND:
-                    is_found = self._is_found(C.TypeOf(C.GetOperand(handle, 0)))
-                elif opcode == Opcode.ALLOCA:
-                    is_found = self._is_found(C.GetAllocatedType(handle))
-            if is_found:
-                found.append(Instruction(handle))
-        return found
+            further_type = further.get(opcode_of(handle))
+            if is_found(type_of(handle)) or (further_type is not None and is_found(further_type(handle))):
+                yield handle
 
     def is_in(self, module: Module) -> bool:
         """Has a module such a variable, function, parameter by value, call or instruction?"""
@@ -121,13 +143,7 @@ class TypeSearch:
         given = (function.parameter_attributes(a.index).get("byval") for a in function.arguments)
         if any(self.has(attribute.type) for attribute in given if attribute is not None):
             return True
-        for handle in _instructions(function):
-            opcode = C.GetInstructionOpcode(handle)
-            if (opcode == Opcode.GEP and self._is_found(C.GetGEPSourceElementType(handle))) or (
-                opcode in CALLS and self._is_found(C.GetCalledFunctionType(handle))
-            ):
-                return True
-        return bool(self.find(function))
+        return any(True for _ in self._search(function, _ANY_TYPE))
 
     def has(self, type_: Type) -> bool:
         """Is it of the kind, or has such a part?"""
