@@ -68,6 +68,7 @@ def _stages() -> GpuTarget:
         link_device_library,
         lower_bfloat,
         lower_gpu,
+        make_reducible,
         map_printf,
         map_spirv_maths,
         move_tile_static,
@@ -100,6 +101,7 @@ def _stages() -> GpuTarget:
             allow_contraction.run,
         ),
         final_passes=(
+            make_reducible.run,
             split_aggregate_phis.run,
             copy_address_tables.run_spirv,
             place_long_doubles.run,

@@ -10,7 +10,9 @@ import pytest
 from lowering_support import Lowered, compile_ir, lower, spirv_val
 from test_ptx import GLOBALS, SAXPY, TILED
 
+from hcpy import ir
 from hcpy.model import Dialect, Target
+from hcpy.passes.make_reducible import is_irreducible
 from hcpy.targets import find_kind
 
 
@@ -262,3 +264,28 @@ void run({type_}* p, int* n) {{
 """
     text = checked(tmp_path, source).text
     assert re.search(r"OpExtInst %\w+ %1 fmod", text) and "OpFRem" not in text
+
+
+def test_a_loop_with_two_entries_gets_one(tmp_path: Path) -> None:
+    source = """void run(int* p, int n) {
+  tiled(8, [=]() HCRT_AMP {
+    const int l = hcrt::device::local_id(0);
+    hcrt::device::barrier();
+    int sum = p[l], left = l;
+    if (n & 1) goto middle;
+  first:
+    sum = sum * 3 + p[left];
+  middle:
+    sum ^= p[left + 1];
+    if (left-- > 0) goto first;
+    hcrt::device::barrier();
+    p[l] = sum;
+  });
+}
+"""
+    module, _ = compile_ir(tmp_path, source, "spirv")
+    with ir.Module.read(module.path) as given:
+        assert any(is_irreducible(function) for function in given.definitions)
+    result = checked(tmp_path, source)
+    with ir.Module.read(result.module.path) as made:
+        assert not any(is_irreducible(function) for function in made.definitions)

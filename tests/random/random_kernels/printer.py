@@ -279,18 +279,18 @@ def print_reference(kernel: Kernel) -> str:
     text = parameters(kernel)
     for number, b in enumerate(kernel.buffers):
         text += f"{b.type.name}* {b.name} = static_cast<{b.type.name}*>(B[{number}]);\n"
-    text += "std::vector<Where> wheres;\nstd::vector<Item> items;\n"
+    text += f"static Where wheres[{kernel.items}];\nstatic Item items[{kernel.items}];\nint count = 0;\n"
     text += "".join("static " + declare(array) for array in kernel.tile_arrays)
     each = (
         "const auto each = [&](const auto& work) {\n"
-        "  for (std::size_t i = 0; i < wheres.size(); ++i) work(wheres[i], items[i]);\n};\n"
+        "  for (int i = 0; i < count; ++i) work(wheres[i], items[i]);\n};\n"
     )
     initial = "".join(f"{local.initial}\n" for local in kernel.locals)
     body = f"each([&](const Where& W, Item& I) {{\n  ITEM\n{indent(initial)}}});\n"
     if kernel.tile_arrays:
         body += f"each([&](const Where& W, Item& I) {{\n  ITEM\n{indent(fill_tile(kernel))}}});\n"
     body += ReferenceForm(kernel).nodes(kernel.body, is_outermost=True)
-    text += each + walk(kernel, body)
+    text += each + walk(body)
     return (
         f"namespace {kernel.name}_items {{\nstruct Item {{\n{indent(members(kernel.locals))}}};\n"
         f"{item_macro(kernel)}\nvoid run(const Launch& L, void* const* B) {{\n{indent(text)}}}\n"
@@ -309,18 +309,12 @@ def item_macro(kernel: Kernel) -> str:
     return "#define ITEM " + " ".join(parts)
 
 
-def walk(kernel: Kernel, body: str) -> str:
+def walk(body: str) -> str:
     """Calls the body for each tile, with its work-items in `wheres`."""
-    where = "wheres.push_back({g0, g1, g2, l0, l1, l2, t0, t1, t2, gid, lid, tid});\n"
-    inner = "const i32 g0 = t0 * L.tile[0] + l0, g1 = t1 * n1 + l1, g2 = t2 * n2 + l2;\n"
-    inner += "if (g0 >= L.extent[0] || g1 >= e1 || g2 >= e2) continue;\n" + LINEAR + where
-    text = inner
-    for name, most in (("l2", "n2"), ("l1", "n1"), ("l0", "L.tile[0]")):
-        text = f"for (i32 {name} = 0; {name} < {most}; ++{name}) {{\n{indent(text)}}}\n"
-    if not kernel.tiled:  # a flat index is given as the tile, too
-        text = text.replace("push_back({g0, g1, g2, l0, l1, l2, t0", "push_back({g0, g1, g2, 0, 0, 0, t0")
-    tid = "const i32 tid = (t0 * tiles1 + t1) * tiles2 + t2;\nstatic_cast<void>(tid);\n"
-    text = f"wheres.clear();\n{text}items.assign(wheres.size(), Item());\n{tid}[&] {{\n{indent(body)}}}();\n"
+    text = "count = work_items(L, {t0, t1, t2}, wheres);\n"
+    text += "for (int i = 0; i < count; ++i) items[i] = Item();\n"
+    text += "const i32 tid = (t0 * tiles1 + t1) * tiles2 + t2;\nstatic_cast<void>(tid);\n"
+    text += f"[&] {{\n{indent(body)}}}();\n"
     tiles0 = "(L.extent[0] + L.tile[0] - 1) / L.tile[0]"
     for name, most in (("t2", "tiles2"), ("t1", "tiles1"), ("t0", tiles0)):
         text = f"for (i32 {name} = 0; {name} < {most}; ++{name}) {{\n{indent(text)}}}\n"

@@ -202,6 +202,30 @@ RANDOM_MATHS_2(copysign)
 
 #include "idioms.hpp"
 
+#ifdef RANDOM_REFERENCE
+struct Tile {
+  i32 t0, t1, t2;
+};
+/// Writes where the work-items of a tile are, and gives their number; tiles at the edge are smaller.
+__attribute__((noinline, unused)) static int work_items(const Launch& L, Tile t, Where* made) {
+  const i32* n = L.tile;
+  const i32* e = L.extent;
+  const i32 tiles1 = (e[1] + n[1] - 1) / n[1], tiles2 = (e[2] + n[2] - 1) / n[2];
+  int count = 0;
+  for (i32 l0 = 0; l0 < n[0]; ++l0)
+    for (i32 l1 = 0; l1 < n[1]; ++l1)
+      for (i32 l2 = 0; l2 < n[2]; ++l2) {
+        const i32 g0 = t.t0 * n[0] + l0, g1 = t.t1 * n[1] + l1, g2 = t.t2 * n[2] + l2;
+        if (g0 >= e[0] || g1 >= e[1] || g2 >= e[2]) continue;
+        Where& w = made[count++];
+        w = {g0, g1, g2, l0, l1, l2, t.t0, t.t1, t.t2, (g0 * e[1] + g1) * e[2] + g2, 0, 0};
+        w.lid = (l0 * n[1] + l1) * n[2] + l2;
+        w.tid = (t.t0 * tiles1 + t.t1) * tiles2 + t.t2;
+      }
+  return count;
+}
+#endif
+
 /// A launch's n-th parameter.
 template <class T>
 inline T parameter(unsigned long seed, int n) {
