@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hcpy.ir.attributes import FUNCTION, RESULT, Attributes, parameter
 from hcpy.ir.capi import C, encoded
 from hcpy.ir.enums import CALLS, LOCAL, CallingConvention, Linkage, Opcode, ValueKind
-from hcpy.ir.metadata import Node
+from hcpy.ir.metadata import Node, kind_number
 from hcpy.ir.types import Type
 from hcpy.ir.values import Argument, Value, of_kind, wrap
 from hcpy.model import Location
@@ -241,6 +241,10 @@ class Function(Symbol):
     def erase(self) -> None:
         """Removes it from its module; nobody may use it."""
         C.DeleteFunction(self.handle)
+
+    def attach(self, kind: str, node: Node) -> None:
+        """An attachment by its name, e.g. `vec_type_hint`."""
+        C.GlobalSetMetadata(self.handle, kind_number(self.context, kind), node.handle)
 
     # --- places ---
     @property

@@ -289,3 +289,59 @@ def test_a_loop_with_two_entries_gets_one(tmp_path: Path) -> None:
     result = checked(tmp_path, source)
     with ir.Module.read(result.module.path) as made:
         assert not any(is_irreducible(function) for function in made.definitions)
+
+
+# Bodies of kernels over tiles of 64: whether a value crosses barriers that was computed behind one.
+_CARRIED = {
+    "network": (
+        "for (int k = 2; k <= n; k <<= 1)\n"
+        "      for (int j = k >> 1; j > 0; j >>= 1) {\n"
+        "        if ((i ^ j) > i && (t[i] < t[i ^ j]) == ((i & k) == 0)) t[i] = p[i ^ j];\n"
+        "        hcrt::device::barrier();\n"
+        "      }",
+        True,
+    ),
+    "network_of_known_size": (
+        "for (int k = 2; k <= 64; k <<= 1)\n"
+        "      for (int j = k >> 1; j > 0; j >>= 1) {\n"
+        "        if ((i ^ j) > i && (t[i] < t[i ^ j]) == ((i & k) == 0)) t[i] = p[i ^ j];\n"
+        "        hcrt::device::barrier();\n"
+        "      }",
+        True,
+    ),
+    "reduction": (
+        "for (int s = 32; s > 0; s >>= 1) {\n"
+        "      if (i < s) t[i] += t[i + s];\n"
+        "      hcrt::device::barrier();\n"
+        "    }",
+        False,
+    ),
+    "products": (
+        "float sum = 0;\n"
+        "    for (int b = 0; b < n; ++b) {\n"
+        "      t[i] = p[b * 64 + i];\n"
+        "      hcrt::device::barrier();\n"
+        "      for (int k = 0; k < 64; ++k) sum += t[k];\n"
+        "      hcrt::device::barrier();\n"
+        "    }\n"
+        "    p[i] = sum;",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _CARRIED)
+def test_kernels_that_intels_vectoriser_breaks_say_that_they_have_vectors(tmp_path: Path, name: str) -> None:
+    body, is_carried = _CARRIED[name]
+    source = f"""void run(float* p, int n) {{
+  tiled(64, [=]() HCRT_AMP {{
+    tile_static float t[64];
+    const int i = hcrt::device::local_id(0);
+    t[i] = p[i];
+    hcrt::device::barrier();
+    {body}
+    p[i] += t[i];
+  }});
+}}
+"""
+    assert ("VecTypeHint" in checked(tmp_path, source).text) == is_carried

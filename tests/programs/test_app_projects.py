@@ -19,8 +19,6 @@ APPS = Path(__file__).parent / "apps"
 PROJECTS = [*sorted((APPS / "vs2012").glob("*/*.vcxproj")), *sorted((APPS / "hcc").glob("*/Makefile"))]
 # What the devices here run; other tests have code for other targets.
 KINDS = {"host": "host:x86-64", "opencl": "spirv", "cuda": "ptx"}
-# Intel's OpenCL compiler ends the process while it compiles nested loops with barriers and exchanges.
-BREAKS_OPENCL = ("sortscan",)
 Build = Callable[[Path], Path]
 
 
@@ -87,8 +85,6 @@ def test_there_are_ten() -> None:
 @pytest.mark.parametrize("project", PROJECTS, ids=lambda path: path.parent.name)
 def test_application(build: Build, project: Path, device: str, on_device: dict[str, str]) -> None:
     program = build(project)
-    if device.startswith("opencl") and project.parent.name in BREAKS_OPENCL:
-        pytest.xfail("Intel's compiler ends the process: sycl-kernel-reduce-cross-barrier-values")
     done = subprocess.run(
         [program], env={**os.environ, **on_device}, capture_output=True, text=True, timeout=120, check=False
     )

@@ -202,7 +202,7 @@ _READ = "{ out[i] = @ + k; }"
 def _function(name: str, kind: str, capture: str, parameter: str, launch: str) -> str:
     declaration, element, writes = _OBJECTS[kind]
     body = (_WRITTEN if writes else _READ).replace("@", element).replace("out", "seen")
-    has_default = capture[0] in "&=" and capture[1] == ","
+    has_default = capture[:2] in ("&,", "=,")
     listed = capture if "seen" in capture or has_default else f"{capture}, seen"
     kernel = f"[{listed}]({parameter} i) [[hc]] {body}"
     return (
