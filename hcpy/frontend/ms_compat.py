@@ -177,6 +177,8 @@ def _for_each_edits(source: SourceText, index: int) -> Iterator[Edit]:
     at, closing = index + 2, source.partners[index + 1]
     while at < closing and source.text_of(at) != "in":
         at = max(at, source.partners[at]) + 1
+    if source.text_of(at + 1) == "in":  # a variable called so
+        at += 1
     if at < closing:
         each, inside = source.tokens[index], source.tokens[at]
         yield blank(source, each.begin, each.end)

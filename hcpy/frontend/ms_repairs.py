@@ -1,7 +1,8 @@
 """Visual C++'s ways that clang has no mode for: the places that clang names are respelled, and read again.
 
-Takes: a unit that is compiled as with -fms-compat, its texts and libclang's messages about them.
-Gives: Edits for what Visual C++ takes; none for errors that are errors there, too.
+Takes: a unit of C++ AMP, its texts and libclang's messages about them.
+Gives: Edits for what Visual C++ takes; none for errors that are errors there, too. Without -fms-compat only
+names that are ambiguous after using-directives are mended.
 """
 
 from __future__ import annotations
@@ -51,12 +52,17 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
             continue
         source = text.sources[path]
         at = source.token_at(source.offset(message.location.line, message.location.column))
-        for repair in _REPAIRS:
+        for repair in _REPAIRS if text.unit.ms_compat else _OF_BOTH:
             made = list(repair(message, source, at))
             # What meets another's edits waits for the next round.
             if not any((edit.file, edit.begin) in found for edit in made):
                 found.update({(edit.file, edit.begin): edit for edit in made})
     return list(found.values())
+
+
+def is_ambiguous(messages: list[Message]) -> bool:
+    """Does a name mean the standard library's and C++ AMP's?"""
+    return any(m.severity >= _ERROR and _AMBIGUOUS.search(m.text) for m in messages)
 
 
 def _insert(source: SourceText, token: int, text: str) -> Edit:
@@ -216,8 +222,10 @@ def _with_text(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
             yield Edit(source.path, token.begin, token.end, _WITH_TEXT, BOTH_PARTS)
 
 
+# libstdc++'s headers bring std::array along where others do not: all C++ AMP programs have its like mended.
+_OF_BOTH: tuple[Repair, ...] = (_qualified,)
 _REPAIRS: tuple[Repair, ...] = (
-    _qualified,
+    *_OF_BOTH,
     _of_this,
     _typename,
     _template,

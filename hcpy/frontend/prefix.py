@@ -173,7 +173,9 @@ class _Maker:
         own += ["-sys-header-deps"]
         if base is not None:  # the time of a file of the cache is that of its last use
             own += ["-include-pch", str(base.path), "-fno-pch-timestamp"]
-        command = (*self.arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(self.unit), str(header))
+        # clang crashes on what -fdelayed-template-parsing left in a prefix; the headers need no such reading.
+        arguments = [a for a in self.arguments if a != "-fdelayed-template-parsing"]
+        command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(self.unit), str(header))
         with stage_times.span("prefix", self.part):
             returncode, _ = stage_times.run(command)
         if returncode != 0 or not made.is_file() or not listed.is_file():

@@ -60,8 +60,7 @@ def prefix_headers(unit: TranslationUnit) -> PrefixHeaders | None:
     """None: this unit is to have no prefix."""
     if unit.source.name == STANDARD_INPUT:
         return None  # its flags name the private folder: the prefix would be of no use to another run
-    # clang crashes on what -fdelayed-template-parsing left in a prefix.
-    if unit.ms_compat or any(a.startswith(_UNFORESEEN_FLAGS) for a in unit.clang_args):
+    if any(a.startswith(_UNFORESEEN_FLAGS) for a in unit.clang_args):
         return None
     sources = unit_text(unit).sources
     own = {path.name for path in sources}
@@ -74,6 +73,10 @@ def prefix_headers(unit: TranslationUnit) -> PrefixHeaders | None:
             if word in ("define", "undef") and _MATTERS.match(rest):
                 return None
     stem = "both" if len(dialects) == 2 else dialects[0].partition(".")[0]
+    if unit.ms_compat:
+        if stem != "amp":
+            return None  # Visual C++ had no HC
+        stem = "ms_amp"
     suffix = "_iostream" if "iostream" in names else ""
     further = tuple(name for name in names if name in _STANDARD | _OURS and name not in own)
     return PrefixHeaders(f"{stem}{suffix}.hpp", further)

@@ -147,7 +147,8 @@ class RuleChecker:
             for found in body.broken:
                 self._add(found, chain, is_pattern)
             for found in self._inside(steps[at].cursor, findings):
-                self._add(found, chain, if_new_place=True)
+                if not self._is_told(found):
+                    self._add(found, chain, if_new_place=True)
             for call in body.calls:
                 if self._is_amp and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
@@ -212,6 +213,14 @@ class RuleChecker:
         message = found.message.replace("Kalmar::", "concurrency::")
         key = (found.location, message)
         self._found.setdefault(key, Diagnostic("error", found.location, message, (*found.notes, *chain)))
+
+    def _is_told(self, found: Broken) -> bool:
+        """The same of the same line, as of a local class's member and of the object."""
+        at = found.location
+        return any(
+            (place.file, place.line) == (at.file, at.line) and message == found.message
+            for place, message in self._found
+        )
 
     def _key(self, cursor: Cursor) -> int:
         return self._parsed.hash_of(cursor.canonical)

@@ -16,6 +16,7 @@ from hcpy.frontend.positions import device_bodies
 from hcpy.frontend.rules_bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
 from hcpy.frontend.rules_declarations import check_lambda_result, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules_expressions import check_call, check_expression, declared, is_lambdas
+from hcpy.frontend.rules_libraries import is_for_cpu
 from hcpy.frontend.rules_objects import check_ended, check_parts, refused_call
 from hcpy.frontend.rules_statements import check_statement, check_type, check_variable, without_targets
 from hcpy.model import Location, Note
@@ -93,7 +94,11 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
     if target is None:
         return
     body.broken += check_call(unit, cursor, target)
-    if target._kind_id not in ast.FUNCTIONS or not unit.parsed.is_users(target):
+    if target._kind_id not in ast.FUNCTIONS:
+        return
+    if not unit.parsed.is_users(target):
+        if not context.is_constant and is_for_cpu(unit, target):
+            body.broken.append(Broken(_place_of_name(unit, cursor, target), not_amp(target.spelling)))
         return
     if target._kind_id == ast.CONVERSION and is_lambdas(unit, target):
         return  # to a function pointer: overload resolution found no operator() that it may call
@@ -118,7 +123,8 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
         return
     if is_lambdas(unit, target):
         if target._kind_id == ast.CXX_METHOD and _is_for_cpu(unit, target):
-            yield Broken(unit.parsed.place(cursor), not_amp(target.spelling), (_lambda_note(unit, target),))
+            place = _place_of_name(unit, cursor, target)
+            yield Broken(place, not_amp(target.spelling), (_lambda_note(unit, target),))
         return
     if not unit.restriction(target).device:
         place = _place_of_name(unit, cursor, target)

@@ -84,10 +84,25 @@ def _check_storage(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
     storage = cursor.storage_class.name
     if cursor.tls_kind.name != "NONE":
         yield Broken(place, f"the thread_local variable '{name}' {IN_AMP}")
+    elif storage == "STATIC" and cursor.type.is_const_qualified() and not _is_constant(unit, cursor):
+        yield Broken(
+            place, f"the static constant '{name}' needs a constant initialiser in amp-restricted code"
+        )
     elif storage == "EXTERN" or (storage == "STATIC" and not cursor.type.is_const_qualified()):
         yield Broken(
             place, f"the local variable '{name}' with the storage class '{storage.lower()}' {IN_AMP}"
         )
+
+
+def _is_constant(unit: Unit, variable: Cursor) -> bool:
+    """Is it made of literals and other constants?"""
+    for cursor in unit.parsed.walk(variable):
+        target = unit.parsed.called(cursor) if cursor._kind_id == ast.DECL_REF else None
+        if target is None or target._kind_id not in (ast.VAR_DECL, ast.PARM_DECL):
+            continue
+        if target._kind_id == ast.PARM_DECL or not target.type.get_canonical().is_const_qualified():
+            return False
+    return True
 
 
 def check_type(unit: Unit, cursor: Cursor) -> Iterator[Broken]:

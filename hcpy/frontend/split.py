@@ -18,7 +18,7 @@ from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.flags import language, source_word
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
-from hcpy.frontend.ms_repairs import ROUNDS, repairs
+from hcpy.frontend.ms_repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
 from hcpy.frontend.prefix import is_refusal, prefix_flags
@@ -51,7 +51,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
-    repaired = unit.ms_compat
+    repaired = unit.ms_compat or (unit.dialect is Dialect.AMP and is_ambiguous(parsed.messages()))
     if repaired:
         text, parsed, repaired = _repaired(text, parsed, tools)
     structure = overload_edits(parsed, text)

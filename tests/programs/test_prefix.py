@@ -21,6 +21,19 @@ int main() {
   std::cout << view[3] << std::endl;
 }
 """,
+    "ms": """#include "stdafx.h"
+#include <amp.h>
+#include <iostream>
+using namespace concurrency;
+template <class T>
+int _tmain_of(array_view<T> view) {
+  typedef std::vector<T>::value_type number;
+  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = number(i[0]); });
+  return later(view[3]);
+}
+int later(int x) { return x; }
+int _tmain(int argc, _TCHAR* argv[]) { return _tmain_of(array_view<int>(4)); }
+""",
     "hc": """#include <vector>
 #include <hc.hpp>
 int main() {
