@@ -75,14 +75,6 @@ class OutOfMemory(HcpyError, MemoryError):
     """The accelerator has no room for an array."""
 
 
-def forked(backend: str) -> AcceleratorRemoved:
-    """What a child of fork hears that uses an accelerator of its parent."""
-    return AcceleratorRemoved(
-        f"the accelerators of '{backend}' belong to the process that this one was forked from; use "
-        "multiprocessing's 'spawn'"
-    )
-
-
 def missing(package: str, extra: str, purpose: str) -> BackendMissing:
     """What a process hears that lacks an optional part."""
     return BackendMissing(f"{purpose} needs the package {package}; install it with: pip install '{extra}'")

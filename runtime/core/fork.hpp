@@ -21,6 +21,7 @@ enum class ForkPart {
   lost_events,
   queues,
   watcher_pass,
+  memories,  // another language's: held while work is submitted
   host_pool,
   allocations,
   objects,
@@ -28,6 +29,7 @@ enum class ForkPart {
   graphs,
   graph_arguments,
   trace,
+  profile,
   prints,
   retired,
   devices,

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "../../core/profile.hpp"
 #include "../../core/trace.hpp"
 #include "event.hpp"
 #include "launch_size.hpp"
@@ -42,11 +43,7 @@ void Queue::open(const QueueOptions& options) {
   device_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
   const int priority = options.priority == 0 ? greatest : options.priority == 1 ? 0 : least;
   device_.check(api_.cuStreamCreateWithPriority(&stream_, stream_non_blocking, priority), "making a stream");
-  if (!timing_) return;
-  device_.check(api_.cuEventCreate(&clock_event_, event_default), "cuEventCreate");
-  device_.check(api_.cuEventRecord(clock_event_, stream_), "cuEventRecord");
-  device_.check(api_.cuEventSynchronize(clock_event_), "cuEventSynchronize");
-  clock_tick_ = tick_now();
+  if (timing_) device_.start_clock(stream_);
 }
 
 // The core has waited for all work.
@@ -63,13 +60,13 @@ Queue::~Queue() {
 
 void Queue::close() noexcept {
   for (const CUevent event : spare_events_) api_.cuEventDestroy(event);
-  if (clock_event_) api_.cuEventDestroy(clock_event_);
   if (stream_) api_.cuStreamDestroy(stream_);
 }
 
 // --- commands ----------------------------------------------------------------------------------------
 std::unique_ptr<Timing> Queue::start_timing() {
-  if (!timing_) return nullptr;
+  if (!timing_ && !profiling()) return nullptr;
+  device_.start_clock(stream_);
   auto timing = std::make_unique<Timing>();
   timing->api = &api_;
   device_.check(api_.cuEventCreate(&timing->begin, event_default), "cuEventCreate");
@@ -381,12 +378,13 @@ std::size_t Queue::pending() noexcept {
 }
 
 Ticks Queue::measure(const Timing& timing) const noexcept {
-  float begin = 0, end = 0;  // milliseconds since clock_event_
-  if (api_.cuEventElapsedTime(&begin, clock_event_, timing.begin) != CUDA_SUCCESS ||
-      api_.cuEventElapsedTime(&end, clock_event_, timing.end) != CUDA_SUCCESS)
+  float begin = 0, end = 0;  // milliseconds
+  const Clock& clock = device_.clock();
+  if (api_.cuEventElapsedTime(&begin, clock.event, timing.begin) != CUDA_SUCCESS ||
+      api_.cuEventElapsedTime(&end, clock.event, timing.end) != CUDA_SUCCESS)
     return {};
   const auto tick = [&](float since) {
-    return clock_tick_ + static_cast<std::uint64_t>(static_cast<double>(since) * 1e6);
+    return clock.tick + static_cast<std::uint64_t>(static_cast<double>(since) * 1e6);
   };
   return {tick(begin), tick(end)};
 }

@@ -89,8 +89,6 @@ class Queue final {
   const Api& api_;
   CUstream stream_ = nullptr;
   const bool timing_;
-  CUevent clock_event_ = nullptr;  // with timing: an event whose time is known ...
-  std::uint64_t clock_tick_ = 0;   // ... as this tick
   std::atomic<std::uint64_t> submitted_{0}, completed_{0};
   std::mutex checkpoints_mutex_;
   std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
