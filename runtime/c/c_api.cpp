@@ -5,6 +5,7 @@
 #include <cstring>
 #include <hcrt/runtime.hpp>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "../backends/opencl/api.hpp"
@@ -174,7 +175,8 @@ hcrt::Ref<hcrt::Event> start(hcrt_c_launch* launch) {
   queue->device()->require_not_forked();
   const Parts parts(launch);
   if (launch->after_count != 0) hcrt::marker(queue, events(parts.after, launch->after_count));
-  const hcrt::c::SteadyBuffers steady;
+  std::optional<hcrt::c::SteadyBuffers> steady;
+  if (launch->use_count) steady.emplace();
   hcrt::LaunchScope scope(queue);
   for (std::uint32_t i = 0; i < launch->use_count; ++i) bind(scope, parts.uses[i], parts.argument);
   const auto& id = *reinterpret_cast<const hcrt::KernelId*>(launch->kernel);

@@ -36,6 +36,7 @@ enum class ForkPart {
   live_queues,
   labels,
   causes,
+  seen_times,
   watcher,
   functions,
   action_threads,

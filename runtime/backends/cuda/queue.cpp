@@ -255,6 +255,7 @@ EventHandle Queue::marker() {
 
 // --- completion --------------------------------------------------------------------------------------
 void Queue::completed_up_to(std::uint64_t sequence) noexcept {
+  seen_->note(sequence);
   std::uint64_t known = completed_.load(std::memory_order_relaxed);
   while (known < sequence && !completed_.compare_exchange_weak(known, sequence, std::memory_order_release)) {
   }
@@ -363,6 +364,7 @@ bool Queue::depend(backends::Event& event) {
   device_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
   awaits_ = true;
   awaited_ = submitted_.load() + 1;
+  seen_->come_after(awaited_, from.seen_, other.sequence());
   return true;
 }
 
