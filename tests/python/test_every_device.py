@@ -143,7 +143,9 @@ queue = cl.CommandQueue(context)
 allocator = pyopencl.tools.SVMAllocator(context, alignment=0, flags=cl.svm_mem_flags.READ_WRITE, queue=queue)
 array = cl.array.to_device(queue, np.arange(1000, dtype=np.int32), allocator=allocator)
 array += 1  # is waited for
-mod = compiled('''void twice(hc::index<1> i, const int* from, int* to) [[hc]] { to[i[0]] = 2 * from[i[0]]; }''')
+mod = compiled('''void twice(hc::index<1> i, const int* from, int* to) [[hc]] {
+  to[i[0]] = 2 * from[i[0]];
+}''')
 shared = hcpy.array_view(array)
 out = hcpy.array_view(np.zeros(1000, np.int32))
 launch(shared.extent, mod.twice, shared, out)
