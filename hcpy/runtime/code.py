@@ -20,6 +20,7 @@ from hcpy.errors import HcpyError
 from hcpy.fork_locks import renew_after_fork
 from hcpy.runtime.code_image import CodeImage, contents
 from hcpy.runtime.library import KernelHandle, Registration, library
+from hcpy.targets import known_kind
 
 _lock = threading.RLock()
 _loaded: dict[bytes, tuple[Function, ...]] = {}
@@ -38,7 +39,8 @@ def functions_of(image: CodeImage) -> Sequence[Function]:
     """The image's kernels, in the order of its signatures; registers it when it is first asked for."""
     with _lock:
         if image.digest not in _loaded:
-            code = _load_host(image) if image.target.kind == "host" else _register(image)
+            on_host = known_kind(image.target.kind).is_host
+            code = _load_host(image) if on_host else _register(image)
             handles = [
                 KernelHandle(image.digest, f"kernel_{n}".encode(), None) for n in range(len(image.signatures))
             ]

@@ -71,6 +71,10 @@ class KernelFailed(HcpyError, RuntimeError):
     """A kernel that was running met an error: a wild access, a trap, a failed launch."""
 
 
+class AcceleratorLost(AcceleratorRemoved, KernelFailed):
+    """A kernel broke the accelerator: it is of no use to this process any more."""
+
+
 class OutOfMemory(HcpyError, MemoryError):
     """The accelerator has no room for an array."""
 

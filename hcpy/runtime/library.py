@@ -77,6 +77,7 @@ class ProfileRecord(ctypes.Structure):
 
 RECORDED = ctypes.CFUNCTYPE(None, POINTER(ProfileRecord))
 _HANDLES = POINTER(c_void_p)
+_process = os.getpid()
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "hcrt_register": (None, [POINTER(Registration)]),
     "hcrt_c_error": (c_char_p, []),
@@ -145,7 +146,15 @@ def failure() -> HcpyError:
     """The last error of this thread, as an exception."""
     lib = library()
     text: bytes = lib.hcrt_c_error() or b""
-    return _KINDS.get(lib.hcrt_c_error_kind(), exceptions.KernelFailed)(text.decode("utf-8", "replace"))
+    kind = _KINDS.get(lib.hcrt_c_error_kind(), exceptions.KernelFailed)
+    if kind is exceptions.AcceleratorRemoved and in_own_process():
+        kind = exceptions.AcceleratorLost
+    return kind(text.decode("utf-8", "replace"))
+
+
+def in_own_process() -> bool:
+    """False in a child of fork, where accelerators may be the parent's."""
+    return os.getpid() == _process
 
 
 def check(status: int) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import atexit
 import functools
-import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -17,12 +16,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from hcpy.runtime.exceptions import AcceleratorRemoved
-from hcpy.runtime.library import check, failure, handle, library
+from hcpy.runtime.library import check, failure, handle, in_own_process, library
 
 if TYPE_CHECKING:
     from hcpy.runtime.device import Device, Queue
-
-_process = os.getpid()
 
 
 class Memory:
@@ -89,7 +86,7 @@ def _rows(
 def _tell_loss() -> None:
     """Nobody could catch the error: it is told in one line."""
     error = failure()
-    if isinstance(error, AcceleratorRemoved) and os.getpid() != _process:
+    if isinstance(error, AcceleratorRemoved) and not in_own_process():
         return  # in a child of fork the elements are the parent's
     print(f"hcpy: warning: an array could not be written back: {error}", file=sys.stderr)
 

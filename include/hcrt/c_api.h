@@ -37,8 +37,8 @@ typedef struct hcrt_c_device_info {
   uint32_t is_gpu, supports_double, shares_host_memory;
 } hcrt_c_device_info;
 
-/* Writes up to `capacity` devices of "cuda", "opencl" or "host" and gives how many it has. Opens no other back
- * end's driver. */
+/* Writes up to `capacity` devices of "cuda", "opencl" or "host" and gives how many it has. Opens no other
+ * back end's driver. */
 uint32_t hcrt_c_devices(const char* backend, void** devices, uint32_t capacity);
 /* Why it has none, until the thread's next call; empty where it has some. */
 const char* hcrt_c_why_not(const char* backend);
@@ -49,7 +49,8 @@ void hcrt_c_spare_opencl_library(const char* path);
 
 /* --- other packages' objects ------------------------------------------------------------------------- */
 enum hcrt_c_native { HCRT_C_CONTEXT = 0, HCRT_C_DEVICE = 1 };
-/* The driver's own object: CUcontext, cl_context (0), cl_device_id (1). Null without an error: it has none. */
+/* The driver's own object: CUcontext, cl_context (0), cl_device_id (1). Null without an error: it has none.
+ */
 void* hcrt_c_native(void* device, int which);
 /* Waits for the work that was put into a stream of somebody else's (CUstream). */
 int hcrt_c_wait_stream(void* device, void* stream);

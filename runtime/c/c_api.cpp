@@ -77,8 +77,8 @@ void* keep(const hcrt::Ref<T>& reference) {
   return reference.get();
 }
 
-// That of an event is a note, as the core has them, not a user's: the caller keeps it to see what is complete,
-// and must not make each launch be followed by an event of the driver.
+// That of an event is a note, as the core has them, not a user's: the caller keeps it to see what is
+// complete, and must not make each launch be followed by an event of the driver.
 void* keep(const hcrt::Ref<hcrt::Event>& event) {
   hcrt::retain(event.get());
   event->uses.fetch_add(1, std::memory_order_relaxed);
@@ -161,8 +161,8 @@ void bind(hcrt::LaunchScope& scope, const hcrt_c_use& use, char* argument) {
   const Memory::Place place = memory->place();
   std::uintptr_t address = memory->address() + use.element;
   if (place.buffer && use.bytes) {
-    void* const first = scope.bind(place.buffer, static_cast<hcrt::Access>(use.access),
-                                   place.offset + use.offset, use.bytes);
+    void* const first =
+        scope.bind(place.buffer, static_cast<hcrt::Access>(use.access), place.offset + use.offset, use.bytes);
     address = reinterpret_cast<std::uintptr_t>(first) + place.offset + use.element;
   }
   std::memcpy(argument + use.place, &address, sizeof address);
@@ -389,7 +389,8 @@ int hcrt_c_begin_profile(void) { return status(hcrt::begin_profile); }
 int hcrt_c_end_profile(void (*function)(const hcrt_c_record*)) {
   return status([&] {
     for (const hcrt::ProfileRecord& one : hcrt::end_profile()) {
-      const hcrt_c_record record{one.name.c_str(), one.path.c_str(), one.ticks.begin, one.ticks.end, one.bytes};
+      const hcrt_c_record record{one.name.c_str(), one.path.c_str(), one.ticks.begin, one.ticks.end,
+                                 one.bytes};
       function(&record);
     }
   });

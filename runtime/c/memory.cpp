@@ -28,6 +28,9 @@ struct Regions {
   }
   Region& of(const Memory& memory) { return std::prev(by_begin.upper_bound(memory.address_))->second; }
   void add(const Memory*);
+  void wait_for_overlapping(const Memory&);
+  bool remove_covered(const Memory*);
+  void remove(const Memory*);
   Region join(const Memory&, Place first, Place last);
 
   std::shared_mutex mutex;
@@ -81,7 +84,22 @@ Region Regions::join(const Memory& added, Place first, Place last) {
   return joined;
 }
 
+// What add() would wait for, with the lock that all launches need.
+void Regions::wait_for_overlapping(const Memory& memory) {
+  std::vector<Ref<Buffer>> buffers;
+  {
+    const std::shared_lock<std::shared_mutex> lock(mutex);
+    for (Place place = first_from(memory.address_); place != by_begin.end() && place->first < memory.end();
+         ++place) {
+      if (place->first <= memory.address_ && memory.end() <= place->second.end) return;
+      buffers.push_back(place->second.buffer);
+    }
+  }
+  for (const Ref<Buffer>& buffer : buffers) bring_home(*buffer.get(), buffer->all(), Seen::by_caller);
+}
+
 void Regions::add(const Memory* memory) {
+  wait_for_overlapping(*memory);
   const std::lock_guard<std::shared_mutex> lock(mutex);
   const Place first = first_from(memory->address_);
   if (first != by_begin.end() && first->first <= memory->address_ && memory->end() <= first->second.end) {
@@ -90,13 +108,34 @@ void Regions::add(const Memory* memory) {
   }
   Place last = first;
   while (last != by_begin.end() && last->first < memory->end()) ++last;
-  const std::uintptr_t begin =
-      first == last ? memory->address_ : std::min(memory->address_, first->first);
+  const std::uintptr_t begin = first == last ? memory->address_ : std::min(memory->address_, first->first);
   Region region = join(*memory, first, last);
   region.views.push_back(memory);
   if (first != last) joins.fetch_add(1);
   by_begin.erase(first, last);
   by_begin.emplace(begin, std::move(region));
+}
+
+// Where another view has all of its bytes, they are that one's to write back. False: the view stays.
+bool Regions::remove_covered(const Memory* memory) {
+  const std::lock_guard<std::shared_mutex> lock(mutex);
+  std::vector<const Memory*>& views = of(*memory).views;
+  const bool covered = std::any_of(views.begin(), views.end(), [&](const Memory* other) {
+    return other != memory && other->address_ <= memory->address_ && memory->end() <= other->end();
+  });
+  if (covered) views.erase(std::find(views.begin(), views.end(), memory));
+  return covered;
+}
+
+void Regions::remove(const Memory* memory) {
+  Ref<Buffer> last;  // ends behind the lock
+  const std::lock_guard<std::shared_mutex> lock(mutex);
+  Region& region = of(*memory);
+  region.views.erase(std::find(region.views.begin(), region.views.end(), memory));
+  if (!region.views.empty()) return;
+  last = region.buffer;
+  let_go(last);
+  by_begin.erase(std::prev(by_begin.upper_bound(memory->address_)));
 }
 
 SteadyBuffers::SteadyBuffers() { regions().mutex.lock_shared(); }
@@ -118,45 +157,25 @@ Memory* Memory::adopt(Device* device, void* address, std::size_t bytes) {
   return memory.release();
 }
 
-// Does another view of the region have all of its bytes? Then they are that one's to write back.
-bool Memory::is_covered() const {
-  const std::vector<const Memory*>& views = regions().of(*this).views;
-  return std::any_of(views.begin(), views.end(), [&](const Memory* other) {
-    return other != this && other->address_ <= address_ && end() <= other->end();
-  });
-}
-
 void Memory::release(Memory* memory) {
   const std::unique_ptr<Memory> owned(memory);
   if (exiting()) return;
   if (memory->adopted_) {
     Device* const device = memory->adopted_->home->device();
-    if (!device->lost_by_fork()) device->implementation().take_back(reinterpret_cast<void*>(memory->address_));
+    if (!device->lost_by_fork())
+      device->implementation().take_back(reinterpret_cast<void*>(memory->address_));
   }
   if (memory->adopted_ || !memory->bytes_) return;
+  if (regions().remove_covered(memory)) return;
   std::exception_ptr fault;
-  {
-    const SteadyBuffers steady;
-    const Place place = memory->place();
-    try {
-      const Range range{place.offset, place.offset + memory->bytes_};
-      if (!memory->is_covered()) bring_home(*place.buffer, range, Seen::by_future);
-    } catch (const std::exception&) {
-      fault = std::current_exception();
-    }
+  try {
+    Place place;
+    const Ref<Buffer> buffer = memory->buffer(place);
+    bring_home(*buffer.get(), {place.offset, place.offset + memory->bytes_}, Seen::by_future);
+  } catch (const std::exception&) {
+    fault = std::current_exception();
   }
-  Ref<Buffer> last;
-  {
-    Regions& all = regions();
-    const std::lock_guard<std::shared_mutex> lock(all.mutex);
-    Region& region = all.of(*memory);
-    region.views.erase(std::find(region.views.begin(), region.views.end(), memory));
-    if (region.views.empty()) {
-      last = region.buffer;
-      all.by_begin.erase(std::prev(all.by_begin.upper_bound(memory->address_)));
-    }
-  }
-  if (last) let_go(last);
+  regions().remove(memory);
   if (fault) std::rethrow_exception(fault);
 }
 
@@ -168,16 +187,27 @@ Memory::Place Memory::place() const {
   return {found->second.buffer.get(), address_ - found->first};
 }
 
-void Memory::synchronize(std::size_t offset, std::size_t bytes) {
+// Whoever waits keeps nobody from making views, launching, and exchanging the buffer: it is home then.
+Ref<Buffer> Memory::buffer(Place& here) const {
   const SteadyBuffers steady;
-  const Place here = place();
-  if (!here.buffer) return;
-  const CallerWaits waits;
-  Buffer& buffer = *here.buffer;
-  const std::lock_guard<std::mutex> lock(buffer.mutex);
-  const std::size_t begin = here.offset + offset;
-  if (!adopted_) buffer.make_current_on_host(buffer.read_ahead({begin, begin + bytes}));
-  buffer.wait_for_host(Access::read);
+  here = place();
+  if (here.buffer) hcrt::retain(here.buffer);
+  return Ref<Buffer>(here.buffer);
+}
+
+void Memory::synchronize(std::size_t offset, std::size_t bytes) {
+  Place here;
+  const Ref<Buffer> kept = buffer(here);
+  if (!kept) return;
+  Ref<Event> writer;
+  {
+    const CallerWaits waits;
+    const std::lock_guard<std::mutex> lock(here.buffer->mutex);
+    const std::size_t begin = here.offset + offset;
+    if (!adopted_) here.buffer->make_current_on_host(here.buffer->read_ahead({begin, begin + bytes}));
+    writer = here.buffer->writer();
+  }
+  writer->wait();
 }
 
 Ref<Event> Memory::synchronize_to(Queue* queue, std::size_t offset, std::size_t bytes) {
@@ -199,9 +229,9 @@ void Memory::refresh(std::size_t offset, std::size_t row_bytes, std::size_t rows
 }
 
 void Memory::wait() {
-  const SteadyBuffers steady;
-  const Place here = place();
-  if (!here.buffer) return;
+  Place here;
+  const Ref<Buffer> kept = buffer(here);
+  if (!kept) return;
   const std::lock_guard<std::mutex> lock(here.buffer->mutex);
   here.buffer->wait_for_host(Access::read_write);
 }

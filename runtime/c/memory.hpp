@@ -5,6 +5,7 @@
 #ifndef HCRT_C_MEMORY_HPP
 #define HCRT_C_MEMORY_HPP
 
+#include <mutex>
 #include <shared_mutex>
 
 #include "../core/residency.hpp"
@@ -48,7 +49,7 @@ class Memory {
  private:
   Memory(std::uintptr_t address, std::size_t bytes) : address_(address), bytes_(bytes) {}
   std::uintptr_t end() const noexcept { return address_ + bytes_; }
-  bool is_covered() const;
+  Ref<Buffer> buffer(Place&) const;
 
   friend struct Regions;
 

@@ -308,7 +308,7 @@ void write_trace() noexcept {
   Trace& trace = the_trace();
   EventUses done;
   const std::lock_guard<std::mutex> lock(trace.mutex);
-  if (trace.path.empty()) return;  // a profile alone
+  if (trace.path.empty()) return;         // a profile alone
   if (trace.process != getpid()) return;  // a fork's child: the file is its parent's
   done = sweep(trace);
   bool written = false;

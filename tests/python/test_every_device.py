@@ -131,6 +131,32 @@ assert (left.numpy() == 2).all(), whole
     run(path, driver, code)
 
 
+@ANY
+def test_who_waits_holds_up_nobody(path: str, driver: str) -> None:
+    """Views are made, and work is launched, while another thread waits for a long kernel's elements."""
+    code = """
+import threading
+mod = compiled('''void slow(hc::index<1> i, int n, float* y) [[hc]] {
+  float x = y[i[0]];
+  for (int k = 0; k < n; ++k) x = x * 0.75f + 1.0f;
+  y[i[0]] = x;
+}''')
+a = hcpy.array_view(np.ones(8, np.float32))
+launch(a.extent, mod.slow, 1, a).wait()
+launch(a.extent, mod.slow, 300_000_000, a)
+waiting = threading.Thread(target=a.numpy)
+waiting.start()
+waiting.join(0.05)
+views = [hcpy.array_view(np.ones(8, np.float32)) for _ in range(50)]
+futures = [launch(v.extent, mod.slow, 1, v) for v in views]
+del views[:25]
+assert waiting.is_alive()
+waiting.join()
+hcpy.when_all(futures).result()
+"""
+    run(path, driver, code)
+
+
 @pytest.mark.parametrize("model", ["system", "usm", "svm"])
 def test_arrays_of_pyopencl(model: str, driver: str) -> None:
     """In SVM of the accelerator's own context, whatever memory the accelerator itself uses."""

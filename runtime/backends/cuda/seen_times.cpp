@@ -47,8 +47,8 @@ void SeenTimes::note(std::uint64_t sequence, std::uint64_t tick) {
 
 std::uint64_t SeenTimes::of(std::uint64_t sequence) noexcept {
   const std::lock_guard<std::mutex> lock(seen_mutex());
-  const auto place = std::find_if(seen_.begin(), seen_.end(),
-                                  [&](const Seen& seen) { return seen.sequence >= sequence; });
+  const auto place =
+      std::find_if(seen_.begin(), seen_.end(), [&](const Seen& seen) { return seen.sequence >= sequence; });
   return place == seen_.end() ? tick_now() : place->tick;
 }
 

@@ -351,8 +351,8 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
         std::strcpy(static_cast<char*>(values[i]), "ptxas fatal: line 3: unexpected token");
     return invalid_ptx;
   }
-  *module = new Module{static_cast<const char*>(image), std::vector<unsigned char>(4),
-                       std::vector<unsigned char>(64), {}};
+  *module = new Module{
+      static_cast<const char*>(image), std::vector<unsigned char>(4), std::vector<unsigned char>(64), {}};
   for (const std::vector<unsigned char>* variables : {&(*module)->global, &(*module)->launch}) {
     driver().device_blocks[reinterpret_cast<Pointer>(variables->data())] = variables->size();
     driver().contexts[reinterpret_cast<Pointer>(variables->data())] = current_context;
