@@ -8,6 +8,7 @@ package has it, whose memory and streams libhcrt can use.
 from __future__ import annotations
 
 import importlib.util
+import os
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,9 @@ def native_context(device: Device) -> Any:
             from cuda.core import Device as CoreDevice
         except ImportError:
             raise missing("cuda-core", "hcpy[cuda]", "native_context of a CUDA accelerator") from None
-        return CoreDevice(int(device.info.path.partition(":")[2]))
+        native = CoreDevice(int(device.info.path.partition(":")[2]))
+        native.set_current()  # or it makes no streams
+        return native
     return None
 
 
@@ -115,5 +118,6 @@ def offer_opencl_loader() -> None:
     spec = importlib.util.find_spec("pyopencl")
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         for library_file in sorted(Path(folder).glob(".libs/libOpenCL*.so*")):
+            os.environ.setdefault("PYOPENCL_HOME", folder)  # pyopencl sets it, too: the loader needs it
             library().hcrt_c_spare_opencl_library(str(library_file).encode())
             return

@@ -13,6 +13,7 @@
 #include "../core/print.hpp"
 #include "../core/profile.hpp"
 #include "../core/queue.hpp"
+#include "../core/registry.hpp"
 #include "memory.hpp"
 
 // The functions of c_api.h over those of the core. Exceptions end here: the callers are of other languages.
@@ -175,11 +176,12 @@ hcrt::Ref<hcrt::Event> start(hcrt_c_launch* launch) {
   queue->device()->require_not_forked();
   const Parts parts(launch);
   if (launch->after_count != 0) hcrt::marker(queue, events(parts.after, launch->after_count));
+  const auto& id = *reinterpret_cast<const hcrt::KernelId*>(launch->kernel);
+  hcrt::function_for(hcrt::resolve(id), queue->device());  // drivers may fork where they load code: no lock
   std::optional<hcrt::c::SteadyBuffers> steady;
   if (launch->use_count) steady.emplace();
   hcrt::LaunchScope scope(queue);
   for (std::uint32_t i = 0; i < launch->use_count; ++i) bind(scope, parts.uses[i], parts.argument);
-  const auto& id = *reinterpret_cast<const hcrt::KernelId*>(launch->kernel);
   return scope.launch(id, parts.argument, launch->argument_bytes, shape);
 }
 

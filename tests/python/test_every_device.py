@@ -219,3 +219,14 @@ assert a[0] == 3
     file = tmp_path / "trace.json"
     run(path, driver, code, HCPY_TRACE=str(file))
     assert file.read_text().count('"cat":"kernel","name":"f"') >= 3
+
+
+def test_pyopencls_loader_where_the_system_has_none(driver: str) -> None:
+    code = """
+a = np.zeros(8, np.int32)
+launch(8, compiled("void f(hc::index<1> i, int* p) [[hc]] { p[i[0]] += 1; }").f, a).wait()
+"""
+    loaders = [Path(p) / "libOpenCL.so.1" for p in ("/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib")]
+    if any(loader.exists() for loader in loaders):
+        pytest.skip("the system has an OpenCL loader")
+    run("opencl", driver, code, LD_LIBRARY_PATH="")

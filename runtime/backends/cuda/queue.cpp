@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
-#include "../../core/profile.hpp"
 #include "../../core/trace.hpp"
 #include "event.hpp"
 #include "launch_size.hpp"
@@ -17,7 +16,7 @@ CUdeviceptr address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(
 
 bool timing_wanted() {
   const char* const value = std::getenv("HCPY_EVENT_TIMING");
-  return tracing() || (value && std::strcmp(value, "1") == 0);
+  return value && std::strcmp(value, "1") == 0;
 }
 
 }  // namespace
@@ -43,7 +42,7 @@ void Queue::open(const QueueOptions& options) {
   device_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
   const int priority = options.priority == 0 ? greatest : options.priority == 1 ? 0 : least;
   device_.check(api_.cuStreamCreateWithPriority(&stream_, stream_non_blocking, priority), "making a stream");
-  if (timing_) device_.start_clock(stream_);
+  if (timing_ || tracing()) device_.start_clock(stream_);
 }
 
 // The core has waited for all work.
@@ -65,7 +64,7 @@ void Queue::close() noexcept {
 
 // --- commands ----------------------------------------------------------------------------------------
 std::unique_ptr<Timing> Queue::start_timing() {
-  if (!timing_ && !profiling()) return nullptr;
+  if (!timing_ && !tracing()) return nullptr;
   device_.start_clock(stream_);
   auto timing = std::make_unique<Timing>();
   timing->api = &api_;
