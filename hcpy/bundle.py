@@ -170,11 +170,11 @@ def collect(
         kind = known_kind(image.target.kind)
         by_name = {normalise[k.name]: k for k in image.kernels}
         entries = tuple(_entry(by_name.get(name), host_entries if kind.is_host else None) for name in merged)
-        laid.append(Image(kind.image_kind, image.target.arch, _image_bytes(kind, content), entries))
+        laid.append(Image(kind.image_kind, image.target.arch, image_bytes(kind, content), entries))
     return Contents(unit_id, kernels, tuple(laid), _globals(images), tuple(host_entries))
 
 
-def _image_bytes(kind: TargetKind, content: bytes) -> bytes:
+def image_bytes(kind: TargetKind, content: bytes) -> bytes:
     """What the bundle holds of an image: nothing of a host object, which is linked."""
     if kind.is_host:
         return b""

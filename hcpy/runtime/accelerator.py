@@ -6,11 +6,8 @@ Gives: accelerator objects, one for each device of the process, and their views.
 
 from __future__ import annotations
 
-import atexit
-import contextlib
 import functools
 import glob
-import importlib.util
 import os
 import sys
 import threading
@@ -20,12 +17,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hcpy import config
-from hcpy.errors import HcpyError
 from hcpy.fork_locks import renew_after_fork
-from hcpy.runtime.exceptions import AcceleratorNotFound, BackendMissing, forked, missing
+from hcpy.runtime.exceptions import AcceleratorNotFound
 
 if TYPE_CHECKING:
-    from hcpy.runtime.backend import Device, DeviceInfo, Event, Queue
+    from hcpy.runtime.device import Device, DeviceInfo, Event
     from hcpy.runtime.futures import completion_future
 
 BACKENDS = ("cuda", "opencl", "host")
@@ -36,7 +32,7 @@ class accelerator:
     """A device that runs kernels: `accelerator("host")`, `accelerator("opencl:1")`, `accelerator("cuda")`.
 
     Without a path it is the default one: HCPY_DEFAULT_ACCELERATOR, else the first of CUDA, OpenCL GPU, host.
-    Raises AcceleratorNotFound where there is none of that path, BackendMissing where a package is missing.
+    Raises AcceleratorNotFound where there is none of that path.
     """
 
     _known: ClassVar[dict[str, accelerator]] = {}
@@ -68,26 +64,36 @@ class accelerator:
         for backend in BACKENDS:
             try:
                 found += [accelerator(device.info.path) for device in _devices(backend)]
-            except (AcceleratorNotFound, BackendMissing):
+            except AcceleratorNotFound:
                 continue
         return found
 
     @staticmethod
     def why_not() -> dict[str, str]:
-        """Of each back end without devices: the reason, and the command that mends it where there is one."""
+        """Of each back end without devices: the reason."""
         reasons = {}
         for backend in BACKENDS:
             try:
                 _devices(backend)
-            except (AcceleratorNotFound, BackendMissing) as reason:
+            except AcceleratorNotFound as reason:
                 reasons[backend] = str(reason)
         return reasons
 
     @property
     def device(self) -> Device:
-        """The back end's side of it. Raises AcceleratorRemoved in a child of fork."""
-        _require_own(self._device.info.backend)
+        """libhcrt's side of it."""
         return self._device
+
+    @property
+    def native_context(self) -> Any:
+        """The accelerator's context as other packages have it: pyopencl.Context, cuda.core.Device; None: it
+        has none. Memory and streams that are made with it can be used together with the accelerator.
+
+        Raises BackendMissing where the package is not installed.
+        """
+        from hcpy.runtime.interop import native_context
+
+        return native_context(self._device)
 
     @property
     def info(self) -> DeviceInfo:
@@ -135,7 +141,7 @@ class accelerator_view:
     def __init__(self, of: accelerator | str = "default") -> None:
         self.accelerator = of if isinstance(of, accelerator) else accelerator(of)
         self.device = self.accelerator.device
-        self.queue: Queue = self.device.create_queue()
+        self.queue = self.device.create_queue()
         self.lock = threading.RLock()  # of what is held, and of launches that are started again
         self._in_flight: deque[list[Any]] = deque()  # event, objects
         self.newest: list[Any] | None = None  # the last of them
@@ -174,7 +180,7 @@ class accelerator_view:
         with self.lock:
             self._held = 0
             self.newest = None
-            # The back end asks the driver once for all that was launched before somebody last asked.
+            # libhcrt asks the driver once for all that was launched before somebody last asked.
             while held and held[0][0].done():
                 entry = held.popleft()
                 gone.append(entry[1])
@@ -223,15 +229,15 @@ def _automatic_path() -> str:
 def _usable(backend: str, wanted: Callable[[DeviceInfo], bool]) -> str | None:
     try:
         return next((d.info.path for d in _devices(backend) if wanted(d.info)), None)
-    except (AcceleratorNotFound, BackendMissing) as reason:
+    except AcceleratorNotFound as reason:
         if config.VERBOSE.get():
             print(f"hcpy: {backend}: {reason}", file=sys.stderr)
         return None
 
 
 def _may_have_cuda() -> bool:
-    """Without loading anything: a driver's device, and the packages."""
-    return os.path.exists("/dev/nvidiactl") and _installed("cuda.core")
+    """Without loading anything: a driver's device."""
+    return os.path.exists("/dev/nvidiactl") or bool(os.environ.get(config.CUDA_LIBRARY.name))
 
 
 def _may_have_opencl() -> bool:
@@ -239,92 +245,53 @@ def _may_have_opencl() -> bool:
     return folder.endswith(".icd") or bool(glob.glob(os.path.join(glob.escape(folder), "*.icd")))
 
 
-def _installed(package: str) -> bool:
-    try:
-        return importlib.util.find_spec(package) is not None
-    except ModuleNotFoundError:
-        return False
-
-
 @functools.cache
-def _opened(backend: str) -> tuple[Device, ...]:
-    if backend == "host":
-        from hcpy.runtime.host_backend import HostDevice
+def _opened(backend: str) -> tuple[tuple[Device, ...], str]:
+    """All devices of a back end, and why none of them can be used."""
+    from hcpy.runtime.device import devices
 
-        return (HostDevice(),)
     if backend == "opencl":
-        if not _installed("pyopencl"):
-            raise missing("pyopencl", "pyopencl", "accelerator 'opencl'")
-        from hcpy.runtime import opencl_backend
+        from hcpy.runtime.interop import offer_opencl_loader
 
-        return opencl_backend.devices()
-    if not _installed("cuda.core"):
-        raise missing("cuda-core", "hcpy[cuda]", "accelerator 'cuda'")
-    from hcpy.runtime import cuda_backend
-
-    return cuda_backend.devices()
+        offer_opencl_loader()
+    return devices(backend)
 
 
 def _devices(backend: str) -> tuple[Device, ...]:
-    _require_own(backend)
-    return _opened(backend)
+    """Those that can run kernels. Raises AcceleratorNotFound with the reason where there are none."""
+    found, reason = _opened(backend)
+    usable = tuple(device for device in found if not device.info.unusable)
+    if not usable:
+        raise AcceleratorNotFound(f"accelerator '{backend}': {reason}")
+    return usable
 
 
 # --- after fork ------------------------------------------------------------------------------------------
 _views: weakref.WeakSet[accelerator_view] = weakref.WeakSet()
-_lost: set[str] = set()  # back ends whose drivers belong to the process that this one was forked from
-
-
-def _require_own(backend: str) -> None:
-    if backend in _lost:
-        raise forked(backend)
-
-
-class _Removed:
-    """The queue of a view in a child of fork: whatever is asked of it."""
-
-    def __init__(self, backend: str) -> None:
-        self._backend = backend
-
-    def __getattr__(self, name: str) -> Any:
-        _require_own(self._backend)
-        raise AttributeError(name)
 
 
 def _after_fork() -> None:
-    """The host's threads are made anew by libhcrt; drivers can't be used any more."""
-    for known in set(accelerator._known.values()):
-        if known.info.backend != "host":
-            _lost.add(known.info.backend)
-            known._device.left_behind([view.queue for view in _views if view.accelerator is known])
+    """The host's threads are made anew by libhcrt, which refuses the drivers of the parent."""
     for view in list(_views):
         view.lock = threading.RLock()  # another thread of the parent may have held it
-        backend = view.accelerator.info.backend
-        if backend in _lost:
-            view.queue = _Removed(backend)  # type: ignore[assignment]
-            view._in_flight.clear()
-            view.newest = None
-
-
-def _at_end() -> None:
-    """Of the process: its arrays end next, which kernels may still use where they are."""
-    for view in list(_views):
-        if view.device.info.shares_host_memory:
-            with contextlib.suppress(HcpyError):  # its future tells
-                view.queue.wait()
 
 
 os.register_at_fork(after_in_child=_after_fork)
 renew_after_fork(accelerator, "_lock")
-atexit.register(_at_end)
 
 
 def _find(path: str) -> Device:
     backend, _, number = path.partition(":")
     if backend not in BACKENDS or (number and not number.isdigit()):
         raise AcceleratorNotFound(f"unknown accelerator {path!r}; use host, opencl[:n] or cuda[:n]")
-    devices = _devices(backend)
-    index = int(number or 0)
-    if index >= len(devices):
-        raise AcceleratorNotFound(f"accelerator {path!r}: no such device; {backend} has {len(devices)}")
-    return devices[index]
+    usable = _devices(backend)
+    if not number:
+        return usable[0]
+    found, _ = _opened(backend)
+    for device in found:
+        if device.info.path != path and not (backend == "host" and number == "0"):
+            continue
+        if device.info.unusable:
+            raise AcceleratorNotFound(f"accelerator {path!r}: {device.info.unusable}")
+        return device
+    raise AcceleratorNotFound(f"accelerator {path!r}: no such device; {backend} has {len(found)}")

@@ -16,23 +16,24 @@ from hcpy.entry_points import Layout, offsets
 from hcpy.runtime.accelerator import accelerator_view
 from hcpy.runtime.array_view import array_view
 from hcpy.runtime.exceptions import ArgumentError, DomainError
+from hcpy.runtime.library import READ, READ_WRITE, USE
 from hcpy.runtime.shapes import extent, tiled_extent
 from hcpy.signature import Parameter, Signature, Value
 
 _ARRAYS = ("pointer", "view")
-Use = tuple[Any, bool]  # a Storage, and whether the kernel may write it
+_ADDRESS_IN_VIEW = 8  # hcrt::ViewBinding: behind the buffer
 
 
 class Binding:
     """What a launch's arguments became."""
 
-    __slots__ = ("after", "uses", "values", "view")
+    __slots__ = ("kept", "uses", "values", "view")
 
-    def __init__(self, view: accelerator_view, after: list[Any]) -> None:
+    def __init__(self, view: accelerator_view) -> None:
         self.view = view
         self.values: list[Any] = []
-        self.uses: list[Use] = []
-        self.after = after
+        self.uses: list[bytes] = []  # hcrt_c_use
+        self.kept: list[Any] = []  # what must live until the kernel is complete
 
 
 Converter = Callable[[Any, Binding], None]
@@ -44,14 +45,15 @@ class Packer:
     def __init__(self, signature: Signature, layout: Layout) -> None:
         self._signature = signature
         self._pack = struct.Struct(layout.format).pack
+        places = offsets(signature)
         self._converters = [
-            _converter(signature, number, parameter) for number, parameter in enumerate(signature.parameters)
+            _converter(signature, number, parameter, places[number][1])
+            for number, parameter in enumerate(signature.parameters)
         ]
         self._count = len(self._converters)
-        # For plans: which arguments are arrays, and may they be written; number, format, kind and offset of
-        # the scalars. None: there are parameters of other kinds.
-        self.arrays = [(n, not p.readonly) for n, p in enumerate(signature.parameters) if p.kind in _ARRAYS]
-        places = offsets(signature)
+        # For plans: which arguments are arrays; number, format, kind and offset of the scalars. None: there
+        # are parameters of other kinds.
+        self.arrays = [n for n, p in enumerate(signature.parameters) if p.kind in _ARRAYS]
         self.numbers: list[tuple[int, str, str, int]] | None = [
             (n, places[n][0], np.dtype(p.value.dtype).kind, places[n][1])
             for n, p in enumerate(signature.parameters)
@@ -61,7 +63,10 @@ class Packer:
             self.numbers = None
 
     def pack(self, shape: extent, arguments: Sequence[Any], binding: Binding) -> bytes:
-        """The function object's bytes; `binding` then says what the kernel uses. Raises ArgumentError."""
+        """The function object's bytes, but for addresses; `binding` then says what the kernel uses.
+
+        Raises ArgumentError.
+        """
         signature = self._signature
         dims = shape.dims
         if len(dims) != signature.rank or isinstance(shape, tiled_extent) is not signature.tiled:
@@ -91,7 +96,7 @@ def _wrong_count(signature: Signature, given: int) -> ArgumentError:
     return ArgumentError(f"kernel {signature} takes {wanted} argument{'s' * (wanted != 1)}; given {given}")
 
 
-def _converter(signature: Signature, number: int, parameter: Parameter) -> Converter:
+def _converter(signature: Signature, number: int, parameter: Parameter, offset: int) -> Converter:
     place = f"argument {number + 1} of '{signature.name}', parameter {parameter}"
 
     def refuse(fault: str) -> ArgumentError:
@@ -101,7 +106,7 @@ def _converter(signature: Signature, number: int, parameter: Parameter) -> Conve
         return _scalar(parameter.value, refuse)
     if parameter.kind == "struct":
         return _struct(parameter.value, refuse)
-    return _elements(parameter, refuse)
+    return _elements(parameter, offset, refuse)
 
 
 # --- values ------------------------------------------------------------------------------------------------
@@ -180,11 +185,15 @@ def _record_of(members: tuple[Any, ...], dtype: Any, refuse: Callable[[str], Arg
 
 
 # --- elements ----------------------------------------------------------------------------------------------
-def _elements(parameter: Parameter, refuse: Callable[[str], ArgumentError]) -> Converter:
+# Of an hc::array_view the kernel uses the elements, of a pointer perhaps all of the array that they are in.
+def _elements(parameter: Parameter, offset: int, refuse: Callable[[str], ArgumentError]) -> Converter:
     element = parameter.value
     dtype = np.dtype(element.dtype) if element.bytes else None
     writes = not parameter.readonly
     is_view, rank = parameter.kind == "view", parameter.rank
+    access = READ_WRITE if writes else READ
+    place = offset + (_ADDRESS_IN_VIEW if is_view else 0)
+    pack = USE.pack
 
     def check(argument: Any) -> Any:
         """What the fast path below does not take: raises, or makes a view."""
@@ -225,22 +234,24 @@ def _elements(parameter: Parameter, refuse: Callable[[str], ArgumentError]) -> C
             binding.values.append(0)
             return
         view = check(argument)
-        storage = view.storage
-        home = storage.home
+        memory = view.memory
+        home = memory.home
         if home is not None and home is not binding.view.device:
             raise refuse(
                 f"the elements live on accelerator {home.info.path}; the launch is on "
                 f"{binding.view.device.info.path}"
             )
-        address = storage.bind(binding.view, writes, binding.after) + view.offset
-        binding.uses.append((storage, writes))
+        binding.kept.append(memory)
         values = binding.values
+        first = view.offset
         if is_view:
-            values += (0, address, 0)
+            binding.uses.append(pack(memory.handle, first, view.span, first, access, place))
+            values += (0, 0, 0)
             values += view.shape
             values += view.steps[:-1]
         else:
-            values.append(address)
+            binding.uses.append(pack(memory.handle, 0, memory.nbytes, first, access, place))
+            values.append(0)
 
     return convert
 

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 
 from hcpy.runtime.accelerator import accelerator, accelerator_view
+from hcpy.runtime.device import Event
 from hcpy.runtime.exceptions import ArgumentError
 from hcpy.runtime.futures import completion_future
+from hcpy.runtime.interop import adopted
+from hcpy.runtime.memory import Memory, as_bytes
 from hcpy.runtime.shapes import extent
-from hcpy.runtime.storage import Storage, as_bytes
 
 
 class array_view:
@@ -34,14 +36,14 @@ class array_view:
 
     __slots__ = (
         "__weakref__",
-        "_address",
         "_contiguous",
         "dtype",
+        "memory",
         "offset",
         "readonly",
         "shape",
+        "span",
         "steps",
-        "storage",
     )
 
     def __init__(
@@ -54,10 +56,9 @@ class array_view:
             shape = dtype = None
         if dtype is not None:
             raise ArgumentError("dtype= is for views without data; data has its own")
-        adopted = _adopted(data) if not isinstance(data, np.ndarray) else None
-        if adopted is not None:
-            self.storage, self.shape, self.steps, self.dtype, self.readonly = adopted
-            self.offset = 0
+        found = adopted(data) if not isinstance(data, np.ndarray) else None
+        if found is not None:
+            self._of_interface(data, *found)
         else:
             self._of_array(_as_array(data))
         if shape is not None:
@@ -66,12 +67,21 @@ class array_view:
 
     def _of_array(self, array: Any) -> None:
         steps = _steps(array.shape, array.strides, array.dtype)
-        self.storage = Storage.over(as_bytes(array))
+        self.memory = Memory(as_bytes(array))
         self.offset = 0
         self.shape = array.shape
         self.steps = steps
         self.dtype = array.dtype
         self.readonly = not array.flags.writeable
+
+    def _of_interface(self, data: Any, told: dict[str, Any], home: Any) -> None:
+        """Over memory of a device, in the words of __cuda_array_interface__."""
+        self.dtype, self.shape = np.dtype(told["typestr"]), tuple(told["shape"])
+        self.steps = _steps(self.shape, told.get("strides"), self.dtype)
+        self.offset = 0
+        address, self.readonly = told["data"][0], bool(told["data"][1])
+        self.memory = Memory(None, home, (address, _span(self.shape, self.steps) * self.dtype.itemsize))
+        self.memory.owner = data
 
     def _reshape(self, shape: tuple[int, ...]) -> None:
         count = int(np.prod(shape, dtype=np.int64))
@@ -81,12 +91,12 @@ class array_view:
 
     def _finish(self) -> None:
         self._contiguous = self.steps == _dense(self.shape) or 0 in self.shape
-        self._address = self.storage.address + self.offset
+        self.span = _span(self.shape, self.steps) * int(self.dtype.itemsize)  # bytes, with gaps
 
     @classmethod
     def _part(cls, of: array_view, offset: int, shape: tuple[int, ...], steps: tuple[int, ...]) -> array_view:
         self = object.__new__(array_view)
-        self.storage, self.dtype, self.readonly = of.storage, of.dtype, of.readonly
+        self.memory, self.dtype, self.readonly = of.memory, of.dtype, of.readonly
         self.offset, self.shape, self.steps = of.offset + offset * of.dtype.itemsize, shape, steps
         self._finish()
         return self
@@ -159,7 +169,7 @@ class array_view:
         After writing to it call `refresh()`. Raises the error of a kernel that failed.
         """
         self.synchronize()
-        host = self.storage.host
+        host = self.memory.host
         if host is None:
             raise ArgumentError("the elements are memory of an accelerator that the host can't reach")
         strides = tuple(step * self.dtype.itemsize for step in self.steps)
@@ -181,7 +191,7 @@ class array_view:
 
     def synchronize(self) -> None:
         """Makes the host's memory current. Raises the error of a kernel that failed."""
-        self.storage.synchronize()
+        self.memory.synchronize(self.offset, self.span)
 
     def synchronize_async(self) -> completion_future:
         """The same, on another thread."""
@@ -191,20 +201,18 @@ class array_view:
 
     def synchronize_to(self, view: accelerator_view) -> completion_future:
         """Makes the elements current on the view's accelerator."""
-        after: list[Any] = []
-        self.storage.bind(view, False, after)
-        future = completion_future(view.queue.marker(after), view, "synchronize_to")
-        view.hold(future.event, self.storage)  # type: ignore[arg-type]
-        return future
+        event = Event(self.memory.synchronize_to(view.queue, self.offset, self.span))
+        view.hold(event, self.memory)
+        return completion_future(event, view, "synchronize_to")
 
     def refresh(self) -> None:
         """The memory behind the view was changed without it: what accelerators hold is stale."""
-        self.storage.refresh()
+        strides = [step * self.dtype.itemsize for step in self.steps]
+        self.memory.refresh(self.offset, self.shape, strides, self.dtype.itemsize)
 
     def wait(self) -> None:
         """For all work that uses the elements."""
-        for event in self.storage.pending():
-            event.wait()
+        self.memory.wait()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (np.array(self.numpy()),)
@@ -237,7 +245,7 @@ class array(array_view):
         if view is None:
             view = accelerator().default_view
         self.view = view.default_view if isinstance(view, accelerator) else view
-        self.storage.home = self.view.device
+        self.memory.home = self.view.device
 
     def copy_to(self, destination: Any) -> None:
         """Copies the elements to an ndarray, array or array_view of the same shape and dtype."""
@@ -260,6 +268,11 @@ def _dense(shape: Sequence[int]) -> tuple[int, ...]:
         steps.append(step)
         step *= number
     return tuple(reversed(steps))
+
+
+def _span(shape: Sequence[int], steps: Sequence[int]) -> int:
+    """From the first element to the last, in elements."""
+    return 0 if 0 in shape else 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
 
 
 def _steps(shape: Sequence[int], strides: Sequence[int] | None, dtype: Any) -> tuple[int, ...]:
@@ -305,32 +318,3 @@ def _as_array(data: Any) -> Any:
             f"{type(data).__name__} has no memory to view: it takes an ndarray, or an object with "
             "__array_interface__, __cuda_array_interface__ or __dlpack__"
         ) from None
-
-
-def _adopted(data: Any) -> tuple[Storage, tuple[int, ...], tuple[int, ...], Any, bool] | None:
-    """Storage, shape, steps, dtype and readonly of memory that is a device's own; None: it is the host's."""
-    told = getattr(data, "__cuda_array_interface__", None)
-    if told is not None:
-        return _of_interface(data, told, "cuda")
-    if type(data).__module__.startswith("pyopencl"):
-        from hcpy.runtime.opencl_backend import describe
-
-        described = describe(data)
-        return None if described is None else _of_interface(data, described, "opencl")
-    return None
-
-
-def _of_interface(
-    data: Any, told: dict[str, Any], backend: str
-) -> tuple[Storage, tuple[int, ...], tuple[int, ...], Any, bool]:
-    dtype, shape = np.dtype(told["typestr"]), tuple(told["shape"])
-    steps = _steps(shape, told.get("strides"), dtype)
-    address, readonly = told["data"]
-    count = 0 if 0 in shape else 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
-    nbytes = count * dtype.itemsize
-    home = accelerator(backend).device.owner_of(address)
-    if told.get("stream") is not None:  # its work may still write the elements
-        home.wait_for_stream(told["stream"])
-    storage = Storage(None, home, (address, nbytes))
-    storage.owner = data
-    return storage, shape, steps, dtype, bool(readonly)

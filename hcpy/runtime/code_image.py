@@ -36,7 +36,7 @@ class CodeImage:
 
 def link_host(path: Path, image: CodeImage, tools: Toolchain, worker: Worker) -> bytes:
     """A shared object that registers itself with libhcrt; gdb and profilers see such code."""
-    registration = bundle.registration_ir(host_contents(image), HOST_TRIPLE)
+    registration = bundle.registration_ir(contents(image), HOST_TRIPLE)
     record = path.with_suffix(".bundle.o")
     record.write_bytes(worker.call(bundle.emit_object, registration, HOST_TRIPLE))
     output = path.with_suffix(".so")
@@ -47,14 +47,11 @@ def link_host(path: Path, image: CodeImage, tools: Toolchain, worker: Worker) ->
     return output.read_bytes()
 
 
-def host_contents(image: CodeImage) -> bundle.Contents:
-    """The bundle of a host image: kernel number n is `kernel_n`."""
-    records = image.records
-    entries = [
-        bundle.Entry(r.symbol, r.tile_static_bytes, n, r.scratch_fixed, r.scratch_per_item, r.required_group)
-        for n, r in enumerate(records)
-    ]
-    kernels = [
+def contents(image: CodeImage) -> bundle.Contents:
+    """The bundle of an image: kernel number n is `kernel_n`."""
+    kind = known_kind(image.target.kind)
+    on_host = kind.is_host
+    kernels = tuple(
         bundle.Kernel(
             f"kernel_{n}",
             signature.name,
@@ -63,12 +60,32 @@ def host_contents(image: CodeImage) -> bundle.Contents:
             signature.location.column,
             layout.bytes,
             layout.align,
-            bundle.KERNEL_DYNAMIC_GROUP * record.dynamic_group | bundle.KERNEL_BARRIER * record.barrier,
+            _flags(record, on_host),
         )
         for n, (signature, layout, record) in enumerate(
-            zip(image.signatures, image.layouts, records, strict=True)
+            zip(image.signatures, image.layouts, image.records, strict=True)
         )
-    ]
-    code = bundle.Image(known_kind(image.target.kind).image_kind, image.target.arch, b"", tuple(entries))
-    symbols = tuple(record.symbol for record in records)
-    return bundle.Contents(image.digest, tuple(kernels), (code,), (), symbols)
+    )
+    entries = tuple(
+        bundle.Entry(
+            r.symbol,
+            r.tile_static_bytes,
+            n if on_host else 0,
+            r.scratch_fixed,
+            r.scratch_per_item,
+            r.required_group,
+        )
+        for n, r in enumerate(image.records)
+    )
+    code = bundle.Image(kind.image_kind, image.target.arch, bundle.image_bytes(kind, image.data), entries)
+    variables = () if on_host else tuple(bundle.Global(g.symbol, g.bytes) for g in image.globals)
+    symbols = tuple(record.symbol for record in image.records) if on_host else ()
+    return bundle.Contents(image.digest, kernels, (code,), variables, symbols)
+
+
+def _flags(record: KernelRecord, on_host: bool) -> int:
+    return (
+        bundle.KERNEL_BY_POINTER * (record.by_pointer and not on_host)
+        | bundle.KERNEL_DYNAMIC_GROUP * record.dynamic_group
+        | bundle.KERNEL_BARRIER * record.barrier
+    )

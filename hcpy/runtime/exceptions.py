@@ -71,16 +71,12 @@ class KernelFailed(HcpyError, RuntimeError):
     """A kernel that was running met an error: a wild access, a trap, a failed launch."""
 
 
+class AcceleratorLost(AcceleratorRemoved, KernelFailed):
+    """A kernel broke the accelerator: it is of no use to this process any more."""
+
+
 class OutOfMemory(HcpyError, MemoryError):
     """The accelerator has no room for an array."""
-
-
-def forked(backend: str) -> AcceleratorRemoved:
-    """What a child of fork hears that uses an accelerator of its parent."""
-    return AcceleratorRemoved(
-        f"the accelerators of '{backend}' belong to the process that this one was forked from; use "
-        "multiprocessing's 'spawn'"
-    )
 
 
 def missing(package: str, extra: str, purpose: str) -> BackendMissing:

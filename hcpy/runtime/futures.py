@@ -1,6 +1,6 @@
 """completion_future: what a launch gives.
 
-Takes: a back end's Event.
+Takes: an Event of libhcrt.
 Gives: waiting, callbacks, `await`, and everything that takes a concurrent.futures.Future.
 """
 
@@ -17,7 +17,7 @@ from hcpy.fork_locks import renew_after_fork
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view
-    from hcpy.runtime.backend import Event
+    from hcpy.runtime.device import Event
 
 _FUTURE = frozenset(("_condition", "_state", "_result", "_exception", "_waiters", "_done_callbacks"))
 
@@ -155,7 +155,7 @@ def when_all(futures: Iterable[concurrent.futures.Future[Any]]) -> completion_fu
 
 
 def native_events(after: Iterable[concurrent.futures.Future[Any]]) -> Sequence[Event]:
-    """The back ends' events of futures; futures that have none are waited for here."""
+    """libhcrt's events of futures; futures that have none are waited for here."""
     events = []
     for future in after:
         event = getattr(future, "event", None)

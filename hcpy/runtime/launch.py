@@ -12,11 +12,11 @@ from typing import Any
 
 from hcpy.runtime.accelerator import accelerator, accelerator_view, default_view
 from hcpy.runtime.arguments import Binding
+from hcpy.runtime.device import Launch
 from hcpy.runtime.exceptions import ArgumentError, TemplateError
 from hcpy.runtime.futures import completion_future, native_events
 from hcpy.runtime.module import Kernel, KernelTemplate
 from hcpy.runtime.plans import Plan
-from hcpy.runtime.profiling import running
 from hcpy.runtime.shapes import extent
 from hcpy.runtime.task_graphs import recording
 
@@ -44,7 +44,7 @@ def parallel_for_each(
     elif isinstance(view, accelerator):
         view = view.default_view
     if isinstance(kernel, Kernel):
-        if not after and running.profile is None and recording() is None:
+        if not after and recording() is None:
             for plan in kernel.plans.listed:
                 future = plan.start(shape, view, arguments)
                 if future is not None:
@@ -61,31 +61,21 @@ def _launch(
     after: Iterable[Future[Any]],
 ) -> completion_future:
     """Any launch."""
-    queue, device = view.queue, view.device
-    start = queue.launch  # of a queue that is gone this raises
     shape = given if isinstance(given, extent) else _extent_of(given)
-    binding = Binding(view, [*native_events(after)] if after else [])
+    binding = Binding(view)
     argument = kernel.packer.pack(shape, arguments, binding)
+    events = native_events(after) if after else ()
     if 0 in shape.dims:
-        return completion_future(queue.marker(binding.after), view, kernel.name)
-    function = kernel.function_on(device)
+        return completion_future(view.queue.marker(events), view, kernel.name)
+    launch = Launch(view.queue, kernel.function_on(view.device), argument, shape, binding.uses, events)
     graph = recording()
     if graph is not None:
-        return graph.record(binding, function, argument, shape, kernel.name, arguments)
-    uses = binding.uses
-    with view.lock:  # what is noted last was launched last
-        event = start(function, argument, shape, binding.after)
-        for storage, writes in uses:
-            storage.used(view, writes, event)
-    if uses:
-        view.hold(event, (uses, arguments))
-    profile = running.profile  # another thread may end it
-    if profile is not None:
-        profile.note(kernel.name, view.accelerator.path, event)
-    elif not after and kernel.plans.wanted(kernel.packer, arguments):
-        prepared = queue.prepare(function, argument, shape)
-        if prepared is not None:
-            kernel.plans.add(Plan(kernel.packer, kernel.name, view, given, arguments, prepared))
+        return graph.record(view, launch, kernel.name, (binding.kept, arguments))
+    event = launch.start()
+    if binding.uses:
+        view.hold(event, (binding.kept, arguments))
+    if not after and kernel.plans.wanted(kernel.packer, arguments):
+        kernel.plans.add(Plan(kernel.packer, kernel.name, view, given, arguments, launch))
     return completion_future(event, view, kernel.name)
 
 

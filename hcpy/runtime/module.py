@@ -20,9 +20,9 @@ from hcpy.entry_points import layout
 from hcpy.errors import UsageError
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.arguments import Packer
-from hcpy.runtime.backend import Device
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
+from hcpy.runtime.device import Device
 from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
 from hcpy.runtime.plans import Plans
 from hcpy.signature import Interface, Signature, Template

@@ -67,9 +67,9 @@ def _flush(*_: object) -> None:
     A notebook's process has a thread that brings what comes to file descriptor 1 into the cell, sometimes
     after the cell's end: what is left in the buffer takes a surer way.
     """
-    if "hcpy.runtime.host_library" not in sys.modules:
+    if "hcpy.runtime.library" not in sys.modules:
         return
-    from hcpy.runtime.host_library import library
+    from hcpy.runtime.library import library
 
     if sys.stdout is sys.__stdout__:
         library().hcrt_c_flush_output()

@@ -1,8 +1,8 @@
 """Plans: launches that were checked and bound, to be started again with the same arrays.
 
 Takes: a launch that parallel_for_each has started.
-Gives: a Plan, which starts it again where shape, view and arrays are the same and the arrays are where they
-were; scalars may change. Everything else is the general path's work.
+Gives: a Plan, which starts it again, by one call of libhcrt, where shape, view and arrays are the same;
+scalars may change. Everything else is the general path's work.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hcpy.runtime.futures import completion_future
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view
     from hcpy.runtime.arguments import Packer
-    from hcpy.runtime.backend import Prepared
+    from hcpy.runtime.device import Launch
 
 _NOTHING = object()
 _KINDS = {"f": (float, int), "i": (int,), "u": (int,), "b": (bool,)}  # what is packed as it is
@@ -44,20 +44,20 @@ class Plan:
 
     def __init__(
         self, packer: Packer, name: str, view: accelerator_view, shape: Any, arguments: Sequence[Any],
-        prepared: Prepared,
+        launch: Launch,
     ) -> None:  # fmt: skip
         self._name = name
         # Weak: a plan keeps neither a view's stream nor an array, whose end writes it back.
         self._view = weakref.ref(view)
         self._shape = shape
         self._count = len(arguments)
-        self._buffer = prepared.buffer
-        self._launch = prepared.start
-        self._arrays: list[tuple[int, weakref.ref[Any], bool]] = [
-            (number, weakref.ref(arguments[number]), writes) for number, writes in packer.arrays
+        self._buffer = launch.buffer
+        self._launch = launch.start
+        self._arrays: list[tuple[int, weakref.ref[Any]]] = [
+            (number, weakref.ref(arguments[number])) for number in packer.arrays
         ]
         self._numbers = [
-            _Number(number, code, kind, offset, arguments[number])
+            _Number(number, code, kind, launch.argument + offset, arguments[number])
             for number, code, kind, offset in packer.numbers or ()
         ]
         self._entry: list[Any] | None = None  # what holds the arguments of the last launch
@@ -68,13 +68,9 @@ class Plan:
             return None
         if shape is not self._shape and (type(shape) is not type(self._shape) or shape != self._shape):
             return None
-        queue = view.queue
-        for number, known, writes in self._arrays:
+        for number, known in self._arrays:
             argument = arguments[number]
             if known() is not argument or argument is None:
-                return None
-            storage = argument.storage
-            if (storage.writes_on if writes else storage.reads_on) is not queue:
                 return None
         with view.lock:
             for scalar in self._numbers:
@@ -89,14 +85,6 @@ class Plan:
                         return None  # the general path tells why
                     scalar.last = argument
             event = self._launch()
-            for number, _, writes in self._arrays:
-                storage = arguments[number].storage
-                if writes:
-                    storage.writer = event
-                    if storage.readers:
-                        storage.readers.clear()
-                else:
-                    storage.readers[queue] = event
             # Where nothing was held since, the same arguments are held until this launch is complete.
             entry = view.newest
             if entry is not None and entry is self._entry:
@@ -117,9 +105,9 @@ class Plans:
 
     def wanted(self, packer: Packer, arguments: Sequence[Any]) -> bool:
         """Is this launch worth a plan? One that comes for the second time is."""
-        if packer.numbers is None or not all(isinstance(arguments[n], array_view) for n, _ in packer.arrays):
+        if packer.numbers is None or not all(isinstance(arguments[n], array_view) for n in packer.arrays):
             return False
-        key = tuple(id(arguments[n]) for n, _ in packer.arrays)
+        key = tuple(id(arguments[n]) for n in packer.arrays)
         if key in self._seen:
             return True
         self._seen = [key, *self._seen[:3]]

@@ -10,13 +10,11 @@ import json
 import os
 from dataclasses import dataclass
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from hcpy.errors import HcpyError
 from hcpy.runtime.exceptions import missing
-
-if TYPE_CHECKING:
-    from hcpy.runtime.backend import Event
+from hcpy.runtime.library import RECORDED, check, library
 
 
 @dataclass(frozen=True)
@@ -42,31 +40,24 @@ class profile:
     """
 
     def __init__(self) -> None:
-        self._noted: list[tuple[str, str, Event, int]] = []
         self.records: list[Record] = []
 
     def __enter__(self) -> profile:
-        if running.profile is not None:
+        if library().hcrt_c_begin_profile() != 0:
             raise HcpyError("a profile is running already")
-        running.profile = self
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        running.profile = None
-        for name, path, event, nbytes in self._noted:
-            try:
-                event.wait()
-            except HcpyError:
-                continue  # its future says so
-            begin, end = event.ticks()
-            self.records.append(Record(name, path, begin, end, nbytes))
-        self._noted.clear()
+        check(library().hcrt_c_end_profile(RECORDED(self._note)))
 
-    def note(self, name: str, path: str, event: Event, nbytes: int = 0) -> None:
-        """Notes one piece of work on the accelerator of that path."""
-        self._noted.append((name, path, event, nbytes))
+    def _note(self, noted: Any) -> None:
+        record = noted.contents
+        name, path = record.name.decode("utf-8", "replace"), record.path.decode()
+        if record.bytes:
+            name = f"copy {name} {path}"
+        self.records.append(Record(name, path, record.begin, record.end, record.bytes))
 
     def table(self) -> str:
         """One line a name: how often, the total, mean, shortest and longest time in microseconds,
@@ -147,12 +138,3 @@ class profile:
 
     def __repr__(self) -> str:
         return f"<hcpy.profile of {len(self.records)} records>"
-
-
-class _Running:
-    """The profile that notes what is launched."""
-
-    profile: profile | None = None
-
-
-running = _Running()

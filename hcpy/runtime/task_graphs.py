@@ -11,37 +11,33 @@ from types import TracebackType
 from typing import Any
 
 from hcpy.runtime.accelerator import accelerator, accelerator_view
-from hcpy.runtime.arguments import Binding
+from hcpy.runtime.device import Graph, Launch
 from hcpy.runtime.exceptions import ArgumentError
 from hcpy.runtime.futures import completion_future
-from hcpy.runtime.shapes import extent
 
 
 class task_graph:
     """`with task_graph(view) as graph:` records the launches on the view instead of starting them.
 
     `graph.launch()` starts all of them, behind the view's earlier work, and gives one future. The arguments
-    are those of the recording: arrays are used where they are, with the values that they have then. On the
-    host libhcrt's task graphs do it, on NVIDIA's GPUs the driver's; on OpenCL devices the launches are
-    submitted again, without their checks.
+    are those of the recording: arrays are used where they are, with the values that they have then. It is a
+    task graph of libhcrt: NVIDIA's GPUs take it as one of the driver's graphs, OpenCL GPUs as a command
+    buffer where they have those.
     """
 
     def __init__(self, view: accelerator_view | accelerator | None = None) -> None:
         if view is None:
             view = accelerator()
         self.view = view.default_view if isinstance(view, accelerator) else view
-        self._native = self.view.device.create_graph(self.view.queue)
-        self._nodes: list[tuple[Any, bytes, extent]] = []
-        self._uses: list[tuple[Any, bool]] = []
+        self._native = Graph(self.view.queue)
         self._kept: list[Any] = []
         self._recorded = False
 
     def __enter__(self) -> task_graph:
         if recording() is not None:
             raise ArgumentError("this thread records a task graph already")
-        self._nodes, self._uses, self._kept, self._recorded = [], [], [], False
-        if self._native is not None:
-            self._native.begin()
+        self._kept, self._recorded = [], False
+        self._native.begin()
         _recording.graph = self
         return self
 
@@ -49,24 +45,18 @@ class task_graph:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         _recording.graph = None
-        keep = kind is None and bool(self._nodes)
-        if self._native is not None:
-            self._native.end(keep)
+        keep = kind is None and len(self._native) > 0
+        self._native.end(keep)
         self._recorded = keep
 
     def __len__(self) -> int:
-        return len(self._nodes)
+        return len(self._native)
 
-    def record(
-        self, binding: Binding, function: Any, argument: bytes, shape: extent, name: str, kept: Any
-    ) -> completion_future:
+    def record(self, view: accelerator_view, launch: Launch, name: str, kept: Any) -> completion_future:
         """Notes a launch; parallel_for_each calls it."""
-        if binding.view is not self.view:
+        if view is not self.view:
             raise ArgumentError(f"a task graph of {self.view!r} can't record a launch on another view")
-        if self._native is not None:
-            self._native.add(function, argument, shape)
-        self._nodes.append((function, argument, shape))
-        self._uses += binding.uses
+        self._native.add(launch)
         self._kept.append(kept)
         return _Recorded(None, self.view, name)
 
@@ -75,21 +65,10 @@ class task_graph:
         nothing was recorded."""
         if not self._recorded:
             raise ArgumentError("the task graph holds no launches: record some in its `with` block")
-        view, after = self.view, list[Any]()
-        for storage, writes in self._uses:
-            storage.bind(view, writes, after)
-        with view.lock:  # what is noted last was launched last
-            if after:
-                view.queue.marker(after)
-            if self._native is not None:
-                event = self._native.launch()
-            else:
-                for function, argument, shape in self._nodes:
-                    event = view.queue.launch(function, argument, shape, ())
-            for storage, writes in self._uses:
-                storage.used(view, writes, event)
-        view.hold(event, self)
-        return completion_future(event, view, "task_graph")
+        with self.view.lock:  # one launch at a time
+            event = self._native.launch()
+        self.view.hold(event, self)
+        return completion_future(event, self.view, "task_graph")
 
 
 class _Recorded(completion_future):

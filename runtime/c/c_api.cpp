@@ -3,17 +3,29 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <exception>
 #include <hcrt/runtime.hpp>
 #include <new>
+#include <optional>
 #include <string>
 
-// The functions of c_api.h over those of runtime.hpp. Exceptions end here: the callers are of other
-// languages.
+#include "../backends/opencl/api.hpp"
+#include "../core/log.hpp"
+#include "../core/print.hpp"
+#include "../core/profile.hpp"
+#include "../core/queue.hpp"
+#include "../core/registry.hpp"
+#include "memory.hpp"
+
+// The functions of c_api.h over those of the core. Exceptions end here: the callers are of other languages.
 namespace {
+
+using hcrt::c::Memory;
+
+constexpr int must_record_again = 5;  // a kind of error
 
 thread_local std::string message;
 thread_local int kind = 0;
+thread_local std::uint64_t recording_since = 0;  // how often views had been joined
 
 void note(const char* what) noexcept {
   try {
@@ -66,6 +78,14 @@ void* keep(const hcrt::Ref<T>& reference) {
   return reference.get();
 }
 
+// That of an event is a note, as the core has them, not a user's: the caller keeps it to see what is
+// complete, and must not make each launch be followed by an event of the driver.
+void* keep(const hcrt::Ref<hcrt::Event>& event) {
+  hcrt::retain(event.get());
+  event->uses.fetch_add(1, std::memory_order_relaxed);
+  return event.get();
+}
+
 template <class T>
 hcrt::Ref<T> borrowed(void* handle) {
   auto* const object = static_cast<T*>(handle);
@@ -73,8 +93,8 @@ hcrt::Ref<T> borrowed(void* handle) {
   return hcrt::Ref<T>(object);
 }
 
-std::vector<hcrt::Ref<hcrt::Event>> events(void* const* handles, std::uint32_t count) {
-  std::vector<hcrt::Ref<hcrt::Event>> result;
+hcrt::Dependencies events(void* const* handles, std::uint32_t count) {
+  hcrt::Dependencies result;
   for (std::uint32_t i = 0; i < count; ++i) result.push_back(borrowed<hcrt::Event>(handles[i]));
   return result;
 }
@@ -89,21 +109,80 @@ class Call final : public hcrt::Action {
   void* data_;
 };
 
-hcrt::Device* device_of(void* handle) { return static_cast<hcrt::Device*>(handle); }
-hcrt::Queue* queue_of(void* handle) {
-  if (!handle) throw hcrt::Error(hcrt::Errc::runtime, "the handle of the queue is null");
-  return static_cast<hcrt::Queue*>(handle);
+template <class T>
+T* required(void* handle, const char* what) {
+  if (!handle) throw hcrt::Error(hcrt::Errc::runtime, std::string("the handle of the ") + what + " is null");
+  return static_cast<T*>(handle);
 }
+
+hcrt::Device* device_of(void* handle) { return required<hcrt::Device>(handle, "device"); }
+hcrt::Queue* queue_of(void* handle) { return required<hcrt::Queue>(handle, "queue"); }
+hcrt::TaskGraph* graph_of(void* handle) { return required<hcrt::TaskGraph>(handle, "task graph"); }
+Memory* memory_of(void* handle) { return required<Memory>(handle, "memory"); }
 hcrt::Event* event_of(void* handle) { return static_cast<hcrt::Event*>(handle); }
-hcrt::TaskGraph* graph_of(void* handle) {
-  if (!handle) throw hcrt::Error(hcrt::Errc::runtime, "the handle of the task graph is null");
-  return static_cast<hcrt::TaskGraph*>(handle);
-}
 
 // Of a null handle there is nothing to release.
 template <class T>
 void release_handle(void* handle) noexcept {
   if (handle) hcrt::release(static_cast<T*>(handle));
+}
+
+template <std::size_t size>
+void set_text(char (&field)[size], const std::string& text) {
+  std::snprintf(field, size, "%s", text.c_str());
+}
+
+hcrt::LaunchShape shape_of(const hcrt_c_shape& given) {
+  if (given.rank < 1 || given.rank > 3)
+    throw hcrt::Error(hcrt::Errc::invalid_compute_domain,
+                      "a launch has 1 to 3 dimensions, not " + std::to_string(given.rank));
+  hcrt::LaunchShape shape;
+  shape.rank = given.rank;
+  std::copy(given.global, given.global + 3, shape.global);
+  std::copy(given.group, given.group + 3, shape.group);
+  shape.dynamic_bytes = given.dynamic_bytes;
+  return shape;
+}
+
+// What lies behind the launch's head.
+struct Parts {
+  explicit Parts(hcrt_c_launch* launch)
+      : uses(reinterpret_cast<const hcrt_c_use*>(launch + 1)),
+        after(reinterpret_cast<void* const*>(uses + launch->use_count)),
+        argument(const_cast<char*>(reinterpret_cast<const char*>(after + launch->after_count))) {}
+
+  const hcrt_c_use* uses;
+  void* const* after;
+  char* argument;
+};
+
+// Has the bytes current where the launch is, and writes their address there into the argument.
+void bind(hcrt::LaunchScope& scope, const hcrt_c_use& use, char* argument) {
+  const Memory* const memory = memory_of(use.memory);
+  const Memory::Place place = memory->place();
+  std::uintptr_t address = memory->address() + use.element;
+  if (place.buffer && use.bytes) {
+    void* const first =
+        scope.bind(place.buffer, static_cast<hcrt::Access>(use.access), place.offset + use.offset, use.bytes);
+    address = reinterpret_cast<std::uintptr_t>(first) + place.offset + use.element;
+  }
+  std::memcpy(argument + use.place, &address, sizeof address);
+}
+
+hcrt::Ref<hcrt::Event> start(hcrt_c_launch* launch) {
+  static_assert(sizeof(hcrt_c_kernel) == sizeof(hcrt::KernelId), "libhcrt keeps what it found in the handle");
+  const hcrt::LaunchShape shape = shape_of(launch->shape);
+  hcrt::Queue* const queue = queue_of(launch->queue);
+  queue->device()->require_not_forked();
+  const Parts parts(launch);
+  if (launch->after_count != 0) hcrt::marker(queue, events(parts.after, launch->after_count));
+  const auto& id = *reinterpret_cast<const hcrt::KernelId*>(launch->kernel);
+  hcrt::function_for(hcrt::resolve(id), queue->device());  // drivers may fork where they load code: no lock
+  std::optional<hcrt::c::SteadyBuffers> steady;
+  if (launch->use_count) steady.emplace();
+  hcrt::LaunchScope scope(queue);
+  for (std::uint32_t i = 0; i < launch->use_count; ++i) bind(scope, parts.uses[i], parts.argument);
+  return scope.launch(id, parts.argument, launch->argument_bytes, shape);
 }
 
 }  // namespace
@@ -113,25 +192,76 @@ extern "C" {
 const char* hcrt_c_error(void) { return message.c_str(); }
 int hcrt_c_error_kind(void) { return kind; }
 
-// By this name the host accelerator is found without asking the other back ends for their devices.
-void* hcrt_c_host_device(void) {
-  return handle([] { return hcrt::find_device(L"direct3d\\ref"); });
+// --- devices -----------------------------------------------------------------------------------------
+uint32_t hcrt_c_devices(const char* backend, void** devices, uint32_t capacity) {
+  uint32_t count = 0;
+  status([&] {
+    for (hcrt::Device* device : hcrt::devices_of(backend)) {
+      if (count < capacity) devices[count] = device;
+      ++count;
+    }
+  });
+  return count;
+}
+
+const char* hcrt_c_why_not(const char* backend) {
+  static thread_local std::string reason;
+  status([&] { reason = hcrt::why_not(backend); });
+  return reason.c_str();
 }
 
 void hcrt_c_describe(void* device, hcrt_c_device_info* info) {
-  const hcrt::DeviceInfo& from = hcrt::info(device_of(device));
-  std::string name;
-  for (const wchar_t c : from.description) name += c < 128 ? static_cast<char>(c) : '?';
-  std::snprintf(info->description, sizeof info->description, "%s", name.c_str());
+  const hcrt::DeviceInfo& from = static_cast<hcrt::Device*>(device)->info();
+  set_text(info->path, hcrt::narrow(from.path));
+  set_text(info->description, hcrt::narrow(from.description));
+  set_text(info->architecture, from.architecture);
+  set_text(info->unusable, from.unusable);
   info->max_tile_static_bytes = from.max_tile_static_bytes;
   info->memory_bytes = from.memory_bytes;
   info->compute_units = from.compute_units;
   info->max_group_items = from.max_group_items;
   std::copy(from.max_group_size, from.max_group_size + 3, info->max_group_size);
+  info->is_gpu = from.is_gpu;
+  info->supports_double = from.supports_double;
+  info->shares_host_memory = from.shares_host_memory;
 }
 
+void hcrt_c_spare_opencl_library(const char* path) {
+  status([&] { hcrt::backends::opencl::spare_library(path); });
+}
+
+void* hcrt_c_native(void* device, int which) {
+  note("");
+  return handle([&] {
+    device_of(device)->require_not_forked();
+    return device_of(device)->implementation().native(static_cast<hcrt::backends::Native>(which));
+  });
+}
+
+int hcrt_c_wait_stream(void* device, void* stream) {
+  return status([&] {
+    device_of(device)->require_not_forked();
+    device_of(device)->implementation().wait_for_stream(stream);
+  });
+}
+
+void* hcrt_c_device_of(const char* backend, void* address) {
+  return handle([&] {
+    for (hcrt::Device* device : hcrt::devices_of(backend)) {
+      device->require_not_forked();
+      if (device->info().unusable.empty() && device->implementation().has_memory(address)) return device;
+    }
+    throw hcrt::Error(hcrt::Errc::runtime,
+                      std::string("there is no memory of a device of '") + backend + "' at the address");
+  });
+}
+
+// --- queues ------------------------------------------------------------------------------------------
 void* hcrt_c_create_queue(void* device) {
-  return handle([&] { return keep(hcrt::create_queue(device_of(device), hcrt::QueueOptions())); });
+  return handle([&] {
+    device_of(device)->require_not_forked();
+    return keep(hcrt::create_queue(device_of(device), hcrt::QueueOptions()));
+  });
 }
 
 void hcrt_c_release_queue(void* queue) { release_handle<hcrt::Queue>(queue); }
@@ -140,48 +270,84 @@ int hcrt_c_wait_queue(void* queue) {
   return status([&] { hcrt::wait(queue_of(queue)); });
 }
 
-void* hcrt_c_launch(void* queue, const hcrt_c_kernel* kernel, const void* argument, uint64_t bytes,
-                    const hcrt_c_shape* shape, void* const* after, uint32_t count) {
-  static_assert(sizeof(hcrt_c_kernel) == sizeof(hcrt::KernelId), "libhcrt keeps what it found in the handle");
-  return handle([&] {
-    if (shape->rank < 1 || shape->rank > 3)
-      throw hcrt::Error(hcrt::Errc::invalid_compute_domain,
-                        "a launch has 1 to 3 dimensions, not " + std::to_string(shape->rank));
-    if (count != 0) hcrt::marker(queue_of(queue), events(after, count));
-    hcrt::LaunchShape launched;
-    launched.rank = shape->rank;
-    std::copy(shape->global, shape->global + 3, launched.global);
-    std::copy(shape->group, shape->group + 3, launched.group);
-    launched.dynamic_bytes = shape->dynamic_bytes;
-    hcrt::LaunchScope scope(queue_of(queue));
-    const auto& id = *reinterpret_cast<const hcrt::KernelId*>(kernel);
-    return keep(scope.launch(id, argument, bytes, launched));
-  });
+// --- memory ------------------------------------------------------------------------------------------
+void* hcrt_c_view_memory(void* address, uint64_t bytes) {
+  return handle([&] { return Memory::over_host(address, bytes); });
+}
+
+void* hcrt_c_adopt_memory(void* device, void* address, uint64_t bytes) {
+  return handle([&] { return Memory::adopt(device_of(device), address, bytes); });
+}
+
+int hcrt_c_release_memory(void* memory) {
+  return status([&] { Memory::release(memory_of(memory)); });
+}
+
+int hcrt_c_synchronize(void* memory, uint64_t offset, uint64_t bytes) {
+  return status([&] { memory_of(memory)->synchronize(offset, bytes); });
+}
+
+void* hcrt_c_synchronize_to(void* memory, void* queue, uint64_t offset, uint64_t bytes) {
+  return handle([&] { return keep(memory_of(memory)->synchronize_to(queue_of(queue), offset, bytes)); });
+}
+
+int hcrt_c_refresh(void* memory, uint64_t offset, uint64_t row_bytes, uint64_t rows, uint64_t row_pitch) {
+  return status([&] { memory_of(memory)->refresh(offset, row_bytes, rows, row_pitch); });
+}
+
+int hcrt_c_wait_memory(void* memory) {
+  return status([&] { memory_of(memory)->wait(); });
+}
+
+int hcrt_c_finish(void) {
+  return status([] { hcrt::c::finish(); });
+}
+
+// --- launches ----------------------------------------------------------------------------------------
+void* hcrt_c_start(hcrt_c_launch* launch) {
+  return handle([&] { return keep(start(launch)); });
 }
 
 void* hcrt_c_marker(void* queue, void* const* after, uint32_t count) {
-  return handle([&] { return keep(hcrt::marker(queue_of(queue), events(after, count))); });
+  return handle([&] {
+    queue_of(queue)->device()->require_not_forked();
+    return keep(hcrt::marker(queue_of(queue), events(after, count)));
+  });
 }
 
+// --- events ------------------------------------------------------------------------------------------
 int hcrt_c_wait(void* event) {
   return status([&] { hcrt::wait(event_of(event)); });
 }
 
-int hcrt_c_is_ready(void* event) { return hcrt::is_ready(event_of(event)); }
+// In a child of fork what the parent's drivers do has failed, and nobody asks them.
+int hcrt_c_is_ready(void* event) {
+  const hcrt::Queue* const queue = event_of(event)->queue();
+  return (queue && queue->device()->lost_by_fork()) || hcrt::is_ready(event_of(event));
+}
 
 void hcrt_c_ticks(void* event, uint64_t* begin, uint64_t* end) {
-  *begin = hcrt::begin_tick(event_of(event));
-  *end = hcrt::end_tick(event_of(event));
+  const hcrt::Queue* const queue = event_of(event)->queue();
+  const bool lost = queue && queue->device()->lost_by_fork();
+  *begin = lost ? 0 : hcrt::begin_tick(event_of(event));
+  *end = lost ? 0 : hcrt::end_tick(event_of(event));
 }
-
-uint64_t hcrt_c_tick_now(void) { return hcrt::tick_now(); }
 
 int hcrt_c_on_complete(void* event, void (*function)(void*), void* data) {
-  return status([&] { hcrt::on_complete(event_of(event), new Call(function, data)); });
+  return status([&] {
+    const hcrt::Queue* const queue = event_of(event)->queue();
+    const bool lost = queue && queue->device()->lost_by_fork();
+    hcrt::on_complete(lost ? nullptr : event_of(event), new Call(function, data));
+  });
 }
 
-void hcrt_c_release_event(void* event) { release_handle<hcrt::Event>(event); }
+void hcrt_c_release_event(void* event) {
+  if (!event) return;
+  event_of(event)->uses.fetch_sub(1, std::memory_order_relaxed);
+  hcrt::release(event_of(event));
+}
 
+// --- task graphs -------------------------------------------------------------------------------------
 void* hcrt_c_create_graph(void) {
   return handle([] { return keep(hcrt::create_graph()); });
 }
@@ -190,12 +356,15 @@ int hcrt_c_begin_recording(void* graph, void* const* queues, uint32_t count) {
   return status([&] {
     std::vector<hcrt::Queue*> named;
     for (std::uint32_t i = 0; i < count; ++i) named.push_back(queue_of(queues[i]));
+    for (const hcrt::Queue* queue : named) queue->device()->require_not_forked();
     hcrt::begin_recording(graph_of(graph), named);
+    recording_since = hcrt::c::joins();
   });
 }
 
-int hcrt_c_end_recording(void* graph, int keep_it) {
+int hcrt_c_end_recording(void* graph, int keep_it, uint64_t* version) {
   return status([&] {
+    *version = recording_since;
     if (keep_it) {
       hcrt::end_recording(graph_of(graph));
     } else {
@@ -204,12 +373,34 @@ int hcrt_c_end_recording(void* graph, int keep_it) {
   });
 }
 
-void* hcrt_c_launch_graph(void* graph) {
-  return handle([&] { return keep(hcrt::launch(graph_of(graph))); });
+void* hcrt_c_launch_graph(void* graph, uint64_t version) {
+  return handle([&]() -> void* {
+    const hcrt::c::SteadyBuffers steady;
+    if (version == hcrt::c::joins()) return keep(hcrt::launch(graph_of(graph)));
+    kind = must_record_again;
+    note("memory that the task graph uses has got overlapping neighbours since it was recorded");
+    return nullptr;
+  });
 }
 
 void hcrt_c_release_graph(void* graph) { release_handle<hcrt::TaskGraph>(graph); }
 
-void hcrt_c_flush_output(void) { std::fflush(nullptr); }
+// --- profiles ----------------------------------------------------------------------------------------
+int hcrt_c_begin_profile(void) { return status(hcrt::begin_profile); }
+
+int hcrt_c_end_profile(void (*function)(const hcrt_c_record*)) {
+  return status([&] {
+    for (const hcrt::ProfileRecord& one : hcrt::end_profile()) {
+      const hcrt_c_record record{one.name.c_str(), one.path.c_str(), one.ticks.begin, one.ticks.end,
+                                 one.bytes};
+      function(&record);
+    }
+  });
+}
+
+void hcrt_c_flush_output(void) {
+  hcrt::flush_all_prints();
+  std::fflush(nullptr);
+}
 
 }  // extern "C"

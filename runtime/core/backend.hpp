@@ -81,6 +81,9 @@ struct GraphNode {
   std::vector<std::uint32_t> before;  // what it comes after: numbers of earlier nodes
 };
 
+/// The driver's objects that a device has: CUcontext or cl_context; cl_device_id.
+enum class Native { context, device };
+
 enum class MemoryKind { device, pinned };  // pinned: host memory that the device reaches directly
 
 // Any thread, at the same time.
@@ -171,6 +174,17 @@ class Device {
   /// Lets kernels use the program's own host memory under its address; false: the device can't.
   virtual bool lock(void*, std::size_t) { return info().shares_host_memory; }
   virtual void unlock(void*) noexcept {}
+  /// The driver's own object, for programs that call the driver beside this; null: it has none.
+  virtual void* native(Native) { return nullptr; }
+  /// Waits for the work that the program has put into a stream of its own.
+  virtual void wait_for_stream(void*) {
+    throw Error(Errc::unsupported_feature, "the accelerator has no streams of other packages");
+  }
+  /// Does memory that others have allocated lie on this device?
+  virtual bool has_memory(const void*) { return false; }
+  /// From now on, or no more, kernels may use memory of the device's context that others have allocated.
+  virtual void lend(void*) {}
+  virtual void take_back(void*) noexcept {}
   /// Frees all that the driver holds for the process: at its end, after the last command.
   virtual void release_all() noexcept {}
 };

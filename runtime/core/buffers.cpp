@@ -139,7 +139,7 @@ void retain(Buffer* buffer) noexcept { buffer->references.fetch_add(1, std::memo
 
 void release(Buffer* buffer) noexcept {
   if (buffer->references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  if (buffer->host_is_foreign() && !exiting()) write_back(*buffer);
+  if (buffer->host_is_foreign() && !buffer->abandoned && !exiting()) write_back(*buffer);
   delete buffer;
 }
 

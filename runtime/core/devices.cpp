@@ -210,6 +210,20 @@ Device* cpu_device() {
   return device;
 }
 
+std::vector<Device*> devices_of(const char* backend) { return list().of(backend); }
+
+std::string why_not(const char* backend) {
+  const std::vector<Device*> devices = list().of(backend);
+  std::string reasons = devices.empty() ? list().note(backend) : "";
+  for (const Device* device : devices) {
+    const DeviceInfo& info = device->info();
+    if (info.unusable.empty()) return "";
+    reasons += (reasons.empty() ? "" : "; ") + narrow(info.path) + " (" + narrow(info.description) +
+               "): " + info.unusable;
+  }
+  return reasons;
+}
+
 std::vector<Device*> opened_devices() { return list().opened(); }
 
 void require_usable(const Device* device) {

@@ -56,6 +56,9 @@ class Device {
 };
 
 Device* cpu_device();
+/// Those of one back end, "cuda"; opens no other. Why it has none: "" where it has some.
+std::vector<Device*> devices_of(const char* backend);
+std::string why_not(const char* backend);
 /// All devices opened so far; opens none.
 std::vector<Device*> opened_devices();
 /// Throws the reason where the device can't run kernels.

@@ -50,6 +50,7 @@ class Buffer {
   const bool writable;
   const Ref<Queue> home, associated;
   std::atomic<long> references{1};
+  std::atomic<bool> abandoned{false};  // its end writes nothing back and waits for nothing
   std::mutex mutex;
 
   // --- lock ---

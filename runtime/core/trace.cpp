@@ -13,6 +13,7 @@
 #include <set>
 
 #include "log.hpp"
+#include "profile.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
 
@@ -59,6 +60,11 @@ struct Trace {
   int threads = 0;
 
   const std::string* keep(const std::string& name) { return &*names.insert(name).first; }
+  /// Is a file to be written, and not a profile alone kept?
+  bool kept() {
+    const std::lock_guard<std::mutex> lock(mutex);
+    return !path.empty();
+  }
 };
 
 Trace& the_trace() {
@@ -230,13 +236,20 @@ bool find_out() noexcept {
     trace.process = getpid();
     trace.begin = tick_now();
   }
-  state.store(path && *path ? on : off);
+  state.store((path && *path) || profiling() ? on : off);
   return state.load() == on;
+}
+
+void look_again() noexcept {
+  find_out();  // the file, at first
+  const std::lock_guard<std::mutex> lock(the_trace().mutex);
+  state.store(!the_trace().path.empty() || profiling() ? on : off);
 }
 
 std::uint64_t begin_call(const char* name) {
   Trace& trace = the_trace();
   const std::lock_guard<std::mutex> lock(trace.mutex);
+  if (trace.path.empty()) return 0;
   if (!thread_number) thread_number = ++trace.threads;
   trace.calls.push_back({name, thread_number, tick_now(), 0, current_call});
   return current_call = trace.calls.size();
@@ -252,7 +265,9 @@ void end_call(std::uint64_t number) noexcept {
 }  // namespace trace
 
 void trace_kernel(const Ref<Event>& event, const Dependencies& before, const Kernel& kernel) {
+  if (profiling()) profile_kernel(event, kernel);
   Trace& trace = the_trace();
+  if (!trace.kept()) return;
   Command command{};
   command.category = "kernel";
   {
@@ -264,6 +279,7 @@ void trace_kernel(const Ref<Event>& event, const Dependencies& before, const Ker
 }
 
 void trace_copy(const Ref<Event>& event, const Dependencies& before, const backends::Copy& copy) {
+  if (profiling()) profile_copy(event, copy);
   const bool to_device = copy.destination_side == backends::Side::device;
   const bool from_device = copy.source_side == backends::Side::device;
   trace_other(event, before,
@@ -276,6 +292,7 @@ void trace_copy(const Ref<Event>& event, const Dependencies& before, const backe
 
 void trace_other(const Ref<Event>& event, const Dependencies& before, const char* name, std::size_t bytes) {
   Trace& trace = the_trace();
+  if (!trace.kept()) return;
   Command command{};
   command.category = bytes ? "copy" : "marker";
   {
@@ -291,6 +308,7 @@ void write_trace() noexcept {
   Trace& trace = the_trace();
   EventUses done;
   const std::lock_guard<std::mutex> lock(trace.mutex);
+  if (trace.path.empty()) return;         // a profile alone
   if (trace.process != getpid()) return;  // a fork's child: the file is its parent's
   done = sweep(trace);
   bool written = false;

@@ -14,13 +14,14 @@ namespace trace {
 enum State : int { unknown, off, on };
 extern std::atomic<int> state;
 
-bool find_out() noexcept;  // reads HCPY_TRACE
+bool find_out() noexcept;    // reads HCPY_TRACE
+void look_again() noexcept;  // a profile begins or ends
 std::uint64_t begin_call(const char* name);
 void end_call(std::uint64_t number) noexcept;
 
 }  // namespace trace
 
-/// Is a trace kept? One load and one branch where it is not.
+/// Is a trace or a profile kept? One load and one branch where it is not.
 inline bool tracing() noexcept {
   const int state = trace::state.load(std::memory_order_relaxed);
   return __builtin_expect(state != trace::off, 0) && (state == trace::on || trace::find_out());

@@ -492,13 +492,15 @@ def check_profile(view):
     with hcpy.profile() as profile:
         for _ in range(3):
             launch(view, v.extent, mod.add_one, v)
-    kernels = [r for r in profile.records if r.name == "add_one"]
+    path = view.accelerator.path
+    kernels = [r for r in profile.records if (r.name, r.accelerator) == ("add_one", path)]
     assert len(kernels) == 3 and all(0 < r.begin <= r.end for r in kernels)
-    assert "add_one" in profile.table() and view.accelerator.path in profile.table()
+    assert "add_one" in profile.table() and path in profile.table()
     stream = io.StringIO()
     profile.chrome_trace(stream)
     events = json.loads(stream.getvalue())["traceEvents"]
-    assert [e["name"] for e in events if e["ph"] == "X"].count("add_one") == 3
+    rows = {e["args"]["name"]: e["tid"] for e in events if e["ph"] == "M"}
+    assert [(e["name"], e["tid"]) for e in events if e["ph"] == "X"].count(("add_one", rows[path])) == 3
 
 
 def check_launched_again(view):

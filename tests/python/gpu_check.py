@@ -142,7 +142,7 @@ def core_launch(view: hcpy.accelerator_view) -> tuple[Any, Any]:
     from cuda.core import LaunchConfig, ObjectCode, launch
 
     kernel = ObjectCode.from_ptx(EMPTY).get_kernel("empty")
-    stream = view.device.native.create_stream()
+    stream = view.accelerator.native_context.create_stream()
     config, zero, a = LaunchConfig(grid=1, block=256), np.uint64(0), np.float32(2)
     return lambda: launch(stream, config, kernel, a, zero, zero), stream.sync
 

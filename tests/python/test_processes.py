@@ -53,10 +53,9 @@ def test_fork_while_another_thread_copies() -> None:
     """It holds locks, which nobody would open in the child."""
     code = f"""
 import os, signal, threading, time, numpy as np, hcpy
-from hcpy.runtime import accelerator, futures, storage
+from hcpy.runtime import accelerator, code, futures
 mod = hcpy.compile("{SOURCE}")
-device = hcpy.accelerator("host").device
-held = [storage._lock, futures._arming, accelerator.accelerator._lock, device._lock]
+held = [code._lock, futures._arming, accelerator.accelerator._lock]
 ready = threading.Event()
 def hold():
     for lock in held: lock.acquire()

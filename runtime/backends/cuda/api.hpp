@@ -40,7 +40,7 @@ constexpr int jit_info_log_buffer = 3, jit_info_log_buffer_size_bytes = 4, jit_e
               jit_error_log_buffer_size_bytes = 6;
 constexpr unsigned stream_non_blocking = 1, event_default = 0, event_disable_timing = 2,
                    host_alloc_portable = 1, host_alloc_device_map = 2;
-constexpr int pointer_memory_type = 2;  // CUpointer_attribute
+constexpr int pointer_memory_type = 2, pointer_device_ordinal = 9;  // CUpointer_attribute
 constexpr int memory_type_host = 1, memory_type_device = 2, memory_type_unified = 4;
 
 // Values of cuLaunchKernel's `extra` list.

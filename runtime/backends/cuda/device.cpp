@@ -67,7 +67,7 @@ std::vector<void*> BlockCache::take_known() {
   return blocks;
 }
 
-Device::Device(const Api& api, int ordinal) : api_(api) {
+Device::Device(const Api& api, int ordinal) : api_(api), ordinal_(ordinal) {
   info_.backend = hcrt::Backend::cuda;
   info_.path = widen(text("cuda:%d", ordinal));
   info_.is_gpu = true;
@@ -115,6 +115,15 @@ void Device::note(CUresult result, const char* what) const noexcept {
       make_failure(Errc::device_removed, text("accelerator %s is lost: %s: %s", narrow(info_.path).c_str(),
                                               what, api_.describe(result).c_str()));
   is_lost_.store(true, std::memory_order_release);
+}
+
+void Device::start_clock(CUstream stream) const {
+  std::call_once(clock_made_, [&] {
+    if (!clock_.event) check(api_.cuEventCreate(&clock_.event, event_default), "cuEventCreate");
+    check(api_.cuEventRecord(clock_.event, stream), "cuEventRecord");
+    check(api_.cuEventSynchronize(clock_.event), "cuEventSynchronize");
+    clock_.tick = tick_now();
+  });
 }
 
 void Device::fail(CUresult result, const char* what) const {
@@ -239,6 +248,26 @@ void Device::unlock(void* address) noexcept {
   }
 }
 
+void* Device::native(Native which) {
+  if (which != Native::context) return nullptr;
+  enter();
+  return context_;
+}
+
+void Device::wait_for_stream(void* stream) {
+  enter();
+  check(api_.cuStreamSynchronize(static_cast<CUstream>(stream)), "waiting for another package's stream");
+}
+
+bool Device::has_memory(const void* address) {
+  if (!api_.cuPointerGetAttributes) return false;
+  enter();
+  int which = pointer_device_ordinal, ordinal = -1;
+  void* values[] = {&ordinal};
+  const auto place = reinterpret_cast<CUdeviceptr>(address);
+  return api_.cuPointerGetAttributes(1, &which, values, place) == CUDA_SUCCESS && ordinal == ordinal_;
+}
+
 void Device::loaded(CUmodule module) const {
   const std::lock_guard<std::mutex> lock(modules_mutex_);
   modules_.push_back(module);
@@ -261,6 +290,7 @@ void Device::release_all() noexcept {
   const std::lock_guard<std::mutex> lock(modules_mutex_);
   for (const CUmodule module : modules_) api_.cuModuleUnload(module);
   modules_.clear();
+  if (clock_.event) api_.cuEventDestroy(clock_.event);
   if (api_.cuDevicePrimaryCtxRelease) api_.cuDevicePrimaryCtxRelease(device_);
 }
 

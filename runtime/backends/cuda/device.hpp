@@ -32,6 +32,12 @@ class BlockCache {
   std::size_t kept_bytes_ = 0;
 };
 
+/// An event whose time is known: times since it are those of all streams.
+struct Clock {
+  CUevent event = nullptr;
+  std::uint64_t tick = 0;
+};
+
 // Any thread, at the same time.
 class Device final : public backends::Device {
  public:
@@ -47,6 +53,9 @@ class Device final : public backends::Device {
   bool copies_from(const backends::Device&) const noexcept override;
   bool lock(void*, std::size_t) override;
   void unlock(void*) noexcept override;
+  void* native(Native) override;
+  void wait_for_stream(void*) override;
+  bool has_memory(const void*) override;
   void release_all() noexcept override;
 
   /// Modules that are loaded: release_all() unloads them.
@@ -60,6 +69,9 @@ class Device final : public backends::Device {
   void check(CUresult result, const char* what) const {
     if (result != CUDA_SUCCESS) fail(result, what);
   }
+  /// Makes the clock of all streams, unless it is there; waits for the stream's work.
+  void start_clock(CUstream) const;
+  const Clock& clock() const noexcept { return clock_; }  // once it was made
   [[noreturn]] void fail(CUresult, const char* what) const;
   void note(CUresult, const char* what) const noexcept;
   /// Why the device is of no use any more; null: it is well.
@@ -77,9 +89,12 @@ class Device final : public backends::Device {
 
   const Api& api_;
   CUdevice device_ = 0;
+  int ordinal_ = 0;
   DeviceInfo info_{};
   int capability_ = 0;  // 90 for compute capability 9.0
   std::uint32_t max_grid_[3] = {};
+  mutable std::once_flag clock_made_;
+  mutable Clock clock_;
   mutable std::once_flag context_made_;
   mutable CUcontext context_ = nullptr;
   mutable std::atomic<bool> is_lost_{false};

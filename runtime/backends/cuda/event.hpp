@@ -27,7 +27,6 @@ class Event final : public backends::Event {
   Queue& queue_;
   const std::uint64_t sequence_;
   const std::uint64_t submitted_;
-  std::atomic<std::uint64_t> seen_complete_{0};
   const std::unique_ptr<Timing> timing_;
 };
 

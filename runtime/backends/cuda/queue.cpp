@@ -16,7 +16,7 @@ CUdeviceptr address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(
 
 bool timing_wanted() {
   const char* const value = std::getenv("HCPY_EVENT_TIMING");
-  return tracing() || (value && std::strcmp(value, "1") == 0);
+  return value && std::strcmp(value, "1") == 0;
 }
 
 }  // namespace
@@ -42,11 +42,7 @@ void Queue::open(const QueueOptions& options) {
   device_.check(api_.cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
   const int priority = options.priority == 0 ? greatest : options.priority == 1 ? 0 : least;
   device_.check(api_.cuStreamCreateWithPriority(&stream_, stream_non_blocking, priority), "making a stream");
-  if (!timing_) return;
-  device_.check(api_.cuEventCreate(&clock_event_, event_default), "cuEventCreate");
-  device_.check(api_.cuEventRecord(clock_event_, stream_), "cuEventRecord");
-  device_.check(api_.cuEventSynchronize(clock_event_), "cuEventSynchronize");
-  clock_tick_ = tick_now();
+  if (timing_ || tracing()) device_.start_clock(stream_);
 }
 
 // The core has waited for all work.
@@ -63,13 +59,13 @@ Queue::~Queue() {
 
 void Queue::close() noexcept {
   for (const CUevent event : spare_events_) api_.cuEventDestroy(event);
-  if (clock_event_) api_.cuEventDestroy(clock_event_);
   if (stream_) api_.cuStreamDestroy(stream_);
 }
 
 // --- commands ----------------------------------------------------------------------------------------
 std::unique_ptr<Timing> Queue::start_timing() {
-  if (!timing_) return nullptr;
+  if (!timing_ && !tracing()) return nullptr;
+  device_.start_clock(stream_);
   auto timing = std::make_unique<Timing>();
   timing->api = &api_;
   device_.check(api_.cuEventCreate(&timing->begin, event_default), "cuEventCreate");
@@ -258,6 +254,7 @@ EventHandle Queue::marker() {
 
 // --- completion --------------------------------------------------------------------------------------
 void Queue::completed_up_to(std::uint64_t sequence) noexcept {
+  seen_->note(sequence);
   std::uint64_t known = completed_.load(std::memory_order_relaxed);
   while (known < sequence && !completed_.compare_exchange_weak(known, sequence, std::memory_order_release)) {
   }
@@ -366,6 +363,7 @@ bool Queue::depend(backends::Event& event) {
   device_.check(api_.cuStreamWaitEvent(stream_, checkpoint->event, 0), "cuStreamWaitEvent");
   awaits_ = true;
   awaited_ = submitted_.load() + 1;
+  seen_->come_after(awaited_, from.seen_, other.sequence());
   return true;
 }
 
@@ -381,12 +379,13 @@ std::size_t Queue::pending() noexcept {
 }
 
 Ticks Queue::measure(const Timing& timing) const noexcept {
-  float begin = 0, end = 0;  // milliseconds since clock_event_
-  if (api_.cuEventElapsedTime(&begin, clock_event_, timing.begin) != CUDA_SUCCESS ||
-      api_.cuEventElapsedTime(&end, clock_event_, timing.end) != CUDA_SUCCESS)
+  float begin = 0, end = 0;  // milliseconds
+  const Clock& clock = device_.clock();
+  if (api_.cuEventElapsedTime(&begin, clock.event, timing.begin) != CUDA_SUCCESS ||
+      api_.cuEventElapsedTime(&end, clock.event, timing.end) != CUDA_SUCCESS)
     return {};
   const auto tick = [&](float since) {
-    return clock_tick_ + static_cast<std::uint64_t>(static_cast<double>(since) * 1e6);
+    return clock.tick + static_cast<std::uint64_t>(static_cast<double>(since) * 1e6);
   };
   return {tick(begin), tick(end)};
 }

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "module.hpp"
+#include "seen_times.hpp"
 
 namespace hcrt::backends::cuda {
 
@@ -57,6 +58,7 @@ class Queue final {
   void wait_for(std::uint64_t sequence);
   FailureRef failure_of(std::uint64_t sequence) noexcept;
   Ticks measure(const Timing&) const noexcept;
+  std::uint64_t seen_complete(std::uint64_t sequence) noexcept { return seen_->of(sequence); }
 
  private:
   // An event behind all commands up to a sequence number.
@@ -89,9 +91,8 @@ class Queue final {
   const Api& api_;
   CUstream stream_ = nullptr;
   const bool timing_;
-  CUevent clock_event_ = nullptr;  // with timing: an event whose time is known ...
-  std::uint64_t clock_tick_ = 0;   // ... as this tick
   std::atomic<std::uint64_t> submitted_{0}, completed_{0};
+  const std::shared_ptr<SeenTimes> seen_ = std::make_shared<SeenTimes>();
   std::mutex checkpoints_mutex_;
   std::deque<CheckpointHandle> checkpoints_;  // by sequence; those beyond completed_
   std::vector<CUevent> spare_events_;

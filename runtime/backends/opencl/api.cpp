@@ -8,10 +8,19 @@
 
 namespace hcrt::backends::opencl {
 
+static std::string& spare() {
+  static std::string path;
+  return path;
+}
+
+void spare_library(const std::string& path) { spare() = path; }
+
 std::string open_api(Api& api) {
   const char* const named = std::getenv("HCPY_OPENCL_LIBRARY");
   const char* const name = named && *named ? named : "libOpenCL.so.1";
-  void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!library && !spare().empty() && !(named && *named))
+    library = dlopen(spare().c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char* const reason = dlerror();
     return text(
@@ -62,7 +71,9 @@ static const char* status_name(cl_int status) {
 void fail(cl_int status, const char* what) {
   const bool memory = status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
                       status == CL_OUT_OF_HOST_MEMORY || status == -61;  // -61: invalid buffer size
+  const bool domain = status == -53 || status == -54 || status == -55 || status == -63;
   const Errc code = memory                              ? Errc::out_of_memory
+                    : domain                            ? Errc::invalid_compute_domain
                     : status == CL_DEVICE_NOT_AVAILABLE ? Errc::device_removed
                                                         : Errc::runtime;
   throw Error(code, text("%s: %s (%d)", what, status_name(status), status));

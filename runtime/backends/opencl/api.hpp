@@ -126,6 +126,8 @@ struct Extensions {
                                                   void**) = nullptr;
 };
 
+/// Where the system has no loader: another one. Before open_api().
+void spare_library(const std::string& path);
 /// Opens the library named by HCPY_OPENCL_LIBRARY, or the system's. Empty: it is usable; else the reason.
 std::string open_api(Api&);
 

@@ -183,9 +183,24 @@ void Device::deallocate(void* address, MemoryKind) noexcept {
   }
   {
     const std::lock_guard<std::mutex> lock(svm_mutex_);
-    svm_blocks_.erase(address);
+    svm_blocks_.erase(svm_blocks_.find(address));
   }
   api_.clSVMFree(context_, address);
+}
+
+void* Device::native(Native which) {
+  return which == Native::context ? static_cast<void*>(context_) : static_cast<void*>(device_);
+}
+
+void Device::lend(void* address) {
+  const std::lock_guard<std::mutex> lock(svm_mutex_);
+  svm_blocks_.insert(address);
+}
+
+void Device::take_back(void* address) noexcept {
+  const std::lock_guard<std::mutex> lock(svm_mutex_);
+  const auto place = svm_blocks_.find(address);
+  if (place != svm_blocks_.end()) svm_blocks_.erase(place);
 }
 
 // Only what has the order of one queue: command buffers keep that of theirs.
@@ -205,14 +220,17 @@ void Device::declare_memory(cl_kernel kernel) {
          {CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL, CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL,
           CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL})
       check(api_.clSetKernelExecInfo(kernel, what, sizeof yes, &yes), "clSetKernelExecInfo");
-  } else {
-    const std::lock_guard<std::mutex> lock(svm_mutex_);
-    const std::vector<void*> blocks(svm_blocks_.begin(), svm_blocks_.end());
-    if (!blocks.empty())
-      check(api_.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, blocks.size() * sizeof(void*),
-                                     blocks.data()),
-            "clSetKernelExecInfo");
   }
+}
+
+void Device::declare_blocks(cl_kernel kernel) {
+  if (memory_ == MemoryModel::system) return;
+  const std::lock_guard<std::mutex> lock(svm_mutex_);
+  const std::vector<void*> blocks(svm_blocks_.begin(), svm_blocks_.end());
+  if (blocks.empty()) return;
+  check(api_.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, blocks.size() * sizeof(void*),
+                                 blocks.data()),
+        "clSetKernelExecInfo");
 }
 
 }  // namespace hcrt::backends::opencl

@@ -37,8 +37,12 @@ class Device final : public backends::Device {
   cl_context context() const noexcept { return context_; }
   MemoryModel memory() const noexcept { return memory_; }
   bool takes_smaller_edge_groups() const noexcept { return smaller_edge_groups_; }
-  /// Tells the kernel what memory it may use besides its arguments.
+  void* native(Native) override;
+  void lend(void*) override;
+  void take_back(void*) noexcept override;
+  /// Tells the kernel what memory it may use besides its arguments: once, and SVM blocks before each launch.
   void declare_memory(cl_kernel);
+  void declare_blocks(cl_kernel);
 
  private:
   template <class Value>
@@ -58,7 +62,7 @@ class Device final : public backends::Device {
   int spirv_version_ = 0;  // major * 100 + minor; 0: none
   DeviceInfo info_{};
   std::mutex svm_mutex_;
-  std::unordered_set<void*> svm_blocks_;
+  std::unordered_multiset<void*> svm_blocks_;  // lent ones may be there more than once
 };
 
 }  // namespace hcrt::backends::opencl

@@ -54,7 +54,7 @@ const backends::Function* Module::function(const Entry& entry) {
   api.clGetKernelWorkGroupInfo(kernel, device_.id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit,
                                nullptr);
   function.max_group_items = std::min(static_cast<std::uint32_t>(limit), device_.info().max_group_items);
-  if (device_.memory() != MemoryModel::svm) device_.declare_memory(kernel);  // else at each launch
+  device_.declare_memory(kernel);
   return &function;
 }
 

@@ -89,7 +89,7 @@ void Queue::with_kernel(const Launch& launch, Enqueue enqueue) {
       local[0] == 0 && !choose_flat_group(shape, device_, function.max_group_items, local);
   const std::lock_guard<std::mutex> lock(function.mutex);
   const cl_mem buffer = set_arguments(function, launch);
-  if (device_.memory() == MemoryModel::svm) device_.declare_memory(function.kernel);
+  device_.declare_blocks(function.kernel);
   // The exact global size: groups at the edge are smaller where the tile does not divide it.
   const cl_int status =
       enqueue(function.kernel, static_cast<cl_uint>(shape.rank), global, driver_chooses ? nullptr : local);

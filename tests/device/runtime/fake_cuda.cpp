@@ -2,6 +2,8 @@
 // host memory; each stream is a thread that does its work in order; kernels are C++ functions that the "PTX"
 // names. Calls that the real driver refuses (a wrong context, pointers of the wrong kind) are refused here.
 //
+// fake_cuda_run_kernels() has a program run the kernels of any module: Python's tests do that.
+//
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
 // memories know nothing of each other), loader (it loads a library before it loads a module), leaks (says
@@ -67,6 +69,7 @@ struct Function {
 struct Module {
   std::string text;
   std::vector<unsigned char> global;
+  std::vector<unsigned char> launch;  // of variables that the runtime sets at each launch
   std::deque<Function> functions;
 };
 
@@ -179,7 +182,17 @@ struct Argument {
   int count;
 };
 
-void run_kernel(const Function& function, const std::vector<unsigned char>& bytes, std::uint64_t items) {
+// Runs a kernel of a module with that text, on the stream's thread. Without an argument: gives its bytes.
+using Runner = std::size_t (*)(const char* text, const char* name, const void* argument, unsigned shared);
+std::atomic<Runner> runner{nullptr};
+std::atomic<int> launch_result{success};  // of the launches that follow
+
+void run_kernel(const Function& function, const std::vector<unsigned char>& bytes, std::uint64_t items,
+                unsigned shared) {
+  if (const Runner run = runner) {
+    static_cast<void>(run(function.module->text.c_str(), function.name.c_str(), bytes.data(), shared));
+    return;
+  }
   if (mode("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   if (function.name == "fault") {
     const std::lock_guard<std::mutex> lock(driver().mutex);
@@ -220,6 +233,14 @@ API fake_cuda_last_launch(unsigned* grid, unsigned* block, unsigned* shared) {
   std::copy(driver().counters.block, driver().counters.block + 3, block);
   *shared = driver().counters.shared;
   return success;
+}
+
+API fake_cuda_run_kernels(Runner run) { return runner = run, success; }
+API fake_cuda_launch_result(int result) { return launch_result = result, success; }
+// A kernel that ran has broken the GPU.
+API fake_cuda_fault() {
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  return driver().sticky = illegal_address, success;
 }
 
 API fake_cuda_copies(int* peer, int* host) {
@@ -330,14 +351,18 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
         std::strcpy(static_cast<char*>(values[i]), "ptxas fatal: line 3: unexpected token");
     return invalid_ptx;
   }
-  *module = new Module{static_cast<const char*>(image), std::vector<unsigned char>(4), {}};
-  driver().device_blocks[reinterpret_cast<Pointer>((*module)->global.data())] = 4;
-  driver().contexts[reinterpret_cast<Pointer>((*module)->global.data())] = current_context;
+  *module = new Module{
+      static_cast<const char*>(image), std::vector<unsigned char>(4), std::vector<unsigned char>(64), {}};
+  for (const std::vector<unsigned char>* variables : {&(*module)->global, &(*module)->launch}) {
+    driver().device_blocks[reinterpret_cast<Pointer>(variables->data())] = variables->size();
+    driver().contexts[reinterpret_cast<Pointer>(variables->data())] = current_context;
+  }
   return success;
 }
 API cuModuleUnload(Module* module) {
   MAY_FAIL(unknown);
   driver().device_blocks.erase(reinterpret_cast<Pointer>(module->global.data()));
+  driver().device_blocks.erase(reinterpret_cast<Pointer>(module->launch.data()));
   --modules;
   delete module;
   return success;
@@ -352,8 +377,10 @@ API cuModuleGetFunction(Function** function, Module* module, const char* name) {
 API cuModuleGetGlobal_v2(Pointer* address, std::size_t* bytes, Module* module, const char* name) {
   ENTER();
   if (module->text.find(name) == std::string::npos) return not_found;
-  *address = reinterpret_cast<Pointer>(module->global.data());
-  *bytes = module->global.size();
+  std::vector<unsigned char>& variables =
+      std::strncmp(name, "hcrt_launch_", 12) == 0 ? module->launch : module->global;
+  *address = reinterpret_cast<Pointer>(variables.data());
+  *bytes = variables.size();
   return success;
 }
 API cuFuncGetAttribute(int* value, int, Function*) {
@@ -434,8 +461,12 @@ API cuPointerGetAttribute(unsigned* value, int which, Pointer address) {
 }
 API cuPointerGetAttributes(unsigned count, int* which, void** values, Pointer address) {
   ENTER();
-  if (count != 1 || *which != 2) return invalid_value;
-  return *static_cast<unsigned*>(*values) = is_pinned(address), success;
+  if (count != 1 || (*which != 2 && *which != 9)) return invalid_value;
+  if (*which == 2) return *static_cast<unsigned*>(*values) = is_pinned(address), success;
+  const int ordinal = in_device(address, 1, &context_objects[0])   ? 0
+                      : in_device(address, 1, &context_objects[1]) ? 1
+                                                                   : -2;
+  return *static_cast<int*>(*values) = ordinal, success;
 }
 API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream* stream) {
   ENTER();
@@ -578,6 +609,7 @@ API cuLaunchKernel(Function* function, unsigned gx, unsigned gy, unsigned gz, un
   if (parameters || !extra || extra[0] != reinterpret_cast<void*>(1) ||
       extra[2] != reinterpret_cast<void*>(2) || extra[4])
     return invalid_value;
+  if (launch_result != success) return launch_result;
   if (bx * by * bz > 640 || bx * by * bz == 0 || gy > 65535 || gz > 65535) return invalid_value;
   const auto* const begin = static_cast<const unsigned char*>(extra[1]);
   std::vector<unsigned char> bytes(begin, begin + *static_cast<std::size_t*>(extra[3]));
@@ -588,7 +620,9 @@ API cuLaunchKernel(Function* function, unsigned gx, unsigned gy, unsigned gz, un
   std::copy(block, block + 3, counters.block);
   counters.shared = shared;
   const std::uint64_t items = std::uint64_t{gx} * gy * gz * bx * by * bz;
-  return enqueue(stream, [f = *function, bytes = std::move(bytes), items] { run_kernel(f, bytes, items); });
+  return enqueue(stream, [f = *function, bytes = std::move(bytes), items, shared] {
+    run_kernel(f, bytes, items, shared);
+  });
 }
 
 // --- graphs: nodes are done in the order in which they were made -------------------------------------
@@ -648,11 +682,13 @@ static std::function<void()> kernel_work(const KernelParameters& kernel) {
   const unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
   if (!kernel.func || !kernel.kernelParams || kernel.extra || threads == 0 || threads > 640) return nullptr;
   const auto* const begin = static_cast<const unsigned char*>(kernel.kernelParams[0]);
-  const std::size_t size = kernel.func->name == "large" ? sizeof(Argument*) : sizeof(Argument);
+  const Runner run = runner;
+  const std::size_t size = run ? run(kernel.func->module->text.c_str(), kernel.func->name.c_str(), nullptr, 0)
+                           : kernel.func->name == "large" ? sizeof(Argument*)
+                                                          : sizeof(Argument);
   const std::uint64_t items = std::uint64_t{kernel.grid[0]} * kernel.grid[1] * kernel.grid[2] * threads;
-  return [f = *kernel.func, bytes = std::vector<unsigned char>(begin, begin + size), items] {
-    run_kernel(f, bytes, items);
-  };
+  return [f = *kernel.func, bytes = std::vector<unsigned char>(begin, begin + size), items,
+          shared = kernel.shared] { run_kernel(f, bytes, items, shared); };
 }
 
 API fake_cuda_graphs(int* graphs, int* launches, int* changes) {
@@ -712,6 +748,7 @@ API cuGraphExecKernelNodeSetParams_v2(GraphExec* executable, GraphNode* node,
 }
 API cuGraphLaunch(GraphExec* executable, Stream* stream) {
   ENTER();
+  if (launch_result != success) return launch_result;
   ++driver().counters.graph_launches;
   return enqueue(stream, [work = executable->work] {
     for (const std::function<void()>& node : work) node();

@@ -1,1 +1,0 @@
-"""A stand-in for the packages cuda-bindings and cuda-core, for machines without a GPU."""
