@@ -53,6 +53,7 @@ GetAtomicRMWBinOp p u
 SetAtomicRMWBinOp pu v
 GetAtomicSyncScopeID p u
 SetAtomicSyncScopeID pu v
+GetSyncScopeID psz u
 GetCmpXchgSuccessOrdering p u
 GetCmpXchgFailureOrdering p u
 GetWeak p b

@@ -150,6 +150,11 @@ class Instruction(Value):
     def ordering(self, value: Ordering) -> None:
         C.SetOrdering(self.handle, value)
 
+    def set_scope(self, name: str) -> None:
+        """Of an atomic operation: a synchronisation scope by its target's name."""
+        text = encoded(name)
+        C.SetAtomicSyncScopeID(self.handle, C.GetSyncScopeID(self.context, text, len(text)))
+
     @property
     def atomic_operation(self) -> AtomicOperation:
         return AtomicOperation(C.GetAtomicRMWBinOp(self.handle))

@@ -1,5 +1,6 @@
 #include "exit.hpp"
 
+#include <link.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -43,13 +44,21 @@ static void finish_functions() noexcept {
   while (wait_for_function(end));
 }
 
+// Is a library of compute-sanitizer in the process?
+static bool has_sanitizer() noexcept {
+  const auto look = [](dl_phdr_info* object, std::size_t, void*) {
+    return object->dlpi_name && std::strstr(object->dlpi_name, "libsanitizer-") ? 1 : 0;
+  };
+  return dl_iterate_phdr(look, nullptr) != 0;
+}
+
 // The drivers free all at the end of a process, and quicker; tools that look for leaks want it done before.
-// NVIDIA's set a library for the driver to load.
+// NVIDIA's are loaded by the driver, which finds them in a variable, or before the program starts.
 static bool releases_at_exit() noexcept {
   if (const char* const chosen = std::getenv("HCPY_RELEASE_AT_EXIT"))
     return *chosen && std::strcmp(chosen, "0") != 0;
   const char* const injected = std::getenv("CUDA_INJECTION64_PATH");
-  return injected && *injected;
+  return (injected && *injected) || has_sanitizer();
 }
 
 bool exiting() noexcept { return exit_begun.load(std::memory_order_acquire); }

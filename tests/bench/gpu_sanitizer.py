@@ -21,8 +21,8 @@ TOOLS = {
     "initcheck": (),
     "synccheck": (),
 }
-# They use up memory or fault on purpose.
-LEFT_OUT = frozenset(("out_of_memory",))
+# They use up memory on purpose.
+LEFT_OUT = frozenset(("out_of_memory", "hc_exceptions"))
 _SUMMARY = re.compile(r"(?:ERROR SUMMARY|RACECHECK SUMMARY): (\d+) (?:errors?|hazards?)")
 _SECONDS = 150
 _AT_A_TIME = min(os.cpu_count() or 1, 14)

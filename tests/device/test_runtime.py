@@ -206,6 +206,17 @@ def test_cuda_leaves_nothing_to_leak_checkers(build: Path, program: str, variabl
     assert ("left\n" in said) == bool(variable)
 
 
+def test_cuda_leaves_nothing_to_a_preloaded_checker(build: Path, tmp_path: Path) -> None:
+    """compute-sanitizer's library comes into the process without a variable that names it."""
+    checker = tmp_path / "libsanitizer-collection.so"
+    (tmp_path / "empty.c").write_text("int hcrt_test_checker;\n")
+    subprocess.run(["cc", "-shared", "-o", checker, tmp_path / "empty.c"], check=True)
+    library = str(build / "lib" / "libfake_cuda.so")
+    environment = {"HCPY_CUDA_LIBRARY": library, "HCRT_FAKE_CUDA": "leaks", "LD_PRELOAD": str(checker)}
+    said = run(build, "cuda_memory_test", *CUDA_MEMORY_TESTS[""], **environment)
+    assert said.endswith("0 blocks, 0 pinned, 0 modules left\n")
+
+
 def test_cuda_event_timing(build: Path) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     run(build, "cuda_test", "timing_gives_gpu_times", HCPY_CUDA_LIBRARY=library, HCPY_EVENT_TIMING="1")

@@ -238,3 +238,18 @@ def test_damaged_files_are_one_line(hcc: Command, folder: Path, tmp_path: Path, 
     done = hcc("--list-kernels", file)
     assert done.returncode == 1
     assert done.stderr.startswith(f"hcc: error: {file}: ") and done.stderr.count("\n") == 1
+
+
+def test_exchanges_on_ptx_are_of_the_device(hcc: Command, tmp_path: Path) -> None:
+    """Those of the ring that kernels print into, too; std::atomic's are the system's."""
+    kernel = "hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1>) [[hc]]"
+    (tmp_path / "k.cpp").write_text(
+        "#include <hc.hpp>\n#include <atomic>\n#include <cstdio>\n"
+        f"void ours(int* p) {{ {kernel} {{ int old = 1; hc::atomic_compare_exchange(p, &old, 2);"
+        ' printf("%d", old); }); }\n'
+        f"void theirs(std::atomic<int>* p) {{ {kernel} {{ int old = 1;"
+        " p->compare_exchange_strong(old, 2); }); }\n"
+    )
+    text = hcc.ok("--emit=ptx", "--targets=ptx:sm_90", "k.cpp", "-o", "-", cwd=tmp_path)
+    scopes = re.findall(r"\batom\.\w+\.(\w+)\.\w+\.cas", text)
+    assert scopes.count("sys") == 1 and scopes.count("gpu") >= 2
