@@ -308,20 +308,6 @@ class Variable(Symbol):
             C.GlobalSetMetadata(self.handle, kind, C.ValueMetadataEntriesGetMetadata(entries, number))
         C.DisposeValueMetadataEntries(entries)
 
-    def copy_description(self, other: Variable) -> None:
-        """Everything but the name, the type and the initial value."""
-        self.linkage = other.linkage
-        self.visibility = other.visibility
-        self.is_readonly = other.is_readonly
-        self.is_thread_local = other.is_thread_local
-        self.is_externally_initialized = other.is_externally_initialized
-        self.align = other.align
-        self.section = other.section
-        C.SetUnnamedAddress(self.handle, C.GetUnnamedAddress(other.handle))
-        if comdat := C.GetComdat(other.handle):
-            C.SetComdat(self.handle, comdat)
-        self.copy_attachments(other)
-
     def erase(self) -> None:
         """Removes it from its module; nobody may use it."""
         C.DeleteGlobal(self.handle)

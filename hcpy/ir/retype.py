@@ -17,7 +17,7 @@ from hcpy.ir.enums import CALLS, Opcode, TypeKind, ValueKind
 from hcpy.ir.functions import Function, Symbol, Variable
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import IrError, Module
-from hcpy.ir.rewrite import copy_description
+from hcpy.ir.rewrite import copy_description, copy_variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Constant, Expression, Value, wrap
 
@@ -205,7 +205,7 @@ class _Retyping:
         name = old.name
         old.name = ""
         made = self.module.add_variable(name, self.type(old.value_type), old.address_space)
-        made.copy_description(old)
+        copy_variable(old, made)
         old.replace_uses(made)
         return made
 

@@ -97,6 +97,21 @@ def call_again(call: Instruction, callee: Function, added: Sequence[Value]) -> I
 
 
 # --- variables ---------------------------------------------------------------------------------------
+def copy_variable(variable: Variable, to: Variable) -> None:
+    """Everything but the name, the type and the initial value."""
+    to.linkage = variable.linkage
+    to.visibility = variable.visibility
+    to.is_readonly = variable.is_readonly
+    to.is_thread_local = variable.is_thread_local
+    to.is_externally_initialized = variable.is_externally_initialized
+    to.align = variable.align
+    to.section = variable.section
+    C.SetUnnamedAddress(to.handle, C.GetUnnamedAddress(variable.handle))
+    if comdat := C.GetComdat(variable.handle):
+        C.SetComdat(to.handle, comdat)
+    to.copy_attachments(variable)
+
+
 def in_space(module: Module, variable: Variable, space: int) -> Variable:
     """The variable in another address space; the old one is gone. It has no initialiser yet."""
     name = variable.name

@@ -40,7 +40,8 @@ def test_each_step_leaves_a_module_that_llvm_takes(hcc: Command, tmp_path: Path)
     assert host[:2] == ["prepare.ll", "simplify.ll"]
     assert host[2:] in (flat + tiled, tiled + flat)
     spirv = steps(dumped["k.2-lower.spirv.passes"])
-    assert spirv[:2] == ["drop_unreachable.run.ll", "lower_bfloat.run.ll"] and "optimised.ll" in spirv
+    assert spirv.index("drop_unreachable.run.ll") < spirv.index("optimised.ll")
+    assert spirv.index("optimised.ll") < spirv.index("expand_constants.run.ll")
     for folder in dumped.values():
         for path in folder.glob("*.ll"):
             with ir.Module.read(path) as module:

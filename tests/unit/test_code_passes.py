@@ -16,7 +16,9 @@ from hcpy.passes import (
     call_remainders,
     choose_offsets,
     keep_indices,
+    keep_scalar,
     link_libdevice,
+    make_reducible,
     map_amdgcn_maths,
     map_ptx_maths,
     map_spirv_maths,
@@ -158,6 +160,56 @@ define { float, float } @f(float %x, double %y) {
     shown = after(step, text)
     assert called in shown and "@llvm.modf" not in shown and "@llvm.sincos" not in shown
     assert ("@llvm.frexp" in shown) == (step is split_pair_maths.run_amdgcn)
+
+
+def test_loops_with_two_entries_have_one() -> None:
+    text = (
+        HOST
+        + """define i64 @f(i64 %x, i64 %y, i64 %z, i8 %value) {
+entry:
+  %c = icmp ult i64 %x, %y
+  br i1 %c, label %a, label %b
+a:
+  %n = phi i64 [ %x, %entry ], [ %less, %b ]
+  %more = add i64 %n, 3
+  %done = icmp ugt i64 %more, 40
+  br i1 %done, label %out, label %b
+b:
+  %m = phi i64 [ %z, %entry ], [ %more, %a ]
+  %less = sub i64 %m, 1
+  br label %a
+out:
+  ret i64 %more
+}
+"""
+    )
+    shown = after(make_reducible.run, text)
+    with ir.Module.parse(shown.encode()) as module:
+        (function,) = module.definitions
+        assert not make_reducible.is_irreducible(function)
+    kind = ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * 3, ctypes.c_uint8)
+    results = []
+    for code in (text, shown):
+        with execution(code) as engine:
+            f = kind(engine.get_function_address("f"))
+            results.append([f(x, y, z, 0) for x, y, z in itertools.product(range(3), range(3), (1, 50))])
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(("used_behind", "kept"), [(True, True), (False, False)])
+def test_conditions_that_pass_barriers_keep_a_kernel_scalar(used_behind: bool, kept: bool) -> None:
+    barrier = "  call spir_func void @_Z7barrierj(i32 1)\n"
+    first, second = ("", barrier) if used_behind else (barrier, "")
+    text = f"""declare spir_func void @_Z7barrierj(i32)
+define spir_kernel void @kernel(ptr %p) {{
+{barrier}{first}  %x = load i32, ptr %p
+  %c = icmp eq i32 %x, 7
+{second}  %y = select i1 %c, i32 1, i32 2
+  store i32 %y, ptr %p
+  ret void
+}}
+"""
+    assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
 
 
 def test_remainders_are_calls_of_fmod() -> None:
