@@ -11,7 +11,7 @@ import json
 import os
 import re
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +25,8 @@ _OUR_LINE = re.compile(r"^#line (\d+)$", re.MULTILINE)
 # A character beyond the first 65,536, as JSON escapes it.
 _PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}")
 BOTH_PARTS = frozenset((Part.HOST, Part.DEVICE))
+_ENDS = frozenset(("elif", "elifdef", "elifndef", "else", "endif"))
+_BEGINS = (_ENDS - {"endif"}) | {"if", "ifdef", "ifndef"}
 
 
 def blank_text(text: str) -> str:
@@ -93,7 +95,41 @@ def edited_texts(
     for path, source in sources.items() if own_lines else ():
         for directive in source.line_directives:
             by_file.setdefault(path, []).append(blank(source, directive.begin, directive.end))
+    for path, found in by_file.items():
+        shown_again = _numbers_behind_conditionals(sources[path], found)
+        if sources[path].line_directives and not own_lines:
+            shown_again = [_renumbered(edit, sources[path]) for edit in shown_again]
+        found[:0] = shown_again  # in front of what stands at the line's start
     return {path: apply(sources[path].text, found, part) for path, found in by_file.items()}
+
+
+def _numbers_behind_conditionals(source: SourceText, edits: Iterable[Edit]) -> list[Edit]:
+    """The number of the line behind each #else and #endif that ends a part with insertions: where the
+    preprocessor drops the part, it drops their #line, and counts their lines."""
+    places = [edit.begin for edit in edits if edit.begin == edit.end and "\n" in edit.text]
+    made = []
+    for begin, closing in _conditional_parts(source) if places else ():
+        if any(begin < place < source.tokens[closing].begin for place in places):
+            last, tokens = closing, source.tokens
+            while last + 1 < len(tokens) and tokens[last + 1].directive == tokens[closing].directive:
+                last += 1
+            end = source.text.find("\n", tokens[last].end) + 1
+            if end:
+                made.append(Edit(source.path, end, end, f"#line {source.line_column(end)[0]}\n", BOTH_PARTS))
+    return made
+
+
+def _conditional_parts(source: SourceText) -> Iterator[tuple[int, int]]:
+    """Of each #if, #elif and #else its first byte, and the token that begins the directive that ends it."""
+    opened: list[int] = []
+    for i, token in enumerate(source.tokens):
+        if token.text != "#" or not token.directive:
+            continue
+        word = source.text_of(i + 1)
+        if opened and word in _ENDS:
+            yield opened.pop(), i
+        if word in _BEGINS:
+            opened.append(token.begin)
 
 
 def _renumbered(edit: Edit, source: SourceText) -> Edit:

@@ -32,7 +32,7 @@ def _carries_over_barriers(function: ir.Function) -> bool:
     """Is there a condition from behind a barrier that is used behind another one?"""
     part_of, graph = _parts(function)
     behind = [part for part in graph if part[1] > 0]
-    if len(behind) < 2:
+    if not behind:
         return False
     within = set(reachable(graph, behind, ()))
     later: dict[Part, set[Part]] = {}

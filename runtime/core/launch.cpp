@@ -1,4 +1,6 @@
 // Launches: checks, residency of what the function object holds, substitution of captured references.
+#include <hcrt/program.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <memory>

@@ -13,7 +13,7 @@ import pytest
 
 from hcpy.frontend import prefix, textual
 from hcpy.frontend.annotations import BOTH, CPU, DEVICE, Spelling, annotate, annotation_macros
-from hcpy.frontend.edits import apply, blank, insert, write_overlay
+from hcpy.frontend.edits import apply, blank, edited_texts, insert, write_overlay
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.sources import include_path, user_files
@@ -223,6 +223,18 @@ def test_insertions_in_macros_stay_in_their_line() -> None:
 
 
 # --- edits and overlays ---------------------------------------------------------------------------------
+def test_insertions_in_dropped_text_do_not_move_later_lines() -> None:
+    """The preprocessor drops an insertion's #line with the text around it."""
+    text = "#if 0\na b\n#if 1\nc\n#endif\n#else // kept\nd\n#endif\ne\n"
+    source = source_of(text)
+    edits = [insert(source, text.index("b"), "x"), insert(source, text.index("c\n"), "y")]
+    shown = edited_texts({source.path: source}, edits, Part.DEVICE)[source.path]
+    assert "#endif\n#line 6\n#else // kept\n#line 7\nd\n#endif\ne\n" in shown
+    assert "a  x\n#line 2\n  b\n#if 1\n y\n#line 4\nc\n#endif\n" in shown
+    outside = edited_texts({source.path: source}, [insert(source, text.index("e\n", 40), "z")], Part.DEVICE)
+    assert outside[source.path].count("#line") == 1
+
+
 def test_edits_of_one_part_and_inside_of_blanks() -> None:
     source = source_of("int f() {\n  g();\n}\nint h;")
     edits = [insert(source, 12, "x"), blank(source, 0, 18, frozenset((Part.HOST,)))]
