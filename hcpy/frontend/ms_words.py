@@ -76,7 +76,8 @@ HEADERS_OF_NAMES: dict[str, str] = {
     "algorithm": "sort stable_sort generate generate_n fill fill_n for_each transform copy_n copy_if equal "
                  "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
                  "lower_bound upper_bound binary_search is_sorted all_of any_of none_of "
-                 "nth_element partial_sort max min",
+                 "nth_element partial_sort next_permutation remove_if replace_if equal_range iter_swap "
+                 "max min",
     "array": "array",
     "atomic": "atomic atomic_int",
     "cassert": "assert",
@@ -93,10 +94,10 @@ HEADERS_OF_NAMES: dict[str, str] = {
     "deque": "deque",
     "fstream": "ifstream ofstream fstream wofstream",
     "functional": "function bind plus multiplies minus greater",
-    "future": "async future promise",
+    "future": "async future promise shared_future future_status packaged_task",
     "iomanip": "setw setprecision setfill",
     "iostream": "cout cerr cin wcout wcerr endl",
-    "iterator": "back_inserter ostream_iterator istream_iterator",
+    "iterator": "back_inserter front_inserter inserter ostream_iterator istream_iterator",
     "limits": "numeric_limits",
     "list": "list",
     "map": "map",

@@ -46,7 +46,7 @@ def test_names(tmp_path: Path, text: str, count: int) -> None:
         ("#define ARGUMENTS (int)\nint f ARGUMENTS restrict(amp);", 0),
         ("auto f(int) restrict(amp) -> int;", 0),
         ("auto f(int) -> int restrict(amp);", 1),
-        ("struct s { int f() final restrict(cpu); };", 0),
+        ("struct s { int f() final restrict(cpu); };", 1),
         ("auto f = [](int) mutable restrict(amp) {};", 0),
         ("auto f = [] restrict(amp) {};", 1),
         ("int f [[nodiscard]] (int) [[x::y]] restrict(amp);", 0),

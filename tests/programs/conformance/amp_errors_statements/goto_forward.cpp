@@ -8,6 +8,6 @@ int f(int n) restrict(amp) {
   // expected-error@-1 {{'goto' is not allowed in amp-restricted code}}
   n = 3;
 end:
-  // expected-error@-1 {{a label is not allowed in amp-restricted code}}
+
   return n;
 }

@@ -16,7 +16,7 @@ int main() {
           }
         }
       out:
-        // expected-error@-1 {{a label is not allowed in amp-restricted code}}
+
         v[i] = 2;
       });
 }
