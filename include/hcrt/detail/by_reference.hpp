@@ -99,12 +99,15 @@ struct MemberAnswer<Q, T[N], Depth> {
   static constexpr bool value = held_kind<T> == Held::array || MemberAnswer<Q, T, Depth>::value;
 };
 
+// Inlined, the walk over members that lie in the object is nothing at all.
+#define HCRT_INLINED __attribute__((always_inline)) HCRT_CPU
+
 /// The walk over what a function object holds, in its launch.
 class ReferenceWalk {
  public:
   /// The members of the function object itself, whose own copy binds the views in it.
   template <class F>
-  HCRT_CPU void walk(const F& f) {
+  HCRT_INLINED void walk(const F& f) {
     contents(f, Place{&f, sizeof(F), nullptr, false, nullptr});
     if (type_ != nullptr) require_shared_memory(names_ != nullptr ? names_ : type_);
   }
@@ -118,7 +121,7 @@ class ReferenceWalk {
     bool in_place;         // its views are bound where they are
     const Place* outer;    // what refers to it
 
-    HCRT_CPU std::size_t offset(const volatile void* member) const {
+    HCRT_INLINED std::size_t offset(const volatile void* member) const {
       return static_cast<std::size_t>(static_cast<const volatile char*>(member) -
                                       static_cast<const char*>(object));
     }
@@ -130,7 +133,7 @@ class ReferenceWalk {
 
     HCRT_CPU void operator()(const char*, ...) const {}
     template <class T>
-    HCRT_CPU void operator()(const char*, const char*, const char* type, const char*, T*&& member) const {
+    HCRT_INLINED void operator()(const char*, const char*, const char* type, const char*, T*&& member) const {
       if constexpr (__is_function(T))
         walk.other(type);
       else
@@ -139,7 +142,7 @@ class ReferenceWalk {
   };
 
   template <class T>
-  HCRT_CPU void member(T& object, const char* type, const Place& place) {
+  HCRT_INLINED void member(T& object, const char* type, const Place& place) {
     using Element = __remove_all_extents(T);
     constexpr Held kind = held_kind<Element>;
     constexpr bool is_object = held_kind<T> == Held::array;  // libhcrt knows its address
@@ -160,18 +163,18 @@ class ReferenceWalk {
 
   /// By a member's type as clang writes it: T &, T (&)[N]. One that has a name is told by where its object
   /// lies.
-  HCRT_CPU static bool is_reference(const char* type) {
+  HCRT_INLINED static bool is_reference(const char* type) {
     return type[std::strlen(type) - 1] == '&' || std::strstr(type, "(&") != nullptr;
   }
 
   /// What lies in the object of the place. Numbers are read in vain, whether or not they have a value.
   template <class T, std::size_t N>
-  HCRT_CPU void contents(T (&elements)[N], const Place& place) {
+  HCRT_INLINED void contents(T (&elements)[N], const Place& place) {
     if constexpr (__is_class(__remove_all_extents(T)))
       for (T& element : elements) contents(element, place);
   }
   template <class T>
-  __attribute__((no_sanitize("undefined"))) HCRT_CPU void contents(T& object, const Place& place) {
+  __attribute__((no_sanitize("undefined"))) HCRT_INLINED void contents(T& object, const Place& place) {
     if constexpr (held_kind<T> == Held::view) {
       if (place.image != nullptr || place.in_place) bind_view(object, place);
     } else if constexpr (held_kind<T> == Held::array) {
@@ -215,6 +218,7 @@ class ReferenceWalk {
   const char* names_ = nullptr;
   const char* type_ = nullptr;  // of the first object that is neither view nor array
 };
+#undef HCRT_INLINED
 
 /// May a launch have to do something about references in the function object?
 template <class F>
