@@ -320,25 +320,23 @@ int hcrt_c_wait(void* event) {
   return status([&] { hcrt::wait(event_of(event)); });
 }
 
-// In a child of fork what the parent's drivers do has failed, and nobody asks them.
-int hcrt_c_is_ready(void* event) {
-  const hcrt::Queue* const queue = event_of(event)->queue();
-  return (queue && queue->device()->lost_by_fork()) || hcrt::is_ready(event_of(event));
+// In a child of fork what the parent's drivers do has failed, and nobody asks them. Null is complete.
+static bool is_lost(void* event) {
+  const hcrt::Queue* const queue = event ? event_of(event)->queue() : nullptr;
+  return queue && queue->device()->lost_by_fork();
 }
 
+int hcrt_c_is_ready(void* event) { return is_lost(event) || hcrt::is_ready(event_of(event)); }
+
 void hcrt_c_ticks(void* event, uint64_t* begin, uint64_t* end) {
-  const hcrt::Queue* const queue = event_of(event)->queue();
-  const bool lost = queue && queue->device()->lost_by_fork();
+  const bool lost = is_lost(event) || !event;
   *begin = lost ? 0 : hcrt::begin_tick(event_of(event));
   *end = lost ? 0 : hcrt::end_tick(event_of(event));
 }
 
 int hcrt_c_on_complete(void* event, void (*function)(void*), void* data) {
-  return status([&] {
-    const hcrt::Queue* const queue = event_of(event)->queue();
-    const bool lost = queue && queue->device()->lost_by_fork();
-    hcrt::on_complete(lost ? nullptr : event_of(event), new Call(function, data));
-  });
+  return status(
+      [&] { hcrt::on_complete(is_lost(event) ? nullptr : event_of(event), new Call(function, data)); });
 }
 
 void hcrt_c_release_event(void* event) {

@@ -444,12 +444,16 @@ import ctypes, sys
 
 lib = ctypes.CDLL(sys.argv[1])
 lib.hcrt_c_error.restype = ctypes.c_char_p
-for name in ("host_device", "create_queue", "launch", "marker", "launch_graph", "create_graph"):
+for name in ("create_queue", "start", "marker", "launch_graph", "create_graph"):
     getattr(lib, "hcrt_c_" + name).restype = ctypes.c_void_p
 
 
-class Shape(ctypes.Structure):
-    _fields_ = [("size", ctypes.c_uint64 * 3), ("group", ctypes.c_uint32 * 4), ("rank", ctypes.c_int32)]
+class Launch(ctypes.Structure):
+    _fields_ = [
+        ("queue", ctypes.c_void_p), ("kernel", ctypes.c_void_p), ("argument_bytes", ctypes.c_uint64),
+        ("uses", ctypes.c_uint32), ("after", ctypes.c_uint32), ("size", ctypes.c_uint64 * 3),
+        ("group", ctypes.c_uint32 * 4), ("rank", ctypes.c_int32), ("reserved", ctypes.c_uint32),
+    ]
 
 
 def failed(result, kind, part):
@@ -459,14 +463,15 @@ def failed(result, kind, part):
 
 for release in (lib.hcrt_c_release_queue, lib.hcrt_c_release_event, lib.hcrt_c_release_graph):
     release(None)
-queue = ctypes.c_void_p(lib.hcrt_c_create_queue(ctypes.c_void_p(lib.hcrt_c_host_device())))
+devices = (ctypes.c_void_p * 1)()
+assert lib.hcrt_c_devices(b"host", devices, 1) == 1
+queue = ctypes.c_void_p(lib.hcrt_c_create_queue(ctypes.c_void_p(devices[0])))
 name = ctypes.c_char_p(b"kernel")
 kernel = (ctypes.c_void_p * 3)(ctypes.cast(ctypes.create_string_buffer(64), ctypes.c_void_p), None, None)
 kernel[1] = ctypes.cast(name, ctypes.c_void_p)
 for rank in (0, -1, 4, 1000000):
-    shape = Shape((1, 1, 1), (0, 0, 0, 0), rank)
-    result = lib.hcrt_c_launch(queue, kernel, None, ctypes.c_uint64(0), ctypes.byref(shape), None, 0)
-    failed(result, 1, f"a launch has 1 to 3 dimensions, not {rank}")
+    launch = Launch(queue, ctypes.addressof(kernel), 0, 0, 0, (1, 1, 1), (0, 0, 0, 0), rank, 0)
+    failed(lib.hcrt_c_start(ctypes.byref(launch)), 1, f"a launch has 1 to 3 dimensions, not {rank}")
 assert lib.hcrt_c_wait(None) == 0 and lib.hcrt_c_is_ready(None) == 1
 none = (ctypes.c_void_p * 1)(None)
 event = ctypes.c_void_p(lib.hcrt_c_marker(queue, none, 1))
@@ -474,7 +479,7 @@ assert lib.hcrt_c_wait(event) == 0
 lib.hcrt_c_release_event(event)
 for call in (lib.hcrt_c_wait_queue, lib.hcrt_c_marker):
     failed(call(None, None, 0), 0, "the handle of the queue is null")
-failed(lib.hcrt_c_launch_graph(None), 0, "the handle of the task graph is null")
+failed(lib.hcrt_c_launch_graph(None, ctypes.c_uint64(0)), 0, "the handle of the task graph is null")
 lib.hcrt_c_release_queue(queue)
 """
 
