@@ -34,6 +34,9 @@ _LETTERS: dict[str, Any] = {
 # Else LLVM verifies each module that it reads, and ends the process where clang has made a broken one: our
 # own checks say what is wrong with the source.
 _READ_AS_IT_IS = b"-disable-auto-upgrade-debug-info"
+# Else the vectoriser reads members of structures together, in front of stores between: it takes "independent of
+# other iterations" (llvm.loop.parallel_accesses) for "independent of each other".
+_ONE_BY_ONE = b"-enable-interleaved-mem-accesses=false"
 
 
 class _Api:
@@ -54,7 +57,8 @@ class _Api:
                 self._library = ctypes.CDLL(str(path))
             except OSError as error:
                 raise ToolMissing(f"LLVM's library can't be loaded ({error})", _REINSTALL) from None
-            self.ParseCommandLineOptions(2, (c_char_p * 2)(b"hcpy", _READ_AS_IT_IS), None)
+            words = (b"hcpy", _READ_AS_IT_IS, _ONE_BY_ONE)
+            self.ParseCommandLineOptions(len(words), (c_char_p * len(words))(*words), None)
 
     def bind_all(self) -> None:
         """Declares every function: a process that forks does it for its children."""
