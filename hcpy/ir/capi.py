@@ -34,8 +34,8 @@ _LETTERS: dict[str, Any] = {
 # Else LLVM verifies each module that it reads, and ends the process where clang has made a broken one: our
 # own checks say what is wrong with the source.
 _READ_AS_IT_IS = b"-disable-auto-upgrade-debug-info"
-# Else the vectoriser reads members of structures together, in front of stores between: it takes "independent of
-# other iterations" (llvm.loop.parallel_accesses) for "independent of each other".
+# Else the vectoriser reads members of structures together, in front of stores between: it takes "independent
+# of other iterations" (llvm.loop.parallel_accesses) for "independent of each other".
 _ONE_BY_ONE = b"-enable-interleaved-mem-accesses=false"
 
 

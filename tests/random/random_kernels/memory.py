@@ -73,7 +73,10 @@ def atomic_text(
         value = expressions.of(type, scope, 2)
     if name in ("fetch_inc", "fetch_dec"):
         return f"hc::atomic_{name}({pointer});", index
-    return f"hc::atomic_{name}({pointer}, {{{len(index)}}});", (*index, value)
+    # The place is computed after the value: C++ leaves the order of arguments open, and calls have effects.
+    hole = f"{{{len(index)}}}"
+    text = f"{{{{\n  const {value.type.name} given = {hole};\n  hc::atomic_{name}({pointer}, given);\n}}}}"
+    return text, (*index, value)
 
 
 def shared_atomic(rng: random.Random, pointer: str, type: Scalar, operation: str) -> Atomic:

@@ -62,7 +62,7 @@ LIBRARY = {
     "printf": ('std::printf("x");', "'printf'"),
     "malloc": ("void* p = std::malloc(4);\n  (void)p;", "'malloc'"),
     "launch": ("parallel_for_each(extent<1>(2), [](index<1>) restrict(amp) {});", "'parallel_for_each'"),
-    "accelerator": ("accelerator().get_default_view();", "'accelerator'"),
+    "accelerator": ("accelerator();", "'accelerator'"),
 }
 PLACES = {
     "function": "void f() restrict(cpu, amp) {\n  @BODY@\n}",

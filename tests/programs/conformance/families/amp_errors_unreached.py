@@ -87,7 +87,7 @@ CAPTURES = {
         "a[n]",
     ),
     "scalar_by_reference": ("int x = 1;", "&", "x", "'x' of type 'int' is captured by reference", "=", ""),
-    "char": ("char x = 1;", "=", "x", "'x' can't be captured", "", "1"),
+    "char": ("char x = 1;", "=", "int(x)", "'x' can't be captured", "", "1"),
     "lambda_for_cpu": (
         "auto f = [](int k) { return k; };",
         "=",
