@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import REPOSITORY, Command
 
-from hcpy.tools import library_folder
+from hcpy.tools import find_prefix, library_folder
 
 NUMBER = 6
 SOURCE = """#include <hc.hpp>
@@ -47,7 +47,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("hcpy", "include", "runtime"):
         shutil.copytree(REPOSITORY / name, root / name, ignore=ignored)
-    (root / "build").symlink_to(library_folder(REPOSITORY).parent)
+    (root / "build").mkdir()
+    (root / "build" / "lib").symlink_to(library_folder(find_prefix(os.environ)))
     targets = root / "hcpy" / "targets"
     copied(targets / "null.py", targets / "dummy.py", "null", "dummy")
     edit(
@@ -126,7 +127,7 @@ def test_the_runtime_lists_the_back_end(checkout: Path, tmp_path: Path) -> None:
     )
     changed = ["core/make_backends.cpp", "core/bundle.cpp", "info/hcrt_info.cpp"]
     changed += [f"backends/dummy/{name}.cpp" for name in ("backend", "device")]
-    library = library_folder(REPOSITORY) / "libhcrt.a"
+    library = library_folder(find_prefix(os.environ)) / "libhcrt.a"
     build = ["c++", "-std=c++17", "-Wall", "-Werror", f"-I{checkout / 'include'}"]
     subprocess.run(
         [*build, *(str(runtime / path) for path in changed), str(library), "-ldl", "-lpthread", "-o", "info"],
