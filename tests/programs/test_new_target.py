@@ -47,8 +47,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("hcpy", "include", "runtime"):
         shutil.copytree(REPOSITORY / name, root / name, ignore=ignored)
-    (root / "build").mkdir()
-    (root / "build" / "lib").symlink_to(library_folder(find_prefix(os.environ)))
+    (root / "build").symlink_to(library_folder(find_prefix(os.environ)).parent)
     targets = root / "hcpy" / "targets"
     copied(targets / "null.py", targets / "dummy.py", "null", "dummy")
     edit(
