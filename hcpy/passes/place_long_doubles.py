@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.passes.lowering import Lowering
-
-
-def _is_long_double(type_: ir.Type) -> bool:
-    return type_.kind is ir.TypeKind.X86_FP80
+from hcpy.passes.narrow_long_doubles import is_long_double
 
 
 def run(lowering: Lowering) -> None:
-    if ir.TypeSearch(_is_long_double).is_in(lowering.module):
+    if ir.TypeSearch(is_long_double).is_in(lowering.module):
         ir.change_types(lowering.module, ir.Change(_as_words, _words_of))
 
 
 def _as_words(type_: ir.Type) -> ir.Type:
-    return type_.types.i64.vector(2) if _is_long_double(type_) else type_
+    return type_.types.i64.vector(2) if is_long_double(type_) else type_
 
 
 def _words_of(number: ir.Value, type_: ir.Type) -> ir.Value:
