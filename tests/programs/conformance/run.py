@@ -14,7 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[2]), str(HERE.parent), str(HERE.parents[1])]
+sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
+sys.path.append(str(HERE.parents[2]))  # after an installed hcpy, which the tests then test
 from conftest import command, devices, opencl_environment  # noqa: E402
 
 from conformance.cases import Case, all_cases, ci_part, matching  # noqa: E402

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
+sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(HERE.parents[1]))  # after an installed hcpy, which the tests then test
 from conftest import command, opencl_environment  # noqa: E402
 
 SUPPORT = HERE / "support"
