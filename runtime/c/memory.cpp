@@ -51,7 +51,7 @@ enum class Seen { by_caller, by_future };
 // The range's results to host memory, and no work left that uses the buffer.
 void bring_home(Buffer& buffer, Range range, Seen error) {
   const CallerWaits waits;
-  const std::lock_guard<std::mutex> lock(buffer.mutex);
+  const auto lock = buffer.lock_when_written(range);
   const bool away = !buffer.current_in(nullptr, range);
   buffer.make_current_on_host(range);
   try {
@@ -202,8 +202,8 @@ void Memory::synchronize(std::size_t offset, std::size_t bytes) {
   Ref<Event> writer;
   {
     const CallerWaits waits;
-    const std::lock_guard<std::mutex> lock(here.buffer->mutex);
     const std::size_t begin = here.offset + offset;
+    const auto lock = here.buffer->lock_when_written({begin, begin + bytes});
     if (!adopted_) here.buffer->make_current_on_host(here.buffer->read_ahead({begin, begin + bytes}));
     writer = here.buffer->writer();
   }

@@ -106,7 +106,7 @@ Queue* copying_queue(const Buffer& source, const Buffer& destination, Space devi
 // Host memory that others own must not be touched by any work once its last view is gone.
 void write_back(Buffer& buffer) noexcept {
   const CallerWaits waits;
-  std::lock_guard<std::mutex> lock(buffer.mutex);
+  const auto lock = buffer.lock_when_written(buffer.all());
   try {
     if (buffer.writable) buffer.make_current_on_host(buffer.all());
     buffer.wait_for_host(Access::read_write);
@@ -191,9 +191,9 @@ void* host_pointer(Buffer* buffer, Access access, std::size_t offset, std::size_
   if (buffer->kind == Buffer::Kind::adopted && buffer->cpu_access == Access::none)
     throw Error(Errc::runtime, not_accessible);
   const CallerWaits waits;
-  std::lock_guard<std::mutex> lock(buffer->mutex);
-  void* const address = buffer->address(nullptr);
   const Range range = part_of(*buffer, offset, bytes);
+  const auto lock = buffer->lock_when_written(range);
+  void* const address = buffer->address(nullptr);
   if (reads(access)) buffer->make_current_on_host(buffer->read_ahead(range));
   buffer->wait_for_host(access);
   if (writes(access)) buffer->only_current_in(nullptr, range);

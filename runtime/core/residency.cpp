@@ -198,6 +198,19 @@ void Buffer::wait_for_host(Access access) {
   }
 }
 
+std::unique_lock<std::mutex> Buffer::lock_when_written(Range range) {
+  std::unique_lock<std::mutex> lock(mutex);
+  if (current_in(nullptr, range)) return lock;
+  const Ref<Event> writer = this->writer();
+  lock.unlock();
+  try {
+    writer->wait();
+  } catch (const std::exception&) {  // who then waits for the contents is told
+  }
+  lock.lock();
+  return lock;
+}
+
 void Buffer::forget_contents(Range range) {
   for (Copy& copy : copies_) copy.current.remove(range);
   unwritten_.remove(range);

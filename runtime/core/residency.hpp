@@ -53,6 +53,10 @@ class Buffer {
   std::atomic<bool> abandoned{false};  // its end writes nothing back and waits for nothing
   std::mutex mutex;
 
+  /// `mutex`, locked when no work elsewhere writes what the host wants of the range. It is not held while the
+  /// caller waits for that work, nor is a queue: drivers keep a queue while they copy pageable memory.
+  std::unique_lock<std::mutex> lock_when_written(Range);
+
   // --- lock ---
   /// Memory that the buffer does not own, holding the contents.
   void add_foreign(Space, void* address);

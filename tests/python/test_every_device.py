@@ -143,7 +143,7 @@ mod = compiled('''void slow(hc::index<1> i, int n, float* y) [[hc]] {
 }''')
 a = hcpy.array_view(np.ones(8, np.float32))
 launch(a.extent, mod.slow, 1, a).wait()
-launch(a.extent, mod.slow, 1_000_000_000, a)
+launch(a.extent, mod.slow, 200_000_000, a)
 waiting = threading.Thread(target=a.numpy)
 waiting.start()
 waiting.join(0.05)
