@@ -34,9 +34,6 @@ _LETTERS: dict[str, Any] = {
 # Else LLVM verifies each module that it reads, and ends the process where clang has made a broken one: our
 # own checks say what is wrong with the source.
 _READ_AS_IT_IS = b"-disable-auto-upgrade-debug-info"
-# Else the vectoriser reads members of structures together, in front of stores between: it takes "independent
-# of other iterations" (llvm.loop.parallel_accesses) for "independent of each other".
-_ONE_BY_ONE = b"-enable-interleaved-mem-accesses=false"
 
 
 class _Api:
@@ -57,7 +54,7 @@ class _Api:
                 self._library = ctypes.CDLL(str(path))
             except OSError as error:
                 raise ToolMissing(f"LLVM's library can't be loaded ({error})", _REINSTALL) from None
-            words = (b"hcpy", _READ_AS_IT_IS, _ONE_BY_ONE)
+            words = (b"hcpy", _READ_AS_IT_IS)
             self.ParseCommandLineOptions(len(words), (c_char_p * len(words))(*words), None)
 
     def bind_all(self) -> None:

@@ -69,7 +69,7 @@ class _Loops:
         low, high = self._range(row)
         x = Loop(self.w, low, high, 1, "x", guarded=self.items.bounds is not None)
         self._call(self.items.function, x.index, row)
-        self.marks.work_item_loop(x.close(), self.items.hints)
+        self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
 
     def _strip_row(self, row: _Row, step: int) -> None:
         w, items = self.w, self.items

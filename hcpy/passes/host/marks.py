@@ -44,9 +44,14 @@ class Marks:
     def is_marked(self, access: ir.Instruction) -> bool:
         return access.has_metadata(self._access)
 
-    def work_item_loop(self, branch: ir.Instruction, hints: Mapping[str, int | None]) -> None:
-        """Of a loop whose iterations are independent; the hints are properties of llvm.loop."""
-        parts = [metadata.hint(self._context, "llvm.loop.parallel_accesses", self._group)]
+    def work_item_loop(
+        self, branch: ir.Instruction, hints: Mapping[str, int | None], *, is_parallel: bool
+    ) -> None:
+        """Of a loop whose iterations are independent; the hints are properties of llvm.loop.
+
+        is_parallel: the vectoriser needs not look at the accesses (order.py).
+        """
+        parts = [metadata.hint(self._context, "llvm.loop.parallel_accesses", self._group)] * is_parallel
         for name, value in hints.items():
             number = None if value is None else metadata.value_node(self._context, self._i32.const(value))
             parts.append(metadata.hint(self._context, f"llvm.loop.{name}", number))

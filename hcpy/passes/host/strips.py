@@ -24,6 +24,7 @@ from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.launch import ITEM, LANE
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
+from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
@@ -46,6 +47,7 @@ class Items:
     rows: int  # of a strip
     strips: Mapping[int, ir.Function]  # by their rows; empty: work-items are run one by one
     hints: Mapping[str, int | None]  # of the loop over a row
+    is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
 
 
 def _rows_of(code: Code) -> int:
@@ -60,6 +62,7 @@ def make_items(module: ir.Module, marks: Marks, function: ir.Function, *, is_fla
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
     hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
+    is_parallel = not order_matters(code, module.layout)
     questions = narrow(code, rows)
     mark_accesses(code, marks)
     outline = _outline(module, code)
@@ -72,9 +75,9 @@ def make_items(module: ir.Module, marks: Marks, function: ir.Function, *, is_fla
     strips: dict[int, ir.Function] = {}
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
-        writer = _StripWriter(outline, style, write_regions(outline, style), width)
+        writer = _StripWriter(outline, style, write_regions(outline, style), width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
-    return Items(function, bounds, width, rows, strips, hints)
+    return Items(function, bounds, width, rows, strips, hints, is_parallel)
 
 
 def _outline(module: ir.Module, code: Code) -> Outline | None:
@@ -94,8 +97,11 @@ def _outline(module: ir.Module, code: Code) -> Outline | None:
 class _StripWriter:
     """Writes functions that run the work-items of strips."""
 
-    def __init__(self, outline: Outline, style: Style, codes: Sequence[RegionCode], width: int) -> None:
+    def __init__(
+        self, outline: Outline, style: Style, codes: Sequence[RegionCode], width: int, is_parallel: bool
+    ) -> None:
         self.outline, self.style, self.codes, self.width = outline, style, codes, width
+        self.is_parallel = is_parallel
         self.code = outline.facts.cut.uniformity.code
 
     def write(self, rows: int) -> ir.Function:
@@ -148,4 +154,4 @@ class _StripWriter:
             place = w.add(lane.index, r * self.width, "hc.place")
             given = bind_ids(w, used, context, [x, y, context["local2.w"]], origins, item, place)
             w.build.call(code.function, [*given, *arguments])
-        self.style.marks.work_item_loop(lane.close(), hints)
+        self.style.marks.work_item_loop(lane.close(), hints, is_parallel=self.is_parallel)
