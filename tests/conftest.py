@@ -21,6 +21,7 @@ import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+IN_FULL = os.environ.get("HCPY_TESTS") == "all"  # else a fixed part of the largest sets
 
 
 @cache

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Command, devices
+from conftest import IN_FULL, Command, devices
 
 APPS = Path(__file__).parent / "apps"
 PROJECTS = [*sorted((APPS / "vs2012").glob("*/*.vcxproj")), *sorted((APPS / "hcc").glob("*/Makefile"))]
@@ -82,7 +82,7 @@ def test_there_are_ten() -> None:
     assert len(PROJECTS) == 10
 
 
-@pytest.mark.parametrize("project", PROJECTS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("project", PROJECTS if IN_FULL else PROJECTS[::3], ids=lambda path: path.parent.name)
 def test_application(build: Build, project: Path, device: str, on_device: dict[str, str]) -> None:
     program = build(project)
     done = subprocess.run(

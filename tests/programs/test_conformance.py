@@ -1,24 +1,41 @@
-"""The conformance programs: a fixed tenth of each family, all compile errors, and the compatibility table.
+"""The conformance programs, a tenth of each family and a third of the compile errors (HCPY_TESTS=all: all),
+and the compatibility table. As many are checked at a time as there are processors.
 
 `python tests/programs/conformance/run.py` runs all of them.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 from conformance import compatibility
 from conformance.cases import Case, all_cases, ci_part
 from conformance.check_case import check
-from conftest import Command, devices
+from conftest import IN_FULL, Command, devices
 
 CASES = all_cases()
 
 
-@pytest.mark.parametrize("case", ci_part(CASES), ids=lambda case: case.id)
-def test_conformance(hcc: Command, case: Case, tmp_path: Path) -> None:
-    fault = check(case, hcc.words, devices(), tmp_path)
+@pytest.fixture(scope="module")
+def faults(
+    request: pytest.FixtureRequest, hcc: Command, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, Future[str]]]:
+    """What is wrong with each program that is asked for, by its id; empty: nothing."""
+    calls = (getattr(item, "callspec", None) for item in request.session.items)
+    asked = [call.params["case"] for call in calls if call and "case" in call.params]
+    pool = ThreadPoolExecutor(os.cpu_count())
+    folder = tmp_path_factory.mktemp("programs")
+    found = devices()
+    yield {case.id: pool.submit(check, case, hcc.words, found, folder) for case in asked}
+    pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize("case", CASES if IN_FULL else ci_part(CASES), ids=lambda case: case.id)
+def test_conformance(faults: dict[str, Future[str]], case: Case) -> None:
+    fault = faults[case.id].result()
     if fault:
         pytest.fail(fault, pytrace=False)
 

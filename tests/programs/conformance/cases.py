@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -22,6 +23,7 @@ ROWS = re.compile(r"^// *rows: *((?:.*,\n// *)*.*)$", re.MULTILINE)  # a comma g
 EXPECTED = re.compile(r"expected-(error|warning|note)(?:@([+-]\d+))? *\{\{(.*?)\}\}")
 BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 CI_SHARE = 10
+CI_SHARE_OF_ERRORS = 3
 
 
 @dataclass(frozen=True)
@@ -131,17 +133,14 @@ def all_cases() -> list[Case]:
 
 
 def ci_part(cases: Iterable[Case]) -> list[Case]:
-    """All compile errors, and the first, eleventh, ... of the other programs of each family."""
+    """Of each family: the first, eleventh, ... of the programs, the first, fourth, ... of compile errors."""
     taken: list[Case] = []
-    seen: dict[str, int] = {}
+    seen: Counter[tuple[str, bool]] = Counter()
     for case in cases:
-        if case.is_error:
+        kind = case.family, case.is_error
+        if seen[kind] % (CI_SHARE_OF_ERRORS if case.is_error else CI_SHARE) == 0:
             taken.append(case)
-            continue
-        number = seen.get(case.family, 0)
-        seen[case.family] = number + 1
-        if number % CI_SHARE == 0:
-            taken.append(case)
+        seen[kind] += 1
     return taken
 
 

@@ -289,7 +289,14 @@ class Expressions:
         return Expr("((i32)({0} & 63) - 32)", I32, (self.index(scope, depth - 1),))
 
     def called(self, type: Scalar, scope: Scope, depth: int) -> Expr:
-        able = [f for f in scope.functions if f.result is not None and self.pointers_for(f, scope)]
+        # C++ leaves the order of operands and arguments open: in an expression, calls have no effects.
+        able = [
+            f
+            for f in scope.functions
+            if f.result is not None
+            and not (f.pointer is not None and f.pointer.written)
+            and self.pointers_for(f, scope)
+        ]
         if not able:
             return self.binary(type, scope, depth)
         function = self.rng.choice(able)
