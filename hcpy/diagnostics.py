@@ -15,7 +15,12 @@ from typing import Any
 from hcpy.encoding import decode
 from hcpy.model import Diagnostic, Location, Note
 
-_COLOURS = {"error": "\033[0;1;31m", "warning": "\033[0;1;35m", "note": "\033[0;1;36m"}
+_COLOURS = {
+    "error": "\033[0;1;31m",
+    "warning": "\033[0;1;35m",
+    "remark": "\033[0;1;34m",
+    "note": "\033[0;1;36m",
+}
 _BOLD, _GREEN, _PLAIN = "\033[1m", "\033[0;1;32m", "\033[0m"
 _ESCAPES = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _HEAD = re.compile(r"^(?:.+?:\d+:\d+: |.*)(fatal error|error|warning): ")

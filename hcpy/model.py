@@ -52,7 +52,7 @@ class Note:
 class Diagnostic:
     """An error or a warning as the user sees it, in clang's form."""
 
-    severity: str  # "error", "warning" or "note"
+    severity: str  # "error", "warning", "remark" or "note"
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()

@@ -66,6 +66,9 @@ WARNINGS = frozenset(
     "kernel-host-memory kernel-this tile-static-without-tiles missing-wait dangling-view wave-size "
     "missing-barrier".split()
 )
+# How kernels are made vector code on the host; clang does not know it.
+VECTORISE = "-fhcc-vectorise="
+VECTORISE_WORDS = ("auto", "masks", "loops")
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
 

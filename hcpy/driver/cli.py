@@ -36,6 +36,8 @@ Options that are not listed reach clang untouched and in order.
   --device-link -o FILE   make an object that finishes the device code of others, for a plain linker
   --targets=LIST          device targets KIND[:ARCH],... (default @DEFAULT@)
   -hc-check               kernels check their indices, barriers and tile_static memory (host back end)
+  -fhcc-vectorise=WORD    kernels on the host: auto, masks (wherever possible) or loops (no masks)
+  -Rpass=hcc-vectorise    say of each kernel how it is made vector code on the host
   --hcrt=static|shared    how the program links the runtime
   --stop-after=STAGE      stop after split, ir, lower, image, bundle, host or link; keep that stage's files
   -save-temps             keep every stage's files

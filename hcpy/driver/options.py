@@ -22,6 +22,8 @@ from hcpy.words import (
     OLD_CC1,
     OLD_LIBRARIES,
     QUESTIONS,
+    VECTORISE,
+    VECTORISE_WORDS,
     response_words,
     takes_value,
 )
@@ -248,6 +250,12 @@ def _take_own(reading: _Reading, argument: str) -> bool:
         if value not in ("static", "shared"):
             raise UsageError(f"--hcrt={value}: expected static or shared")
         values["shared_runtime"] = value == "shared"
+    elif argument.startswith(VECTORISE):
+        if value not in VECTORISE_WORDS:
+            raise UsageError(
+                f"{argument}: expected {', '.join(VECTORISE_WORDS[:-1])} or {VECTORISE_WORDS[-1]}"
+            )
+        reading.clang_args.append(argument)
     elif name in ("-std", "--std") and equals:
         _take_standard(reading, value)
     elif argument == "-x" or (argument.startswith("-x") and not argument.startswith("-xc++-")):

@@ -29,18 +29,19 @@ SIZES = [
     ((5, 6, 7), (2, 3, 4)),
 ]
 SEEDS = {"barriers": range(1000, 1008), "plain": range(2000, 2010)}
+WAYS = {"barriers": "auto", "plain": "auto", "barriers, masks": "masks", "plain, masks": "masks"}
 
 
 class Forms:
     """Kernels of some seeds, for the host target and as fibers."""
 
-    def __init__(self, kind: str, folder: Path) -> None:
+    def __init__(self, kind: str, folder: Path, way: str) -> None:
         seeds, barriers = SEEDS[kind], kind == "barriers"
         device, reference = folder / "device.cpp", folder / "reference.cpp"
         device.write_text(generate.source(seeds, "device_side.hpp", barriers))
         reference.write_text(generate.source(seeds, "fibers.hpp", barriers))
         ll = compile_ir(device, folder / "device.ll", "-ffp-contract=off")
-        self.library = Library.load(build(ll, "x86-64")[1])
+        self.library = Library.load(build(ll, "x86-64", f"-fhcc-vectorise={way}")[1])
         self.reference = link(
             folder / "reference.so",
             "-O1",
@@ -52,9 +53,10 @@ class Forms:
         )
 
 
-@pytest.fixture(scope="module", params=list(SEEDS))
+@pytest.fixture(scope="module", params=list(WAYS))
 def forms(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Forms]:
-    return request.param, Forms(request.param, tmp_path_factory.mktemp(request.param))
+    kind = request.param.partition(",")[0]
+    return kind, Forms(kind, tmp_path_factory.mktemp(kind), WAYS[request.param])
 
 
 @pytest.mark.parametrize(("size", "group"), SIZES)

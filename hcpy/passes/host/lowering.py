@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hcpy import ir
+from hcpy import config, ir
 from hcpy.errors import CompileError
 from hcpy.model import (
     DeviceImage,
@@ -31,6 +31,7 @@ from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
+from hcpy.passes.host.simd.wishes import NO_WISHES, Wishes
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -73,7 +74,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
     )
-    return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals)
+    told = _remarks(shared) if Wishes.of(device.unit.clang_args).remarks else ()
+    return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
@@ -81,6 +83,14 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     with ir.Module.read(lowered.path) as module:
         path.write_bytes(machine(lowered.target.arch).object_code(module))
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
+
+
+def _remarks(shared: _Common) -> tuple[Diagnostic, ...]:
+    return tuple(
+        Diagnostic("remark", entry.location, f"{remark} [-Rpass=hcc-vectorise]")
+        for entry, code in zip(shared.entries, shared.codes, strict=True)
+        for remark in dict.fromkeys(code.remarks)
+    )
 
 
 def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
@@ -121,12 +131,15 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
         if data := file.read():
             kept: _Common = pickle.loads(data)
             return kept
-        made = common(device.path, include_folder, InnerStages.of(device.unit.work_dir, device.kind))
+        inner = InnerStages.of(device.unit.work_dir, device.kind)
+        made = common(device.path, include_folder, inner, Wishes.of(device.unit.clang_args))
         file.write(pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
         return made
 
 
-def common(path: Path, include_folder: str, inner: InnerStages = NOT_WANTED) -> _Common:
+def common(
+    path: Path, include_folder: str, inner: InnerStages = NOT_WANTED, wishes: Wishes = NO_WISHES
+) -> _Common:
     """What no architecture changes: the kernels as functions that run work-groups."""
     with ir.Module.read(path) as module:
         lower_bfloat.lower(module)
@@ -136,14 +149,18 @@ def common(path: Path, include_folder: str, inner: InnerStages = NOT_WANTED) -> 
         simplify(module, machine(BASELINE))
         inner.module("simplify", module)
         _check_rest(module, prepared)
-        codes = _lower_kernels(module, prepared, inner)
+        codes = _lower_kernels(module, prepared, inner, wishes)
+        if config.VERIFY_PASSES.get():
+            module.verify()
         module.set_name(_MODULE_NAME)
         code = module.bitcode()
         digest = hashlib.sha256(code).hexdigest()[:16]
         return _Common(code, digest, prepared.entries, codes, global_records(module, prepared.globals))
 
 
-def _lower_kernels(module: ir.Module, prepared: Prepared, inner: InnerStages) -> tuple[KernelCode, ...]:
+def _lower_kernels(
+    module: ir.Module, prepared: Prepared, inner: InnerStages, wishes: Wishes
+) -> tuple[KernelCode, ...]:
     tile_static = {tile.name: (tile.bytes, tile.align) for tile in prepared.tile_static}
     codes = []
     for entry in prepared.entries:
@@ -151,7 +168,7 @@ def _lower_kernels(module: ir.Module, prepared: Prepared, inner: InnerStages) ->
         assert function is not None
         facts = Entry(entry.symbol, entry.parameter_bytes, entry.parameter_align)
         try:
-            codes.append(lower_kernel(module, function, facts, tile_static, inner))
+            codes.append(lower_kernel(module, function, facts, tile_static, inner, wishes))
         except NotPossible as reason:
             raise CompileError([Diagnostic("error", entry.location, f"{reason} in this kernel")]) from reason
     return tuple(codes)

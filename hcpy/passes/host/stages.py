@@ -19,6 +19,7 @@ from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
+from hcpy.passes.host.simd.wishes import NO_WISHES, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.strips import Items, make_items
 from hcpy.passes.host.uniformity import analyse
@@ -38,6 +39,7 @@ class KernelCode:
     scratch_per_item: int
     barrier: bool
     dynamic_group: bool
+    remarks: tuple[str, ...]  # how its parts were made vector code
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ def lower_kernel(
     entry: Entry,
     tile_static: Mapping[str, tuple[int, int]],
     inner: InnerStages = NOT_WANTED,
+    wishes: Wishes = NO_WISHES,
 ) -> KernelCode:
     """Puts the kernel's entry for its function, which has one parameter: the function object.
 
@@ -66,26 +69,30 @@ def lower_kernel(
         entry: What the entry will be called; the function may have the same name.
         tile_static: Name of each variable of the module that is tile_static: its bytes and alignment.
         inner: Where each stage shows what it leaves.
+        wishes: What the user says of the vectoriser.
     """
     kernel = enter_context(module, function, entry, tile_static)
     inner.module("context", module)
-    parts = _take_apart(kernel, inner) if kernel.barrier else _keep_whole(kernel)
+    parts = _take_apart(kernel, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
     write_entry(kernel, _GroupWriter(parts).write)
     inner.module("write", module)
     if parts.outline is not None:
         kernel.function.erase()  # all that is kept of it are clones
     fixed = kernel.tile_static_bytes
-    return KernelCode(entry.symbol, fixed, fixed, parts.bytes_per_item, kernel.barrier, kernel.dynamic_group)
+    remarks = tuple(items.remark for items in parts.items if items is not None)
+    return KernelCode(
+        entry.symbol, fixed, fixed, parts.bytes_per_item, kernel.barrier, kernel.dynamic_group, remarks
+    )
 
 
-def _keep_whole(kernel: Kernel) -> Parts:
+def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
     """A kernel without barriers is one region."""
-    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True)
+    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes)
     return Parts(kernel, None, (), (items,), {}, 0)
 
 
-def _take_apart(kernel: Kernel, inner: InnerStages) -> Parts:
+def _take_apart(kernel: Kernel, inner: InnerStages, wishes: Wishes) -> Parts:
     """A kernel with barriers: work-item loops between them, values that pass them in the scratch memory."""
     outline = divide(analyse(read(kernel.function)), join_loops=True)
     if inner.are_wanted:
@@ -97,7 +104,7 @@ def _take_apart(kernel: Kernel, inner: InnerStages) -> Parts:
     items = [
         None
         if code.function is None
-        else make_items(kernel.module, kernel.marks, code.function, is_flat=kernel.is_flat)
+        else make_items(kernel.module, kernel.marks, code.function, is_flat=kernel.is_flat, wishes=wishes)
         for code in codes
     ]
     return Parts(kernel, outline, codes, items, slots, bytes_per_item)

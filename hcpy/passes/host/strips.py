@@ -4,8 +4,8 @@ Takes such a function; gives Items: what the loops over the group call. A functi
 (n-body's over all bodies) is run in strips: its loops stay outside of a loop over the W work-items of a
 strip (and over R rows of strips), which LLVM vectorises whole; what the work-items keep lives in registers.
 
-A whole-group SIMD vectoriser would replace this stage: it takes the same function, reads the same
-uniformity and regions, and gives Items whose functions run W work-items with masks.
+Where work-items go different ways LLVM would not vectorise that loop: such a function is made one of W
+work-items with masks instead (simd/).
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
+from hcpy.passes.host.simd.masks import vectorise
+from hcpy.passes.host.simd.wishes import NO_WISHES, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
@@ -48,6 +50,7 @@ class Items:
     strips: Mapping[int, ir.Function]  # by their rows; empty: work-items are run one by one
     hints: Mapping[str, int | None]  # of the loop over a row
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
+    remark: str  # how it was made vector code
 
 
 def _rows_of(code: Code) -> int:
@@ -56,7 +59,9 @@ def _rows_of(code: Code) -> int:
     return next((rows for limit, rows in TILE_ROWS if count <= limit), 1)
 
 
-def make_items(module: ir.Module, marks: Marks, function: ir.Function, *, is_flat: bool) -> Items:
+def make_items(
+    module: ir.Module, marks: Marks, function: ir.Function, *, is_flat: bool, wishes: Wishes = NO_WISHES
+) -> Items:
     """Changes the function: questions that became bounds are gone, accesses are marked."""
     code = read(function)
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
@@ -72,12 +77,15 @@ def make_items(module: ir.Module, marks: Marks, function: ir.Function, *, is_fla
         questions = narrow(code, rows)
         outline = _outline(module, code)
     bounds = None if questions is None else write_bounds(module, code, questions)
+    masked = vectorise(module, code, wishes)
+    if masked.function is not None:
+        return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         writer = _StripWriter(outline, style, write_regions(outline, style), width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
-    return Items(function, bounds, width, rows, strips, hints, is_parallel)
+    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark)
 
 
 def _outline(module: ir.Module, code: Code) -> Outline | None:

@@ -82,8 +82,8 @@ def compile_ir(source: Path, output: Path, *options: str) -> Path:
     return output
 
 
-def build(ll: Path, arch: str) -> tuple[LoweredModule, DeviceImage]:
-    unit = TranslationUnit(ll.with_suffix(".cpp"), Dialect.HC, (), (), ll.parent)
+def build(ll: Path, arch: str, *flags: str) -> tuple[LoweredModule, DeviceImage]:
+    unit = TranslationUnit(ll.with_suffix(".cpp"), Dialect.HC, (), flags, ll.parent)
     tools = toolchain()
     lowered = lower(DeviceModule(unit, "host", ll), Target("host", arch), tools)
     return lowered, image(lowered, tools)

@@ -30,6 +30,7 @@ FORMS = {
     "host-v1": ("--targets=host:x86-64",),
     "host-v3": ("--targets=host:x86-64-v3",),
     "host-v4": ("--targets=host:x86-64-v4",),
+    "masks": ("--targets=host:x86-64,host:x86-64-v3", "-fhcc-vectorise=masks"),
     "spirv": ("--targets=spirv",),
     "fast": ("--targets=host:x86-64,host:x86-64-v3,spirv",),
     "ptx": ("--targets=ptx:sm_80",),
@@ -62,6 +63,8 @@ def devices() -> dict[str, Device]:
     found = [
         Device("host", ("fast", "gpu", "host", own), host),
         Device("host-v1", ("fast", "host", "host-v1"), {**host, "HCPY_HOST_ARCH": "x86-64"}),
+        Device("masks", ("masks",), host),
+        Device("masks-v1", ("masks",), {**host, "HCPY_HOST_ARCH": "x86-64"}),
         Device("items", ("items",), host),
         Device("check", ("check",), host),
         Device("ptx", ("ptx",), {}),

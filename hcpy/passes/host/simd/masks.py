@@ -1,0 +1,52 @@
+"""The vectoriser: makes a function of one work-item one of a strip of them, where masks are the better way.
+
+Takes the Code of a function; gives the function, or why there is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.passes.host.code import Code
+from hcpy.passes.host.errors import NotPossible
+from hcpy.passes.host.simd.cost import reason_for, width_of
+from hcpy.passes.host.simd.refuse import reason_against
+from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.simd.structure import Structure
+from hcpy.passes.host.simd.wishes import Wishes
+from hcpy.passes.host.simd.write import write_function
+
+
+@dataclass(frozen=True)
+class Vectorised:
+    """function: of so many work-items; None: there is none."""
+
+    function: ir.Function | None
+    width: int
+    remark: str
+
+
+def vectorise(module: ir.Module, code: Code, wishes: Wishes) -> Vectorised:
+    if not wishes.allows_masks:
+        return _loops("masks are turned off")
+    try:
+        levels = Structure(code)
+    except NotPossible as reason:
+        return _loops(str(reason))
+    shapes = Shapes(module, code, levels)
+    wanted = reason_for(code, shapes)
+    if wanted is None and not wishes.forces_masks:
+        return _loops("work-items take the same way, or nearly")
+    against = reason_against(code, levels, shapes)
+    if against is not None:
+        return _loops(against)
+    width = width_of(code, shapes)
+    function = write_function(module, code, levels, shapes, width)
+    return Vectorised(
+        function, width, f"vectorised with masks, {width} work-items wide: {wanted or 'it was asked for'}"
+    )
+
+
+def _loops(reason: str) -> Vectorised:
+    return Vectorised(None, 0, f"left to loops over work-items: {reason}")

@@ -1,0 +1,199 @@
+"""The host's vectoriser, hcpy/passes/host/simd: each part on a small module that shows what it does."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import BEGIN, Made, block, named
+
+from hcpy.passes.host.code import Code, read
+from hcpy.passes.host.simd.masks import Vectorised, vectorise
+from hcpy.passes.host.simd.refuse import reason_against
+from hcpy.passes.host.simd.shapes import UNIFORM, VARYING, Shape, Shapes
+from hcpy.passes.host.simd.structure import Structure
+from hcpy.passes.host.simd.wishes import Wishes
+
+MASKS = Wishes("masks")
+
+# Each work-item counts up to its own element.
+COUNTS = f"""entry: {BEGIN}
+  %most = load i32, ptr %mine
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add nsw i32 %k, 1
+  %again = icmp slt i32 %next, %most
+  br i1 %again, label %loop, label %end
+end:
+  %twice = add i32 %next, %next
+  store i32 %twice, ptr %to
+  ret void
+"""
+# Work-items go through an array in steps that are the same for all.
+STRIDES = f"""entry: {BEGIN}
+  %some = icmp slt i32 %id, %n
+  br i1 %some, label %loop, label %end
+loop:
+  %i = phi i32 [ %id, %entry ], [ %following, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %at = sext i32 %i to i64
+  %p = getelementptr inbounds i32, ptr %in, i64 %at
+  %x = load i32, ptr %p
+  %sum = add i32 %s, %x
+  %following = add nsw i32 %i, %n
+  %more = icmp slt i32 %following, 1000
+  br i1 %more, label %loop, label %end
+end:
+  %result = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  store i32 %result, ptr %to
+  ret void
+"""
+# A division and an indirect load, for some work-items only.
+CHOSEN = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %is = icmp ne i32 %v, 0
+  br i1 %is, label %then, label %end
+then:
+  %q = sdiv i32 %n, %v
+  %q.w = sext i32 %q to i64
+  %at = getelementptr i32, ptr %in, i64 %q.w
+  %x = load i32, ptr %at
+  br label %end
+end:
+  %y = phi i32 [ %x, %then ], [ 7, %entry ]
+  store i32 %y, ptr %to
+  ret void
+"""
+# A loop whose count is the same for all, within a branch that is not.
+INNER = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %is = icmp ne i32 %v, 0
+  br i1 %is, label %loop, label %end
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add i32 %k, 1
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %done
+done:
+  store i32 %next, ptr %to
+  br label %end
+end:
+  ret void
+"""
+
+
+def shapes_of(body: str) -> tuple[Code, Shapes]:
+    made = Made(body)
+    code = read(made.enter().function)
+    return code, Shapes(made.module, code, Structure(code))
+
+
+def vectorised(body: str, wishes: Wishes = MASKS) -> tuple[Vectorised, str]:
+    """What became of a function, and its text."""
+    made = Made(body)
+    result = vectorise(made.module, read(made.enter().function), wishes)
+    made.module.verify()
+    return result, "" if result.function is None else str(result.function)
+
+
+def refusal(body: str) -> str | None:
+    code, shapes = shapes_of(body)
+    return reason_against(code, shapes.structure, shapes)
+
+
+# --- shapes ------------------------------------------------------------------------------------------
+def test_a_value_of_a_loop_that_is_left_apart_differs_behind_it() -> None:
+    code, shapes = shapes_of(COUNTS)
+    assert shapes.of[named(code, "next")] == UNIFORM
+    assert shapes.of[named(code, "twice")] == VARYING
+    (loop,) = shapes.divergent
+    assert loop.header is block(code, "loop")
+
+
+def test_steps_of_one_length_keep_work_items_in_a_row() -> None:
+    code, shapes = shapes_of(STRIDES)
+    assert shapes.of[named(code, "i")] == Shape(1, True)
+    assert shapes.of[named(code, "p")] == Shape(4)
+    assert shapes.of[named(code, "sum")] == VARYING
+
+
+def test_a_loop_that_all_leave_together_is_uniform_under_a_mask() -> None:
+    code, shapes = shapes_of(INNER)
+    assert not shapes.divergent
+    assert shapes.of[named(code, "k")] == UNIFORM
+
+
+def test_shifting_one_by_an_id_is_no_row() -> None:
+    code, shapes = shapes_of(
+        f"{BEGIN} %s = shl i32 1, %id\n %d = shl i32 %id, 1\n store i32 %s, ptr %to\n ret void"
+    )
+    assert shapes.of[named(code, "s")] == VARYING
+    assert shapes.of[named(code, "d")].stride == 2
+
+
+# --- what is written ---------------------------------------------------------------------------------
+def test_a_grid_stride_loop_loads_rows() -> None:
+    result, text = vectorised(STRIDES)
+    assert result.width == 8 and "@llvm.masked.load" in text and "gather" not in text
+
+
+def test_work_items_that_are_off_do_not_divide_or_load() -> None:
+    _, text = vectorised(CHOSEN)
+    division = next(line for line in text.splitlines() if "sdiv <8 x i32>" in line)
+    divisor = division.rpartition(", ")[2]
+    assert f"{divisor} = select <8 x i1>" in text  # 1 where the mask is off
+    assert "select <8 x i1>" in text and "@llvm.masked.gather" in text
+    assert "ptr %hc.spare" in text  # what they load from instead
+
+
+def test_a_uniform_loop_counts_in_a_scalar() -> None:
+    _, text = vectorised(INNER)
+    assert "phi i32" in text and "phi <8 x i32> [ 0" not in text
+
+
+def test_an_atomic_operation_is_run_for_one_after_the_other() -> None:
+    _, text = vectorised(
+        f"{BEGIN} %old = atomicrmw add ptr %in, i32 %l monotonic\n store i32 %old, ptr %to\n ret void\n"
+    )
+    assert "cttz" in text and text.count("atomicrmw") == 1
+
+
+# --- choice ------------------------------------------------------------------------------------------
+def test_masks_are_for_functions_whose_loops_differ() -> None:
+    chosen, _ = vectorised(COUNTS, Wishes())
+    assert chosen.function is not None and "8 work-items wide" in chosen.remark
+    plain = f"{BEGIN} store i32 %l, ptr %to\n ret void\n"
+    assert vectorised(plain, Wishes())[0].function is None
+    assert vectorised(plain)[0].function is not None
+    assert vectorised(COUNTS, Wishes("loops"))[0].function is None
+
+
+WAITS = f"""entry: {BEGIN}
+  br label %loop
+loop:
+  %seen = load atomic i32, ptr %mine acquire, align 4
+  %again = icmp eq i32 %seen, 0
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (WAITS, "waits for others"),
+        (f"{BEGIN} %f = load ptr, ptr %object\n call void %f()\n ret void\n", "through a pointer"),
+        (
+            f"{BEGIN} %v = load <2 x float>, ptr %mine\n store <2 x float> %v, ptr %to\n ret void\n",
+            "<2 x float>",
+        ),
+    ],
+)
+def test_what_has_no_form_is_refused_with_a_reason(body: str, reason: str) -> None:
+    assert reason in (refusal(body) or "")
+    assert vectorised(body)[0].function is None
+
+
+def test_wishes_come_from_the_command_line() -> None:
+    assert Wishes.of(("-O2", "-fhcc-vectorise=masks", "-fhcc-vectorise=loops")).mode == "loops"
+    assert Wishes.of(("-Rpass=hcc-vectorise",)).remarks
