@@ -137,3 +137,23 @@ VARIABLES: tuple[Variable[Any], ...] = (
     RELEASE_AT_EXIT,
     NULL_DEVICE,
 )
+
+# Variables of other programs that hcc or libhcrt reads, too; hcc's compilations see clang's own as well.
+OTHERS: dict[str, str] = {
+    "PATH": "programs that hcc calls: the system's compiler, the checkers of --verify",
+    "HOME": "the cache is in its .cache/hcpy",
+    "XDG_CACHE_HOME": "the cache is in its hcpy",
+    "NO_COLOR": "set: no colours in messages",
+    "TERM": "unset or dumb: no progress line",
+    "LIBRARY_PATH": "folders of libraries, as for clang",
+    "CPATH, C_INCLUDE_PATH, CPLUS_INCLUDE_PATH": "folders of headers, as for clang",
+    "OCL_ICD_VENDORS": "the OpenCL loader's list of drivers",
+    "PYTHONPATH": "folders of Python packages, for the processes that hcc starts",
+    "PWD": "the current folder's name, as the user sees it",
+    "HCC_DEFAULT_GPU": "number of the GPU that is the default accelerator",
+    "HCC_ENABLE_PRINTF": "0: kernels print nothing",
+    "HCC_SERIALIZE_KERNEL": "1: wait before each kernel; 2: after it",
+    "HCC_SERIALIZE_COPY": "1: wait before each copy; 2: after it",
+    "HCC_PRINT_ENV": "1: print the values of the variables HCC_*",
+    "CUDA_INJECTION64_PATH": "set by profilers: CUDA memory and modules are freed at exit",
+}

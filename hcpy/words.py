@@ -51,6 +51,16 @@ ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
 # Words of hcc's own compiler proper, each behind -Xclang.
 OLD_CC1 = frozenset("-fhsa-ext -famp-is-device -fauto-compile-for-accelerator -fauto-auto".split())
 ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
+# What hcc alone reads, as in driver/option_table.py, which a source without kernels does not import.
+OWN = frozenset(
+    "-- -hc -hc-check -fms-compat -fno-ms-compat -### -h --help --version -std=c++amp --std=c++amp "
+    "--device-link --json --verify".split()
+)
+OWN_PREFIXES = (
+    *("-fhcc-vectorise", "--completion", "--emit", "--hcrt", "--inspect", "--launch", "--list-kernels"),
+    *("--port-report", "--reproduce", "--stop-after", "--targets", "--time-stages"),
+    *ABSORBED_PREFIXES,
+)
 # AMD's runtime libraries; libhcrt stands for both.
 OLD_LIBRARIES = frozenset(("-lmcwamp", "-lhc_am"))
 # Questions that clang answers without an input.

@@ -10,15 +10,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from hcpy.driver.option_table import HCC, JOINED, NOBODY, NONE, OPTIONS, PREFIX
 from hcpy.driver.units import macros
 from hcpy.frontend.flags import QUIET
 from hcpy.model import Dialect
 
 _SOURCES = r".*\.(cpp|cc|cxx|cp|c\+\+|C|h|hpp|hh|hxx|h\+\+|inl|ipp|tpp)"
-_OURS = (
-    *("-hc", "-std=c++amp", "--std=c++amp", "-hc-check", "-fms-compat", "-fno-ms-compat", "--targets=*"),
-    *("--hcrt=*", "--stop-after=*", "--amdgpu-target=*", "-fno-gpu-rdc", "-fgpu-rdc", "-hc-function-calls"),
-)
 # Functions that differ in their restriction only are one and the same to clangd.
 _FALSE = (
     "redefinition",
@@ -40,9 +37,16 @@ def clangd_text(prefix: Path) -> str:
         "If:",
         f"  PathMatch: {json.dumps(_SOURCES)}",
         "CompileFlags:",
-        f"  Remove: {json.dumps(_OURS)}",
+        f"  Remove: {json.dumps(_ours())}",
         f"  Add: {json.dumps(add)}",
         "Diagnostics:",
         f"  Suppress: {json.dumps(_FALSE)}",
     ]
     return "\n".join(lines)
+
+
+def _ours() -> list[str]:
+    """The words that clang does not know, as clangd's patterns."""
+    ends = {NONE: "", JOINED: "=*", PREFIX: "*"}
+    unknown = [option for option in OPTIONS if option.reader in (HCC, NOBODY) and option.value in ends]
+    return [f"{name}{ends[option.value]}" for option in unknown for name in option.spellings]

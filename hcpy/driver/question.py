@@ -15,7 +15,7 @@ from pathlib import Path
 from hcpy import __version__
 from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become, question_command
-from hcpy.driver.units import version_text
+from hcpy.driver.version import version_text
 from hcpy.tools import find_clang, installed, version_of
 
 

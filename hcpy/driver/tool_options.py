@@ -11,15 +11,6 @@ from dataclasses import dataclass, replace
 
 from hcpy.errors import UsageError
 
-_HELP = """\
-  --emit=WHAT             one target's text alone: @WORDS@; -o - prints it
-  --verify                with --emit: the vendor's checker reads it (@CHECKERS@, LLVM)
-  --list-kernels FILE     print the kernels in a file, their captures and resources; --json: as JSON
-  --reproduce=DIR         keep a failing step's inputs and the command that repeats it
-  --port-report[=FILE] DIR  say what a tree of sources needs before it compiles; FILE.html: as a page
-  --time-stages[=FILE]    print the time of each stage and target; FILE.json: a trace for a viewer
-"""
-
 
 @dataclass(frozen=True)
 class ToolOptions:
@@ -36,35 +27,39 @@ class ToolOptions:
 
 
 NO_TOOLS = ToolOptions()
+# What such a word must name; the first two mean something without "=", too.
+_NEEDS = {
+    "--port-report": "file, or no '='",
+    "--time-stages": "file, or no '='",
+    "--reproduce": "folder",
+}
 
 
-def take(options: ToolOptions, argument: str, next_value: Callable[[str], str]) -> ToolOptions | None:
-    """None: the argument is none of these."""
-    name, equals, value = argument.partition("=")
-    if name == "--emit" and equals:
-        if value not in (words := emit_words()):
-            raise UsageError(f"--emit={value}: expected {_listed(words)}")
-        return replace(options, emit=value)
-    if argument == "--verify":
+def take(
+    options: ToolOptions, word: str, joined: str | None, next_value: Callable[[str], str]
+) -> ToolOptions:
+    """The options with one more; `joined` is the value in its word."""
+    name = word.partition("=")[0]
+    if joined == "" and name in _NEEDS:
+        raise UsageError(f"{name}= needs the name of a {_NEEDS[name]}")
+    if name == "--emit":
+        if joined not in (words := emit_words()):
+            raise UsageError(f"--emit={joined}: expected {_listed(words)}")
+        return replace(options, emit=joined)
+    if name == "--verify":
         return replace(options, verify=True)
-    if name == "--list-kernels":
-        return replace(options, list_kernels=value if equals else next_value(argument))
-    if name == "--port-report":
-        if equals and not value:
-            raise UsageError("--port-report= needs the name of a file, or no '='")
-        return replace(options, port_report=next_value(name), port_page=value or None)
-    if argument == "--json":
+    if name == "--json":
         return replace(options, json=True)
-    if name == "--reproduce":
-        folder = value if equals else next_value(argument)
-        if not folder:
-            raise UsageError("--reproduce= needs the name of a folder")
-        return replace(options, reproduce=folder)
+    if name == "--port-report":
+        return replace(options, port_report=next_value(name), port_page=joined)
     if name == "--time-stages":
-        if equals and not value:
-            raise UsageError("--time-stages= needs the name of a file, or no '='")
-        return replace(options, time_stages=value)
-    return None
+        return replace(options, time_stages=joined or "")
+    value = next_value(word) if joined is None else joined
+    if name == "--list-kernels":
+        return replace(options, list_kernels=value)
+    if not value:
+        raise UsageError("--reproduce needs the name of a folder")
+    return replace(options, reproduce=value)
 
 
 def check(options: ToolOptions) -> None:
@@ -73,14 +68,6 @@ def check(options: ToolOptions) -> None:
         raise UsageError(f"--verify checks what --emit={_listed(checked_words())} makes; give one of them")
     if options.json and options.list_kernels is None:
         raise UsageError("--json belongs to --list-kernels FILE")
-
-
-def help_text() -> str:
-    """The lines of --help about these options."""
-    from hcpy.targets import TARGETS
-
-    checkers = ", ".join(kind.checker for kind in TARGETS if kind.checker)
-    return _HELP.replace("@WORDS@", _listed(emit_words())).replace("@CHECKERS@", checkers)
 
 
 def emit_words() -> list[str]:
