@@ -1,5 +1,12 @@
-# The version is that of the Python package hcpy; a project that asks for 0.1 takes any 0.1.x.
-set(PACKAGE_VERSION "0.1.0")
+# The version is that of the Python package hcpy, beside this folder in a checkout, above it in an installation.
+foreach(package ../hcpy ../../../..)
+  if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/${package}/__init__.py")
+    file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/${package}/__init__.py" hcpy_version REGEX "^__version__ = ")
+    if(hcpy_version MATCHES "([0-9]+\\.[0-9]+\\.[0-9]+)")
+      set(PACKAGE_VERSION "${CMAKE_MATCH_1}")
+    endif()
+  endif()
+endforeach()
 if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)
   set(PACKAGE_VERSION_COMPATIBLE FALSE)
 else()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"  # the one place: pyproject.toml, CMake and the docs read it
 
 if TYPE_CHECKING:
     from hcpy.errors import HcpyError as HcpyError

@@ -1,7 +1,7 @@
 """Draws docs/images/speed.svg from the tables in docs/: `python docs/images/make_chart.py`.
 
-Each bar is a row of docs/performance.md or docs/gpu-results.md: the baseline's time divided by hcpy's. The figures
-are read from there, so that the chart says what the pages say.
+Each bar is a row of docs/performance.md or docs/gpu-results.md: the baseline's time divided by hcpy's. The
+figures are read from there, so that the chart says what the pages say.
 """
 
 from __future__ import annotations

@@ -73,11 +73,3 @@ def test_plot_of_a_profile() -> None:
         "BackendMissing: profile.plot() needs the package matplotlib; install it with: pip install"
         in done.stderr
     )
-
-
-def test_api_reference(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "sphinx", "-W", "-q", HERE.parents[1] / "docs" / "api", tmp_path / "out"]
-    done = subprocess.run(words, env=environment(), capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    page = (tmp_path / "out" / "index.html").read_text()
-    assert "parallel_for_each" in page and "dynamic_group_bytes" in page
