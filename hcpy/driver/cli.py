@@ -126,7 +126,7 @@ def _compile(invocation: Invocation) -> int:
         from hcpy.driver import cleanup, emit
 
         cleanup.install()
-        return emit.emit(invocation)
+        return _explained(emit.emit(invocation))
     if not invocation.dry_run:
         _be_clang(invocation)
     planned = plan(invocation)
@@ -139,7 +139,7 @@ def _compile(invocation: Invocation) -> int:
     cleanup.install()
     from hcpy.driver.execute import execute
 
-    code = execute(planned)
+    code = _explained(execute(planned))
     if invocation.tools.time_stages is not None:
         from hcpy.driver.stage_times import show_times
 
@@ -147,10 +147,21 @@ def _compile(invocation: Invocation) -> int:
     return code
 
 
+def _explained(code: int) -> int:
+    """The exit code; a failure for want of the system's C++ library says so in one line."""
+    if code != 0:
+        from hcpy.system_library import require_cxx_library
+        from hcpy.tools import find_toolchain
+
+        require_cxx_library(find_toolchain().clang)
+    return code
+
+
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
     from hcpy.driver.plain import become, plain_command
     from hcpy.driver.run_tool import print_commands
+    from hcpy.system_library import require_cxx_library
     from hcpy.tools import find_toolchain
 
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
@@ -160,6 +171,7 @@ def _be_clang(invocation: Invocation) -> None:
     command = plain_command(invocation.words, str(tools.clang), str(tools.prefix), linker)
     if command is None:
         return
+    require_cxx_library(tools.clang)
     if invocation.verbose:
         print_commands([command])
     become(command)

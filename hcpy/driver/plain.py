@@ -43,6 +43,7 @@ _LINK_CHOICES = (
     *("-l", "-L", "-Wl,", "-Xlinker", "-T", "-shared", "-static", "-r", "-nostd", "-nodefault", "-nolibc"),
     *("-fuse-ld", "--ld-path", "-stdlib", "-rtlib", "--rtlib", "--unwindlib", "-unwindlib", "-fsanitize"),
 )
+_CXX_LIBRARY = "/usr/include/c++"
 # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit.
 STANDARD_LIBRARY = "-stdlib=libstdc++"
 SUPPORT_LIBRARIES = ("-rtlib=libgcc", "--unwindlib=libgcc")
@@ -52,6 +53,8 @@ def run_plain(arguments: Sequence[str]) -> None:
     """Becomes clang where the command line is clang's alone; returns otherwise."""
     if any(os.environ.get(name) for name in ("HCPY_VERBOSE", "HCPY_CLANG", "HCPY_HOME")):
         return
+    if not os.path.isdir(_CXX_LIBRARY):
+        return  # the full driver says what is missing
     clang, prefix = _wheel_clang(), _prefix()
     if clang is None or prefix is None:
         return

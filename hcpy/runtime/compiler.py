@@ -48,6 +48,7 @@ from hcpy.runtime.clang_messages import diagnostics_of
 from hcpy.runtime.code_image import CodeImage, link_host
 from hcpy.runtime.exceptions import CompileError
 from hcpy.signature import Interface, Signature
+from hcpy.system_library import require_cxx_library
 from hcpy.targets import is_host
 from hcpy.tools import find_toolchain, require_libdevice
 from hcpy.unit_cache import UnitCache
@@ -338,6 +339,7 @@ class _Work:
     # --- errors ------------------------------------------------------------------------------------------
     def _error(self, found: list[Diagnostic], text: str, kernels: tuple[Signature, ...] = ()) -> CompileError:
         """With the user's places: what stands in an entry point is told where its kernel stands."""
+        require_cxx_library(self._compiler.tools.clang)
         entry = text.encode()
         moved = []
         shown = []
