@@ -43,6 +43,7 @@ class accelerator:
     _default_view: accelerator_view | None
 
     def __new__(cls, path: str = "default") -> accelerator:
+        """Return the one object of the accelerator with this path."""
         with cls._lock:
             if path == "default":
                 path = _default_path()
@@ -59,7 +60,7 @@ class accelerator:
 
     @staticmethod
     def get_all() -> list[accelerator]:
-        """Every accelerator that can be used here. `why_not()` tells of the others."""
+        """Return every accelerator that can be used here; `why_not()` explains the others."""
         found = []
         for backend in BACKENDS:
             try:
@@ -70,7 +71,7 @@ class accelerator:
 
     @staticmethod
     def why_not() -> dict[str, str]:
-        """Of each back end without devices: the reason."""
+        """Return the reason for each back end that has no devices."""
         reasons = {}
         for backend in BACKENDS:
             try:
@@ -86,10 +87,13 @@ class accelerator:
 
     @property
     def native_context(self) -> Any:
-        """The accelerator's context as other packages have it: pyopencl.Context, cuda.core.Device; None: it
-        has none. Memory and streams that are made with it can be used together with the accelerator.
+        """The accelerator's context as other packages have it: pyopencl.Context or cuda.core.Device.
 
-        Raises BackendMissing where the package is not installed.
+        None where it has none. Memory and streams that are made with it can be used together with the
+        accelerator.
+
+        Raises:
+            BackendMissing: the package is not installed.
         """
         from hcpy.runtime.interop import native_context
 
@@ -115,7 +119,7 @@ class accelerator:
 
     @property
     def default_view(self) -> accelerator_view:
-        """The view that launches use which name none."""
+        """The view of launches without `view=`."""
         if self._default_view is None:
             with self._lock:
                 if self._default_view is None:
@@ -123,9 +127,7 @@ class accelerator:
         return self._default_view
 
     def create_view(self) -> accelerator_view:
-        """A view of its own: its work is not ordered with that of other views, but for the arrays they
-        share.
-        """
+        """Make a view. Its work is ordered with that of other views only by the arrays that they share."""
         return accelerator_view(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -149,12 +151,12 @@ class accelerator_view:
         _views.add(self)
 
     def wait(self) -> None:
-        """For all work so far. Raises the first error that nobody has seen."""
+        """Block until all submitted work has finished. Raises the first unreported error."""
         self.queue.wait()
         self.let_go()
 
     def create_marker(self, after: Iterable[completion_future] = ()) -> completion_future:
-        """A future that is complete when all earlier work of the view is, and the futures given."""
+        """Return a future that is complete when the view's earlier work and the given futures are."""
         from hcpy.runtime.futures import completion_future, native_events
 
         return completion_future(self.queue.marker(native_events(after)), self, "marker")

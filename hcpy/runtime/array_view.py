@@ -127,7 +127,7 @@ class array_view:
 
     # --- parts ---------------------------------------------------------------------------------------------
     def section(self, origin: Sequence[int], shape: Sequence[int]) -> array_view:
-        """The part of this shape that begins at origin; the elements are shared.
+        """Return the part of this shape that begins at origin; the elements are shared.
 
         Raises ArgumentError where it does not lie in the view.
         """
@@ -164,7 +164,7 @@ class array_view:
 
     # --- where the elements are ----------------------------------------------------------------------------
     def numpy(self) -> Any:
-        """The elements on the host, as an ndarray over the same memory; waits for kernels that write them.
+        """Return the elements as an ndarray over the same memory, after kernels that write them.
 
         After writing to it call `refresh()`. Raises the error of a kernel that failed.
         """
@@ -190,28 +190,28 @@ class array_view:
         return (1, 0)  # kDLCPU
 
     def synchronize(self) -> None:
-        """Makes the host's memory current. Raises the error of a kernel that failed."""
+        """Bring the newest elements to the host; block until that is done. Raises a failed kernel's error."""
         self.memory.synchronize(self.offset, self.span)
 
     def synchronize_async(self) -> completion_future:
-        """The same, on another thread."""
+        """Do what `synchronize` does, on another thread; return its future."""
         following = completion_future(None, None, "synchronize")
         following.set_result(None)
         return following.then(self.synchronize)
 
     def synchronize_to(self, view: accelerator_view) -> completion_future:
-        """Makes the elements current on the view's accelerator."""
+        """Bring the newest elements to the view's accelerator."""
         event = Event(self.memory.synchronize_to(view.queue, self.offset, self.span))
         view.hold(event, self.memory)
         return completion_future(event, view, "synchronize_to")
 
     def refresh(self) -> None:
-        """The memory behind the view was changed without it: what accelerators hold is stale."""
+        """Declare that the memory was changed without the view: accelerators' copies are stale."""
         strides = [step * self.dtype.itemsize for step in self.steps]
         self.memory.refresh(self.offset, self.shape, strides, self.dtype.itemsize)
 
     def wait(self) -> None:
-        """For all work that uses the elements."""
+        """Block until all work that uses the elements has finished."""
         self.memory.wait()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -223,7 +223,7 @@ class array_view:
 
 
 class array(array_view):
-    """Elements of their own, for kernels on one accelerator.
+    """Elements in memory of one accelerator, for its kernels.
 
     `array((rows, columns), numpy.float32, view)`, or `array(data=ndarray)`, which copies. Kernels on other
     accelerators that use it raise ArgumentError; `copy_to` moves elements.
@@ -248,7 +248,7 @@ class array(array_view):
         self.memory.home = self.view.device
 
     def copy_to(self, destination: Any) -> None:
-        """Copies the elements to an ndarray, array or array_view of the same shape and dtype."""
+        """Copy the elements to an ndarray, array or array_view of the same shape and dtype."""
         target = destination if isinstance(destination, array_view) else array_view(destination)
         if target.shape != self.shape or target.dtype != self.dtype:
             raise ArgumentError(f"{self!r} can't be copied to {target!r}")

@@ -36,8 +36,9 @@ class CompileError(errors.CompileError):
 
 
 class ArgumentError(HcpyError, TypeError, ValueError):
-    """An argument of a launch does not fit the kernel's parameter: number, type, shape, layout,
-    writability.
+    """An argument of a launch does not fit the kernel's parameter.
+
+    Its number, type, shape, layout or writability differs.
     """
 
 
@@ -62,9 +63,7 @@ class AcceleratorNotFound(HcpyError, LookupError):
 
 
 class AcceleratorRemoved(HcpyError):
-    """The accelerator is gone: reset, unplugged, or it belongs to the process that this one was forked
-    from.
-    """
+    """The accelerator is gone: reset, unplugged, or of the process that this one was forked from."""
 
 
 class KernelFailed(HcpyError, RuntimeError):

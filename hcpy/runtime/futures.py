@@ -60,11 +60,11 @@ class completion_future(concurrent.futures.Future[Any]):
             self.set_result(None)
 
     def wait(self, timeout: float | None = None) -> None:
-        """Until it is complete. Raises the work's error, and TimeoutError after `timeout` seconds."""
+        """Block until it is complete. Raises the work's error, or TimeoutError after `timeout` seconds."""
         self.result(timeout)
 
     def result(self, timeout: float | None = None) -> Any:
-        """Waits, and gives what the work gave: None for a kernel. Raises as `wait`."""
+        """Wait, and return the work's result: None for a kernel. Raises as `wait` does."""
         if timeout is None and self.event is not None:
             self.event.wait()
             if self.view is not None:
@@ -77,11 +77,11 @@ class completion_future(concurrent.futures.Future[Any]):
         return self.event.done() if self.event is not None else super().done()
 
     def cancel(self) -> bool:
-        """False: what was launched runs."""
+        """Return False: launched work cannot be cancelled."""
         return False
 
     def then(self, function: Callable[[], Any]) -> completion_future:
-        """A future of what function() gives, called on another thread once this is complete without error."""
+        """Call function() on another thread after success; return a future of its result."""
         following = completion_future(None, None, "then")
 
         def call() -> None:
@@ -104,17 +104,17 @@ class completion_future(concurrent.futures.Future[Any]):
 
     @property
     def begin(self) -> int:
-        """When the work began, in nanoseconds of the device's clock; 0 until it is complete."""
+        """Start time in nanoseconds of the device's clock; 0 until it is complete."""
         return self.event.ticks()[0] if self.event is not None else 0
 
     @property
     def end(self) -> int:
-        """When it was complete, in nanoseconds of the same clock; 0 until then."""
+        """End time in nanoseconds of the same clock; 0 until it is complete."""
         return self.event.ticks()[1] if self.event is not None else 0
 
     @property
     def duration(self) -> float:
-        """How long it ran, in seconds; 0.0 until it is complete."""
+        """Run time in seconds; 0.0 until it is complete."""
         begin, end = self.event.ticks() if self.event is not None else (0, 0)
         return (end - begin) * 1e-9
 
@@ -127,7 +127,7 @@ renew_after_fork(sys.modules[__name__], "_arming")
 
 
 def when_all(futures: Iterable[concurrent.futures.Future[Any]]) -> completion_future:
-    """Complete when all are, with the list of their results; fails with the first of them that failed."""
+    """Return a future of all results; it fails with the first failure."""
     listed = list(futures)
     following = completion_future(None, None, "when_all")
     left = len(listed)

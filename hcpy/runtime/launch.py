@@ -28,16 +28,24 @@ def parallel_for_each(
     view: accelerator_view | accelerator | None = None,
     after: Iterable[Future[Any]] = (),
 ) -> completion_future:
-    """Starts a kernel for each point of an extent, and returns at once.
+    """Start a kernel for each point of an extent, and return at once.
 
-    shape: an extent, or a tiled_extent for kernels that take an hc::tiled_index.
-    arguments: one for each parameter behind the index. Numbers for scalars, array_views or arrays for
-    pointers and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null pointer.
-    view: where it runs; the default accelerator's default view unless given.
-    after: futures that it comes after, besides all earlier work of the view and of the arrays it uses.
+    Args:
+        shape: an extent, or a tiled_extent for kernels that take an hc::tiled_index. Nothing runs over an
+            empty one.
+        kernel: what to launch, `module.saxpy`.
+        arguments: one for each parameter after the index. Numbers for scalars, array_views or arrays for
+            pointers and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null
+            pointer.
+        view: where it runs; the default accelerator's default view unless given.
+        after: futures that it waits for, besides earlier work of the view and of the arrays that it uses.
 
-    Over an empty extent nothing runs. Raises ArgumentError, DomainError at once; what goes wrong in the
-    kernel is raised by the future.
+    Returns:
+        A completion_future; it raises what goes wrong in the kernel.
+
+    Raises:
+        ArgumentError: an argument does not fit its parameter.
+        DomainError: the accelerator cannot run this extent or tile.
     """
     if view is None:
         view = default_view()

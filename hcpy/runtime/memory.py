@@ -104,9 +104,7 @@ def _finish() -> None:
 
 
 def as_bytes(array: Any) -> Any:
-    """The memory that an array's elements lie in, from the first byte to the last; it keeps the array
-    alive.
-    """
+    """Return the memory that holds an array's elements, as bytes; it keeps the array alive."""
     if not array.size:
         return np.empty(0, np.uint8)
     span = array.itemsize + sum((n - 1) * step for n, step in zip(array.shape, array.strides, strict=True))

@@ -34,19 +34,26 @@ def compile(
     target: str | None = None,
     name: str | None = None,
 ) -> Module:
-    """Compiles the [[hc]] functions of a C++ source.
-
-    source: the text, or the path of a file: a PathLike, or a string that ends in .cpp, .cc, .cxx, .hpp or .h.
-    options: hcc's, e.g. "-O3", "-DN=4", "-Iinclude", "-ffast-math".
-    target: what to make code for at once, as in hcc's --targets ("host", "spirv", "ptx:sm_90"); unless given,
-    the default accelerator's. Code for other accelerators is made when a kernel is first launched there.
-    name: how diagnostics call the text; "<string>" unless given.
+    """Compile the [[hc]] functions of a C++ source.
 
     Kernels are the functions marked [[hc]] whose first parameter is an hc::index<N> or hc::tiled_index<N>.
     hc.hpp need not be included. Results are kept in hcc's cache (HCPY_CACHE_DIR).
 
-    Raises CompileError with located diagnostics for errors in the source, ToolMissing where the tool chain is
-    not installed, UsageError for wrong options.
+    Args:
+        source: the text, or the path of a file: a PathLike, or a string that ends in .cpp, .cc, .cxx, .hpp
+            or .h.
+        options: hcc's, e.g. "-O3", "-DN=4", "-Iinclude", "-ffast-math".
+        target: what to make code for at once, as in hcc's --targets ("host", "spirv", "ptx:sm_90"); unless
+            given, the default accelerator's. Code for other accelerators is made at their first launch.
+        name: how diagnostics call the text; "<string>" unless given.
+
+    Returns:
+        The Module of the source's kernels.
+
+    Raises:
+        CompileError: the source has errors; `diagnostics` has their places.
+        ToolMissing: the tool chain is not installed.
+        UsageError: the options are wrong.
     """
     text, path = _text_and_path(source)
     if not all(isinstance(option, str) for option in options):
@@ -152,9 +159,7 @@ class Module:
         )
 
     def struct(self, name: str, **members: Any) -> Any:
-        """A value of a struct of the source, for parameters by value: `module.struct("Scale",
-        factor=2.0)`.
-        """
+        """Make a value of a struct of the source, for a parameter: `module.struct("Scale", factor=2.0)`."""
         value = np.zeros((), self.dtype(name))
         for member, given in members.items():
             if member not in (value.dtype.names or ()):
@@ -163,13 +168,13 @@ class Module:
         return value[()]
 
     def compile_for(self, *targets: str) -> Module:
-        """Makes the code for targets ("host", "spirv", "ptx:sm_90") now; gives the module."""
+        """Make the code for targets ("host", "spirv", "ptx:sm_90") now; return the module."""
         for target in targets:
             self._image(target)
         return self
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the module with all code that was made, for `hcpy.load` on machines without the compiler.
+        """Write the module with all code that was made, for `hcpy.load` on machines without the compiler.
 
         Make the code first: `module.compile_for("host", "ptx:sm_90")`, and each template's instances.
         """
@@ -317,7 +322,7 @@ _SAVED = b"HCPYMOD1"
 
 
 def load(path: str | os.PathLike[str]) -> Module:
-    """A module that Module.save wrote; it needs no compiler for what was made then.
+    """Load a module that Module.save wrote; code that was saved needs no compiler.
 
     The file holds code that runs in this process: load only files that you trust. Raises
     UsageError for others.

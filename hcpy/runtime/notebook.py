@@ -19,7 +19,7 @@ from hcpy.runtime.module import Module, compile
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Registers %%hcc; `%load_ext hcpy` calls it."""
+    """Register %%hcc; `%load_ext hcpy` calls it."""
     shell.register_magic_function(_Magic(shell), magic_kind="cell", magic_name="hcc")
     shell.events.register("post_run_cell", _flush)
 

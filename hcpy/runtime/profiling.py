@@ -60,8 +60,9 @@ class profile:
         self.records.append(Record(name, path, record.begin, record.end, record.bytes))
 
     def table(self) -> str:
-        """One line a name: how often, the total, mean, shortest and longest time in microseconds,
-        copies' GB/s.
+        """Return one line for each name.
+
+        It has the count, the total, mean, shortest and longest time in microseconds, and copies' GB/s.
         """
         groups: dict[tuple[str, str], list[Record]] = {}
         for record in self.records:
@@ -84,7 +85,7 @@ class profile:
         return "\n".join(lines)
 
     def chrome_trace(self, file: str | os.PathLike[str] | IO[str]) -> None:
-        """Writes a trace for chrome://tracing or Perfetto."""
+        """Write a trace for chrome://tracing or Perfetto."""
         paths = list(dict.fromkeys(record.accelerator for record in self.records))
         names = [
             {"ph": "M", "pid": 0, "tid": n, "name": "thread_name", "args": {"name": path}}
@@ -110,7 +111,7 @@ class profile:
             file.write(text)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draws a time line, one row for each accelerator; gives matplotlib's axes.
+        """Draw a time line, one row for each accelerator; return matplotlib's axes.
 
         Raises BackendMissing without matplotlib.
         """

@@ -51,7 +51,7 @@ class extent:
         return result
 
     def tile(self, *tile: SupportsIndex, dynamic_group_bytes: int = 0) -> tiled_extent:
-        """The same extent in tiles; those at the upper edge are smaller where they don't divide it."""
+        """Return the extent in tiles; those at the upper edge are smaller where they don't divide it."""
         return tiled_extent(self, *tile, dynamic_group_bytes=dynamic_group_bytes)
 
     def __getitem__(self, dimension: int) -> int:

@@ -61,8 +61,11 @@ class task_graph:
         return _Recorded(None, self.view, name)
 
     def launch(self) -> completion_future:
-        """Starts everything that was recorded; may be called again at any time. Raises ArgumentError where
-        nothing was recorded."""
+        """Start all recorded launches; may be called again at any time.
+
+        Raises:
+            ArgumentError: nothing was recorded.
+        """
         if not self._recorded:
             raise ArgumentError("the task graph holds no launches: record some in its `with` block")
         with self.view.lock:  # one launch at a time
