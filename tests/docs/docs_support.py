@@ -1,4 +1,4 @@
-"""The code blocks of README.md and of the tutorial and how-to pages, with what each is to print.
+"""The code blocks of README.md, of the tutorial, how-to and some other pages, with what each is to print.
 
 A ```cpp block after "Save this as `NAME`:" is that file; other such blocks are programs. ```python blocks of
 a page run in one process, ```sh blocks in one folder with its files. A ```text block is what the block
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+GUIDES = ("asynchrony", "python", "task-graphs")  # whose blocks are whole programs
 _FENCE = re.compile(r"^```(\w*)$")
 _NAMED = re.compile(r"[Ss]ave this as `([\w.]+)`:$")
 
@@ -43,7 +44,13 @@ class Block:
 
 def pages() -> list[Path]:
     docs = REPOSITORY / "docs"
-    return [REPOSITORY / "README.md", *sorted(docs.glob("tutorial/*.md")), *sorted(docs.glob("howto/*.md"))]
+    guides = [docs / f"{name}.md" for name in GUIDES]
+    return [
+        REPOSITORY / "README.md",
+        *sorted(docs.glob("tutorial/*.md")),
+        *sorted(docs.glob("howto/*.md")),
+        *guides,
+    ]
 
 
 def blocks(page: Path) -> list[Block]:

@@ -66,7 +66,7 @@ def test_python() -> None:
     assert done.returncode == 0, done.stderr
     flat = [block for page_blocks in chosen.values() for block in page_blocks]
     for block, text in zip(flat, done.stdout.split(END)[:-1], strict=True):
-        assert text.lstrip("\n") == block.prints, block.place
+        assert text.lstrip("\n") == (block.prints or ""), block.place
 
 
 def python_path() -> str:
