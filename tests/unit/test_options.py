@@ -159,3 +159,10 @@ def test_completion_is_for_known_shells() -> None:
 def test_launch_comes_first() -> None:
     with pytest.raises(UsageError, match="--launch COMPILER must come before all other arguments"):
         parse(["-c", "--launch", "g++", "a.cpp"])
+
+
+def test_the_folders_readme_lists_its_files() -> None:
+    folder = REPOSITORY / "hcpy" / "driver"
+    listed = (folder / "README.md").read_text()
+    files = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    assert sorted(name for name in files if f"`{name}`" not in listed) == []
