@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pytest
 from conftest import REPOSITORY, Command
@@ -93,6 +95,12 @@ def test_links_lead_to_files() -> None:
             if "." in target and "://" not in target and not (page.parent / target).exists():
                 missing.append(f"{page.relative_to(REPOSITORY)}: {target}")
     assert missing == []
+
+
+def test_the_chart_shows_the_docs_figures() -> None:
+    folder = REPOSITORY / "docs" / "images"
+    figures = runpy.run_path(str(folder / "make_chart.py"))["figures"]()
+    assert escape(figures) in (folder / "speed.svg").read_text(), "python docs/images/make_chart.py"
 
 
 def without_code(page: Path) -> str:
