@@ -159,7 +159,7 @@ def _explained(code: int) -> int:
 
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
-    from hcpy.driver.plain import become, plain_command
+    from hcpy.driver.plain import become, whole_command
     from hcpy.driver.run_tool import print_commands
     from hcpy.system_library import require_cxx_library
     from hcpy.tools import find_toolchain
@@ -168,7 +168,7 @@ def _be_clang(invocation: Invocation) -> None:
         return  # plan() tells which one is missing
     tools = find_toolchain()
     linker = str(tools.linker) if tools.linker else None
-    command = plain_command(invocation.words, str(tools.clang), str(tools.prefix), linker)
+    command = whole_command(invocation.words, str(tools.clang), str(tools.prefix), linker)
     if command is None:
         return
     require_cxx_library(tools.clang)

@@ -58,7 +58,7 @@ def run_plain(arguments: Sequence[str]) -> None:
     clang, prefix = _wheel_clang(), _prefix()
     if clang is None or prefix is None:
         return
-    command = plain_command(arguments, clang, prefix)
+    command = whole_command(arguments, clang, prefix)
     if command is not None:
         become(command)
 
@@ -72,7 +72,7 @@ def become(command: Sequence[str]) -> None:
     os.execv(command[0], command)
 
 
-def plain_command(
+def whole_command(
     arguments: Sequence[str], clang: str, prefix: str, linker: str | None = None
 ) -> list[str] | None:
     """The clang command, or None; `linker` is the ld.lld beside clang unless given."""

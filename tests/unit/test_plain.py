@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.driver.plain import plain_command
+from hcpy.driver.plain import whole_command
 from hcpy.words import fitting, split_words
 
 KERNEL = "#include <hc.hpp>\n"
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def command(folder: Path, words: str) -> list[str] | None:
-    return plain_command(words.split(), f"{folder}/bin/clang-22", str(folder))
+    return whole_command(words.split(), f"{folder}/bin/clang-22", str(folder))
 
 
 @pytest.mark.parametrize(
