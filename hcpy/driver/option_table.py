@@ -130,7 +130,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
         VECTORISE_WORDS,
     ),
     Option(
-        ("-Rpass=hcc-vectorise",), NONE, "", BOTH, DEVICE, "report for each host kernel how it became vector code"
+        ("-Rpass=hcc-vectorise",),
+        NONE,
+        "",
+        BOTH,
+        DEVICE,
+        "report for each host kernel how it became vector code",
     ),
     Option(
         ("--emit",), JOINED, "WHAT", HCC, DEVICE, "write one target's code alone: {emitted}; -o - prints it"

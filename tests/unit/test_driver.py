@@ -16,7 +16,7 @@ from hcpy.driver import cli, link
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
-from hcpy.driver.units import macros, make_unit
+from hcpy.driver.units import clang_command, macros, make_unit
 from hcpy.errors import InternalError, ToolFailed, UsageError
 from hcpy.merge_diagnostics import merge
 from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
@@ -111,6 +111,13 @@ def test_dialect_and_standard(words: list[str], dialect: Dialect | None, standar
     invocation = parse([*words, "a.cpp"])
     assert (invocation.dialect, invocation.standard) == (dialect, standard)
     assert invocation.clang_args == ()
+
+
+def test_sources_without_kernels_do_not_get_options_for_kernels() -> None:
+    invocation = parse(["-fhcc-vectorise=masks", "-O2", "-c", "c.cpp"])
+    assert invocation.clang_args == ("-fhcc-vectorise=masks", "-O2")
+    job = ClangJob(Path("c.cpp"), "", Path("c.o"))
+    assert "-fhcc-vectorise=masks" not in clang_command(invocation, job, TOOLS, job.output)
 
 
 def test_old_hcc_options_are_absorbed() -> None:

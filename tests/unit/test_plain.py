@@ -81,6 +81,11 @@ def test_hccs_own(folder: Path, words: str) -> None:
     assert command(folder, words) is None
 
 
+def test_clang_does_not_get_options_for_kernels(folder: Path) -> None:
+    made = command(folder, "-c plain.cpp -fhcc-vectorise=masks -Wno-wave-size -O2")
+    assert made is not None and made[-3:] == ["-c", "plain.cpp", "-O2"]
+
+
 @pytest.mark.parametrize("words", ["-hc -print-search-dirs", "-mllvm -x -dumpmachine", "--print-targets"])
 def test_questions_are_clangs(folder: Path, words: str) -> None:
     made = command(folder, words)
