@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from hcpy.driver import option_table as table
 from hcpy.driver import tool_options
-from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
+from hcpy.driver.tool_options import NO_TOOLS
 from hcpy.errors import UsageError
 from hcpy.model import STAGES, Dialect
 from hcpy.words import OLD_CC1, OLD_LIBRARIES, VECTORISE_WORDS, takes_value
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 ACTIONS: Final = ("preprocess", "syntax", "assemble", "compile")
 RANK: Final = (*ACTIONS, "link")
 # The options that turn debug information on or off; the others that begin so only say what it is to be like.
-_DEBUG = re.compile(
+_DEBUG = (
     r"-g(?:[0-3]|gdb[0-3]?|lldb|sce|dbx|dwarf(?:32|64|-[2-6])?|codeview|full|used|modules|mlt"
     r"|line-(?:tables|directives)-only)?"
 )
@@ -33,20 +32,20 @@ _DEBUG = re.compile(
 _COMPILING_ONLY = ("-M", "-D", "-I", "-include", "-fcolor-diagnostics")
 
 
-@dataclass
 class Reading:
-    """The state of one reading; `values` are fields of the Invocation."""
+    """The state of one reading. No data class: hcc would make its methods at each start."""
 
-    arguments: Iterator[str]
-    values: dict[str, object] = field(default_factory=dict)
-    inputs: list[Input] = field(default_factory=list)
-    clang_args: list[str] = field(default_factory=list)
-    link_args: list[str | Input] = field(default_factory=list)
-    ignored: list[str] = field(default_factory=list)
-    tools: ToolOptions = NO_TOOLS
-    language: str = ""
-    asks: bool = False
-    maths: list[str] = field(default_factory=list)  # what may turn fast maths on or off
+    def __init__(self, arguments: Iterator[str]) -> None:
+        self.arguments = arguments
+        self.values: dict[str, object] = {}  # fields of the Invocation
+        self.inputs: list[Input] = []
+        self.clang_args: list[str] = []
+        self.link_args: list[str | Input] = []
+        self.ignored: list[str] = []
+        self.tools = NO_TOOLS
+        self.language = ""
+        self.asks = False
+        self.maths: list[str] = []  # what may turn fast maths on or off
 
     def value(self, option: str) -> str:
         """The next word, as the option's value."""
@@ -190,7 +189,7 @@ def _later(reading: Reading, word: str, joined: str | None) -> None:
 
 
 def _debug(reading: Reading, word: str, joined: str | None) -> None:
-    if _DEBUG.fullmatch(word):
+    if re.fullmatch(_DEBUG, word):  # compiled when one is there
         reading.values["debug"] = not word.endswith("0")
     to_clang(reading, word)
 
