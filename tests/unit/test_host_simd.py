@@ -167,6 +167,20 @@ def test_masks_are_for_functions_whose_loops_differ() -> None:
     assert vectorised(COUNTS, Wishes("loops"))[0].function is None
 
 
+def test_scattered_accesses_are_left_to_single_work_items() -> None:
+    scattered = COUNTS.replace(
+        "  %again = icmp slt i32 %next, %most",
+        """  %square = getelementptr [64 x i32], ptr %in, i64 %w
+  %q = getelementptr i32, ptr %square, i32 %k
+  %x = load i32, ptr %q
+  store i32 %x, ptr %square
+  %again = icmp slt i32 %next, %most""",
+    )
+    result, _ = vectorised(scattered, Wishes())
+    assert result.function is None and "scattered" in result.remark
+    assert vectorised(scattered)[0].function is not None
+
+
 WAITS = f"""entry: {BEGIN}
   br label %loop
 loop:

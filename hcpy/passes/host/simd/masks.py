@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host.code import Code
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.simd.cost import reason_for, width_of
+from hcpy.passes.host.simd.cost import WIDTH, judge
 from hcpy.passes.host.simd.refuse import reason_against
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
@@ -35,17 +35,15 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes) -> Vectorised:
     except NotPossible as reason:
         return _loops(str(reason))
     shapes = Shapes(module, code, levels)
-    wanted = reason_for(code, shapes)
-    if wanted is None and not wishes.forces_masks:
-        return _loops("work-items take the same way, or nearly")
+    verdict = judge(code, shapes)
+    if not (verdict.masks or wishes.forces_masks):
+        return _loops(verdict.why)
     against = reason_against(code, levels, shapes)
     if against is not None:
         return _loops(against)
-    width = width_of(code, shapes)
-    function = write_function(module, code, levels, shapes, width)
-    return Vectorised(
-        function, width, f"vectorised with masks, {width} work-items wide: {wanted or 'it was asked for'}"
-    )
+    function = write_function(module, code, levels, shapes, WIDTH)
+    why = verdict.why if verdict.masks else "it was asked for"
+    return Vectorised(function, WIDTH, f"vectorised with masks, {WIDTH} work-items wide: {why}")
 
 
 def _loops(reason: str) -> Vectorised:
