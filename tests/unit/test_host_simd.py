@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from test_host_passes import BEGIN, Made, block, named
 
+from hcpy.driver import cli
 from hcpy.passes.host.code import Code, read
 from hcpy.passes.host.simd.masks import Vectorised, vectorise
 from hcpy.passes.host.simd.refuse import reason_against
@@ -87,10 +88,10 @@ def shapes_of(body: str) -> tuple[Code, Shapes]:
     return code, Shapes(made.module, code, Structure(code))
 
 
-def vectorised(body: str, wishes: Wishes = MASKS) -> tuple[Vectorised, str]:
+def vectorised(body: str, wishes: Wishes = MASKS, *, is_flat: bool = False) -> tuple[Vectorised, str]:
     """What became of a function, and its text."""
     made = Made(body)
-    result = vectorise(made.module, read(made.enter().function), wishes)
+    result = vectorise(made.module, read(made.enter().function), wishes, is_flat=is_flat)
     made.module.verify()
     return result, "" if result.function is None else str(result.function)
 
@@ -134,6 +135,8 @@ def test_shifting_one_by_an_id_is_no_row() -> None:
 def test_a_grid_stride_loop_loads_rows() -> None:
     result, text = vectorised(STRIDES)
     assert result.width == 8 and "@llvm.masked.load" in text and "gather" not in text
+    assert vectorised(STRIDES, is_flat=True)[0].width == 16
+    assert vectorised(COUNTS, is_flat=True)[0].width == 8
 
 
 def test_work_items_that_are_off_do_not_divide_or_load() -> None:
@@ -211,3 +214,8 @@ def test_what_has_no_form_is_refused_with_a_reason(body: str, reason: str) -> No
 def test_wishes_come_from_the_command_line() -> None:
     assert Wishes.of(("-O2", "-fhcc-vectorise=masks", "-fhcc-vectorise=loops")).mode == "loops"
     assert Wishes.of(("-Rpass=hcc-vectorise",)).remarks
+
+
+def test_an_unknown_way_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["-fhcc-vectorise=fast", "a.cpp"]) == 1
+    assert "-fhcc-vectorise=fast: expected auto, masks or loops" in capsys.readouterr().err

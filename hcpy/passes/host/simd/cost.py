@@ -16,7 +16,7 @@ from hcpy.passes.host.effects import is_plain, is_pure_call
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import Shapes
 
-WIDTH = 8
+WIDTH, FLAT_WIDTH = 8, 16  # the second one is a cache line of numbers of 32 bits
 _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops further inside count no more
 _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
@@ -53,6 +53,21 @@ def judge(code: Code, shapes: Shapes) -> Verdict:
     )
 
 
+def width_of(code: Code, shapes: Shapes, *, is_flat: bool) -> int:
+    """Loops that go through arrays read whole cache lines, where rows are long enough for it."""
+    if not is_flat:
+        return WIDTH
+    reads = [
+        op
+        for block in code.blocks
+        for op in block.ops
+        if op.opcode is Opcode.LOAD
+        and any(block in loop.blocks for loop in shapes.divergent)
+        and not shapes.of[op].is_uniform
+    ]
+    return FLAT_WIDTH if reads and all(_is_row(op, shapes) for op in reads) else WIDTH
+
+
 def _single(op: Op) -> float:
     """What an instruction costs one work-item."""
     if op.opcode in _FREE:
@@ -84,11 +99,17 @@ def _masked(op: Op, shapes: Shapes) -> float:
 
 def _access(op: Op, shapes: Shapes) -> float:
     loads = op.opcode is Opcode.LOAD
+    if _is_row(op, shapes):
+        return _ROW * _registers(op.type if loads else op.operands[0].type)
+    return WIDTH * (_GATHERED if loads else _SCATTERED)
+
+
+def _is_row(op: Op, shapes: Shapes) -> bool:
+    """Does a load or store go to elements that lie one behind the other?"""
+    loads = op.opcode is Opcode.LOAD
     kind = op.type if loads else op.operands[0].type
     address = shapes.operand(op, 0 if loads else 1)
-    if address is not None and address.stride == shapes.module.layout.size(kind):
-        return _ROW * _registers(kind)
-    return WIDTH * (_GATHERED if loads else _SCATTERED)
+    return address is not None and address.stride == shapes.module.layout.size(kind)
 
 
 def _registers(kind: ir.Type) -> int:
