@@ -153,6 +153,15 @@ def test_a_uniform_loop_counts_in_a_scalar() -> None:
     assert "phi i32" in text and "phi <8 x i32> [ 0" not in text
 
 
+def test_a_private_variable_of_each_work_item_is_aligned() -> None:
+    body = (
+        f"%a = alloca [5 x i32], align 16\n{BEGIN} store i32 %l, ptr %a\n store ptr %a, ptr %to\n ret void\n"
+    )
+    code, shapes = shapes_of(body)
+    assert shapes.of[named(code, "a")].stride == 32
+    assert "alloca [256 x i8], align 16" in vectorised(body)[1]
+
+
 def test_an_atomic_operation_is_run_for_one_after_the_other() -> None:
     _, text = vectorised(
         f"{BEGIN} %old = atomicrmw add ptr %in, i32 %l monotonic\n store i32 %old, ptr %to\n ret void\n"
