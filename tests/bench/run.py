@@ -1,4 +1,4 @@
-"""The benchmarks that need no GPU: `python tests/bench/run.py compile|corpus|graph|host|launch|memory`.
+"""The benchmarks that need no GPU: `tests/bench/run.py compile|corpus|divergent|graph|host|launch|memory`.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -159,6 +159,28 @@ def bench_host(count: int) -> None:
     show(rows)
 
 
+DIVERGENT = ("mandelbrot", "dot", "k-means", "options", "walk", "alignment", "histogram")
+
+
+def bench_divergent(count: int) -> None:
+    """Kernels whose work-items go different ways against OpenMP, with masks and without them."""
+    hcc = needs("hcc", "pip install .")
+    on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    source = str(HERE / "host" / "divergent_hc.cpp")
+    rows = []
+    with scratch() as out:
+        (_, twin), *_ = openmp_twins(out, "divergent")
+        for way in ("loops", "auto"):
+            flags = ["-hc", "-O3", "--targets=host", f"-fhcc-vectorise={way}"]
+            build(hcc, *flags, source, "-o", str(out / way))
+        for what in DIVERGENT:
+            for way in ("loops", "auto"):
+                label = f"{what}, {way}, g++ OpenMP"
+                ratio = pairs.measure(label, [str(out / way), what], [str(twin), what], count, on_host)
+                rows.append((ratio, 0.6 if way == "auto" else 0))
+    show(rows)
+
+
 def bench_graph(count: int) -> None:
     """Chains of kernels on the host back end: as a task graph, and launched one by one."""
     hcc = needs("hcc", "pip install .")
@@ -239,6 +261,7 @@ def main() -> None:
     benches = {
         "compile": bench_compile,
         "corpus": bench_corpus,
+        "divergent": bench_divergent,
         "graph": bench_graph,
         "host": bench_host,
         "launch": bench_launch,

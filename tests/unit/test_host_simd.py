@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from test_host_passes import BEGIN, Made, block, named
 
+from hcpy.driver import cli
 from hcpy.passes.host.code import Code, read
 from hcpy.passes.host.simd.masks import Vectorised, vectorise
 from hcpy.passes.host.simd.refuse import reason_against
@@ -87,10 +88,10 @@ def shapes_of(body: str) -> tuple[Code, Shapes]:
     return code, Shapes(made.module, code, Structure(code))
 
 
-def vectorised(body: str, wishes: Wishes = MASKS) -> tuple[Vectorised, str]:
+def vectorised(body: str, wishes: Wishes = MASKS, *, is_flat: bool = False) -> tuple[Vectorised, str]:
     """What became of a function, and its text."""
     made = Made(body)
-    result = vectorise(made.module, read(made.enter().function), wishes)
+    result = vectorise(made.module, read(made.enter().function), wishes, is_flat=is_flat)
     made.module.verify()
     return result, "" if result.function is None else str(result.function)
 
@@ -134,6 +135,8 @@ def test_shifting_one_by_an_id_is_no_row() -> None:
 def test_a_grid_stride_loop_loads_rows() -> None:
     result, text = vectorised(STRIDES)
     assert result.width == 8 and "@llvm.masked.load" in text and "gather" not in text
+    assert vectorised(STRIDES, is_flat=True)[0].width == 16
+    assert vectorised(COUNTS, is_flat=True)[0].width == 8
 
 
 def test_work_items_that_are_off_do_not_divide_or_load() -> None:
@@ -148,6 +151,15 @@ def test_work_items_that_are_off_do_not_divide_or_load() -> None:
 def test_a_uniform_loop_counts_in_a_scalar() -> None:
     _, text = vectorised(INNER)
     assert "phi i32" in text and "phi <8 x i32> [ 0" not in text
+
+
+def test_a_private_variable_of_each_work_item_is_aligned() -> None:
+    body = (
+        f"%a = alloca [5 x i32], align 16\n{BEGIN} store i32 %l, ptr %a\n store ptr %a, ptr %to\n ret void\n"
+    )
+    code, shapes = shapes_of(body)
+    assert shapes.of[named(code, "a")].stride == 32
+    assert "alloca [256 x i8], align 16" in vectorised(body)[1]
 
 
 def test_an_atomic_operation_is_run_for_one_after_the_other() -> None:
@@ -165,6 +177,20 @@ def test_masks_are_for_functions_whose_loops_differ() -> None:
     assert vectorised(plain, Wishes())[0].function is None
     assert vectorised(plain)[0].function is not None
     assert vectorised(COUNTS, Wishes("loops"))[0].function is None
+
+
+def test_scattered_accesses_are_left_to_single_work_items() -> None:
+    scattered = COUNTS.replace(
+        "  %again = icmp slt i32 %next, %most",
+        """  %square = getelementptr [64 x i32], ptr %in, i64 %w
+  %q = getelementptr i32, ptr %square, i32 %k
+  %x = load i32, ptr %q
+  store i32 %x, ptr %square
+  %again = icmp slt i32 %next, %most""",
+    )
+    result, _ = vectorised(scattered, Wishes())
+    assert result.function is None and "scattered" in result.remark
+    assert vectorised(scattered)[0].function is not None
 
 
 WAITS = f"""entry: {BEGIN}
@@ -197,3 +223,8 @@ def test_what_has_no_form_is_refused_with_a_reason(body: str, reason: str) -> No
 def test_wishes_come_from_the_command_line() -> None:
     assert Wishes.of(("-O2", "-fhcc-vectorise=masks", "-fhcc-vectorise=loops")).mode == "loops"
     assert Wishes.of(("-Rpass=hcc-vectorise",)).remarks
+
+
+def test_an_unknown_way_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["-fhcc-vectorise=fast", "a.cpp"]) == 1
+    assert "-fhcc-vectorise=fast: expected auto, masks or loops" in capsys.readouterr().err

@@ -77,7 +77,7 @@ def make_items(
         questions = narrow(code, rows)
         outline = _outline(module, code)
     bounds = None if questions is None else write_bounds(module, code, questions)
-    masked = vectorise(module, code, wishes)
+    masked = vectorise(module, code, wishes, is_flat=is_flat)
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}

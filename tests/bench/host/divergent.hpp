@@ -1,5 +1,5 @@
-// Work whose control flow differs between neighbours, as one function of a work-item for HC and OpenMP: what is
-// compared is what the compilers make of it. Include it with HC_CODE as what marks a function for kernels.
+// Work whose control flow differs between neighbours, as one function of a work-item for HC and OpenMP: what
+// is compared is what the compilers make of it. Include it with HC_CODE as what marks a function for kernels.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -50,7 +50,8 @@ inline int nearest(const float* px, const float* py, const float* cx, const floa
 inline float black_scholes(float price, float strike, float years) HC_CODE {
   const float rate = 0.02f, volatility = 0.3f;
   const float root = std::sqrt(years);
-  const float d1 = (std::log(price / strike) + (rate + 0.5f * volatility * volatility) * years) / (volatility * root);
+  const float d1 =
+      (std::log(price / strike) + (rate + 0.5f * volatility * volatility) * years) / (volatility * root);
   const float d2 = d1 - volatility * root;
   const float n1 = 0.5f * std::erfc(-d1 * 0.70710678f), n2 = 0.5f * std::erfc(-d2 * 0.70710678f);
   return price * n1 - strike * std::exp(-rate * years) * n2;

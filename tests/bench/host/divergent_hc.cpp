@@ -40,7 +40,8 @@ static int run_nearest(int repetitions) {
 }
 
 static int run_options(int repetitions) {
-  const auto prices = numbers(size, 5, 30, 1), strikes = numbers(size, 1, 100, 2), years = numbers(size, 0.25f, 10, 3);
+  const auto prices = numbers(size, 5, 30, 1), strikes = numbers(size, 1, 100, 2),
+             years = numbers(size, 0.25f, 10, 3);
   std::vector<float> values(size);
   const float *p = prices.data(), *s = strikes.data(), *t = years.data();
   float* out = values.data();
@@ -56,8 +57,9 @@ static int run_align(int repetitions) {
   int* cells = table.data();
   const double seconds = median_seconds(repetitions, [&] {
     for (int d = 2; d <= 2 * side; ++d)
-      hc::parallel_for_each(hc::extent<1>(side + 1), [=](hc::index<1> i) [[hc]] { align(pa, pb, cells, d, i[0]); })
-          .wait();
+      hc::parallel_for_each(hc::extent<1>(side + 1), [=](hc::index<1> i) [[hc]] {
+        align(pa, pb, cells, d, i[0]);
+      }).wait();
   });
   return report_sum(seconds, sum_of(table));
 }

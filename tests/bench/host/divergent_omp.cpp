@@ -35,7 +35,8 @@ static int run_nearest(int repetitions) {
 }
 
 static int run_options(int repetitions) {
-  const auto prices = numbers(size, 5, 30, 1), strikes = numbers(size, 1, 100, 2), years = numbers(size, 0.25f, 10, 3);
+  const auto prices = numbers(size, 5, 30, 1), strikes = numbers(size, 1, 100, 2),
+             years = numbers(size, 0.25f, 10, 3);
   std::vector<float> values(size);
   const float *p = prices.data(), *s = strikes.data(), *t = years.data();
   float* out = values.data();
@@ -63,7 +64,7 @@ static int run_histogram(int repetitions) {
   const std::uint8_t* in = data.data();
   const double seconds = median_seconds(repetitions, [&] {
     std::memset(counts, 0, sizeof counts);
-#pragma omp parallel for reduction(+ : counts[:bins])
+#pragma omp parallel for reduction(+ : counts[ : bins])
     for (int i = 0; i < elements; ++i) ++counts[in[i]];
   });
   return report_sum(seconds, sum_of(std::vector<unsigned>(counts, counts + bins)));

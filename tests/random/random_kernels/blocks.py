@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from random_kernels.expressions import Expressions, Scope
 from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
+
+_INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
 
 
 class Blocks:
@@ -51,6 +54,7 @@ class Blocks:
                 (0.5, self.table),
                 (0.6, self.short_circuit),
                 (0.25, self.jumps),
+                (0.7, self.strides),
             ]
         if scope.in_loop:
             makers.append((0.5, self.leave_loop))
@@ -252,6 +256,26 @@ class Blocks:
             )
             form += "\n}}"
         return Stmt(form, (bound,), (self.block(inner, 2, depth - 1),))
+
+    def strides(self, scope: Scope, depth: int) -> Stmt | None:
+        """A loop through an input from the work-item's own cell on, in steps that are the same for all."""
+        inputs = [found for p in scope.places if not p.written and (found := _INPUT.fullmatch(p.form))]
+        if not inputs or not any(p.form == "gid" for p in scope.places):
+            return None
+        name, last = self.rng.choice(inputs).groups()
+        place = next(p for p in scope.places if p.form.startswith(f"{name}["))
+        counter, inner, cells = self.name("c"), scope.inner(), int(last) + 1
+        kind = self.rng.choice((I32, I32, U32))
+        inner.in_loop = True
+        inner.places += [Place(counter, kind), *[Place(f"{name}[{counter}]", place.type)] * 3]
+        step = self.rng.choice((cells // 4 + 1, cells // 3 + 3, cells // 2 + 8))
+        also = f" && {name}[{counter}] != {{0}}" if self.rng.random() < 0.3 else ""
+        form = (
+            f"for ({kind.name} {counter} = gid & {last}; {counter} < ({kind.name}){cells}{also}; "
+            f"{counter} += {step}) {{B0}}"
+        )
+        args = (self.expressions.of(place.type, scope, 0),) if also else ()
+        return Stmt(form, args, (self.block(inner, 2, depth - 1),))
 
     def switch(self, scope: Scope, depth: int) -> Stmt:
         count = self.rng.randint(2, 5)

@@ -1,21 +1,132 @@
-"""Whether masks are the better way for a function, and how many work-items it is then to run at once.
+"""Whether masks are the better way for a function of one work-item.
 
-Takes a function's Code and Shapes; gives a reason for masks, or None: LLVM's loop vectoriser does as well.
+Takes a function's Code and Shapes; gives a Verdict. LLVM's loop vectoriser takes no loop over work-items in
+which another loop's count differs: without masks such a function is run work-item by work-item. Masks lose
+where what they do at once is little beside accesses to scattered places, which are made one by one anyway.
 """
 
 from __future__ import annotations
 
-from hcpy.passes.host.code import Code
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.host.code import Code, Op
+from hcpy.passes.host.effects import is_plain, is_pure_call
+from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import Shapes
 
-WIDTH = 8
+WIDTH, FLAT_WIDTH = 8, 16  # the second one is a cache line of numbers of 32 bits
+_IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops further inside count no more
+_IDLE = 1.5  # a strip runs as long as its last work-item
+_FREE = frozenset(
+    (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
+)
+_DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opcode.FREM))
+_BRANCH, _DIVISION, _CALL = 3, 10, 20  # of one work-item; an addition is 1
+_ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 5, 10, 2  # with masks; all but the first for each
 
 
-def reason_for(code: Code, shapes: Shapes) -> str | None:
-    if shapes.divergent:
-        return "a loop's count differs between work-items"
-    return None
+@dataclass(frozen=True)
+class Verdict:
+    """masks: are they the better way?"""
+
+    masks: bool
+    why: str
 
 
-def width_of(code: Code, shapes: Shapes) -> int:
-    return WIDTH
+def judge(code: Code, shapes: Shapes) -> Verdict:
+    if not shapes.divergent:
+        return Verdict(False, "no loop's count differs between work-items")
+    single = masked = 0.0
+    for block in code.blocks:
+        level = shapes.structure.level_of[block]
+        weight = float(_IN_A_LOOP ** min(level.depth, _DEEPEST))
+        for op in block.ops:
+            if not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
+                single += weight * WIDTH * _single(op)
+                masked += weight * _masked(op, shapes)
+    if masked * _IDLE < single:
+        return Verdict(True, "a loop's count differs between work-items")
+    return Verdict(
+        False, "a loop's count differs between work-items, but most of their accesses are scattered"
+    )
+
+
+def width_of(code: Code, shapes: Shapes, *, is_flat: bool) -> int:
+    """Loops that go through arrays read whole cache lines, where rows are long enough for it."""
+    if not is_flat:
+        return WIDTH
+    reads = [
+        op
+        for block in code.blocks
+        for op in block.ops
+        if op.opcode is Opcode.LOAD
+        and any(block in loop.blocks for loop in shapes.divergent)
+        and not shapes.of[op].is_uniform
+    ]
+    return FLAT_WIDTH if reads and all(_is_row(op, shapes) for op in reads) else WIDTH
+
+
+def _single(op: Op) -> float:
+    """What an instruction costs one work-item."""
+    if op.opcode in _FREE:
+        return 0
+    if op.opcode in (Opcode.BR, Opcode.SWITCH):
+        return _BRANCH if len(op.targets) > 1 else 0
+    if _is_division(op):
+        return _DIVISION
+    return _CALL if _is_call(op) else 1
+
+
+def _masked(op: Op, shapes: Shapes) -> float:
+    """What it costs a strip."""
+    shape = shapes.of.get(op)
+    if op.opcode in (Opcode.BR, Opcode.SWITCH):
+        return _BRANCH + _APART if len(op.targets) > 1 else 0
+    if shape is None or shape.stride is not None:
+        return _single(op)
+    if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
+        return _access(op, shapes)
+    if _is_division(op) or _is_call(op):
+        return WIDTH * (_single(op) + _APART)
+    if op.opcode in (Opcode.ATOMIC_RMW, Opcode.CMPXCHG, Opcode.LOAD, Opcode.STORE):
+        return WIDTH * _SERIAL
+    if op.opcode is Opcode.CALL and not is_pure_call(op.callee):
+        return WIDTH * _SERIAL
+    return _registers(op.type)
+
+
+def _access(op: Op, shapes: Shapes) -> float:
+    loads = op.opcode is Opcode.LOAD
+    if _is_row(op, shapes):
+        return _ROW * _registers(op.type if loads else op.operands[0].type)
+    return WIDTH * (_GATHERED if loads else _SCATTERED)
+
+
+def _is_row(op: Op, shapes: Shapes) -> bool:
+    """Does a load or store go to elements that lie one behind the other?"""
+    loads = op.opcode is Opcode.LOAD
+    kind = op.type if loads else op.operands[0].type
+    address = shapes.operand(op, 0 if loads else 1)
+    return address is not None and address.stride == shapes.module.layout.size(kind)
+
+
+def _registers(kind: ir.Type) -> int:
+    """How many vectors a value takes."""
+    wide = kind.is_pointer or ((kind.is_integer or kind.is_floating) and kind.width > 32)
+    return 2 if wide else 1
+
+
+def _is_division(op: Op) -> bool:
+    """By a number that is not known: by another one it is a multiplication."""
+    return op.opcode in _DIVISIONS and not op.operands[1].value.is_constant
+
+
+def _is_call(op: Op) -> bool:
+    """Of a function that is called, not of one that LLVM knows as an instruction."""
+    name = op.callee
+    return op.opcode is Opcode.CALL and (not name.startswith("llvm.") or name.startswith(_LONG))
+
+
+_LONG = tuple(f"llvm.{name}." for name in "exp exp2 exp10 log log2 log10 sin cos tan pow powi".split())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host.code import Code
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.simd.cost import reason_for, width_of
+from hcpy.passes.host.simd.cost import judge, width_of
 from hcpy.passes.host.simd.refuse import reason_against
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
@@ -27,7 +27,8 @@ class Vectorised:
     remark: str
 
 
-def vectorise(module: ir.Module, code: Code, wishes: Wishes) -> Vectorised:
+def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -> Vectorised:
+    """is_flat: the work-items of a group lie in one long row."""
     if not wishes.allows_masks:
         return _loops("masks are turned off")
     try:
@@ -35,17 +36,16 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes) -> Vectorised:
     except NotPossible as reason:
         return _loops(str(reason))
     shapes = Shapes(module, code, levels)
-    wanted = reason_for(code, shapes)
-    if wanted is None and not wishes.forces_masks:
-        return _loops("work-items take the same way, or nearly")
+    verdict = judge(code, shapes)
+    if not (verdict.masks or wishes.forces_masks):
+        return _loops(verdict.why)
     against = reason_against(code, levels, shapes)
     if against is not None:
         return _loops(against)
-    width = width_of(code, shapes)
+    width = width_of(code, shapes, is_flat=is_flat)
     function = write_function(module, code, levels, shapes, width)
-    return Vectorised(
-        function, width, f"vectorised with masks, {width} work-items wide: {wanted or 'it was asked for'}"
-    )
+    why = verdict.why if verdict.masks else "it was asked for"
+    return Vectorised(function, width, f"vectorised with masks, {width} work-items wide: {why}")
 
 
 def _loops(reason: str) -> Vectorised:

@@ -142,7 +142,8 @@ class Shapes:
     def _transfer(self, op: Op) -> Shape | None:
         opcode = op.opcode
         if opcode is Opcode.ALLOCA:
-            return Shape(self.module.layout.size(op.instruction.allocated_type))
+            size, align = self.module.layout.size(op.instruction.allocated_type), op.instruction.align
+            return Shape(-(-size // align) * align)  # each work-item's is aligned
         shapes = [self.operand(op, n) for n in range(len(op.operands))]
         known = [shape for shape in shapes if shape is not None]
         if len(known) < len(shapes):

@@ -116,9 +116,11 @@ class Widener:
         return build.sub(value, build.mul(wide, op.type.const(stride)))
 
     def _alloca(self, op: Op) -> None:
-        kind = op.instruction.allocated_type
-        made = self.build.alloca(kind.array(self.strip.width), op.instruction.name, op.instruction.align)
-        self.strip.values[op] = Lanes(self.shapes.of[op], made)
+        shape = self.shapes.of[op]
+        assert shape.stride is not None
+        kind = self.w.i8.array(shape.stride * self.strip.width)
+        made = self.build.alloca(kind, op.instruction.name, op.instruction.align)
+        self.strip.values[op] = Lanes(shape, made)
 
     # -- memory --
     def _is_row(self, pointer: Node, kind: ir.Type) -> bool:
