@@ -262,9 +262,13 @@ class ParsedUnit:
         for callee in self.children(call)[:1]:
             for cursor in (callee, *self.walk(callee)):
                 if cursor._kind_id == OVERLOADED_REF:
-                    count = self._lib.clang_getNumOverloadedDecls(cursor)
-                    return [self.pattern(self._lib.clang_getOverloadedDecl(cursor, i)) for i in range(count)]
+                    return self.overloads(cursor)
         return []
+
+    def overloads(self, cursor: Cursor) -> list[Cursor]:
+        """The functions that a name means together."""
+        count = self._lib.clang_getNumOverloadedDecls(cursor)
+        return [self.pattern(self._lib.clang_getOverloadedDecl(cursor, i)) for i in range(count)]
 
     def class_of(self, cursor: Cursor) -> Cursor | None:
         """The class of an expression's value."""
