@@ -94,6 +94,11 @@ def _index(libclang: Path) -> Any:
     unsigned = pointer(ctypes.c_uint)
     presumed.argtypes = [cindex.SourceLocation, pointer(cindex._CXString), unsigned, unsigned]
     presumed.restype = None
+    library = cindex.conf.lib  # nor has it these
+    library.clang_Cursor_Evaluate.argtypes = [cindex.Cursor]
+    library.clang_Cursor_Evaluate.restype = ctypes.c_void_p
+    for function in (library.clang_EvalResult_getKind, library.clang_EvalResult_dispose):
+        function.argtypes = [ctypes.c_void_p]
     return index
 
 
@@ -291,6 +296,15 @@ class ParsedUnit:
     def is_virtual(self, cursor: Cursor) -> bool:
         """Is it a virtual method?"""
         return bool(self._lib.clang_CXXMethod_isVirtual(cursor))
+
+    def has_known_value(self, variable: Cursor) -> bool:
+        """Does clang know what it is initialised with?"""
+        result = self._lib.clang_Cursor_Evaluate(variable)
+        if not result:
+            return False
+        kind = self._lib.clang_EvalResult_getKind(result)
+        self._lib.clang_EvalResult_dispose(result)
+        return bool(kind)
 
     def is_automatic(self, cursor: Cursor) -> bool:
         """Is it a local variable that a lambda would capture?"""
