@@ -128,9 +128,10 @@ struct MemberAnswer<Q, T[N], Depth> {
 /// Of what a pointer points to. One that lies deeper than in the function object is followed to views alone.
 template <Question Q, class T, int Depth>
 struct PointerAnswer {
+  static constexpr int followed = Q == Question::has_references ? 8 : 0;  // classes may point to themselves
   static constexpr bool value = held_kind<T> == Held::view ||
                                 (held_kind<T> == Held::array && Q == Question::has_views) ||
-                                (Q == Question::has_references && answer<Question::has_views, T>);
+                                answer<Question::has_views, T, followed>;
 };
 
 // Inlined, the walk over members that lie in the object is nothing at all.

@@ -28,6 +28,18 @@ struct node {
   array_view<int> v;
 };
 
+struct other;
+struct link {
+  int value;
+  link* next;
+  other* owner;
+};
+struct other {
+  link first;
+  link* last;
+  array_view<int>* none;
+};
+
 int main() {
   std::vector<int> data = {1, 2, 3, 4}, result(4);
   array_view<int> v(4, data), w(4, result);
@@ -63,5 +75,13 @@ int main() {
   const node cycle = {&cycle, cycle, v};
   parallel_for_each(extent<1>(4), [&](index<1> i) [[hc]] { (*p)[i] = cycle.next.next.v[i]; });
   CHECK(w[3] == 4);
+  link chain[2] = {{1, &chain[1], nullptr}, {2, nullptr, nullptr}};
+  other owner = {chain[0], nullptr, nullptr};
+  link *const ends = chain, *const nowhere = nullptr;
+  array_view<link> links(2, chain);
+  parallel_for_each(extent<1>(4), [=](index<1> i) [[hc]] {
+    w[i] = links[0].value + owner.first.value + (ends == nowhere ? 10 : 0);
+  });
+  CHECK(w[3] == 2);
   return failures();
 }
