@@ -1,5 +1,5 @@
-// HC: grid_launch.h with its C++ parts. Functions with hcc's attribute hc_grid_launch are not compiled;
-// launch with hc::parallel_for_each over grid_launch_extent(parameters).
+// HC: grid_launch.h with its C++ parts. The compiler makes launches of functions with hcc's attribute
+// hc_grid_launch.
 #ifndef GRID_LAUNCH_HPP
 #define GRID_LAUNCH_HPP
 
@@ -31,6 +31,16 @@ HCRT_CPU inline hc::tiled_extent<3> grid_launch_extent(const grid_launch_parm& l
   const gl_dim3 grid = lp.grid_dim, group = lp.group_dim;
   return hc::extent<3>(grid.z * group.z, grid.y * group.y, grid.x * group.x)
       .tile_with_dynamic(group.z, group.y, group.x, static_cast<int>(lp.dynamic_group_mem_bytes));
+}
+
+/// What a function with the attribute hc_grid_launch does: its body is f. The future goes to lp.cf, where
+/// there is one.
+template <class F>
+HCRT_CPU inline void hcrt_grid_launch(const grid_launch_parm& lp, const F& f) {
+  const hc::accelerator_view view = lp.av ? *lp.av : hc::accelerator().get_default_view();
+  hc::completion_future done = hc::parallel_for_each(view, grid_launch_extent(lp), f);
+  if (lp.barrier_bit == barrier_bit_wait) done.wait();
+  if (lp.cf) *lp.cf = done;
 }
 
 #include "hcrt/detail/show_macros.hpp"

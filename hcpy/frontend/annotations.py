@@ -353,6 +353,22 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
     return clauses, specifiers, at
 
 
+def leads(found: Annotations, clause: Clause) -> bool:
+    """Does a declaration begin behind a clause, as in `MACRO(x) [[hc]] int f()`? What stands in front is
+    then no list of parameters."""
+    source, names = found.source, 0
+    _, _, at = trailing_region(found, clause.first)
+    while at < len(source.tokens) and not source.tokens[at].directive:
+        if source.text_of(at) == "<":
+            at = source.skip_angles(at)
+            continue
+        names += source.tokens[at].kind == "name"
+        if source.tokens[at].kind != "name" and source.text_of(at) not in ("::", "*", "&", "&&"):
+            break
+        at += 1
+    return names > 1 and source.text_of(at) == "("
+
+
 def _skip_return_type(source: SourceText, at: int) -> int:
     """The token behind `-> type`; `at` itself where there is none."""
     if source.text_of(at) != "->":

@@ -120,12 +120,10 @@ class Captures:
         return True
 
     def _is_constant(self, variable: Cursor) -> bool:
-        """Is the const variable initialised from literals and other constants?"""
+        """Is the const variable initialised from literals, other constants and calls that clang evaluates?"""
         for cursor in self._parsed.walk(variable):
-            if cursor._kind_id == ast.CALL:
-                target = self._parsed.target(cursor)
-                if target is None:
-                    return False
+            if cursor._kind_id == ast.CALL and not self._parsed.has_known_value(variable):
+                return False
             if cursor._kind_id in (ast.DECL_REF, ast.MEMBER_REF):
                 target = self._parsed.target(cursor)
                 if target is None or target._kind_id == ast.PARM_DECL:

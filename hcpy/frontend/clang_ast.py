@@ -94,6 +94,11 @@ def _index(libclang: Path) -> Any:
     unsigned = pointer(ctypes.c_uint)
     presumed.argtypes = [cindex.SourceLocation, pointer(cindex._CXString), unsigned, unsigned]
     presumed.restype = None
+    library = cindex.conf.lib  # nor has it these
+    library.clang_Cursor_Evaluate.argtypes = [cindex.Cursor]
+    library.clang_Cursor_Evaluate.restype = ctypes.c_void_p
+    for function in (library.clang_EvalResult_getKind, library.clang_EvalResult_dispose):
+        function.argtypes = [ctypes.c_void_p]
     return index
 
 
@@ -262,9 +267,13 @@ class ParsedUnit:
         for callee in self.children(call)[:1]:
             for cursor in (callee, *self.walk(callee)):
                 if cursor._kind_id == OVERLOADED_REF:
-                    count = self._lib.clang_getNumOverloadedDecls(cursor)
-                    return [self.pattern(self._lib.clang_getOverloadedDecl(cursor, i)) for i in range(count)]
+                    return self.overloads(cursor)
         return []
+
+    def overloads(self, cursor: Cursor) -> list[Cursor]:
+        """The functions that a name means together."""
+        count = self._lib.clang_getNumOverloadedDecls(cursor)
+        return [self.pattern(self._lib.clang_getOverloadedDecl(cursor, i)) for i in range(count)]
 
     def class_of(self, cursor: Cursor) -> Cursor | None:
         """The class of an expression's value."""
@@ -287,6 +296,15 @@ class ParsedUnit:
     def is_virtual(self, cursor: Cursor) -> bool:
         """Is it a virtual method?"""
         return bool(self._lib.clang_CXXMethod_isVirtual(cursor))
+
+    def has_known_value(self, variable: Cursor) -> bool:
+        """Does clang know what it is initialised with?"""
+        result = self._lib.clang_Cursor_Evaluate(variable)
+        if not result:
+            return False
+        kind = self._lib.clang_EvalResult_getKind(result)
+        self._lib.clang_EvalResult_dispose(result)
+        return bool(kind)
 
     def is_automatic(self, cursor: Cursor) -> bool:
         """Is it a local variable that a lambda would capture?"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hcpy.frontend.annotations import Annotations, Clause, trailing_region
+from hcpy.frontend.annotations import Annotations, Clause, leads, trailing_region
 from hcpy.frontend.edits import insert
 from hcpy.frontend.lexer import SourceText
 from hcpy.model import Dialect, Edit, ExternalNames, Part
@@ -128,7 +128,7 @@ def _parameters_before(found: Annotations, clause: Clause) -> int | None:
             if source.text_of(opening - 1) in _NOT_NAMES:
                 at = opening - 2
                 continue
-            return opening if opening > 0 else None
+            return opening if opening > 0 and not leads(found, clause) else None
         if source.text_of(at) not in ("const", "volatile", "noexcept", "&", "&&"):
             return None
         at -= 1

@@ -15,6 +15,7 @@ from hcpy.frontend.annotations import (
     Lambda,
     Restriction,
     Spelling,
+    leads,
     trailing_region,
 )
 from hcpy.frontend.edits import BOTH_PARTS, blank, blank_text, insert
@@ -115,7 +116,7 @@ def region_start(found: Annotations, clause: Clause) -> int | None:
             if source.text_of(opener - 1) in ("noexcept", "throw", "__attribute__", "__declspec", "alignas"):
                 at = opener - 2
                 continue
-            return at + 1
+            return None if leads(found, clause) else at + 1
         if text not in ("const", "volatile", "noexcept", "&", "&&", "mutable", "constexpr"):
             return None
         at -= 1

@@ -61,7 +61,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
         parsed = parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
-    views = list(view_capture_edits(kernels, text))
+    views = list(view_capture_edits(kernels, parsed, text))
     edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
     if not diagnostics and not plain_errors:

@@ -24,6 +24,7 @@ from hcpy.frontend.annotations import (
     annotation_macros,
 )
 from hcpy.frontend.external_functions import export_edits, external_names
+from hcpy.frontend.grid_launches import grid_launch_edits
 from hcpy.frontend.lexer import SourceText
 from hcpy.frontend.ms_compat import compat_edits
 from hcpy.frontend.positions import moved_annotations, wrapped_captures
@@ -140,6 +141,8 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         moves += stored_tile_statics(annotated.source, unit.ms_compat)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
+    if unit.dialect is Dialect.HC:
+        moves += grid_launch_edits(list(sources.values()))
     names = external_names(annotations.values())
     exports = [
         e

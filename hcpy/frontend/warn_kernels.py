@@ -16,6 +16,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules_types import library_class
+from hcpy.frontend.this_captures import ThisUses
 from hcpy.frontend.unit_text import UnitText
 from hcpy.frontend.warn_text import Finding
 from hcpy.model import Dialect, Location, Note
@@ -127,12 +128,14 @@ class KernelWarnings:
 
     # --- -Wkernel-this -----------------------------------------------------------------------------------
     def _this(self, kernel: Kernel) -> Iterator[Finding]:
-        """`this` through a capture default: a pointer to an object that may lie on the host."""
+        """`this` through a capture default where the kernel changes the object: a copy serves the others."""
         known = self.text.lambda_at(kernel.location)
         if known is None or all(map(is_host, self.text.unit.targets)):
             return
         source, item = known[0].source, known[1]
         if any(source.tokens[i].text == "this" for i in range(item.open, item.close)):
+            return
+        if ThisUses(self.parsed, kernel.cursor).is_read_only():
             return
         for cursor in self.parsed.walk(kernel.cursor):
             target = self.parsed.called(cursor) if cursor._kind_id == ast.MEMBER_REF else None
@@ -146,8 +149,8 @@ class KernelWarnings:
             ):
                 continue
             message = (
-                "'this' is captured implicitly, and its object may lie in the host's memory; "
-                "capture *this, or copies of its members"
+                "'this' is captured implicitly, and the kernel may change its object, which lies in the "
+                "host's memory; capture *this, or copies of its members"
             )
             notes = (Note(kernel.location, "kernel starts here"),)
             yield Finding("kernel-this", self.parsed.place(cursor), message, notes)

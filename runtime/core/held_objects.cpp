@@ -47,23 +47,24 @@ void HeldObjects::find_arrays(std::vector<ObjectUse>& found) {
 
 HeldObjects::Images HeldObjects::place(unsigned char* argument, std::size_t bytes, Queue* queue,
                                        const std::function<void*(const ObjectUse&)>& array) const {
-  Images images;
-  // Of the first objects, those that have an image so far.
+  Images images;  // all of them first: objects may refer to each other
+  for (const Object& object : objects_) images.push_back(new_object_image(object.content.size(), queue));
   const auto substitute = [&](unsigned char* to, std::size_t count) {
     for_each_word(to, count, [&](std::size_t offset, const void* word) {
       for (std::size_t i = 0; i < images.size(); ++i)
         if (objects_[i].address == word) std::memcpy(to + offset, &images[i]->block.address, sizeof(void*));
     });
   };
-  for (const Object& object : objects_) {
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    const Object& object = objects_[i];
     std::vector<unsigned char> content = object.content;
+    substitute(content.data(), content.size());
     for (const ObjectUse& use : object.members) write_object(use, queue, content.data() + use.offset);
     for (const ObjectUse& use : object.references) {
       void* const address = array(use);
       std::memcpy(content.data() + use.offset, &address, sizeof address);
     }
-    substitute(content.data(), content.size());
-    images.push_back(make_object_image(std::move(content), queue));
+    fill_object_image(*images[i], std::move(content), queue);
   }
   substitute(argument, bytes);
   return images;

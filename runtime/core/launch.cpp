@@ -287,6 +287,12 @@ LaunchScope* LaunchScope::current() noexcept { return current_scope; }
 
 Device* LaunchScope::device() const noexcept { return state_->queue->device(); }
 
+bool shares_memory() noexcept {
+  return current_scope == nullptr || current_scope->device()->info().shares_host_memory;
+}
+
+bool runs_on_host() noexcept { return current_scope == nullptr || !space_of(current_scope->device()); }
+
 void require_shared_memory(const char* what) {
   if (current_scope == nullptr) return;
   const DeviceInfo& device = current_scope->device()->info();

@@ -51,23 +51,32 @@ Object& find_object(Objects& all, const void* address) {
 
 }  // namespace
 
-std::unique_ptr<ObjectImage> make_object_image(std::vector<unsigned char> content, Queue* queue) {
+std::unique_ptr<ObjectImage> new_object_image(std::size_t bytes, Queue* queue) {
   auto image = std::make_unique<ObjectImage>();
-  image->content = std::make_shared<const std::vector<unsigned char>>(std::move(content));
-  image->block = allocate_block(space_of(queue->device()), image->content->size());
-  if (!image->block.space) {
-    std::memcpy(image->block.address, image->content->data(), image->content->size());
-    return image;
+  image->block = allocate_block(space_of(queue->device()), bytes);
+  return image;
+}
+
+void fill_object_image(ObjectImage& image, std::vector<unsigned char> content, Queue* queue) {
+  image.content = std::make_shared<const std::vector<unsigned char>>(std::move(content));
+  if (!image.block.space) {
+    std::memcpy(image.block.address, image.content->data(), image.content->size());
+    return;
   }
   backends::Copy copy{};
-  copy.destination = image->block.address;
-  copy.source = image->content->data();
+  copy.destination = image.block.address;
+  copy.source = image.content->data();
   copy.destination_side = backends::Side::device;
   copy.source_side = backends::Side::host;
-  copy.row_bytes = image->content->size();
+  copy.row_bytes = image.content->size();
   copy.rows = copy.slices = 1;
-  image->uploaded = EventUse(queue->submit({}, [&](backends::Queue& native) { return native.copy(copy); }));
-  if (tracing()) trace_copy(image->uploaded.event(), {}, copy);
+  image.uploaded = EventUse(queue->submit({}, [&](backends::Queue& native) { return native.copy(copy); }));
+  if (tracing()) trace_copy(image.uploaded.event(), {}, copy);
+}
+
+std::unique_ptr<ObjectImage> make_object_image(std::vector<unsigned char> content, Queue* queue) {
+  std::unique_ptr<ObjectImage> image = new_object_image(content.size(), queue);
+  fill_object_image(*image, std::move(content), queue);
   return image;
 }
 

@@ -31,6 +31,9 @@ void find_member_objects(const void* object, std::size_t bytes, std::vector<Obje
 void write_object(const ObjectUse&, Queue*, unsigned char* to);
 /// Makes the object itself right for kernels on the host.
 void bind_object(const ObjectUse&);
+/// Memory for an image, and what it is to hold.
+std::unique_ptr<ObjectImage> new_object_image(std::size_t bytes, Queue*);
+void fill_object_image(ObjectImage&, std::vector<unsigned char> content, Queue*);
 /// An image of any bytes; retire_image() ends it.
 std::unique_ptr<ObjectImage> make_object_image(std::vector<unsigned char> content, Queue*);
 

@@ -3,8 +3,9 @@
 // clang's __builtin_dump_struct tells the members of any class, closures too: its callback gets those that
 // can be printed as lvalues, and the addresses of all others, for a reference that of the object behind it. A
 // launch copies array_views that are held by reference, which binds them, and libhcrt puts the copies' images
-// in their place. It knows objects of array and texture by their addresses. Everything else that is held by
-// reference needs an accelerator that shares the host's memory.
+// in their place. It knows objects of array and texture by their addresses. A pointer to a view, and one of
+// the function object's own to a class with views, is a reference that may be null. Everything else that is
+// held by reference needs an accelerator that shares the host's memory.
 #ifndef HCRT_DETAIL_BY_REFERENCE_HPP
 #define HCRT_DETAIL_BY_REFERENCE_HPP
 
@@ -40,9 +41,25 @@ class ByReference {
   const char* names_;
 };
 
+/// The compiler puts one into a lambda that captures `this`. IsRead: the kernel changes nothing in the
+/// object, so that a copy of it does.
+template <class T, bool IsRead>
+class ThisObject {
+ public:
+  HCRT_BOTH explicit ThisObject(T* object) : object_(object) {}
+  HCRT_BOTH T* object() const { return object_; }
+
+ private:
+  T* object_;
+};
+template <bool IsRead, class T>
+HCRT_BOTH ThisObject<T, IsRead> this_object(T* object) {
+  return ThisObject<T, IsRead>(object);
+}
+
 #ifndef __KALMAR_ACCELERATOR__
 /// What an object is to a launch.
-enum class Held { other, view, array, names };
+enum class Held { other, view, array, names, self };
 template <class T>
 constexpr Held held_kind = __is_same(T, ByReference) ? Held::names : Held::other;
 template <class T>
@@ -58,6 +75,9 @@ constexpr Held held_kind<Kalmar::array<T, N>> = Held::array;
 template <class T, int N>
 constexpr Held held_kind<Concurrency::graphics::texture<T, N>> = Held::array;
 
+template <class T, bool IsRead>
+constexpr Held held_kind<ThisObject<T, IsRead>> = Held::self;
+
 /// What is asked of a class: does it have views or arrays, or may it have references that matter?
 enum class Question { has_views, has_references };
 
@@ -68,6 +88,8 @@ constexpr bool is_whole_class<T, decltype(sizeof(T))> = __is_class(T);
 
 template <Question Q, class T, int Depth>
 struct MemberAnswer;
+template <Question Q, class T, int Depth>
+struct PointerAnswer;
 
 /// The callback that answers: only the type of the call matters, which is noexcept where the answer is no.
 template <Question Q, int Depth>
@@ -76,6 +98,9 @@ struct MemberQuestion {
   template <class T>
   HCRT_CPU void operator()(const char*, const char*, const char*, const char*, T*&&) const
       noexcept(!MemberAnswer<Q, T, Depth>::value);
+  template <class T>
+  HCRT_CPU void operator()(const char*, const char*, const char*, const char*, T* const&) const
+      noexcept(!PointerAnswer<Q, T, Depth>::value);
 };
 
 // Classes in classes are followed down to this depth.
@@ -92,11 +117,21 @@ struct MemberAnswer {
   static constexpr bool value =
       held_kind<T> == Held::other
           ? (Q == Question::has_references && may_be_reference) || answer<Q, T, Depth - 1>
-          : held_kind<T> == Held::view || (held_kind<T> == Held::array && Q == Question::has_views);
+          : held_kind<T> == Held::view || held_kind<T> == Held::self ||
+                (held_kind<T> == Held::array && Q == Question::has_views);
 };
 template <Question Q, class T, std::size_t N, int Depth>
 struct MemberAnswer<Q, T[N], Depth> {
   static constexpr bool value = held_kind<T> == Held::array || MemberAnswer<Q, T, Depth>::value;
+};
+
+/// Of what a pointer points to. One that lies deeper than in the function object is followed to views alone.
+template <Question Q, class T, int Depth>
+struct PointerAnswer {
+  static constexpr int followed = Q == Question::has_references ? 8 : 0;  // classes may point to themselves
+  static constexpr bool value = held_kind<T> == Held::view ||
+                                (held_kind<T> == Held::array && Q == Question::has_views) ||
+                                answer<Question::has_views, T, followed>;
 };
 
 // Inlined, the walk over members that lie in the object is nothing at all.
@@ -108,7 +143,7 @@ class ReferenceWalk {
   /// The members of the function object itself, whose own copy binds the views in it.
   template <class F>
   HCRT_INLINED void walk(const F& f) {
-    contents(f, Place{&f, sizeof(F), nullptr, false, nullptr});
+    contents(f, Place{&f, sizeof(F), nullptr, false, false, nullptr});
     if (type_ != nullptr) require_shared_memory(names_ != nullptr ? names_ : type_);
   }
 
@@ -119,6 +154,7 @@ class ReferenceWalk {
     std::size_t bytes;
     unsigned char* image;  // null: none
     bool in_place;         // its views are bound where they are
+    bool is_this;          // the kernel need not use all that it refers to
     const Place* outer;    // what refers to it
 
     HCRT_INLINED std::size_t offset(const volatile void* member) const {
@@ -135,9 +171,15 @@ class ReferenceWalk {
     template <class T>
     HCRT_INLINED void operator()(const char*, const char*, const char* type, const char*, T*&& member) const {
       if constexpr (__is_function(T))
-        walk.other(type);
+        walk.other(type, place);
       else
         walk.member(*member, type, place);
+    }
+    template <class T>
+    HCRT_INLINED void operator()(const char*, const char*, const char* type, const char* name,
+                                 T* const& member) const {
+      if constexpr (PointerAnswer<Question::has_references, T, 1>::value || held_kind<T> == Held::array)
+        if (member != nullptr) walk.pointer(*member, type, *name == 0, place);
     }
   };
 
@@ -148,16 +190,46 @@ class ReferenceWalk {
     constexpr bool is_object = held_kind<T> == Held::array;  // libhcrt knows its address
     if constexpr (kind == Held::names) {
       names_ = object.names();
+    } else if constexpr (kind == Held::self) {
+      this_object(object, place);
     } else if (place.offset(&object) < place.bytes && !is_reference(type)) {
       contents(object, place);
     } else if constexpr (is_object) {
       if (place.in_place) bind_array(&object);
     } else if constexpr (kind != Held::other || answer<Question::has_views, Element>) {
-      constexpr bool is_constant =
-          __is_const(Element) || kind == Held::view || !__is_assignable(Element&, const Element&);
-      reference(object, type, is_constant && !place.in_place, place);
+      const bool is_constant = is_fixed<T> || std::strstr(type, "(lambda at ") != nullptr;
+      reference(object, type, is_constant && !place.in_place, place.is_this, place);
     } else {
-      other(type);
+      other(type, place);
+    }
+  }
+
+  /// Is it const, or does what a kernel changes lie elsewhere?
+  template <class T, class Element = __remove_all_extents(T)>
+  static constexpr bool is_fixed = __is_const(Element) || held_kind<Element> == Held::view;
+
+  /// What a pointer points to. A lambda has those that it uses; a class may have others.
+  template <class T>
+  HCRT_INLINED void pointer(T& object, const char* type, bool is_capture, const Place& place) {
+    if constexpr (held_kind<T> == Held::array) {
+      if (place.in_place) bind_array(&object);
+    } else if ((held_kind<T> == Held::view || place.outer == nullptr) && &object != this_) {
+      const bool as_image = is_fixed<T> && !place.in_place;
+      if (as_image || is_capture || runs_on_host()) reference(object, type, as_image, true, place);
+    }
+  }
+
+  template <class T, bool IsRead>
+  HCRT_CPU void this_object(const ThisObject<T, IsRead>& held, const Place& place) {
+    constexpr bool is_read = IsRead || __is_const(T);
+    this_ = held.object();
+    if constexpr (answer<Question::has_views, T>) {
+      reference(*held.object(), "'this'", is_read, true, place);
+    } else if (!shares_memory()) {
+      if constexpr (is_read)
+        reference(*held.object(), "'this'", true, true, place);
+      else
+        require_shared_memory("'this'");
     }
   }
 
@@ -196,25 +268,28 @@ class ReferenceWalk {
 
   /// An object with views or arrays. What a kernel may change must not be a copy of it.
   template <class T>
-  HCRT_CPU void reference(T& object, const char* type, bool is_constant, const Place& outer) {
-    for (const Place* place = &outer; place != nullptr; place = place->outer)
-      if (place->object == &object)
-        fail("parallel_for_each: the kernel holds an object by reference that refers to itself");
-    if (is_constant) {
+  HCRT_CPU void reference(T& object, const char* type, bool as_image, bool is_this, const Place& outer) {
+    for (const Place* place = &outer; place != nullptr; place = place->outer) {
+      if (place->object != &object) continue;
+      if (as_image == (place->image != nullptr)) return;
+      fail("parallel_for_each: the kernel holds an object by reference that refers to itself");
+    }
+    if (as_image) {
       unsigned char image[sizeof(T)];
       std::memcpy(image, static_cast<const void*>(&object), sizeof(T));
-      contents(object, Place{&object, sizeof(T), image, false, &outer});
+      contents(object, Place{&object, sizeof(T), image, false, is_this, &outer});
       hold_by_reference(&object, image, sizeof(T));
     } else {
       require_host_kernels(type);
-      contents(object, Place{&object, sizeof(T), nullptr, true, &outer});
+      contents(object, Place{&object, sizeof(T), nullptr, true, is_this, &outer});
     }
   }
 
-  HCRT_CPU void other(const char* type) {
-    if (type_ == nullptr) type_ = type;
+  HCRT_CPU void other(const char* type, const Place& place) {
+    if (type_ == nullptr && !place.is_this) type_ = type;
   }
 
+  const void* this_ = nullptr;
   const char* names_ = nullptr;
   const char* type_ = nullptr;  // of the first object that is neither view nor array
 };

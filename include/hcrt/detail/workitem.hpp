@@ -53,6 +53,12 @@ HCRT_AMP inline std::int64_t hc_get_group_size(unsigned dimension) {
 }
 HCRT_AMP inline std::int64_t hc_get_num_groups(unsigned d) { return device::num_groups(static_cast<int>(d)); }
 // The flags name the memories that the barrier orders: it orders them all.
+#ifndef CLK_LOCAL_MEM_FENCE
+#define CLK_LOCAL_MEM_FENCE 1
+#endif
+#ifndef CLK_GLOBAL_MEM_FENCE
+#define CLK_GLOBAL_MEM_FENCE 2
+#endif
 HCRT_AMP inline void hc_barrier(unsigned) { device::barrier(); }
 
 HCRT_AMP inline std::int64_t amp_get_global_size(unsigned d) { return hc_get_grid_size(d); }

@@ -11,35 +11,55 @@ from collections.abc import Iterator
 CASES: dict[str, dict[str, tuple[str, str]]] = {
     "kernel-this": {
         "member": (
-            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const {\n"
-            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = n;@\n"
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = n++;@\n"
             "    });\n"
             "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
-            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const {\n    const int n = this->n;\n"
-            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = n;\n"
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = n + 1;\n"
             "    });\n"
             "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
         ),
         "out_of_class": (
-            "struct s {\n  int n;\n  void run(hc::array_view<int> v) const;\n};\n"
-            "void s::run(hc::array_view<int> v) const {\n"
+            "struct s {\n  int n[2];\n  void run(hc::array_view<int> v);\n};\n"
+            "void s::run(hc::array_view<int> v) {\n"
             "  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n"
-            "    v[i] = this->n;@\n  });\n"
-            "}\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+            "    this->n[1] = v[i];@\n  });\n"
+            "}\nvoid run(hc::array_view<int> v) { s{{2}}.run(v); }",
             "struct s {\n  int n;\n  void run(hc::array_view<int> v) const;\n};\n"
             "void s::run(hc::array_view<int> v) const {\n"
             "  hc::parallel_for_each(v.get_extent(), [=, *this](hc::index<1> i) [[hc]] { v[i] = n; });\n"
             "}\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
         ),
         "member_function": (
-            "struct s {\n  int n;\n  int get() const [[hc]] { return n; }\n"
-            "  void run(hc::array_view<int> v) const {\n"
-            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = get();@\n"
+            "struct s {\n  int n;\n  int next() [[hc]] { return ++n; }\n"
+            "  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = next();@\n"
             "    });\n  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
-            "struct s {\n  int n;\n  static int get() [[cpu, hc]] { return 2; }\n"
-            "  void run(hc::array_view<int> v) const {\n"
+            "struct s {\n  int n;\n  int get() [[cpu, hc]] { return n; }\n"
+            "  void run(hc::array_view<int> v) {\n"
             "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n      v[i] = get();\n"
             "    });\n  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+        ),
+        "reference": (
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n"
+            "      int& m = n;@\n      m += v[i];\n    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n"
+            "      const int& m = n;\n      v[i] += m;\n    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+        ),
+        "pointer": (
+            "struct s {\n  int n[4];\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n"
+            "      *(n + i[0]) = 1;@\n    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{{2}}.run(v); }",
+            "struct s {\n  int* n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {\n"
+            "      *(n + i[0]) = 1;\n    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{nullptr}.run(v); }",
         ),
     },
     "tile-static-without-tiles": {
