@@ -20,13 +20,13 @@ GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's dat
 _BUILTINS = {
     "_Z12get_local_idj": "LocalInvocationId",
     "_Z12get_group_idj": "WorkgroupId",
-    "_Z14get_num_groupsj": "NumWorkgroups",
     "_Z13get_global_idj": "GlobalInvocationId",
 }
 _LOCAL_SIZE, _GLOBAL_SIZE = "_Z14get_local_sizej", "_Z15get_global_sizej"
+_GROUPS = "_Z14get_num_groupsj"
 _BARRIERS = ("_Z7barrierj", "_Z9mem_fencej")
 _MULTIPLY_HIGH = "_Z6mul_himm"
-KNOWN = frozenset((*_BUILTINS, _LOCAL_SIZE, _GLOBAL_SIZE, *_BARRIERS, _MULTIPLY_HIGH))
+KNOWN = frozenset((*_BUILTINS, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, _MULTIPLY_HIGH))
 # They say something about the code, and compute nothing.
 _SILENT = frozenset(
     """lifetime.start lifetime.end assume experimental.noalias.scope.decl sideeffect donothing
@@ -84,11 +84,15 @@ def _work_item(kernel: Kernel, call: ir.Instruction, name: str) -> None:
 
 def _number(kernel: Kernel, name: str, dimension: int) -> int:
     if dimension > 2:
-        return kernel.u32(1 if name in (_LOCAL_SIZE, _GLOBAL_SIZE) else 0)
+        return kernel.u32(1 if name in (_LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS) else 0)
     if name == _GLOBAL_SIZE:
         return kernel.push_constant(GLOBAL_SIZE + dimension)
     if name == _LOCAL_SIZE:
         return kernel.builtin(f"size{dimension}")
+    if name == _GROUPS:  # a launch may be several dispatches, each of which has fewer groups
+        size, one = kernel.builtin(f"size{dimension}"), kernel.u32(1)
+        last = kernel.make("ISub", U32, kernel.push_constant(GLOBAL_SIZE + dimension), one)
+        return kernel.make("IAdd", U32, kernel.make("UDiv", U32, last, size), one)
     return kernel.make("CompositeExtract", U32, kernel.builtin(_BUILTINS[name]), dimension)
 
 

@@ -30,7 +30,7 @@ from hcpy.passes.vulkan.words import (
 )
 
 _BUILTIN_NUMBERS = {
-    **{"NumWorkgroups": 24, "WorkgroupId": 26, "LocalInvocationId": 27, "GlobalInvocationId": 28},
+    **{"WorkgroupId": 26, "LocalInvocationId": 27, "GlobalInvocationId": 28},
 }
 _GL_COMPUTE, _LOCAL_SIZE_ID, _PRESERVE = 5, 38, 4461
 _ARGUMENTS, _DATA = 0, 1  # members of the push constant; calls.GLOBAL_SIZE and on: the extent
