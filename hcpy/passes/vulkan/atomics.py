@@ -9,6 +9,7 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.ir import AtomicOperation
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.vulkan.generic_pointers import ORDERINGS
 from hcpy.passes.vulkan.helpers import Helpers
 from hcpy.passes.vulkan.memory import HAS_INSTRUCTION
 
@@ -30,6 +31,7 @@ def _loop(helpers: Helpers, access: ir.Instruction) -> None:
     if computed is None:
         return  # emission says that there is no such thing
     type_, bits, pointer = access.type, f"i{access.type.width}", access.pointer.type
+    order = ORDERINGS[access.ordering]
     body = [
         f"%first = load atomic {bits}, {pointer} %0 monotonic, align {access.align}",
         "br label %loop",
@@ -38,7 +40,7 @@ def _loop(helpers: Helpers, access: ir.Instruction) -> None:
         f"%x = bitcast {bits} %old to {type_}",
         *computed,
         f"%new = bitcast {type_} %y to {bits}",
-        f"%pair = cmpxchg {pointer} %0, {bits} %old, {bits} %new seq_cst monotonic, align {access.align}",
+        f"%pair = cmpxchg {pointer} %0, {bits} %old, {bits} %new {order} monotonic, align {access.align}",
         f"%seen = extractvalue {{ {bits}, i1 }} %pair, 0",
         f"%ok = extractvalue {{ {bits}, i1 }} %pair, 1",
         "br i1 %ok, label %done, label %loop",

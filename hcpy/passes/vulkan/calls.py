@@ -13,7 +13,7 @@ from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.vulkan import arithmetic
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of, real_bits
 from hcpy.passes.vulkan.memory import FENCE
-from hcpy.passes.vulkan.words import BOOL, F16, F32, GLSL, NO_CONTRACTION, U32, U64, Kind
+from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, GLSL, NO_CONTRACTION, U32, U64, Kind
 
 _WORKGROUP_SCOPE, _DEVICE = 2, 1
 GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
@@ -285,12 +285,51 @@ def _three_way(signed: bool) -> Callable[[Kernel, ir.Instruction], int]:
 
 
 # --- floating point ---
-def _exact(number: int) -> Callable[[Kernel, ir.Instruction], int]:
+def _root(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value,) = _operands(kernel, call)
+    return kernel.glsl(GLSL["Sqrt"], kind, value)
+
+
+def _rounded(name: str) -> Callable[[Kernel, ir.Instruction], int]:
+    """To an integer. Of double by adding 2^52, behind which there are no fractions: Mesa 22's lavapipe leaves
+    doubles of more than 2^24 as they are."""
+
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
         kind, (value,) = _operands(kernel, call)
-        return kernel.glsl(number, kind, value)
+        if kind != F64:
+            return kernel.glsl(GLSL[name], kind, value)
+        bits = _without_sign(kernel, kind, value)
+        size = kernel.bitcast(bits, U64, F64)
+        large = kernel.real(F64, 2.0**52)
+        whole = _exactly(kernel, "FSub", _exactly(kernel, "FAdd", size, large), large)
+        if name != "RoundEven":
+            up = _is_up(kernel, name, value)
+            one, none = kernel.real(F64, 1.0), kernel.real(F64, 0.0)
+            above = kernel.make("FOrdGreaterThan", BOOL, whole, size)
+            below = kernel.make("FOrdLessThan", BOOL, whole, size)
+            step = kernel.select(F64, above, kernel.real(F64, -1.0), none)
+            step = kernel.select(F64, up, kernel.select(F64, below, one, none), step)
+            whole = _exactly(kernel, "FAdd", whole, step)
+        small = kernel.make("FOrdLessThan", BOOL, size, large)
+        sign = kernel.make("BitwiseXor", U64, kernel.bitcast(value, F64, U64), bits)
+        signed = kernel.make("BitwiseOr", U64, kernel.bitcast(whole, F64, U64), sign)
+        return kernel.select(F64, small, kernel.bitcast(signed, U64, F64), value)
 
     return write_it
+
+
+def _is_up(kernel: Kernel, name: str, value: int) -> int:
+    """Is the magnitude rounded up?"""
+    if name == "Trunc":
+        return kernel.const(BOOL, 0)
+    negative = kernel.make("FOrdLessThan", BOOL, value, kernel.real(F64, 0.0))
+    return negative if name == "Floor" else kernel.make("LogicalNot", BOOL, negative)
+
+
+def _exactly(kernel: Kernel, name: str, a: int, b: int) -> int:
+    made = kernel.make(name, F64, a, b)
+    kernel.words.decorate(made, NO_CONTRACTION)
+    return made
 
 
 def _without_sign(kernel: Kernel, kind: Kind, value: int) -> int:
@@ -428,13 +467,13 @@ _INTRINSICS: dict[str, Callable[[Kernel, ir.Instruction], int]] = {
     "fptosi.sat": _saturated_conversion(True),
     "fptoui.sat": _saturated_conversion(False),
     "is.fpclass": _is_class,
-    "floor": _exact(GLSL["Floor"]),
-    "ceil": _exact(GLSL["Ceil"]),
-    "trunc": _exact(GLSL["Trunc"]),
-    "rint": _exact(GLSL["RoundEven"]),
-    "nearbyint": _exact(GLSL["RoundEven"]),
-    "roundeven": _exact(GLSL["RoundEven"]),
-    "sqrt": _exact(GLSL["Sqrt"]),
+    "floor": _rounded("Floor"),
+    "ceil": _rounded("Ceil"),
+    "trunc": _rounded("Trunc"),
+    "rint": _rounded("RoundEven"),
+    "nearbyint": _rounded("RoundEven"),
+    "roundeven": _rounded("RoundEven"),
+    "sqrt": _root,
     "expect": _same,
     "ssa.copy": _same,
     "launder.invariant.group": _same,

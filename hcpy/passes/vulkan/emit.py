@@ -280,7 +280,7 @@ class _Writer:
     def _terminate(self, block: ir.Block) -> None:
         kernel, flow, terminator = self.kernel, self.flow, block.terminator
         if block in flow.headers:
-            self._end_loop(block, flow.headers[block], terminator)
+            self._end_loop(flow.headers[block], terminator)
         elif terminator.opcode is ir.Opcode.RET:
             kernel.emit("Return")
         elif terminator.opcode is not ir.Opcode.BR:
@@ -293,15 +293,14 @@ class _Writer:
         else:
             kernel.emit("Branch", self._enter(terminator.successors[0]))
 
-    def _end_loop(self, latch: ir.Block, header: ir.Block, terminator: ir.Instruction) -> None:
+    def _end_loop(self, header: ir.Block, terminator: ir.Instruction) -> None:
         """The block that continues, which alone leads back, and the one where the loop ends."""
-        kernel, (then, otherwise) = self.kernel, terminator.successors
-        again, after = self._before[header], self._after[header]
-        condition = kernel.operand(terminator.condition)
-        kernel.emit("Branch", self._continues[header])
-        kernel.emit("Label", self._continues[header])
-        targets = [again if target == header else after for target in (then, otherwise)]
-        kernel.emit("BranchConditional", condition, *targets)
+        kernel = self.kernel
+        further, after = self._continues[header], self._after[header]
+        targets = [further if target == header else after for target in terminator.successors]
+        kernel.emit("BranchConditional", kernel.operand(terminator.condition), *targets)
+        kernel.emit("Label", further)
+        kernel.emit("Branch", self._before[header])
         kernel.emit("Label", after)
         kernel.emit("Branch", self._enter(self.flow.exits[header]))
 

@@ -12,7 +12,7 @@ from hcpy.passes.vulkan.helpers import Helpers
 from hcpy.passes.vulkan.kernel import GENERIC_SPACE, GROUP_SPACE, PRIVATE_SPACE, SHORT_SPACES, TAGS
 
 _GLOBAL_SPACE = 1
-_ORDERINGS = {
+ORDERINGS = {
     ir.Ordering.UNORDERED: "monotonic",
     ir.Ordering.MONOTONIC: "monotonic",
     ir.Ordering.ACQUIRE: "acquire",
@@ -103,7 +103,7 @@ def _flag(access: ir.Instruction) -> str:
 def _load(access: ir.Instruction) -> str:
     if access.ordering is ir.Ordering.NOT_ATOMIC:
         return f"%v@N@ = load {_flag(access)}{access.type}, @POINTER@, align {access.align}"
-    order = _ORDERINGS[access.ordering]
+    order = ORDERINGS[access.ordering]
     return f"%v@N@ = load atomic {_flag(access)}{access.type}, @POINTER@ {order}, align {access.align}"
 
 
@@ -111,18 +111,18 @@ def _store(access: ir.Instruction) -> str:
     type_ = access.operand(0).type
     if access.ordering is ir.Ordering.NOT_ATOMIC:
         return f"store {_flag(access)}{type_} %1, @POINTER@, align {access.align}"
-    order = _ORDERINGS[access.ordering]
+    order = ORDERINGS[access.ordering]
     return f"store atomic {_flag(access)}{type_} %1, @POINTER@ {order}, align {access.align}"
 
 
 def _atomic(access: ir.Instruction) -> str:
-    operation, order = _OPERATIONS[access.atomic_operation], _ORDERINGS[access.ordering]
+    operation, order = _OPERATIONS[access.atomic_operation], ORDERINGS[access.ordering]
     return f"%v@N@ = atomicrmw {operation} @POINTER@, {access.type} %1 {order}, align {access.align}"
 
 
 def _exchange(access: ir.Instruction) -> str:
     type_ = access.operand(2).type
-    orders = f"{_ORDERINGS[access.success_ordering]} {_ORDERINGS[access.failure_ordering]}"
+    orders = f"{ORDERINGS[access.success_ordering]} {ORDERINGS[access.failure_ordering]}"
     return (
         f"%pair@N@ = cmpxchg @POINTER@, {type_} %1, {type_} %2 {orders}, align {access.align}\n"
         f"%v@N@ = extractvalue {{ {type_}, i1 }} %pair@N@, 0"
