@@ -286,7 +286,9 @@ renew_after_fork(accelerator, "_lock")
 def _find(path: str) -> Device:
     backend, _, number = path.partition(":")
     if backend not in (*BACKENDS, *ON_REQUEST) or (number and not number.isdigit()):
-        raise AcceleratorNotFound(f"unknown accelerator {path!r}; use host, opencl[:n] or cuda[:n], or vulkan[:n]")
+        raise AcceleratorNotFound(
+            f"unknown accelerator {path!r}; use host, opencl[:n] or cuda[:n], or vulkan[:n]"
+        )
     usable = _devices(backend)
     if not number:
         return usable[0]

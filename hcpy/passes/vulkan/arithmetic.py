@@ -14,30 +14,56 @@ from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.words import BOOL, F16, F32, NO_CONTRACTION, U32, Kind
 
 _BINARY = {
-    **{Opcode.ADD: "IAdd", Opcode.FADD: "FAdd", Opcode.SUB: "ISub", Opcode.FSUB: "FSub"},
-    **{Opcode.MUL: "IMul", Opcode.FMUL: "FMul", Opcode.UDIV: "UDiv", Opcode.SDIV: "SDiv"},
-    **{Opcode.FDIV: "FDiv", Opcode.UREM: "UMod", Opcode.SREM: "SRem", Opcode.SHL: "ShiftLeftLogical"},
-    **{Opcode.LSHR: "ShiftRightLogical", Opcode.ASHR: "ShiftRightArithmetic", Opcode.AND: "BitwiseAnd"},
-    **{Opcode.OR: "BitwiseOr", Opcode.XOR: "BitwiseXor"},
+    Opcode.ADD: "IAdd",
+    Opcode.FADD: "FAdd",
+    Opcode.SUB: "ISub",
+    Opcode.FSUB: "FSub",
+    Opcode.MUL: "IMul",
+    Opcode.FMUL: "FMul",
+    Opcode.UDIV: "UDiv",
+    Opcode.SDIV: "SDiv",
+    Opcode.FDIV: "FDiv",
+    Opcode.UREM: "UMod",
+    Opcode.SREM: "SRem",
+    Opcode.SHL: "ShiftLeftLogical",
+    Opcode.LSHR: "ShiftRightLogical",
+    Opcode.ASHR: "ShiftRightArithmetic",
+    Opcode.AND: "BitwiseAnd",
+    Opcode.OR: "BitwiseOr",
+    Opcode.XOR: "BitwiseXor",
 }
 _LOGICAL = {
-    **{Opcode.AND: "LogicalAnd", Opcode.OR: "LogicalOr", Opcode.XOR: "LogicalNotEqual"},
-    **{Opcode.ADD: "LogicalNotEqual", Opcode.SUB: "LogicalNotEqual", Opcode.MUL: "LogicalAnd"},
+    Opcode.AND: "LogicalAnd",
+    Opcode.OR: "LogicalOr",
+    Opcode.XOR: "LogicalNotEqual",
+    Opcode.ADD: "LogicalNotEqual",
+    Opcode.SUB: "LogicalNotEqual",
+    Opcode.MUL: "LogicalAnd",
 }
 _INTEGER = {
-    **{IntPredicate.EQ: "IEqual", IntPredicate.NE: "INotEqual", IntPredicate.UGT: "UGreaterThan"},
-    **{IntPredicate.UGE: "UGreaterThanEqual", IntPredicate.ULT: "ULessThan"},
-    **{IntPredicate.ULE: "ULessThanEqual", IntPredicate.SGT: "SGreaterThan"},
-    **{IntPredicate.SGE: "SGreaterThanEqual", IntPredicate.SLT: "SLessThan"},
-    **{IntPredicate.SLE: "SLessThanEqual"},
+    IntPredicate.EQ: "IEqual",
+    IntPredicate.NE: "INotEqual",
+    IntPredicate.UGT: "UGreaterThan",
+    IntPredicate.UGE: "UGreaterThanEqual",
+    IntPredicate.ULT: "ULessThan",
+    IntPredicate.ULE: "ULessThanEqual",
+    IntPredicate.SGT: "SGreaterThan",
+    IntPredicate.SGE: "SGreaterThanEqual",
+    IntPredicate.SLT: "SLessThan",
+    IntPredicate.SLE: "SLessThanEqual",
 }
 _REAL = {
-    **{RealPredicate.OEQ: "FOrdEqual", RealPredicate.OGT: "FOrdGreaterThan"},
-    **{RealPredicate.OGE: "FOrdGreaterThanEqual", RealPredicate.OLT: "FOrdLessThan"},
-    **{RealPredicate.OLE: "FOrdLessThanEqual", RealPredicate.UEQ: "FUnordEqual"},
-    **{RealPredicate.UGT: "FUnordGreaterThan", RealPredicate.UGE: "FUnordGreaterThanEqual"},
-    **{RealPredicate.ULT: "FUnordLessThan", RealPredicate.ULE: "FUnordLessThanEqual"},
-    **{RealPredicate.UNE: "FUnordNotEqual"},
+    RealPredicate.OEQ: "FOrdEqual",
+    RealPredicate.OGT: "FOrdGreaterThan",
+    RealPredicate.OGE: "FOrdGreaterThanEqual",
+    RealPredicate.OLT: "FOrdLessThan",
+    RealPredicate.OLE: "FOrdLessThanEqual",
+    RealPredicate.UEQ: "FUnordEqual",
+    RealPredicate.UGT: "FUnordGreaterThan",
+    RealPredicate.UGE: "FUnordGreaterThanEqual",
+    RealPredicate.ULT: "FUnordLessThan",
+    RealPredicate.ULE: "FUnordLessThanEqual",
+    RealPredicate.UNE: "FUnordNotEqual",
 }
 _ROUNDED = frozenset(("FAdd", "FSub", "FMul", "FDiv"))
 
@@ -78,7 +104,9 @@ def compare(kernel: Kernel, instruction: ir.Instruction) -> int:
     kind = kind_of(instruction.operand(0).type)
     if kind == BOOL:
         if predicate in (IntPredicate.EQ, IntPredicate.NE):
-            return kernel.make("LogicalEqual" if predicate is IntPredicate.EQ else "LogicalNotEqual", BOOL, a, b)
+            return kernel.make(
+                "LogicalEqual" if predicate is IntPredicate.EQ else "LogicalNotEqual", BOOL, a, b
+            )
         minus = IntPredicate.SGT <= predicate <= IntPredicate.SLE  # true is -1 there
         a, b = (
             kernel.select(U32, bit, kernel.u32(0xFFFFFFFF if minus else 1), kernel.u32(0)) for bit in (a, b)

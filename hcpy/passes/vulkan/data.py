@@ -20,7 +20,9 @@ class Data:
 
     offsets: dict[ir.Value, int] = field(default_factory=dict)
     content: bytearray = field(default_factory=bytearray)
-    addresses: dict[int, int] = field(default_factory=dict)  # offset of a pointer -> offset of what it points to
+    addresses: dict[int, int] = field(
+        default_factory=dict
+    )  # offset of a pointer -> offset of what it points to
 
 
 def lay_out(module: ir.Module, used: set[ir.Value]) -> Data:

@@ -30,7 +30,9 @@ from hcpy.passes.vulkan.words import (
 )
 
 _BUILTIN_NUMBERS = {
-    **{"WorkgroupId": 26, "LocalInvocationId": 27, "GlobalInvocationId": 28},
+    "WorkgroupId": 26,
+    "LocalInvocationId": 27,
+    "GlobalInvocationId": 28,
 }
 _GL_COMPUTE, _LOCAL_SIZE_ID, _PRESERVE = 5, 38, 4461
 _ARGUMENTS, _DATA = 0, 1  # members of the push constant; calls.GLOBAL_SIZE and on: the extent
@@ -56,7 +58,7 @@ class _Emitter:
 
     def run(self, entries: list[ir.Function]) -> bytes:
         references = ir.References(self.module)
-        used = {value for entry in entries for value in references.reached((entry,))}
+        used: set[ir.Value] = {value for entry in entries for value in references.reached((entry,))}
         self._data = lay_out(self.module, used)
         self._declare()
         for entry in entries:

@@ -43,9 +43,6 @@ class Helpers:
         for key, name in self._texts.items():
             result, _, rest = key.partition("(")
             lines.append(f"define {result} @{name}({rest}")
-        for function in list(self._texts.values()):
-            declared = module.function(function)
-            assert declared is not None
         module.link(ir.Module.parse("\n".join(lines).encode(), "helpers", module.owner))
         for name in self._texts.values():
             function = module.function(name)

@@ -33,8 +33,8 @@ def check(lowering: Lowering) -> None:
     for function in lowering.kernels:
         try:
             emit(lowering.module, [function])
-        except (Unsupported, StructureError) as error:
-            found.append((error.text, function, error.place))
+        except (Unsupported, StructureError) as fault:
+            found.append((fault.text, function, fault.place))
     chains = CallChains(lowering)
     for what, function, place in found:
         text = f"{what} is not possible on the target '{lowering.target.kind}'"

@@ -1,7 +1,7 @@
 """Links the C library's maths functions from our own device library.
 
-Takes a Lowering; LLVM's intrinsics and instructions that no instruction of Vulkan does exactly become calls of
-C's functions, whose bodies (runtime/device/vulkan.cpp, vulkan_parts.cpp) are linked into the module.
+Takes a Lowering; LLVM's intrinsics and instructions that no instruction of Vulkan does exactly become calls
+of C's functions, whose bodies (runtime/device/vulkan.cpp, vulkan_parts.cpp) are linked into the module.
 """
 
 from __future__ import annotations

@@ -193,7 +193,9 @@ def _store_bits(
     elif kind.bits == 32:
         kernel.emit("Store", _word(kernel, address, space), kernel.bitcast(value, kind, U32), flags)
     else:
-        _store_part(kernel, kernel.convert(kernel.bitcast(value, kind, whole), whole, U32), kind, address, space)
+        _store_part(
+            kernel, kernel.convert(kernel.bitcast(value, kind, whole), whole, U32), kind, address, space
+        )
 
 
 def _store_part(kernel: Kernel, value: int, kind: Kind, address: int, space: int) -> None:
@@ -335,9 +337,7 @@ def address(kernel: Kernel, instruction: ir.Instruction) -> None:
     )
 
 
-def _steps(
-    layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]
-) -> list[tuple[ir.Value | int, int]]:
+def _steps(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> list[tuple[ir.Value | int, int]]:
     """Each index behind the first with the bytes that it counts; a struct's member as its offset."""
     found: list[tuple[ir.Value | int, int]] = []
     for index in indices:

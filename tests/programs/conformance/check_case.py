@@ -14,8 +14,8 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
-from hcpy.driver.inspect import find_bundles
 from hcpy import checkers
+from hcpy.driver.inspect import find_bundles
 from hcpy.errors import ToolFailed
 from hcpy.targets import image_name
 from hcpy.words import WARNINGS
