@@ -83,6 +83,7 @@ def _stages() -> GpuTarget:
             split_aggregate_phis.run,
             infer_address_spaces.run,
             memory_moves.run,
+            expand_constants.run,
             infer_address_spaces.run,
             generic_pointers.run,
             atomics.run,

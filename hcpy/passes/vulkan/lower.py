@@ -10,6 +10,7 @@ from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.vulkan.emit import emit
 from hcpy.passes.vulkan.kernel import Unsupported
+from hcpy.passes.vulkan.reducible import make_reducible
 from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
 
 _SCALAR = "function(scalarizer<load-store>,dce)"
@@ -23,6 +24,7 @@ def run_scalar(lowering: Lowering) -> None:
 def run_structure(lowering: Lowering) -> None:
     for function in lowering.kernels:
         end_by_returning(function)
+    make_reducible(lowering.module)
     for passes in PASSES:
         ir.run_passes(lowering.module, passes)
 

@@ -13,8 +13,8 @@ from hcpy import ir
 from hcpy.passes.host.cfg import immediate_dominators, post_order, reverse
 
 PASSES = (
-    "function(mergereturn,lower-switch,fix-irreducible,unify-loop-exits,loop-simplify,structurizecfg)",
-    "function(dce)",
+    "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify,structurizecfg)",
+    "function(dce,lcssa)",
 )
 Graph = dict[ir.Block, list[ir.Block]]
 
