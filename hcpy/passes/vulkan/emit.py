@@ -296,13 +296,15 @@ class _Writer:
             kernel.emit("Branch", self._enter(terminator.successors[0]))
 
     def _end_loop(self, header: ir.Block, terminator: ir.Instruction) -> None:
-        """The block that continues, which alone leads back, and the one where the loop ends."""
+        """The block that continues, which alone leads back or out, and the one where the loop ends. Mesa 22's
+        lavapipe gives wrong results where the latch leads out itself, in nested loops."""
         kernel = self.kernel
         further, after = self._continues[header], self._after[header]
-        targets = [further if target == header else after for target in terminator.successors]
-        kernel.emit("BranchConditional", kernel.operand(terminator.condition), *targets)
+        targets = [self._before[header] if target == header else after for target in terminator.successors]
+        condition = kernel.operand(terminator.condition)
+        kernel.emit("Branch", further)
         kernel.emit("Label", further)
-        kernel.emit("Branch", self._before[header])
+        kernel.emit("BranchConditional", condition, *targets)
         kernel.emit("Label", after)
         kernel.emit("Branch", self._enter(self.flow.exits[header]))
 

@@ -1,8 +1,8 @@
 """One kernel of a SPIR-V module while its code is written: values, types, helpers for what writes them.
 
-Pointers to private and group memory have 32 bits: a byte offset into the kernel's array, plus BIAS,
-so that none is null. All others are addresses of 64 bits; a generic pointer that was made of one to private or
-group memory has a tag above.
+Pointers to private and group memory have 32 bits: a byte offset into the kernel's array, plus BIAS, so that
+none is null. All others are addresses of 64 bits; a generic pointer that was made of one to private or group
+memory has a tag above.
 """
 
 from __future__ import annotations
