@@ -176,7 +176,8 @@ Device* named_device(const std::string& name) {
   const std::string fault = "HCPY_DEFAULT_ACCELERATOR=" + name + ": ";
   const char* const known[] = {"host", "opencl", "cuda", "vulkan", "null"};
   if (std::none_of(std::begin(known), std::end(known), [&](const char* one) { return backend == one; }))
-    throw Error(Errc::runtime, fault + "unknown accelerator; use host, opencl[:n] or cuda[:n], or vulkan[:n]");
+    throw Error(Errc::runtime,
+                fault + "unknown accelerator; use host, opencl[:n] or cuda[:n], or vulkan[:n]");
   const std::vector<Device*> devices = list().of(backend.c_str());
   if (devices.empty()) {
     const std::string note = list().note(backend.c_str());

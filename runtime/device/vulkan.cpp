@@ -7,9 +7,9 @@ extern "C" unsigned long _Z6mul_himm(unsigned long, unsigned long);
 namespace {
 
 // --- exponentials: e^x = 2^n e^r, and e^r - 1 by its Taylor series ---
-constexpr double inverse_factorials[] = {
-    1.0 / 2,       1.0 / 6,        1.0 / 24,        1.0 / 120,        1.0 / 720,         1.0 / 5040,
-    1.0 / 40320,   1.0 / 362880,   1.0 / 3628800,   1.0 / 39916800,   1.0 / 479001600,   1.0 / 6227020800.0};
+constexpr double inverse_factorials[] = {1.0 / 2,       1.0 / 6,        1.0 / 24,        1.0 / 120,
+                                         1.0 / 720,     1.0 / 5040,     1.0 / 40320,     1.0 / 362880,
+                                         1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800.0};
 
 double exponential_part(double r, double low) {
   return r + (r * r * polynomial(inverse_factorials, r) + low);
@@ -291,7 +291,7 @@ constexpr Pair atan_eighths[] = {{0, 0},
                                  {0x1.4978fa3269ee1p-1, 0x1.2419a87f2a458p-56},
                                  {0x1.700a7c5784633p-1, 0x1.9cf2cb6954843p-54},
                                  {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}};
-constexpr double atan_series[] = {-1.0 / 3,  1.0 / 5,   -1.0 / 7,  1.0 / 9,
+constexpr double atan_series[] = {-1.0 / 3,  1.0 / 5,  -1.0 / 7,  1.0 / 9,
                                   -1.0 / 11, 1.0 / 13, -1.0 / 15, 1.0 / 17};
 
 /// The angle of a point whose coordinates are positive; y <= x.
@@ -385,9 +385,8 @@ double tanh_of(double x) {
 double asinh_of(double x) {
   const double size = magnitude(x);
   if (!(size < infinity()) || size < 0x1p-28) return x;
-  const double result = size > 0x1p28
-                            ? log_of(size) + ln2.hi
-                            : log1p_of(size + size * size / (1 + root(1 + size * size)));
+  const double result =
+      size > 0x1p28 ? log_of(size) + ln2.hi : log1p_of(size + size * size / (1 + root(1 + size * size)));
   return with_sign(result, x);
 }
 double acosh_of(double x) {
@@ -405,11 +404,11 @@ double atanh_of(double x) {
 
 }  // namespace
 
-#define HCRT_UNARY(name)                                                         \
-  HCRT_LIBRARY double name(double x) { return name##_of(x); }                    \
+#define HCRT_UNARY(name)                                      \
+  HCRT_LIBRARY double name(double x) { return name##_of(x); } \
   HCRT_LIBRARY float name##f(float x) { return static_cast<float>(name##_of(static_cast<double>(x))); }
-#define HCRT_BINARY(name)                                                       \
-  HCRT_LIBRARY double name(double x, double y) { return name##_of(x, y); }      \
+#define HCRT_BINARY(name)                                                  \
+  HCRT_LIBRARY double name(double x, double y) { return name##_of(x, y); } \
   HCRT_LIBRARY float name##f(float x, float y) { return static_cast<float>(name##_of(double(x), double(y))); }
 
 HCRT_UNARY(exp)
@@ -437,10 +436,10 @@ HCRT_BINARY(pow)
 HCRT_BINARY(hypot)
 HCRT_BINARY(atan2)
 
-#define HCRT_OF_PI(name)                                                                                \
-  HCRT_LIBRARY double name##pi(double x) { return name##_of(x) * 0x1.45f306dc9c883p-2; }                \
-  HCRT_LIBRARY float name##pif(float x) {                                                               \
-    return static_cast<float>(name##_of(static_cast<double>(x)) * 0x1.45f306dc9c883p-2);                \
+#define HCRT_OF_PI(name)                                                                 \
+  HCRT_LIBRARY double name##pi(double x) { return name##_of(x) * 0x1.45f306dc9c883p-2; } \
+  HCRT_LIBRARY float name##pif(float x) {                                                \
+    return static_cast<float>(name##_of(static_cast<double>(x)) * 0x1.45f306dc9c883p-2); \
   }
 HCRT_OF_PI(asin)
 HCRT_OF_PI(acos)

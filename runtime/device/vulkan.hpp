@@ -1,7 +1,8 @@
 // What the files of maths for Vulkan share: bits of numbers, exact sums and products, polynomials.
 //
-// Vulkan's own functions may be off by thousands of ulp, and nothing is said of those of double. All is computed
-// in double, without instructions that round once for two operations; float's results are rounded from it.
+// Vulkan's own functions may be off by thousands of ulp, and nothing is said of those of double. All is
+// computed in double, without instructions that round once for two operations; float's results are rounded
+// from it.
 #ifndef HCRT_DEVICE_VULKAN_HPP
 #define HCRT_DEVICE_VULKAN_HPP
 
@@ -115,7 +116,8 @@ inline double polynomial(const double (&coefficients)[N], double x) {
 }
 
 constexpr double ln2_hi = 0x1.62e42feep-1, ln2_lo = 0x1.a39ef35793c76p-33;
-constexpr Pair ln2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}, ln10{0x1.26bb1bbb55515p+1, 0x1.05ba95b58ae0bp-52};
+constexpr Pair ln2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56},
+    ln10{0x1.26bb1bbb55515p+1, 0x1.05ba95b58ae0bp-52};
 constexpr double log2_of_e = 0x1.71547652b82fep+0, log10_of_e = 0x1.bcb7b1526e50ep-2;
 constexpr double half_pi_hi = 0x1.921fb54442d18p+0, half_pi_lo = 0x1.1a62633145c07p-54;
 

@@ -185,10 +185,10 @@ HCRT_LIBRARY float remquof(float x, float y, int* quotient) {
   *quotient = found;
   return static_cast<float>(rest);
 }
-#define HCRT_PAIR(name)                                     \
+#define HCRT_PAIR(name)                                       \
   HCRT_LIBRARY double name(double x) { return name##_of(x); } \
   HCRT_LIBRARY float name##f(float x) { return name##_of(x); }
-#define HCRT_PAIR_OF_TWO(name)                                           \
+#define HCRT_PAIR_OF_TWO(name)                                             \
   HCRT_LIBRARY double name(double x, double y) { return name##_of(x, y); } \
   HCRT_LIBRARY float name##f(float x, float y) { return name##_of(x, y); }
 HCRT_LIBRARY double fma(double x, double y, double z) { return fma_of(x, y, z); }
@@ -210,8 +210,8 @@ HCRT_LIBRARY double scalbn(double x, int n) { return scaled(x, bounded(n)); }
 HCRT_LIBRARY float scalbnf(float x, int n) { return static_cast<float>(scaled(x, bounded(n))); }
 HCRT_LIBRARY double nextafter(double x, double y) { return nextafter_of<double, u64>(x, y); }
 HCRT_LIBRARY float nextafterf(float x, float y) { return nextafter_of<float, unsigned>(x, y); }
-#define HCRT_PLAIN(name)                                              \
-  HCRT_LIBRARY double name(double x) { return __builtin_##name(x); }   \
+#define HCRT_PLAIN(name)                                             \
+  HCRT_LIBRARY double name(double x) { return __builtin_##name(x); } \
   HCRT_LIBRARY float name##f(float x) { return __builtin_##name##f(x); }
 HCRT_PLAIN(rint)
 HCRT_PLAIN(floor)

@@ -19,8 +19,10 @@ std::string make_instance(Api& api) {
   info.pApplicationInfo = &application;
   const VkResult result = api.vkCreateInstance(&info, nullptr, &api.instance);
   if (result != VK_SUCCESS)
-    return text("Vulkan has no driver here: vkCreateInstance failed (%d); install one, e.g. Debian's "
-                "mesa-vulkan-drivers", result);
+    return text(
+        "Vulkan has no driver here: vkCreateInstance failed (%d); install one, e.g. Debian's "
+        "mesa-vulkan-drivers",
+        result);
   return {};
 }
 
@@ -38,9 +40,8 @@ std::string open_api(Api& api) {
   api.vkGetInstanceProcAddr =
       reinterpret_cast<void* (*)(VkInstance, const char*)>(dlsym(library, "vkGetInstanceProcAddr"));
   if (!api.vkGetInstanceProcAddr) return text("%s is no Vulkan loader: it lacks vkGetInstanceProcAddr", name);
-#define HCRT_VULKAN_LOAD(result, function, parameters)                          \
-  api.function = reinterpret_cast<result(*) parameters>(                        \
-      api.vkGetInstanceProcAddr(api.instance, #function));                      \
+#define HCRT_VULKAN_LOAD(result, function, parameters)                                                       \
+  api.function = reinterpret_cast<result(*) parameters>(api.vkGetInstanceProcAddr(api.instance, #function)); \
   if (!api.function) return text("%s is older than Vulkan 1.3: it lacks %s", name, #function);
   HCRT_VULKAN_FIRST(HCRT_VULKAN_LOAD)
   u32 version = 0;

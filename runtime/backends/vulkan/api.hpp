@@ -379,50 +379,51 @@ constexpr VkFlags stage_all_commands = 0x10000, stage_host = 0x4000, access_memo
                   shader_stage_compute = 0x20;
 
 // X(result, name, parameters): functions that a loader gives for no instance, and those of one.
-#define HCRT_VULKAN_FIRST(X)                                         \
-  X(VkResult, vkEnumerateInstanceVersion, (u32*))                    \
+#define HCRT_VULKAN_FIRST(X)                      \
+  X(VkResult, vkEnumerateInstanceVersion, (u32*)) \
   X(VkResult, vkCreateInstance, (const VkInstanceCreateInfo*, const void*, VkInstance*))
 
-#define HCRT_VULKAN_FUNCTIONS(X)                                                                              \
-  X(VkResult, vkEnumeratePhysicalDevices, (VkInstance, u32*, VkPhysicalDevice*))                              \
-  X(void, vkGetPhysicalDeviceProperties2, (VkPhysicalDevice, VkPhysicalDeviceProperties2*))                   \
-  X(void, vkGetPhysicalDeviceFeatures2, (VkPhysicalDevice, VkPhysicalDeviceFeatures2*))                       \
-  X(void, vkGetPhysicalDeviceMemoryProperties, (VkPhysicalDevice, VkPhysicalDeviceMemoryProperties*))         \
-  X(void, vkGetPhysicalDeviceQueueFamilyProperties, (VkPhysicalDevice, u32*, VkQueueFamilyProperties*))       \
-  X(VkResult, vkCreateDevice, (VkPhysicalDevice, const VkDeviceCreateInfo*, const void*, VkDevice*))          \
-  X(void, vkGetDeviceQueue, (VkDevice, u32, u32, VkQueue*))                                                   \
-  X(VkResult, vkDeviceWaitIdle, (VkDevice))                                                                   \
-  X(VkResult, vkCreateBuffer, (VkDevice, const VkBufferCreateInfo*, const void*, VkBuffer*))                  \
-  X(void, vkDestroyBuffer, (VkDevice, VkBuffer, const void*))                                                 \
-  X(void, vkGetBufferMemoryRequirements, (VkDevice, VkBuffer, VkMemoryRequirements*))                         \
-  X(VkResult, vkAllocateMemory, (VkDevice, const VkMemoryAllocateInfo*, const void*, VkDeviceMemory*))        \
-  X(void, vkFreeMemory, (VkDevice, VkDeviceMemory, const void*))                                              \
-  X(VkResult, vkBindBufferMemory, (VkDevice, VkBuffer, VkDeviceMemory, u64))                                  \
-  X(VkResult, vkMapMemory, (VkDevice, VkDeviceMemory, u64, u64, VkFlags, void**))                             \
-  X(u64, vkGetBufferDeviceAddress, (VkDevice, const VkBufferDeviceAddressInfo*))                              \
-  X(VkResult, vkCreateSemaphore, (VkDevice, const VkSemaphoreCreateInfo*, const void*, VkSemaphore*))         \
-  X(void, vkDestroySemaphore, (VkDevice, VkSemaphore, const void*))                                           \
-  X(VkResult, vkGetSemaphoreCounterValue, (VkDevice, VkSemaphore, u64*))                                      \
-  X(VkResult, vkWaitSemaphores, (VkDevice, const VkSemaphoreWaitInfo*, u64))                                  \
-  X(VkResult, vkQueueSubmit, (VkQueue, u32, const VkSubmitInfo*, VkFence))                                    \
-  X(VkResult, vkCreateShaderModule, (VkDevice, const VkShaderModuleCreateInfo*, const void*, VkShaderModule*)) \
-  X(void, vkDestroyShaderModule, (VkDevice, VkShaderModule, const void*))                                     \
-  X(VkResult, vkCreatePipelineLayout,                                                                         \
-    (VkDevice, const VkPipelineLayoutCreateInfo*, const void*, VkPipelineLayout*))                            \
-  X(VkResult, vkCreateComputePipelines,                                                                       \
-    (VkDevice, VkPipelineCache, u32, const VkComputePipelineCreateInfo*, const void*, VkPipeline*))           \
-  X(void, vkDestroyPipeline, (VkDevice, VkPipeline, const void*))                                             \
-  X(VkResult, vkCreateCommandPool, (VkDevice, const VkCommandPoolCreateInfo*, const void*, VkCommandPool*))   \
-  X(void, vkDestroyCommandPool, (VkDevice, VkCommandPool, const void*))                                       \
-  X(VkResult, vkAllocateCommandBuffers, (VkDevice, const VkCommandBufferAllocateInfo*, VkCommandBuffer*))     \
-  X(VkResult, vkBeginCommandBuffer, (VkCommandBuffer, const VkCommandBufferBeginInfo*))                       \
-  X(VkResult, vkEndCommandBuffer, (VkCommandBuffer))                                                          \
-  X(void, vkCmdPipelineBarrier,                                                                               \
-    (VkCommandBuffer, VkFlags, VkFlags, VkFlags, u32, const VkMemoryBarrier*, u32, const void*, u32,          \
-     const void*))                                                                                            \
-  X(void, vkCmdBindPipeline, (VkCommandBuffer, std::int32_t, VkPipeline))                                     \
-  X(void, vkCmdPushConstants, (VkCommandBuffer, VkPipelineLayout, VkFlags, u32, u32, const void*))            \
-  X(void, vkCmdDispatchBase, (VkCommandBuffer, u32, u32, u32, u32, u32, u32))                                 \
+#define HCRT_VULKAN_FUNCTIONS(X)                                                                            \
+  X(VkResult, vkEnumeratePhysicalDevices, (VkInstance, u32*, VkPhysicalDevice*))                            \
+  X(void, vkGetPhysicalDeviceProperties2, (VkPhysicalDevice, VkPhysicalDeviceProperties2*))                 \
+  X(void, vkGetPhysicalDeviceFeatures2, (VkPhysicalDevice, VkPhysicalDeviceFeatures2*))                     \
+  X(void, vkGetPhysicalDeviceMemoryProperties, (VkPhysicalDevice, VkPhysicalDeviceMemoryProperties*))       \
+  X(void, vkGetPhysicalDeviceQueueFamilyProperties, (VkPhysicalDevice, u32*, VkQueueFamilyProperties*))     \
+  X(VkResult, vkCreateDevice, (VkPhysicalDevice, const VkDeviceCreateInfo*, const void*, VkDevice*))        \
+  X(void, vkGetDeviceQueue, (VkDevice, u32, u32, VkQueue*))                                                 \
+  X(VkResult, vkDeviceWaitIdle, (VkDevice))                                                                 \
+  X(VkResult, vkCreateBuffer, (VkDevice, const VkBufferCreateInfo*, const void*, VkBuffer*))                \
+  X(void, vkDestroyBuffer, (VkDevice, VkBuffer, const void*))                                               \
+  X(void, vkGetBufferMemoryRequirements, (VkDevice, VkBuffer, VkMemoryRequirements*))                       \
+  X(VkResult, vkAllocateMemory, (VkDevice, const VkMemoryAllocateInfo*, const void*, VkDeviceMemory*))      \
+  X(void, vkFreeMemory, (VkDevice, VkDeviceMemory, const void*))                                            \
+  X(VkResult, vkBindBufferMemory, (VkDevice, VkBuffer, VkDeviceMemory, u64))                                \
+  X(VkResult, vkMapMemory, (VkDevice, VkDeviceMemory, u64, u64, VkFlags, void**))                           \
+  X(u64, vkGetBufferDeviceAddress, (VkDevice, const VkBufferDeviceAddressInfo*))                            \
+  X(VkResult, vkCreateSemaphore, (VkDevice, const VkSemaphoreCreateInfo*, const void*, VkSemaphore*))       \
+  X(void, vkDestroySemaphore, (VkDevice, VkSemaphore, const void*))                                         \
+  X(VkResult, vkGetSemaphoreCounterValue, (VkDevice, VkSemaphore, u64*))                                    \
+  X(VkResult, vkWaitSemaphores, (VkDevice, const VkSemaphoreWaitInfo*, u64))                                \
+  X(VkResult, vkQueueSubmit, (VkQueue, u32, const VkSubmitInfo*, VkFence))                                  \
+  X(VkResult, vkCreateShaderModule,                                                                         \
+    (VkDevice, const VkShaderModuleCreateInfo*, const void*, VkShaderModule*))                              \
+  X(void, vkDestroyShaderModule, (VkDevice, VkShaderModule, const void*))                                   \
+  X(VkResult, vkCreatePipelineLayout,                                                                       \
+    (VkDevice, const VkPipelineLayoutCreateInfo*, const void*, VkPipelineLayout*))                          \
+  X(VkResult, vkCreateComputePipelines,                                                                     \
+    (VkDevice, VkPipelineCache, u32, const VkComputePipelineCreateInfo*, const void*, VkPipeline*))         \
+  X(void, vkDestroyPipeline, (VkDevice, VkPipeline, const void*))                                           \
+  X(VkResult, vkCreateCommandPool, (VkDevice, const VkCommandPoolCreateInfo*, const void*, VkCommandPool*)) \
+  X(void, vkDestroyCommandPool, (VkDevice, VkCommandPool, const void*))                                     \
+  X(VkResult, vkAllocateCommandBuffers, (VkDevice, const VkCommandBufferAllocateInfo*, VkCommandBuffer*))   \
+  X(VkResult, vkBeginCommandBuffer, (VkCommandBuffer, const VkCommandBufferBeginInfo*))                     \
+  X(VkResult, vkEndCommandBuffer, (VkCommandBuffer))                                                        \
+  X(void, vkCmdPipelineBarrier,                                                                             \
+    (VkCommandBuffer, VkFlags, VkFlags, VkFlags, u32, const VkMemoryBarrier*, u32, const void*, u32,        \
+     const void*))                                                                                          \
+  X(void, vkCmdBindPipeline, (VkCommandBuffer, std::int32_t, VkPipeline))                                   \
+  X(void, vkCmdPushConstants, (VkCommandBuffer, VkPipelineLayout, VkFlags, u32, u32, const void*))          \
+  X(void, vkCmdDispatchBase, (VkCommandBuffer, u32, u32, u32, u32, u32, u32))                               \
   X(void, vkCmdCopyBuffer, (VkCommandBuffer, VkBuffer, VkBuffer, u32, const VkBufferCopy*))
 
 struct Api {
@@ -434,8 +435,8 @@ struct Api {
   VkInstance instance = nullptr;
 };
 
-/// Opens the loader named by HCPY_VULKAN_LIBRARY, or the system's, and makes an instance. Empty: it is usable;
-/// else the reason.
+/// Opens the loader named by HCPY_VULKAN_LIBRARY, or the system's, and makes an instance. Empty: it is
+/// usable; else the reason.
 std::string open_api(Api&);
 
 /// Throws an Error for a result that is not VK_SUCCESS.

@@ -98,9 +98,9 @@ std::string Device::open() {
   api_.vkGetPhysicalDeviceQueueFamilyProperties(physical_, &count, nullptr);
   std::vector<VkQueueFamilyProperties> families(count);
   api_.vkGetPhysicalDeviceQueueFamilyProperties(physical_, &count, families.data());
-  const auto found =
-      std::find_if(families.begin(), families.end(),
-                   [](const VkQueueFamilyProperties& f) { return (f.queueFlags & queue_compute) != 0; });
+  const auto found = std::find_if(families.begin(), families.end(), [](const VkQueueFamilyProperties& f) {
+    return (f.queueFlags & queue_compute) != 0;
+  });
   if (found == families.end()) return "it has no queues for kernels";
   family_ = static_cast<u32>(found - families.begin());
   const float priority = 1;
@@ -230,8 +230,8 @@ Allocation Device::find(const void* inside) {
     --place;
     if (address - place->first < place->second.bytes) return place->second;
   }
-  throw Error(Errc::runtime, text("%p is no address of memory of accelerator %s", inside,
-                                  narrow(info_.path).c_str()));
+  throw Error(Errc::runtime,
+              text("%p is no address of memory of accelerator %s", inside, narrow(info_.path).c_str()));
 }
 
 // --- commands ---

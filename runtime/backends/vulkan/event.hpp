@@ -47,7 +47,7 @@ class Event final : public backends::Event {
   const std::shared_ptr<Timeline> timeline_;
   const u64 value_;
   const char* const what_;
-  const std::uint64_t begin_;           // when it was submitted
+  const std::uint64_t begin_;          // when it was submitted
   std::atomic<std::uint64_t> end_{0};  // when somebody first saw that it was complete
   std::mutex failure_mutex_;
   FailureRef failure_;

@@ -154,9 +154,8 @@ EventHandle Queue::launch(const Launch& launch) {
   const Grid grid = choose_grid(launch, function);
   const u32 bytes = function.group_bytes + shape.dynamic_bytes;
   if (bytes > device_.info().max_tile_static_bytes)
-    throw Error(Errc::runtime,
-                text("%s: %u bytes of tile_static exceed the accelerator's limit (%zu)", launch.label, bytes,
-                     device_.info().max_tile_static_bytes));
+    throw Error(Errc::runtime, text("%s: %u bytes of tile_static exceed the accelerator's limit (%zu)",
+                                    launch.label, bytes, device_.info().max_tile_static_bytes));
   const Shape wanted = {grid.group[0], grid.group[1], grid.group[2], std::max((bytes + 3) / 4, 1u)};
   const VkPipeline pipeline = function.module->pipeline(function, wanted);
   Slot& slot = take_slot(function.entry.parameter_bytes);
@@ -210,9 +209,12 @@ void Queue::copy_row(unsigned char* to, Side to_side, const unsigned char* from,
   const Allocation source = from_side == Side::device ? device_.find(from) : Allocation{};
   const u64 target_at = reinterpret_cast<u64>(to) - target.address;
   const u64 source_at = reinterpret_cast<u64>(from) - source.address;
-  unsigned char* const seen_to = to_side == Side::host ? to : target.mapped ? target.mapped + target_at : nullptr;
-  const unsigned char* const seen_from =
-      from_side == Side::host ? from : source.mapped ? source.mapped + source_at : nullptr;
+  unsigned char* const seen_to = to_side == Side::host ? to
+                                 : target.mapped       ? target.mapped + target_at
+                                                       : nullptr;
+  const unsigned char* const seen_from = from_side == Side::host ? from
+                                         : source.mapped         ? source.mapped + source_at
+                                                                 : nullptr;
   if (seen_to && seen_from) {
     std::memmove(seen_to, seen_from, bytes);
     return;

@@ -43,7 +43,8 @@ class Queue final : public backends::Queue {
   void wait_for_dependencies();
   Grid choose_grid(const Launch&, const Function&) const;
   void dispatch(VkCommandBuffer, const Grid&) const;
-  void copy_row(unsigned char* to, Side to_side, const unsigned char* from, Side from_side, std::size_t bytes);
+  void copy_row(unsigned char* to, Side to_side, const unsigned char* from, Side from_side,
+                std::size_t bytes);
   void transfer(VkBuffer to, u64 to_offset, VkBuffer from, u64 from_offset, u64 bytes);
   Allocation& staging(std::size_t bytes);
 
@@ -51,8 +52,8 @@ class Queue final : public backends::Queue {
   const Api& api_;
   VkCommandPool pool_ = 0;
   std::shared_ptr<Timeline> timeline_;
-  std::atomic<u64> submitted_{0};  // the newest command's value
-  std::deque<Slot> slots_;         // in the order of their commands
+  std::atomic<u64> submitted_{0};                                 // the newest command's value
+  std::deque<Slot> slots_;                                        // in the order of their commands
   std::vector<std::pair<std::shared_ptr<Timeline>, u64>> waits_;  // of the next command
   Allocation staging_;
 };
