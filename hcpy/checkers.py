@@ -88,3 +88,7 @@ def check_spirv(path: Path, arch: str) -> str:
     minor = path.read_bytes()[5:6]
     environment = "opencl2.2" if minor <= b"\2" else f"spv1.{minor[0]}"  # wave operations need 1.3
     return run("spirv-val", ["--target-env", environment, str(path)])
+
+
+def check_vulkan(path: Path, arch: str) -> str:
+    return run("spirv-val", ["--target-env", f"vulkan{arch}", "--scalar-block-layout", str(path)])

@@ -78,7 +78,11 @@ CACHE_SIZE: Variable[int | None] = Variable(
 )
 VERIFY_PASSES = Variable("HCPY_VERIFY_PASSES", _switch, False, "1: have LLVM verify what each pass leaves")
 DEFAULT_ACCELERATOR = Variable(
-    "HCPY_DEFAULT_ACCELERATOR", str, "", "default accelerator: host, opencl[:n] or cuda[:n]", reader="libhcrt"
+    "HCPY_DEFAULT_ACCELERATOR",
+    str,
+    "",
+    "default accelerator: host, opencl[:n], cuda[:n], vulkan[:n]",
+    reader="libhcrt",
 )
 HOST_THREADS = Variable(
     "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one a processor", reader="libhcrt"
@@ -90,6 +94,10 @@ CUDA_LIBRARY = Variable("HCPY_CUDA_LIBRARY", str, "libcuda.so.1", "the CUDA driv
 OPENCL_LIBRARY = Variable("HCPY_OPENCL_LIBRARY", str, "libOpenCL.so.1", "the OpenCL loader", reader="libhcrt")
 OPENCL_MEMORY = Variable(
     "HCPY_OPENCL_MEMORY", str, "", "system, usm or svm: the memory model to prefer", reader="libhcrt"
+)
+VULKAN_LIBRARY = Variable("HCPY_VULKAN_LIBRARY", str, "libvulkan.so.1", "the Vulkan loader", reader="libhcrt")
+VULKAN_MEMORY = Variable(
+    "HCPY_VULKAN_MEMORY", str, "", "device or host: the memory of Vulkan's buffers", reader="libhcrt"
 )
 EVENT_TIMING = Variable(
     "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
@@ -130,6 +138,8 @@ VARIABLES: tuple[Variable[Any], ...] = (
     CUDA_LIBRARY,
     OPENCL_LIBRARY,
     OPENCL_MEMORY,
+    VULKAN_LIBRARY,
+    VULKAN_MEMORY,
     EVENT_TIMING,
     OPENCL_COMMAND_BUFFERS,
     TRACE,

@@ -38,6 +38,8 @@ _PTX_OF_HALVES = frozenset(
     tanh""".split()
 )
 
+_VULKAN_OF_HALVES = _PTX_OF_HALVES - {"canonicalize"} | frozenset(("fma", "round", "ldexp"))
+
 
 def run_spirv_early(lowering: Lowering) -> None:
     _define(lowering.module, "spir_func ", _SPIRV_EARLY, frozenset())
@@ -45,6 +47,10 @@ def run_spirv_early(lowering: Lowering) -> None:
 
 def run_spirv(lowering: Lowering) -> None:
     _define(lowering.module, "spir_func ", _SPIRV, frozenset(("exp10", "ldexp")))
+
+
+def run_vulkan(lowering: Lowering) -> None:
+    _define(lowering.module, "spir_func ", _SPIRV - {"canonicalize", "ldexp", "exp10"}, _VULKAN_OF_HALVES)
 
 
 def run_ptx(lowering: Lowering) -> None:

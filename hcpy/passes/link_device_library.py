@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 import hcpy
@@ -45,6 +46,19 @@ _FILES = {
     "scale.cpp": frozenset(("scalbln", "scalblnf")),
     "roots.cpp": _own("cospi rcbrt sinpi tanpi"),
 }
+# Vulkan has nothing that is exact enough: the maths that the files above call are ours, too.
+_VULKAN_MATHS = """exp exp2 exp10 expm1 log log2 log10 log1p cbrt sin cos tan asin acos atan sinh cosh tanh
+asinh acosh atanh pow hypot atan2 asinpi acospi atanpi rsqrt powi"""
+_VULKAN_PARTS = """fmod remainder drem remquo fma round logb fdim fmax fmin ilogb frexp modf ldexp scalbn
+nextafter rint floor ceil trunc sqrt fabs nearbyint roundeven copysign"""
+
+
+def _pairs(names: str) -> frozenset[str]:
+    return frozenset(f"{name}{suffix}" for name in names.split() for suffix in ("", "f"))
+
+
+VULKAN_NAMES = _pairs(f"{_VULKAN_MATHS} {_VULKAN_PARTS}")
+_VULKAN_FILES = _FILES | {"vulkan.cpp": _pairs(_VULKAN_MATHS), "vulkan_parts.cpp": _pairs(_VULKAN_PARTS)}
 # C functions that ours stand in for: the target's own may be off by more than 4 ulp.
 _REPLACED_SPIRV = {
     f"{name}{suffix}": f"__hcrt_{name}{suffix}"
@@ -74,11 +88,19 @@ def run_spirv(lowering: Lowering) -> None:
     _run(lowering, tuple(_FILES))
 
 
-def _run(lowering: Lowering, files: tuple[str, ...]) -> None:
-    module = lowering.module
+def run_vulkan(lowering: Lowering) -> None:
+    """There is no other library: all of the C library's maths is ours."""
+    rename(lowering.module, _REPLACED_SPIRV)
+    _run(lowering, tuple(_VULKAN_FILES), _VULKAN_FILES)
+
+
+def _run(
+    lowering: Lowering, files: tuple[str, ...], known: Mapping[str, frozenset[str]] | None = None
+) -> None:
+    module, known = lowering.module, known or _FILES
     undefined = _undefined(module)
     for file in files:
-        if wanted := undefined & _FILES[file]:
+        if wanted := undefined & known[file]:
             link_functions(module, _library(file, module.triple, lowering.toolchain), wanted)
             undefined = _undefined(module)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hcpy.runtime.futures import completion_future
 
 BACKENDS = ("cuda", "opencl", "host")
+ON_REQUEST = ("vulkan",)  # found by its name alone
 _HELD = 16  # launches behind which somebody looks what is complete, whose arguments stay no longer then
 
 
@@ -284,8 +285,10 @@ renew_after_fork(accelerator, "_lock")
 
 def _find(path: str) -> Device:
     backend, _, number = path.partition(":")
-    if backend not in BACKENDS or (number and not number.isdigit()):
-        raise AcceleratorNotFound(f"unknown accelerator {path!r}; use host, opencl[:n] or cuda[:n]")
+    if backend not in (*BACKENDS, *ON_REQUEST) or (number and not number.isdigit()):
+        raise AcceleratorNotFound(
+            f"unknown accelerator {path!r}; use host, opencl[:n] or cuda[:n], or vulkan[:n]"
+        )
     usable = _devices(backend)
     if not number:
         return usable[0]

@@ -271,6 +271,8 @@ def _target(backend: str, architecture: str) -> str:
         return f"host:{host_architecture()}"
     if backend == "opencl":
         return "spirv"
+    if backend == "vulkan":
+        return "vulkan"
     best = [known for known in _ARCHITECTURES if known <= _capability(architecture)]
     return f"ptx:sm_{best[-1] if best else _ARCHITECTURES[0]}"
 

@@ -12,10 +12,11 @@ from hcpy.targets.host import HOST
 from hcpy.targets.null import NULL
 from hcpy.targets.ptx import PTX
 from hcpy.targets.spirv import SPIRV
+from hcpy.targets.vulkan import VULKAN
 
 __all__ = ["HOST", "TARGETS", "TargetKind"]
 
-TARGETS: tuple[TargetKind, ...] = (HOST, SPIRV, PTX, AMDGCN, NULL)
+TARGETS: tuple[TargetKind, ...] = (HOST, VULKAN, SPIRV, PTX, AMDGCN, NULL)
 
 
 def find_kind(name: str) -> TargetKind | None:

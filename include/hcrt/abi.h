@@ -42,7 +42,8 @@ enum hcrt_image_kind {
   HCRT_IMAGE_SPIRV = 2,
   HCRT_IMAGE_PTX = 3,
   HCRT_IMAGE_NULL = 4,
-  HCRT_IMAGE_AMDGCN = 5
+  HCRT_IMAGE_AMDGCN = 5,
+  HCRT_IMAGE_VULKAN = 6
 };
 
 enum hcrt_kernel_flags {

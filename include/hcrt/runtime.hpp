@@ -85,7 +85,7 @@ class Error : public std::runtime_error {
 };
 
 // --- devices -----------------------------------------------------------------------------------------
-enum class Backend { cpu, null, cuda, opencl, host };  // cpu: holds data, runs no kernels
+enum class Backend { cpu, null, cuda, vulkan, opencl, host };  // cpu: holds data, runs no kernels
 
 struct DeviceInfo {
   Backend backend;

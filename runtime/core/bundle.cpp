@@ -150,6 +150,8 @@ const char* image_kind_name(std::uint32_t kind) noexcept {
       return "ptx";
     case HCRT_IMAGE_NULL:
       return "null";
+    case HCRT_IMAGE_VULKAN:
+      return "vulkan";
     case HCRT_IMAGE_AMDGCN:
       return "amdgcn";
     default:

@@ -1,5 +1,6 @@
 #include "devices.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -8,6 +9,7 @@
 #include "hcc_environment.hpp"
 #include "log.hpp"
 #include "queue.hpp"
+#include "registry.hpp"
 
 namespace hcrt {
 namespace {
@@ -28,7 +30,8 @@ class DeviceList {
     std::lock_guard<std::mutex> lock(mutex_);
     if (all_.empty()) {
       for (std::size_t i = 0; i < backends_.size(); ++i)
-        for (Device* device : open(i)) all_.push_back(device);
+        if (is_listed(i))
+          for (Device* device : open(i)) all_.push_back(device);
     }
     return all_;
   }
@@ -113,6 +116,14 @@ class DeviceList {
     return nullptr;
   }
 
+  // Images for Vulkan are made on request: other programs see no accelerators that none of their kernels
+  // runs on, and do not wait for the drivers. A view made by name, hcc-info and Python open them by of().
+  bool is_listed(std::size_t index) const {
+    if (std::strcmp(backends_[index]->name(), "vulkan") != 0 || parts_[index].opened) return true;
+    const char* const name = std::getenv("HCPY_DEFAULT_ACCELERATOR");
+    return (name && std::strncmp(name, "vulkan", 6) == 0) || has_image(HCRT_IMAGE_VULKAN);
+  }
+
   struct Part {
     bool opened = false;
     std::vector<Device*> devices;
@@ -163,8 +174,10 @@ Device* named_device(const std::string& name) {
   const std::size_t colon = name.find(':');
   const std::string backend = name.substr(0, colon);
   const std::string fault = "HCPY_DEFAULT_ACCELERATOR=" + name + ": ";
-  if (backend != "host" && backend != "opencl" && backend != "cuda" && backend != "null")
-    throw Error(Errc::runtime, fault + "unknown accelerator; use host, opencl[:n] or cuda[:n]");
+  const char* const known[] = {"host", "opencl", "cuda", "vulkan", "null"};
+  if (std::none_of(std::begin(known), std::end(known), [&](const char* one) { return backend == one; }))
+    throw Error(Errc::runtime,
+                fault + "unknown accelerator; use host, opencl[:n] or cuda[:n], or vulkan[:n]");
   const std::vector<Device*> devices = list().of(backend.c_str());
   if (devices.empty()) {
     const std::string note = list().note(backend.c_str());
@@ -248,7 +261,8 @@ Device* find_device(const std::wstring& path) {
       if (device->info().is_gpu && device->info().unusable.empty()) return device;
     return default_device();
   }
-  for (Device* device : devices())
+  const bool is_vulkan = path.compare(0, 6, L"vulkan") == 0;  // which devices() may leave out
+  for (Device* device : is_vulkan ? list().of("vulkan") : devices())
     if (device->info().path == path) return device;
   return nullptr;
 }

@@ -3,6 +3,7 @@
 #include "../backends/host/backend.hpp"
 #include "../backends/null/backend.hpp"
 #include "../backends/opencl/backend.hpp"
+#include "../backends/vulkan/backend.hpp"
 
 namespace hcrt::backends {
 
@@ -11,6 +12,7 @@ std::vector<std::unique_ptr<Backend>> make_backends() {
   backends.push_back(make_cpu_backend());
   backends.push_back(make_cuda_backend());
   backends.push_back(make_opencl_backend());
+  backends.push_back(make_vulkan_backend());
   backends.push_back(make_host_backend());
   backends.push_back(make_null_backend());
   return backends;

@@ -207,6 +207,21 @@ std::vector<KernelVariable> kernel_variables() {
   return found;
 }
 
+bool has_image(std::uint32_t kind) {
+  Registry& all = registry();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  for (const auto& unit : all.units) {
+    try {
+      unit->find("");  // parses
+    } catch (const Error&) {
+      continue;
+    }
+    for (const backends::Image& image : unit->bundle().images)
+      if (image.kind == kind) return true;
+  }
+  return false;
+}
+
 const backends::Function& function_for(Kernel& kernel, Device* device) {
   std::atomic<const backends::Function*>& cached = kernel.functions[device->slot()];
   if (const backends::Function* function = cached.load(std::memory_order_acquire)) return *function;

@@ -100,6 +100,8 @@ struct KernelVariable {
   std::size_t index;  // in unit->bundle().globals
 };
 std::vector<KernelVariable> kernel_variables();
+/// Has a unit that is loaded now an image of this kind? Malformed bundles count as having none.
+bool has_image(std::uint32_t kind);
 /// Its code for the device, loaded on first use. Throws "no image for this device" and what loading throws.
 const backends::Function& function_for(Kernel&, Device*);
 

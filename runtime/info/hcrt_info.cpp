@@ -13,6 +13,8 @@ const char* backend_name(hcrt::Backend backend) {
       return "null";
     case hcrt::Backend::cuda:
       return "cuda";
+    case hcrt::Backend::vulkan:
+      return "vulkan";
     case hcrt::Backend::opencl:
       return "opencl";
     case hcrt::Backend::host:

@@ -13,7 +13,7 @@ from conftest import REPOSITORY, Command
 
 from hcpy.tools import find_prefix, library_folder
 
-NUMBER = 6
+NUMBER = 7
 SOURCE = """#include <hc.hpp>
 int main() {
   hc::array_view<int> v(9);

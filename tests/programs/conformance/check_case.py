@@ -14,7 +14,9 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
+from hcpy import checkers
 from hcpy.driver.inspect import find_bundles
+from hcpy.errors import ToolFailed
 from hcpy.targets import image_name
 from hcpy.words import WARNINGS
 
@@ -115,6 +117,7 @@ def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Pa
         return f"hcc ended with {done.returncode}\n{done.stderr}"
     said = compare_warnings(source, done.stderr, case.expected)
     faults = [fault for fault in (said, check_ptx(case, program)) if fault]
+    faults += check_vulkan(program) if "vulkan" in devices else []
     for device in devices:
         done = run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
         if done.returncode != 0 or "FAILED" in done.stdout:
@@ -137,6 +140,21 @@ def check_ptx(case: Case, program: Path) -> str:
         if done.returncode != 0:
             return f"ptxas refuses its PTX\n{done.stdout}{done.stderr}"
     return ""
+
+
+def check_vulkan(program: Path) -> list[str]:
+    """What spirv-val says against the modules for Vulkan in the program."""
+    bundles = list(find_bundles(program.read_bytes(), str(program)))
+    images = [i for b in bundles for i in b.images if image_name(i.kind) == "vulkan"]
+    faults = [] if images else ["there is no module for Vulkan in it"]
+    for number, image in enumerate(images):
+        path = program.with_suffix(f".{number}.vulkan.spv")
+        path.write_bytes(image.data)
+        try:
+            checkers.check_vulkan(path, image.architecture)
+        except ToolFailed as error:
+            faults.append(f"spirv-val: {error}")
+    return faults
 
 
 def ptxas() -> str:

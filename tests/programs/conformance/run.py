@@ -36,6 +36,9 @@ def main() -> int:
         "--host-flags",
         help="compile for the host alone, with these flags: -hc-check, '-g -O0', -fsanitize=address, ...",
     )
+    parser.add_argument(
+        "--vulkan", action="store_true", help="compile for the host and Vulkan, and run on the latter alone"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     if options.host_flags is None:  # else programs find no accelerator that they have no code for
@@ -49,6 +52,10 @@ def main() -> int:
         hcc = (*hcc, *shlex.split(options.host_flags), "--targets=host")
         places = ["host"]
         cases = [replace(case, host_only=True) for case in cases if not case.is_error]
+    if options.vulkan:
+        hcc = (*hcc, "--targets=host,vulkan")
+        places = ["vulkan"]
+        cases = [replace(case, host_only=True) for case in cases if not case.is_error and not case.host_only]
     failed: Counter[str] = Counter()
     total = Counter(case.family for case in cases)
     started = time.monotonic()

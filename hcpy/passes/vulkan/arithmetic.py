@@ -1,0 +1,261 @@
+"""Arithmetic, comparisons, conversions, and the parts of structs and vectors.
+
+Takes instructions of a kernel; writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hcpy import ir
+from hcpy.ir import IntPredicate, Opcode, RealPredicate
+from hcpy.passes.vulkan import memory
+from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan.words import BOOL, F16, F32, NO_CONTRACTION, U32, Kind
+
+_BINARY = {
+    Opcode.ADD: "IAdd",
+    Opcode.FADD: "FAdd",
+    Opcode.SUB: "ISub",
+    Opcode.FSUB: "FSub",
+    Opcode.MUL: "IMul",
+    Opcode.FMUL: "FMul",
+    Opcode.UDIV: "UDiv",
+    Opcode.SDIV: "SDiv",
+    Opcode.FDIV: "FDiv",
+    Opcode.UREM: "UMod",
+    Opcode.SREM: "SRem",
+    Opcode.SHL: "ShiftLeftLogical",
+    Opcode.LSHR: "ShiftRightLogical",
+    Opcode.ASHR: "ShiftRightArithmetic",
+    Opcode.AND: "BitwiseAnd",
+    Opcode.OR: "BitwiseOr",
+    Opcode.XOR: "BitwiseXor",
+}
+_LOGICAL = {
+    Opcode.AND: "LogicalAnd",
+    Opcode.OR: "LogicalOr",
+    Opcode.XOR: "LogicalNotEqual",
+    Opcode.ADD: "LogicalNotEqual",
+    Opcode.SUB: "LogicalNotEqual",
+    Opcode.MUL: "LogicalAnd",
+}
+_INTEGER = {
+    IntPredicate.EQ: "IEqual",
+    IntPredicate.NE: "INotEqual",
+    IntPredicate.UGT: "UGreaterThan",
+    IntPredicate.UGE: "UGreaterThanEqual",
+    IntPredicate.ULT: "ULessThan",
+    IntPredicate.ULE: "ULessThanEqual",
+    IntPredicate.SGT: "SGreaterThan",
+    IntPredicate.SGE: "SGreaterThanEqual",
+    IntPredicate.SLT: "SLessThan",
+    IntPredicate.SLE: "SLessThanEqual",
+}
+_REAL = {
+    RealPredicate.OEQ: "FOrdEqual",
+    RealPredicate.OGT: "FOrdGreaterThan",
+    RealPredicate.OGE: "FOrdGreaterThanEqual",
+    RealPredicate.OLT: "FOrdLessThan",
+    RealPredicate.OLE: "FOrdLessThanEqual",
+    RealPredicate.UEQ: "FUnordEqual",
+    RealPredicate.UGT: "FUnordGreaterThan",
+    RealPredicate.UGE: "FUnordGreaterThanEqual",
+    RealPredicate.ULT: "FUnordLessThan",
+    RealPredicate.ULE: "FUnordLessThanEqual",
+    RealPredicate.UNE: "FUnordNotEqual",
+}
+_ROUNDED = frozenset(("FAdd", "FSub", "FMul", "FDiv"))
+
+
+def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
+    opcode, kind = instruction.opcode, kind_of(instruction.type)
+    a, b = (kernel.operand(value) for value in instruction.operands)
+    if kind == BOOL:
+        if opcode not in _LOGICAL:
+            raise Unsupported("this operation on one bit")
+        return kernel.make(_LOGICAL[opcode], BOOL, a, b)
+    name = _BINARY.get(opcode)
+    if name is None:
+        raise Unsupported("a floating-point remainder")
+    made = kernel.make(name, kind, a, b)
+    if name in _ROUNDED and not instruction.fast_math & ir.FastMath.CONTRACT:
+        kernel.words.decorate(made, NO_CONTRACTION)
+    return made
+
+
+def negate(kernel: Kernel, instruction: ir.Instruction) -> int:
+    """By the sign's bit: it is no arithmetic, and keeps NaNs as they are."""
+    return flip_sign(kernel, kind_of(instruction.type), kernel.operand(instruction.operand(0)))
+
+
+def flip_sign(kernel: Kernel, kind: Kind, value: int) -> int:
+    bits = Kind("int", kind.bits)
+    sign = kernel.const(bits, 1 << (kind.bits - 1))
+    flipped = kernel.make("BitwiseXor", bits, kernel.bitcast(value, kind, bits), sign)
+    return kernel.bitcast(flipped, bits, kind)
+
+
+def compare(kernel: Kernel, instruction: ir.Instruction) -> int:
+    """Of integers and pointers."""
+    a, b = (kernel.operand(value) for value in instruction.operands)
+    predicate = instruction.predicate
+    assert isinstance(predicate, IntPredicate)
+    kind = kind_of(instruction.operand(0).type)
+    if kind == BOOL:
+        if predicate in (IntPredicate.EQ, IntPredicate.NE):
+            return kernel.make(
+                "LogicalEqual" if predicate is IntPredicate.EQ else "LogicalNotEqual", BOOL, a, b
+            )
+        minus = IntPredicate.SGT <= predicate <= IntPredicate.SLE  # true is -1 there
+        a, b = (
+            kernel.select(U32, bit, kernel.u32(0xFFFFFFFF if minus else 1), kernel.u32(0)) for bit in (a, b)
+        )
+    return kernel.make(_INTEGER[predicate], BOOL, a, b)
+
+
+def compare_reals(kernel: Kernel, instruction: ir.Instruction) -> int:
+    predicate = instruction.predicate
+    assert isinstance(predicate, RealPredicate)
+    a, b = (kernel.operand(value) for value in instruction.operands)
+    if predicate in (RealPredicate.FALSE, RealPredicate.TRUE):
+        return kernel.const(BOOL, predicate is RealPredicate.TRUE)
+    if predicate in (RealPredicate.ORD, RealPredicate.UNO):
+        nan = unordered(kernel, a, b)
+        return nan if predicate is RealPredicate.UNO else kernel.make("LogicalNot", BOOL, nan)
+    if predicate is RealPredicate.ONE:
+        less = kernel.make("FOrdLessThan", BOOL, a, b)
+        return kernel.make("LogicalOr", BOOL, less, kernel.make("FOrdGreaterThan", BOOL, a, b))
+    return kernel.make(_REAL[predicate], BOOL, a, b)
+
+
+def unordered(kernel: Kernel, a: int, b: int) -> int:
+    nan = kernel.make("IsNan", BOOL, a)
+    return nan if a == b else kernel.make("LogicalOr", BOOL, nan, kernel.make("IsNan", BOOL, b))
+
+
+def select(kernel: Kernel, instruction: ir.Instruction) -> None:
+    condition, then, otherwise = instruction.operands
+    chosen = kernel.operand(condition)
+    type_ = instruction.type
+    if type_.is_aggregate or type_.is_vector:
+        pairs = zip(kernel.parts_of(then), kernel.parts_of(otherwise), strict=True)
+        kernel.parts[instruction] = tuple(
+            kernel.select(kind_of(type_.at(n)), chosen, a, b) for n, (a, b) in enumerate(pairs)
+        )
+        return
+    kernel.values[instruction] = kernel.select(
+        kind_of(type_), chosen, kernel.operand(then), kernel.operand(otherwise)
+    )
+
+
+# --- conversions ---
+def convert(kernel: Kernel, instruction: ir.Instruction) -> int:
+    opcode, source = instruction.opcode, instruction.operand(0)
+    value, old, new = kernel.operand(source), kind_of(source.type), kind_of(instruction.type)
+    if opcode in (Opcode.ZEXT, Opcode.SEXT, Opcode.TRUNC):
+        return _resize(kernel, value, old, new, opcode is Opcode.SEXT)
+    if opcode in (Opcode.UITOFP, Opcode.SITOFP):
+        return from_integer(kernel, value, old, new, opcode is Opcode.SITOFP)
+    if opcode in (Opcode.FPTOUI, Opcode.FPTOSI):
+        return to_integer(kernel, value, old, new, opcode is Opcode.FPTOSI)
+    if opcode in (Opcode.FPEXT, Opcode.FPTRUNC):
+        return kernel.make("FConvert", new, value)
+    if opcode is Opcode.BITCAST:
+        return kernel.bitcast(value, old, new)
+    if opcode in (Opcode.PTRTOINT, Opcode.PTRTOADDR):
+        return _resize(kernel, value, old, new, False)
+    return _resize(kernel, value, old, new, False)  # inttoptr
+
+
+def _resize(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> int:
+    if old == new:
+        return value
+    if old == BOOL:
+        return kernel.select(new, value, kernel.const(new, -1 if signed else 1), kernel.const(new, 0))
+    if new == BOOL:
+        low = kernel.make("BitwiseAnd", old, value, kernel.const(old, 1))
+        return kernel.make("INotEqual", BOOL, low, kernel.const(old, 0))
+    return kernel.convert(value, old, new, signed)
+
+
+def from_integer(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> int:
+    """By way of 32 bits, which every device has; to half by way of float, which holds what half can."""
+    if old.bits < 32:
+        value, old = _resize(kernel, value, old, U32, signed), U32
+    wide = F32 if new == F16 else new
+    made = kernel.make("ConvertSToF" if signed else "ConvertUToF", wide, value)
+    return kernel.make("FConvert", new, made) if wide != new else made
+
+
+def to_integer(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> int:
+    if old == F16:
+        value = kernel.make("FConvert", F32, value)
+    wide = new if new.bits >= 32 else U32
+    made = kernel.make("ConvertFToS" if signed or wide != new else "ConvertFToU", wide, value)
+    return _resize(kernel, made, wide, new, False)
+
+
+# --- structs and vectors ---
+def extract_value(kernel: Kernel, instruction: ir.Instruction) -> int:
+    if len(instruction.indices) != 1:
+        raise Unsupported("a struct in a struct")
+    return kernel.parts_of(instruction.operand(0))[instruction.indices[0]]
+
+
+def insert_value(kernel: Kernel, instruction: ir.Instruction) -> None:
+    if len(instruction.indices) != 1:
+        raise Unsupported("a struct in a struct")
+    whole, part = instruction.operands[:2]
+    parts = list(kernel.parts_of(whole))
+    parts[instruction.indices[0]] = kernel.operand(part)
+    kernel.parts[instruction] = tuple(parts)
+
+
+def extract_element(kernel: Kernel, instruction: ir.Instruction) -> int:
+    whole, index = instruction.operands
+    if not isinstance(index, ir.Integer):
+        raise Unsupported("an element of a vector that is chosen when the kernel runs")
+    return kernel.parts_of(whole)[index.value]
+
+
+def insert_element(kernel: Kernel, instruction: ir.Instruction) -> None:
+    whole, part, index = instruction.operands
+    if not isinstance(index, ir.Integer):
+        raise Unsupported("an element of a vector that is chosen when the kernel runs")
+    parts = list(kernel.parts_of(whole))
+    parts[index.value] = kernel.operand(part)
+    kernel.parts[instruction] = tuple(parts)
+
+
+def freeze(kernel: Kernel, instruction: ir.Instruction) -> None:
+    """What is undefined is 0 here, everywhere the same."""
+    source = instruction.operand(0)
+    if instruction.type.is_aggregate or instruction.type.is_vector:
+        kernel.parts[instruction] = kernel.parts_of(source)
+    else:
+        kernel.values[instruction] = kernel.operand(source)
+
+
+VALUES: dict[Opcode, Callable[[Kernel, ir.Instruction], int]] = {
+    **dict.fromkeys(ir.BINARY, binary),
+    **dict.fromkeys(ir.CASTS - {Opcode.ADDRSPACE_CAST}, convert),
+    Opcode.FNEG: negate,
+    Opcode.ICMP: compare,
+    Opcode.FCMP: compare_reals,
+    Opcode.EXTRACT_VALUE: extract_value,
+    Opcode.EXTRACT_ELEMENT: extract_element,
+}
+WRITERS: dict[Opcode, Callable[[Kernel, ir.Instruction], None]] = {
+    Opcode.SELECT: select,
+    Opcode.INSERT_VALUE: insert_value,
+    Opcode.INSERT_ELEMENT: insert_element,
+    Opcode.FREEZE: freeze,
+    Opcode.LOAD: memory.load,
+    Opcode.STORE: memory.store,
+    Opcode.ATOMIC_RMW: memory.atomic,
+    Opcode.CMPXCHG: memory.compare_exchange,
+    Opcode.FENCE: memory.fence,
+    Opcode.GEP: memory.address,
+    Opcode.ADDRSPACE_CAST: memory.space_cast,
+}

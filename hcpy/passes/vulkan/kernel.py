@@ -1,0 +1,133 @@
+"""One kernel of a SPIR-V module while its code is written: values, types, helpers for what writes them.
+
+Pointers to private and group memory have 32 bits: a byte offset into the kernel's array, plus BIAS, so that
+none is null. All others are addresses of 64 bits; a generic pointer that was made of one to private or group
+memory has a tag above.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+
+from hcpy import ir
+from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, U32, U64, Code, Kind, Operand, Words, encode
+
+PRIVATE_SPACE, GROUP_SPACE, GENERIC_SPACE = 0, 3, 4
+SHORT_SPACES = (PRIVATE_SPACE, GROUP_SPACE)
+BIAS = 1 << 28
+TAGS = {GROUP_SPACE: 0x7A01, PRIVATE_SPACE: 0x7A02}  # the upper 16 bits of generic pointers
+_REALS = {ir.TypeKind.HALF: F16, ir.TypeKind.FLOAT: F32, ir.TypeKind.DOUBLE: F64}
+_FORMATS = {16: "<e", 32: "<f", 64: "<d"}
+Parts = tuple[int, ...]  # the ids of the parts of a struct or vector that an instruction gives
+
+
+class Unsupported(Exception):
+    """What this target does not have: the words of the message, and where it is needed."""
+
+    def __init__(self, text: str, place: ir.Instruction | None = None) -> None:
+        super().__init__(text)
+        self.text, self.place = text, place
+
+
+def kind_of(type_: ir.Type) -> Kind:
+    """What a value of a type is in SPIR-V."""
+    if type_.is_pointer:
+        return U32 if type_.address_space in SHORT_SPACES else U64
+    if type_.is_integer:
+        if type_.width == 1:
+            return BOOL
+        if type_.width in (8, 16, 32, 64):
+            return Kind("int", type_.width)
+        raise Unsupported(f"an integer of {type_.width} bits")
+    if type_.kind in _REALS:
+        return _REALS[type_.kind]
+    raise Unsupported(f"a value of the type '{type_}'")
+
+
+class Kernel:
+    """What the writers of instructions share."""
+
+    def __init__(self, words: Words, layout: ir.Layout) -> None:
+        self.words = words
+        self.layout = layout
+        self.values: dict[ir.Value, int] = {}
+        self.parts: dict[ir.Value, Parts] = {}
+        self.code: Code = []
+        self.interface: list[int] = []
+        self.group_memory: Callable[[], int] = lambda: 0  # the array of words, where the kernel uses it
+        self.private_memory = 0
+        self.builtin: Callable[[str], int] = lambda name: 0
+        self.push_constant: Callable[[int], int] = lambda member: 0
+
+    # --- instructions ---
+    def emit(self, name: str, *operands: Operand) -> None:
+        self.code.append(encode(name, *operands))
+
+    def make(self, name: str, kind: Kind, *operands: int) -> int:
+        made = self.words.id()
+        self.emit(name, self.words.type(kind), made, *operands)
+        return made
+
+    def typed(self, name: str, type_: int, *operands: int) -> int:
+        made = self.words.id()
+        self.emit(name, type_, made, *operands)
+        return made
+
+    def glsl(self, number: int, kind: Kind, *operands: int) -> int:
+        return self.make("ExtInst", kind, self.words.glsl, number, *operands)
+
+    def const(self, kind: Kind, value: int) -> int:
+        return self.words.number(kind, value)
+
+    def u32(self, value: int) -> int:
+        return self.words.u32(value)
+
+    def real(self, kind: Kind, value: float) -> int:
+        return self.words.number(kind, real_bits(kind, value))
+
+    def convert(self, value: int, source: Kind, to: Kind, signed: bool = False) -> int:
+        """An integer as one of another width."""
+        if source == to:
+            return value
+        return self.make("SConvert" if signed else "UConvert", to, value)
+
+    def bitcast(self, value: int, source: Kind, to: Kind) -> int:
+        return value if source == to else self.make("Bitcast", to, value)
+
+    def select(self, kind: Kind, condition: int, then: int, otherwise: int) -> int:
+        return self.make("Select", kind, condition, then, otherwise)
+
+    # --- values ---
+    def operand(self, value: ir.Value) -> int:
+        known = self.values.get(value)
+        if known is not None:
+            return known
+        kind = kind_of(value.type)
+        if isinstance(value, ir.Integer):
+            return self.const(kind, value.value)
+        if isinstance(value, ir.Real):
+            return self.real(kind, value.value)
+        if value.is_undefined or value.is_null:
+            return self.const(kind, 0)
+        raise Unsupported(f"the constant '{str(value)[:80]}'")
+
+    def parts_of(self, value: ir.Value) -> Parts:
+        """Of a struct or vector."""
+        known = self.parts.get(value)
+        if known is not None:
+            return known
+        if not isinstance(value, (ir.Constant, ir.Data)):
+            raise Unsupported(f"a value of the type '{value.type}'")
+        if value.is_undefined or value.is_null:
+            count = value.type.count
+            return tuple(self.const(kind_of(value.type.at(n)), 0) for n in range(count))
+        return tuple(self.operand(element) for element in value.elements())
+
+
+def real_bits(kind: Kind, value: float) -> int:
+    try:
+        data = struct.pack(_FORMATS[kind.bits], value)
+    except OverflowError:  # Python's rule for what is beyond a format's range
+        data = struct.pack(_FORMATS[kind.bits], float("inf") if value > 0 else float("-inf"))
+    return int.from_bytes(data, "little")

@@ -1,0 +1,45 @@
+"""The last passes of the Vulkan target, and emission tried for what it does not take.
+
+Takes a Lowering whose module is optimised; leaves it in the form that emit.py writes.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.passes.call_chain import CallChains
+from hcpy.passes.lowering import Lowering
+from hcpy.passes.vulkan.emit import emit
+from hcpy.passes.vulkan.kernel import Unsupported
+from hcpy.passes.vulkan.reducible import make_reducible
+from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
+
+_SCALAR = "function(scalarizer<load-store>,dce)"
+
+
+def run_scalar(lowering: Lowering) -> None:
+    """Leaves no arithmetic on vectors."""
+    ir.run_passes(lowering.module, _SCALAR)
+
+
+def run_structure(lowering: Lowering) -> None:
+    for function in lowering.kernels:
+        end_by_returning(function)
+    make_reducible(lowering.module)
+    for passes in PASSES:
+        ir.run_passes(lowering.module, passes)
+
+
+def check(lowering: Lowering) -> None:
+    """An error for what each kernel has that the target does not."""
+    found: list[tuple[str, ir.Function, ir.Instruction | None]] = []
+    for function in lowering.kernels:
+        try:
+            emit(lowering.module, [function])
+        except (Unsupported, StructureError) as fault:
+            found.append((fault.text, function, fault.place))
+    chains = CallChains(lowering)
+    for what, function, place in found:
+        text = f"{what} is not possible on the target '{lowering.target.kind}'"
+        error = chains.error(text, function, place)
+        if error not in lowering.diagnostics:
+            lowering.diagnostics.append(error)

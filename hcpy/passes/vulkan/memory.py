@@ -1,0 +1,365 @@
+"""Loads, stores, atomic operations and addresses.
+
+Takes instructions of a kernel; writes them. Global memory is reached by physical addresses; private and group
+memory are arrays of words, in which narrower values are parts and wider ones several.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.passes.vulkan.kernel import (
+    BIAS,
+    GENERIC_SPACE,
+    GROUP_SPACE,
+    PRIVATE_SPACE,
+    SHORT_SPACES,
+    TAGS,
+    Kernel,
+    Unsupported,
+    kind_of,
+)
+from hcpy.passes.vulkan.words import BOOL, FUNCTION, PHYSICAL, U8, U32, U64, WORKGROUP, Kind
+
+_VOLATILE, _ALIGNED, _NON_PRIVATE = 1, 2, 0x20  # memory operands
+_DEVICE, _WORKGROUP_SCOPE = 1, 2
+_ACQUIRE, _RELEASE, _BOTH = 0x2, 0x4, 0x8
+_MEMORIES, _AVAILABLE, _VISIBLE = 0x40 | 0x100, 0x2000, 0x4000
+FENCE = _BOTH | _MEMORIES | _AVAILABLE | _VISIBLE
+_ATOMICS = {
+    ir.AtomicOperation.XCHG: "AtomicExchange",
+    ir.AtomicOperation.ADD: "AtomicIAdd",
+    ir.AtomicOperation.SUB: "AtomicISub",
+    ir.AtomicOperation.AND: "AtomicAnd",
+    ir.AtomicOperation.OR: "AtomicOr",
+    ir.AtomicOperation.XOR: "AtomicXor",
+    ir.AtomicOperation.MAX: "AtomicSMax",
+    ir.AtomicOperation.MIN: "AtomicSMin",
+    ir.AtomicOperation.UMAX: "AtomicUMax",
+    ir.AtomicOperation.UMIN: "AtomicUMin",
+}
+HAS_INSTRUCTION = frozenset(_ATOMICS)
+
+
+def load(kernel: Kernel, instruction: ir.Instruction) -> None:
+    pointer = instruction.pointer
+    if instruction.ordering is not ir.Ordering.NOT_ATOMIC:
+        kernel.values[instruction] = _atomic_load(kernel, instruction)
+        return
+    address, space = kernel.operand(pointer), pointer.type.address_space
+    if instruction.type.is_aggregate or instruction.type.is_vector:
+        kernel.parts[instruction] = tuple(
+            _load_value(kernel, type_, _further(kernel, address, space, at), space, align)
+            for type_, at, align in _fields(kernel, instruction)
+        )
+        return
+    kernel.values[instruction] = _load_value(
+        kernel, instruction.type, address, space, instruction.align, instruction.is_volatile
+    )
+
+
+def store(kernel: Kernel, instruction: ir.Instruction) -> None:
+    value, pointer = instruction.operands[:2]
+    if instruction.ordering is not ir.Ordering.NOT_ATOMIC:
+        _atomic_store(kernel, instruction)
+        return
+    address, space = kernel.operand(pointer), pointer.type.address_space
+    if value.type.is_aggregate or value.type.is_vector:
+        given = kernel.parts_of(value)
+        for part, (type_, at, align) in zip(given, _fields(kernel, instruction, value.type), strict=True):
+            _store_value(kernel, type_, part, _further(kernel, address, space, at), space, align)
+        return
+    _store_value(
+        kernel,
+        value.type,
+        kernel.operand(value),
+        address,
+        space,
+        instruction.align,
+        instruction.is_volatile,
+    )
+
+
+def _fields(
+    kernel: Kernel, access: ir.Instruction, type_: ir.Type | None = None
+) -> list[tuple[ir.Type, int, int]]:
+    """The parts of a struct, array or vector: their types, offsets and alignments."""
+    whole = type_ or access.type
+    layout, found = kernel.layout, []
+    for n in range(whole.count):
+        part = whole.at(n)
+        at = layout.offset(whole, n) if whole.is_struct else n * layout.size(part)
+        found.append((part, at, min(access.align, at & -at) if at else access.align))
+    return found
+
+
+def _further(kernel: Kernel, address: int, space: int, offset: int) -> int:
+    kind = _address_kind(space)
+    return kernel.make("IAdd", kind, address, kernel.const(kind, offset)) if offset else address
+
+
+def _address_kind(space: int) -> Kind:
+    return U32 if space in SHORT_SPACES else U64
+
+
+def _memory_kind(type_: ir.Type) -> Kind:
+    """What a value is in memory: pointers have 64 bits there, whatever they point to."""
+    kind = kind_of(type_)
+    if type_.is_pointer:
+        return U64
+    return U8 if kind == BOOL else kind
+
+
+def _load_value(
+    kernel: Kernel, type_: ir.Type, address: int, space: int, align: int, volatile: bool = False
+) -> int:
+    kind, stored = kind_of(type_), _memory_kind(type_)
+    value = _load_bits(kernel, stored, address, space, align, volatile)
+    if kind == BOOL:
+        low = kernel.make("BitwiseAnd", U8, value, kernel.const(U8, 1))
+        return kernel.make("INotEqual", BOOL, low, kernel.const(U8, 0))
+    return kernel.convert(value, stored, kind) if type_.is_pointer else value
+
+
+def _store_value(
+    kernel: Kernel,
+    type_: ir.Type,
+    value: int,
+    address: int,
+    space: int,
+    align: int,
+    volatile: bool = False,
+) -> None:
+    kind, stored = kind_of(type_), _memory_kind(type_)
+    if kind == BOOL:
+        value = kernel.select(U8, value, kernel.const(U8, 1), kernel.const(U8, 0))
+    elif type_.is_pointer:
+        value = kernel.convert(value, kind, stored)
+    _store_bits(kernel, stored, value, address, space, align, volatile)
+
+
+def _load_bits(kernel: Kernel, kind: Kind, address: int, space: int, align: int, volatile: bool) -> int:
+    whole = Kind("int", kind.bits)
+    if align < kind.bytes and (space not in SHORT_SPACES or align < 4):
+        piece = Kind("int", 8 * align)
+        value = kernel.const(whole, 0)
+        for at in range(0, kind.bytes, align):
+            place = _further(kernel, address, space, at)
+            part = kernel.convert(_load_bits(kernel, piece, place, space, align, volatile), piece, whole)
+            part = kernel.make("ShiftLeftLogical", whole, part, kernel.u32(8 * at)) if at else part
+            value = kernel.make("BitwiseOr", whole, value, part)
+        return kernel.bitcast(value, whole, kind)
+    if space not in SHORT_SPACES:
+        pointer = kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address)
+        flags = _ALIGNED | _NON_PRIVATE | (_VOLATILE if volatile else 0)
+        return kernel.make("Load", kind, pointer, flags, _power(align))
+    flags = _NON_PRIVATE if space == GROUP_SPACE else 0
+    if kind.bits == 64:
+        low, high = (
+            kernel.convert(kernel.make("Load", U32, _word(kernel, address, space, n), flags), U32, U64)
+            for n in (0, 1)
+        )
+        high = kernel.make("ShiftLeftLogical", U64, high, kernel.u32(32))
+        return kernel.bitcast(kernel.make("BitwiseOr", U64, low, high), U64, kind)
+    word = kernel.make("Load", U32, _word(kernel, address, space), flags)
+    if kind.bits == 32:
+        return kernel.bitcast(word, U32, kind)
+    word = kernel.make("ShiftRightLogical", U32, word, _shift(kernel, address))
+    return kernel.bitcast(kernel.convert(word, U32, whole), whole, kind)
+
+
+def _store_bits(
+    kernel: Kernel, kind: Kind, value: int, address: int, space: int, align: int, volatile: bool
+) -> None:
+    whole = Kind("int", kind.bits)
+    if align < kind.bytes and (space not in SHORT_SPACES or align < 4):
+        piece = Kind("int", 8 * align)
+        value = kernel.bitcast(value, kind, whole)
+        for at in range(0, kind.bytes, align):
+            part = kernel.make("ShiftRightLogical", whole, value, kernel.u32(8 * at)) if at else value
+            place = _further(kernel, address, space, at)
+            _store_bits(kernel, piece, kernel.convert(part, whole, piece), place, space, align, volatile)
+        return
+    if space not in SHORT_SPACES:
+        pointer = kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address)
+        flags = _ALIGNED | _NON_PRIVATE | (_VOLATILE if volatile else 0)
+        kernel.emit("Store", pointer, value, flags, _power(align))
+        return
+    flags = _NON_PRIVATE if space == GROUP_SPACE else 0
+    if kind.bits == 64:
+        value = kernel.bitcast(value, kind, U64)
+        high = kernel.make("ShiftRightLogical", U64, value, kernel.u32(32))
+        for n, half in enumerate((value, high)):
+            kernel.emit("Store", _word(kernel, address, space, n), kernel.convert(half, U64, U32), flags)
+    elif kind.bits == 32:
+        kernel.emit("Store", _word(kernel, address, space), kernel.bitcast(value, kind, U32), flags)
+    else:
+        _store_part(
+            kernel, kernel.convert(kernel.bitcast(value, kind, whole), whole, U32), kind, address, space
+        )
+
+
+def _store_part(kernel: Kernel, value: int, kind: Kind, address: int, space: int) -> None:
+    """A byte or two of a word. Other work-items may write the rest of a word of group memory: atomically."""
+    place, shift = _word(kernel, address, space), _shift(kernel, address)
+    mask = kernel.make("ShiftLeftLogical", U32, kernel.u32((1 << kind.bits) - 1), shift)
+    kept, part = kernel.make("Not", U32, mask), kernel.make("ShiftLeftLogical", U32, value, shift)
+    if space == GROUP_SPACE:
+        scope, none = kernel.u32(_WORKGROUP_SCOPE), kernel.u32(0)
+        kernel.make("AtomicAnd", U32, place, scope, none, kept)
+        kernel.make("AtomicOr", U32, place, scope, none, part)
+        return
+    word = kernel.make("BitwiseAnd", U32, kernel.make("Load", U32, place, 0), kept)
+    kernel.emit("Store", place, kernel.make("BitwiseOr", U32, word, part), 0)
+
+
+def _shift(kernel: Kernel, address: int) -> int:
+    """In bits, of a narrow value in its word."""
+    byte = kernel.make("BitwiseAnd", U32, address, kernel.u32(3))
+    return kernel.make("ShiftLeftLogical", U32, byte, kernel.u32(3))
+
+
+def _word(kernel: Kernel, address: int, space: int, further: int = 0) -> int:
+    """A pointer to the word at an address, or to one behind it."""
+    index = kernel.make("ShiftRightLogical", U32, address, kernel.u32(2))
+    index = kernel.make("ISub", U32, index, kernel.u32((BIAS >> 2) - further))
+    if space == GROUP_SPACE:
+        pointer = kernel.words.pointer(WORKGROUP, U32)
+        return kernel.typed("AccessChain", pointer, kernel.group_memory(), index)
+    return kernel.typed("AccessChain", kernel.words.pointer(FUNCTION, U32), kernel.private_memory, index)
+
+
+def _power(align: int) -> int:
+    return min(align, 16) or 1
+
+
+# --- atomic operations ---
+def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind) -> tuple[int, int]:
+    """A pointer for an atomic operation, and its scope."""
+    pointer = instruction.pointer
+    space, address = pointer.type.address_space, kernel.operand(pointer)
+    if space == PRIVATE_SPACE:
+        raise Unsupported("an atomic operation on a variable of one work-item")
+    if kind.bits not in (32, 64):
+        raise Unsupported(f"an atomic operation of {kind.bits} bits")
+    if space == GROUP_SPACE:
+        if kind.bits != 32:
+            raise Unsupported("an atomic operation of 64 bits on tile_static memory")
+        return _word(kernel, address, space), kernel.u32(_WORKGROUP_SCOPE)
+    if kind.bits == 64:
+        kernel.words.capabilities.add("Int64Atomics")
+    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address), kernel.u32(_DEVICE)
+
+
+def _semantics(ordering: ir.Ordering, allowed: int = _ACQUIRE | _RELEASE) -> int:
+    wanted = {
+        ir.Ordering.ACQUIRE: _ACQUIRE,
+        ir.Ordering.RELEASE: _RELEASE,
+        ir.Ordering.ACQUIRE_RELEASE: _ACQUIRE | _RELEASE,
+        ir.Ordering.SEQUENTIALLY_CONSISTENT: _ACQUIRE | _RELEASE,
+    }.get(ordering, 0) & allowed
+    if not wanted:
+        return 0
+    memories = _MEMORIES | (_VISIBLE if wanted & _ACQUIRE else 0) | (_AVAILABLE if wanted & _RELEASE else 0)
+    return memories | (_BOTH if wanted == _ACQUIRE | _RELEASE else wanted)
+
+
+def _atomic_load(kernel: Kernel, instruction: ir.Instruction) -> int:
+    kind = _memory_kind(instruction.type)
+    bits = Kind("int", kind.bits)
+    place, scope = _place(kernel, instruction, bits)
+    semantics = kernel.u32(_semantics(instruction.ordering, _ACQUIRE))
+    value = kernel.bitcast(kernel.make("AtomicLoad", bits, place, scope, semantics), bits, kind)
+    return kernel.convert(value, kind, kind_of(instruction.type)) if instruction.type.is_pointer else value
+
+
+def _atomic_store(kernel: Kernel, instruction: ir.Instruction) -> None:
+    given = instruction.operand(0)
+    kind = _memory_kind(given.type)
+    bits = Kind("int", kind.bits)
+    value = kernel.operand(given)
+    if given.type.is_pointer:
+        value = kernel.convert(value, kind_of(given.type), kind)
+    place, scope = _place(kernel, instruction, bits)
+    semantics = kernel.u32(_semantics(instruction.ordering, _RELEASE))
+    kernel.emit("AtomicStore", place, scope, semantics, kernel.bitcast(value, kind, bits))
+
+
+def atomic(kernel: Kernel, instruction: ir.Instruction) -> None:
+    name = _ATOMICS.get(instruction.atomic_operation)
+    if name is None:
+        raise Unsupported("this atomic operation")
+    kind = kind_of(instruction.type)
+    bits = Kind("int", kind.bits)
+    place, scope = _place(kernel, instruction, bits)
+    value = kernel.bitcast(kernel.operand(instruction.operand(1)), kind, bits)
+    semantics = kernel.u32(_semantics(instruction.ordering))
+    kernel.values[instruction] = kernel.bitcast(
+        kernel.make(name, bits, place, scope, semantics, value), bits, kind
+    )
+
+
+def compare_exchange(kernel: Kernel, instruction: ir.Instruction) -> None:
+    expected, new = instruction.operand(1), instruction.operand(2)
+    kind = kind_of(new.type)
+    place, scope = _place(kernel, instruction, kind)
+    equal = kernel.u32(_semantics(instruction.success_ordering))
+    unequal = kernel.u32(_semantics(instruction.failure_ordering, _ACQUIRE))
+    compared = kernel.operand(expected)
+    old = kernel.make(
+        "AtomicCompareExchange", kind, place, scope, equal, unequal, kernel.operand(new), compared
+    )
+    kernel.parts[instruction] = (old, kernel.make("IEqual", BOOL, old, compared))
+
+
+def fence(kernel: Kernel, instruction: ir.Instruction) -> None:
+    kernel.emit("MemoryBarrier", kernel.u32(_DEVICE), kernel.u32(FENCE))
+
+
+# --- addresses ---
+def address(kernel: Kernel, instruction: ir.Instruction) -> None:
+    """getelementptr."""
+    kind = kind_of(instruction.type)
+    base, first, *others = instruction.operands
+    at, layout = kernel.operand(base), kernel.layout
+    type_, constant = instruction.source_type, 0
+    for index, size in ((first, layout.size(type_)), *_steps(layout, type_, others)):
+        if isinstance(index, ir.Integer):
+            constant += index.signed * size
+            continue
+        if isinstance(index, int):
+            constant += index
+            continue
+        step = kernel.convert(kernel.operand(index), kind_of(index.type), kind, signed=True)
+        step = kernel.make("IMul", kind, step, kernel.const(kind, size)) if size != 1 else step
+        at = kernel.make("IAdd", kind, at, step)
+    kernel.values[instruction] = (
+        kernel.make("IAdd", kind, at, kernel.const(kind, constant)) if constant else at
+    )
+
+
+def _steps(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> list[tuple[ir.Value | int, int]]:
+    """Each index behind the first with the bytes that it counts; a struct's member as its offset."""
+    found: list[tuple[ir.Value | int, int]] = []
+    for index in indices:
+        if type_.is_struct:
+            assert isinstance(index, ir.Integer)
+            found.append((layout.offset(type_, index.value), 1))
+            type_ = type_.at(index.value)
+        else:
+            type_ = type_.element
+            found.append((index, layout.size(type_)))
+    return found
+
+
+def space_cast(kernel: Kernel, instruction: ir.Instruction) -> None:
+    source = instruction.operand(0)
+    value, old, new = kernel.operand(source), source.type.address_space, instruction.type.address_space
+    if old in SHORT_SPACES and new == GENERIC_SPACE:
+        wide = kernel.convert(value, U32, U64)
+        tagged = kernel.make("BitwiseOr", U64, wide, kernel.const(U64, TAGS[old] << 48))
+        null = kernel.make("IEqual", BOOL, value, kernel.u32(0))
+        kernel.values[instruction] = kernel.select(U64, null, wide, tagged)
+    elif (old in SHORT_SPACES) != (new in SHORT_SPACES) and GENERIC_SPACE not in (old, new):
+        raise Unsupported("a pointer to one kind of memory made one to another")
+    else:
+        kernel.values[instruction] = kernel.convert(value, kind_of(source.type), kind_of(instruction.type))

@@ -1,0 +1,196 @@
+"""The structured control flow that SPIR-V asks for: which block each loop and each choice ends at.
+
+Takes a kernel; LLVM's passes give it loops with one way in and one way out, and choices that are nested.
+Blocks where several choices end are parted, so that each choice has one that is its own. Gives the blocks in
+their order, with the loops and the merges; StructureError where the control flow is none that SPIR-V has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hcpy import ir
+from hcpy.passes.host.cfg import immediate_dominators, post_order, reverse
+
+PASSES = (
+    "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify,structurizecfg)",
+    "function(dce,lcssa)",
+)
+Graph = dict[ir.Block, list[ir.Block]]
+
+
+class StructureError(Exception):
+    """Control flow that cannot be written: what is wrong, and near which instruction."""
+
+    def __init__(self, text: str, place: ir.Instruction) -> None:
+        super().__init__(text)
+        self.text, self.place = text, place
+
+
+@dataclass
+class Structure:
+    """One kernel's control flow."""
+
+    order: list[ir.Block]  # each block after those that dominate it
+    latches: dict[ir.Block, ir.Block]  # of each loop's header: the block that leads back and out
+    exits: dict[ir.Block, ir.Block]  # of each loop's header: where the latch leads out to
+    merges: dict[ir.Block, ir.Block]  # of each block that chooses: where the choice ends
+    headers: dict[ir.Block, ir.Block] = field(default_factory=dict)  # of each latch
+
+
+def end_by_returning(function: ir.Function) -> None:
+    """What is never reached returns too: a kernel then ends in one way."""
+    for block in function.blocks:
+        terminator = block.terminator
+        if terminator.opcode is ir.Opcode.UNREACHABLE:
+            with ir.Builder.before(terminator) as build:
+                build.ret()
+            terminator.erase()
+
+
+def structure(function: ir.Function) -> Structure:
+    """Of a function after PASSES."""
+    _part_merges(function)
+    graph = _graph(function)
+    dominators = immediate_dominators(graph, function.entry)
+    order = post_order(graph, function.entry)[::-1]
+    latches, exits = _loops(graph, order, dominators)
+    found = Structure(order, latches, exits, {})
+    found.headers = {latch: header for header, latch in latches.items()}
+    for block, merge in _choices(graph, order, found.headers).items():
+        found.merges[block] = merge
+        _check_choice(graph, dominators, block, merge)
+    merges = list(found.merges.values())
+    for block, merge in found.merges.items():
+        if merges.count(merge) > 1:
+            raise StructureError("choices that end at one place", block.terminator)
+    return found
+
+
+def _graph(function: ir.Function) -> Graph:
+    """What the entry reaches."""
+    graph = {block: block.successors for block in function.blocks}
+    known = set(post_order(graph, function.entry))
+    return {block: targets for block, targets in graph.items() if block in known}
+
+
+def _loops(
+    graph: Graph, order: list[ir.Block], dominators: dict[ir.Block, ir.Block]
+) -> tuple[dict[ir.Block, ir.Block], dict[ir.Block, ir.Block]]:
+    number = {block: n for n, block in enumerate(order)}
+    sources = reverse(graph)
+    latches: dict[ir.Block, ir.Block] = {}
+    exits: dict[ir.Block, ir.Block] = {}
+    for block in order:
+        for target in graph[block]:
+            if number[target] > number[block]:
+                continue
+            if not _dominates(dominators, target, block) or target in latches:
+                raise StructureError("a loop with several entries or ends", block.terminator)
+            latches[target] = block
+    if len(set(latches.values())) != len(latches):
+        raise StructureError("loops that end at one place", order[0].terminator)
+    for header, latch in latches.items():
+        out = [target for target in graph[latch] if target != header]
+        if not out:
+            raise StructureError("a loop that never ends", latch.terminator)
+        exits[header] = out[0]
+        body = _body(sources, header, latch)
+        for block in body:
+            if block != latch and not body.issuperset(graph[block]):
+                raise StructureError("a loop with several ends", block.terminator)
+        if out[0] in body:
+            raise StructureError("a loop that never ends", latch.terminator)
+    return latches, exits
+
+
+def _body(sources: dict[ir.Block, list[ir.Block]], header: ir.Block, latch: ir.Block) -> set[ir.Block]:
+    body, work = {header, latch}, [latch]
+    while work:
+        block = work.pop()
+        if block == header:
+            continue
+        for source in sources[block]:
+            if source not in body:
+                body.add(source)
+                work.append(source)
+    return body
+
+
+def _dominates(dominators: dict[ir.Block, ir.Block], block: ir.Block, other: ir.Block) -> bool:
+    while other != block and dominators[other] != other:
+        other = dominators[other]
+    return other == block
+
+
+def _choices(
+    graph: Graph, order: list[ir.Block], latches: dict[ir.Block, ir.Block]
+) -> dict[ir.Block, ir.Block]:
+    """Of each block that chooses and ends no loop: the nearest block that always follows."""
+    ends = [block for block in order if not graph[block]]
+    if len(ends) != 1:
+        place = (ends or order)[0].terminator
+        raise StructureError("a loop that never ends" if not ends else "several ends", place)
+    after = immediate_dominators(reverse(graph), ends[0])
+    found = {}
+    for block in order:
+        if len(graph[block]) > 1 and block not in latches:
+            if block not in after:
+                raise StructureError("a loop that never ends", block.terminator)
+            found[block] = after[block]
+    return found
+
+
+def _between(graph: Graph, block: ir.Block, merge: ir.Block) -> set[ir.Block]:
+    """The blocks of a choice, its first one included."""
+    seen, work = {block}, [block]
+    while work:
+        for target in graph[work.pop()]:
+            if target != merge and target not in seen:
+                seen.add(target)
+                work.append(target)
+    return seen
+
+
+def _check_choice(
+    graph: Graph, dominators: dict[ir.Block, ir.Block], block: ir.Block, merge: ir.Block
+) -> None:
+    inside = _between(graph, block, merge)
+    if not all(_dominates(dominators, block, other) for other in (*inside, merge)):
+        raise StructureError("a choice that is entered in its middle", block.terminator)
+
+
+def _part_merges(function: ir.Function) -> None:
+    """A choice that ends where one around it ends gets a block of its own there, the innermost first."""
+    while True:
+        graph = _graph(function)
+        dominators = immediate_dominators(graph, function.entry)
+        order = post_order(graph, function.entry)[::-1]
+        latches, _ = _loops(graph, order, dominators)
+        choices = _choices(graph, order, {latch: header for header, latch in latches.items()})
+        shared = list(choices.values())
+        for block in reversed(list(choices)):
+            merge = choices[block]
+            if shared.count(merge) > 1 or not _dominates(dominators, block, merge):
+                inside = _between(graph, block, merge)
+                _insert_merge(function, merge, [b for b in order if b in inside and merge in graph[b]])
+                break
+        else:
+            return
+
+
+def _insert_merge(function: ir.Function, merge: ir.Block, sources: list[ir.Block]) -> None:
+    """The edges from these blocks lead through a new one."""
+    made = function.append_block("")
+    for phi in merge.phis:
+        inside = [(value, block) for value, block in phi.incoming if block in sources]
+        others = [(value, block) for value, block in phi.incoming if block not in sources]
+        with ir.Builder.at_end(made) as build:
+            joined = build.phi(phi.type, inside)
+        with ir.Builder.before(phi) as build:
+            again = build.phi(phi.type, [*others, (joined, made)])
+        phi.replace(again)
+    for block in sources:
+        block.terminator.retarget(merge, made)
+    with ir.Builder.at_end(made) as build:
+        build.branch(merge)

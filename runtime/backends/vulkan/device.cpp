@@ -1,0 +1,248 @@
+#include "device.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "../../core/log.hpp"
+#include "module.hpp"
+#include "queue.hpp"
+
+namespace hcrt::backends::vulkan {
+namespace {
+
+constexpr u32 push_constant_bytes = 28;
+
+/// All that is asked for, or that is there, of a device's features; the parts are chained.
+struct Features {
+  VkPhysicalDeviceVulkan13Features of_1_3;
+  VkPhysicalDeviceVulkan12Features of_1_2;
+  VkPhysicalDeviceVulkan11Features of_1_1;
+  VkPhysicalDeviceFeatures2 all;
+
+  Features() {
+    all.pNext = &of_1_1;
+    of_1_1.pNext = &of_1_2;
+    of_1_2.pNext = &of_1_3;
+  }
+  Features(const Features&) = delete;
+  Features& operator=(const Features&) = delete;
+};
+
+}  // namespace
+
+Device::Device(const Api& api, VkPhysicalDevice physical, unsigned number) : api_(api), physical_(physical) {
+  describe(number);
+  info_.unusable = find_fault();
+  if (info_.unusable.empty()) info_.unusable = open();
+}
+
+void Device::describe(unsigned number) {
+  VkPhysicalDeviceProperties2 found;
+  api_.vkGetPhysicalDeviceProperties2(physical_, &found);
+  const VkPhysicalDeviceProperties& properties = found.properties;
+  limits_ = properties.limits;
+  api_.vkGetPhysicalDeviceMemoryProperties(physical_, &memory_);
+  info_.backend = hcrt::Backend::vulkan;
+  info_.path = widen(text("vulkan:%u", number));
+  info_.description = widen(properties.deviceName);
+  info_.version = (properties.apiVersion >> 22) << 16 | (properties.apiVersion >> 12 & 0x3ff);
+  for (u32 i = 0; i < memory_.memoryHeapCount; ++i)
+    if (memory_.memoryHeaps[i].flags & 1) info_.memory_bytes += memory_.memoryHeaps[i].size;
+  info_.max_tile_static_bytes = limits_.maxComputeSharedMemorySize;
+  info_.compute_units = 1;  // Vulkan does not say how many there are
+  info_.max_group_items = limits_.maxComputeWorkGroupInvocations;
+  std::copy(limits_.maxComputeWorkGroupSize, limits_.maxComputeWorkGroupSize + 3, info_.max_group_size);
+  info_.is_gpu = properties.deviceType != type_cpu;
+  info_.is_emulated = !info_.is_gpu;
+  const char* const wanted = std::getenv("HCPY_VULKAN_MEMORY");
+  staging_ = wanted && *wanted ? std::strcmp(wanted, "device") == 0 : properties.deviceType == type_discrete;
+}
+
+std::string Device::find_fault() {
+  if (info_.version < (1u << 16 | 3))
+    return text("Vulkan %u.%u is older than 1.3", info_.version >> 16, info_.version & 0xffff);
+  Features has;
+  api_.vkGetPhysicalDeviceFeatures2(physical_, &has.all);
+  VkPhysicalDeviceFloatControlsProperties floats;
+  VkPhysicalDeviceProperties2 properties;
+  properties.pNext = &floats;
+  api_.vkGetPhysicalDeviceProperties2(physical_, &properties);
+  const VkPhysicalDeviceFeatures& first = has.all.features;
+  abilities_ = {has.of_1_2.shaderInt8 != 0,
+                first.shaderInt16 != 0,
+                has.of_1_2.shaderFloat16 && floats.shaderSignedZeroInfNanPreserveFloat16,
+                first.shaderFloat64 && floats.shaderSignedZeroInfNanPreserveFloat64,
+                has.of_1_2.storageBuffer8BitAccess != 0,
+                has.of_1_1.storageBuffer16BitAccess != 0,
+                has.of_1_2.shaderBufferInt64Atomics != 0};
+  info_.supports_double = abilities_.float64;
+  const struct {
+    const char* name;
+    bool has;
+  } needed[] = {{"shaderInt64", first.shaderInt64 != 0},
+                {"bufferDeviceAddress", has.of_1_2.bufferDeviceAddress != 0},
+                {"timelineSemaphore", has.of_1_2.timelineSemaphore != 0},
+                {"vulkanMemoryModel", has.of_1_2.vulkanMemoryModel != 0},
+                {"vulkanMemoryModelDeviceScope", has.of_1_2.vulkanMemoryModelDeviceScope != 0},
+                {"maintenance4", has.of_1_3.maintenance4 != 0},
+                {"shaderSignedZeroInfNanPreserveFloat32", floats.shaderSignedZeroInfNanPreserveFloat32 != 0}};
+  std::string lacking;
+  for (const auto& feature : needed)
+    if (!feature.has) lacking += (lacking.empty() ? "it lacks " : ", ") + std::string(feature.name);
+  return lacking;
+}
+
+std::string Device::open() {
+  u32 count = 0;
+  api_.vkGetPhysicalDeviceQueueFamilyProperties(physical_, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  api_.vkGetPhysicalDeviceQueueFamilyProperties(physical_, &count, families.data());
+  const auto found = std::find_if(families.begin(), families.end(), [](const VkQueueFamilyProperties& f) {
+    return (f.queueFlags & queue_compute) != 0;
+  });
+  if (found == families.end()) return "it has no queues for kernels";
+  family_ = static_cast<u32>(found - families.begin());
+  const float priority = 1;
+  VkDeviceQueueCreateInfo queue;
+  queue.queueFamilyIndex = family_;
+  queue.pQueuePriorities = &priority;
+  Features wanted;
+  VkPhysicalDeviceFeatures& first = wanted.all.features;
+  first.shaderInt64 = 1;
+  first.shaderInt16 = abilities_.int16;
+  first.shaderFloat64 = abilities_.float64;
+  wanted.of_1_1.storageBuffer16BitAccess = abilities_.storage16;
+  wanted.of_1_2.storageBuffer8BitAccess = abilities_.storage8;
+  wanted.of_1_2.shaderBufferInt64Atomics = abilities_.atomics64;
+  wanted.of_1_2.shaderFloat16 = abilities_.float16;
+  wanted.of_1_2.shaderInt8 = abilities_.int8;
+  wanted.of_1_2.timelineSemaphore = wanted.of_1_2.bufferDeviceAddress = 1;
+  wanted.of_1_2.vulkanMemoryModel = wanted.of_1_2.vulkanMemoryModelDeviceScope = 1;
+  wanted.of_1_3.maintenance4 = 1;
+  VkDeviceCreateInfo info;
+  info.pNext = &wanted.all;
+  info.pQueueCreateInfos = &queue;
+  if (const VkResult result = api_.vkCreateDevice(physical_, &info, nullptr, &device_))
+    return text("vkCreateDevice failed (%d)", result);
+  api_.vkGetDeviceQueue(device_, family_, 0, &queue_);
+  const VkPushConstantRange range = {shader_stage_compute, 0, push_constant_bytes};
+  VkPipelineLayoutCreateInfo layout;
+  layout.pushConstantRangeCount = 1;
+  layout.pPushConstantRanges = &range;
+  if (const VkResult result = api_.vkCreatePipelineLayout(device_, &layout, nullptr, &layout_))
+    return text("vkCreatePipelineLayout failed (%d)", result);
+  return {};
+}
+
+int Device::rate(const Image& image) const noexcept { return image.kind == HCRT_IMAGE_VULKAN ? 1 : 0; }
+
+std::unique_ptr<backends::Module> Device::load(const Image& image) {
+  return std::make_unique<Module>(*this, image);
+}
+
+std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions&) {
+  if (!info_.unusable.empty())
+    throw Error(Errc::runtime, "accelerator " + narrow(info_.path) + " can't be used: " + info_.unusable);
+  return std::make_unique<Queue>(*this);
+}
+
+// --- memory ---
+u32 Device::memory_type(u32 allowed, VkFlags wanted, VkFlags liked) const {
+  for (const VkFlags flags : {wanted | liked, wanted})
+    for (u32 i = 0; i < memory_.memoryTypeCount; ++i)
+      if ((allowed >> i & 1) && (memory_.memoryTypes[i].propertyFlags & flags) == flags) return i;
+  throw Error(Errc::out_of_memory, narrow(info_.path) + " has no memory of the kind that is needed");
+}
+
+Allocation Device::make(std::size_t bytes, bool visible) {
+  Allocation made;
+  made.bytes = std::max<u64>(bytes, 16);
+  VkBufferCreateInfo info;
+  info.size = made.bytes;
+  info.usage = usage_transfer_source | usage_transfer_destination | usage_storage | usage_device_address;
+  check(api_.vkCreateBuffer(device_, &info, nullptr, &made.buffer), "vkCreateBuffer");
+  try {
+    VkMemoryRequirements needs{};
+    api_.vkGetBufferMemoryRequirements(device_, made.buffer, &needs);
+    const VkFlags seen = memory_host_visible | memory_host_coherent;
+    VkMemoryAllocateFlagsInfo flags;
+    VkMemoryAllocateInfo allocate;
+    allocate.pNext = &flags;
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = memory_type(needs.memoryTypeBits, visible ? seen : memory_device_local,
+                                           visible ? memory_host_cached : 0);
+    const std::string what = text("out of memory on %s: %zu bytes", narrow(info_.path).c_str(), bytes);
+    check(api_.vkAllocateMemory(device_, &allocate, nullptr, &made.memory), what.c_str());
+    check(api_.vkBindBufferMemory(device_, made.buffer, made.memory, 0), "vkBindBufferMemory");
+    if (visible) {
+      void* mapped = nullptr;
+      check(api_.vkMapMemory(device_, made.memory, 0, ~u64{0}, 0, &mapped), "vkMapMemory");
+      made.mapped = static_cast<unsigned char*>(mapped);
+    }
+  } catch (const Error&) {
+    destroy(made);
+    throw;
+  }
+  VkBufferDeviceAddressInfo address;
+  address.buffer = made.buffer;
+  made.address = api_.vkGetBufferDeviceAddress(device_, &address);
+  return made;
+}
+
+void Device::destroy(const Allocation& allocation) noexcept {
+  if (allocation.buffer) api_.vkDestroyBuffer(device_, allocation.buffer, nullptr);
+  if (allocation.memory) api_.vkFreeMemory(device_, allocation.memory, nullptr);  // unmaps it
+}
+
+void* Device::allocate(std::size_t bytes, std::size_t, MemoryKind kind) {
+  if (!info_.unusable.empty())
+    throw Error(Errc::runtime, "accelerator " + narrow(info_.path) + " can't be used: " + info_.unusable);
+  const Allocation made = make(bytes, kind == MemoryKind::pinned || !staging_);
+  if (kind == MemoryKind::pinned && reinterpret_cast<u64>(made.mapped) != made.address) {
+    destroy(made);
+    throw Error(Errc::unsupported_feature,
+                "accelerator " + narrow(info_.path) +
+                    " has no memory that the host and its kernels reach by one address");
+  }
+  const std::lock_guard<std::mutex> lock(memory_mutex_);
+  allocations_[made.address] = made;
+  return reinterpret_cast<void*>(made.address);
+}
+
+void Device::deallocate(void* address, MemoryKind) noexcept {
+  Allocation found;
+  {
+    const std::lock_guard<std::mutex> lock(memory_mutex_);
+    const auto place = allocations_.find(reinterpret_cast<u64>(address));
+    if (place == allocations_.end()) return;
+    found = place->second;
+    allocations_.erase(place);
+  }
+  destroy(found);
+}
+
+Allocation Device::find(const void* inside) {
+  const auto address = reinterpret_cast<u64>(inside);
+  const std::lock_guard<std::mutex> lock(memory_mutex_);
+  auto place = allocations_.upper_bound(address);
+  if (place != allocations_.begin()) {
+    --place;
+    if (address - place->first < place->second.bytes) return place->second;
+  }
+  throw Error(Errc::runtime,
+              text("%p is no address of memory of accelerator %s", inside, narrow(info_.path).c_str()));
+}
+
+// --- commands ---
+void Device::submit(const VkSubmitInfo& info, const char* what) {
+  const std::lock_guard<std::mutex> lock(queue_mutex_);
+  check(api_.vkQueueSubmit(queue_, 1, &info, 0), what);
+}
+
+void Device::check(VkResult result, const char* what) {
+  if (result == VK_ERROR_DEVICE_LOST) lost_.store(true, std::memory_order_relaxed);
+  vulkan::check(result, what);
+}
+
+}  // namespace hcrt::backends::vulkan

@@ -1,0 +1,80 @@
+#ifndef HCRT_BACKENDS_VULKAN_DEVICE_HPP
+#define HCRT_BACKENDS_VULKAN_DEVICE_HPP
+
+#include <atomic>
+#include <map>
+#include <mutex>
+
+#include "../../core/backend.hpp"
+#include "api.hpp"
+
+namespace hcrt::backends::vulkan {
+
+/// A buffer with memory of its own and an address that kernels take.
+struct Allocation {
+  VkBuffer buffer = 0;
+  VkDeviceMemory memory = 0;
+  u64 address = 0, bytes = 0;
+  unsigned char* mapped = nullptr;  // where the host sees it; null: it does not
+};
+
+/// What a device offers modules, by the numbers of SPIR-V's capabilities.
+struct Abilities {
+  bool int8, int16, float16, float64, storage8, storage16, atomics64;
+};
+
+// Any thread, at the same time.
+class Device final : public backends::Device {
+ public:
+  Device(const Api&, VkPhysicalDevice, unsigned number);
+
+  const DeviceInfo& info() const noexcept override { return info_; }
+  int rate(const Image&) const noexcept override;
+  std::unique_ptr<backends::Module> load(const Image&) override;
+  std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
+  void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
+  void deallocate(void*, MemoryKind) noexcept override;
+
+  const Api& api() const noexcept { return api_; }
+  VkDevice native() const noexcept { return device_; }
+  u32 queue_family() const noexcept { return family_; }
+  VkPipelineLayout layout() const noexcept { return layout_; }
+  u32 max_groups(int dimension) const noexcept { return limits_.maxComputeWorkGroupCount[dimension]; }
+  const Abilities& abilities() const noexcept { return abilities_; }
+
+  /// visible: the host reads and writes it, too.
+  Allocation make(std::size_t bytes, bool visible);
+  void destroy(const Allocation&) noexcept;
+  /// The allocation that an address lies in.
+  Allocation find(const void*);
+
+  /// All queues share the driver's one.
+  void submit(const VkSubmitInfo&, const char* what);
+  /// Notes that the device is lost, and throws for any other fault.
+  void check(VkResult, const char* what);
+  bool lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+
+ private:
+  void describe(unsigned number);
+  std::string find_fault();
+  std::string open();
+  u32 memory_type(u32 allowed, VkFlags wanted, VkFlags liked) const;
+
+  const Api& api_;
+  VkPhysicalDevice physical_;
+  VkDevice device_ = nullptr;
+  VkQueue queue_ = nullptr;
+  VkPipelineLayout layout_ = 0;
+  u32 family_ = 0;
+  VkPhysicalDeviceLimits limits_{};
+  VkPhysicalDeviceMemoryProperties memory_{};
+  Abilities abilities_{};
+  bool staging_ = false;  // its own memory is not what the host sees
+  DeviceInfo info_{};
+  std::mutex queue_mutex_, memory_mutex_;
+  std::map<u64, Allocation> allocations_;  // by address
+  std::atomic<bool> lost_{false};
+};
+
+}  // namespace hcrt::backends::vulkan
+#endif

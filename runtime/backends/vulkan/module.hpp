@@ -1,0 +1,51 @@
+#ifndef HCRT_BACKENDS_VULKAN_MODULE_HPP
+#define HCRT_BACKENDS_VULKAN_MODULE_HPP
+
+#include <array>
+#include <deque>
+#include <map>
+#include <mutex>
+
+#include "device.hpp"
+#include "spirv_notes.hpp"
+
+namespace hcrt::backends::vulkan {
+
+class Module;
+
+/// A tile's size and the words of group memory: what a pipeline is made for.
+using Shape = std::array<u32, 4>;
+
+// Any thread, at the same time.
+struct Function : backends::Function {
+  Module* module = nullptr;
+  u32 group_bytes = 0;  // of tile_static variables, with padding
+  mutable std::mutex mutex;
+  mutable std::map<Shape, VkPipeline> pipelines;
+};
+
+// One thread at a time, but pipeline(): any.
+class Module final : public backends::Module {
+ public:
+  Module(Device&, const Image&);
+  ~Module() override;
+
+  const backends::Function* function(const Entry&) override;
+  void* global(const char* symbol, std::size_t bytes) override;
+
+  VkPipeline pipeline(const Function&, const Shape&);
+  u64 data_address() const noexcept { return data_; }
+
+ private:
+  void require_abilities() const;
+  void upload();
+
+  Device& device_;
+  Notes notes_;
+  VkShaderModule module_ = 0;
+  u64 data_ = 0;  // where its variables begin; 0: it has none
+  std::deque<Function> functions_;
+};
+
+}  // namespace hcrt::backends::vulkan
+#endif

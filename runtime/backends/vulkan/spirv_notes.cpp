@@ -1,0 +1,60 @@
+#include "spirv_notes.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+namespace hcrt::backends::vulkan {
+namespace {
+
+constexpr std::uint32_t magic = 0x07230203, op_string = 7, op_capability = 17, op_function = 54;
+constexpr std::size_t header_words = 5;
+
+int digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
+
+void note(Notes& notes, const std::string& line, std::size_t& filled) {
+  unsigned long long a = 0, b = 0;
+  int name = 0;
+  if (std::sscanf(line.c_str(), "hcpy:kernel %llu %n", &a, &name) == 1) {
+    notes.group_bytes[line.substr(static_cast<std::size_t>(name))] = static_cast<std::uint32_t>(a);
+  } else if (std::sscanf(line.c_str(), "hcpy:data %llu", &a) == 1) {
+    notes.data.resize(a);
+  } else if (line.compare(0, 11, "hcpy:bytes ") == 0) {
+    for (std::size_t at = 11; at + 1 < line.size() && filled < notes.data.size(); at += 2)
+      notes.data[filled++] = static_cast<unsigned char>(digit(line[at]) << 4 | digit(line[at + 1]));
+  } else if (std::sscanf(line.c_str(), "hcpy:address %llu %llu", &a, &b) == 2) {
+    notes.addresses.emplace_back(a, b);
+  } else if (std::sscanf(line.c_str(), "hcpy:variable %llu %llu %n", &a, &b, &name) == 2) {
+    notes.variables[line.substr(static_cast<std::size_t>(name))] = {a, b};
+  }
+}
+
+}  // namespace
+
+Notes read_notes(const void* data, std::size_t bytes) {
+  Notes notes;
+  std::vector<std::uint32_t> words(bytes / 4);
+  if (bytes) std::memcpy(words.data(), data, words.size() * 4);
+  if (bytes % 4 || words.size() < header_words || words[0] != magic) {
+    notes.fault = "it does not begin as a SPIR-V module";
+    return notes;
+  }
+  std::size_t filled = 0;
+  for (std::size_t at = header_words; at < words.size();) {
+    const std::size_t count = words[at] >> 16;
+    const std::uint32_t opcode = words[at] & 0xffff;
+    if (count == 0 || at + count > words.size()) {
+      notes.fault = "an instruction goes beyond its end";
+      return notes;
+    }
+    if (opcode == op_function) break;
+    if (opcode == op_capability && count == 2) notes.capabilities.insert(words[at + 1]);
+    if (opcode == op_string && count > 2) {
+      const auto* const begin = reinterpret_cast<const char*>(&words[at + 2]);
+      note(notes, std::string(begin, strnlen(begin, (count - 2) * 4)), filled);
+    }
+    at += count;
+  }
+  return notes;
+}
+
+}  // namespace hcrt::backends::vulkan

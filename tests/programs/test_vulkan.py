@@ -1,0 +1,147 @@
+"""Programs with kernels for Vulkan, where a loader and a driver are; each module passes spirv-val."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import REPOSITORY, Command
+from random_flow import program
+
+from hcpy import checkers
+from hcpy.driver.inspect import find_bundles
+from hcpy.tools import find_prefix, library_folder
+
+VULKAN = {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}
+SAMPLES = ("saxpy", "vector_add", "reduction", "histogram", "matmul", "amp_matmul")
+KERNELS = 24  # of a program with random control flow
+DEVICE = """#include <hc.hpp>
+int main() {
+  hc::array_view<int> v(9);
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = i[0] * 2; });
+  return v[4] == 8 ? 0 : 1;
+}
+"""
+TYPES = """#include <cstdio>
+#include <hc.hpp>
+struct Mixed {
+  char c;
+  short s;
+  double d;
+  float f;
+};
+int main() {
+  hc::array_view<Mixed> m(300);
+  hc::array_view<float> sum(1), total(1);
+  hc::parallel_for_each(m.get_extent().tile(60), [=](hc::tiled_index<1> t) [[hc]] {
+    tile_static char bytes[60];
+    tile_static double wide[60];
+    const int i = t.global[0], own = t.local[0];
+    bytes[own] = char(own), wide[own] = own * 0.5;
+    t.barrier.wait();
+    int mine[8];
+    for (int k = 0; k < 8; ++k) mine[(k + i) & 7] = bytes[(own + k) % 60];
+    m[i] = {bytes[59 - own], short(mine[i & 7] * 300), wide[(own + 7) % 60], float(i) / 3};
+    hc::atomic_fetch_add(&sum[0], 1.0f);
+  });
+  int wrong = sum[0] != 300;
+  for (int i = 0; i < 300; ++i) {
+    const int own = i % 60;
+    wrong += m[i].c != 59 - own || m[i].s != short((own % 60) * 300) || m[i].d != (own + 7) % 60 * 0.5 ||
+             m[i].f != float(i) / 3;
+  }
+  if (wrong) std::printf("%d wrong, %g\\n", wrong, sum[0]);
+  return wrong != 0;
+}
+"""
+SHARED_ATOMIC = """#include <hc.hpp>
+int main() {
+  hc::array_view<unsigned long> v(64);
+  hc::parallel_for_each(v.get_extent().tile(64), [=](hc::tiled_index<1> t) [[hc]] {
+    tile_static unsigned long sum;
+    hc::atomic_fetch_add(&sum, 1ul);
+    v[t.global] = sum;
+  });
+}
+"""
+
+
+def why_not() -> str:
+    """Why no device of Vulkan runs kernels here; empty: one does."""
+    info = library_folder(find_prefix(os.environ)).parent / "bin" / "hcrt-info"
+    if not info.is_file():
+        return "hcrt-info is not built"
+    done = subprocess.run(
+        [info, "--json"], capture_output=True, text=True, env={**os.environ, **VULKAN}, check=False
+    )
+    if done.returncode:
+        return done.stderr
+    fault = json.loads(done.stdout)["default_error"]
+    return str(fault)
+
+
+REASON = why_not()
+needs_vulkan = pytest.mark.skipif(bool(REASON), reason=f"Vulkan is not usable here: {REASON}")
+
+
+def build(hcc: Command, source: Path, folder: Path) -> Path:
+    """The program, whose modules for Vulkan are valid."""
+    made = folder / source.stem
+    hcc.ok("--targets=host,vulkan", source, "-o", made, cwd=folder)
+    images = [i for b in find_bundles(made.read_bytes(), str(made)) for i in b.images if i.kind == 6]
+    assert images
+    for number, image in enumerate(images):
+        path = folder / f"{number}.spv"
+        path.write_bytes(image.data)
+        checkers.check_vulkan(path, image.architecture)
+    return made
+
+
+def run(made: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **VULKAN, **more}
+    return subprocess.run([made], capture_output=True, text=True, timeout=300, env=environment, check=False)
+
+
+@needs_vulkan
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_samples_run(hcc: Command, tmp_path: Path, sample: str) -> None:
+    done = run(build(hcc, REPOSITORY / "samples" / f"{sample}.cpp", tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "PASSED" in done.stdout
+
+
+@needs_vulkan
+@pytest.mark.parametrize("memory", ["host", "device"])
+def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: str) -> None:
+    (tmp_path / "types.cpp").write_text(TYPES)
+    done = run(build(hcc, tmp_path / "types.cpp", tmp_path), HCPY_VULKAN_MEMORY=memory)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@needs_vulkan
+@pytest.mark.parametrize("seed", [0, 1])
+def test_random_control_flow(hcc: Command, tmp_path: Path, seed: int) -> None:
+    (tmp_path / "flow.cpp").write_text(program(seed, KERNELS))
+    done = run(build(hcc, tmp_path / "flow.cpp", tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_cannot_be_done_is_an_error_at_its_place(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "shared.cpp").write_text(SHARED_ATOMIC)
+    done = hcc("--targets=vulkan", "-c", "shared.cpp", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "shared.cpp:6:5: error: an atomic operation of 64 bits on tile_static memory" in done.stderr
+    assert "not possible on the target 'vulkan'" in done.stderr
+    assert "kernel starts here" in done.stderr
+
+
+def test_a_missing_loader_is_one_line(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "k.cpp").write_text(DEVICE)
+    hcc.ok("--targets=host,vulkan", "k.cpp", "-o", "k", cwd=tmp_path)
+    done = run(tmp_path / "k", HCPY_VULKAN_LIBRARY="no-such-library")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "the Vulkan loader is missing" in done.stderr
