@@ -113,3 +113,10 @@ def test_pictures_are_small() -> None:
         *(REPOSITORY / "docs" / "images").glob("*.svg"),
     ]
     assert pictures and all(picture.stat().st_size < 200 << 10 for picture in pictures)
+
+
+def test_every_page_is_in_the_sites_index() -> None:
+    docs = REPOSITORY / "docs"
+    listed = (docs / "index.md").read_text().splitlines()
+    pages = [page.relative_to(docs).with_suffix("") for page in docs.rglob("*.md")]
+    assert [str(page) for page in pages if str(page) not in (*listed, "index")] == []

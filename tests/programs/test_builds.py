@@ -181,11 +181,3 @@ def test_prefix_has_a_compiler(tools: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "plain.c").write_text("int plain(void) { return 3; }\n")
     run("make", cwd=tmp_path, env=tools)
     run("./program", cwd=tmp_path, env=tools)
-
-
-def test_versions_agree() -> None:
-    from hcpy import __version__
-
-    assert (
-        f'PACKAGE_VERSION "{__version__}"' in (REPOSITORY / "cmake" / "hcc-config-version.cmake").read_text()
-    )
