@@ -16,7 +16,7 @@ from hcpy.targets.vulkan import VULKAN
 
 __all__ = ["HOST", "TARGETS", "TargetKind"]
 
-TARGETS: tuple[TargetKind, ...] = (HOST, VULKAN, SPIRV, PTX, AMDGCN, NULL)
+TARGETS: tuple[TargetKind, ...] = (HOST, SPIRV, PTX, VULKAN, AMDGCN, NULL)
 
 
 def find_kind(name: str) -> TargetKind | None:

@@ -76,7 +76,7 @@ def test_what_the_split_stage_found(hcc: Command, folder: Path) -> None:
 @pytest.mark.parametrize(
     "words,message",
     [
-        (("--emit=foo", "k.cpp"), "--emit=foo: expected spirv, ptx, ll, asm, split or amdgcn-asm"),
+        (("--emit=foo", "k.cpp"), "--emit=foo: expected spirv, ptx, vulkan, ll, asm, split or amdgcn-asm"),
         (
             ("--emit=ptx", "--targets=spirv", "k.cpp"),
             "--emit=ptx is for the target ptx; --targets names spirv",
@@ -87,9 +87,12 @@ def test_what_the_split_stage_found(hcc: Command, folder: Path) -> None:
         ),
         (
             ("--emit=asm", "--verify", "k.cpp"),
-            "--verify has no checker for --emit=asm; it has for spirv, ptx, ll",
+            "--verify has no checker for --emit=asm; it has for spirv, ptx, vulkan, ll",
         ),
-        (("--verify", "k.cpp"), "--verify checks what --emit=spirv, ptx or ll makes; give one of them"),
+        (
+            ("--verify", "k.cpp"),
+            "--verify checks what --emit=spirv, ptx, vulkan or ll makes; give one of them",
+        ),
         (("--emit=ptx", "plain.cpp"), "'plain.cpp' has no kernels: it is plain C or C++"),
         (("--emit=ptx", "k.cpp", "k.cpp"), "--emit=ptx takes one source"),
         (

@@ -83,7 +83,7 @@ def test_the_compiler_knows_the_target(checkout: Path, tmp_path: Path) -> None:
         assert "define" in (tmp_path / "k.ll").read_text()
         assert len((tmp_path / "k.txt").read_text().splitlines()) == 1  # one kernel
         hcc.ok("--emit=dummy", "k.cpp", "-o", "own.txt", cwd=tmp_path)
-        assert "spirv, ptx, dummy, ll" in hcc("--emit=?", "k.cpp", cwd=tmp_path).stderr
+        assert "spirv, ptx, vulkan, dummy, ll" in hcc("--emit=?", "k.cpp", cwd=tmp_path).stderr
         hcc.ok("--targets=host,dummy:d2", "k.cpp", "-o", "k", cwd=tmp_path)
         subprocess.run([tmp_path / "k"], check=True, env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"})
         assert "image 2: dummy:d2" in hcc.ok("--inspect", "k", cwd=tmp_path)

@@ -122,6 +122,7 @@ def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: st
 
 
 @needs_vulkan
+@pytest.mark.skipif("RANDOM_FLOW" not in os.environ, reason="RANDOM_FLOW=1 asks for it: it takes minutes")
 @pytest.mark.parametrize("seed", [0, 1])
 def test_random_control_flow(hcc: Command, tmp_path: Path, seed: int) -> None:
     (tmp_path / "flow.cpp").write_text(program(seed, KERNELS))
