@@ -53,7 +53,8 @@ class ThisUses:
             path = stack.pop()
             inner = self.parsed.children(path[-1])
             is_implicit = path[-1]._kind_id == ast.MEMBER_REF and all(c._kind_id in _NAMES for c in inner)
-            if path[-1]._kind_id == ast.THIS or is_implicit:
+            is_capture = len(path) > 1 and path[-2]._kind_id == ast.LAMBDA  # as templates show it
+            if (path[-1]._kind_id == ast.THIS and not is_capture) or is_implicit:
                 target = self.parsed.called(path[-1])
                 if not (is_lambda and target is not None and self._is_within(target, function)):
                     yield path
