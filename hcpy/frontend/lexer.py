@@ -33,6 +33,7 @@ _LINE_DIRECTIVE = re.compile(
 _FLAGGED_MARKER = re.compile(r'^# \d+ "[^"\n]*" [1-4]', re.MULTILINE)
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 _CLOSE = frozenset(_OPEN.values())
+_UNEVALUATED = frozenset("decltype sizeof alignof __alignof __alignof__ noexcept typeof __typeof__".split())
 
 
 class Token(NamedTuple):
@@ -117,6 +118,22 @@ class SourceText:
                     partners[i] = opened.pop()
                     partners[partners[i]] = i
         return partners
+
+    @cached_property
+    def _operands(self) -> list[tuple[int, int]]:
+        """The bytes of all operands in parentheses that are not evaluated, the outermost ones."""
+        found: list[tuple[int, int]] = []
+        for i, token in enumerate(self.tokens):
+            if token.text not in _UNEVALUATED or self.text_of(i + 1) != "(" or self.partners[i + 1] < 0:
+                continue
+            if not found or token.begin >= found[-1][1]:
+                found.append((self.tokens[i + 1].end, self.tokens[self.partners[i + 1]].begin))
+        return found
+
+    def is_unevaluated(self, offset: int) -> bool:
+        """Does a byte stand in an operand of decltype, sizeof and the like?"""
+        at = bisect_right(self._operands, (offset, len(self.text))) - 1
+        return at >= 0 and self._operands[at][0] <= offset < self._operands[at][1]
 
     @cached_property
     def _lines(self) -> list[int]:

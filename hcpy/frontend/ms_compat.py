@@ -106,7 +106,8 @@ def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
             continue
         words = "|".join(names.split())
         if header in C_HEADERS:
-            pattern = rf"(?<![\w.>\"])(?:std::)?(?:{words})\b(?=\s*[(;,)+*/-]|\s+\w)"
+            macros = "|".join(name for name in names.split() if name.isupper()) or "(?!)"
+            pattern = rf"(?<![\w.>\"])(?:std::)?(?:{words})\b(?=\s*[(;,)+*/-]|\s+\w)|\b(?:{macros})\b"
         elif using and header != "array":
             pattern = rf"\bstd\s*::\s*(?:{words})\b|(?<![\w.>:\"])(?:{words})\s*[<(]"
         else:

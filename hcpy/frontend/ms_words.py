@@ -77,43 +77,53 @@ HEADERS_OF_NAMES: dict[str, str] = {
                  "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
                  "lower_bound upper_bound binary_search is_sorted all_of any_of none_of "
                  "nth_element partial_sort next_permutation remove_if replace_if equal_range iter_swap "
-                 "max min",
+                 "max min copy copy_backward find find_if_not find_first_of search count remove remove_copy "
+                 "replace unique rotate merge inplace_merge includes set_union set_intersection "
+                 "set_difference partition stable_partition swap_ranges make_heap push_heap pop_heap "
+                 "sort_heap mismatch lexicographical_compare adjacent_find prev_permutation minmax move",
     "array": "array",
     "atomic": "atomic atomic_int",
     "cassert": "assert",
-    "cfloat": "FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON",
+    "cfloat": "FLT_MAX FLT_MIN FLT_EPSILON FLT_DIG DBL_MAX DBL_MIN DBL_EPSILON DBL_DIG",
     "chrono": "chrono high_resolution_clock",
-    "climits": "INT_MAX INT_MIN UINT_MAX CHAR_BIT LLONG_MAX",
+    "climits": "INT_MAX INT_MIN UINT_MAX CHAR_BIT CHAR_MAX SHRT_MAX USHRT_MAX LONG_MAX LONG_MIN ULONG_MAX "
+               "LLONG_MAX LLONG_MIN ULLONG_MAX",
     "cmath": "sqrt sqrtf pow powf exp expf log logf sin sinf cos cosf tan atan2 fabs fabsf floor ceil "
              "fmod M_PI",
     "cstdint": "int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t",
     "cstdio": "printf fprintf sprintf puts getchar scanf fopen",
     "cstdlib": "rand srand exit malloc free atoi atof system getenv EXIT_SUCCESS EXIT_FAILURE RAND_MAX",
-    "cstring": "memcpy memset memcmp memmove strcmp strlen strcpy strcat strncmp",
+    "cstring": "memcpy memset memcmp memmove memchr strcmp strlen strcpy strcat strncmp",
     "ctime": "time clock clock_t CLOCKS_PER_SEC time_t",
     "deque": "deque",
     "fstream": "ifstream ofstream fstream wofstream",
-    "functional": "function bind plus multiplies minus greater",
+    "functional": "function bind plus multiplies minus divides modulus negate greater less equal_to "
+                  "not_equal_to greater_equal less_equal ref cref hash mem_fn",
     "future": "async future promise shared_future future_status packaged_task",
     "iomanip": "setw setprecision setfill",
     "iostream": "cout cerr cin wcout wcerr endl",
-    "iterator": "back_inserter front_inserter inserter ostream_iterator istream_iterator",
+    "iterator": "back_inserter front_inserter inserter ostream_iterator istream_iterator distance advance "
+                "iterator_traits next prev",
     "limits": "numeric_limits",
     "list": "list",
     "map": "map",
-    "memory": "unique_ptr shared_ptr make_shared make_unique",
+    "memory": "unique_ptr shared_ptr weak_ptr make_shared make_unique",
     "mutex": "mutex lock_guard unique_lock",
     "numeric": "accumulate iota inner_product partial_sum adjacent_difference",
     "queue": "queue priority_queue",
     "random": "mt19937 random_device default_random_engine uniform_int_distribution "
               "uniform_real_distribution normal_distribution",
     "set": "set",
+    "exception": "exception",
     "sstream": "stringstream ostringstream istringstream wstringstream wostringstream",
     "stdexcept": "runtime_error logic_error invalid_argument out_of_range",
     "string": "string wstring to_string to_wstring",
     "thread": "thread this_thread",
     "tuple": "tuple make_tuple tie",
+    "type_traits": "is_same is_integral is_floating_point is_signed is_const enable_if conditional "
+                   "remove_reference remove_const",
     "unordered_map": "unordered_map",
+    "unordered_set": "unordered_set",
     "utility": "pair make_pair swap",
     "vector": "vector",
 }

@@ -138,7 +138,7 @@ def _names_a_type(found: Annotations, start: int, end: int) -> bool:
     if source.text_of(end) == ">":
         return True
     if source.text_of(before) == ")":
-        return source.text_of(before - 1) in ("*", "&", "&&", "const")  # int (*)(int)
+        return _is_pointers(found, before)
     statement = before
     while statement > 0 and source.text_of(statement - 1) not in (";", "{", "}"):
         statement -= 1
@@ -149,6 +149,16 @@ def _names_a_type(found: Annotations, start: int, end: int) -> bool:
     while source.text_of(before) in _TYPE_WORDS:
         before -= 1
     return source.text_of(before) != "operator"
+
+
+def _is_pointers(found: Annotations, end: int) -> bool:
+    """Does a pointer's declarator end with the parenthesis `end`, as in int (*)(int), int (owner::*p)(int)?"""
+    source = found.source
+    at = source.partners[end] + 1
+    while source.tokens[at].kind == "name" and (at + 1 < end):
+        at = source.skip_angles(at + 1) if source.text_of(at + 1) == "<" else at + 1
+        at += source.text_of(at) == "::"
+    return source.text_of(at) in ("*", "&", "&&") or source.text_of(end - 1) in ("*", "&", "&&", "const")
 
 
 # --- C++ AMP: the annotations are GNU attributes, moved to where those parse ---------------------------

@@ -31,6 +31,7 @@ from hcpy.frontend.rules_declarations import (
 )
 from hcpy.frontend.rules_expressions import bare_type, check_captures
 from hcpy.frontend.rules_host import HostCode, HostKernel, launched_here
+from hcpy.frontend.rules_pointers import check_pointers
 from hcpy.frontend.rules_statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules_types import TypeRules
 from hcpy.frontend.unit_text import UnitText
@@ -76,6 +77,8 @@ class RuleChecker:
                 self._check_declaration(declaration)
             for found in check_linkage(self._unit, declarations):
                 self._add(found, ())
+            for found in check_pointers(self._unit, declarations):
+                self._add(found, (), if_new_place=True)
             self._check_host_code(declarations)
         if any(message == _UNRESTRICTED for _, message in self._found):
             findings = [f for f in findings if f.kind != IN_HEADER]  # because of that

@@ -42,6 +42,8 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
         kind = cursor._kind_id
         if kind == ast.PARM_DECL and unit.parsed.place(cursor) in own_parameters:
             continue
+        if _is_unevaluated(unit, cursor):
+            continue
         if kind == ast.VAR_DECL or kind == ast.PARM_DECL:
             found = list(check_variable(unit, cursor, own.cpu))
             body.broken += found
@@ -61,6 +63,15 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
     if unit.parsed.pattern(function) != function:
         body.broken = list(_each_type_once(body.broken))
     return body
+
+
+def _is_unevaluated(unit: Unit, cursor: Cursor) -> bool:
+    """Operands of decltype and the like may name anything: sizeof has no children that are visited."""
+    place = unit.parsed.place(cursor)
+    path = unit.text.file_of(place)
+    return path is not None and unit.text.sources[path].is_unevaluated(
+        unit.text.sources[path].offset(place.line, place.column)
+    )
 
 
 def _each_type_once(broken: list[Broken]) -> Iterator[Broken]:

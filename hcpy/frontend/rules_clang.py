@@ -46,13 +46,28 @@ _FOLLOWERS = (
     "this function is not restricted",
 )
 
+_OF_TYPE = " of the type '"
+_OF_USES = ("can't be used in amp-restricted code", "is not restricted to amp and can't be called")
+
 
 def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Of a mistake its first error: what an argument or an operator adds to that says nothing new."""
+    """Of a mistake its first error: what an argument, an operator or a use adds to that says nothing new."""
     lines = Counter((d.location.file, d.location.line) for d in found if d.location and not _follows(d))
-    return tuple(
-        d for d in found if not (_follows(d) and d.location and lines[d.location.file, d.location.line])
-    )
+    refused = {d.location for d in found} | {
+        note.location for d in found if _OF_TYPE in d.message for note in d.notes if note.location
+    }
+    first: dict[tuple[str, int, str], Diagnostic] = {}
+    for d in found:
+        place = d.location or Location("", 0)
+        follows = _follows(d) and lines[place.file, place.line]
+        if not follows and not (_is_use(d) and d.notes and d.notes[0].location in refused):
+            first.setdefault((place.file, place.line, d.message), d)
+    return tuple(first.values())
+
+
+def _is_use(diagnostic: Diagnostic) -> bool:
+    """Is it about the use of what its first note shows?"""
+    return any(part in diagnostic.message for part in _OF_USES)
 
 
 def _follows(diagnostic: Diagnostic) -> bool:

@@ -34,6 +34,7 @@ _INTEGERS = frozenset(
 _FUNCTION_TYPES = frozenset(("FUNCTIONPROTO", "FUNCTIONNOPROTO"))
 _INTEGER_LITERAL = 106
 _OF_THE_STACK = frozenset(("alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align"))
+_ASSERTIONS = frozenset(("assert", "_ASSERT", "_ASSERTE"))
 _NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
 
 
@@ -50,7 +51,8 @@ def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[B
     elif kind in _ARITHMETIC:
         yield from _check_operator(unit, cursor, kind)
     elif kind == ast.STRING_LITERAL:
-        if not (context.is_printed or context.is_faulty or context.is_constant):
+        is_allowed = context.is_printed or context.is_faulty or context.is_constant
+        if not is_allowed and not _is_asserted(unit, cursor):
             yield Broken(place(cursor), f"a string literal {IN_AMP}")
     elif kind == ast.FLOATING_LITERAL:
         if ast.type_kind(cursor.type) == "LONGDOUBLE":
@@ -63,6 +65,16 @@ def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[B
             yield from _check_name(unit, cursor, context)
     elif kind == ast.LAMBDA:
         yield from check_captures(unit, cursor)
+
+
+def _is_asserted(unit: Unit, cursor: Cursor) -> bool:
+    """Does it come from assert()? The library prints it."""
+    place = unit.parsed.place(cursor)
+    path = unit.text.file_of(place)
+    if path is None:
+        return False
+    source = unit.text.sources[path]
+    return source.text_of(source.token_at(source.offset(place.line, place.column))) in _ASSERTIONS
 
 
 def check_call(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:

@@ -27,6 +27,7 @@ from hcpy.frontend.rules import RuleChecker
 from hcpy.frontend.rules_clang import clang_findings
 from hcpy.frontend.rules_clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
+from hcpy.frontend.unevaluated import unevaluated_edits
 from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.frontend.warnings import warnings
@@ -57,6 +58,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
         structure += local_class_edits(parsed, text)
+        structure += unevaluated_edits(text, parsed.messages())
     if structure:
         parsed = parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()

@@ -25,4 +25,13 @@ HCRT_AMP inline void direct3d_abort() {
 }
 
 }  // namespace Concurrency
+
+/// What a failed assert() calls in amp-restricted code: prints, and makes the wait for the kernel throw a
+/// runtime_exception with the same text. As after direct3d_abort the work-item goes on.
+template <int = 0>
+HCRT_AMP inline void __assert_fail(const char* expression, const char* file, unsigned line,
+                                   const char* function) {
+  hcrt::detail::print(hcrt::detail::print_error, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function,
+                      expression);
+}
 #endif

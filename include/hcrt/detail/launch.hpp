@@ -207,6 +207,7 @@ template <int D0, int D1, int D2, class F>
 HCRT_CPU void run_tiled(Queue* view, const Concurrency::tiled_extent<D0, D1, D2>& e, const F& f) {
   using Tile = CompileTimeTile<D0, D1, D2>;
   static_assert(StaticTile<D0, D1, D2>::items <= 1024, "a tile has at most 1024 work-items");
+  static_assert(Tile::rank < 3 || D0 <= 64, "the first dimension of a tile of rank 3 is at most 64");
   const Kalmar::extent<Tile::rank>& domain = e;
   static constexpr int dimensions[] = {D0, D1, D2};
   launch_amp<TiledKernel<Tile::rank, Tile, F>>(view, f, components(domain), dimensions);
