@@ -152,7 +152,7 @@ def _names_a_type(found: Annotations, start: int, end: int) -> bool:
 
 
 def _is_pointers(found: Annotations, end: int) -> bool:
-    """Does a pointer's declarator end with the parenthesis `end`, as in int (*)(int), int (owner::*p)(int)?"""
+    """Does a pointer's declarator end with parenthesis `end`, as in int (*)(int), int (owner::*p)(int)?"""
     source = found.source
     at = source.partners[end] + 1
     while source.tokens[at].kind == "name" and (at + 1 < end):

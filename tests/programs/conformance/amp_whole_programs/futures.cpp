@@ -1,4 +1,5 @@
 // rows: amp.2.whole_programs
+// ptx: none
 #include <amp.h>
 #include <chrono>
 #include <future>
