@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 DIALECT_FLAGS = {"hc": ("-hc",), "amp": ("-std=c++amp",), "none": ()}
-DIRECTIVE = re.compile(r"^// *(flags|dialect|ptx|ci): *(.*?) *$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^// *(flags|dialect|ptx): *(.*?) *$", re.MULTILINE)
 ROWS = re.compile(r"^// *rows: *((?:.*,\n// *)*.*)$", re.MULTILINE)  # a comma goes on in the next line
 EXPECTED = re.compile(r"expected-(error|warning|note)(?:@([+-]\d+))? *\{\{(.*?)\}\}")
 BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
@@ -133,13 +133,12 @@ def all_cases() -> list[Case]:
 
 
 def ci_part(cases: Iterable[Case]) -> list[Case]:
-    """Of each family: every tenth of the programs, every third of the compile errors, or a tenth: "sampled"."""
+    """Of each family: the first, eleventh, ... of the programs, the first, fourth, ... of compile errors."""
     taken: list[Case] = []
-    seen: Counter[tuple[str, int]] = Counter()
+    seen: Counter[tuple[str, bool]] = Counter()
     for case in cases:
-        is_many = not case.is_error or case.directives.get("ci") == "sampled"
-        kind = case.family, CI_SHARE if is_many else CI_SHARE_OF_ERRORS
-        if seen[kind] % kind[1] == 0:
+        kind = case.family, case.is_error
+        if seen[kind] % (CI_SHARE_OF_ERRORS if case.is_error else CI_SHARE) == 0:
             taken.append(case)
         seen[kind] += 1
     return taken

@@ -290,7 +290,6 @@ def cases() -> Iterator[tuple[str, tuple[str, str, str, str]]]:
 
 TEXT = """// rows: @ROW@
 // ptx: none
-// ci: sampled
 #include <amp.h>
 
 using namespace concurrency;
