@@ -1,14 +1,18 @@
 """Gives loops with several entries, as `goto` makes them, one entry each.
 
-Takes a module. The host target's stages know no other loops, and PoCL hangs or dies where such a loop stands
-beside barriers.
+Takes a module. The host target's stages and Vulkan know no other loops, and PoCL hangs or dies where such a
+loop stands beside barriers. A block in front of the loop leads to the entry that is asked for, by a variable.
+LLVM's pass of that purpose (fix-irreducible of LLVM 22) breaks phis, or makes loops without an end, on some
+random control flow. Values go through variables meanwhile, which LLVM makes values again.
 """
 
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.passes.host.cfg import immediate_dominators, post_order
+from hcpy.passes.host.cfg import immediate_dominators, post_order, reverse
 from hcpy.passes.lowering import Lowering
+
+Graph = dict[ir.Block, list[ir.Block]]
 
 
 def run(lowering: Lowering) -> None:
@@ -16,8 +20,13 @@ def run(lowering: Lowering) -> None:
 
 
 def make_reducible(module: ir.Module, machine: ir.Machine | None = None) -> None:
-    if any(is_irreducible(function) for function in module.definitions):
-        ir.run_passes(module, "function(lower-switch,fix-irreducible)", machine)
+    if not any(is_irreducible(function) for function in module.definitions):
+        return
+    ir.run_passes(module, "function(lower-switch,reg2mem)", machine)
+    for function in module.definitions:
+        while is_irreducible(function):
+            _mend_one(function)
+    ir.run_passes(module, "function(mem2reg,dce)", machine)
 
 
 def is_irreducible(function: ir.Function) -> bool:
@@ -35,3 +44,75 @@ def _dominates(dominators: dict[ir.Block, ir.Block], block: ir.Block, other: ir.
     while other != block and dominators[other] != other:
         other = dominators[other]
     return other == block
+
+
+def _mend_one(function: ir.Function) -> None:
+    graph = {block: block.successors for block in function.blocks}
+    order = post_order(graph, function.entry)
+    known = set(order)
+    graph = {block: graph[block] for block in order[::-1]}
+    entries = _find_entries(graph, reverse(graph), known)
+    assert entries, function.name
+    _dispatch(function, entries, reverse(graph))
+
+
+def _find_entries(graph: Graph, sources: Graph, inside: set[ir.Block]) -> list[ir.Block]:
+    """Of the first loop that has several: the outer ones first, then those within, without their headers."""
+    for part in _components(graph, inside):
+        entries = [b for b in graph if b in part and any(s not in part for s in sources.get(b, ()))]
+        if len(part) == 1:
+            continue
+        if len(entries) > 1:
+            return entries
+        found = _find_entries(graph, sources, part - set(entries))
+        if found:
+            return found
+    return []
+
+
+def _components(graph: Graph, inside: set[ir.Block]) -> list[set[ir.Block]]:
+    """The strongly connected parts of some blocks."""
+    within = {b: [t for t in graph[b] if t in inside] for b in graph if b in inside}
+    order: list[ir.Block] = []
+    seen: set[ir.Block] = set()
+    for block in within:
+        if block not in seen:
+            reached = [b for b in post_order(within, block) if b not in seen]
+            # A block behind one that was seen before is seen, too: the order stays one of depth first.
+            order += reached
+            seen.update(reached)
+    backward = reverse(within)
+    taken: set[ir.Block] = set()
+    parts = []
+    for block in reversed(order):
+        if block in taken:
+            continue
+        part, work = {block}, [block]
+        while work:
+            for source in backward.get(work.pop(), ()):
+                if source not in taken and source not in part:
+                    part.add(source)
+                    work.append(source)
+        taken |= part
+        parts.append(part)
+    return parts
+
+
+def _dispatch(function: ir.Function, entries: list[ir.Block], sources: Graph) -> None:
+    """All ways to the entries lead through one block."""
+    with ir.Builder.before(function.entry.first_after_phis) as build:
+        which = build.alloca(build.types.i32, "hcrt.way", 4)
+    chain = [function.append_block("hcrt.way") for _ in entries[:-1]]
+    for number, entry in enumerate(entries):
+        for source in sources[entry]:
+            between = function.append_block("hcrt.way")
+            source.terminator.retarget(entry, between)
+            with ir.Builder.at_end(between) as build:
+                build.store(build.types.i32.const(number), which, 4)
+                build.branch(chain[0])
+    for number, block in enumerate(chain):
+        following = chain[number + 1] if number + 1 < len(chain) else entries[-1]
+        with ir.Builder.at_end(block) as build:
+            asked = build.load(build.types.i32, which, align=4)
+            same = build.compare(ir.IntPredicate.EQ, asked, build.types.i32.const(number))
+            build.branch_if(same, entries[number], following)

@@ -6,7 +6,8 @@ Gives: views whose elements are wherever they are used; `numpy()` and indexing b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import operator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,12 +48,12 @@ class array_view:
     )
 
     def __init__(
-        self, data: Any = None, shape: Sequence[int] | extent | None = None, dtype: Any = None
+        self, data: Any = None, shape: int | Sequence[int] | extent | None = None, dtype: Any = None
     ) -> None:
         if data is None:
             if shape is None:
                 raise ArgumentError("an array_view takes data, or shape= and dtype=")
-            data = np.zeros(tuple(shape), np.float32 if dtype is None else dtype)
+            data = np.zeros(_dimensions(shape), np.float32 if dtype is None else dtype)
             shape = dtype = None
         if dtype is not None:
             raise ArgumentError("dtype= is for views without data; data has its own")
@@ -62,7 +63,7 @@ class array_view:
         else:
             self._of_array(_as_array(data))
         if shape is not None:
-            self._reshape(tuple(shape))
+            self._reshape(_dimensions(shape))
         self._finish()
 
     def _of_array(self, array: Any) -> None:
@@ -273,6 +274,17 @@ def _dense(shape: Sequence[int]) -> tuple[int, ...]:
 def _span(shape: Sequence[int], steps: Sequence[int]) -> int:
     """From the first element to the last, in elements."""
     return 0 if 0 in shape else 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
+
+
+def _dimensions(shape: int | Sequence[int] | extent) -> tuple[int, ...]:
+    """A shape as NumPy takes them."""
+    try:
+        found = tuple(map(operator.index, shape if isinstance(shape, Iterable) else (shape,)))
+    except TypeError:
+        found = (-1,)
+    if any(count < 0 for count in found):
+        raise ArgumentError(f"shape={shape!r} is neither a number of elements nor one for each dimension")
+    return found
 
 
 def _steps(shape: Sequence[int], strides: Sequence[int] | None, dtype: Any) -> tuple[int, ...]:

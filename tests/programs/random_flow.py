@@ -99,7 +99,7 @@ def _statement(chance: random.Random, depth: int, in_loop: bool) -> list[str]:
         return [chance.choice(heads), "if (++steps > 60) break;", *inner, "}"]
     if kind < 0.85:
         inner = _statements(chance, depth - 1, True)
-        return ["do {", *inner, "if (++steps > 60) break;", f"}} while ({_condition(chance)});"]
+        return ["do {", "if (++steps > 60) break;", *inner, f"}} while ({_condition(chance)});"]
     if kind < 0.93:
         cases = [
             line

@@ -318,3 +318,14 @@ def test_task_graph_of_an_accelerator() -> None:
         mod.k(3, out, view=host)
     graph.launch().wait()
     assert out.numpy().tolist() == [1] * 3
+
+
+@pytest.mark.parametrize("shape", ["four", (2, "x"), -1, (3, -2), 2.5])
+def test_shapes_of_views(shape: object) -> None:
+    with pytest.raises(hcpy.ArgumentError, match="neither a number of elements nor one for each dimension"):
+        hcpy.array_view(shape=shape)  # type: ignore[arg-type]
+
+
+def test_a_number_is_a_shape() -> None:
+    assert hcpy.array_view(shape=4).shape == (4,)
+    assert hcpy.array_view(np.arange(6), hcpy.extent(2, 3)).shape == (2, 3)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.make_reducible import make_reducible
 from hcpy.passes.vulkan.emit import emit
 from hcpy.passes.vulkan.kernel import Unsupported
-from hcpy.passes.vulkan.reducible import make_reducible
 from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
 
 _SCALAR = "function(scalarizer<load-store>,dce)"
