@@ -155,13 +155,10 @@ def _worker() -> Worker:
 
 
 def run_tool(name: str, *arguments: str) -> str:
-    """A checker's output."""
-    path = shutil.which(name) or next(
-        (str(p) for folder in sys.path for p in Path(folder).glob(f"nvidia/*/bin/{name}")), None
-    )
-    if path is None:
-        beside = Path(sys.executable).parent / name
-        path = str(beside) if beside.exists() else None
+    """What a checker prints: the one that the test extra installs, before the system's."""
+    beside = Path(sys.executable).parent / name
+    packaged = (str(p) for folder in sys.path for p in Path(folder).glob(f"nvidia/*/bin/{name}"))
+    path = str(beside) if beside.exists() else next(packaged, None) or shutil.which(name)
     if path is None:
         pytest.fail(f"{name} is not installed: pip install '.[test]'")
     done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
