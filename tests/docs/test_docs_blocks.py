@@ -49,7 +49,7 @@ def printed_later(block: Block) -> str | None:
     return runs.prints
 
 
-def test_python() -> None:
+def test_python(tmp_path: Path) -> None:
     """All pages in one process, each with names of its own."""
     chosen = {page: [b for b in blocks(page) if b.language == "python"] for page in pages()}
     code = []
@@ -59,6 +59,7 @@ def test_python() -> None:
             code.append(f"exec(compile({block.text!r}, {block.place!r}, 'exec'), names); print({END!r})")
     done = subprocess.run(
         [sys.executable, "-c", "\n".join(code)],
+        cwd=tmp_path,  # `-c` looks there first
         env={**os.environ, **ON_HOST, "PYTHONPATH": python_path()},
         capture_output=True,
         text=True,

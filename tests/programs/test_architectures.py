@@ -99,6 +99,7 @@ def test_the_gpus_best_image(folder: Path, capability: str, image: str) -> None:
         folder,
         HCPY_DEFAULT_ACCELERATOR="cuda",
         HCPY_CUDA_LIBRARY=library,
+        HCRT_FAKE_CUDA="idle",
         HCRT_FAKE_CUDA_CAPABILITY=capability,
     )
     assert chosen(done) == f"ptx:{image}"
@@ -110,6 +111,7 @@ def test_a_gpu_that_no_image_suits(folder: Path) -> None:
         folder,
         HCPY_DEFAULT_ACCELERATOR="cuda",
         HCPY_CUDA_LIBRARY=library,
+        HCRT_FAKE_CUDA="idle",
         HCRT_FAKE_CUDA_CAPABILITY="75",
     )
     assert done.returncode == 3

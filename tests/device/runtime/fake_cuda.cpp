@@ -5,11 +5,12 @@
 // fake_cuda_run_kernels() has a program run the kernels of any module: Python's tests do that.
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
-// fault (kernels named "fault" fail like an illegal address), oom (16 MiB of memory), two (two GPUs, whose
-// memories know nothing of each other), loader (it loads a library before it loads a module), leaks (says
-// what is allocated when the context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with
-// HCRT_FAKE_CUDA_ERROR or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates,
-// CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at exit.
+// idle (kernels do nothing: for programs whose kernels it does not know), fault (kernels named "fault" fail
+// like an illegal address), oom (16 MiB of memory), two (two GPUs, whose memories know nothing of each
+// other), loader (it loads a library before it loads a module), leaks (says what is allocated when the
+// context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with HCRT_FAKE_CUDA_ERROR or, where that
+// is not set, CUDA_ERROR_UNKNOWN or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is
+// printed at exit.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -193,6 +194,7 @@ void run_kernel(const Function& function, const std::vector<unsigned char>& byte
     static_cast<void>(run(function.module->text.c_str(), function.name.c_str(), bytes.data(), shared));
     return;
   }
+  if (mode("idle")) return;
   if (mode("slow")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   if (function.name == "fault") {
     const std::lock_guard<std::mutex> lock(driver().mutex);
