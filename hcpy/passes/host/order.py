@@ -138,7 +138,7 @@ class _Addresses:
     def _key(self, node: Node) -> _Key:
         """The same for what is read twice from one place of the function object."""
         if isinstance(node, Op) and node.opcode is Opcode.LOAD and is_invariant(node):
-            return (Opcode.LOAD, str(node.type), *self._address(node.operands[0]))
+            return (Opcode.LOAD, node.type, *self._address(node.operands[0]))
         return (node.number,)
 
     def _gep(self, op: Op) -> tuple[int, list[tuple[Node, int]]] | None:

@@ -60,7 +60,7 @@ def _write(data: Data, layout: ir.Layout, value: ir.Value, at: int) -> None:
     elif isinstance(value, ir.Real):
         bits = real_bits(kind_of(type_), value.value)
     else:
-        raise Unsupported(f"the initial value '{str(value)[:60]}'")
+        raise Unsupported(f"an initial value of the kind {value.kind.name} and type '{type_}'")
     size = layout.store_size(type_)
     data.content[at : at + size] = bits.to_bytes(size, "little")
 
@@ -75,7 +75,7 @@ def _target(data: Data, layout: ir.Layout, value: ir.Value) -> int:
             return _target(data, layout, base)
         if value.opcode is ir.Opcode.GEP and all(isinstance(index, ir.Integer) for index in indices):
             return _target(data, layout, base) + _distance(layout, value.source_type, indices)
-    raise Unsupported(f"the address '{str(value)[:60]}' in an initial value")
+    raise Unsupported(f"an address of the kind {value.kind.name} in an initial value")
 
 
 def _distance(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> int:

@@ -110,7 +110,7 @@ class Kernel:
             return self.real(kind, value.value)
         if value.is_undefined or value.is_null:
             return self.const(kind, 0)
-        raise Unsupported(f"the constant '{str(value)[:80]}'")
+        raise Unsupported(f"a constant of the kind {value.kind.name} and type '{value.type}'")
 
     def parts_of(self, value: ir.Value) -> Parts:
         """Of a struct or vector."""
