@@ -40,14 +40,20 @@ def test_sample(words: tuple[str, ...], tmp_path: Path) -> None:
     assert len(list(tmp_path.rglob("*.png"))) == {"mandelbrot.py": 1, "heat.py": 10}.get(words[0], 0)
 
 
-def test_notebook() -> None:
+def executed_notebook() -> str:
+    """What the cells print."""
     notebook = nbformat.read(SAMPLES / "python" / "kernels.ipynb", as_version=4)
     env = environment()
     env.pop("PYTEST_CURRENT_TEST", None)  # ipykernel leaves the C library's output alone where it sees this
     client = nbclient.NotebookClient(notebook, timeout=120, allow_errors=False, kernel_name="python3")
     client.execute(env=env, cwd=str(SAMPLES / "python"))
     texts = ["".join(o.get("text", "") for o in cell.get("outputs", ())) for cell in notebook.cells]
-    everything = "\n".join(texts)
+    return "\n".join(texts)
+
+
+def test_notebook() -> None:
+    # A thread of ipykernel reads what the C library prints; nbclient drops what comes after a cell's end.
+    everything = next((text for _ in range(3) if "says hello" in (text := executed_notebook())), "")
     assert "the sum is 4950" in everything
     assert "<cell " in everything and "error: use of undeclared identifier 'wrong'" in everything
     assert "work-item 3 says hello" in everything
