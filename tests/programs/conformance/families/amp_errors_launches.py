@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from conformance.one_mistake import pairs
+
 # rows, what is wrong (with @ behind it), what is said of it, what is right.
 CASES = {
     "pointer_captured": (
@@ -284,25 +286,5 @@ CASES = {
 }
 
 
-def cases() -> Iterator[tuple[str, tuple[str, str, str, str]]]:
-    yield from CASES.items()
-
-
-TEXT = """// rows: @ROW@
-// ptx: none
-#include <amp.h>
-
-using namespace concurrency;
-
-@DECLARED@
-
-int main() { return 0; }
-"""
-
-
 def programs() -> Iterator[tuple[str, str]]:
-    for name, (row, wrong, said, right) in cases():
-        text = TEXT.replace("@ROW@", row)
-        yield name, text.replace("@DECLARED@", wrong.replace("@", f"  // expected-error {{{{{said}}}}}"))
-        fine = text.replace("@DECLARED@", right)
-        yield f"{name}_right", fine.replace("// ptx: none\n", "") if "parallel_for_each" in right else fine
+    yield from pairs(CASES.items())

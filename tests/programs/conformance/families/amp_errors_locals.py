@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from conformance.one_mistake import Mistake, pairs
+
 # What is wrong (@: the line's end), what is said of it, what is right.
 STATEMENTS = {
     "goto": (
@@ -118,27 +120,11 @@ STATEMENTS = {
 INCLUDES = {"typeid": "#include <typeinfo>\n", "vector": "#include <vector>\n"}
 
 
-def cases() -> Iterator[tuple[str, tuple[str, str, str, str]]]:
+def cases() -> Iterator[tuple[str, Mistake]]:
     for name, (wrong, said, right) in STATEMENTS.items():
         front = INCLUDES.get(name, "") + "void f(int x) restrict(amp) {\n"
         yield name, ("amp.2.4.3.miscellaneous", f"{front}{wrong}\n}}", said, f"{front}{right}\n}}")
 
 
-TEXT = """// rows: @ROW@
-// ptx: none
-#include <amp.h>
-
-using namespace concurrency;
-
-@DECLARED@
-
-int main() { return 0; }
-"""
-
-
 def programs() -> Iterator[tuple[str, str]]:
-    for name, (row, wrong, said, right) in cases():
-        text = TEXT.replace("@ROW@", row)
-        yield name, text.replace("@DECLARED@", wrong.replace("@", f"  // expected-error {{{{{said}}}}}"))
-        fine = text.replace("@DECLARED@", right)
-        yield f"{name}_right", fine.replace("// ptx: none\n", "") if "parallel_for_each" in right else fine
+    yield from pairs(cases())

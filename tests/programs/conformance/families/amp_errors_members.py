@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from conformance.one_mistake import Mistake, pairs
+
 # The member that is wrong, what is said of it, the one that is right.
 MEMBERS = {
     "pointer": (
@@ -77,27 +79,11 @@ MEMBERS = {
 CLASS = "struct s {\n  int first;\n  MEMBER\n};\nint f(s* o) restrict(amp) {@\n  return 1;\n}"
 
 
-def cases() -> Iterator[tuple[str, tuple[str, str, str, str]]]:
+def cases() -> Iterator[tuple[str, Mistake]]:
     for name, (wrong, said, right) in MEMBERS.items():
         fine = CLASS.replace("@", "").replace("MEMBER", right)
         yield name, ("amp.2.4.1.compound", CLASS.replace("MEMBER", wrong), said, fine)
 
 
-TEXT = """// rows: @ROW@
-// ptx: none
-#include <amp.h>
-
-using namespace concurrency;
-
-@DECLARED@
-
-int main() { return 0; }
-"""
-
-
 def programs() -> Iterator[tuple[str, str]]:
-    for name, (row, wrong, said, right) in cases():
-        text = TEXT.replace("@ROW@", row)
-        yield name, text.replace("@DECLARED@", wrong.replace("@", f"  // expected-error {{{{{said}}}}}"))
-        fine = text.replace("@DECLARED@", right)
-        yield f"{name}_right", fine.replace("// ptx: none\n", "") if "parallel_for_each" in right else fine
+    yield from pairs(cases())
