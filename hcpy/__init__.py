@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hcpy.core.lazy import load_module
+
 __version__ = "0.2.0"  # the one place: pyproject.toml, CMake and the docs read it
 
 if TYPE_CHECKING:
@@ -65,9 +67,7 @@ def __getattr__(name: str) -> Any:
     place = _PUBLIC.get(name)
     if place is None:
         raise AttributeError(f"module 'hcpy' has no attribute {name!r}")
-    import importlib
-
-    found = getattr(importlib.import_module(place), name)
+    found = getattr(load_module(place), name)
     globals()[name] = found
     return found
 

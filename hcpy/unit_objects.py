@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hcpy import __version__
 from hcpy.core.dump import Dump
 from hcpy.core.flags import HOST_TRIPLE, without_dependencies
+from hcpy.core.lazy import lazy
 from hcpy.core.model import (
     DeviceImage,
     GlobalRecord,
@@ -32,6 +34,13 @@ from hcpy.objects import bundle, kernel_notes
 from hcpy.objects.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
 from hcpy.targets import is_host
 from hcpy.worker.client import Worker
+
+if TYPE_CHECKING:
+    from hcpy.objects import device_record
+    from hcpy.passes import device_interface
+else:
+    device_record = lazy("hcpy.objects.device_record")
+    device_interface = lazy("hcpy.passes.device_interface")
 
 
 def make_objects(
@@ -140,11 +149,11 @@ def record_object(
     sites: Sequence[KernelSite],
 ) -> Path:
     """The object with the unit's device code for the link."""
-    from hcpy.objects.device_record import DeviceRecord, record_ir  # most units do without
-    from hcpy.passes.device_interface import make_bitcode
-
-    jobs = [worker.submit_call(make_bitcode, p.module, p.interface, is_open, internal) for p in shared]
-    record = DeviceRecord(
+    jobs = [
+        worker.submit_call(device_interface.make_bitcode, p.module, p.interface, is_open, internal)
+        for p in shared
+    ]
+    record = device_record.DeviceRecord(
         unit_id,
         __version__,
         replace(unit, clang_args=tuple(without_dependencies(unit.clang_args))),
@@ -155,7 +164,9 @@ def record_object(
         tuple(sites) if is_open else (),
     )
     path = unit.work_dir / f"{unit.source.stem}.device.o"
-    path.write_bytes(worker.call(bundle.emit_object, record_ir(record, HOST_TRIPLE), HOST_TRIPLE))
+    path.write_bytes(
+        worker.call(bundle.emit_object, device_record.record_ir(record, HOST_TRIPLE), HOST_TRIPLE)
+    )
     return path
 
 

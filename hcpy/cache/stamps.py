@@ -14,14 +14,32 @@ import os
 import pickle
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from hcpy.cache.store import Cache
 from hcpy.cache.unit_cache import ENVIRONMENT
 from hcpy.core.model import Toolchain
 
-if TYPE_CHECKING:
-    from hcpy.runtime.compiler import Source
+
+class Source(Protocol):
+    """What is compiled from Python, and how."""
+
+    @property
+    def text(self) -> str:
+        """Empty for a file."""
+
+    @property
+    def name(self) -> str:
+        """In diagnostics."""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """hcc's."""
+
+    @property
+    def instances(self) -> tuple[str, ...]:
+        """Of kernel templates."""
+
 
 # Options that name no folder in which a new file could come before one that was read.
 _PLAIN = ("-D", "-U", "-O", "-std=", "-f", "-W", "-w", "-hc-check")

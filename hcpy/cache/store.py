@@ -15,9 +15,11 @@ import contextlib
 import errno
 import hashlib
 import os
+import pwd
 import secrets
 import stat
 import struct
+import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -68,8 +70,6 @@ def default_folder() -> Path | None:
             return Path(base) / "hcpy"
         home = os.environ.get("HOME", "")
     else:
-        import pwd
-
         home = pwd.getpwuid(os.geteuid()).pw_dir
     return Path(home) / ".cache" / "hcpy" if home.startswith("/") and home != "/" else None
 
@@ -302,8 +302,6 @@ class Cache:
 
     def _trim(self) -> None:
         """Removes the longest unused entries above the limit, and temporary files of processes that died."""
-        import time
-
         found = list(self._scan())
         now = time.time()
         for entry in found:

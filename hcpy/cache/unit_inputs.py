@@ -14,9 +14,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
+from hcpy.core.include_path import include_path, system_folders
 from hcpy.core.model import TranslationUnit
-from hcpy.core.spellings import system_folders
-from hcpy.frontend.text.sources import include_path
 
 # Expands to something else each time.
 _CLOCK = (b"__DATE__", b"__TIME__", b"__TIMESTAMP__")

@@ -6,34 +6,12 @@ Gives: the spelling under which the file exists here.
 
 from __future__ import annotations
 
-import glob
 import os
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from hcpy.core.tools import find_prefix
-
-COMPATIBILITY = "ms_compat"  # our stand-ins for headers of Windows, below the include folder
-
-
-def compatibility_folder() -> Path:
-    """The headers that only a unit in Microsoft's ways sees."""
-    return find_prefix(os.environ) / "include" / COMPATIBILITY
-
-
-@lru_cache(maxsize=1)
-def system_folders() -> tuple[Path, ...]:
-    """Our headers and the system's, clang's own left out: gcc has the same names."""
-    prefix = find_prefix(os.environ) / "include"
-    libraries: list[str] = sorted(glob.glob("/usr/include/c++/*") + glob.glob("/usr/lib/gcc/*/*/include"))
-    others = ("/usr/local/include", f"/usr/include/{os.uname().machine}-linux-gnu", "/usr/include")
-    return (prefix, *map(Path, (*libraries, *others)))
-
-
-def in_system(name: str, further: Iterable[Path] = ()) -> bool:
-    """Does clang find the file in a system folder under exactly this name?"""
-    return any(os.path.isfile(folder / name) for folder in (*further, *system_folders()))
+from hcpy.core.include_path import compatibility_folder, system_folders
 
 
 def as_windows_finds(name: str, users: Iterable[Path], further: Iterable[Path]) -> tuple[Path, str] | None:

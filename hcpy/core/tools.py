@@ -12,12 +12,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hcpy.core import config
 from hcpy.core.errors import ToolMissing, UsageError
-from hcpy.core.model import Target, Toolchain
+from hcpy.core.model import Toolchain
 
 LLVM_MAJOR = 22
 INSTALL_LIBDEVICE = "pip install nvidia-nvvm"
@@ -42,16 +42,6 @@ def find_toolchain(environ: Mapping[str, str] | None = None, path: Sequence[str]
         libdevice=find_libdevice(folders),
         linker=_find_linker(clang),
     )
-
-
-def require_libdevice(targets: Iterable[Target], tools: Toolchain) -> None:
-    """ToolMissing where a target needs NVIDIA's device library and it isn't there."""
-    from hcpy.targets import find_kind  # targets know this module
-
-    kinds = (find_kind(target.kind) for target in targets) if tools.libdevice is None else ()
-    for kind in kinds:
-        if kind is not None and kind.needs_libdevice:
-            raise ToolMissing(f"target {kind.name} needs libdevice, which was not found", INSTALL_LIBDEVICE)
 
 
 def find_clang(environ: Mapping[str, str], folders: Sequence[Path]) -> Path:

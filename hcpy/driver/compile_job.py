@@ -10,6 +10,7 @@ import sys
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hcpy.cache.store import Cache, default_folder
 from hcpy.cache.unit_cache import Lookup, UnitCache
@@ -17,6 +18,7 @@ from hcpy.core import config, stage_times
 from hcpy.core.dump import Dump
 from hcpy.core.errors import HcpyError
 from hcpy.core.flags import dependency_file
+from hcpy.core.lazy import lazy
 from hcpy.core.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.driver import progress
 from hcpy.driver.compile_database import write_fragment
@@ -31,6 +33,12 @@ from hcpy.frontend.text import nesting
 from hcpy.pipeline import compile_unit
 from hcpy.worker.client import Worker
 
+if TYPE_CHECKING:
+    from hcpy.driver import reproduce, show
+else:
+    reproduce = lazy("hcpy.driver.reproduce")
+    show = lazy("hcpy.driver.show")
+
 
 def compile_source(
     run: Run, outcome: Outcome, worker: Worker, cache: UnitCache | None, number: int, job: CompileJob
@@ -40,10 +48,8 @@ def compile_source(
     run.source_in(folder, job.source)
     unit = make_unit(run.invocation, job, folder)
     if run.invocation.verbose:
-        from hcpy.driver.show import unit_commands
-
         with run.lock:
-            print_commands(unit_commands(unit, run.tools))
+            print_commands(show.unit_commands(unit, run.tools))
     if not report_text(run, outcome, unit):
         return
     unit, redirected = _private_dependencies(unit)
@@ -79,16 +85,14 @@ def _compile_or_keep(run: Run, worker: Worker, cache: UnitCache | None, unit: Tr
     folder = run.invocation.tools.reproduce
     if folder is None:
         return _compile_or_find(run, worker, cache, unit)
-    from hcpy.driver.reproduce import keep
-
     stages = unit.work_dir / "reproduce"
     try:
         compiled = _compile_or_find(run, worker, None, unit, Dump(stages, unit.source.stem, ("ir", "lower")))
     except HcpyError as error:
-        keep(run.invocation, Path(folder), unit, stages, error)
+        reproduce.keep(run.invocation, Path(folder), unit, stages, error)
         raise
     if compiled.failed:
-        keep(run.invocation, Path(folder), unit, stages, None)
+        reproduce.keep(run.invocation, Path(folder), unit, stages, None)
     return compiled
 
 

@@ -88,9 +88,9 @@ def _of_image(image: bundle.Image) -> dict[str, Resources]:
     """The resources of each entry, by its symbol."""
     entries = {entry.symbol: _of_entry(image, entry) for entry in image.entries if entry.symbol}
     kind = find_kind(image_name(image.kind)) or NULL
-    if kind.resources is not None and entries:
+    if entries:
         try:
-            for symbol, resources in kind.resources(image.data, image.architecture).items():
+            for symbol, resources in kind.resources_of(image.data, image.architecture).items():
                 entries.get(symbol, {}).update(resources)
         except ToolMissing as error:
             for resources in entries.values():

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hcpy.cache.prefix import run_prefixed
 from hcpy.core.errors import ToolFailed
 from hcpy.core.flags import (
     HOST_TRIPLE,
@@ -30,6 +29,7 @@ from hcpy.core.flags import (
     user_flags,
 )
 from hcpy.core.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.frontend.prefixed import run_prefixed
 from hcpy.frontend.text.textual import overlay_flags, textual_split, without_exports
 
 if TYPE_CHECKING:  # the targets import LLVM; the split stage needs only `iteration`

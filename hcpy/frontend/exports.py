@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hcpy.core.errors import CompileError
 from hcpy.core.flags import driver, user_flags, without_dependencies
+from hcpy.core.lazy import lazy
 from hcpy.core.model import (
     Diagnostic,
     Dialect,
@@ -27,6 +29,11 @@ from hcpy.core.model import (
 from hcpy.frontend.host import host_command, tell_units_apart
 from hcpy.frontend.run import run_clang
 from hcpy.objects.objfile import ElfFile
+
+if TYPE_CHECKING:
+    from hcpy import ir
+else:
+    ir = lazy("hcpy.ir")
 
 INTERNAL_PREFIX = "__hcpy_internal."  # the exported name, as the host images refer to it
 RUNTIME_PREFIX = "hcrt_launch_"  # variables that libhcrt has
@@ -82,8 +89,6 @@ def _references(symbols: Collection[str]) -> str:
 
 
 def _append_aliases(path: Path, internal: Iterable[GlobalRecord]) -> None:
-    from hcpy import ir  # few units have such variables
-
     with ir.Module.read(path) as module:
         for record in internal:
             variable = module.variable(record.symbol)

@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from hcpy.cache.prefix import run_prefixed
 from hcpy.core.flags import (
     HOST_PART,
     cc1,
@@ -27,6 +26,7 @@ from hcpy.core.flags import (
 )
 from hcpy.core.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.dependencies import complete_dependencies
+from hcpy.frontend.prefixed import run_prefixed
 from hcpy.frontend.text.textual import overlay_flags, textual_split
 from hcpy.objects.objfile import ElfFile, host_kernels, rename_symbols
 

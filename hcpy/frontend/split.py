@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy.cache.prefix import is_refusal, prefix_flags
 from hcpy.core.flags import language, source_word
 from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.clang_ast import ParsedUnit
@@ -22,6 +21,7 @@ from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
+from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics

@@ -11,12 +11,19 @@ import struct
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from hcpy.core.errors import CompileError, HcpyError
+from hcpy.core.lazy import lazy
 from hcpy.core.model import DeviceImage, Diagnostic, KernelRecord, Location, Note
 from hcpy.objects.objfile import UNIT_ID_BYTES, HostKernel
 from hcpy.targets import is_host, known_kind
 from hcpy.targets.base import TargetKind
+
+if TYPE_CHECKING:
+    import llvmlite.binding as llvm
+else:
+    llvm = lazy("llvmlite.binding")
 
 MAGIC = b"HCPYBNDL"
 VERSION = 2
@@ -463,8 +470,6 @@ _IR_BYTE = [chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b 
 
 def emit_object(ir: str, triple: str) -> bytes:
     """Compile registration_ir's text; loads LLVM, so the pipeline calls it in its worker."""
-    import llvmlite.binding as llvm
-
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(triple).create_target_machine(opt=0, reloc="pic", codemodel="small")

@@ -7,9 +7,15 @@ Gives: the note as plain maps and lists, under the names of LLVM's documentation
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from hcpy.core.lazy import lazy
 from hcpy.objects.objfile import ElfFile, ObjectError
+
+if TYPE_CHECKING:
+    import msgpack
+else:
+    msgpack = lazy("msgpack")
 
 _NOTE = struct.Struct("<III")
 _NT_AMDGPU_METADATA = 32
@@ -41,8 +47,6 @@ def kernels(data: bytes, name: str = "code object") -> dict[str, dict[str, Any]]
 
 
 def _unpack(note: bytes, name: str) -> dict[str, Any]:
-    import msgpack
-
     try:
         found = msgpack.unpackb(note)
     except (ValueError, msgpack.exceptions.UnpackException) as error:

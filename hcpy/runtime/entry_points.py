@@ -11,9 +11,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from hcpy.core.lazy import lazy
 from hcpy.core.signature import Parameter, Signature
+
+if TYPE_CHECKING:
+    import jinja2
+else:
+    jinja2 = lazy("jinja2")
 
 _LINES_BEFORE = re.compile(r"^struct kernel_(\d+) |^static_assert\(sizeof\(kernel_(\d+)\)", re.M)
 _KERNEL_NAME = re.compile(r"10hcpy_entry\d+kernel_(\d+)E")
@@ -98,8 +104,6 @@ def render(source: Path, declarations: Sequence[str], kernels: Sequence[Signatur
 
 @functools.cache
 def _template() -> Any:
-    import jinja2
-
     folder = Path(__file__).resolve().parent / "templates"
     environment = jinja2.Environment(
         trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined, keep_trailing_newline=True

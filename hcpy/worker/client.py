@@ -20,13 +20,19 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, NoReturn, ParamSpec, TypeVar
+from typing import IO, TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 from hcpy.core import stage_times
 from hcpy.core.errors import HcpyError, ToolFailed
+from hcpy.core.lazy import lazy
 from hcpy.core.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.core.stage_times import Time
 from hcpy.worker.forked import ForkedProcess
+
+if TYPE_CHECKING:
+    from hcpy.worker import process as process_module
+else:
+    process_module = lazy("hcpy.worker.process")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -230,9 +236,7 @@ def _serve_when_asked() -> NoReturn:
     if first is None:
         os._exit(0)
     stage_times.take()  # what hcc measured before the fork is told by hcc
-    from hcpy.worker.process import serve
-
-    serve(first)
+    process_module.serve(first)
 
 
 def _ended(process: _Process) -> ToolFailed:

@@ -18,14 +18,30 @@ import sys
 import tempfile
 import traceback
 from dataclasses import dataclass, field, replace
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from hcpy.core import stage_times
 from hcpy.core.errors import CompileError, HcpyError, InternalError, ToolFailed
+from hcpy.core.lazy import lazy, load_module
 from hcpy.core.model import DeviceModule, Diagnostic, Location, LoweredModule, Note, Target, Toolchain
 from hcpy.ir.module import IrError
 from hcpy.targets.base import TargetKind
 from hcpy.worker.client import Finished, read_frame, write_frame, write_pickled
+
+if TYPE_CHECKING:
+    import llvmlite.binding as llvm
+
+    from hcpy import ir, targets
+    from hcpy.core import demangle
+    from hcpy.core import tools as tools_module
+    from hcpy.passes import find_kernels
+else:
+    demangle = lazy("hcpy.core.demangle")
+    tools_module = lazy("hcpy.core.tools")
+    ir = lazy("hcpy.ir")
+    find_kernels = lazy("hcpy.passes.find_kernels")
+    targets = lazy("hcpy.targets")
+    llvm = lazy("llvmlite.binding")
 
 _SMALLEST = b"define void @f() {\n  ret void\n}\n"
 _PLACE = re.compile(r"([^\s,;()]+\.\w+):(\d+):(\d+)")
@@ -39,15 +55,9 @@ _REMARKS = (b"remark: ", b"warning: <unknown>:0:0: loop not vectorized")
 def serve(first: tuple[int, bytes] | None = None) -> NoReturn:
     """Answers requests until stdin ends and the last child is done; `first` has been read already."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    import llvmlite.binding as llvm
-
-    import hcpy.passes.lower_gpu
-    import hcpy.targets  # noqa: F401
-    from hcpy import ir
-    from hcpy.core.tools import find_libllvm
-
+    load_module("hcpy.passes.lower_gpu")  # what the children of all GPUs need
     with contextlib.suppress(HcpyError):  # the first child that needs it tells
-        ir.load_for_children(find_libllvm())
+        ir.load_for_children(tools_module.find_libllvm())
         ir.Module.parse(_SMALLEST).close()  # touches LLVM's pages
     llvm.initialize_all_targets()  # the point of this process: children find LLVM ready
     with (
@@ -201,7 +211,7 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
         if kind == "explain":
             explain_failure(module, target, tools)
         if kind == "image":
-            return True, Finished(module, _kind(target).image(module, tools), (), stage_times.take())
+            return True, Finished(module, _kind(target).load().image(module, tools), (), stage_times.take())
         return True, compile_target(module, target, tools)
     except HcpyError as error:
         return False, error
@@ -219,10 +229,8 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
 
 def _load(kinds: tuple[str, ...]) -> None:
     """Imports a target's passes in this process; what is wrong with them, the first child tells."""
-    from hcpy.targets import find_kind
-
     with contextlib.suppress(ImportError):
-        for kind in map(find_kind, kinds):
+        for kind in map(targets.find_kind, kinds):
             if kind is not None:
                 kind.load()
 
@@ -231,26 +239,24 @@ def compile_target(module: DeviceModule, target: Target, tools: Toolchain) -> Fi
     """Lower and image; raises CompileError where the source can't run on the target."""
     kind = _kind(target)
     with stage_times.span("lower", str(target)):
-        lowered = kind.lower(module, target, tools)
+        lowered = kind.load().lower(module, target, tools)
     if any(d.severity == "error" for d in lowered.diagnostics):
         raise CompileError(lowered.diagnostics)
     with stage_times.span("image", str(target)):
-        image = kind.image(lowered, tools)
+        image = kind.load().image(lowered, tools)
     return Finished(lowered, image, lowered.diagnostics, stage_times.take())
 
 
 def explain_failure(module: DeviceModule, target: Target, tools: Toolchain) -> None:
     """Raises CompileError where it is known what the back end ended a process for."""
     kind = _kind(target)
-    found = kind.explain(module, target, tools) if kind.explain is not None else []
+    found = kind.explain(module, target, tools)
     if found:
         raise CompileError(found)
 
 
 def _kind(target: Target) -> TargetKind:
-    from hcpy.targets import find_kind
-
-    kind = find_kind(target.kind)
+    kind = targets.find_kind(target.kind)
     if kind is None:
         raise HcpyError(f"unknown target '{target}'")
     return kind
@@ -259,7 +265,7 @@ def _kind(target: Target) -> TargetKind:
 def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
     """What a child's end means to the user."""
     if request[0] not in ("compile", "explain", "image"):
-        return ToolFailed(["hcpy.worker.client"], words, code)
+        return ToolFailed(["hcpy.worker"], words, code)
     _, module, target, tools = request
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     fatal = next((m.group(1) for line in lines if (m := _FATAL.search(line))), None)
@@ -275,17 +281,15 @@ def _failure(request: tuple[Any, ...], words: str, code: int) -> HcpyError:
 
 def _place(words: str, module: DeviceModule | LoweredModule, tools: Toolchain) -> tuple[str, Location | None]:
     """The kernel that LLVM worked on, where it says so, and the place that it names, or the kernel's."""
-    from hcpy import ir
-    from hcpy.core.demangle import kernel_name
-    from hcpy.passes.find_kernels import call_operator, find_entries
-
     if (place := _PLACE.search(words)) is not None:
         return "", Location(place.group(1), int(place.group(2)), int(place.group(3)))
     function = _IN_FUNCTION.search(words)
     with contextlib.suppress(ir.IrError), ir.Module.read(module.path) as parsed:
-        names = [function.group(1)] if function is not None else list(find_entries(parsed))
+        names = [function.group(1)] if function is not None else list(find_kernels.find_entries(parsed))
         entry = parsed.function(names[0]) if len(names) == 1 else None
         if entry is not None:
-            operator, location = call_operator(entry, str(tools.prefix / "include"), ir.CallGraph())
-            return kernel_name(operator), location
+            operator, location = find_kernels.call_operator(
+                entry, str(tools.prefix / "include"), ir.CallGraph()
+            )
+            return demangle.kernel_name(operator), location
     return "", None

@@ -196,7 +196,7 @@ void run(double* p) { flat(64, [=](int i) HCRT_AMP { p[i] = std::lrint(p[i]); })
     assert kind is not None
 
     def runs() -> int:
-        assert not kind.lower(module, Target("spirv"), replace(tools, clang=clang)).diagnostics
+        assert not kind.load().lower(module, Target("spirv"), replace(tools, clang=clang)).diagnostics
         return len(calls.read_text())
 
     assert [runs(), runs()] == [1, 1]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import hcpy
-from hcpy.core.spellings import compatibility_folder
+from hcpy.core.include_path import compatibility_folder
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.port_report.tree import Tree, read
 

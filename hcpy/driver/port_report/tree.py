@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hcpy.core.encoding import decode
-from hcpy.core.spellings import compatibility_folder, in_system
+from hcpy.core.include_path import compatibility_folder, in_system
 from hcpy.core.words import CXX_SUFFIXES, HEADER_SUFFIXES
 from hcpy.driver.dialects import dialect_name
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.include_path import compatibility_folder
 from hcpy.core.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
-from hcpy.core.spellings import compatibility_folder
 from hcpy.frontend.microsoft.conditions import live_code
 from hcpy.frontend.microsoft.evidence import ENTRIES, evidence, place, windows_headers
 from hcpy.frontend.microsoft.words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, HEADERS_OF_NAMES

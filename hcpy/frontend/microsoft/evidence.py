@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hcpy.core.include_path import compatibility_folder, include_path
 from hcpy.core.model import Location, TranslationUnit
-from hcpy.core.spellings import as_windows_finds, compatibility_folder
+from hcpy.core.spellings import as_windows_finds
 from hcpy.frontend.microsoft.conditions import windows_only
 from hcpy.frontend.microsoft.words import (
     DIRECT3D,
@@ -23,7 +24,7 @@ from hcpy.frontend.microsoft.words import (
     WINDOWS_HEADERS,
 )
 from hcpy.frontend.text.lexer import SourceText, Token
-from hcpy.frontend.text.sources import Scan, include_path
+from hcpy.frontend.text.sources import Scan
 
 _WORDS = KEYWORDS | FUNCTIONS | MACROS
 # Text without any of these is not looked at by its tokens.

@@ -15,22 +15,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from hcpy.core.errors import HcpyError
+from hcpy.core.include_path import MARKER, IncludePath, compatibility_folder, in_system, include_path
 from hcpy.core.model import TranslationUnit
-from hcpy.core.spellings import as_windows_finds, compatibility_folder, in_system
+from hcpy.core.spellings import as_windows_finds
 from hcpy.frontend.text.lexer import SourceText
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*(?:include|import)[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
-_MARKER = Path("hcrt", "abi.h")  # tells our own include folder
-
-
-@dataclass(frozen=True)
-class IncludePath:
-    """Where the user's flags tell clang to look, system folders left out."""
-
-    quoted: tuple[Path, ...]  # -iquote, then -I
-    angled: tuple[Path, ...]  # -I
-    forced: tuple[str, ...]  # -include
-    system: tuple[Path, ...] = ()  # -isystem, -idirafter
 
 
 @dataclass(frozen=True)
@@ -65,30 +55,6 @@ class Scan:
     respelled: list[Respelled] = field(default_factory=list)
     stand_ins: list[Respelled] = field(default_factory=list)  # headers of Windows that ms_compat has
     missing: list[IncludeLine] = field(default_factory=list)  # in no folder that is known here
-
-
-def include_path(arguments: Iterable[str]) -> IncludePath:
-    """Read -I, -iquote, -isystem, -idirafter and -include, in both spellings."""
-    found: dict[str, list[str]] = {
-        "-I": [],
-        "-iquote": [],
-        "-isystem": [],
-        "-idirafter": [],
-        "-include": [],
-    }
-    words = iter(arguments)
-    for word in words:
-        for option, values in found.items():
-            if word == option:
-                value = next(words, "")
-                values.append(next(words, "") if value == "-Xclang" else value)
-            elif word.startswith(option) and not word.startswith("-include-"):
-                values.append(word[len(option) :])
-    angled = tuple(Path(p) for p in found["-I"] if p and not (Path(p) / _MARKER).is_file())
-    quoted = (*map(Path, found["-iquote"]), *angled)
-    own = compatibility_folder()
-    system = tuple(p for p in map(Path, (*found["-isystem"], *found["-idirafter"])) if p != own)
-    return IncludePath(quoted, angled, tuple(found["-include"]), system)
 
 
 def user_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> list[SourceText]:
@@ -190,7 +156,7 @@ def _take(
         if key in files:
             return True
         if os.path.isfile(path):  # Path.is_file raises for names that are too long
-            if (path.parent / _MARKER).is_file():
+            if (path.parent / MARKER).is_file():
                 return True  # our own header
             try:
                 source = SourceText.read(path)

@@ -26,7 +26,7 @@ from hcpy.core.model import (
     TranslationUnit,
 )
 from hcpy.core.tools import find_toolchain
-from hcpy.targets.host import image, lower
+from hcpy.passes.targets.host import image, lower
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(__file__).resolve().parent
