@@ -141,9 +141,9 @@ def lower(
     module = replace(module, unit=replace(module.unit, **unit))  # type: ignore[arg-type]
     target = find_kind(kind)
     assert target is not None
-    lowered = target.lower(module, Target(kind, arch or target.default_archs[0]), tools)
+    lowered = target.load().lower(module, Target(kind, arch or target.default_archs[0]), tools)
     failed = any(d.severity == "error" for d in lowered.diagnostics)
-    return Lowered(lowered, None if failed else _worker().call(target.image, lowered, tools))
+    return Lowered(lowered, None if failed else _worker().submit_image(lowered, tools).result().image)
 
 
 @cache
