@@ -12,15 +12,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hcpy import diagnostics, stage_times
-from hcpy.dump import Dump
-from hcpy.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
-from hcpy.frontend import device_ir as device
-from hcpy.frontend import host
-from hcpy.frontend.parse_need import needs_parse
-from hcpy.frontend.textual import in_work, likely_needs_edits, unit_text
-from hcpy.merge_diagnostics import merge
-from hcpy.model import (
+from hcpy.core import diagnostics, stage_times
+from hcpy.core.dump import Dump
+from hcpy.core.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
+from hcpy.core.merge_diagnostics import merge
+from hcpy.core.model import (
     Compiled,
     DeviceImage,
     DeviceModule,
@@ -34,9 +30,13 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
+from hcpy.frontend import device_ir as device
+from hcpy.frontend import host
+from hcpy.frontend.parse_need import needs_parse
+from hcpy.frontend.text.textual import in_work, likely_needs_edits, unit_text
 from hcpy.targets import TARGETS
 from hcpy.targets.base import TargetKind
-from hcpy.worker import Finished, Worker
+from hcpy.worker.client import Finished, Worker
 
 _HOST_STAGES = (None, "bundle", "host", "link")  # --stop-after values that need the host part
 
@@ -82,7 +82,7 @@ def compile_unit(
             return _settle(source, [], _host_outcome(jobs))
         if jobs is None or source.overlays:
             jobs = start(source)
-        from hcpy.objects import make_objects  # loaded while the jobs run
+        from hcpy.unit_objects import make_objects  # loaded while the jobs run
 
         kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
         compiled = _settle(source, kinds, _host_outcome(jobs))

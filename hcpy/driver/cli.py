@@ -60,8 +60,8 @@ def _main(words: Sequence[str]) -> int:
     """The command lines that are not clang's alone."""
     import io
 
+    from hcpy.core.errors import HcpyError, ToolFailed
     from hcpy.driver.options import parse
-    from hcpy.errors import HcpyError, ToolFailed
 
     for stream in (sys.stdout, sys.stderr):  # file names are bytes
         if isinstance(stream, io.TextIOWrapper):
@@ -118,7 +118,7 @@ def _run(invocation: Invocation) -> int:
 def _compile(invocation: Invocation) -> int:
     from dataclasses import replace
 
-    from hcpy.config import VERBOSE
+    from hcpy.core.config import VERBOSE
     from hcpy.driver.plan import plan
 
     invocation = replace(invocation, verbose=invocation.verbose or VERBOSE.get())
@@ -150,8 +150,8 @@ def _compile(invocation: Invocation) -> int:
 def _explained(code: int) -> int:
     """The exit code; a failure for want of the system's C++ library says so in one line."""
     if code != 0:
-        from hcpy.system_library import require_cxx_library
-        from hcpy.tools import find_toolchain
+        from hcpy.core.system_library import require_cxx_library
+        from hcpy.core.tools import find_toolchain
 
         require_cxx_library(find_toolchain().clang)
     return code
@@ -159,10 +159,10 @@ def _explained(code: int) -> int:
 
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
+    from hcpy.core.system_library import require_cxx_library
+    from hcpy.core.tools import find_toolchain
     from hcpy.driver.plain import become, whole_command
     from hcpy.driver.run_tool import print_commands
-    from hcpy.system_library import require_cxx_library
-    from hcpy.tools import find_toolchain
 
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
         return  # plan() tells which one is missing
@@ -197,7 +197,7 @@ def _crash(error: BaseException, words: Sequence[str]) -> int:
     import traceback
 
     from hcpy import __version__
-    from hcpy.errors import InternalError
+    from hcpy.core.errors import InternalError
 
     kind = "" if isinstance(error, InternalError) else f"{type(error).__name__}: "
     try:

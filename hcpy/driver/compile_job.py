@@ -11,8 +11,13 @@ from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import config, stage_times
-from hcpy.cache import Cache, default_folder
+from hcpy.cache.store import Cache, default_folder
+from hcpy.cache.unit_cache import Lookup, UnitCache
+from hcpy.core import config, stage_times
+from hcpy.core.dump import Dump
+from hcpy.core.errors import HcpyError
+from hcpy.core.flags import dependency_file
+from hcpy.core.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.driver import progress
 from hcpy.driver.compile_database import write_fragment
 from hcpy.driver.job import Outcome, Run, copy_out
@@ -21,14 +26,10 @@ from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, Plan
 from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, make_unit
-from hcpy.dump import Dump
-from hcpy.errors import HcpyError
-from hcpy.frontend import ms_compat, nesting
-from hcpy.frontend.flags import dependency_file
-from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
+from hcpy.frontend.microsoft import compat as ms_compat
+from hcpy.frontend.text import nesting
 from hcpy.pipeline import compile_unit
-from hcpy.unit_cache import Lookup, UnitCache
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 
 def compile_source(

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hcpy import __version__
-from hcpy.errors import HcpyError
-from hcpy.tools import find_prefix, library_folder
+from hcpy.core.errors import HcpyError
+from hcpy.core.tools import find_prefix, library_folder
 
 _HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--version] [--cmakedir] [--clangd]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hcpy.model import Target
+from hcpy.core.model import Target
 
 
 def assembly(lowered: Path, target: Target, debug: bool) -> Path:

@@ -44,7 +44,7 @@ def has_hc_alone(data: bytes) -> bool:
 def _decoded(data: bytes) -> bytes:
     """The content as clang is given it."""
     if b"\0" in data or data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) or b"\r" in data:
-        from hcpy.encoding import decode
+        from hcpy.core.encoding import decode
 
         return decode(data).text.encode("latin-1")
     return data

@@ -11,6 +11,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dump import Dump
+from hcpy.core.errors import HcpyError, UsageError
+from hcpy.core.model import Target
+from hcpy.core.tools import find_toolchain, require_libdevice
 from hcpy.driver.cleanup import work_folder
 from hcpy.driver.compile_job import report_text
 from hcpy.driver.device_text import assembly
@@ -19,13 +23,9 @@ from hcpy.driver.options import Invocation
 from hcpy.driver.plan import CompileJob, parse_targets, plan
 from hcpy.driver.tool_options import checked_words
 from hcpy.driver.units import make_unit
-from hcpy.dump import Dump
-from hcpy.errors import HcpyError, UsageError
-from hcpy.model import Target
 from hcpy.pipeline import compile_images, compile_unit
 from hcpy.targets import HOST, emitted, known_kind
-from hcpy.tools import find_toolchain, require_libdevice
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 _SUFFIXES = {"ll": ".ll", "split": ".split.json"}
 

@@ -15,20 +15,20 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hcpy import stage_times
+from hcpy.core import stage_times
+from hcpy.core.errors import HcpyError
+from hcpy.core.model import Toolchain
+from hcpy.core.tools import find_toolchain, require_libdevice
 from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, ResumeJob, link_line
 from hcpy.driver.run_tool import print_commands, run_tool
-from hcpy.errors import HcpyError
-from hcpy.model import Toolchain
-from hcpy.tools import find_toolchain, require_libdevice
 
 if TYPE_CHECKING:  # compiling and linking import what they need, which takes long
     from hcpy.driver.job import Outcome, Run
-    from hcpy.worker import Worker
+    from hcpy.worker.client import Worker
 
 
 def execute(plan: Plan) -> int:
@@ -65,7 +65,7 @@ def _worker_of(stack: ExitStack) -> Callable[[], Worker]:
 
     @cache
     def get() -> Worker:
-        from hcpy.worker import Worker
+        from hcpy.worker.client import Worker
 
         worker = Worker()
         stack.callback(worker.close)

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Sequence
 
 from hcpy import __version__
-from hcpy.errors import HcpyError, ToolMissing
-from hcpy.model import Toolchain
-from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain, library_folder
+from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.model import Toolchain
+from hcpy.core.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain, library_folder
 
 _HELP = """usage: hcc-info [--json]
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.model import Toolchain
+from hcpy.core.tools import INSTALL_CLANG, any_linker, library_folder
 from hcpy.driver.options import Invocation
-from hcpy.errors import HcpyError, ToolMissing
-from hcpy.model import Toolchain
-from hcpy.tools import INSTALL_CLANG, any_linker, library_folder
 
 _SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
 _SANITIZER_LIBRARIES = {"address": "asan", "thread": "tsan", "undefined": "ubsan_standalone"}
@@ -105,7 +105,7 @@ def _shared_objects(line: Sequence[str]) -> Iterable[Path]:
 
 
 def _needed(path: Path) -> list[str]:
-    from hcpy.objfile import ElfFile
+    from hcpy.objects.objfile import ElfFile
 
     try:
         return ElfFile(path.read_bytes(), str(path)).needed_libraries()

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hcpy import archive, bundle, kernel_notes
+from hcpy.core.errors import HcpyError, ToolFailed, ToolMissing
+from hcpy.core.model import Capture
 from hcpy.driver.inspect import find_bundles
 from hcpy.driver.tool_options import ToolOptions
-from hcpy.errors import HcpyError, ToolFailed, ToolMissing
-from hcpy.model import Capture
-from hcpy.objfile import ElfFile
+from hcpy.objects import archive, bundle, kernel_notes
+from hcpy.objects.objfile import ElfFile
 from hcpy.targets import find_kind, image_name
 from hcpy.targets.null import NULL
 

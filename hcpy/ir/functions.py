@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from ctypes import byref, c_size_t
 from typing import TYPE_CHECKING
 
+from hcpy.core.model import Location
 from hcpy.ir.attributes import FUNCTION, RESULT, Attributes, parameter
 from hcpy.ir.capi import C, encoded
 from hcpy.ir.enums import CALLS, LOCAL, CallingConvention, Linkage, Opcode, ValueKind
 from hcpy.ir.metadata import Node, kind_number
 from hcpy.ir.types import Type
 from hcpy.ir.values import Argument, Value, of_kind, wrap
-from hcpy.model import Location
 
 if TYPE_CHECKING:
     from hcpy.ir.instructions import Instruction

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
 
 
 @dataclass(frozen=True)

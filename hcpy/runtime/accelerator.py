@@ -16,8 +16,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hcpy import config
-from hcpy.fork_locks import renew_after_fork
+from hcpy.core import config
+from hcpy.core.fork_locks import renew_after_fork
 from hcpy.runtime.exceptions import AcceleratorNotFound
 
 if TYPE_CHECKING:

@@ -21,17 +21,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from hcpy import bundle, config, diagnostics
-from hcpy import errors as base
-from hcpy.cache import Cache, default_folder
-from hcpy.driver.options import Invocation, parse
-from hcpy.driver.plan import CompileJob, parse_targets
-from hcpy.driver.units import make_unit
-from hcpy.dump import Dump
-from hcpy.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
-from hcpy.errors import HcpyError, ToolFailed, UsageError
-from hcpy.frontend.flags import HEADER_LIST
-from hcpy.model import (
+from hcpy.cache import stamps
+from hcpy.cache.store import Cache, default_folder
+from hcpy.cache.unit_cache import UnitCache
+from hcpy.core import config, diagnostics
+from hcpy.core import errors as base
+from hcpy.core.dump import Dump
+from hcpy.core.errors import HcpyError, ToolFailed, UsageError
+from hcpy.core.flags import HEADER_LIST
+from hcpy.core.model import (
     Compiled,
     DeviceImage,
     Diagnostic,
@@ -43,16 +41,19 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
-from hcpy.runtime import stamps
+from hcpy.core.signature import Interface, Signature
+from hcpy.core.system_library import require_cxx_library
+from hcpy.core.tools import find_toolchain, require_libdevice
+from hcpy.driver.options import Invocation, parse
+from hcpy.driver.plan import CompileJob, parse_targets
+from hcpy.driver.units import make_unit
+from hcpy.objects import bundle
 from hcpy.runtime.clang_messages import diagnostics_of
 from hcpy.runtime.code_image import CodeImage, link_host
+from hcpy.runtime.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
 from hcpy.runtime.exceptions import CompileError
-from hcpy.signature import Interface, Signature
-from hcpy.system_library import require_cxx_library
 from hcpy.targets import is_host
-from hcpy.tools import find_toolchain, require_libdevice
-from hcpy.unit_cache import UnitCache
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 _OWN_VARIABLES = "hcrt_launch_"  # the runtime gives them their values
 _INTERFACE, _IMAGE = ".interface", ".image"
@@ -229,7 +230,7 @@ class _Work:
     def _read_interface(self, unit: TranslationUnit) -> Described:
         from hcpy.frontend.signatures import read_interface
         from hcpy.frontend.split import parse as parse_device
-        from hcpy.frontend.unit_text import read_files
+        from hcpy.frontend.text.unit_text import read_files
 
         tools = self._compiler.tools
         self._compiler.worker()  # starts while libclang reads
@@ -321,7 +322,7 @@ class _Work:
 
     def _require_no_variables(self, image: DeviceImage, text: str, kernels: tuple[Signature, ...]) -> None:
         """Variables that kernels share with the host part, which a module of Python's has not."""
-        from hcpy.passes.demangle import demangle
+        from hcpy.core.demangle import demangle
 
         own = [record for record in image.globals if not record.symbol.startswith(_OWN_VARIABLES)]
         if not own:

@@ -12,8 +12,8 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hcpy.errors import HcpyError
-from hcpy.fork_locks import renew_after_fork
+from hcpy.core.errors import HcpyError
+from hcpy.core.fork_locks import renew_after_fork
 
 if TYPE_CHECKING:
     from hcpy.runtime.accelerator import accelerator_view

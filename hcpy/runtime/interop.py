@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.device import Device
 from hcpy.runtime.exceptions import missing

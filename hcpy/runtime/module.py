@@ -16,16 +16,16 @@ from typing import Any
 
 import numpy as np
 
-from hcpy.entry_points import layout
-from hcpy.errors import UsageError
+from hcpy.core.errors import UsageError
+from hcpy.core.signature import Interface, Signature, Template
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.arguments import Packer
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
 from hcpy.runtime.device import Device
+from hcpy.runtime.entry_points import layout
 from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
 from hcpy.runtime.plans import Plans
-from hcpy.signature import Interface, Signature, Template
 
 
 def compile(

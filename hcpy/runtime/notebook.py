@@ -13,7 +13,7 @@ import sys
 import tempfile
 from typing import Any
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
 from hcpy.runtime.exceptions import CompileError
 from hcpy.runtime.module import Module, compile
 

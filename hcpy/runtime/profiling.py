@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
 from hcpy.runtime.exceptions import missing
 from hcpy.runtime.library import RECORDED, check, library
 

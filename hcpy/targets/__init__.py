@@ -5,7 +5,7 @@ Importing this costs little: each target imports its passes, and these LLVM, whe
 
 from __future__ import annotations
 
-from hcpy.model import Target
+from hcpy.core.model import Target
 from hcpy.targets.amdgcn import AMDGCN
 from hcpy.targets.base import TargetKind
 from hcpy.targets.host import HOST

@@ -11,11 +11,11 @@ import subprocess
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hcpy import codeobject
-from hcpy.errors import ToolFailed
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.core.errors import ToolFailed
+from hcpy.core.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.core.tools import llvm_linker
+from hcpy.objects import codeobject
 from hcpy.targets.base import TargetKind
-from hcpy.tools import llvm_linker
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm

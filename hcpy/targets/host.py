@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.core.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:

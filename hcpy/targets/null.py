@@ -5,7 +5,7 @@ Takes unoptimised IR of the host's triple; gives an image that holds the names o
 
 from __future__ import annotations
 
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
+from hcpy.core.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
 from hcpy.targets import host
 from hcpy.targets.base import TargetKind
 

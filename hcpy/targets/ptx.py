@@ -8,8 +8,8 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from hcpy import checkers
-from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
+from hcpy.core.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
+from hcpy.objects import checkers
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import functools
 import os
 from typing import TYPE_CHECKING
 
-from hcpy import checkers
-from hcpy.errors import HcpyError
-from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
-from hcpy.passes.demangle import opencl_name
+from hcpy.core.demangle import opencl_name
+from hcpy.core.errors import HcpyError
+from hcpy.core.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
+from hcpy.objects import checkers
 from hcpy.targets.base import TargetKind
 
 if TYPE_CHECKING:
@@ -156,7 +156,9 @@ def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
     """LLVM 22's SPIRVModuleAnalysis keeps one module's blocks, by address, in a static object for the next:
     a process's later modules now and then define ids twice. The worker forks for each."""
     if os.getpid() in _emitted:
-        raise HcpyError("a process makes one SPIR-V module: run the image stage through hcpy.worker.Worker")
+        raise HcpyError(
+            "a process makes one SPIR-V module: run the image stage through hcpy.worker.client.Worker"
+        )
     _emitted.append(os.getpid())
     code: bytes = machine.emit_object(module)
     return code

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.model import (
+from hcpy.core.model import (
     DeviceImage,
     DeviceModule,
     Diagnostic,
@@ -24,9 +24,9 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
+from hcpy.core.tools import find_toolchain
 from hcpy.targets import find_kind
-from hcpy.tools import find_toolchain
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 _HERE = Path(__file__).resolve().parent
 _INCLUDE = _HERE.parents[1] / "include"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lowering_support import compile_ir, lower, ptxas
 
-from hcpy.model import Dialect, Target
+from hcpy.core.model import Dialect, Target
 from hcpy.targets import find_kind
 
 SAXPY = """void saxpy(unsigned n, float a, const float* x, float* y) {

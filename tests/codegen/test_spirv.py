@@ -11,7 +11,7 @@ from lowering_support import Lowered, compile_ir, lower, spirv_val
 from test_ptx import GLOBALS, SAXPY, TILED
 
 from hcpy import ir
-from hcpy.model import Dialect, Target
+from hcpy.core.model import Dialect, Target
 from hcpy.passes.make_reducible import is_irreducible
 from hcpy.targets import find_kind
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import REPOSITORY, Command
 
-from hcpy.tools import find_prefix, library_folder
+from hcpy.core.tools import find_prefix, library_folder
 
 NUMBER = 7
 SOURCE = """#include <hc.hpp>

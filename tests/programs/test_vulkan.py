@@ -11,9 +11,9 @@ import pytest
 from conftest import IN_FULL, REPOSITORY, Command
 from random_flow import program
 
-from hcpy import checkers
+from hcpy.core.tools import find_prefix, library_folder
 from hcpy.driver.inspect import find_bundles
-from hcpy.tools import find_prefix, library_folder
+from hcpy.objects import checkers
 
 VULKAN = {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}
 SAMPLES = ("saxpy", "vector_add", "reduction", "histogram", "matmul", "amp_matmul")
