@@ -169,6 +169,13 @@ class Device {
   virtual std::unique_ptr<Graph> create_graph(const std::vector<const GraphNode*>&) { return nullptr; }
   virtual void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) = 0;
   virtual void deallocate(void*, MemoryKind) noexcept = 0;  // no work uses it any more
+  /// Can pinned memory have one address for the host and for kernels?
+  virtual bool pins() const noexcept { return true; }
+  /// Memory that the host and kernels write at the same time, for the whole process: the address that kernels
+  /// take, and the host's own.
+  virtual void* allocate_visible(std::size_t bytes, void*& host) {
+    return host = allocate(bytes, 256, MemoryKind::pinned);
+  }
   /// Can queues of this device copy from that device's memory?
   virtual bool copies_from(const Device&) const noexcept { return false; }
   /// Lets kernels use the program's own host memory under its address; false: the device can't.

@@ -122,6 +122,18 @@ Block allocate_pinned(Device* device, std::size_t bytes, std::size_t alignment) 
   return allocate_on(device, bytes, alignment, backends::MemoryKind::pinned);
 }
 
+Block allocate_visible(Device* device, std::size_t bytes) {
+  if (!space_of(device)) {
+    Block block = allocate_block(nullptr, bytes);
+    block.host = block.address;
+    return block;
+  }
+  Block block{device, nullptr, bytes, true};
+  block.address =
+      allocate_twice([&] { return device->implementation().allocate_visible(bytes, block.host); });
+  return block;
+}
+
 void retire(Block block, EventUses uses, std::shared_ptr<const void> kept) noexcept {
   collect(false);
   if (!block.address && !kept) return;

@@ -23,11 +23,14 @@ struct Block {
   std::size_t bytes = 0;
   bool pinned = false;   // pinned host memory of device `space`
   void* base = nullptr;  // where a larger block begins that it lies in; null: it is none's part
+  void* host = nullptr;  // where the host sees the memory of allocate_visible()
 };
 
 /// Host blocks are zeroed. Waits for retired memory before it gives up. Throws Errc::out_of_memory.
 Block allocate_block(Space, std::size_t bytes, std::size_t alignment = 256);
 Block allocate_pinned(Device*, std::size_t bytes, std::size_t alignment = 256);
+/// What the host and kernels of the device write at the same time; never freed.
+Block allocate_visible(Device*, std::size_t bytes);
 /// Frees the block, and lets go of what is kept, as soon as all uses are complete, at once where they are.
 void retire(Block, EventUses uses, std::shared_ptr<const void> kept = nullptr) noexcept;
 

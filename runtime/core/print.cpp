@@ -136,7 +136,7 @@ struct Ring {
   Block block;
   std::string error;  // of direct3d_errorf, until somebody is told
 
-  PrintBuffer* buffer() const { return static_cast<PrintBuffer*>(block.address); }
+  PrintBuffer* buffer() const { return static_cast<PrintBuffer*>(block.host); }
   void drain();
   void take(const PrintBuffer& ring, unsigned place);
 };
@@ -226,8 +226,8 @@ void* print_ring(Device* device) {
   if (ring.block.address) return ring.block.address;
   drain_at_exit();
   const std::size_t bytes = sizeof(PrintBuffer) + ring_words * sizeof(Word);
-  ring.block = space_of(device) ? allocate_pinned(device, bytes) : allocate_block(nullptr, bytes);
-  std::memset(ring.block.address, 0, bytes);
+  ring.block = allocate_visible(device, bytes);
+  std::memset(ring.block.host, 0, bytes);
   ring.buffer()->capacity = ring_words;
   rings_in_use.fetch_add(1, std::memory_order_release);
   return ring.block.address;

@@ -51,8 +51,9 @@ const Buffer::Copy* Buffer::find(Space space) const {
 
 Buffer::Copy& Buffer::copy_in(Space space) {
   if (const Copy* known = find(space)) return const_cast<Copy&>(*known);
-  const bool pinned = !space && associated && space_of(associated->device());
-  const Block block = pinned ? allocate_pinned(associated->device(), bytes) : allocate_block(space, bytes);
+  Device* const reader = !space && associated ? space_of(associated->device()) : nullptr;
+  const bool pinned = reader && reader->implementation().pins();  // copies are faster; no kernel reads it
+  const Block block = pinned ? allocate_pinned(reader, bytes) : allocate_block(space, bytes);
   if (pinned) std::memset(block.address, 0, bytes);
   copies_.push_back({block, space, true, ByteRanges()});
   return copies_.back();

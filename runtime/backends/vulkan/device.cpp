@@ -12,6 +12,7 @@ namespace hcrt::backends::vulkan {
 namespace {
 
 constexpr u32 push_constant_bytes = 28;
+constexpr std::size_t least_bytes = 16;
 
 /// All that is asked for, or that is there, of a device's features; the parts are chained.
 struct Features {
@@ -132,6 +133,14 @@ std::string Device::open() {
   layout.pPushConstantRanges = &range;
   if (const VkResult result = api_.vkCreatePipelineLayout(device_, &layout, nullptr, &layout_))
     return text("vkCreatePipelineLayout failed (%d)", result);
+  try {
+    const Allocation tried = make(least_bytes, true);
+    // HCPY_VULKAN_MEMORY=device is what devices are that have no such memory, too.
+    pins_ = reinterpret_cast<u64>(tried.mapped) == tried.address && !(staging_ && !info_.is_gpu);
+    destroy(tried);
+  } catch (const Error& error) {
+    return error.what();
+  }
   return {};
 }
 
@@ -141,9 +150,13 @@ std::unique_ptr<backends::Module> Device::load(const Image& image) {
   return std::make_unique<Module>(*this, image);
 }
 
-std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions&) {
+void Device::require_usable() const {
   if (!info_.unusable.empty())
     throw Error(Errc::runtime, "accelerator " + narrow(info_.path) + " can't be used: " + info_.unusable);
+}
+
+std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions&) {
+  require_usable();
   return std::make_unique<Queue>(*this);
 }
 
@@ -157,7 +170,7 @@ u32 Device::memory_type(u32 allowed, VkFlags wanted, VkFlags liked) const {
 
 Allocation Device::make(std::size_t bytes, bool visible) {
   Allocation made;
-  made.bytes = std::max<u64>(bytes, 16);
+  made.bytes = std::max<u64>(bytes, least_bytes);
   VkBufferCreateInfo info;
   info.size = made.bytes;
   info.usage = usage_transfer_source | usage_transfer_destination | usage_storage | usage_device_address;
@@ -195,19 +208,32 @@ void Device::destroy(const Allocation& allocation) noexcept {
   if (allocation.memory) api_.vkFreeMemory(device_, allocation.memory, nullptr);  // unmaps it
 }
 
-void* Device::allocate(std::size_t bytes, std::size_t, MemoryKind kind) {
-  if (!info_.unusable.empty())
-    throw Error(Errc::runtime, "accelerator " + narrow(info_.path) + " can't be used: " + info_.unusable);
-  const Allocation made = make(bytes, kind == MemoryKind::pinned || !staging_);
-  if (kind == MemoryKind::pinned && reinterpret_cast<u64>(made.mapped) != made.address) {
-    destroy(made);
-    throw Error(Errc::unsupported_feature,
-                "accelerator " + narrow(info_.path) +
-                    " has no memory that the host and its kernels reach by one address");
-  }
+// Throws where the host's address is not that of the kernels.
+Allocation Device::make_pinned(std::size_t bytes) {
+  const Allocation made = make(bytes, true);
+  if (pins_ && reinterpret_cast<u64>(made.mapped) == made.address) return made;
+  destroy(made);
+  throw Error(Errc::unsupported_feature,
+              "accelerator " + narrow(info_.path) +
+                  " has no memory that the host and its kernels reach by one address");
+}
+
+void* Device::keep(const Allocation& made) {
   const std::lock_guard<std::mutex> lock(memory_mutex_);
   allocations_[made.address] = made;
   return reinterpret_cast<void*>(made.address);
+}
+
+void* Device::allocate(std::size_t bytes, std::size_t, MemoryKind kind) {
+  require_usable();
+  return keep(kind == MemoryKind::pinned ? make_pinned(bytes) : make(bytes, !staging_));
+}
+
+void* Device::allocate_visible(std::size_t bytes, void*& host) {
+  require_usable();
+  const Allocation made = make(bytes, true);
+  host = made.mapped;
+  return keep(made);
 }
 
 void Device::deallocate(void* address, MemoryKind) noexcept {

@@ -34,6 +34,8 @@ class Device final : public backends::Device {
   std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
   void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
   void deallocate(void*, MemoryKind) noexcept override;
+  bool pins() const noexcept override { return pins_; }
+  void* allocate_visible(std::size_t bytes, void*& host) override;
 
   const Api& api() const noexcept { return api_; }
   VkDevice native() const noexcept { return device_; }
@@ -58,6 +60,9 @@ class Device final : public backends::Device {
   void describe(unsigned number);
   std::string find_fault();
   std::string open();
+  Allocation make_pinned(std::size_t bytes);
+  void require_usable() const;
+  void* keep(const Allocation&);
   u32 memory_type(u32 allowed, VkFlags wanted, VkFlags liked) const;
 
   const Api& api_;
@@ -70,6 +75,7 @@ class Device final : public backends::Device {
   VkPhysicalDeviceMemoryProperties memory_{};
   Abilities abilities_{};
   bool staging_ = false;  // its own memory is not what the host sees
+  bool pins_ = false;     // kernels reach memory that the host sees by the host's address
   DeviceInfo info_{};
   std::mutex queue_mutex_, memory_mutex_;
   std::map<u64, Allocation> allocations_;  // by address

@@ -146,7 +146,7 @@ def check_vulkan(program: Path) -> list[str]:
     """What spirv-val says against the modules for Vulkan in the program."""
     bundles = list(find_bundles(program.read_bytes(), str(program)))
     images = [i for b in bundles for i in b.images if image_name(i.kind) == "vulkan"]
-    faults = [] if images else ["there is no module for Vulkan in it"]
+    faults = [] if images or not bundles else ["there is no module for Vulkan in it"]
     for number, image in enumerate(images):
         path = program.with_suffix(f".{number}.vulkan.spv")
         path.write_bytes(image.data)
