@@ -12,10 +12,9 @@ from hcpy import ir
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.vulkan import arithmetic
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of, real_bits
-from hcpy.passes.vulkan.memory import FENCE
+from hcpy.passes.vulkan.memory import FENCE, QUEUE_FAMILY, WORKGROUP_SCOPE
 from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, GLSL, NO_CONTRACTION, U32, U64, Kind
 
-_WORKGROUP_SCOPE, _DEVICE = 2, 1
 GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
 _BUILTINS = {
     "_Z12get_local_idj": "LocalInvocationId",
@@ -61,10 +60,10 @@ def _work_item(kernel: Kernel, call: ir.Instruction, name: str) -> None:
     if name in _BARRIERS:
         semantics = kernel.u32(FENCE)
         if name == _BARRIERS[0]:
-            scope = kernel.u32(_WORKGROUP_SCOPE)
+            scope = kernel.u32(WORKGROUP_SCOPE)
             kernel.emit("ControlBarrier", scope, scope, semantics)
         else:
-            kernel.emit("MemoryBarrier", kernel.u32(_DEVICE), semantics)
+            kernel.emit("MemoryBarrier", kernel.u32(QUEUE_FAMILY), semantics)
         return
     if name == _MULTIPLY_HIGH:
         a, b = (kernel.operand(value) for value in call.arguments)

@@ -143,7 +143,6 @@ CAPABILITIES = {
     "StorageBuffer8BitAccess": 4448,
     "SignedZeroInfNanPreserve": 4466,
     "VulkanMemoryModel": 5345,
-    "VulkanMemoryModelDeviceScope": 5346,
     "PhysicalStorageBufferAddresses": 5347,
 }
 INPUT, WORKGROUP, FUNCTION, PUSH_CONSTANT, PHYSICAL = 1, 4, 7, 9, 5349  # storage classes
@@ -193,7 +192,6 @@ class Words:
         self._types: dict[tuple[Operand, ...], int] = {}
         self._constants: dict[tuple[int, tuple[int, ...]], int] = {}
         self.capabilities = {"Shader", "PhysicalStorageBufferAddresses", "VulkanMemoryModel"}
-        self.capabilities.add("VulkanMemoryModelDeviceScope")
         self.widths: set[int] = set()  # of floating-point types
         self.strings: Code = []
         self.entry_points: Code = []

@@ -85,7 +85,6 @@ std::string Device::find_fault() {
                 {"bufferDeviceAddress", has.of_1_2.bufferDeviceAddress != 0},
                 {"timelineSemaphore", has.of_1_2.timelineSemaphore != 0},
                 {"vulkanMemoryModel", has.of_1_2.vulkanMemoryModel != 0},
-                {"vulkanMemoryModelDeviceScope", has.of_1_2.vulkanMemoryModelDeviceScope != 0},
                 {"maintenance4", has.of_1_3.maintenance4 != 0},
                 {"shaderSignedZeroInfNanPreserveFloat32", floats.shaderSignedZeroInfNanPreserveFloat32 != 0}};
   std::string lacking;
@@ -119,7 +118,7 @@ std::string Device::open() {
   wanted.of_1_2.shaderFloat16 = abilities_.float16;
   wanted.of_1_2.shaderInt8 = abilities_.int8;
   wanted.of_1_2.timelineSemaphore = wanted.of_1_2.bufferDeviceAddress = 1;
-  wanted.of_1_2.vulkanMemoryModel = wanted.of_1_2.vulkanMemoryModelDeviceScope = 1;
+  wanted.of_1_2.vulkanMemoryModel = 1;
   wanted.of_1_3.maintenance4 = 1;
   VkDeviceCreateInfo info;
   info.pNext = &wanted.all;
