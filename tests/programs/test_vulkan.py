@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import IN_FULL, REPOSITORY, Command
+from conftest import IN_FULL, REPOSITORY, Command, vulkan_fault
 from random_flow import program
 
 from hcpy import checkers
 from hcpy.driver.inspect import find_bundles
-from hcpy.tools import find_prefix, library_folder
 
 VULKAN = {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}
 SAMPLES = ("saxpy", "vector_add", "reduction", "histogram", "matmul", "amp_matmul")
@@ -69,22 +67,7 @@ int main() {
 """
 
 
-def why_not() -> str:
-    """Why no device of Vulkan runs kernels here; empty: one does."""
-    info = library_folder(find_prefix(os.environ)).parent / "bin" / "hcrt-info"
-    if not info.is_file():
-        return "hcrt-info is not built"
-    done = subprocess.run(
-        [info, "--json"], capture_output=True, text=True, env={**os.environ, **VULKAN}, check=False
-    )
-    if done.returncode:
-        return done.stderr
-    fault = json.loads(done.stdout)["default_error"]
-    return str(fault)
-
-
-REASON = why_not()
-needs_vulkan = pytest.mark.skipif(bool(REASON), reason=f"Vulkan is not usable here: {REASON}")
+needs_vulkan = pytest.mark.skipif(bool(vulkan_fault()), reason=f"Vulkan is not usable here: {vulkan_fault()}")
 
 
 def build(hcc: Command, source: Path, folder: Path) -> Path:

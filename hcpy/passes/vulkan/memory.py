@@ -251,7 +251,9 @@ def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind, semantics: i
         return _word(kernel, address, space), kernel.u32(scope)
     if kind.bits == 64:
         kernel.words.capabilities.add("Int64Atomics")
-    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address), kernel.u32(QUEUE_FAMILY)
+    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address), kernel.u32(
+        QUEUE_FAMILY
+    )
 
 
 def _semantics(ordering: ir.Ordering, allowed: int = _ACQUIRE | _RELEASE) -> int:
