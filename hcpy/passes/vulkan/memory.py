@@ -245,8 +245,6 @@ def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind, semantics: i
     if kind.bits not in (32, 64):
         raise Unsupported(f"an atomic operation of {kind.bits} bits")
     if space == GROUP_SPACE:
-        if kind.bits != 32:
-            raise Unsupported("an atomic operation of 64 bits on tile_static memory")
         scope = QUEUE_FAMILY if semantics else WORKGROUP_SCOPE
         return _word(kernel, address, space), kernel.u32(scope)
     if kind.bits == 64:

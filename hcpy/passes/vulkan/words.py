@@ -126,6 +126,8 @@ OPS = {
     "Return": 253,
     "Unreachable": 255,
     "ExecutionModeId": 331,
+    "GroupNonUniformBallot": 339,
+    "GroupNonUniformShuffle": 345,
 }
 # Of GLSL.std.450, those whose results are exact.
 GLSL = {"RoundEven": 2, "Trunc": 3, "FAbs": 4, "Floor": 8, "Ceil": 9, "Sqrt": 31}
@@ -139,6 +141,9 @@ CAPABILITIES = {
     "Int64Atomics": 12,
     "Int16": 22,
     "Int8": 39,
+    "GroupNonUniform": 61,
+    "GroupNonUniformBallot": 64,
+    "GroupNonUniformShuffle": 65,
     "StorageBuffer16BitAccess": 4433,
     "StorageBuffer8BitAccess": 4448,
     "SignedZeroInfNanPreserve": 4466,

@@ -66,17 +66,23 @@ std::string Device::find_fault() {
   Features has;
   api_.vkGetPhysicalDeviceFeatures2(physical_, &has.all);
   VkPhysicalDeviceFloatControlsProperties floats;
+  VkPhysicalDeviceSubgroupProperties waves;
+  floats.pNext = &waves;
   VkPhysicalDeviceProperties2 properties;
   properties.pNext = &floats;
   api_.vkGetPhysicalDeviceProperties2(physical_, &properties);
   const VkPhysicalDeviceFeatures& first = has.all.features;
+  const bool has_waves = (waves.supportedStages & shader_stage_compute) != 0;
   abilities_ = {has.of_1_2.shaderInt8 != 0,
                 first.shaderInt16 != 0,
                 has.of_1_2.shaderFloat16 && floats.shaderSignedZeroInfNanPreserveFloat16,
                 first.shaderFloat64 && floats.shaderSignedZeroInfNanPreserveFloat64,
                 has.of_1_2.storageBuffer8BitAccess != 0,
                 has.of_1_1.storageBuffer16BitAccess != 0,
-                has.of_1_2.shaderBufferInt64Atomics != 0};
+                has.of_1_2.shaderBufferInt64Atomics != 0,
+                has_waves,
+                has_waves && (waves.supportedOperations & subgroup_ballot),
+                has_waves && (waves.supportedOperations & subgroup_shuffle)};
   info_.supports_double = abilities_.float64;
   const struct {
     const char* name;
