@@ -131,11 +131,12 @@ struct VkPhysicalDeviceSubgroupProperties {
 constexpr VkFlags subgroup_ballot = 8, subgroup_shuffle = 16;
 
 struct VkPhysicalDeviceFeatures {
-  VkBool32 of_graphics[37];
-  VkBool32 shaderCullDistance, shaderFloat64, shaderInt64, shaderInt16;
-  VkBool32 others[14];
+  VkBool32 of_graphics[39];
+  VkBool32 shaderFloat64, shaderInt64, shaderInt16;
+  VkBool32 others[13];
 };
 static_assert(sizeof(VkPhysicalDeviceFeatures) == 55 * 4);
+static_assert(offsetof(VkPhysicalDeviceFeatures, shaderInt16) == 41 * 4);
 
 struct VkPhysicalDeviceVulkan11Features {
   Structure sType = structure_vulkan_1_1_features;
