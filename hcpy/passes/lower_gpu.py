@@ -104,7 +104,7 @@ class _Sizes:
         self._parameters = {name: layout.size(type_) for name, type_ in types.items() if type_ is not None}
 
     def add_variables(self, module: ir.Module) -> None:
-        """Those not known yet: the optimiser makes variables of the elements of others, passes make their own."""
+        """Those not known yet: the optimiser makes variables of the elements of others, passes their own."""
         layout = module.layout
         for variable in module.variables:
             name = variable.name

@@ -168,7 +168,7 @@ struct S {
   }
 };
 """
-    edited = apply(text, split_text(tmp_path, text).edits, Part.HOST)
+    edited = apply(text, split_text(tmp_path, text)[0].edits, Part.HOST)
     assert re.search(
         r"\[ w, +hcrt_this = ::hcrt::detail::this_object<true>\(this\), \s*#line 5\s+this\]", edited
     )
