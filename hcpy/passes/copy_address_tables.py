@@ -31,6 +31,12 @@ def run(lowering: Lowering) -> None:
     _run(lowering, _is_of_group_memory)
 
 
+def run_spirv_early(lowering: Lowering) -> None:
+    """Leaves alone what functions that are not inlined yet take as global memory, as constructors of classes
+    with virtual bases do: the optimiser takes most such tables away."""
+    _run(lowering, lambda part: _is_of_group_memory(part) or _is_inside(part), is_early=True)
+
+
 def run_spirv(lowering: Lowering) -> None:
     _run(lowering, lambda part: _is_of_group_memory(part) or _is_inside(part))
 
@@ -47,7 +53,7 @@ def _is_inside(part: ir.Value) -> bool:
     return isinstance(at, ir.Expression)
 
 
-def _run(lowering: Lowering, is_impossible: _Impossible) -> None:
+def _run(lowering: Lowering, is_impossible: _Impossible, *, is_early: bool = False) -> None:
     module = lowering.module
     variables = [v for v in module.variables if not v.name.startswith("llvm.")]
     tables: dict[ir.Variable, None] = {}
@@ -60,9 +66,10 @@ def _run(lowering: Lowering, is_impossible: _Impossible) -> None:
     while tables:
         table = next(t for t in tables if not any(_names(other, t) for other in tables if other != t))
         del tables[table]
-        if table.is_readonly:
+        can_move = _can_move(table)
+        if table.is_readonly and can_move:
             _copy(module, table)
-        else:
+        elif can_move or not is_early:
             _refuse(lowering, table)
 
 
@@ -92,9 +99,26 @@ def _refuse(lowering: Lowering, table: ir.Variable) -> None:
     known = set(chains.functions)
     users = [user for user in ir.instructions_using(table) if user.function in known]
     text = f"the initial value of '{demangle(table.name)}' has an address that the target"
-    text = f"{text} '{lowering.target.kind}' cannot have there; make it a constant, or set it in the kernel"
+    text = f"{text} '{lowering.target.kind}' cannot have there"
+    text += "; pass no pointer to it" if table.is_readonly else "; make it a constant, or set it in the kernel"
     if users:
         lowering.diagnostics.append(chains.error(text, users[0].function, users[0]))
+
+
+def _can_move(pointer: ir.Value) -> bool:
+    """Can all that uses the pointer use one to private memory?"""
+    for user in pointer.users:
+        if not isinstance(user, ir.Instruction | ir.Expression) or user.opcode is Opcode.ADDRSPACE_CAST:
+            continue
+        if isinstance(user, ir.Expression) or user.opcode is Opcode.GEP:
+            able = _can_move(user)
+        elif user.accesses_memory_by_pointer:
+            able = user.pointer == pointer
+        else:
+            able = user.callee_name.startswith(_COPIES)
+        if not able:
+            return False
+    return True
 
 
 def _copy(module: ir.Module, table: ir.Variable) -> None:

@@ -26,7 +26,7 @@ def make_reducible(module: ir.Module, machine: ir.Machine | None = None) -> None
     for function in module.definitions:
         while is_irreducible(function):
             _mend_one(function)
-    ir.run_passes(module, "function(mem2reg,dce)", machine)
+    ir.run_passes(module, "function(mem2reg,dce,loop-simplify)", machine)
 
 
 def is_irreducible(function: ir.Function) -> bool:

@@ -17,7 +17,7 @@ FIRST_PASSES = (
     lower_bfloat.run,
     map_printf.run_spirv,
     move_tile_static.run,
-    copy_address_tables.run_spirv,
+    copy_address_tables.run_spirv_early,
     export_globals.run,
     internalise_symbols.run,
     place_dynamic_group_memory.use_argument,
