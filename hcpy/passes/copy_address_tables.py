@@ -99,8 +99,8 @@ def _refuse(lowering: Lowering, table: ir.Variable) -> None:
     known = set(chains.functions)
     users = [user for user in ir.instructions_using(table) if user.function in known]
     text = f"the initial value of '{demangle(table.name)}' has an address that the target"
-    text = f"{text} '{lowering.target.kind}' cannot have there"
-    text += "; pass no pointer to it" if table.is_readonly else "; make it a constant, or set it in the kernel"
+    remedy = "pass no pointer to it" if table.is_readonly else "make it a constant, or set it in the kernel"
+    text = f"{text} '{lowering.target.kind}' cannot have there; {remedy}"
     if users:
         lowering.diagnostics.append(chains.error(text, users[0].function, users[0]))
 

@@ -24,10 +24,12 @@ _SHOWN = {
 }
 
 # What LLVM 22's SPIR-V back end can't select, or selects wrongly: minimum and maximum as OpenCL's fmin and
-# fmax, which ignore a NaN; products with overflow as an instruction that Intel's runtime can't build.
+# fmax, which ignore a NaN; products with overflow as an instruction that Intel's runtime can't build, and
+# saturated conversions as one that makes its greatest number of a NaN there.
 _SPIRV = frozenset(
-    """canonicalize exp10 ldexp llrint lrint maximum maximumnum minimum minimumnum sadd.with.overflow sincos
-    sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow ushl.sat""".split()
+    """canonicalize exp10 fptosi.sat fptoui.sat ldexp llrint lrint maximum maximumnum minimum minimumnum
+    sadd.with.overflow sincos sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow
+    ushl.sat""".split()
 )
 # These before optimisation, which then sees what is computed.
 _SPIRV_EARLY = frozenset("sadd.with.overflow smul.with.overflow ssub.with.overflow".split())

@@ -273,9 +273,44 @@ def _saturating_shift(signed: bool) -> Body:
     return body
 
 
+def _saturated_conversion(signed: bool) -> Body:
+    """To the nearest integer that there is; NaN becomes 0."""
+
+    def body(types: Types, convention: str) -> tuple[Lines, Needed]:
+        t, word = types.first, types.result
+        bits = int(word[1:]) - signed
+        least, most = (-(1 << bits), (1 << bits) - 1) if signed else (0, (1 << bits) - 1)
+        lines = [
+            f"%low = fcmp ole {t} %0, {_power(t, bits, -1) if signed else '0.0'}",
+            f"%high = fcmp oge {t} %0, {_power(t, bits, 1)}",
+            f"%nan = fcmp uno {t} %0, %0",
+            "%beyond = or i1 %low, %high",
+            "%none = or i1 %beyond, %nan",
+            f"%x = select i1 %none, {t} 0.0, {t} %0",
+            f"%r = {'fptosi' if signed else 'fptoui'} {t} %x to {word}",
+            f"%above = select i1 %high, {word} {most}, {word} %r",
+            f"%within = select i1 %low, {word} {least}, {word} %above",
+            f"ret {word} %within",
+        ]
+        return lines, {}
+
+    return body
+
+
+def _power(type_: str, exponent: int, sign: int) -> str:
+    """2 to a power with a sign, or an infinity."""
+    if type_ in ("half", "bfloat"):
+        mantissa, bias = _MANTISSA[type_], (1 << (14 - _MANTISSA[type_])) - 1
+        field = min(exponent + bias, 2 * bias + 1) << mantissa | (0x8000 if sign < 0 else 0)
+        return f"0x{'H' if type_ == 'half' else 'R'}{field:04X}"
+    return f"0x{exponent + 1023 << 52 | (1 << 63 if sign < 0 else 0):016X}"
+
+
 BODIES: dict[str, Body] = {
     "canonicalize": canonicalize,
     "exp10": exp10,
+    "fptosi.sat": _saturated_conversion(signed=True),
+    "fptoui.sat": _saturated_conversion(signed=False),
     "frexp": frexp,
     "ldexp": ldexp,
     "llrint": _rounded("rint"),

@@ -3,7 +3,8 @@
 Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found behind one barrier and used
 behind a later one, as in nested loops with barriers, the compiler's pass for such values ends the process or
 gives wrong results, not at each run. It does neither where it does not vectorise, as for a kernel that says
-by vec_type_hint that it works on vectors itself. Other runtimes take the hint for what it is.
+by vec_type_hint that it works on vectors itself. Where it vectorises, it loses stores to a private array that
+is chosen at run time, too. Other runtimes take the hint for what it is.
 """
 
 from __future__ import annotations
@@ -15,17 +16,45 @@ from hcpy.passes.lowering import Lowering
 
 _BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
 _LANES = 4
+_PRIVATE = 0  # address space
 
 Part = tuple[ir.Block, int]  # of a block: its barriers cut it
 
 
 def run(lowering: Lowering) -> None:
     for function in lowering.kernels:
-        if not function.is_declaration and _carries_over_barriers(function):
+        if function.is_declaration:
+            continue
+        if _carries_over_barriers(function) or any(map(_stores_through_choice, _called_by(function))):
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
             function.attach("vec_type_hint", tuple_of(function.context, [value, signed]))
+
+
+def _called_by(kernel: ir.Function) -> list[ir.Function]:
+    """The kernel, and the functions that it calls, directly or not."""
+    found = {kernel: None}
+    work = [kernel]
+    while work:
+        for call in work.pop().calls():
+            callee = call.callee
+            if callee is not None and callee not in found and not callee.is_declaration:
+                found[callee] = None
+                work.append(callee)
+    return list(found)
+
+
+def _stores_through_choice(function: ir.Function) -> bool:
+    """Is there a store to a private variable that is chosen at run time?"""
+    stores = (i for i in function.instructions() if i.opcode is ir.Opcode.STORE)
+    return any(_is_chosen(s.pointer) for s in stores if s.pointer.type.address_space == _PRIVATE)
+
+
+def _is_chosen(pointer: ir.Value) -> bool:
+    while isinstance(pointer, ir.Instruction) and pointer.opcode is ir.Opcode.GEP:
+        pointer = pointer.operand(0)
+    return isinstance(pointer, ir.Instruction) and pointer.opcode in (ir.Opcode.PHI, ir.Opcode.SELECT)
 
 
 def _carries_over_barriers(function: ir.Function) -> bool:

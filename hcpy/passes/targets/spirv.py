@@ -17,6 +17,7 @@ from hcpy.core.errors import HcpyError
 from hcpy.core.model import Target
 from hcpy.passes import (
     allow_contraction,
+    branch_to_addresses,
     call_remainders,
     choose_offsets,
     copy_address_tables,
@@ -128,6 +129,7 @@ STAGES = GpuTarget(
         qualify_pointers.run,
         infer_address_spaces.run,
         choose_offsets.run,
+        branch_to_addresses.run,
         keep_scalar.run,
         expand_constants.run,
     ),
