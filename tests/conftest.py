@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.core.tools import find_prefix, library_folder
+
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 IN_FULL = os.environ.get("HCPY_TESTS") == "all"  # else a fixed part of the largest sets
@@ -38,6 +40,17 @@ def opencl_environment() -> dict[str, str]:
     (folder / "intel.icd").write_text(f"{library}\n")
     paths = [str(library.parent), os.environ.get("LD_LIBRARY_PATH", "")]
     return {"OCL_ICD_VENDORS": str(folder), "LD_LIBRARY_PATH": ":".join(p for p in paths if p)}
+
+
+@cache
+def vulkan_fault() -> str:
+    """Why no device of Vulkan runs kernels here; empty: one does."""
+    info = library_folder(find_prefix(os.environ)).parent / "bin" / "hcrt-info"
+    if not info.is_file():
+        return "hcrt-info is not built"
+    environment = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "vulkan"}
+    done = subprocess.run([info, "--json"], capture_output=True, text=True, env=environment, check=False)
+    return done.stderr if done.returncode else str(json.loads(done.stdout)["default_error"])
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -61,6 +61,7 @@ class GpuTarget:
         lowering.inner.module("optimised", lowering.module)
         sizes.add_variables(lowering.module)
         lowering.run((drop_unreachable.run, *self.final_passes))
+        sizes.add_variables(lowering.module)
         check_externals(lowering, self.limits)
         kernels = _finish(lowering, kernels, sizes)
         lowering.module.write(path)
@@ -111,7 +112,7 @@ class _Sizes:
         self._parameters = {name: layout.size(type_) for name, type_ in types.items() if type_ is not None}
 
     def add_variables(self, module: ir.Module) -> None:
-        """Those not known yet: the optimiser makes variables of the elements of others."""
+        """Those not known yet: the optimiser makes variables of the elements of others, passes their own."""
         layout = module.layout
         for variable in module.variables:
             name = variable.name

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from frontend_support import split_text, tools_in, unit_of
+from hcpy.frontend.edits import apply
 
 from hcpy.core.errors import HcpyError, ToolFailed
 from hcpy.core.model import Dialect, Part, SplitSource, Toolchain
@@ -156,6 +157,21 @@ int main() {
   hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) [[hc]] { v[i] = use(1); });
 }
 """
+
+
+def test_a_view_by_reference_in_front_of_this(tmp_path: Path) -> None:
+    text = """#include <hc.hpp>
+struct S {
+  hc::array_view<int> v;
+  void run(hc::array_view<int> w) {
+    hc::parallel_for_each(hc::extent<1>(8), [&w, this](hc::index<1> i) [[hc]] { w[i] = v[i]; });
+  }
+};
+"""
+    edited = apply(text, split_text(tmp_path, text)[0].edits, Part.HOST)
+    assert re.search(
+        r"\[ w, +hcrt_this = ::hcrt::detail::this_object<true>\(this\), \s*#line 5\s+this\]", edited
+    )
 
 
 @pytest.mark.parametrize("part", [Part.HOST, Part.DEVICE])

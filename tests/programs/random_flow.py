@@ -1,13 +1,24 @@
 """Makes programs whose kernels have random control flow, to be compared with the same functions on the host.
 
+`python tests/programs/random_flow.py --count 10000 --device vulkan --targets host,vulkan` runs so many.
+
 Takes a seed and how many kernels. One half of them jumps between blocks by goto, in any direction; the other
 half nests loops, choices, switches, break, continue and return. Each ends after a number of steps.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import random
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+IN_A_PROGRAM = 25
+SECONDS = 600
 _HEAD = """#include <cstdio>
 #include <hc.hpp>
 using u = unsigned;
@@ -115,3 +126,55 @@ def _statement(chance: random.Random, depth: int, in_loop: bool) -> list[str]:
     if in_loop:
         return [f"if ({_condition(chance)}) {chance.choice(('break', 'continue'))};"]
     return [f"if ({_condition(chance)} && y % 7 == 3) return y;"]
+
+
+def _run(seed: int, folder: Path, targets: str, device: str) -> str:
+    """What is wrong with one program; empty where nothing is."""
+    source, made = folder / f"{seed}.cpp", folder / str(seed)
+    source.write_text(program(seed, IN_A_PROGRAM))
+    compiled = ["-hc", "-O1", f"--targets={targets}", source, "-o", made]
+    for words in ([sys.executable, "-m", "hcpy.driver.cli", *compiled], [made]):
+        try:
+            done = subprocess.run(
+                words,
+                env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": device},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"no end after {SECONDS} s"
+        if done.returncode:
+            return f"ended with {done.returncode}: {done.stdout[-2000:]}"
+    made.unlink()
+    return ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=500, help="kernels")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="host")
+    parser.add_argument("--targets", default="host")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(options.jobs) as pool:
+        seeds = [options.seed * 100_000 + n for n in range(-(-options.count // IN_A_PROGRAM))]
+
+        def work(seed: int) -> tuple[int, str]:
+            return seed, _run(seed, Path(name), options.targets, options.device)
+
+        for seed, fault in pool.map(work, seeds):
+            if fault:
+                failed += 1
+                print(f"FAILED seed {seed}: {fault}", flush=True)
+    kernels = IN_A_PROGRAM * len(seeds)
+    print(f"{kernels} kernels in {len(seeds)} programs on {options.device}, {failed} programs failed")
+    raise SystemExit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import IN_FULL, REPOSITORY, Command
+from conftest import IN_FULL, REPOSITORY, Command, vulkan_fault
 from random_flow import program
 
-from hcpy.core.tools import find_prefix, library_folder
 from hcpy.driver.inspect import find_bundles
 from hcpy.objects import checkers
 
@@ -57,34 +55,74 @@ int main() {
   return wrong != 0;
 }
 """
-SHARED_ATOMIC = """#include <hc.hpp>
+ATOMICS = """#include <hc.hpp>
+template <class T>
+void raise(T* p, T by) [[hc]] {
+  T old = __atomic_load_n(p, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(p, &old, T(old + by), false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+  }
+}
 int main() {
-  hc::array_view<unsigned long> v(64);
-  hc::parallel_for_each(v.get_extent().tile(64), [=](hc::tiled_index<1> t) [[hc]] {
+  constexpr unsigned long start = 1ul << 40, step = (1ul << 33) + 1;
+  hc::array_view<unsigned long> w(256), total(2);
+  hc::array_view<unsigned char> b(8);
+  hc::array_view<short> s(8);
+  hc::parallel_for_each(w.get_extent().tile(64), [=](hc::tiled_index<1> t) [[hc]] {
     tile_static unsigned long sum;
-    hc::atomic_fetch_add(&sum, 1ul);
-    v[t.global] = sum;
+    tile_static unsigned char bytes[4];
+    tile_static short shorts[2];
+    const int l = t.local[0];
+    if (l == 0) {
+      __atomic_store_n(&sum, start, __ATOMIC_RELAXED);
+      for (int i = 0; i < 4; ++i) bytes[i] = 0;
+      for (int i = 0; i < 2; ++i) __atomic_store_n(&shorts[i], short(0), __ATOMIC_RELAXED);
+    }
+    t.barrier.wait();
+    __atomic_fetch_add(&sum, step, __ATOMIC_SEQ_CST);
+    if (l % 3 == 0) __atomic_fetch_add(&bytes[l & 3], (unsigned char)1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&shorts[l & 1], short(300), __ATOMIC_ACQ_REL);
+    __atomic_fetch_add(&b[l & 7], (unsigned char)1, __ATOMIC_RELAXED);
+    raise(&s[l & 7], short(2));
+    if (l % 2) raise(&sum, 5ul);
+    t.barrier.wait();
+    w[t.global] = __atomic_load_n(&sum, __ATOMIC_RELAXED);
+    if (l) return;
+    for (short part : shorts) __atomic_fetch_add(&total[0], (unsigned long)part, __ATOMIC_RELAXED);
+    for (unsigned char part : bytes) __atomic_fetch_add(&total[1], (unsigned long)part, __ATOMIC_RELAXED);
+  });
+  int wrong = total[0] != 4 * 64 * 300 || total[1] != 4 * 22;
+  for (int i = 0; i < 256; ++i) wrong += w[i] != start + 64 * step + 32 * 5;
+  for (int i = 0; i < 8; ++i) wrong += b[i] != 32 || s[i] != 64;
+  return wrong;
+}
+"""
+WAVES = """#include <hc.hpp>
+int main() {
+  hc::array_view<int> all(64), other(64), sum(64);
+  hc::parallel_for_each(hc::extent<1>(64).tile(64), [=](hc::tiled_index<1> t) [[hc]] {
+    const int i = t.local[0], size = int(hc::__wavesize());
+    all[i] = hc::__all(1) && !hc::__any(0) && int(hc::__lane_id()) == i % size;
+    other[i] = hc::__shfl_xor(i, 1);
+    int value = i % 3 == 0;
+    for (int by = size / 2; by; by /= 2) value += hc::__shfl_xor(value, by);
+    sum[i] = value == __builtin_popcountll(hc::__ballot(i % 3 == 0));
+  });
+  int wrong = 0;
+  for (int i = 0; i < 64; ++i) wrong += all[i] != 1 || other[i] != (i ^ 1) || sum[i] != 1;
+  return wrong;
+}
+"""
+ENDLESS = """#include <hc.hpp>
+int main() {
+  hc::array_view<int> v(64);
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
+    for (;;) hc::atomic_fetch_add(&v[i], 1);
   });
 }
 """
 
 
-def why_not() -> str:
-    """Why no device of Vulkan runs kernels here; empty: one does."""
-    info = library_folder(find_prefix(os.environ)).parent / "bin" / "hcrt-info"
-    if not info.is_file():
-        return "hcrt-info is not built"
-    done = subprocess.run(
-        [info, "--json"], capture_output=True, text=True, env={**os.environ, **VULKAN}, check=False
-    )
-    if done.returncode:
-        return done.stderr
-    fault = json.loads(done.stdout)["default_error"]
-    return str(fault)
-
-
-REASON = why_not()
-needs_vulkan = pytest.mark.skipif(bool(REASON), reason=f"Vulkan is not usable here: {REASON}")
+needs_vulkan = pytest.mark.skipif(bool(vulkan_fault()), reason=f"Vulkan is not usable here: {vulkan_fault()}")
 
 
 def build(hcc: Command, source: Path, folder: Path) -> Path:
@@ -122,6 +160,14 @@ def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: st
 
 
 @needs_vulkan
+@pytest.mark.parametrize("source", [ATOMICS, WAVES], ids=["atomics", "waves"])
+def test_atomics_of_all_widths_and_waves(hcc: Command, tmp_path: Path, source: str) -> None:
+    (tmp_path / "a.cpp").write_text(source)
+    done = run(build(hcc, tmp_path / "a.cpp", tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@needs_vulkan
 @pytest.mark.parametrize("seed", range(2) if IN_FULL else ())  # lavapipe takes minutes
 def test_random_control_flow(hcc: Command, tmp_path: Path, seed: int) -> None:
     (tmp_path / "flow.cpp").write_text(program(seed, KERNELS))
@@ -130,11 +176,11 @@ def test_random_control_flow(hcc: Command, tmp_path: Path, seed: int) -> None:
 
 
 def test_what_cannot_be_done_is_an_error_at_its_place(hcc: Command, tmp_path: Path) -> None:
-    (tmp_path / "shared.cpp").write_text(SHARED_ATOMIC)
-    done = hcc("--targets=vulkan", "-c", "shared.cpp", cwd=tmp_path)
+    (tmp_path / "endless.cpp").write_text(ENDLESS)
+    done = hcc("--targets=vulkan", "-c", "endless.cpp", cwd=tmp_path)
     assert done.returncode == 1
-    assert "shared.cpp:6:5: error: an atomic operation of 64 bits on tile_static memory" in done.stderr
-    assert "not possible on the target 'vulkan'" in done.stderr
+    assert "endless.cpp:5:5: error: a loop that never ends is not possible" in done.stderr
+    assert "on the target 'vulkan'" in done.stderr
     assert "kernel starts here" in done.stderr
 
 

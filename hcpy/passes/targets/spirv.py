@@ -22,27 +22,22 @@ from hcpy.passes import (
     copy_address_tables,
     define_intrinsics,
     expand_constants,
-    export_globals,
+    high_products,
     infer_address_spaces,
-    internalise_symbols,
     keep_scalar,
     link_device_library,
-    lower_bfloat,
     make_reducible,
-    map_printf,
     map_spirv_maths,
-    move_tile_static,
-    place_dynamic_group_memory,
     place_long_doubles,
     qualify_pointers,
     spirv_limits,
     split_aggregate_phis,
-    split_pair_maths,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
 from hcpy.passes.check_externals import Limits
 from hcpy.passes.lower_gpu import GpuTarget
+from hcpy.passes.spirv_first import FIRST_PASSES
 
 _VERSIONED_TRIPLE = "spirv64v1.2-unknown-unknown"  # OpenCL 2.2's SPIR-V: later ones fewer devices take
 _WAVE_TRIPLE = "spirv64v1.3-unknown-unknown"  # the first one with wave operations
@@ -111,14 +106,7 @@ def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
 STAGES = GpuTarget(
     machine=machine,
     passes=(
-        lower_bfloat.run,
-        map_printf.run_spirv,
-        move_tile_static.run,
-        copy_address_tables.run_spirv,
-        export_globals.run,
-        internalise_symbols.run,
-        place_dynamic_group_memory.use_argument,
-        split_pair_maths.run_spirv,
+        *FIRST_PASSES,
         map_spirv_maths.run_intrinsics,
         define_intrinsics.run_spirv_early,
         link_device_library.run_spirv,
@@ -127,6 +115,7 @@ STAGES = GpuTarget(
     ),
     final_passes=(
         make_reducible.run,
+        high_products.run,
         split_aggregate_phis.run,
         copy_address_tables.run_spirv,
         place_long_doubles.run,

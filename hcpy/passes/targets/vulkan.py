@@ -15,24 +15,19 @@ from hcpy.passes import (
     copy_address_tables,
     define_intrinsics,
     expand_constants,
-    export_globals,
+    high_products,
     infer_address_spaces,
-    internalise_symbols,
-    lower_bfloat,
-    map_printf,
-    move_tile_static,
-    place_dynamic_group_memory,
     place_long_doubles,
     qualify_pointers,
     spirv_limits,
     split_aggregate_phis,
-    split_pair_maths,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
 from hcpy.passes.check_externals import Limits
 from hcpy.passes.find_kernels import find_entries
 from hcpy.passes.lower_gpu import GpuTarget
+from hcpy.passes.spirv_first import FIRST_PASSES
 from hcpy.passes.targets import spirv
 from hcpy.passes.vulkan import arguments, atomics, calls, generic_pointers, maths, memory_moves
 from hcpy.passes.vulkan import lower as to_words
@@ -68,19 +63,13 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
 STAGES = GpuTarget(
     machine=spirv.machine,
     passes=(
-        lower_bfloat.run,
-        map_printf.run_spirv,
-        move_tile_static.run,
-        copy_address_tables.run_spirv,
-        export_globals.run,
-        internalise_symbols.run,
-        place_dynamic_group_memory.use_argument,
-        split_pair_maths.run_spirv,
+        *FIRST_PASSES,
         define_intrinsics.run_spirv_early,
         maths.run,
         allow_contraction.run,
     ),
     final_passes=(
+        high_products.run,
         split_aggregate_phis.run,
         copy_address_tables.run_spirv,
         place_long_doubles.run,

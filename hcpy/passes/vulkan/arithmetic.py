@@ -161,11 +161,14 @@ def convert(kernel: Kernel, instruction: ir.Instruction) -> int:
         return to_integer(kernel, value, old, new, opcode is Opcode.FPTOSI)
     if opcode in (Opcode.FPEXT, Opcode.FPTRUNC):
         return kernel.make("FConvert", new, value)
-    if opcode is Opcode.BITCAST:
-        return kernel.bitcast(value, old, new)
     if opcode in (Opcode.PTRTOINT, Opcode.PTRTOADDR):
         return _resize(kernel, value, old, new, False)
     return _resize(kernel, value, old, new, False)  # inttoptr
+
+
+def test_integer(kernel: Kernel, value: int, kind: Kind) -> int:
+    """Is it another than 0?"""
+    return kernel.make("INotEqual", BOOL, value, kernel.const(kind, 0))
 
 
 def _resize(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> int:
@@ -174,8 +177,7 @@ def _resize(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> i
     if old == BOOL:
         return kernel.select(new, value, kernel.const(new, -1 if signed else 1), kernel.const(new, 0))
     if new == BOOL:
-        low = kernel.make("BitwiseAnd", old, value, kernel.const(old, 1))
-        return kernel.make("INotEqual", BOOL, low, kernel.const(old, 0))
+        return test_integer(kernel, kernel.make("BitwiseAnd", old, value, kernel.const(old, 1)), old)
     return kernel.convert(value, old, new, signed)
 
 
@@ -228,6 +230,52 @@ def insert_element(kernel: Kernel, instruction: ir.Instruction) -> None:
     kernel.parts[instruction] = tuple(parts)
 
 
+def shuffle(kernel: Kernel, instruction: ir.Instruction) -> None:
+    first, second = instruction.operands[:2]
+    parts = (*kernel.parts_of(first), *kernel.parts_of(second))
+    # What is any element is the first one.
+    kernel.parts[instruction] = tuple(parts[max(element, 0)] for element in instruction.mask)
+
+
+def bitcast(kernel: Kernel, instruction: ir.Instruction) -> None:
+    """Between numbers and vectors of the same size."""
+    source = instruction.operand(0)
+    new, is_vector = instruction.type, instruction.type.is_vector
+    old_kind = kind_of(source.type.element if source.type.is_vector else source.type)
+    new_kind = kind_of(new.element if is_vector else new)
+    parts = kernel.parts_of(source) if source.type.is_vector else (kernel.operand(source),)
+    made = _recut(kernel, parts, old_kind, new_kind)
+    if is_vector:
+        kernel.parts[instruction] = made
+    else:
+        (kernel.values[instruction],) = made
+
+
+def _recut(kernel: Kernel, parts: tuple[int, ...], old: Kind, new: Kind) -> tuple[int, ...]:
+    """The same bits in parts of another kind, the lowest first."""
+    if old.bits == new.bits:
+        return tuple(kernel.bitcast(part, old, new) for part in parts)
+    from_bits, to_bits = (BOOL if kind == BOOL else Kind("int", kind.bits) for kind in (old, new))
+    bits = [kernel.bitcast(part, old, from_bits) for part in parts]
+    if old.bits > new.bits:
+        cut = []
+        for part in bits:
+            for at in range(0, old.bits, new.bits):
+                piece = kernel.make("ShiftRightLogical", from_bits, part, kernel.u32(at)) if at else part
+                cut.append(_resize(kernel, piece, from_bits, to_bits, False))
+    else:
+        count, cut = new.bits // old.bits, []
+        for first in range(0, len(bits), count):
+            whole = kernel.const(to_bits, 0)
+            for n, part in enumerate(bits[first : first + count]):
+                piece = _resize(kernel, part, from_bits, to_bits, False)
+                if n:
+                    piece = kernel.make("ShiftLeftLogical", to_bits, piece, kernel.u32(n * old.bits))
+                whole = kernel.make("BitwiseOr", to_bits, whole, piece)
+            cut.append(whole)
+    return tuple(kernel.bitcast(part, to_bits, new) for part in cut)
+
+
 def freeze(kernel: Kernel, instruction: ir.Instruction) -> None:
     """What is undefined is 0 here, everywhere the same."""
     source = instruction.operand(0)
@@ -239,7 +287,7 @@ def freeze(kernel: Kernel, instruction: ir.Instruction) -> None:
 
 VALUES: dict[Opcode, Callable[[Kernel, ir.Instruction], int]] = {
     **dict.fromkeys(ir.BINARY, binary),
-    **dict.fromkeys(ir.CASTS - {Opcode.ADDRSPACE_CAST}, convert),
+    **dict.fromkeys(ir.CASTS - {Opcode.ADDRSPACE_CAST, Opcode.BITCAST}, convert),
     Opcode.FNEG: negate,
     Opcode.ICMP: compare,
     Opcode.FCMP: compare_reals,
@@ -250,6 +298,8 @@ WRITERS: dict[Opcode, Callable[[Kernel, ir.Instruction], None]] = {
     Opcode.SELECT: select,
     Opcode.INSERT_VALUE: insert_value,
     Opcode.INSERT_ELEMENT: insert_element,
+    Opcode.SHUFFLE_VECTOR: shuffle,
+    Opcode.BITCAST: bitcast,
     Opcode.FREEZE: freeze,
     Opcode.LOAD: memory.load,
     Opcode.STORE: memory.store,

@@ -34,6 +34,7 @@ _BUILTIN_NUMBERS = {
     "LocalInvocationId": 27,
     "GlobalInvocationId": 28,
 }
+_WAVE_NUMBERS = {"SubgroupSize": 36, "SubgroupLocalInvocationId": 41}  # one number each
 _GL_COMPUTE, _LOCAL_SIZE_ID, _PRESERVE = 5, 38, 4461
 _ARGUMENTS, _DATA = 0, 1  # members of the push constant; calls.GLOBAL_SIZE and on: the extent
 _MEMBERS = (U64, U64, U32, U32, U32)
@@ -145,12 +146,14 @@ class _Emitter:
         if name.startswith("size"):
             return self._sizes[int(name[4:])]
         words = self.words
-        vector = words.declared("TypeVector", words.type(U32), 3)
+        is_vector = name in _BUILTIN_NUMBERS
+        type_ = words.declared("TypeVector", words.type(U32), 3) if is_vector else words.type(U32)
         if name not in self._inputs:
-            self._inputs[name] = words.variable(words.declared("TypePointer", INPUT, vector), INPUT)
-            words.decorate(self._inputs[name], BUILT_IN, _BUILTIN_NUMBERS[name])
+            self._inputs[name] = words.variable(words.declared("TypePointer", INPUT, type_), INPUT)
+            number = _BUILTIN_NUMBERS[name] if is_vector else _WAVE_NUMBERS[name]
+            words.decorate(self._inputs[name], BUILT_IN, number)
         kernel.interface.append(self._inputs[name])
-        return kernel.typed("Load", vector, self._inputs[name])
+        return kernel.typed("Load", type_, self._inputs[name])
 
     def _push_constant(self, kernel: Kernel, member: int) -> int:
         kind = _MEMBERS[member]

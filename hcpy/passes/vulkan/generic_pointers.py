@@ -61,7 +61,7 @@ def _part(helpers: Helpers, access: ir.Instruction, spaces: list[int]) -> None:
         spaces = [space for space in spaces if space != PRIVATE_SPACE]  # none has atomic operations
     made = helpers.call(access, result, given, _body(form, result, spaces))
     if opcode is ir.Opcode.CMPXCHG:
-        _give_pair(access, made)
+        give_pair(access, made)
     else:
         if not result.is_void:
             access.replace_uses(made)
@@ -129,7 +129,7 @@ def _exchange(access: ir.Instruction) -> str:
     )
 
 
-def _give_pair(access: ir.Instruction, old: ir.Instruction) -> None:
+def give_pair(access: ir.Instruction, old: ir.Instruction) -> None:
     """What was there, and whether it was what was expected."""
     with ir.Builder.before(access) as build:
         same = build.compare(ir.IntPredicate.EQ, old, access.operand(1))

@@ -17,7 +17,7 @@ class Helpers:
 
     def __init__(self, module: ir.Module) -> None:
         self._module = module
-        self._texts: dict[str, str] = {}
+        self._texts: dict[tuple[str, str], str] = {}  # the result's type and the rest
 
     def call(
         self, place: ir.Instruction, result: ir.Type, arguments: Sequence[ir.Value], body: str
@@ -25,7 +25,7 @@ class Helpers:
         """Before an instruction, of a function with this body, in which the parameters are %0, %1, ..."""
         types = [argument.type for argument in arguments]
         shown = f"({', '.join(map(str, types))}) alwaysinline nounwind {{\nentry:\n{body}}}\n"
-        key = f"{result}{shown}"
+        key = str(result), shown
         if key not in self._texts:
             self._texts[key] = f"{_PREFIX}{len(self._texts)}"
         function = self._module.declare(
@@ -40,9 +40,8 @@ class Helpers:
             return
         module = self._module
         lines = [f'target datalayout = "{module.data_layout}"', f'target triple = "{module.triple}"']
-        for key, name in self._texts.items():
-            result, _, rest = key.partition("(")
-            lines.append(f"define {result} @{name}({rest}")
+        for (returned, shown), name in self._texts.items():
+            lines.append(f"define {returned} @{name}{shown}")
         module.link(ir.Module.parse("\n".join(lines).encode(), "helpers", module.owner))
         for name in self._texts.values():
             function = module.function(name)

@@ -131,3 +131,8 @@ def real_bits(kind: Kind, value: float) -> int:
     except OverflowError:  # Python's rule for what is beyond a format's range
         data = struct.pack(_FORMATS[kind.bits], float("inf") if value > 0 else float("-inf"))
     return int.from_bytes(data, "little")
+
+
+def operands(kernel: Kernel, call: ir.Instruction) -> tuple[Kind, list[int]]:
+    """The kind of a call's result, and its arguments."""
+    return kind_of(call.type), [kernel.operand(value) for value in call.arguments]

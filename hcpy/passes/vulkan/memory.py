@@ -21,7 +21,10 @@ from hcpy.passes.vulkan.kernel import (
 from hcpy.passes.vulkan.words import BOOL, FUNCTION, PHYSICAL, U8, U32, U64, WORKGROUP, Kind
 
 _VOLATILE, _ALIGNED, _NON_PRIVATE = 1, 2, 0x20  # memory operands
-_DEVICE, _WORKGROUP_SCOPE = 1, 2
+WORKGROUP_SCOPE = 2
+# All work of a device goes to queues of one family. Fences of the whole device's scope, and of a group's, end
+# groups' control flow in Mesa 22's lavapipe where they are not uniform.
+QUEUE_FAMILY = 5
 _ACQUIRE, _RELEASE, _BOTH = 0x2, 0x4, 0x8
 _MEMORIES, _AVAILABLE, _VISIBLE = 0x40 | 0x100, 0x2000, 0x4000
 FENCE = _BOTH | _MEMORIES | _AVAILABLE | _VISIBLE
@@ -204,7 +207,7 @@ def _store_part(kernel: Kernel, value: int, kind: Kind, address: int, space: int
     mask = kernel.make("ShiftLeftLogical", U32, kernel.u32((1 << kind.bits) - 1), shift)
     kept, part = kernel.make("Not", U32, mask), kernel.make("ShiftLeftLogical", U32, value, shift)
     if space == GROUP_SPACE:
-        scope, none = kernel.u32(_WORKGROUP_SCOPE), kernel.u32(0)
+        scope, none = kernel.u32(WORKGROUP_SCOPE), kernel.u32(0)
         kernel.make("AtomicAnd", U32, place, scope, none, kept)
         kernel.make("AtomicOr", U32, place, scope, none, part)
         return
@@ -233,7 +236,7 @@ def _power(align: int) -> int:
 
 
 # --- atomic operations ---
-def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind) -> tuple[int, int]:
+def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind, semantics: int) -> tuple[int, int]:
     """A pointer for an atomic operation, and its scope."""
     pointer = instruction.pointer
     space, address = pointer.type.address_space, kernel.operand(pointer)
@@ -242,12 +245,13 @@ def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind) -> tuple[int
     if kind.bits not in (32, 64):
         raise Unsupported(f"an atomic operation of {kind.bits} bits")
     if space == GROUP_SPACE:
-        if kind.bits != 32:
-            raise Unsupported("an atomic operation of 64 bits on tile_static memory")
-        return _word(kernel, address, space), kernel.u32(_WORKGROUP_SCOPE)
+        scope = QUEUE_FAMILY if semantics else WORKGROUP_SCOPE
+        return _word(kernel, address, space), kernel.u32(scope)
     if kind.bits == 64:
         kernel.words.capabilities.add("Int64Atomics")
-    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address), kernel.u32(_DEVICE)
+    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address), kernel.u32(
+        QUEUE_FAMILY
+    )
 
 
 def _semantics(ordering: ir.Ordering, allowed: int = _ACQUIRE | _RELEASE) -> int:
@@ -266,9 +270,10 @@ def _semantics(ordering: ir.Ordering, allowed: int = _ACQUIRE | _RELEASE) -> int
 def _atomic_load(kernel: Kernel, instruction: ir.Instruction) -> int:
     kind = _memory_kind(instruction.type)
     bits = Kind("int", kind.bits)
-    place, scope = _place(kernel, instruction, bits)
-    semantics = kernel.u32(_semantics(instruction.ordering, _ACQUIRE))
-    value = kernel.bitcast(kernel.make("AtomicLoad", bits, place, scope, semantics), bits, kind)
+    semantics = _semantics(instruction.ordering, _ACQUIRE)
+    place, scope = _place(kernel, instruction, bits, semantics)
+    loaded = kernel.make("AtomicLoad", bits, place, scope, kernel.u32(semantics))
+    value = kernel.bitcast(loaded, bits, kind)
     return kernel.convert(value, kind, kind_of(instruction.type)) if instruction.type.is_pointer else value
 
 
@@ -279,9 +284,9 @@ def _atomic_store(kernel: Kernel, instruction: ir.Instruction) -> None:
     value = kernel.operand(given)
     if given.type.is_pointer:
         value = kernel.convert(value, kind_of(given.type), kind)
-    place, scope = _place(kernel, instruction, bits)
-    semantics = kernel.u32(_semantics(instruction.ordering, _RELEASE))
-    kernel.emit("AtomicStore", place, scope, semantics, kernel.bitcast(value, kind, bits))
+    semantics = _semantics(instruction.ordering, _RELEASE)
+    place, scope = _place(kernel, instruction, bits, semantics)
+    kernel.emit("AtomicStore", place, scope, kernel.u32(semantics), kernel.bitcast(value, kind, bits))
 
 
 def atomic(kernel: Kernel, instruction: ir.Instruction) -> None:
@@ -290,20 +295,20 @@ def atomic(kernel: Kernel, instruction: ir.Instruction) -> None:
         raise Unsupported("this atomic operation")
     kind = kind_of(instruction.type)
     bits = Kind("int", kind.bits)
-    place, scope = _place(kernel, instruction, bits)
+    semantics = _semantics(instruction.ordering)
+    place, scope = _place(kernel, instruction, bits, semantics)
     value = kernel.bitcast(kernel.operand(instruction.operand(1)), kind, bits)
-    semantics = kernel.u32(_semantics(instruction.ordering))
     kernel.values[instruction] = kernel.bitcast(
-        kernel.make(name, bits, place, scope, semantics, value), bits, kind
+        kernel.make(name, bits, place, scope, kernel.u32(semantics), value), bits, kind
     )
 
 
 def compare_exchange(kernel: Kernel, instruction: ir.Instruction) -> None:
     expected, new = instruction.operand(1), instruction.operand(2)
     kind = kind_of(new.type)
-    place, scope = _place(kernel, instruction, kind)
-    equal = kernel.u32(_semantics(instruction.success_ordering))
-    unequal = kernel.u32(_semantics(instruction.failure_ordering, _ACQUIRE))
+    semantics = _semantics(instruction.success_ordering)
+    place, scope = _place(kernel, instruction, kind, semantics)
+    equal, unequal = kernel.u32(semantics), kernel.u32(_semantics(instruction.failure_ordering, _ACQUIRE))
     compared = kernel.operand(expected)
     old = kernel.make(
         "AtomicCompareExchange", kind, place, scope, equal, unequal, kernel.operand(new), compared
@@ -312,7 +317,7 @@ def compare_exchange(kernel: Kernel, instruction: ir.Instruction) -> None:
 
 
 def fence(kernel: Kernel, instruction: ir.Instruction) -> None:
-    kernel.emit("MemoryBarrier", kernel.u32(_DEVICE), kernel.u32(FENCE))
+    kernel.emit("MemoryBarrier", kernel.u32(QUEUE_FAMILY), kernel.u32(FENCE))
 
 
 # --- addresses ---

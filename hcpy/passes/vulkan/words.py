@@ -126,6 +126,8 @@ OPS = {
     "Return": 253,
     "Unreachable": 255,
     "ExecutionModeId": 331,
+    "GroupNonUniformBallot": 339,
+    "GroupNonUniformShuffle": 345,
 }
 # Of GLSL.std.450, those whose results are exact.
 GLSL = {"RoundEven": 2, "Trunc": 3, "FAbs": 4, "Floor": 8, "Ceil": 9, "Sqrt": 31}
@@ -139,11 +141,13 @@ CAPABILITIES = {
     "Int64Atomics": 12,
     "Int16": 22,
     "Int8": 39,
+    "GroupNonUniform": 61,
+    "GroupNonUniformBallot": 64,
+    "GroupNonUniformShuffle": 65,
     "StorageBuffer16BitAccess": 4433,
     "StorageBuffer8BitAccess": 4448,
     "SignedZeroInfNanPreserve": 4466,
     "VulkanMemoryModel": 5345,
-    "VulkanMemoryModelDeviceScope": 5346,
     "PhysicalStorageBufferAddresses": 5347,
 }
 INPUT, WORKGROUP, FUNCTION, PUSH_CONSTANT, PHYSICAL = 1, 4, 7, 9, 5349  # storage classes
@@ -193,7 +197,6 @@ class Words:
         self._types: dict[tuple[Operand, ...], int] = {}
         self._constants: dict[tuple[int, tuple[int, ...]], int] = {}
         self.capabilities = {"Shader", "PhysicalStorageBufferAddresses", "VulkanMemoryModel"}
-        self.capabilities.add("VulkanMemoryModelDeviceScope")
         self.widths: set[int] = set()  # of floating-point types
         self.strings: Code = []
         self.entry_points: Code = []

@@ -197,7 +197,7 @@ class ReferenceWalk {
     } else if constexpr (is_object) {
       if (place.in_place) bind_array(&object);
     } else if constexpr (kind != Held::other || answer<Question::has_views, Element>) {
-      const bool is_constant = is_fixed<T> || std::strstr(type, "(lambda at ") != nullptr;
+      const bool is_constant = is_fixed<T> || std::strstr(type, "(lambda") != nullptr;
       reference(object, type, is_constant && !place.in_place, place.is_this, place);
     } else {
       other(type, place);

@@ -55,6 +55,7 @@ enum Structure : std::int32_t {
   structure_features_2 = 1000059000,
   structure_properties_2 = 1000059001,
   structure_memory_allocate_flags_info = 1000060000,
+  structure_subgroup_properties = 1000094000,
   structure_float_controls_properties = 1000197000,
   structure_semaphore_type_create_info = 1000207002,
   structure_timeline_semaphore_submit_info = 1000207003,
@@ -120,12 +121,22 @@ struct VkPhysicalDeviceFloatControlsProperties {
   VkBool32 others[12] = {};
 };
 
+struct VkPhysicalDeviceSubgroupProperties {
+  Structure sType = structure_subgroup_properties;
+  void* pNext = nullptr;
+  u32 subgroupSize = 0;
+  VkFlags supportedStages = 0, supportedOperations = 0;
+  VkBool32 quadOperationsInAllStages = 0;
+};
+constexpr VkFlags subgroup_ballot = 8, subgroup_shuffle = 16;
+
 struct VkPhysicalDeviceFeatures {
-  VkBool32 of_graphics[37];
-  VkBool32 shaderCullDistance, shaderFloat64, shaderInt64, shaderInt16;
-  VkBool32 others[14];
+  VkBool32 of_graphics[39];
+  VkBool32 shaderFloat64, shaderInt64, shaderInt16;
+  VkBool32 others[13];
 };
 static_assert(sizeof(VkPhysicalDeviceFeatures) == 55 * 4);
+static_assert(offsetof(VkPhysicalDeviceFeatures, shaderInt16) == 41 * 4);
 
 struct VkPhysicalDeviceVulkan11Features {
   Structure sType = structure_vulkan_1_1_features;

@@ -67,17 +67,23 @@ std::string Device::find_fault() {
   Features has;
   api_.vkGetPhysicalDeviceFeatures2(physical_, &has.all);
   VkPhysicalDeviceFloatControlsProperties floats;
+  VkPhysicalDeviceSubgroupProperties waves;
+  floats.pNext = &waves;
   VkPhysicalDeviceProperties2 properties;
   properties.pNext = &floats;
   api_.vkGetPhysicalDeviceProperties2(physical_, &properties);
   const VkPhysicalDeviceFeatures& first = has.all.features;
+  const bool has_waves = (waves.supportedStages & shader_stage_compute) != 0;
   abilities_ = {has.of_1_2.shaderInt8 != 0,
                 first.shaderInt16 != 0,
                 has.of_1_2.shaderFloat16 && floats.shaderSignedZeroInfNanPreserveFloat16,
                 first.shaderFloat64 && floats.shaderSignedZeroInfNanPreserveFloat64,
                 has.of_1_2.storageBuffer8BitAccess != 0,
                 has.of_1_1.storageBuffer16BitAccess != 0,
-                has.of_1_2.shaderBufferInt64Atomics != 0};
+                has.of_1_2.shaderBufferInt64Atomics != 0,
+                has_waves,
+                has_waves && (waves.supportedOperations & subgroup_ballot),
+                has_waves && (waves.supportedOperations & subgroup_shuffle)};
   info_.supports_double = abilities_.float64;
   const struct {
     const char* name;
@@ -86,7 +92,6 @@ std::string Device::find_fault() {
                 {"bufferDeviceAddress", has.of_1_2.bufferDeviceAddress != 0},
                 {"timelineSemaphore", has.of_1_2.timelineSemaphore != 0},
                 {"vulkanMemoryModel", has.of_1_2.vulkanMemoryModel != 0},
-                {"vulkanMemoryModelDeviceScope", has.of_1_2.vulkanMemoryModelDeviceScope != 0},
                 {"maintenance4", has.of_1_3.maintenance4 != 0},
                 {"shaderSignedZeroInfNanPreserveFloat32", floats.shaderSignedZeroInfNanPreserveFloat32 != 0}};
   std::string lacking;
@@ -120,7 +125,7 @@ std::string Device::open() {
   wanted.of_1_2.shaderFloat16 = abilities_.float16;
   wanted.of_1_2.shaderInt8 = abilities_.int8;
   wanted.of_1_2.timelineSemaphore = wanted.of_1_2.bufferDeviceAddress = 1;
-  wanted.of_1_2.vulkanMemoryModel = wanted.of_1_2.vulkanMemoryModelDeviceScope = 1;
+  wanted.of_1_2.vulkanMemoryModel = 1;
   wanted.of_1_3.maintenance4 = 1;
   VkDeviceCreateInfo info;
   info.pNext = &wanted.all;

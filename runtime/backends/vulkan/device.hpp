@@ -20,7 +20,7 @@ struct Allocation {
 
 /// What a device offers modules, by the numbers of SPIR-V's capabilities.
 struct Abilities {
-  bool int8, int16, float16, float64, storage8, storage16, atomics64;
+  bool int8, int16, float16, float64, storage8, storage16, atomics64, waves, ballot, shuffle;
 };
 
 // Any thread, at the same time.

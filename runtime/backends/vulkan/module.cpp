@@ -46,6 +46,9 @@ void Module::require_abilities() const {
                {12, has.atomics64, "atomic operations of 64 bits (shaderBufferInt64Atomics)"},
                {22, has.int16, "integers of 16 bits (shaderInt16)"},
                {39, has.int8, "integers of 8 bits (shaderInt8)"},
+               {61, has.waves, "waves (sub-groups in compute shaders)"},
+               {64, has.ballot, "votes of a wave (sub-groups with ballots)"},
+               {65, has.shuffle, "values of another lane of a wave (sub-groups with shuffles)"},
                {4433, has.storage16, "memory accesses of 16 bits (storageBuffer16BitAccess)"},
                {4448, has.storage8, "memory accesses of 8 bits (storageBuffer8BitAccess)"}};
   std::string lacking;

@@ -144,11 +144,12 @@ class Language:
 
     def optional(self, scope: Scope, depth: int) -> Stmt:
         type, name = self.scalar(), self.blocks.name("op")
+        values = (self.expressions.condition(scope, 1), self.value(type, scope), self.value(type, scope, 1))
         scope.places.append(Place(name, type, True))
         return Stmt(
             f"{type.name} {name}; {{{{ std::optional<{type.name}> maybe; if ({{0}}) maybe = {{1}};\n"
             f"  {name} = maybe ? *maybe : {{2}}; }}}}",
-            (self.expressions.condition(scope, 1), self.value(type, scope), self.value(type, scope, 1)),
+            values,
             declares=name,
         )
 
@@ -183,13 +184,14 @@ class Language:
         """The parts of a word."""
         wide, part = self.rng.choice((("u64", "u16"), ("u32", "u8"), ("u64", "u32"), ("u32", "u16")))
         name, count = self.blocks.name("un"), SCALARS[wide].bits // SCALARS[part].bits
+        value = self.value(SCALARS[wide], scope)
         scope.places += [
             Place(f"{name}.parts[({{0}}) % {count}u]", SCALARS[part], True),
             Place(f"{name}.whole", SCALARS[wide], True),
         ]
         return Stmt(
             f"union {{{{ {wide} whole; {part} parts[{count}]; }}}} {name}; {name}.whole = {{0}};",
-            (self.value(SCALARS[wide], scope),),
+            (value,),
             declares=name,
         )
 

@@ -82,12 +82,12 @@ class LanguageBlocks(Language):
         captures = ", ".join(
             f"{n} = {t.name}({{{i + 2}}})" for i, (n, t) in enumerate(zip(names, captured, strict=True))
         )
+        values = (self.value(type, scope, 1), *(self.value(t, scope) for t in captured))
         scope.places.append(Place(name, type, True))
-        values = tuple(self.value(t, scope) for t in captured)
         return Stmt(
             f"{type.name} {name} = twice_applied([{captures}]({type.name} arg) mutable {{{{\n  {{B0}}\n"
             f"  return {type.name}({{0}});\n}}}}, {type.name}({{1}}));",
-            (returned, self.value(type, scope, 1), *values),
+            (returned, *values),
             (body,),
             declares=name,
         )

@@ -94,7 +94,9 @@ def run(plan: Plan, jobs: int) -> list[Failure]:
 
 def choose(names: str) -> tuple[Device, ...]:
     known = toolchain.devices()
-    wanted = names.split(",") if names else [name for name in known if name not in ("items", "check")]
+    wanted = (
+        names.split(",") if names else [name for name in known if name not in ("items", "check", "vulkan")]
+    )
     unknown = [name for name in wanted if name not in known]
     if unknown:
         raise SystemExit(f"no device {', '.join(unknown)} here; there are {', '.join(known)}")

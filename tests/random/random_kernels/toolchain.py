@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HERE.parent))
 sys.path.append(str(HERE.parents[1]))  # after an installed hcpy, which the tests then test
-from conftest import command, opencl_environment  # noqa: E402
+from conftest import command, opencl_environment, vulkan_fault  # noqa: E402
 
 SUPPORT = HERE / "support"
 REFERENCE = ("g++", "-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-DRANDOM_REFERENCE", "-w")
@@ -33,6 +33,7 @@ FORMS = {
     "masks": ("--targets=host:x86-64,host:x86-64-v3", "-fhcc-vectorise=masks"),
     "spirv": ("--targets=spirv",),
     "fast": ("--targets=host:x86-64,host:x86-64-v3,spirv",),
+    "vulkan": ("--targets=host,vulkan",),
     "ptx": ("--targets=ptx:sm_80",),
     "gpu": ("--targets=host,ptx:sm_80",),
     "items": ("--targets=host", "-g", "-O0"),
@@ -73,6 +74,8 @@ def devices() -> dict[str, Device]:
         found.append(Device("host-v4", ("host-v4",), host))
     if Path("/dev/nvidiactl").exists():
         found.append(Device("cuda", ("gpu",), {"HCPY_DEFAULT_ACCELERATOR": "cuda"}))
+    if not vulkan_fault():
+        found.append(Device("vulkan", ("vulkan",), {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}))
     if opencl_environment():
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl", **opencl_environment()}
         control = (("CL_CONFIG_USE_VECTORIZER", "false"),)

@@ -75,6 +75,14 @@ WORDS: Functions = {
     "mulhi": ("int", "__mulhi(int(a), int(b))", "int(std::int64_t(int(a)) * int(b) >> 32)"),
     "umulhi": ("unsigned", "__umulhi(low(a), low(b))", "low(W(low(a)) * low(b) >> 32)"),
     "umul64hi": ("W", "__umul64hi(a, b)", "W((unsigned __int128)a * b >> 64)"),
+    # Both halves of a product in the standard's language; targets without 128 bits have them, too.
+    "high_half": ("W", "W((unsigned __int128)a * b >> 64)", "__umul64hi(a, b)"),
+    "high_half_signed": (
+        "int",
+        "int((__int128)std::int64_t(a) * std::int64_t(b) >> 70)",
+        "int(__mul64hi(std::int64_t(a), std::int64_t(b)) >> 6)",
+    ),
+    "low_half": ("W", "W((unsigned __int128)a * b)", "a * b"),
     "mul64hi": (
         "std::int64_t",
         "__mul64hi(std::int64_t(a), std::int64_t(b))",

@@ -1,0 +1,25 @@
+"""The passes that the targets of SPIR-V IR begin with: OpenCL's and Vulkan's."""
+
+from __future__ import annotations
+
+from hcpy.passes import (
+    copy_address_tables,
+    export_globals,
+    internalise_symbols,
+    lower_bfloat,
+    map_printf,
+    move_tile_static,
+    place_dynamic_group_memory,
+    split_pair_maths,
+)
+
+FIRST_PASSES = (
+    lower_bfloat.run,
+    map_printf.run_spirv,
+    move_tile_static.run,
+    copy_address_tables.run_spirv,
+    export_globals.run,
+    internalise_symbols.run,
+    place_dynamic_group_memory.use_argument,
+    split_pair_maths.run_spirv,
+)

@@ -1,0 +1,234 @@
+"""LLVM's intrinsics of integers.
+
+Takes a call of a kernel; gives what it computes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hcpy import ir
+from hcpy.passes.vulkan.kernel import Kernel, kind_of, operands
+from hcpy.passes.vulkan.words import BOOL, GLSL, U32, U64
+
+
+def high_product(kernel: Kernel, a: int, b: int, signed: bool) -> int:
+    """The upper half of a product of two numbers of 64 bits."""
+    high = _high_unsigned(kernel, a, b)
+    if signed:  # a negative number is 2^64 more as an unsigned one
+        high = _less_where_negative(kernel, _less_where_negative(kernel, high, a, b), b, a)
+    return high
+
+
+def _high_unsigned(kernel: Kernel, a: int, b: int) -> int:
+    """From products of halves."""
+
+    def half(value: int) -> tuple[int, int]:
+        low = kernel.make("BitwiseAnd", U64, value, kernel.const(U64, 0xFFFFFFFF))
+        return low, kernel.make("ShiftRightLogical", U64, value, kernel.u32(32))
+
+    def product(x: int, y: int) -> int:
+        return kernel.make("IMul", U64, x, y)
+
+    def plus(x: int, y: int) -> int:
+        return kernel.make("IAdd", U64, x, y)
+
+    (a0, a1), (b0, b1) = half(a), half(b)
+    middle = plus(product(a1, b0), half(product(a0, b0))[1])
+    low, high = half(middle)
+    other = plus(product(a0, b1), low)
+    return plus(plus(product(a1, b1), high), half(other)[1])
+
+
+def _less_where_negative(kernel: Kernel, value: int, sign: int, by: int) -> int:
+    negative = kernel.make("SLessThan", BOOL, sign, kernel.const(U64, 0))
+    return kernel.make("ISub", U64, value, kernel.select(U64, negative, by, kernel.const(U64, 0)))
+
+
+def _extreme(name: str) -> Callable[[Kernel, ir.Instruction], int]:
+    def write_it(kernel: Kernel, call: ir.Instruction) -> int:
+        kind, (a, b) = operands(kernel, call)
+        if kind == BOOL:  # true is -1 where signs count
+            least = name in ("ULessThan", "SGreaterThan")
+            return kernel.make("LogicalAnd" if least else "LogicalOr", BOOL, a, b)
+        return kernel.select(kind, kernel.make(name, BOOL, a, b), a, b)
+
+    return write_it
+
+
+def _absolute(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value, *_) = operands(kernel, call)
+    negative = kernel.make("SLessThan", BOOL, value, kernel.const(kind, 0))
+    return kernel.select(kind, negative, kernel.make("SNegate", kind, value), value)
+
+
+def _halves(kernel: Kernel, value: int) -> tuple[int, int]:
+    high = kernel.make("ShiftRightLogical", U64, value, kernel.u32(32))
+    return kernel.convert(value, U64, U32), kernel.convert(high, U64, U32)
+
+
+def _joined(kernel: Kernel, low: int, high: int) -> int:
+    low, high = kernel.convert(low, U32, U64), kernel.convert(high, U32, U64)
+    return kernel.make("BitwiseOr", U64, low, kernel.make("ShiftLeftLogical", U64, high, kernel.u32(32)))
+
+
+def _count_ones(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value, *_) = operands(kernel, call)
+    if kind.bits == 64:
+        low, high = (kernel.make("BitCount", U32, half) for half in _halves(kernel, value))
+        return kernel.convert(kernel.make("IAdd", U32, low, high), U32, kind)
+    count = kernel.make("BitCount", U32, kernel.convert(value, kind, U32))
+    return kernel.convert(count, U32, kind)
+
+
+def _leading_word(kernel: Kernel, word: int) -> int:
+    """32 for 0: the instruction gives -1 then."""
+    return kernel.make("ISub", U32, kernel.u32(31), kernel.glsl(GLSL["FindUMsb"], U32, word))
+
+
+def _leading_zeros(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value, *_) = operands(kernel, call)
+    if kind.bits == 64:
+        low, high = _halves(kernel, value)
+        none = kernel.make("IEqual", BOOL, high, kernel.u32(0))
+        behind = kernel.make("IAdd", U32, _leading_word(kernel, low), kernel.u32(32))
+        return kernel.convert(kernel.select(U32, none, behind, _leading_word(kernel, high)), U32, kind)
+    count = _leading_word(kernel, kernel.convert(value, kind, U32))
+    return kernel.convert(kernel.make("ISub", U32, count, kernel.u32(32 - kind.bits)), U32, kind)
+
+
+def _trailing_word(kernel: Kernel, word: int) -> int:
+    none = kernel.make("IEqual", BOOL, word, kernel.u32(0))
+    return kernel.select(U32, none, kernel.u32(32), kernel.glsl(GLSL["FindILsb"], U32, word))
+
+
+def _trailing_zeros(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value, *_) = operands(kernel, call)
+    if kind.bits == 64:
+        low, high = _halves(kernel, value)
+        none = kernel.make("IEqual", BOOL, low, kernel.u32(0))
+        behind = kernel.make("IAdd", U32, _trailing_word(kernel, high), kernel.u32(32))
+        return kernel.convert(kernel.select(U32, none, behind, _trailing_word(kernel, low)), U32, kind)
+    word = kernel.convert(value, kind, U32)
+    if kind.bits < 32:  # a bit behind the last one stops the count
+        word = kernel.make("BitwiseOr", U32, word, kernel.u32(1 << kind.bits))
+    return kernel.convert(_trailing_word(kernel, word), U32, kind)
+
+
+def _reverse_bits(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value, *_) = operands(kernel, call)
+    if kind.bits == 64:
+        low, high = (kernel.make("BitReverse", U32, half) for half in _halves(kernel, value))
+        return _joined(kernel, high, low)
+    word = kernel.make("BitReverse", U32, kernel.convert(value, kind, U32))
+    if kind.bits < 32:
+        word = kernel.make("ShiftRightLogical", U32, word, kernel.u32(32 - kind.bits))
+    return kernel.convert(word, U32, kind)
+
+
+def _swap_bytes(kernel: Kernel, call: ir.Instruction) -> int:
+    kind, (value, *_) = operands(kernel, call)
+    swapped = kernel.const(kind, 0)
+    for byte in range(kind.bytes):
+        part = kernel.make("ShiftRightLogical", kind, value, kernel.u32(8 * byte))
+        part = kernel.make("BitwiseAnd", kind, part, kernel.const(kind, 0xFF))
+        part = kernel.make("ShiftLeftLogical", kind, part, kernel.u32(8 * (kind.bytes - 1 - byte)))
+        swapped = kernel.make("BitwiseOr", kind, swapped, part)
+    return swapped
+
+
+def _funnel(left: bool) -> Callable[[Kernel, ir.Instruction], int]:
+    """Two values side by side, shifted; by one bit alone first, since none shifts by its whole width."""
+
+    def write_it(kernel: Kernel, call: ir.Instruction) -> int:
+        kind, (a, b, by) = operands(kernel, call)
+        mask, one = kernel.const(kind, kind.bits - 1), kernel.const(kind, 1)
+        by = kernel.make("BitwiseAnd", kind, by, mask)
+        rest = kernel.make("BitwiseXor", kind, by, mask)
+        if left:
+            high = kernel.make("ShiftLeftLogical", kind, a, by)
+            low = kernel.make("ShiftRightLogical", kind, b, one)
+            low = kernel.make("ShiftRightLogical", kind, low, rest)
+        else:
+            low = kernel.make("ShiftRightLogical", kind, b, by)
+            high = kernel.make("ShiftLeftLogical", kind, a, one)
+            high = kernel.make("ShiftLeftLogical", kind, high, rest)
+        return kernel.make("BitwiseOr", kind, high, low)
+
+    return write_it
+
+
+def _overflow(add: bool) -> Callable[[Kernel, ir.Instruction], tuple[int, int]]:
+    """Of unsigned numbers; those of signed ones have bodies (passes/define_intrinsics.py)."""
+
+    def write_it(kernel: Kernel, call: ir.Instruction) -> tuple[int, int]:
+        a, b = (kernel.operand(value) for value in call.arguments)
+        made = kernel.make("IAdd" if add else "ISub", kind_of(call.arguments[0].type), a, b)
+        return made, kernel.make("ULessThan", BOOL, *((made, a) if add else (a, b)))
+
+    return write_it
+
+
+def _saturated(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
+    def write_it(kernel: Kernel, call: ir.Instruction) -> int:
+        kind, (a, b) = operands(kernel, call)
+        made = kernel.make("IAdd" if add else "ISub", kind, a, b)
+        over = kernel.make("ULessThan", BOOL, *((made, a) if add else (a, b)))
+        return kernel.select(kind, over, kernel.const(kind, -1 if add else 0), made)
+
+    return write_it
+
+
+def _saturated_signed(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
+    """The signs say whether it was too much: those of the operands, and that of the result."""
+
+    def write_it(kernel: Kernel, call: ir.Instruction) -> int:
+        kind, (a, b) = operands(kernel, call)
+        made = kernel.make("IAdd" if add else "ISub", kind, a, b)
+        one = kernel.make("BitwiseXor", kind, a, made)
+        two = kernel.make("BitwiseXor", kind, b if add else a, made if add else b)
+        both = kernel.make("BitwiseAnd", kind, one, two)
+        over = kernel.make("SLessThan", BOOL, both, kernel.const(kind, 0))
+        negative = kernel.make("SLessThan", BOOL, a, kernel.const(kind, 0))
+        least = kernel.const(kind, 1 << (kind.bits - 1))
+        most = kernel.const(kind, (1 << (kind.bits - 1)) - 1)
+        return kernel.select(kind, over, kernel.select(kind, negative, least, most), made)
+
+    return write_it
+
+
+def _three_way(signed: bool) -> Callable[[Kernel, ir.Instruction], int]:
+    def write_it(kernel: Kernel, call: ir.Instruction) -> int:
+        kind, (a, b) = operands(kernel, call)
+        less = kernel.make("SLessThan" if signed else "ULessThan", BOOL, a, b)
+        same = kernel.make("IEqual", BOOL, a, b)
+        above = kernel.select(kind, same, kernel.const(kind, 0), kernel.const(kind, 1))
+        return kernel.select(kind, less, kernel.const(kind, -1), above)
+
+    return write_it
+
+
+INTRINSICS: dict[str, Callable[[Kernel, ir.Instruction], int]] = {
+    "smin": _extreme("SLessThan"),
+    "smax": _extreme("SGreaterThan"),
+    "umin": _extreme("ULessThan"),
+    "umax": _extreme("UGreaterThan"),
+    "abs": _absolute,
+    "ctpop": _count_ones,
+    "ctlz": _leading_zeros,
+    "cttz": _trailing_zeros,
+    "bitreverse": _reverse_bits,
+    "bswap": _swap_bytes,
+    "fshl": _funnel(True),
+    "fshr": _funnel(False),
+    "uadd.sat": _saturated(True),
+    "usub.sat": _saturated(False),
+    "sadd.sat": _saturated_signed(True),
+    "ssub.sat": _saturated_signed(False),
+    "ucmp": _three_way(False),
+    "scmp": _three_way(True),
+}
+PAIRS: dict[str, Callable[[Kernel, ir.Instruction], tuple[int, int]]] = {
+    "uadd.with.overflow": _overflow(True),
+    "usub.with.overflow": _overflow(False),
+}
