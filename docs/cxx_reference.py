@@ -202,10 +202,22 @@ def _template(cursor: Cursor) -> str:
 
 
 def _comment(cursor: Cursor) -> str:
-    """The text of the comment before a declaration, or at its end."""
+    """The text of the comment before a declaration, or at its end; Doxygen's commands as words."""
     lines = (cursor.raw_comment or "").splitlines()
-    words = " ".join(re.sub(r"^\s*(///?<?|/?\*+!?)|\*/\s*$", "", line).strip() for line in lines)
-    return "" if words.startswith(("NOLINT", "clang-format")) else words.strip()
+    words = " ".join(re.sub(r"^\s*(///?<?|/?\*+!?)|\*/\s*$", "", line).strip() for line in lines).strip()
+    if words.startswith(("NOLINT", "clang-format")):
+        return ""
+    text, *commands = re.split(r"\s*\\(?=(?:param|return|throws) )", words)
+    return " ".join([text, *map(_command, commands)])
+
+
+def _command(text: str) -> str:
+    """One of Doxygen's commands as a sentence."""
+    word, rest = text.split(maxsplit=1)
+    if word == "return":
+        return f"Returns {rest}."
+    name, said = rest.split(maxsplit=1)
+    return f"Throws {name} {said}." if word == "throws" else f"{name}: {said}."
 
 
 def _section(entry: Entry) -> list[str]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from hcpy.runtime.exceptions import TemplateError as TemplateError
     from hcpy.runtime.futures import completion_future as completion_future
     from hcpy.runtime.futures import when_all as when_all
+    from hcpy.runtime.kernel import Kernel as Kernel
     from hcpy.runtime.launch import parallel_for_each as parallel_for_each
-    from hcpy.runtime.module import Kernel as Kernel
     from hcpy.runtime.module import KernelTemplate as KernelTemplate
     from hcpy.runtime.module import Module as Module
     from hcpy.runtime.module import compile as compile
@@ -54,7 +54,8 @@ _PLACES = {
     "CompileError DomainError KernelFailed KernelNotFound OutOfMemory TemplateError",
     "hcpy.runtime.futures": "completion_future when_all",
     "hcpy.runtime.launch": "parallel_for_each",
-    "hcpy.runtime.module": "Kernel KernelTemplate Module compile load",
+    "hcpy.runtime.kernel": "Kernel",
+    "hcpy.runtime.module": "KernelTemplate Module compile load",
     "hcpy.runtime.notebook": "load_ipython_extension",
     "hcpy.runtime.profiling": "profile",
     "hcpy.runtime.shapes": "extent tiled_extent",

@@ -30,7 +30,7 @@ from hcpy.core.model import (
 from hcpy.core.path_maps import without_places
 from hcpy.frontend.exports import INTERNAL_PREFIX, export_globals
 from hcpy.frontend.names import normalise_kernel_name
-from hcpy.objects import bundle, kernel_notes
+from hcpy.objects import collect, kernel_notes, registration
 from hcpy.objects.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
 from hcpy.targets import is_host
 from hcpy.worker.client import Worker
@@ -65,7 +65,7 @@ def make_objects(
     launched = match(kernels, images, str(unit.source))
     device = [p.module.path for p in shared] if is_open or not kernels else [i.path for i in images]
     words = tuple(without_places((*_of_the_code(unit.clang_args), str(unit.source))))
-    unit_id = bundle.make_unit_id(unit.source.read_bytes(), words, [p.read_bytes() for p in device])
+    unit_id = collect.make_unit_id(unit.source.read_bytes(), words, [p.read_bytes() for p in device])
     records = [g for image in images for g in image.globals]
     if has_record:
         records += [g for part in shared for g in part.interface.globals]
@@ -98,7 +98,7 @@ def _stand_in(part: SharedModule) -> DeviceImage:
 
 def match(kernels: Sequence[HostKernel], images: Sequence[DeviceImage], source: str) -> dict[str, HostKernel]:
     """Pairs the parts' kernels; gives the host's by normalised name."""
-    return bundle.match_kernels(kernels, images, _normalised(kernels, images), source)
+    return collect.match_kernels(kernels, images, _normalised(kernels, images), source)
 
 
 def bundle_objects(
@@ -128,12 +128,12 @@ def bundle_objects(
         else:
             own.append(image)
     names = _normalised(launched.values(), images)
-    contents = bundle.collect(unit_id, own, data, launched, names)
+    contents = collect.collect(unit_id, own, data, launched, names)
     path = unit.work_dir / f"{unit.source.stem}.bundle.o"
     noted = kernel_notes.make(sites, contents)
     notes = (kernel_notes.SECTION, noted) if noted else None
-    ir = bundle.registration_ir(contents, HOST_TRIPLE, internal, notes, defines)
-    path.write_bytes(worker.call(bundle.emit_object, ir, HOST_TRIPLE))
+    ir = registration.registration_ir(contents, HOST_TRIPLE, internal, notes, defines)
+    path.write_bytes(worker.call(registration.emit_object, ir, HOST_TRIPLE))
     dump.file("bundle", "", path)
     return [path, *objects]
 
@@ -165,7 +165,7 @@ def record_object(
     )
     path = unit.work_dir / f"{unit.source.stem}.device.o"
     path.write_bytes(
-        worker.call(bundle.emit_object, device_record.record_ir(record, HOST_TRIPLE), HOST_TRIPLE)
+        worker.call(registration.emit_object, device_record.record_ir(record, HOST_TRIPLE), HOST_TRIPLE)
     )
     return path
 

@@ -27,6 +27,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from hcpy.cache.folder import FOLDER, Unsafe, open_folder, require_own
 from hcpy.core import config
 
 T = TypeVar("T")
@@ -36,11 +37,9 @@ _SUFFIX = ".entry"
 _FILE = ".file"  # named after the SHA-256 and the CRC-32 of its content
 _TEMPORARY = ".new-"
 _STALE_SECONDS = 3600.0
-FOLDER = "v3"  # below the cache's folder; another layout gets another number
 _LIMIT = "limit"  # a file with the size that `hcc-cache limit` set
 _DEFAULT_LIMIT = 2048  # MiB
 _PUTS_UNSEEN = 64  # after so many the folder is measured again, as others write into it too
-_MOST_LINKS = 40  # symbolic links in a path, as in the kernel
 
 
 @dataclass(frozen=True)
@@ -50,10 +49,6 @@ class Entry:
     name: str
     size: int
     used: float
-
-
-class Unsafe(Exception):
-    """The folder, or an entry, could have been written by somebody else; the text says how."""
 
 
 def file_digest(content: bytes) -> str:
@@ -98,7 +93,7 @@ class Cache:
         self.folder = folder
         if folder is not None:
             try:
-                self._fd = _open_folder(folder)
+                self._fd = open_folder(folder)
             except Unsafe as fault:
                 self._alarm(f"the cache is not used: {fault}")
             except OSError as error:
@@ -248,7 +243,7 @@ class Cache:
         file = open(fd, "rb", buffering=0)  # noqa: SIM115  (the caller closes it)
         try:
             status = os.fstat(fd)
-            _require_own(status, stat.S_ISREG, "file")
+            require_own(status, stat.S_ISREG, "file")
             if status.st_nlink != 1:
                 raise Unsafe("it has a second name")
         except Unsafe:
@@ -325,94 +320,6 @@ def _digest(name: str, payload: bytes) -> bytes:
     digest = hashlib.sha256(name.encode() + b"\0")
     digest.update(payload)
     return digest.digest()
-
-
-def _open_folder(folder: Path) -> int:
-    """A descriptor of the folder for entries, made where it is missing; Unsafe where others could write.
-
-    Every folder of the path is opened in the one before it and checked when it is open. Links are
-    followed above the cache's own folder only, and only those of root or of this user; their targets take the
-    same way.
-    """
-    path = Path(os.path.abspath(folder))
-    parts = [FOLDER, *path.parts[:0:-1]]  # the next one last
-    links = 0
-    fd = _open_directory("/")
-    try:
-        while parts:
-            part = parts.pop()
-            is_own = len(parts) < 2  # the folder that was asked for, and the one for entries
-            target = _link(part, fd)
-            if target is None:
-                try:
-                    below = _enter(part, fd)
-                except NotADirectoryError:  # also a link that was put there a moment ago
-                    raise Unsafe(f"{path}: '{part}' is no folder") from None
-            elif is_own:
-                raise Unsafe(f"{path}: '{part}' is a symbolic link")
-            else:
-                links += 1
-                if links > _MOST_LINKS:
-                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-                parts += Path(target).parts[: 0 if target.startswith("/") else None : -1]
-                below = _open_directory("/") if target.startswith("/") else os.dup(fd)
-            os.close(fd)
-            fd = below
-            if target is None:
-                check = _require_own_folder if is_own else _require_unshared
-                check(os.fstat(fd), f"{path}: '{part}'")
-        return fd
-    except BaseException:
-        os.close(fd)
-        raise
-
-
-def _open_directory(name: str, folder: int | None = None) -> int:
-    return os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder)
-
-
-def _enter(name: str, folder: int) -> int:
-    """Opens a folder in another one; makes it where it is missing."""
-    try:
-        return _open_directory(name, folder)
-    except FileNotFoundError:
-        with contextlib.suppress(FileExistsError):
-            os.mkdir(name, 0o700, dir_fd=folder)
-        return _open_directory(name, folder)
-
-
-def _link(name: str, folder: int) -> str | None:
-    """Where a symbolic link leads to; None: it is none. Unsafe where somebody else made it."""
-    try:
-        status = os.stat(name, dir_fd=folder, follow_symlinks=False)
-    except FileNotFoundError:
-        return None
-    if not stat.S_ISLNK(status.st_mode):
-        return None
-    if status.st_uid not in (0, os.geteuid()):
-        raise Unsafe(f"the symbolic link '{name}' on the way belongs to another user")
-    return os.readlink(name, dir_fd=folder)
-
-
-def _require_own_folder(status: os.stat_result, what: str) -> None:
-    _require_own(status, stat.S_ISDIR, what)
-
-
-def _require_own(status: os.stat_result, kind: Callable[[int], bool], what: str) -> None:
-    if not kind(status.st_mode):
-        raise Unsafe(f"{what} is of another kind")
-    if status.st_uid != os.geteuid():
-        raise Unsafe(f"{what} belongs to another user")
-    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise Unsafe(f"{what} can be written by others (chmod go-w)")
-
-
-def _require_unshared(status: os.stat_result, what: str) -> None:
-    """A folder above the cache: nobody but root and this user may rename what is in it."""
-    if status.st_uid not in (0, os.geteuid()):
-        raise Unsafe(f"{what} belongs to another user")
-    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not status.st_mode & stat.S_ISVTX:
-        raise Unsafe(f"{what} can be written by others")
 
 
 __all__ = ["FOLDER", "Cache", "Entry", "Unsafe", "default_folder"]

@@ -15,6 +15,7 @@ from hcpy.core.errors import UsageError
 from hcpy.core.model import STAGES
 
 T = TypeVar("T")
+LIBHCRT, BOTH = "libhcrt", "hcc and libhcrt"
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,12 @@ class Variable(Generic[T]):
     parse: Callable[[str], T]
     default: T
     meaning: str
-    reader: str = "hcc"  # or "libhcrt": then listed here for documentation only
+    reader: str = "hcc"  # or LIBHCRT, whose runtime/core/variables.hpp is made from this table; or BOTH
+
+    @property
+    def in_programs(self) -> bool:
+        """Does libhcrt read it?"""
+        return self.reader != "hcc"
 
     def get(self, environ: Mapping[str, str] | None = None) -> T:
         """The value; unset and empty both mean the default."""
@@ -64,7 +70,13 @@ def _stages(text: str) -> frozenset[str]:
 CLANG = Variable("HCPY_CLANG", str, "", "path of the clang to use instead of the wheel's")
 HOME = Variable("HCPY_HOME", str, "", "folder with hcpy's include/ and lib/ instead of the installed ones")
 TARGETS = Variable("HCPY_TARGETS", str, "", "device targets where --targets is not given")
-VERBOSE = Variable("HCPY_VERBOSE", _switch, False, "1: print the commands, as -v does")
+VERBOSE = Variable(
+    "HCPY_VERBOSE",
+    _switch,
+    False,
+    "1: print the commands, as -v does; programs: what libhcrt chooses",
+    reader=BOTH,
+)
 DUMP: Variable[frozenset[str]] = Variable(
     "HCPY_DUMP",
     _stages,
@@ -82,45 +94,45 @@ DEFAULT_ACCELERATOR = Variable(
     str,
     "",
     "default accelerator: host, opencl[:n], cuda[:n], vulkan[:n]",
-    reader="libhcrt",
+    reader=LIBHCRT,
 )
 HOST_THREADS = Variable(
-    "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one a processor", reader="libhcrt"
+    "HCPY_HOST_THREADS", int, 0, "threads of the host accelerator; 0: one a processor", reader=LIBHCRT
 )
 HOST_ARCH = Variable(
-    "HCPY_HOST_ARCH", str, "", "x86-64[-v2|-v3]: take the CPU for one of that level", reader="libhcrt"
+    "HCPY_HOST_ARCH", str, "", "x86-64[-v2|-v3]: take the CPU for one of that level", reader=LIBHCRT
 )
-CUDA_LIBRARY = Variable("HCPY_CUDA_LIBRARY", str, "libcuda.so.1", "the CUDA driver", reader="libhcrt")
-OPENCL_LIBRARY = Variable("HCPY_OPENCL_LIBRARY", str, "libOpenCL.so.1", "the OpenCL loader", reader="libhcrt")
+CUDA_LIBRARY = Variable("HCPY_CUDA_LIBRARY", str, "libcuda.so.1", "the CUDA driver", reader=LIBHCRT)
+OPENCL_LIBRARY = Variable("HCPY_OPENCL_LIBRARY", str, "libOpenCL.so.1", "the OpenCL loader", reader=LIBHCRT)
 OPENCL_MEMORY = Variable(
-    "HCPY_OPENCL_MEMORY", str, "", "system, usm or svm: the memory model to prefer", reader="libhcrt"
+    "HCPY_OPENCL_MEMORY", str, "", "system, usm or svm: the memory model to prefer", reader=LIBHCRT
 )
-VULKAN_LIBRARY = Variable("HCPY_VULKAN_LIBRARY", str, "libvulkan.so.1", "the Vulkan loader", reader="libhcrt")
+VULKAN_LIBRARY = Variable("HCPY_VULKAN_LIBRARY", str, "libvulkan.so.1", "the Vulkan loader", reader=LIBHCRT)
 VULKAN_MEMORY = Variable(
-    "HCPY_VULKAN_MEMORY", str, "", "device or host: the memory of Vulkan's buffers", reader="libhcrt"
+    "HCPY_VULKAN_MEMORY", str, "", "device or host: the memory of Vulkan's buffers", reader=LIBHCRT
 )
 EVENT_TIMING = Variable(
-    "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader="libhcrt"
+    "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader=LIBHCRT
 )
 OPENCL_COMMAND_BUFFERS = Variable(
     "HCPY_OPENCL_COMMAND_BUFFERS",
     _switch,
     False,
     "1 or 0: task graphs as cl_khr_command_buffer; unset: on GPUs only",
-    reader="libhcrt",
+    reader=LIBHCRT,
 )
-TRACE = Variable("HCPY_TRACE", str, "", "file for a trace of calls, copies and kernels", reader="libhcrt")
+TRACE = Variable("HCPY_TRACE", str, "", "file for a trace of calls, copies and kernels", reader=LIBHCRT)
 HOST_SIGNALS = Variable(
     "HCPY_HOST_SIGNALS",
     _switch,
     True,
     "0: a kernel's wild access or trap on the host accelerator ends the process, for a debugger",
-    reader="libhcrt",
+    reader=LIBHCRT,
 )
 RELEASE_AT_EXIT = Variable(
-    "HCPY_RELEASE_AT_EXIT", _switch, False, "1: CUDA memory and modules are freed at exit", reader="libhcrt"
+    "HCPY_RELEASE_AT_EXIT", _switch, False, "1: CUDA memory and modules are freed at exit", reader=LIBHCRT
 )
-NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, "how many null devices to list", reader="libhcrt")
+NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, "how many null devices to list", reader=LIBHCRT)
 
 VARIABLES: tuple[Variable[Any], ...] = (
     CLANG,

@@ -29,9 +29,9 @@ from hcpy.driver.job import Outcome, Run
 from hcpy.driver.link import link_command
 from hcpy.driver.link_inputs import DeviceInput, device_inputs
 from hcpy.driver.options import Invocation
-from hcpy.objects.bundle import emit_object
 from hcpy.objects.device_link import Candidate, LinkPlan, UnitPlan, plan_link
 from hcpy.objects.device_record import link_symbol, pack
+from hcpy.objects.registration import emit_object
 from hcpy.passes.link_modules import LinkPart, link_modules
 from hcpy.pipeline import collect_images
 from hcpy.unit_objects import bundle_objects, match

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from hcpy.core import records
 from hcpy.core.demangle import demangle
 from hcpy.core.errors import HcpyError
 from hcpy.objects import bundle
@@ -85,9 +86,9 @@ def _describe_record(name: str, record: DeviceRecord) -> str:
 
 def _flags(kernel: bundle.Kernel) -> str:
     words = {
-        bundle.KERNEL_BY_POINTER: "by pointer",
-        bundle.KERNEL_DYNAMIC_GROUP: "dynamic group memory",
-        bundle.KERNEL_BARRIER: "barriers",
+        records.KERNEL_BY_POINTER: "by pointer",
+        records.KERNEL_DYNAMIC_GROUP: "dynamic group memory",
+        records.KERNEL_BARRIER: "barriers",
     }
     return "".join(f", {text}" for bit, text in words.items() if kernel.flags & bit)
 

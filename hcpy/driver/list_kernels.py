@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from hcpy.core import records
 from hcpy.core.errors import HcpyError, ToolFailed, ToolMissing
 from hcpy.core.model import Capture
 from hcpy.driver.inspect import find_bundles
@@ -61,7 +62,7 @@ def _kernels(data: bytes, name: str) -> Iterator[dict[str, Any]]:
                 "source": {"file": kernel.file, "line": kernel.line, "column": kernel.column},
                 "function_object": {"bytes": kernel.parameter_bytes, "align": kernel.parameter_align},
                 "captures": None if known is None else [_capture(c) for c in known],
-                "barriers": bool(kernel.flags & bundle.KERNEL_BARRIER),
+                "barriers": bool(kernel.flags & records.KERNEL_BARRIER),
                 "targets": {
                     _target(image): resources.get(image.entries[number].symbol, {"absent": True})
                     for image, resources in zip(contents.images, used, strict=True)

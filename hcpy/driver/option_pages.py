@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy import __version__
-from hcpy.core.config import OTHERS, VARIABLES
+from hcpy.core.config import BOTH, LIBHCRT, OTHERS, VARIABLES
 from hcpy.core.lazy import lazy
 from hcpy.driver import option_table as table
 from hcpy.driver.option_table import Option
@@ -35,6 +35,7 @@ _FIXED = {
     "{emitted}": "ll, asm, split, or a target's own word (`hcc --help` lists them)",
     "{checkers}": "the target's own",
 }
+_READERS = {"hcc": "hcc", LIBHCRT: "programs", BOTH: "hcc, programs"}
 _BEGIN, _END = "<!-- {name}: made by option_pages.py -->", "<!-- end of {name} -->"
 
 
@@ -68,7 +69,7 @@ def help_text() -> str:
     lines += _entry("@FILE", "read arguments from FILE")
     lines += ["", "Environment:"]
     for variable in VARIABLES:
-        reader = " (read by programs)" if variable.reader != "hcc" else ""
+        reader = " (read by programs)" if variable.reader == LIBHCRT else ""
         lines += _entry(variable.name, f"{variable.meaning}{reader}")
     return "\n".join(lines) + "\n"
 
@@ -121,7 +122,7 @@ def _roff(text: str) -> str:
 
 def _variables() -> Iterator[tuple[str, str, str]]:
     for variable in VARIABLES:
-        yield variable.name, variable.meaning, "hcc" if variable.reader == "hcc" else "programs"
+        yield variable.name, variable.meaning, _READERS[variable.reader]
     for name, meaning in OTHERS.items():
         yield name, meaning, "programs" if name.startswith(("HCC_", "CUDA_")) else "hcc"
 

@@ -25,7 +25,7 @@ from hcpy.ir.enums import (
     TypeKind,
     ValueKind,
 )
-from hcpy.ir.functions import Alias, Block, Function, Symbol, Variable
+from hcpy.ir.functions import Block, Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.machine import Machine, Tuning, run_passes, set_options
 from hcpy.ir.metadata import Frame, Node
@@ -38,6 +38,7 @@ from hcpy.ir.references import (
     with_constant_expressions,
 )
 from hcpy.ir.retype import Change, Site, change_types
+from hcpy.ir.symbols import Alias, Symbol, Variable
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
 from hcpy.ir.walk import CallGraph, named_by, reached, symbols_in

@@ -15,8 +15,9 @@ from typing import Any
 
 from hcpy.ir.capi import C, encoded, handles, taken_text
 from hcpy.ir.enums import Linkage
-from hcpy.ir.functions import Alias, Function, Symbol, Variable
+from hcpy.ir.functions import Function
 from hcpy.ir.metadata import Node
+from hcpy.ir.symbols import Alias, Symbol, Variable
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Value
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hcpy.ir.capi import C
 from hcpy.ir.enums import CALLS, CASTS, Opcode, TypeKind, ValueKind
-from hcpy.ir.functions import Function, Symbol
+from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import Module
+from hcpy.ir.symbols import Symbol
 from hcpy.ir.types import Type
 from hcpy.ir.values import Value
 

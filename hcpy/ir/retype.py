@@ -16,10 +16,11 @@ from hcpy.core.lazy import lazy
 from hcpy.ir.attributes import Attributes
 from hcpy.ir.builder import Builder
 from hcpy.ir.enums import CALLS, Opcode, TypeKind, ValueKind
-from hcpy.ir.functions import Function, Symbol, Variable
+from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import IrError, Module
 from hcpy.ir.rewrite import copy_description, copy_variable
+from hcpy.ir.symbols import Symbol, Variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Constant, Expression, Value, wrap
 

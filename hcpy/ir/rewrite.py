@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from hcpy.ir.builder import Builder
 from hcpy.ir.capi import C
 from hcpy.ir.enums import Opcode
-from hcpy.ir.functions import Function, Variable
+from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import Module
+from hcpy.ir.symbols import Variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Expression, Value
 

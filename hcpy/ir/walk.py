@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from hcpy.core.model import Location
 from hcpy.ir.capi import C
 from hcpy.ir.enums import ValueKind
-from hcpy.ir.functions import Alias, Function, Symbol, Variable
+from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
+from hcpy.ir.symbols import Alias, Symbol, Variable
 from hcpy.ir.values import Value, wrap
 
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))

@@ -8,12 +8,11 @@ these bytes say again. The linker leaves the section out of programs; one record
 from __future__ import annotations
 
 import json
-import struct
 import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hcpy.core.diagnostics import diagnostic_of, location_of
 from hcpy.core.errors import HcpyError
@@ -29,15 +28,12 @@ from hcpy.core.model import (
     TranslationUnit,
     Undefined,
 )
-from hcpy.objects.bundle import ir_bytes
+from hcpy.core.records import DEVICE_HEADER, DEVICE_MAGIC, DEVICE_SECTION, DEVICE_VERSION, DeviceHeader
 from hcpy.objects.objfile import ElfFile, HostKernel
+from hcpy.objects.registration import ir_bytes
 
-MAGIC = b"HCPYDEVC"
-VERSION = 1
-SECTION = "hcpy_device"
+SECTION = DEVICE_SECTION
 ALIGNMENT = 16
-# hcrt_device_header: magic, version, header_bytes, total_bytes, unit_id, description_bytes, 0, code_bytes
-HEADER = struct.Struct("<8sIIQ32sIIQ")
 LINK_PREFIX = "hcpy_device_code_must_be_linked_by_hcc."  # a symbol that plain linkers report missing
 
 
@@ -94,24 +90,32 @@ def pack(record: DeviceRecord) -> bytes:
     }
     text = zlib.compress(json.dumps(description).encode(), 6)
     code = zlib.compress(b"".join(record.code), 6)
-    total = -(-(HEADER.size + len(text) + len(code)) // ALIGNMENT) * ALIGNMENT
-    header = HEADER.pack(MAGIC, VERSION, HEADER.size, total, record.unit_id, len(text), 0, len(code))
-    return (header + text + code).ljust(total, b"\0")
+    total = -(-(DEVICE_HEADER.size + len(text) + len(code)) // ALIGNMENT) * ALIGNMENT
+    header = DeviceHeader(
+        magic=DEVICE_MAGIC,
+        version=DEVICE_VERSION,
+        header_bytes=DEVICE_HEADER.size,
+        total_bytes=total,
+        unit_id=record.unit_id,
+        description_bytes=len(text),
+        reserved=0,
+        code_bytes=len(code),
+    )
+    return (DEVICE_HEADER.pack(*header) + text + code).ljust(total, b"\0")
 
 
-def _unpack(data: bytes, header: _Header, name: str) -> DeviceRecord:
+def _unpack(data: bytes, header: DeviceHeader, name: str) -> DeviceRecord:
     """The record at the start of `data`."""
-    _, unit_id, text_bytes, code_bytes = header
-    begin = HEADER.size + text_bytes
+    begin = DEVICE_HEADER.size + header.description_bytes
     try:
-        description = json.loads(zlib.decompress(data[HEADER.size : begin]))
-        blob = zlib.decompress(data[begin : begin + code_bytes])
+        description = json.loads(zlib.decompress(data[DEVICE_HEADER.size : begin]))
+        blob = zlib.decompress(data[begin : begin + header.code_bytes])
         code, at = [], 0
         for size in description["code"]:
             code.append(blob[at : at + size])
             at += size
         return DeviceRecord(
-            unit_id,
+            header.unit_id,
             description["made_by"],
             _unit(description["unit"]),
             description["open"],
@@ -127,25 +131,19 @@ def _unpack(data: bytes, header: _Header, name: str) -> DeviceRecord:
         ) from None
 
 
-class _Header(NamedTuple):
-    total: int  # bytes of the record
-    unit_id: bytes
-    description: int  # bytes
-    code: int  # bytes
-
-
-def _header(data: bytes, name: str) -> _Header:
-    if len(data) < HEADER.size or data[:8] != MAGIC:
+def _header(data: bytes, name: str) -> DeviceHeader:
+    if len(data) < DEVICE_HEADER.size or data[:8] != DEVICE_MAGIC:
         raise RecordError(f"{name}: damaged device code in section {SECTION}")
-    _, version, header_bytes, total, unit_id, text_bytes, _, code_bytes = HEADER.unpack_from(data)
-    if version != VERSION:
+    header = DeviceHeader._make(DEVICE_HEADER.unpack_from(data))
+    if header.version != DEVICE_VERSION:
         raise RecordError(
-            f"{name}: its device code is of version {version}, this hcc links version {VERSION}: "
-            "compile it again with this hcc"
+            f"{name}: its device code is of version {header.version}, this hcc links version "
+            f"{DEVICE_VERSION}: compile it again with this hcc"
         )
-    if header_bytes != HEADER.size or not HEADER.size + text_bytes + code_bytes <= total <= len(data):
+    least = DEVICE_HEADER.size + header.description_bytes + header.code_bytes
+    if header.header_bytes != DEVICE_HEADER.size or not least <= header.total_bytes <= len(data):
         raise RecordError(f"{name}: damaged device code in section {SECTION}")
-    return _Header(total, unit_id, text_bytes, code_bytes)
+    return header
 
 
 def find_records(data: bytes, name: str) -> Iterator[DeviceRecord]:
@@ -161,7 +159,7 @@ def find_records(data: bytes, name: str) -> Iterator[DeviceRecord]:
             rest = content[offset:]
             header = _header(rest, name)
             yield _unpack(rest, header, name)
-            offset += header.total
+            offset += header.total_bytes
 
 
 def _unit(values: dict[str, Any]) -> TranslationUnit:

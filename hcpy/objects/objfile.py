@@ -13,17 +13,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hcpy.core.errors import HcpyError
-
-HOST_KERNEL_SECTION = "hcpy_kernels"
-UNIT_ID_SECTION = "hcpy_unit"
-UNIT_ID_BYTES = 32
+from hcpy.core.records import (
+    HOST_KERNEL_ROW,
+    HOST_KERNEL_SECTION,
+    UNIT_ID_BYTES,
+    UNIT_ID_SECTION,
+    HostKernelRow,
+)
 
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _RELA = struct.Struct("<QQq")
 _DYNAMIC = struct.Struct("<qQ")
-_HOST_KERNEL = struct.Struct("<QQ")
 _SHT_SYMTAB, _SHT_RELA, _SHT_DYNAMIC, _SHT_NOBITS = 2, 4, 6, 8
 _SHT_SYMTAB_SHNDX = 18
 _SHN_XINDEX = 0xFFFF  # the number has more than 16 bits and lies elsewhere
@@ -197,14 +199,14 @@ def host_kernels(elf: ElfFile) -> list[HostKernel]:
     for section in elf.named(HOST_KERNEL_SECTION):
         targets = {r.offset: r for r in elf.relocations(section)}
         content = elf.content(section)
-        if len(content) % _HOST_KERNEL.size:
+        if len(content) % HOST_KERNEL_ROW.size:
             raise ObjectError(f"{elf.name}: section {HOST_KERNEL_SECTION} has {len(content)} bytes")
-        for offset in range(0, len(content), _HOST_KERNEL.size):
+        for offset in range(0, len(content), HOST_KERNEL_ROW.size):
             relocation = targets.get(offset)
             if relocation is None:
                 raise ObjectError(f"{elf.name}: a record of {HOST_KERNEL_SECTION} has no name")
-            _, parameter_bytes = _HOST_KERNEL.unpack_from(content, offset)
-            kernels.append(HostKernel(_name_at(elf, relocation), parameter_bytes))
+            row = HostKernelRow._make(HOST_KERNEL_ROW.unpack_from(content, offset))
+            kernels.append(HostKernel(_name_at(elf, relocation), row.parameter_bytes))
     return kernels
 
 

@@ -68,7 +68,11 @@ class accelerator:
 
     @staticmethod
     def get_all() -> list[accelerator]:
-        """Return every accelerator that can be used here; `why_not()` explains the others."""
+        """List the accelerators.
+
+        Returns:
+            Every accelerator that can be used here; `why_not()` explains the others.
+        """
         found = []
         for backend in BACKENDS:
             try:
@@ -79,7 +83,11 @@ class accelerator:
 
     @staticmethod
     def why_not() -> dict[str, str]:
-        """Return the reason for each back end that has no devices."""
+        """Explain what `get_all()` lacks.
+
+        Returns:
+            The reason for each back end that has no devices, by its name.
+        """
         reasons = {}
         for backend in BACKENDS:
             try:
@@ -133,7 +141,11 @@ class accelerator:
         return self._default_view
 
     def create_view(self) -> accelerator_view:
-        """Make a view. Its work is ordered with that of other views only by the arrays that they share."""
+        """Make a view.
+
+        Returns:
+            A new view. Its work is ordered with that of other views only by the arrays that they share.
+        """
         return accelerator_view(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -144,7 +156,11 @@ class accelerator:
 
 
 class accelerator_view:
-    """A stream of work on one accelerator: kernels and copies are done in the order of their launches."""
+    """A stream of work on one accelerator: kernels and copies are done in the order of their launches.
+
+    Args:
+        of: the accelerator, or its name.
+    """
 
     def __init__(self, of: accelerator | str = "default") -> None:
         self.accelerator = of if isinstance(of, accelerator) else accelerator(of)
@@ -157,16 +173,35 @@ class accelerator_view:
         _views.add(self)
 
     def wait(self) -> None:
-        """Block until all submitted work has finished. Raises the first unreported error."""
+        """Block until all submitted work has finished.
+
+        Raises:
+            HcpyError: the first error of the view's work that was not reported yet.
+        """
         self.queue.wait()
         self.let_go()
 
     def create_marker(self, after: Iterable[completion_future] = ()) -> completion_future:
-        """Return a future that is complete when the view's earlier work and the given futures are."""
+        """Mark a place in the view's work.
+
+        Args:
+            after: futures, of any view, that the marker waits for besides.
+
+        Returns:
+            A future that is complete when the view's earlier work and these futures are.
+        """
         return futures.completion_future(self.queue.marker(futures.native_events(after)), self, "marker")
 
     def hold(self, event: Event, objects: object) -> list[Any]:
-        """Keeps the objects alive until the event is complete; gives the entry that does."""
+        """Keep objects alive while work uses them.
+
+        Args:
+            event: of the work.
+            objects: what to keep until the event is complete.
+
+        Returns:
+            The entry that keeps them.
+        """
         entry = [event, objects]
         with self.lock:
             self._in_flight.append(entry)

@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from hcpy.core.records import USE
 from hcpy.core.signature import Parameter, Signature, Value
 from hcpy.runtime.accelerator import accelerator_view
 from hcpy.runtime.array_view import array_view
 from hcpy.runtime.entry_points import Layout, offsets
 from hcpy.runtime.exceptions import ArgumentError, DomainError
-from hcpy.runtime.library import READ, READ_WRITE, USE
+from hcpy.runtime.library import READ, READ_WRITE
 from hcpy.runtime.shapes import extent, tiled_extent
 
 _ARRAYS = ("pointer", "view")

@@ -32,7 +32,13 @@ class array_view:
     What a kernel writes is in `data` after `synchronize()`, on accelerators that share the host's memory once
     the kernel is complete, and at the latest when the last view of the data ends.
 
-    Raises ArgumentError for data that kernels can't use: rows with gaps inside, objects, big-endian numbers.
+    Args:
+        data: the elements; None: the view has memory of its own.
+        shape: elements in each dimension, the slowest first; None: that of the data.
+        dtype: of the elements of a view without data; None: float32.
+
+    Raises:
+        ArgumentError: kernels can't use the data: rows with gaps inside, objects, big-endian numbers.
     """
 
     __slots__ = (
@@ -128,9 +134,17 @@ class array_view:
 
     # --- parts ---------------------------------------------------------------------------------------------
     def section(self, origin: Sequence[int], shape: Sequence[int]) -> array_view:
-        """Return the part of this shape that begins at origin; the elements are shared.
+        """Take a part; the elements are shared.
 
-        Raises ArgumentError where it does not lie in the view.
+        Args:
+            origin: index of its first element, one number for each dimension.
+            shape: its elements in each dimension, at least 1.
+
+        Returns:
+            A view of the part.
+
+        Raises:
+            ArgumentError: it does not lie in the view.
         """
         origin, shape = tuple(origin), tuple(shape)
         inside = len(origin) == len(shape) == self.ndim and all(
@@ -143,7 +157,17 @@ class array_view:
         )
 
     def __getitem__(self, key: Any) -> Any:
-        """An element or part, as a value; with slices alone a section."""
+        """Read an element or a part.
+
+        Args:
+            key: as NumPy takes it.
+
+        Returns:
+            With slices alone a section, which shares the elements; else a value, as NumPy gives it.
+
+        Raises:
+            ArgumentError: there are more slices than dimensions.
+        """
         keys = key if isinstance(key, tuple) else (key,)
         if keys and all(isinstance(k, slice) and k.step in (None, 1) for k in keys):
             keys += (slice(None),) * (self.ndim - len(keys))
@@ -165,9 +189,14 @@ class array_view:
 
     # --- where the elements are ----------------------------------------------------------------------------
     def numpy(self) -> Any:
-        """Return the elements as an ndarray over the same memory, after kernels that write them.
+        """Give the elements to NumPy, after kernels that write them. After writing to them call `refresh()`.
 
-        After writing to it call `refresh()`. Raises the error of a kernel that failed.
+        Returns:
+            An ndarray of the view's shape and dtype over the same memory.
+
+        Raises:
+            ArgumentError: the memory is an accelerator's, and the host can't reach it.
+            HcpyError: a kernel that writes the elements failed.
         """
         self.synchronize()
         host = self.memory.host
@@ -191,17 +220,32 @@ class array_view:
         return (1, 0)  # kDLCPU
 
     def synchronize(self) -> None:
-        """Bring the newest elements to the host; block until that is done. Raises a failed kernel's error."""
+        """Bring the newest elements to the host; block until that is done.
+
+        Raises:
+            HcpyError: a kernel that writes the elements failed.
+        """
         self.memory.synchronize(self.offset, self.span)
 
     def synchronize_async(self) -> completion_future:
-        """Do what `synchronize` does, on another thread; return its future."""
+        """Do what `synchronize` does, on another thread.
+
+        Returns:
+            A future without a value; it has the error where `synchronize` would raise one.
+        """
         following = completion_future(None, None, "synchronize")
         following.set_result(None)
         return following.then(self.synchronize)
 
     def synchronize_to(self, view: accelerator_view) -> completion_future:
-        """Bring the newest elements to the view's accelerator."""
+        """Bring the newest elements to an accelerator.
+
+        Args:
+            view: after whose earlier work they are copied.
+
+        Returns:
+            The copy's future.
+        """
         event = Event(self.memory.synchronize_to(view.queue, self.offset, self.span))
         view.hold(event, self.memory)
         return completion_future(event, view, "synchronize_to")
@@ -228,6 +272,15 @@ class array(array_view):
 
     `array((rows, columns), numpy.float32, view)`, or `array(data=ndarray)`, which copies. Kernels on other
     accelerators that use it raise ArgumentError; `copy_to` moves elements.
+
+    Args:
+        shape: elements in each dimension, the slowest first; they are zero.
+        dtype: of the elements.
+        view: an accelerator, or a view of it; None: the default accelerator.
+        data: elements to copy, in place of shape and dtype.
+
+    Raises:
+        ArgumentError: both shape and data are given, or none of them.
     """
 
     __slots__ = ("view",)
@@ -249,7 +302,14 @@ class array(array_view):
         self.memory.home = self.view.device
 
     def copy_to(self, destination: Any) -> None:
-        """Copy the elements to an ndarray, array or array_view of the same shape and dtype."""
+        """Copy the elements; block until that is done.
+
+        Args:
+            destination: an ndarray, array or array_view of the same shape and dtype.
+
+        Raises:
+            ArgumentError: its shape or dtype is another one, or it is read-only.
+        """
         target = destination if isinstance(destination, array_view) else array_view(destination)
         if target.shape != self.shape or target.dtype != self.dtype:
             raise ArgumentError(f"{self!r} can't be copied to {target!r}")

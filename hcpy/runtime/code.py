@@ -19,7 +19,8 @@ from hcpy.core.errors import HcpyError
 from hcpy.core.fork_locks import renew_after_fork
 from hcpy.objects import bundle
 from hcpy.runtime.code_image import CodeImage, contents
-from hcpy.runtime.library import KernelHandle, Registration, library
+from hcpy.runtime.library import library
+from hcpy.runtime.structures import KernelHandle, Registration
 from hcpy.targets import known_kind
 
 _lock = threading.RLock()
@@ -68,6 +69,7 @@ def _register(image: CodeImage) -> Any:
     packed = bundle.pack(contents(image))
     own = [ctypes.addressof(ctypes.c_char.in_dll(lib, record.symbol)) for record in image.globals]
     addresses = (ctypes.c_void_p * len(own))(*own)
-    registration = Registration(packed, len(packed), None, 0, addresses, len(own))
+    place = ctypes.cast(ctypes.c_char_p(packed), ctypes.c_void_p)
+    registration = Registration(place, len(packed), None, 0, addresses, len(own))
     lib.hcrt_register(registration)
     return packed, addresses, registration

@@ -10,12 +10,15 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from hcpy.core import records
 from hcpy.core.errors import ToolFailed
 from hcpy.core.flags import HOST_TRIPLE
 from hcpy.core.model import GlobalRecord, KernelRecord, Target, Toolchain
 from hcpy.core.signature import Signature
 from hcpy.core.tools import any_linker
 from hcpy.objects import bundle
+from hcpy.objects.collect import image_bytes
+from hcpy.objects.registration import emit_object, registration_ir
 from hcpy.runtime.entry_points import Layout
 from hcpy.targets import known_kind
 from hcpy.worker.client import Worker
@@ -36,9 +39,9 @@ class CodeImage:
 
 def link_host(path: Path, image: CodeImage, tools: Toolchain, worker: Worker) -> bytes:
     """A shared object that registers itself with libhcrt; gdb and profilers see such code."""
-    registration = bundle.registration_ir(contents(image), HOST_TRIPLE)
+    registration = registration_ir(contents(image), HOST_TRIPLE)
     record = path.with_suffix(".bundle.o")
-    record.write_bytes(worker.call(bundle.emit_object, registration, HOST_TRIPLE))
+    record.write_bytes(worker.call(emit_object, registration, HOST_TRIPLE))
     output = path.with_suffix(".so")
     command = [*any_linker(tools), "-shared", "-Bsymbolic", "-o", str(output), str(path), str(record)]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
@@ -77,7 +80,7 @@ def contents(image: CodeImage) -> bundle.Contents:
         )
         for n, r in enumerate(image.records)
     )
-    code = bundle.Image(kind.image_kind, image.target.arch, bundle.image_bytes(kind, image.data), entries)
+    code = bundle.Image(kind.image_kind, image.target.arch, image_bytes(kind, image.data), entries)
     variables = () if on_host else tuple(bundle.Global(g.symbol, g.bytes) for g in image.globals)
     symbols = tuple(record.symbol for record in image.records) if on_host else ()
     return bundle.Contents(image.digest, kernels, (code,), variables, symbols)
@@ -85,7 +88,7 @@ def contents(image: CodeImage) -> bundle.Contents:
 
 def _flags(record: KernelRecord, on_host: bool) -> int:
     return (
-        bundle.KERNEL_BY_POINTER * (record.by_pointer and not on_host)
-        | bundle.KERNEL_DYNAMIC_GROUP * record.dynamic_group
-        | bundle.KERNEL_BARRIER * record.barrier
+        records.KERNEL_BY_POINTER * (record.by_pointer and not on_host)
+        | records.KERNEL_DYNAMIC_GROUP * record.dynamic_group
+        | records.KERNEL_BARRIER * record.barrier
     )

@@ -49,7 +49,7 @@ from hcpy.core.tools import find_toolchain
 from hcpy.driver.options import Invocation, parse
 from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
-from hcpy.objects import bundle
+from hcpy.objects.collect import make_unit_id
 from hcpy.runtime.clang_messages import diagnostics_of
 from hcpy.runtime.code_image import CodeImage, link_host
 from hcpy.runtime.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
@@ -310,7 +310,7 @@ class _Work:
         made = CodeImage(
             target=image.target,
             data=code,
-            digest=bundle.make_unit_id(text.encode(), unit.clang_args, [code]),
+            digest=make_unit_id(text.encode(), unit.clang_args, [code]),
             signatures=kernels,
             layouts=tuple(layout(kernel) for kernel in kernels),
             records=self._records(image, kernels),

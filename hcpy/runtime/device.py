@@ -16,19 +16,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hcpy.core.records import LAUNCH
 from hcpy.runtime.code import Function, functions_of
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.library import (
     COMPLETION,
-    LAUNCH,
     RECORD_AGAIN,
-    DeviceDescription,
     check,
     failure,
     handle,
     library,
 )
 from hcpy.runtime.shapes import extent, tiled_extent
+from hcpy.runtime.structures import DeviceDescription
 
 _ARCHITECTURES = (80, 86, 87, 89, 90)  # of PTX that hcpy makes, with the same instructions on later devices
 

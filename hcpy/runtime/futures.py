@@ -65,11 +65,30 @@ class completion_future(concurrent.futures.Future[Any]):
             self.set_result(None)
 
     def wait(self, timeout: float | None = None) -> None:
-        """Block until it is complete. Raises the work's error, or TimeoutError after `timeout` seconds."""
+        """Block until it is complete.
+
+        Args:
+            timeout: seconds to wait at most; None: without end.
+
+        Raises:
+            TimeoutError: it is not complete by then.
+            HcpyError: the work failed.
+        """
         self.result(timeout)
 
     def result(self, timeout: float | None = None) -> Any:
-        """Wait, and return the work's result: None for a kernel. Raises as `wait` does."""
+        """Block until it is complete.
+
+        Args:
+            timeout: seconds to wait at most; None: without end.
+
+        Returns:
+            The work's result; None for a kernel or a copy.
+
+        Raises:
+            TimeoutError: it is not complete by then.
+            HcpyError: the work failed.
+        """
         if timeout is None and self.event is not None:
             self.event.wait()
             if self.view is not None:
@@ -78,15 +97,30 @@ class completion_future(concurrent.futures.Future[Any]):
         return super().result(timeout)
 
     def done(self) -> bool:
-        """Is it complete, failed work included?"""
+        """Ask without waiting.
+
+        Returns:
+            True: it is complete, or failed.
+        """
         return self.event.done() if self.event is not None else super().done()
 
     def cancel(self) -> bool:
-        """Return False: launched work cannot be cancelled."""
+        """Do nothing: launched work cannot be cancelled.
+
+        Returns:
+            False.
+        """
         return False
 
     def then(self, function: Callable[[], Any]) -> completion_future:
-        """Call function() on another thread after success; return a future of its result."""
+        """Go on with a function after success, on another thread.
+
+        Args:
+            function: called without arguments.
+
+        Returns:
+            A future of its result; it fails where this work or the function does.
+        """
         following = completion_future(None, None, "then")
 
         def call() -> None:
@@ -130,7 +164,14 @@ renew_after_fork(sys.modules[__name__], "_arming")
 
 
 def when_all(futures: Iterable[concurrent.futures.Future[Any]]) -> completion_future:
-    """Return a future of all results; it fails with the first failure."""
+    """Join futures.
+
+    Args:
+        futures: of any accelerators, and any other concurrent.futures.Future.
+
+    Returns:
+        A future of the list of their results; it fails with the first failure.
+    """
     listed = list(futures)
     following = completion_future(None, None, "when_all")
     left = len(listed)

@@ -15,7 +15,8 @@ from hcpy.runtime.arguments import Binding
 from hcpy.runtime.device import Launch
 from hcpy.runtime.exceptions import ArgumentError, TemplateError
 from hcpy.runtime.futures import completion_future, native_events
-from hcpy.runtime.module import Kernel, KernelTemplate
+from hcpy.runtime.kernel import Kernel
+from hcpy.runtime.module import KernelTemplate
 from hcpy.runtime.plans import Plan
 from hcpy.runtime.shapes import extent
 from hcpy.runtime.task_graphs import recording

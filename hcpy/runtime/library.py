@@ -9,70 +9,18 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
-import struct
-from ctypes import POINTER, c_char, c_char_p, c_int, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_int, c_uint32, c_uint64, c_void_p
 from typing import Any
 
 from hcpy.core.errors import HcpyError, ToolMissing
 from hcpy.core.tools import find_prefix, library_folder
 from hcpy.runtime import exceptions
+from hcpy.runtime.structures import DeviceDescription, ProfileRecord, Registration
 
 COMPLETION = ctypes.CFUNCTYPE(None, c_void_p)
-LAUNCH = struct.Struct("<QQQII3Q3IIiI")  # hcrt_c_launch
-USE = struct.Struct("<QQQQII")  # hcrt_c_use
 READ, READ_WRITE = 1, 3
 CONTEXT, DEVICE = 0, 1  # hcrt_c_native
 RECORD_AGAIN = 5  # a kind of error
-
-
-class DeviceDescription(ctypes.Structure):
-    """hcrt_c_device_info."""
-
-    _fields_ = [
-        ("path", c_char * 32),
-        ("description", c_char * 256),
-        ("architecture", c_char * 32),
-        ("unusable", c_char * 512),
-        ("max_tile_static_bytes", c_uint64),
-        ("memory_bytes", c_uint64),
-        ("compute_units", c_uint32),
-        ("max_group_items", c_uint32),
-        ("max_group_size", c_uint32 * 3),
-        ("is_gpu", c_uint32),
-        ("supports_double", c_uint32),
-        ("shares_host_memory", c_uint32),
-    ]
-
-
-class KernelHandle(ctypes.Structure):
-    """hcrt_c_kernel."""
-
-    _fields_ = [("unit_id", c_char_p), ("name", c_char_p), ("resolved", c_void_p)]
-
-
-class Registration(ctypes.Structure):
-    """hcrt_registration."""
-
-    _fields_ = [
-        ("bundle", c_char_p),
-        ("bundle_bytes", c_uint64),
-        ("host_entries", c_void_p),
-        ("host_entry_count", c_uint64),
-        ("global_addresses", POINTER(c_void_p)),
-        ("global_count", c_uint64),
-    ]
-
-
-class ProfileRecord(ctypes.Structure):
-    """hcrt_c_record."""
-
-    _fields_ = [
-        ("name", c_char_p),
-        ("path", c_char_p),
-        ("begin", c_uint64),
-        ("end", c_uint64),
-        ("bytes", c_uint64),
-    ]
 
 
 RECORDED = ctypes.CFUNCTYPE(None, POINTER(ProfileRecord))

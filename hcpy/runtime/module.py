@@ -18,15 +18,12 @@ import numpy as np
 
 from hcpy.core.errors import UsageError
 from hcpy.core.lazy import lazy
-from hcpy.core.signature import Interface, Signature, Template
+from hcpy.core.signature import Interface, Template
 from hcpy.runtime.accelerator import accelerator
-from hcpy.runtime.arguments import Packer
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
-from hcpy.runtime.device import Device
-from hcpy.runtime.entry_points import layout
 from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
-from hcpy.runtime.plans import Plans
+from hcpy.runtime.kernel import Kernel, kernel_of
 
 if TYPE_CHECKING:
     import dataclasses
@@ -117,7 +114,17 @@ class Module:
                 self._kernels.setdefault(last, self._kernels[names[0]])
 
     def __getitem__(self, name: str) -> Any:
-        """The kernel of that (qualified) name. Raises KernelNotFound with the nearest names."""
+        """Look a kernel up.
+
+        Args:
+            name: its name; qualified where the last part alone is not unique.
+
+        Returns:
+            A Kernel, or a KernelTemplate.
+
+        Raises:
+            KernelNotFound: there is none; the message has the nearest names.
+        """
         found = self._kernels.get(name)
         if found is not None:
             return found
@@ -156,9 +163,16 @@ class Module:
         return kernels + [template.name for template in self._interface.templates]
 
     def dtype(self, name: str) -> Any:
-        """The numpy dtype with the layout of a struct of the source: for arrays of them, and for arguments.
+        """Describe a struct of the source to NumPy: for arrays of it, and for arguments.
 
-        Raises KernelNotFound where the source has no such struct.
+        Args:
+            name: of the struct, qualified or not.
+
+        Returns:
+            The numpy dtype with its layout.
+
+        Raises:
+            KernelNotFound: the source has no such struct.
         """
         for value in self._interface.structs:
             if name in (value.spelling, value.spelling.rpartition("::")[2]):
@@ -168,7 +182,18 @@ class Module:
         )
 
     def struct(self, name: str, **members: Any) -> Any:
-        """Make a value of a struct of the source, for a parameter: `module.struct("Scale", factor=2.0)`."""
+        """Make a value of a struct of the source, for a parameter: `module.struct("Scale", factor=2.0)`.
+
+        Args:
+            name: of the struct.
+            members: their values; the others are zero.
+
+        Returns:
+            A NumPy record.
+
+        Raises:
+            KernelNotFound: the source has no such struct, or the struct no such member.
+        """
         value = np.zeros((), self.dtype(name))
         for member, given in members.items():
             if member not in (value.dtype.names or ()):
@@ -177,7 +202,17 @@ class Module:
         return value[()]
 
     def compile_for(self, *targets: str) -> Module:
-        """Make the code for targets ("host", "spirv", "ptx:sm_90") now; return the module."""
+        """Make the code now, not at the first launch.
+
+        Args:
+            targets: as --targets takes them: "host", "spirv", "ptx:sm_90".
+
+        Returns:
+            This module.
+
+        Raises:
+            CompileError: the source can't run on a target.
+        """
         for target in targets:
             self._image(target)
         return self
@@ -186,6 +221,12 @@ class Module:
         """Write the module with all code that was made, for `hcpy.load` on machines without the compiler.
 
         Make the code first: `module.compile_for("host", "ptx:sm_90")`, and each template's instances.
+
+        Args:
+            path: the file to write.
+
+        Raises:
+            OSError: it can't be written.
         """
         Path(path).write_bytes(_SAVED + pickle.dumps(self._state()))
 
@@ -232,44 +273,6 @@ def _module_of(source: Source) -> Module:
     raise UsageError(f"a module of '{source.path}' was sent to where there is no such file; send its text")
 
 
-class Kernel:
-    """A kernel: what parallel_for_each launches. Calling it with an extent and arguments does the same."""
-
-    def __init__(self, module: Module, signature: Signature) -> None:
-        self.module = module
-        self.signature = signature
-        self.name = signature.name
-        self.packer = Packer(signature, layout(signature))
-        self.plans = Plans()
-        self._functions: dict[Device, Any] = {}  # by device
-
-    def function_on(self, device: Device) -> Any:
-        """The loaded kernel of a device; compiled and loaded when first asked for."""
-        found = self._functions.get(device)
-        return found if found is not None else self._load(device)
-
-    def _load(self, device: Device) -> Any:
-        image = self.module._image(device.info.target)
-        functions = device.load(image)
-        for signature, function in zip(image.signatures, functions, strict=True):
-            kernel = self.module._kernels.get(signature.name)
-            if isinstance(kernel, Kernel):
-                kernel._functions[device] = function
-            if signature.name == self.name:
-                self._functions[device] = function
-        return self._functions[device]
-
-    def __call__(self, shape: Any, *arguments: Any, **options: Any) -> Any:
-        """parallel_for_each(shape, self, ...)."""
-        return launch.parallel_for_each(shape, self, *arguments, **options)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _kernel_of, (self.module, self.name)
-
-    def __repr__(self) -> str:
-        return f"<hcpy.Kernel {self.signature} at {self.signature.location}>"
-
-
 class KernelTemplate:
     """A kernel template; brackets give its arguments: `module.scale["float", 3]`, `module.fill[numpy.int32]`.
 
@@ -282,7 +285,18 @@ class KernelTemplate:
         self.instances: dict[str, Kernel] = {}
 
     def __getitem__(self, arguments: Any) -> Kernel:
-        """The instance; compiled when first asked for. Raises TemplateError, CompileError."""
+        """Make an instance; it is compiled when first asked for.
+
+        Args:
+            arguments: one template argument, or a tuple of them.
+
+        Returns:
+            The Kernel.
+
+        Raises:
+            TemplateError: the number or a kind of the arguments is wrong, or the instance is no kernel.
+            CompileError: the instance does not compile.
+        """
         given = arguments if isinstance(arguments, tuple) else (arguments,)
         template = self._template
         if not template.needed <= len(given) <= len(template.arguments):
@@ -313,14 +327,10 @@ class KernelTemplate:
         return f"template <{', '.join(self._template.arguments)}> {self._template.name}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kernel_of, (self._module, self._template.name)
+        return kernel_of, (self._module, self._template.name)
 
     def __repr__(self) -> str:
         return f"<hcpy.KernelTemplate {self.signature} at {self._template.location}>"
-
-
-def _kernel_of(module: Module, name: str) -> Any:
-    return module[name]
 
 
 _SAVED = b"HCPYMOD1"
@@ -329,8 +339,16 @@ _SAVED = b"HCPYMOD1"
 def load(path: str | os.PathLike[str]) -> Module:
     """Load a module that Module.save wrote; code that was saved needs no compiler.
 
-    The file holds code that runs in this process: load only files that you trust. Raises
-    UsageError for others.
+    The file holds code that runs in this process: load only files that you trust.
+
+    Args:
+        path: the file.
+
+    Returns:
+        The module.
+
+    Raises:
+        UsageError: the file can't be read, or this hcpy did not write it.
     """
     try:
         content = Path(path).read_bytes()

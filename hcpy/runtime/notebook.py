@@ -25,7 +25,11 @@ else:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register %%hcc; `%load_ext hcpy` calls it."""
+    """Register %%hcc; `%load_ext hcpy` calls it.
+
+    Args:
+        shell: IPython's.
+    """
     shell.register_magic_function(_Magic(shell), magic_kind="cell", magic_name="hcc")
     shell.events.register("post_run_cell", _flush)
 

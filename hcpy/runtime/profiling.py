@@ -42,7 +42,10 @@ class Record:
 class profile:
     """`with hcpy.profile() as p:` notes all launches and copies of the process; `print(p.table())`.
 
-    Leaving the block waits for them. Raises HcpyError where another profile runs.
+    Leaving the block waits for them.
+
+    Raises:
+        HcpyError: another profile runs.
     """
 
     def __init__(self) -> None:
@@ -66,9 +69,11 @@ class profile:
         self.records.append(Record(name, path, record.begin, record.end, record.bytes))
 
     def table(self) -> str:
-        """Return one line for each name.
+        """Sum up, one line for each name.
 
-        It has the count, the total, mean, shortest and longest time in microseconds, and copies' GB/s.
+        Returns:
+            Text: for each name the count, the total, mean, shortest and longest time in microseconds, and
+            copies' GB/s.
         """
         groups: dict[tuple[str, str], list[Record]] = {}
         for record in self.records:
@@ -91,7 +96,11 @@ class profile:
         return "\n".join(lines)
 
     def chrome_trace(self, file: str | os.PathLike[str] | IO[str]) -> None:
-        """Write a trace for chrome://tracing or Perfetto."""
+        """Write a trace for chrome://tracing or Perfetto.
+
+        Args:
+            file: a path, or a file that is open for text.
+        """
         paths = list(dict.fromkeys(record.accelerator for record in self.records))
         names = [
             {"ph": "M", "pid": 0, "tid": n, "name": "thread_name", "args": {"name": path}}
@@ -117,9 +126,16 @@ class profile:
             file.write(text)
 
     def plot(self, axes: Any = None) -> Any:
-        """Draw a time line, one row for each accelerator; return matplotlib's axes.
+        """Draw a time line in milliseconds, one row for each accelerator.
 
-        Raises BackendMissing without matplotlib.
+        Args:
+            axes: matplotlib's, to draw into; None: those of a new figure.
+
+        Returns:
+            The axes.
+
+        Raises:
+            BackendMissing: matplotlib is not installed.
         """
         try:
             figure = pyplot.figure

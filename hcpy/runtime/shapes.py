@@ -16,8 +16,13 @@ from hcpy.runtime.exceptions import DomainError
 class extent:
     """The number of work-items in each of 1 to 3 dimensions.
 
-    `extent(rows, columns)` or `extent(array.shape)`. Raises DomainError for another rank, or where a number
-    is negative or larger than 2**31 - 1.
+    `extent(rows, columns)` or `extent(array.shape)`.
+
+    Args:
+        dims: work-items in each dimension, the slowest first; or one tuple of them.
+
+    Raises:
+        DomainError: the rank is another one, or a number is negative or larger than 2**31 - 1.
     """
 
     __slots__ = ("dims",)
@@ -51,7 +56,18 @@ class extent:
         return result
 
     def tile(self, *tile: SupportsIndex, dynamic_group_bytes: int = 0) -> tiled_extent:
-        """Return the extent in tiles; those at the upper edge are smaller where they don't divide it."""
+        """Cut the extent into tiles; those at the upper edge are smaller where they don't divide it.
+
+        Args:
+            tile: work-items of a tile in each dimension.
+            dynamic_group_bytes: group memory of each tile, in bytes, of a size that the launch chooses.
+
+        Returns:
+            The extent in tiles.
+
+        Raises:
+            DomainError: the tile's rank is another one, or a number is not positive.
+        """
         return tiled_extent(self, *tile, dynamic_group_bytes=dynamic_group_bytes)
 
     def __getitem__(self, dimension: int) -> int:
@@ -79,9 +95,16 @@ class extent:
 class tiled_extent(extent):
     """An extent in tiles (work-groups), for kernels that take an hc::tiled_index.
 
-    `tiled_extent(extent(1024, 1024), 16, 16, dynamic_group_bytes=4096)`. dynamic_group_bytes: group memory of
-    a size that the launch chooses (hc::get_dynamic_group_segment_base_pointer in C++). Raises DomainError
-    where the tile's rank is another one or a number is not positive.
+    `tiled_extent(extent(1024, 1024), 16, 16, dynamic_group_bytes=4096)`.
+
+    Args:
+        of: the work-items.
+        tile: work-items of a tile in each dimension of the extent.
+        dynamic_group_bytes: group memory of each tile, in bytes, of a size that the launch chooses
+            (hc::get_dynamic_group_segment_base_pointer in C++).
+
+    Raises:
+        DomainError: the tile's rank is another one, or a number is not positive.
     """
 
     __slots__ = ("dynamic_group_bytes", "tile_dims")

@@ -23,6 +23,9 @@ class task_graph:
     are those of the recording: arrays are used where they are, with the values that they have then. It is a
     task graph of libhcrt: NVIDIA's GPUs take it as one of the driver's graphs, OpenCL GPUs as a command
     buffer where they have those.
+
+    Args:
+        view: whose launches are recorded; None: the default accelerator's default view.
     """
 
     def __init__(self, view: accelerator_view | accelerator | None = None) -> None:
@@ -53,7 +56,20 @@ class task_graph:
         return len(self._native)
 
     def record(self, view: accelerator_view, launch: Launch, name: str, kept: Any) -> completion_future:
-        """Notes a launch; parallel_for_each calls it."""
+        """Note a launch; parallel_for_each calls it.
+
+        Args:
+            view: of the launch.
+            launch: libhcrt's.
+            name: of the kernel, for people.
+            kept: what must live as long as the graph.
+
+        Returns:
+            A future that refuses to be waited for: a recorded launch does not run by itself.
+
+        Raises:
+            ArgumentError: the view is not the graph's.
+        """
         if view is not self.view:
             raise ArgumentError(f"a task graph of {self.view!r} can't record a launch on another view")
         self._native.add(launch)
@@ -62,6 +78,9 @@ class task_graph:
 
     def launch(self) -> completion_future:
         """Start all recorded launches; may be called again at any time.
+
+        Returns:
+            One future for all of them.
 
         Raises:
             ArgumentError: nothing was recorded.

@@ -1,14 +1,16 @@
 /* What other languages call of libhcrt.so: devices, queues, memory, launches, events, task graphs, profiles.
  *
- * hcpy/runtime/library.py mirrors this header. Every handle is a pointer that its release function ends; that
- * of a device lives as long as the process. A function that fails gives null or HCRT_C_FAILED; hcrt_c_error()
- * then says why, on the same thread. All functions may be called from any thread. Code for any device is
- * registered as a program's is (hcrt_register() of abi.h).
+ * hcpy/runtime/library.py mirrors its functions; its records are made from contracts/records.schema. Every
+ * handle is a pointer that its release function ends; that of a device lives as long as the process. A
+ * function that fails gives null or HCRT_C_FAILED; hcrt_c_error() then says why, on the same thread. All
+ * functions may be called from any thread. Code for any device is registered as a program's is
+ * (hcrt_register() of abi.h).
  */
 #ifndef HCRT_C_API_H
 #define HCRT_C_API_H
 
 #include "abi.h"
+#include "c_api_records.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,20 +24,6 @@ const char* hcrt_c_error(void);
 /* What kind of error it was: 0 runtime, 1 invalid compute domain, 2 out of memory, 3 unsupported feature,
  * 4 device removed, 5 the task graph must be recorded again (hcrt_c_launch_graph). */
 int hcrt_c_error_kind(void);
-
-/* --- devices ----------------------------------------------------------------------------------------- */
-typedef struct hcrt_c_device_info {
-  char path[32]; /* "host", "opencl:0", "cuda:0" */
-  char description[256];
-  char architecture[32]; /* what it needs of an image: "sm_90"; empty: any does */
-  char unusable[512];    /* why it can't run kernels; empty: it can */
-  uint64_t max_tile_static_bytes;
-  uint64_t memory_bytes;
-  uint32_t compute_units;
-  uint32_t max_group_items;
-  uint32_t max_group_size[3]; /* dimension 0 fastest */
-  uint32_t is_gpu, supports_double, shares_host_memory;
-} hcrt_c_device_info;
 
 /* Writes up to `capacity` devices of "cuda", "opencl" or "host" and gives how many it has. Opens no other
  * back end's driver. */
@@ -80,40 +68,6 @@ int hcrt_c_wait_memory(void* memory); /* for all work that uses it */
 /* At the process's end: waits for all work, and writes all results to host memory. */
 int hcrt_c_finish(void);
 
-/* --- launches ---------------------------------------------------------------------------------------- */
-typedef struct hcrt_c_kernel {
-  const unsigned char* unit_id; /* HCRT_UNIT_ID_BYTES */
-  const char* name;
-  const void* resolved; /* libhcrt's own; null at first */
-} hcrt_c_kernel;
-
-typedef struct hcrt_c_shape {
-  uint64_t global[3]; /* dimension 0 fastest */
-  uint32_t group[3];  /* all 0: libhcrt chooses */
-  uint32_t dynamic_bytes;
-  int32_t rank;
-  uint32_t reserved; /* 0 */
-} hcrt_c_shape;
-
-/* A part of some memory that a kernel uses. */
-typedef struct hcrt_c_use {
-  void* memory;
-  uint64_t offset, bytes; /* what must be current there; a kernel that writes has written all of it */
-  uint64_t element;       /* the byte whose address the kernel is given */
-  uint32_t access;        /* 1 read, 3 read and write */
-  uint32_t place;         /* offset in the argument of that address, which the launch fills in */
-} hcrt_c_use;
-
-/* A launch in one piece of memory: behind it hcrt_c_use[use_count], then void*[after_count] (events), then
- * the argument. It may be used again, with another argument, once the call is back. */
-typedef struct hcrt_c_launch {
-  void* queue;
-  const hcrt_c_kernel* kernel;
-  uint64_t argument_bytes;
-  uint32_t use_count, after_count;
-  hcrt_c_shape shape;
-} hcrt_c_launch;
-
 /* Starts a kernel behind the queue's work, the events, and what uses the same memory; gives its event. While
  * the thread records a task graph, it becomes a node of that. */
 void* hcrt_c_start(hcrt_c_launch* launch);
@@ -137,14 +91,6 @@ void* hcrt_c_launch_graph(void* graph, uint64_t version);
 void hcrt_c_release_graph(void* graph);
 
 /* --- profiles ---------------------------------------------------------------------------------------- */
-/* One kernel or copy. */
-typedef struct hcrt_c_record {
-  const char* name; /* of a kernel; of a copy "to" or "from", which means the device */
-  const char* path; /* the device's */
-  uint64_t begin, end;
-  uint64_t bytes; /* of a copy; a kernel has 0 */
-} hcrt_c_record;
-
 /* From here on the process's kernels and copies are noted, and timed by their devices. */
 int hcrt_c_begin_profile(void);
 /* Waits for them and calls the function for each that did not fail, in the order of their launches. */

@@ -5,27 +5,12 @@
 #define HCRT_ITEM_ABI_H
 
 #include "abi.h"
+#include "item_abi_records.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 #pragma GCC visibility push(default)
-
-enum hcrt_item_flags { HCRT_ITEMS_CHECKED = 8 /* -hc-check */ };
-
-typedef struct hcrt_tile_variable {
-  const char* name;
-  void* (*address)(void); /* of the calling thread's */
-  uint64_t bytes;
-} hcrt_tile_variable;
-
-typedef struct hcrt_item_kernel {
-  void (*run)(const void* argument); /* one work-item */
-  const char* name;                  /* for people */
-  uint32_t flags;                    /* hcrt_kernel_flags, hcrt_item_flags */
-  uint32_t tile_count;
-  const hcrt_tile_variable* tiles; /* [tile_count] */
-} hcrt_item_kernel;
 
 void __hcrt_run_items(const hcrt_item_kernel* kernel, const void* argument, const hcrt_host_launch* launch,
                       uint64_t first, uint64_t last, void* dynamic);

@@ -10,6 +10,7 @@
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
+#include "variables.hpp"
 
 namespace hcrt {
 namespace {
@@ -120,8 +121,8 @@ class DeviceList {
   // runs on, and do not wait for the drivers. A view made by name, hcc-info and Python open them by of().
   bool is_listed(std::size_t index) const {
     if (std::strcmp(backends_[index]->name(), "vulkan") != 0 || parts_[index].opened) return true;
-    const char* const name = std::getenv("HCPY_DEFAULT_ACCELERATOR");
-    return (name && std::strncmp(name, "vulkan", 6) == 0) || has_image(HCRT_IMAGE_VULKAN);
+    return std::strncmp(variables::default_accelerator.value(), "vulkan", 6) == 0 ||
+           has_image(HCRT_IMAGE_VULKAN);
   }
 
   struct Part {
@@ -197,8 +198,8 @@ Device* named_device(const std::string& name) {
 }
 
 Device* choose_default() {
-  const char* name = std::getenv("HCPY_DEFAULT_ACCELERATOR");
-  if (name && *name) return named_device(name);
+  const char* const name = variables::default_accelerator.given();
+  if (name) return named_device(name);
   return list().automatic_default();
 }
 

@@ -15,6 +15,7 @@
 #include "soft_event.hpp"
 #include "statistics.hpp"
 #include "trace.hpp"
+#include "variables.hpp"
 
 namespace hcrt {
 
@@ -55,10 +56,7 @@ static bool has_sanitizer() noexcept {
 // The drivers free all at the end of a process, and quicker; tools that look for leaks want it done before.
 // NVIDIA's are loaded by the driver, which finds them in a variable, or before the program starts.
 static bool releases_at_exit() noexcept {
-  if (const char* const chosen = std::getenv("HCPY_RELEASE_AT_EXIT"))
-    return *chosen && std::strcmp(chosen, "0") != 0;
-  const char* const injected = std::getenv("CUDA_INJECTION64_PATH");
-  return (injected && *injected) || has_sanitizer();
+  return variables::release_at_exit.is_on(variables::cuda_injection64_path.given() || has_sanitizer());
 }
 
 bool exiting() noexcept { return exit_begun.load(std::memory_order_acquire); }

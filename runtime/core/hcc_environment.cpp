@@ -3,12 +3,14 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "variables.hpp"
+
 namespace hcrt {
 namespace {
 
-int number(const char* name, int otherwise) {
-  const char* const value = std::getenv(name);
-  if (!value || !*value) return otherwise;
+int number(const Variable& variable, int otherwise) {
+  const char* const value = variable.given();
+  if (!value) return otherwise;
   char* end = nullptr;
   const long result = std::strtol(value, &end, 0);
   return *end ? otherwise : static_cast<int>(result);
@@ -16,11 +18,11 @@ int number(const char* name, int otherwise) {
 
 HccEnvironment read() {
   HccEnvironment result;
-  result.default_gpu = number("HCC_DEFAULT_GPU", -1);
-  result.enable_printf = number("HCC_ENABLE_PRINTF", 1) != 0;
-  result.serialize_kernel = static_cast<unsigned>(number("HCC_SERIALIZE_KERNEL", 0));
-  result.serialize_copy = static_cast<unsigned>(number("HCC_SERIALIZE_COPY", 0));
-  if (number("HCC_PRINT_ENV", 0))
+  result.default_gpu = number(variables::hcc_default_gpu, -1);
+  result.enable_printf = number(variables::hcc_enable_printf, 1) != 0;
+  result.serialize_kernel = static_cast<unsigned>(number(variables::hcc_serialize_kernel, 0));
+  result.serialize_copy = static_cast<unsigned>(number(variables::hcc_serialize_copy, 0));
+  if (number(variables::hcc_print_env, 0))
     std::fprintf(stderr,
                  "HCC_DEFAULT_GPU      = %2d: number of the GPU that is the default accelerator; -1: chosen\n"
                  "HCC_ENABLE_PRINTF    = %2d: kernels print\n"

@@ -4,13 +4,12 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "variables.hpp"
+
 namespace hcrt {
 
 bool verbose() noexcept {
-  static const bool on = [] {
-    const char* value = std::getenv("HCPY_VERBOSE");
-    return value && *value && std::strcmp(value, "0") != 0;
-  }();
+  static const bool on = variables::verbose.is_on();
   return on;
 }
 

@@ -16,6 +16,7 @@
 #include "profile.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
+#include "variables.hpp"
 
 namespace hcrt {
 namespace {
@@ -230,13 +231,13 @@ bool find_out() noexcept {
   Trace& trace = the_trace();
   const std::lock_guard<std::mutex> lock(trace.mutex);
   if (state.load() != unknown) return state.load() == on;
-  const char* const path = std::getenv("HCPY_TRACE");
-  if (path && *path) {
+  const char* const path = variables::trace.given();
+  if (path) {
     trace.path = path;
     trace.process = getpid();
     trace.begin = tick_now();
   }
-  state.store((path && *path) || profiling() ? on : off);
+  state.store(path || profiling() ? on : off);
   return state.load() == on;
 }
 

@@ -45,7 +45,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout with the target `dummy`, made as the document says."""
     root = tmp_path_factory.mktemp("checkout")
     ignored = shutil.ignore_patterns("__pycache__")
-    for name in ("hcpy", "include", "runtime"):
+    for name in ("contracts", "hcpy", "include", "runtime"):
         shutil.copytree(REPOSITORY / name, root / name, ignore=ignored)
     (root / "build").symlink_to(library_folder(find_prefix(os.environ)).parent)
     targets = root / "hcpy" / "targets"
@@ -118,6 +118,14 @@ def test_the_runtime_lists_the_back_end(checkout: Path, tmp_path: Path) -> None:
         checkout / "include" / "hcrt" / "runtime.hpp",
         (", opencl, host }", ", opencl, host, dummy }"),
     )
+    meaning = '"how many null devices to list", reader=LIBHCRT)\n'
+    variable = f'NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, {meaning}'
+    edit(
+        checkout / "hcpy" / "core" / "config.py",
+        (variable, variable + variable.replace("NULL", "DUMMY").replace("null", "dummy")),
+        ("    NULL_DEVICE,\n", "    NULL_DEVICE,\n    DUMMY_DEVICE,\n"),
+    )
+    subprocess.run([sys.executable, checkout / "contracts" / "make.py"], check=True)
     shown = '    case hcrt::Backend::null:\n      return "null";\n'
     edit(runtime / "info" / "hcrt_info.cpp", (shown, shown + shown.replace("null", "dummy")))
     name = '    case HCRT_IMAGE_NULL:\n      return "null";\n'

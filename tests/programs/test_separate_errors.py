@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import Command
 
-from hcpy.objects.device_record import HEADER, SECTION, VERSION
+from hcpy.core.records import DEVICE_HEADER, DEVICE_SECTION, DEVICE_VERSION
 from hcpy.objects.objfile import ElfFile
 
 KERNEL = """#include <hc.hpp>
@@ -139,15 +139,16 @@ def test_recursion_through_two_units(hcc: Command, tmp_path: Path) -> None:
 
 def test_device_code_of_another_version(hcc: Command, tmp_path: Path) -> None:
     objects = compiled(hcc, tmp_path, {"kernel": KERNEL, "f": DEFINITION}, "host:x86-64")
-    patch(tmp_path / "f.o", 8, struct.pack("<I", VERSION + 1))
+    patch(tmp_path / "f.o", 8, struct.pack("<I", DEVICE_VERSION + 1))
     told = refusal(hcc, tmp_path, *objects)
     assert told == (
-        f"hcc: error: f.o: its device code is of version {VERSION + 1}, this hcc links version {VERSION}: "
+        f"hcc: error: f.o: its device code is of version {DEVICE_VERSION + 1}, "
+        f"this hcc links version {DEVICE_VERSION}: "
         "compile it again with this hcc\n"
     )
 
 
-@pytest.mark.parametrize("at", [0, 16, 56, HEADER.size + 8])
+@pytest.mark.parametrize("at", [0, 16, 56, DEVICE_HEADER.size + 8])
 def test_damaged_device_code(hcc: Command, tmp_path: Path, at: int) -> None:
     objects = compiled(hcc, tmp_path, {"kernel": KERNEL, "f": DEFINITION}, "host:x86-64")
     patch(tmp_path / "f.o", at, b"\xff\xff\xff\xff")
@@ -168,7 +169,7 @@ def test_damaged_archive(hcc: Command, tmp_path: Path) -> None:
 def patch(path: Path, at: int, new: bytes) -> None:
     """Overwrites bytes of the object's device code."""
     data = bytearray(path.read_bytes())
-    (section,) = ElfFile(bytes(data), str(path)).named(SECTION)
+    (section,) = ElfFile(bytes(data), str(path)).named(DEVICE_SECTION)
     data[section.offset + at : section.offset + at + len(new)] = new
     path.write_bytes(data)
 

@@ -101,7 +101,7 @@ def test_every_variable_that_is_read_is_in_a_table() -> None:
     read: dict[str, Path] = {}
     patterns = {
         ".py": r"environ(?:\.get\(|\[)\s*\"(\w+)\"",
-        ".cpp": r"(?:getenv|number)\(\"(\w+)\"",
+        ".hpp": r"Variable \w+\{\"(\w+)\"",
     }
     for folder in ("hcpy", "runtime"):
         for file in (REPOSITORY / folder).rglob("*.*"):

@@ -21,9 +21,7 @@ PTX = TargetKind(
     ("-target-cpu", "sm_80", "-target-feature", "+ptx80", "-fno-builtin"),
     "HCPY_TARGET_PTX",
     3,
-    lower=None,  # type: ignore[arg-type]
-    image=None,  # type: ignore[arg-type]
-    assembly=None,  # type: ignore[arg-type]
+    code="",
     checks_arch=bool,
 )
 

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.records import HOST_LAUNCH_OFFSETS
 from hcpy.ir import Linkage, Opcode
 from hcpy.passes.host.context import Kernel
 from hcpy.passes.host.launch import CLOSURE, DYNAMIC, SCRATCH
 from hcpy.passes.host.loops import Group
 from hcpy.passes.host.writer import Writer
 
-# hcrt_host_launch: global_size[3], group_size[3], num_groups[3], dynamic_bytes
-_LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")
-_LAUNCH_BYTES = 40
+_LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")  # of hcrt_host_launch
+_LAUNCH_BYTES = HOST_LAUNCH_OFFSETS["state"]  # what is read of it
 
 # Rows of a tile are short: a loop that copies one must not become a call.
 _NO_CALLS = ("no-builtin-memcpy", "no-builtin-memset", "no-builtin-memmove")
@@ -112,10 +112,10 @@ def _read_launch(kernel: Kernel, w: Writer, function: ir.Function) -> _Launch:
     arguments = function.arguments
     fields: list[list[tuple[ir.Value, ir.Value]]] = []
     flags = ir.NoWrap.INBOUNDS | ir.NoWrap.NUW
-    for n, name in enumerate(_LAUNCH_FIELDS):
+    for name in _LAUNCH_FIELDS:
         sizes: list[tuple[ir.Value, ir.Value]] = []
         for d in range(3):
-            at = w.build.address(w.i8, arguments[1], [4 * (3 * n + d)], "hc.at", flags)
+            at = w.build.address(w.i8, arguments[1], [HOST_LAUNCH_OFFSETS[name] + 4 * d], "hc.at", flags)
             load = w.build.load(w.i32, at, f"hc.{name}{d}", align=4)
             kernel.marks.invariant(load)
             wide = w.build.cast(Opcode.ZEXT, load, w.i64, f"hc.{name}{d}.w")

@@ -15,6 +15,13 @@ from hcpy import ir
 from hcpy.core.demangle import demangle
 from hcpy.core.flags import driver, itemwise_flags, user_flags
 from hcpy.core.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
+from hcpy.core.records import (
+    ITEM_KERNEL_ROW_TYPES,
+    ITEMS_CHECKED,
+    KERNEL_BARRIER,
+    KERNEL_DYNAMIC_GROUP,
+    TILE_VARIABLE_ROW_TYPES,
+)
 from hcpy.frontend.run import run_clang
 from hcpy.ir.metadata import text_node
 from hcpy.passes.host import checks
@@ -24,8 +31,6 @@ from hcpy.passes.host.prepare import TileVariable, prepare_variables
 BARRIER = "__hcrt_barrier"
 DYNAMIC_MEMORY = "__hcrt_dynamic_group_memory"
 _RUN_ITEMS = "__hcrt_run_items"
-# hcrt_kernel_flags, hcrt_item_flags
-_DYNAMIC_GROUP, _BARRIER, _CHECKED = 2, 4, 8
 _PROCESSOR = ("target-cpu", "target-features", "tune-cpu")
 _NAME, _LINKAGE_NAME = 2, 3  # operands of a DISubprogram
 
@@ -123,11 +128,11 @@ def _kernel(
     functions = list(ir.CallGraph().reachable((function,)))
     names = {symbol.name for f in functions for symbol in ir.named_by(f)}
     anything = any(call.is_indirect for f in functions for call in f.calls())
-    flags = _CHECKED * checked
+    flags = ITEMS_CHECKED * checked
     if BARRIER in names or (anything and module.function(BARRIER) is not None):
-        flags |= _BARRIER
+        flags |= KERNEL_BARRIER
     if DYNAMIC_MEMORY in names:
-        flags |= _DYNAMIC_GROUP
+        flags |= KERNEL_DYNAMIC_GROUP
     return _Kernel(entry, function, tuple(t for t in tiles if t.name in names or anything), flags)
 
 
@@ -137,8 +142,8 @@ def _record(kernel: _Kernel, symbol: str) -> KernelRecord:
         end = -(-end // tile.align) * tile.align + tile.bytes
     return kernel.entry.record(
         symbol,
-        dynamic_group=bool(kernel.flags & _DYNAMIC_GROUP),
-        barrier=bool(kernel.flags & _BARRIER),
+        dynamic_group=bool(kernel.flags & KERNEL_DYNAMIC_GROUP),
+        barrier=bool(kernel.flags & KERNEL_BARRIER),
         tile_static_bytes=end,
     )
 
@@ -177,22 +182,29 @@ def _tile_row(module: ir.Module, tile: TileVariable) -> ir.Value:
     assert variable is not None, tile
     with ir.Builder.at_end(where.append_block("entry")) as build:
         build.ret(variable)
-    type_ = types.struct((types.pointer(), types.pointer(), types.i64))
-    return type_.const_aggregate((shown, where, types.i64.const(tile.bytes)))
+    return _layout(types, TILE_VARIABLE_ROW_TYPES).const_aggregate(
+        (shown, where, types.i64.const(tile.bytes))
+    )
 
 
 def _items_table(module: ir.Module, kernel: _Kernel, rows: dict[TileVariable, ir.Value]) -> ir.Variable:
     """The runtime's hcrt_item_kernel."""
-    types = module.types
-    pointer, number = types.pointer(), kernel.entry.index
-    row = types.struct((pointer, pointer, types.i64))
+    types, number = module.types, kernel.entry.index
+    row = _layout(types, TILE_VARIABLE_ROW_TYPES)
     name = checks.text_constant(module, f"hcpy.name.{number}", kernel.entry.display_name)
     tiles = row.array(len(kernel.tiles)).const_aggregate([rows[tile] for tile in kernel.tiles])
     table = _constant(module, f"hcpy.tiles.{number}", tiles)
-    type_ = types.struct((pointer, pointer, types.i32, types.i32, pointer))
     count = types.i32.const(len(kernel.tiles))
-    value = type_.const_aggregate((kernel.function, name, types.i32.const(kernel.flags), count, table))
+    value = _layout(types, ITEM_KERNEL_ROW_TYPES).const_aggregate(
+        (kernel.function, name, types.i32.const(kernel.flags), count, table)
+    )
     return _constant(module, f"hcpy.items.{number}", value)
+
+
+def _layout(types: ir.Types, names: Sequence[str]) -> ir.Type:
+    """A structure of fields as the runtime's headers have them."""
+    known = {"ptr": types.pointer(), "i32": types.i32, "i64": types.i64}
+    return types.struct(tuple(known[name] for name in names))
 
 
 def _constant(module: ir.Module, name: str, value: ir.Value) -> ir.Variable:

@@ -27,13 +27,16 @@ class accelerator {
   static constexpr wchar_t direct3d_ref[] = L"direct3d\\ref";
 
   HCRT_CPU accelerator();
-  /// The device with the path. An unknown path: C++ AMP throws runtime_exception, HC takes the default
-  /// device.
+  /// The device with a path.
+  /// \param path "default", "cpu", "host", "opencl:N", "cuda:N"; HC: an unknown one is the default device
+  /// \throws runtime_exception for an unknown path, in C++ AMP
   HCRT_DIALECT HCRT_CPU explicit accelerator(const std::wstring& path);
 
   /// The devices that can be used. "cpu" is the first in HC, the last in C++ AMP.
   HCRT_DIALECT HCRT_CPU static std::vector<accelerator> get_all();
-  /// Makes the device the default; false where the path is unknown or a default was used already.
+  /// Makes a device the default.
+  /// \param path the device's
+  /// \return false: the path is unknown, or a default was used already
   HCRT_CPU static bool set_default(const std::wstring& path);
   /// HC: the default device's default view. C++ AMP: a view that makes parallel_for_each choose by what the
   /// kernel holds, and is the default device's default view for all else.
@@ -79,9 +82,14 @@ class accelerator {
   HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
   HCRT_CPU void* get_dev_ptr() const { return device_; }
   HCRT_CPU void* get_raw_device() const { return device_; }
-  /// Copies between host memory and the device's instance of a variable that kernels use, by its name ("v",
-  /// "space::v") or by its address, the host's or get_symbol_address's. Waits for the device's work first.
-  /// Throws where kernels use no such variable, or the bytes reach behind it.
+  /// Copies between host memory and the device's instance of a variable that kernels use. Waits for the
+  /// device's work first.
+  /// \param name of the variable, "v" or "space::v"; or its address, the host's or get_symbol_address's
+  /// \param host the host memory
+  /// \param bytes how many
+  /// \param offset in bytes, from the variable's start
+  /// \param kind the direction
+  /// \throws runtime_exception where kernels use no such variable, or the bytes reach beyond it
   HCRT_CPU void memcpy_symbol(const char* name, void* host, std::size_t bytes, std::size_t offset = 0,
                               hcCommandKind kind = hcMemcpyHostToDevice);
   HCRT_CPU void memcpy_symbol(void* address, void* host, std::size_t bytes, std::size_t offset = 0,

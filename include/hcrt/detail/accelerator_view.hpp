@@ -44,12 +44,14 @@ class accelerator_view {
   HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
   HCRT_CPU bool set_cu_mask(const std::vector<bool>&) { return false; }  // AMD's; no device here can
 
-  /// Waits for all work of the queue and throws an error that nobody was told yet.
+  /// Waits for all work of the queue.
+  /// \throws runtime_exception with an error that was not reported yet
   HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked) const;
   /// Starts work that is held back, and returns at once.
   HCRT_CPU void flush() const;
 
-  /// Complete once everything earlier on this view is.
+  /// Marks a place in the view's work.
+  /// \return a future that is complete once everything earlier on this view is
   HCRT_CPU completion_future create_marker(memory_scope scope = system_scope) const;
   /// Complete once the futures, and everything earlier on this view, are. Empty futures are skipped.
   HCRT_CPU completion_future create_blocking_marker(const completion_future& dependency,
@@ -60,7 +62,10 @@ class accelerator_view {
   HCRT_CPU completion_future create_blocking_marker(Iterator first, Iterator last,
                                                     memory_scope scope = system_scope) const;
 
-  /// Bytes between any two of host memory and device allocations; the source comes first.
+  /// Copies bytes between any two of host memory and device allocations.
+  /// \param source where they are
+  /// \param destination where they go
+  /// \param bytes how many
   HCRT_CPU void copy(const void* source, void* destination, std::size_t bytes);
   HCRT_CPU completion_future copy_async(const void* source, void* destination, std::size_t bytes);
   /// The kind, the pointers' records and the accelerator are hints of older run times: addresses say all
@@ -83,7 +88,13 @@ class accelerator_view {
                                             const Kalmar::accelerator* = nullptr) {
     return copy_async(source, destination, bytes);
   }
-  /// Rows of `width` bytes; a pitch is the number of bytes from one row to the next. True: done.
+  /// Copies rows of bytes.
+  /// \param width bytes of a row
+  /// \param height rows
+  /// \param source_pitch bytes from one row of the source to the next
+  /// \param destination_pitch bytes from one row of the destination to the next
+  /// \return true: done
+  /// \throws runtime_exception where a pitch is smaller than the width
   HCRT_CPU bool copy2d_ext(const void* source, void* destination, std::size_t width, std::size_t height,
                            std::size_t source_pitch, std::size_t destination_pitch, hcCommandKind kind,
                            const hc::AmPointerInfo& source_info, const hc::AmPointerInfo& destination_info,

@@ -115,8 +115,10 @@ class array_view {
   template <class U, class = hcrt::enable_if_t<std::is_const<T>::value && std::is_same<U, Element>::value>>
   HCRT_BOTH array_view(const array_view<U, N>& other);
 
-  /// The memory of a container, or at a pointer: it must stay there as long as views of it do. Throws where
-  /// the container has fewer elements than the extent.
+  /// Views the memory of a container, or at a pointer: it must stay there as long as views of it do.
+  /// \param e the elements in each dimension, the slowest first; without it those of the container
+  /// \param source the container
+  /// \throws runtime_exception where the container has fewer elements than the extent
   template <class C, class = hcrt::enable_if_t<hcrt::detail::is_container<C, T>::value>>
   HCRT_CPU array_view(const Kalmar::extent<N>& e, C& source)
       : array_view(e, hcrt::detail::elements_of(source, hcrt::detail::element_count(e))) {}
@@ -188,7 +190,11 @@ class array_view {
   }
   HCRT_BOTH T& get_ref(const index<N>& i) const { return (*this)[i]; }
 
-  /// The part that begins at `origin`; throws where it does not lie in the view.
+  /// A part of the view.
+  /// \param origin index of its first element; without it the view's first
+  /// \param e its elements in each dimension; without it all from the origin on
+  /// \return a view of the same elements
+  /// \throws runtime_exception where it does not lie in the view
   HCRT_BOTH array_view section(const index<N>& origin, const Kalmar::extent<N>& e) const {
     HCRT_HOST_REQUIRE(contains(origin, e), fail_section(shape_, origin, e));
     return array_view(binding_.at(shape_.offset(origin)), shape_.box(e));

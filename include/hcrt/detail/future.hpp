@@ -116,7 +116,8 @@ class completion_future {
       : event_(static_cast<hcrt::Ref<hcrt::Event>&&>(event)) {}
 
   HCRT_CPU bool valid() const;
-  /// Waits and throws the work's error. Waiting twice is allowed; an empty future returns at once.
+  /// Waits for the work. Waiting twice is allowed; an empty future returns at once.
+  /// \throws runtime_exception with the work's error
   HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked) const;
   HCRT_CPU void get() const { wait(); }
   HCRT_CPU bool is_ready() const;
@@ -129,8 +130,8 @@ class completion_future {
   template <class Function>
   HCRT_DIALECT HCRT_CPU hcrt::detail::FutureOf<Function> then(const Function& function) const;
 
-  /// Keeps the work from being done; the future, and what depends on it, then fails. False: it has begun, or
-  /// a GPU's driver has it already.
+  /// Keeps the work from being done; the future, and what depends on it, then fails.
+  /// \return false: it has begun, or a GPU's driver has it already
   HCRT_CPU bool cancel() const;
 
   /// Nanosecond ticks of the work; 0 where the future is empty.

@@ -218,8 +218,12 @@ HCRT_CPU void run_tiled(Queue* view, const Concurrency::tiled_extent<D0, D1, D2>
 
 namespace hc {
 
-/// Starts the kernel f(index<N>) for each point of the extent; f() is accepted too. Returns at once. Over
-/// nothing the future is empty. Throws invalid_compute_domain for a negative extent.
+/// Starts a kernel for each point of an extent, and returns at once.
+/// \param view where it runs, after the view's earlier work; without it the default device's default view
+/// \param e the work-items in each dimension, the slowest first
+/// \param f the kernel, f(index<N>) or f()
+/// \return the launch's future; an empty one over nothing
+/// \throws invalid_compute_domain for a negative extent
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
                                                      const Kalmar::extent<N>& e, const F& f) {
@@ -230,7 +234,12 @@ HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::extent<N>& e,
   return hcrt::detail::launch_flat(nullptr, e, f);
 }
 
-/// The same in tiles: f(tiled_index<N>). Tiles at the upper edge are smaller where they don't divide it.
+/// Starts a kernel in tiles, and returns at once.
+/// \param view where it runs, after the view's earlier work; without it the default device's default view
+/// \param e the tiles; those at the upper edge are smaller where they don't divide the extent
+/// \param f the kernel, f(tiled_index<N>)
+/// \return the launch's future; an empty one over nothing
+/// \throws invalid_compute_domain for a negative extent, or a tile that the device can't run
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future parallel_for_each(const Kalmar::accelerator_view& view,
                                                      const tiled_extent<N>& e, const F& f) {
@@ -245,9 +254,11 @@ HCRT_CPU Kalmar::completion_future parallel_for_each(const tiled_extent<N>& e, c
 
 namespace Concurrency {
 
-/// Runs the kernel f(index<N>) for each point of the extent and waits for it: on the view given, or on that
-/// of the arrays that f holds, or on the default one. Throws invalid_compute_domain where the extent is not
-/// positive.
+/// Runs a kernel for each point of an extent and waits for it.
+/// \param view where it runs; without it the view of the arrays that f holds, or the default one
+/// \param e the work-items in each dimension, the slowest first
+/// \param f the kernel, f(index<N>)
+/// \throws invalid_compute_domain where the extent is not positive
 template <int N, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const Kalmar::extent<N>& e,
                                 const F& f) {
@@ -258,7 +269,11 @@ HCRT_CPU void parallel_for_each(const Kalmar::extent<N>& e, const F& f) {
   hcrt::detail::run_flat(nullptr, e, f);
 }
 
-/// The same in tiles, which must divide the extent: f(tiled_index<D0, D1, D2>).
+/// Runs a kernel in tiles and waits for it.
+/// \param view where it runs; without it the view of the arrays that f holds, or the default one
+/// \param e the tiles, which must divide the extent
+/// \param f the kernel, f(tiled_index<D0, D1, D2>)
+/// \throws invalid_compute_domain where the extent is not positive, or the tiles don't divide it
 template <int D0, int D1, int D2, class F>
 HCRT_CPU void parallel_for_each(const Kalmar::accelerator_view& view, const tiled_extent<D0, D1, D2>& e,
                                 const F& f) {

@@ -5,12 +5,12 @@
 #include <cstdlib>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 
 namespace hcrt::backends::cuda {
 
 std::string open_api(Api& api) {
-  const char* const named = std::getenv("HCPY_CUDA_LIBRARY");
-  const char* const name = named && *named ? named : "libcuda.so.1";
+  const char* const name = variables::cuda_library.value();
   void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char* const reason = dlerror();

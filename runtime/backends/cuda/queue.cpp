@@ -6,6 +6,7 @@
 
 #include "../../core/log.hpp"
 #include "../../core/trace.hpp"
+#include "../../core/variables.hpp"
 #include "event.hpp"
 #include "launch_size.hpp"
 
@@ -13,11 +14,6 @@ namespace hcrt::backends::cuda {
 namespace {
 
 CUdeviceptr address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
-
-bool timing_wanted() {
-  const char* const value = std::getenv("HCPY_EVENT_TIMING");
-  return value && std::strcmp(value, "1") == 0;
-}
 
 }  // namespace
 
@@ -27,7 +23,7 @@ Timing::~Timing() {
 }
 
 Queue::Queue(Device& device, const QueueOptions& options)
-    : device_(device), api_(device.api()), timing_(timing_wanted()) {
+    : device_(device), api_(device.api()), timing_(variables::event_timing.is_on()) {
   device_.enter();
   try {
     open(options);

@@ -13,6 +13,7 @@
 
 #include "../../core/log.hpp"
 #include "../../core/per_thread.hpp"
+#include "../../core/variables.hpp"
 #include "items.hpp"
 #include "sanitizers.hpp"
 
@@ -143,10 +144,7 @@ void take_signals() {
 bool signals_are_caught() {
   using Clock = std::chrono::steady_clock;
   constexpr auto interval = std::chrono::microseconds(100);
-  static const bool wanted = [] {
-    const char* const chosen = std::getenv("HCPY_HOST_SIGNALS");
-    return !(chosen && std::strcmp(chosen, "0") == 0);
-  }();
+  static const bool wanted = variables::host_signals.is_on(true);
   if (!wanted) return false;
   static std::atomic<Clock::rep> due{std::numeric_limits<Clock::rep>::min()};
   static std::mutex mutex;

@@ -11,6 +11,7 @@
 
 #include "../../core/fork.hpp"
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 
 namespace hcrt::backends::host {
 namespace {
@@ -63,8 +64,8 @@ std::uint32_t usable_processors() {
 
 ThreadCount configured_threads() {
   const std::uint32_t available = usable_processors();
-  const char* text_value = std::getenv("HCPY_HOST_THREADS");
-  if (!text_value || !*text_value) return {available, ""};
+  const char* text_value = variables::host_threads.given();
+  if (!text_value) return {available, ""};
   char* end = nullptr;
   const long value = std::strtol(text_value, &end, 10);
   if (*end == '\0' && value == 0) return {available, ""};

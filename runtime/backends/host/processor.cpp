@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 
 namespace hcrt::backends::host {
 namespace {
@@ -29,8 +30,8 @@ int level_found() {
 
 Processor found() {
   const int level = level_found();
-  const char* const asked = std::getenv("HCPY_HOST_ARCH");
-  if (!asked || !*asked) return {level, ""};
+  const char* const asked = variables::host_arch.given();
+  if (!asked) return {level, ""};
   const int wanted = level_of(asked);
   if (!wanted)
     return {level, text("HCPY_HOST_ARCH=%s is none of x86-64, x86-64-v2, x86-64-v3, x86-64-v4", asked)};

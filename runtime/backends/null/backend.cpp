@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "../../core/variables.hpp"
 #include "device.hpp"
 
 namespace hcrt::backends {
@@ -15,7 +16,7 @@ class NullBackend final : public Backend {
 
   std::vector<std::unique_ptr<Device>> open() override {
     std::vector<std::unique_ptr<Device>> devices;
-    const char* const wanted = std::getenv("HCPY_NULL_DEVICE");
+    const char* const wanted = variables::null_device.given();
     const int count = wanted ? std::atoi(wanted) : 0;
     for (int i = 0; i < count && i < most; ++i) devices.push_back(std::make_unique<null::Device>(i));
     return devices;

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 
 namespace hcrt::backends::opencl {
 
@@ -16,10 +17,9 @@ static std::string& spare() {
 void spare_library(const std::string& path) { spare() = path; }
 
 std::string open_api(Api& api) {
-  const char* const named = std::getenv("HCPY_OPENCL_LIBRARY");
-  const char* const name = named && *named ? named : "libOpenCL.so.1";
+  const char* const name = variables::opencl_library.value();
   void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  if (!library && !spare().empty() && !(named && *named))
+  if (!library && !spare().empty() && !variables::opencl_library.given())
     library = dlopen(spare().c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char* const reason = dlerror();

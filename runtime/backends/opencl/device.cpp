@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 #include "graph.hpp"
 #include "module.hpp"
 #include "queue.hpp"
@@ -112,8 +113,7 @@ MemoryModel Device::choose_memory(const std::string& extensions) const {
                        extensions_.clMemBlockingFreeINTEL && extensions_.clEnqueueMemcpyINTEL &&
                        extensions_.clEnqueueMemFillINTEL;
   const bool has_svm = (svm & (CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER)) != 0;
-  const char* const wanted = std::getenv("HCPY_OPENCL_MEMORY");
-  const std::string name = wanted ? wanted : "";
+  const std::string name = variables::opencl_memory.value();
   if (has_usm && name == "usm") return MemoryModel::usm;
   if (has_svm && name == "svm") return MemoryModel::svm;
   // A discrete GPU may reach host memory as well, but slowly: memory of its own comes first there.

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 #include "queue.hpp"
 
 namespace hcrt::backends::opencl {
@@ -12,8 +13,7 @@ namespace {
 
 // Seen on Intel's CPU runtime: a command buffer takes four times as long as its kernels one by one.
 bool wants_command_buffers(const Device& device) {
-  const char* const value = std::getenv("HCPY_OPENCL_COMMAND_BUFFERS");
-  return value && *value ? std::strcmp(value, "0") != 0 : device.info().is_gpu;
+  return variables::opencl_command_buffers.is_on(device.info().is_gpu);
 }
 
 // Copies are left out (their functions in command buffers differ between versions of the extension), and so

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 
 namespace hcrt::backends::vulkan {
 namespace {
@@ -29,8 +30,7 @@ std::string make_instance(Api& api) {
 }  // namespace
 
 std::string open_api(Api& api) {
-  const char* const named = std::getenv("HCPY_VULKAN_LIBRARY");
-  const char* const name = named && *named ? named : "libvulkan.so.1";
+  const char* const name = variables::vulkan_library.value();
   void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char* const reason = dlerror();

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "../../core/variables.hpp"
 #include "module.hpp"
 #include "queue.hpp"
 
@@ -56,8 +57,8 @@ void Device::describe(unsigned number) {
   std::copy(limits_.maxComputeWorkGroupSize, limits_.maxComputeWorkGroupSize + 3, info_.max_group_size);
   info_.is_gpu = properties.deviceType != type_cpu;
   info_.is_emulated = !info_.is_gpu;
-  const char* const wanted = std::getenv("HCPY_VULKAN_MEMORY");
-  staging_ = wanted && *wanted ? std::strcmp(wanted, "device") == 0 : properties.deviceType == type_discrete;
+  const char* const wanted = variables::vulkan_memory.given();
+  staging_ = wanted ? std::strcmp(wanted, "device") == 0 : properties.deviceType == type_discrete;
 }
 
 std::string Device::find_fault() {
