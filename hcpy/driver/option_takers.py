@@ -266,6 +266,7 @@ TAKERS: Final[dict[str, Taker]] = {
     "--targets": _targets,
     "-hc-check": _set("checks", True),
     "-fhcc-vectorise": _vectorise,
+    "-fno-hcc-vector-maths": _later,
     "-Rpass=hcc-vectorise": _later,
     "--emit": _tool,
     "--verify": _tool,

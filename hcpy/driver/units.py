@@ -18,7 +18,7 @@ from hcpy.frontend.flags import STANDARD_INPUT
 from hcpy.frontend.host import plain_command
 from hcpy.frontend.ms_compat import with_compat
 from hcpy.model import Dialect, Toolchain, TranslationUnit
-from hcpy.words import VECTORISE
+from hcpy.words import is_of_vectoriser
 
 
 def macros(dialect: Dialect) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def clang_command(
     arguments = (
         *(("-fcolor-diagnostics",) if colour_wanted(invocation) else ()),
         *(("-v",) if "-v" in invocation.words else ()),
-        *(word for word in invocation.clang_args if not word.startswith(VECTORISE)),
+        *(word for word in invocation.clang_args if not is_of_vectoriser(word)),
         *standard,
         *dependency_flags(invocation, job.source),
         *(("-emit-llvm",) if invocation.emits_llvm else ()),

@@ -27,6 +27,7 @@ from hcpy.model import (
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
 from hcpy.passes.demangle import demangle
+from hcpy.passes.host import vector_maths
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
@@ -68,8 +69,11 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             if (function := module.function(old)) is not None:
                 function.name = new
                 function.section = f".text.{new}"
+        has_vector_maths = vector_maths.define(module, arch)
         # Strips have their own width, and level 3 takes longer for no faster code.
         ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(vectorise=True, unroll=False))
+        if has_vector_maths:
+            vector_maths.finish(module, machine(arch))
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
@@ -166,6 +170,8 @@ def _lower_kernels(
     for entry in prepared.entries:
         function = module.function(entry.symbol)
         assert function is not None
+        if wishes.vector_maths:
+            vector_maths.offer(module, function)
         facts = Entry(entry.symbol, entry.parameter_bytes, entry.parameter_align)
         try:
             codes.append(lower_kernel(module, function, facts, tile_static, inner, wishes))
