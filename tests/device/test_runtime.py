@@ -41,6 +41,7 @@ CUDA_TESTS = {
         "copies_of_pageable_memory_block_nobody",
     ),
     "two": ("two_gpus_copy_to_each_other",),
+    "idle": ("idle_grid_that_is_too_long_is_folded",),
     "slow": (
         "slow_held_event_completes_before_later_work",
         "slow_queues_follow_each_other",
