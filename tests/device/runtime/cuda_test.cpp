@@ -126,23 +126,23 @@ TEST(grid_is_padded_and_blocks_fit_the_function) {
 TEST(idle_grid_that_is_too_long_is_folded) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 4, true);
-  // 65,535 groups of 64 slices, or of 2, at most: rows of one group and of several, on both sides of that
-  for (const auto& [columns, rows, slices, folds] : {
-    std::array<int, 4>{1, 1, 65535 * 64, 1}, {1, 1, 65535 * 64 + 1, 2}, {3, 1, 5000000, 2},
-        {1, 2, 9000000, 3}, {130, 16, 131070, 1}, {130, 16, 131071, 2}}
-}) {
-  f.launch("add", view.get(), 0, flat(columns, rows, slices));
-  const LaunchSize size = last_launch();
-  CHECK(size.grid[2] <= 65535);
-  CHECK(int(size.grid[0]) == folds * int((columns + size.block[0] - 1) / size.block[0]));
-  const std::vector<std::uint8_t> visits = reached(columns, slices);
-  CHECK(std::count(visits.begin(), visits.end(), 1) == std::ptrdiff_t(visits.size()));
-}
-CHECK_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, flat(1u << 30, 1, 1u << 30)); }),
-               "tiles in dimension 2 exceed the GPU's limit (65535)");
-int column = 70, slice = 0x7ffffff0;  // what lies behind the largest extent must not come out negative
-hcrt::detail::unfold(9, 64, 64, 0x40000000, column, slice);
-CHECK(slice == 0x7fffffff);
+  // 65,535 groups at most, of 64 slices or fewer: rows of one group and of several, on both sides of that
+  constexpr int cases[][4] = {{1, 1, 65535 * 64, 1}, {1, 1, 65535 * 64 + 1, 2}, {3, 1, 5000000, 2},
+                              {1, 2, 9000000, 3},    {130, 16, 131070, 1},      {130, 16, 131071, 2},
+                              {65, 1, 300000, 2}};
+  for (const auto& [columns, rows, slices, folds] : cases) {
+    f.launch("add", view.get(), 0, flat(columns, rows, slices));
+    const LaunchSize size = last_launch();
+    CHECK(size.grid[2] <= 65535);
+    CHECK(int(size.grid[0]) == folds * int((columns + size.block[0] - 1) / size.block[0]));
+    const std::vector<std::uint8_t> visits = reached(columns, slices);
+    CHECK(std::count(visits.begin(), visits.end(), 1) == std::ptrdiff_t(visits.size()));
+  }
+  CHECK_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, flat(1u << 30, 1, 1u << 30)); }),
+                 "tiles in dimension 2 exceed the GPU's limit (65535)");
+  int column = 70, slice = 0x7ffffff0;  // what lies behind the largest extent must not come out negative
+  hcrt::detail::unfold(9, 64, 64, 0x40000000, column, slice);
+  CHECK(slice == 0x7fffffff);
 }
 
 TEST(large_function_object_goes_through_gpu_memory) {
