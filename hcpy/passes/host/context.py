@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
+from hcpy.passes.host.clamps import split_clamps
 from hcpy.passes.host.group_atomics import mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static
 from hcpy.passes.host.indices import widen_indices
@@ -55,6 +56,7 @@ def enter_context(
     function.erase()
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
+    split_clamps(made, context)
     widen_indices(made, context)
     has_atomics = mark_atomics(module, made, context)
     marks = Marks(module)
