@@ -42,6 +42,10 @@ BASELINE = "x86-64"
 _LAUNCH_FUNCTIONS = frozenset(
     "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
 )
+# A stencil's loops over -1, 0 and 1: of their branches each third one is foreseen wrong.
+_UNROLL_SHORT = (
+    "function(loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=4>,early-cse)"
+)
 _LOOP_ALIGNMENT = 5  # log2 of bytes
 _MODULE_NAME = "hcpy.kernels"  # the source's name would tell folders apart
 
@@ -72,6 +76,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         has_vector_maths = vector_maths.define(module, arch)
         # Strips have their own width, and level 3 takes longer for no faster code.
         ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(vectorise=True, unroll=False))
+        ir.run_passes(module, _UNROLL_SHORT, machine(arch))
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
         module.write(path)

@@ -35,7 +35,8 @@ from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
 
 FLAT_STRIP = 16  # work-items of a strip where groups are long rows
-LONG_STRIP = 64  # where no loop is inside, and strips are there for what is asked of them alone
+LONG_STRIP = 32  # where no loop is inside, and strips are there for what is asked of them alone
+TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of strips
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
@@ -53,6 +54,7 @@ class Items:
     hints: Mapping[str, int | None]  # of the loop over a row
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
     remark: str  # how it was made vector code
+    tail: tuple[int, ir.Function] | None = None  # a shorter strip for a row's end, and its work-items
 
 
 def _rows_of(code: Code) -> int:
@@ -83,14 +85,25 @@ def make_items(
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
+    tail = None
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         writer = _StripWriter(outline, style, write_regions(outline, style), width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
+        if rows == 1 and _has_short_rows(code, is_flat=is_flat):
+            shorter = _StripWriter(outline, style, writer.codes, TAIL, is_parallel)
+            tail = (TAIL, shorter.write(1))
     elif CLEAR in launch.used_by(function) and has_clamps(function):
         rows, width = 1, LONG_STRIP if is_flat else width
         strips = {1: _write_long_strip(module, marks, code, _Form(width, 1, {}, is_parallel))}
-    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark)
+        if _has_short_rows(code, is_flat=is_flat):
+            tail = (LONG_TAIL, _write_long_strip(module, marks, code, _Form(LONG_TAIL, 1, {}, is_parallel)))
+    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tail)
+
+
+def _has_short_rows(code: Code, *, is_flat: bool) -> bool:
+    """May what is left of a row count? Not in a single long one, nor in tiles, whose rows are whole."""
+    return is_flat and any(given.context in launch.OF_HIGHER_DIMENSIONS for given in code.inputs)
 
 
 @dataclass(frozen=True)
