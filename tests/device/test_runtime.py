@@ -19,7 +19,15 @@ from conftest import Command
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "tests" / "device" / "runtime"
 
-HOST_TESTS = ("registry_test", "host_test", "sharing_test", "memory_test", "threads_test", "coherence_test")
+HOST_TESTS = (
+    "registry_test",
+    "host_test",
+    "sharing_test",
+    "memory_test",
+    "threads_test",
+    "coherence_test",
+    "vector_maths_test",
+)
 # What the fake CUDA driver does (HCRT_FAKE_CUDA) -> the tests that need it to.
 CUDA_TESTS = {
     "": (
