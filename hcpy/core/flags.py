@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from hcpy.core.model import Dialect, Part, Toolchain, TranslationUnit
-from hcpy.core.words import VECTORISE, is_own_warning, takes_value
+from hcpy.core.words import is_of_vectoriser, is_own_warning, takes_value
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
 HOST_PART = "hostpart"  # its name among those of the target kinds
@@ -82,7 +82,7 @@ def user_flags(unit: TranslationUnit) -> tuple[str, ...]:
     return tuple(
         a
         for a in unit.clang_args
-        if not a.startswith(("-std=", "--std=", VECTORISE)) and a not in _OURS and not is_own_warning(a)
+        if not (a.startswith(("-std=", "--std=")) or a in _OURS or is_own_warning(a) or is_of_vectoriser(a))
     )
 
 

@@ -54,7 +54,7 @@ ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
 # What hcc alone reads, as in driver/option_table.py, which a source without kernels does not import.
 OWN = frozenset(
     "-- -hc -hc-check -fms-compat -fno-ms-compat -### -h --help --version -std=c++amp --std=c++amp "
-    "--device-link --json --verify".split()
+    "--device-link --json --verify -fno-hcc-vector-maths".split()
 )
 OWN_PREFIXES = (
     *("-fhcc-vectorise", "--completion", "--emit", "--hcrt", "--inspect", "--launch", "--list-kernels"),
@@ -76,11 +76,16 @@ WARNINGS = frozenset(
     "kernel-host-memory kernel-this tile-static-without-tiles missing-wait dangling-view wave-size "
     "missing-barrier".split()
 )
-# How kernels are made vector code on the host; clang does not know it.
+# How kernels are made vector code on the host; clang knows neither.
 VECTORISE = "-fhcc-vectorise="
+NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops")
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
+
+
+def is_of_vectoriser(word: str) -> bool:
+    return word.startswith(VECTORISE) or word == NO_VECTOR_MATHS
 
 
 def takes_value(word: str) -> bool:

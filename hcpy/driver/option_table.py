@@ -130,6 +130,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
         VECTORISE_WORDS,
     ),
     Option(
+        ("-fno-hcc-vector-maths",),
+        NONE,
+        "",
+        HCC,
+        DEVICE,
+        "host kernels call maths functions for one work-item at a time",
+    ),
+    Option(
         ("-Rpass=hcc-vectorise",),
         NONE,
         "",

@@ -134,6 +134,10 @@ def _vectorise(reading: Reading, word: str, joined: str | None) -> None:
     reading.clang_args.append(word)
 
 
+def _vector_maths(reading: Reading, word: str, joined: str | None) -> None:
+    reading.clang_args.append(word)  # the linker's driver knows it no more than clang
+
+
 def _hcrt(reading: Reading, word: str, joined: str | None) -> None:
     if joined not in ("static", "shared"):
         raise UsageError(f"--hcrt={joined}: expected static or shared")
@@ -266,6 +270,7 @@ TAKERS: Final[dict[str, Taker]] = {
     "--targets": _targets,
     "-hc-check": _set("checks", True),
     "-fhcc-vectorise": _vectorise,
+    "-fno-hcc-vector-maths": _vector_maths,
     "-Rpass=hcc-vectorise": _later,
     "--emit": _tool,
     "--verify": _tool,

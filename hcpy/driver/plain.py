@@ -23,8 +23,8 @@ from hcpy.core.words import (
     OWN,
     OWN_PREFIXES,
     QUESTIONS,
-    VECTORISE,
     fitting,
+    is_of_vectoriser,
     is_own_warning,
     response_words,
     takes_value,
@@ -103,7 +103,7 @@ def whole_command(
 
 def _is_for_kernels(word: str) -> bool:
     """Is it hcc's alone, and without effect on a source without kernels?"""
-    return is_own_warning(word) or word.startswith(VECTORISE)
+    return is_own_warning(word) or is_of_vectoriser(word)
 
 
 def question_command(words: Sequence[str], clang: str) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hcpy.core.flags import STANDARD_INPUT
 from hcpy.core.model import Dialect, Toolchain, TranslationUnit
-from hcpy.core.words import VECTORISE
+from hcpy.core.words import is_of_vectoriser
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, runs_itemwise
 from hcpy.driver.version import MAJOR, MINOR, WORK_WEEK, version_text
@@ -93,7 +93,7 @@ def clang_command(
     arguments = (
         *(("-fcolor-diagnostics",) if colour_wanted(invocation) else ()),
         *(("-v",) if "-v" in invocation.words else ()),
-        *(word for word in invocation.clang_args if not word.startswith(VECTORISE)),
+        *(word for word in invocation.clang_args if not is_of_vectoriser(word)),
         *standard,
         *dependency_flags(invocation, job.source),
         *(("-emit-llvm",) if invocation.emits_llvm else ()),

@@ -44,6 +44,13 @@ double. Special results (NaN, infinities, signs of zeros) must be those of C's a
 (float only) must stay within the ulp, or the absolute error, that its table gives, for arguments in the range
 given there; for others, and for zeros, infinities and NaN, nothing is promised. In host code (not kernels)
 the names that C has are the C library's own functions, but for erfc, lgamma and tgamma.
+
+Host kernels whose work-items run side by side call functions of vectors: glibc's libmvec, which the program
+looks for at its first call, and the scalar function for each element where there is none. The result of a
+work-item then depends, within the bounds, on whether it ran in a vector or at a row's end;
+`-fno-hcc-vector-maths` turns this off. Of glibc 2.36's, over all positive floats, logf is within 3.97 ulp and
+tanf within 3.95 on each instruction set; 400,000 samples of each other function found less than 3.8. The
+16-wide erff reaches 4.00 and is taken as two of 8.
 """
 
 

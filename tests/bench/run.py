@@ -1,4 +1,5 @@
-"""The benchmarks that need no GPU: `tests/bench/run.py compile|corpus|divergent|graph|host|launch|memory`.
+"""The benchmarks that need no GPU: `tests/bench/run.py NAME`, one of compile, corpus, divergent, graph, host,
+idioms, launch and memory.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -181,6 +182,27 @@ def bench_divergent(count: int) -> None:
     show(rows)
 
 
+IDIOMS = ("blur", "stencil", "paths", "bitonic", "scan", "sgemm", "dgemm", "blocked")
+
+
+def bench_idioms(count: int) -> None:
+    """Kernels as people write them for GPUs against OpenMP as people write it; code for two processors."""
+    hcc = needs("hcc", "pip install .")
+    on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    source = str(HERE / "host" / "idioms_hc.cpp")
+    rows = []
+    with scratch() as out:
+        (_, twin), *_ = openmp_twins(out, "idioms")
+        for arch in ("x86-64-v3", "x86-64-v4"):
+            build(hcc, "-hc", "-O3", f"--targets=host:{arch}", source, "-o", str(out / arch))
+        for what in IDIOMS:
+            for arch in ("x86-64-v3", "x86-64-v4"):
+                label = f"{what}, {arch}, g++ OpenMP"
+                ratio = pairs.measure(label, [str(out / arch), what], [str(twin), what], count, on_host)
+                rows.append((ratio, 0.6))
+    show(rows)
+
+
 def bench_graph(count: int) -> None:
     """Chains of kernels on the host back end: as a task graph, and launched one by one."""
     hcc = needs("hcc", "pip install .")
@@ -264,6 +286,7 @@ def main() -> None:
         "divergent": bench_divergent,
         "graph": bench_graph,
         "host": bench_host,
+        "idioms": bench_idioms,
         "launch": bench_launch,
         "memory": bench_memory,
     }

@@ -41,6 +41,11 @@ def assembly(lowered: LoweredModule, name: str) -> str:
     return text.split(f"\n{symbol}:", 1)[1].split(".Lfunc_end", 1)[0]
 
 
+def test_short_loops_are_unrolled(lowered: LoweredModule) -> None:
+    """Nine sums for each of two vectors, of which the first ones are to 0."""
+    assert len(re.findall(r"vaddps.*ymm", assembly(lowered, "Box"))) >= 16
+
+
 @pytest.mark.parametrize(
     ("kernel", "instructions"),
     [

@@ -51,6 +51,17 @@ def test_saxpy(library: Library, n: int) -> None:
     np.testing.assert_allclose(y, expected, rtol=1e-6)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (15, 4), (16, 3), (23, 5), (158, 7)])
+def test_rows_of_all_lengths(library: Library, width: int, height: int) -> None:
+    grid = floats(height + 2, width + 2)
+    found = np.zeros_like(grid)
+    library.launch("Box", pack(found, grid, width + 2), (width, height), (256, 1))
+    parts = [grid[y : y + height, x : x + width] for y in range(3) for x in range(3)]
+    np.testing.assert_allclose(found[:height, :width], sum(parts), rtol=1e-5)
+    found[:height, :width] = 0
+    assert not found.any()
+
+
 @pytest.mark.parametrize("n", [0, 1, 5000, 5003, 8192])
 def test_guard_touches_nothing_beyond(library: Library, n: int) -> None:
     x, y = floats(8192), floats(8192)

@@ -19,7 +19,15 @@ from conftest import Command
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "tests" / "device" / "runtime"
 
-HOST_TESTS = ("registry_test", "host_test", "sharing_test", "memory_test", "threads_test", "coherence_test")
+HOST_TESTS = (
+    "registry_test",
+    "host_test",
+    "sharing_test",
+    "memory_test",
+    "threads_test",
+    "coherence_test",
+    "vector_maths_test",
+)
 # What the fake CUDA driver does (HCRT_FAKE_CUDA) -> the tests that need it to.
 CUDA_TESTS = {
     "": (
@@ -41,6 +49,7 @@ CUDA_TESTS = {
         "copies_of_pageable_memory_block_nobody",
     ),
     "two": ("two_gpus_copy_to_each_other",),
+    "idle": ("idle_grid_that_is_too_long_is_folded",),
     "slow": (
         "slow_held_event_completes_before_later_work",
         "slow_queues_follow_each_other",

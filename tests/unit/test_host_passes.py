@@ -344,6 +344,19 @@ def test_uniform_loops_make_strips() -> None:
     assert not make_items(plain.module, plain.marks, plain.function, is_flat=True).strips
 
 
+def test_rows_that_may_be_short_end_in_a_shorter_strip() -> None:
+    def tail(body: str, *, is_flat: bool = True) -> tuple[int, ir.Function] | None:
+        kernel = Made(body).enter()
+        return make_items(kernel.module, kernel.marks, kernel.function, is_flat=is_flat).tail
+
+    rows = GUARDED_LOOP.replace(
+        "%w = sext i32 %id", "%y = call i32 @__hcrt_global_id(i32 1)\n  %w = sext i32 %y"
+    )
+    found = tail(rows)
+    assert found is not None and found[0] == 4
+    assert tail(GUARDED_LOOP) is None and tail(rows, is_flat=False) is None
+
+
 def test_an_own_stack_whose_address_escapes_may_be_anything() -> None:
     code = read(Made(f"%a = alloca i32\n{BEGIN} store ptr %a, ptr %to\n ret void\n").enter().function)
     own, escapes = own_stack(code)

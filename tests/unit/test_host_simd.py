@@ -169,6 +169,25 @@ def test_an_atomic_operation_is_run_for_one_after_the_other() -> None:
     assert "cttz" in text and text.count("atomicrmw") == 1
 
 
+def test_an_operation_on_group_memory_is_written_out_where_all_take_part() -> None:
+    _, text = vectorised(
+        f"{BEGIN} %g = getelementptr i32, ptr @tile, i32 %n\n"
+        " %old = atomicrmw add ptr %g, i32 %l monotonic\n store i32 %old, ptr %to\n ret void\n"
+    )
+    assert text.count("atomicrmw") == 8 and "cttz" not in text
+    _, text = vectorised(
+        COUNTS.replace("%again =", "%o = atomicrmw add ptr @tile, i32 1 monotonic\n  %again =")
+    )
+    assert text.count("atomicrmw") == 9 and "cttz" in text
+
+
+def test_small_elements_are_loaded_as_one_where_all_take_part() -> None:
+    bytes_ = STRIDES.replace("getelementptr inbounds i32, ptr %in", "getelementptr inbounds i8, ptr %in")
+    bytes_ = bytes_.replace("%x = load i32, ptr %p", "%b = load i8, ptr %p\n  %x = zext i8 %b to i32")
+    _, text = vectorised(bytes_)
+    assert "load <8 x i8>" in text and "@llvm.masked.load.v8i8" in text
+
+
 # --- choice ------------------------------------------------------------------------------------------
 def test_masks_are_for_functions_whose_loops_differ() -> None:
     chosen, _ = vectorised(COUNTS, Wishes())
@@ -204,10 +223,31 @@ end:
 """
 
 
+# Each work-item does something with an atomic operation as often as its own element says.
+MEETS = COUNTS.replace(
+    "  %again =",
+    """  %old = atomicrmw add ptr @tile, i32 1 monotonic
+  @
+  %again =""",
+)
+APPENDS = MEETS.replace("@\n", "%q = getelementptr i32, ptr %in, i32 %old\n  store i32 %k, ptr %q\n")
+LOCKS = MEETS.replace("@\n", "%taken = and i32 %old, 1\n").replace("%next, %most", "%taken, 0")
+TELLS = MEETS.replace("@\n", "store i32 %old, ptr %mine\n  %least = load i32, ptr %mine\n").replace(
+    "%next, %most", "%next, %least"
+)
+
+
+def test_what_decides_nothing_is_no_reason_to_wait() -> None:
+    assert refusal(MEETS.replace("@\n", "\n")) is None
+    assert refusal(APPENDS) is None
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
         (WAITS, "waits for others"),
+        (LOCKS, "waits for others"),
+        (TELLS, "waits for others"),
         (f"{BEGIN} %f = load ptr, ptr %object\n call void %f()\n ret void\n", "through a pointer"),
         (
             f"{BEGIN} %v = load <2 x float>, ptr %mine\n store <2 x float> %v, ptr %to\n ret void\n",

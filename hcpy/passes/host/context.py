@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
+from hcpy.passes.host.clamps import split_clamps
+from hcpy.passes.host.group_atomics import mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
@@ -37,6 +39,7 @@ class Kernel:
     tile_static_bytes: int
     barrier: bool
     dynamic_group: bool
+    group_atomics: bool  # some are marked: group_atomics.py
     is_flat: bool  # it looks at dimension 0 only
     knows_groups: bool  # it can tell one group from another
 
@@ -53,7 +56,9 @@ def enter_context(
     function.erase()
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
+    split_clamps(made, context)
     widen_indices(made, context)
+    has_atomics = mark_atomics(module, made, context)
     marks = Marks(module)
     mark_constants(made, context[launch.CLOSURE], marks)
     dynamic = context[launch.DYNAMIC].is_used
@@ -65,6 +70,7 @@ def enter_context(
         static_bytes,
         barrier,
         dynamic,
+        has_atomics,
         is_flat=not any(context[name].is_used for name in launch.OF_HIGHER_DIMENSIONS),
         knows_groups=barrier
         or dynamic

@@ -12,7 +12,7 @@ from hcpy import ir
 from hcpy.core.records import HOST_LAUNCH_OFFSETS
 from hcpy.ir import Linkage, Opcode
 from hcpy.passes.host.context import Kernel
-from hcpy.passes.host.launch import CLOSURE, DYNAMIC, SCRATCH
+from hcpy.passes.host.launch import CLEAR, CLOSURE, DYNAMIC, SCRATCH
 from hcpy.passes.host.loops import Group
 from hcpy.passes.host.writer import Writer
 
@@ -157,7 +157,7 @@ def _measure(
     w: Writer, given: _Launch, ids: list[ir.Instruction], steps: list[ir.Value], around: dict[str, ir.Value]
 ) -> Group:
     """The context of the group at hand."""
-    context: dict[str, ir.Value] = dict(around)
+    context: dict[str, ir.Value] = {**around, CLEAR: w.number(0)}
     counts: list[ir.Value] = []
     origins: list[ir.Value] = []
     for d in range(3):

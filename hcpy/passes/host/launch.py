@@ -23,15 +23,16 @@ BARRIER = "__hcrt_barrier"
 
 SCRATCH, DYNAMIC, CLOSURE = "scratch", "dynamic", "closure"
 ITEM, LANE = "item", "lane"  # number of the work-item in its group and in its strip
+CLEAR = "clear"  # not 0: no clamp of an index does anything (clamps.py)
 POINTERS = (SCRATCH, DYNAMIC, CLOSURE)
 WIDE = tuple(f"{stem}{d}.w" for stem in STEMS.values() for d in range(3))
 NARROW = tuple(f"{stem}{d}" for stem in STEMS.values() for d in range(3))
-NAMES = (*POINTERS, ITEM, LANE, *WIDE, *NARROW)
+NAMES = (*POINTERS, ITEM, LANE, CLEAR, *WIDE, *NARROW)
 INDEX = {name: n for n, name in enumerate(NAMES)}
 
 DIVERGENT = frozenset(
-    (ITEM, LANE, *(n for n in (*WIDE, *NARROW) if n.startswith(("local", "global"))))
-)  # each work-item has its own
+    (ITEM, LANE, CLEAR, *(n for n in (*WIDE, *NARROW) if n.startswith(("local", "global"))))
+)  # each work-item has its own, or each strip
 ALONG_ROW = frozenset(  # differs between the work-items of a row
     (ITEM, LANE, *(f"{stem}0{wide}" for stem in ("local", "global") for wide in ("", ".w")))
 )
@@ -55,7 +56,7 @@ def parameter_types(types: ir.Types) -> list[ir.Type]:
     pointer, wide, narrow = types.pointer(), types.i64, types.i32
     return [
         *([pointer] * len(POINTERS)),
-        *([wide] * (2 + len(WIDE))),
+        *([wide] * (3 + len(WIDE))),
         *([narrow] * len(NARROW)),
     ]
 

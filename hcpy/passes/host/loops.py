@@ -77,7 +77,14 @@ class _Loops:
         x = Loop(w, low, high, items.width, "x", guarded=True)
         self._call(items.strips[step], x.index, row)
         x.close()
-        rest = Loop(w, x.limit, high, 1, "x", guarded=True)
+        done = x.limit
+        if items.tail is not None:
+            width, function = items.tail
+            x = Loop(w, done, high, width, "x", guarded=True)
+            self._call(function, x.index, row)
+            x.close()
+            done = x.limit
+        rest = Loop(w, done, high, 1, "x", guarded=True)
         for r in range(step):
             y = w.add(row.y, r, "hc.y")
             skipped = w.mul(self.group.count[0], r, "hc.skipped")

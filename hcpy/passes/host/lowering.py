@@ -28,6 +28,7 @@ from hcpy.core.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
+from hcpy.passes.host import vector_maths
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
@@ -41,6 +42,10 @@ TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
 _LAUNCH_FUNCTIONS = frozenset(
     "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
+)
+# A stencil's loops over -1, 0 and 1: of their branches each third one is foreseen wrong.
+_UNROLL_SHORT = (
+    "function(loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=4>,early-cse)"
 )
 _LOOP_ALIGNMENT = 5  # log2 of bytes
 _MODULE_NAME = "hcpy.kernels"  # the source's name would tell folders apart
@@ -69,8 +74,12 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             if (function := module.function(old)) is not None:
                 function.name = new
                 function.section = f".text.{new}"
+        has_vector_maths = vector_maths.define(module, arch)
         # Strips have their own width, and level 3 takes longer for no faster code.
         ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(vectorise=True, unroll=False))
+        ir.run_passes(module, _UNROLL_SHORT, machine(arch))
+        if has_vector_maths:
+            vector_maths.finish(module, machine(arch))
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
@@ -167,6 +176,8 @@ def _lower_kernels(
     for entry in prepared.entries:
         function = module.function(entry.symbol)
         assert function is not None
+        if wishes.vector_maths:
+            vector_maths.offer(module, function)
         facts = Entry(entry.symbol, entry.parameter_bytes, entry.parameter_align)
         try:
             codes.append(lower_kernel(module, function, facts, tile_static, inner, wishes))

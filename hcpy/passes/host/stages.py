@@ -15,6 +15,7 @@ from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.entry_function import write_entry
+from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.outline import Key, Outline
@@ -76,6 +77,8 @@ def lower_kernel(
     parts = _take_apart(kernel, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
     write_entry(kernel, _GroupWriter(parts).write)
+    if kernel.group_atomics:
+        make_plain(module)
     inner.module("write", module)
     if parts.outline is not None:
         kernel.function.erase()  # all that is kept of it are clones

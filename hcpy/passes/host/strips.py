@@ -18,10 +18,11 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
 from hcpy.passes.host.bounds import Bounds, write_bounds
 from hcpy.passes.host.cfg import natural_loops
+from hcpy.passes.host.clamps import all_clear, has_clamps
 from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.launch import ITEM, LANE
+from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
@@ -34,6 +35,8 @@ from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
 
 FLAT_STRIP = 16  # work-items of a strip where groups are long rows
+LONG_STRIP = 32  # where no loop is inside, and strips are there for what is asked of them alone
+TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of strips
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
@@ -51,6 +54,7 @@ class Items:
     hints: Mapping[str, int | None]  # of the loop over a row
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
     remark: str  # how it was made vector code
+    tail: tuple[int, ir.Function] | None = None  # a shorter strip for a row's end, and its work-items
 
 
 def _rows_of(code: Code) -> int:
@@ -81,11 +85,48 @@ def make_items(
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
+    tail = None
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         writer = _StripWriter(outline, style, write_regions(outline, style), width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
-    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark)
+        if rows == 1 and _has_short_rows(code, is_flat=is_flat):
+            shorter = _StripWriter(outline, style, writer.codes, TAIL, is_parallel)
+            tail = (TAIL, shorter.write(1))
+    elif CLEAR in launch.used_by(function) and has_clamps(function):
+        rows, width = 1, LONG_STRIP if is_flat else width
+        strips = {1: _write_long_strip(module, marks, code, _Form(width, 1, {}, is_parallel))}
+        if _has_short_rows(code, is_flat=is_flat):
+            tail = (LONG_TAIL, _write_long_strip(module, marks, code, _Form(LONG_TAIL, 1, {}, is_parallel)))
+    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tail)
+
+
+def _has_short_rows(code: Code, *, is_flat: bool) -> bool:
+    """May what is left of a row count? Not in a single long one, nor in tiles, whose rows are whole."""
+    return is_flat and any(given.context in launch.OF_HIGHER_DIMENSIONS for given in code.inputs)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How the work-items of a strip are run: loop by loop."""
+
+    width: int
+    rows: int
+    hints: Mapping[str, int | None]
+    is_parallel: bool
+
+
+def _write_long_strip(module: ir.Module, marks: Marks, code: Code, form: _Form) -> ir.Function:
+    """All that a function of one work-item does, for a strip of them."""
+    extra = [(i.type, i.name) for i in code.inputs if not i.context]
+    name = f"{code.function.name}.s1x{form.width}"
+    function = launch.define(module, name, module.types.void, extra)
+    with Writer(module, function) as w:
+        w.start(w.new_block("hc.strip"))
+        further = function.arguments[len(launch.NAMES) :]
+        _Lanes(w, marks, launch.context_of(function), code.function, further, form).write()
+        w.build.ret()
+    return function
 
 
 def _outline(module: ir.Module, code: Code) -> Outline | None:
@@ -150,16 +191,70 @@ class _StripWriter:
     ) -> None:
         assert code.function is not None
         hints = {"vectorize.width": self.width, "interleave.count": 1, "unroll.disable": None}
-        lane = Loop(w, 0, self.width, 1, "lane", guarded=False)
-        x = w.add(context["local0.w"], lane.index, "hc.x")
-        origins = [w.sub(context[f"global{d}.w"], context[f"local{d}.w"], "hc.o") for d in range(3)]
-        used = launch.used_by(code.function)
-        for r in range(rows):
-            y = w.add(context["local1.w"], r, "hc.y")
-            skipped = w.mul(context["size0.w"], r, "hc.i")
-            row = w.add(context[ITEM], skipped, "hc.i")
-            item = w.add(row, lane.index, "hc.item")
-            place = w.add(lane.index, r * self.width, "hc.place")
-            given = bind_ids(w, used, context, [x, y, context["local2.w"]], origins, item, place)
-            w.build.call(code.function, [*given, *arguments])
-        self.style.marks.work_item_loop(lane.close(), hints, is_parallel=self.is_parallel)
+        form = _Form(self.width, rows, hints, self.is_parallel)
+        _Lanes(w, self.style.marks, context, code.function, arguments, form).write()
+
+
+class _Lanes:
+    """Writes the loop over the work-items of a strip, twice where the function has clamps."""
+
+    def __init__(
+        self,
+        w: Writer,
+        marks: Marks,
+        context: launch.Context,
+        function: ir.Function,
+        arguments: Sequence[ir.Value],
+        form: _Form,
+    ) -> None:
+        self.w, self.marks, self.context, self.function = w, marks, context, function
+        self.arguments, self.form = arguments, form
+        self.used = launch.used_by(function)
+
+    def write(self) -> None:
+        w, last = self.w, self.form.width - 1
+        clear = None
+        if CLEAR in self.used:
+            origins = self._origins()
+            ends = [
+                self._given(self.context, w.number(n), row, origins)
+                for n in (0, last)
+                for row in range(self.form.rows)
+            ]
+            clear = all_clear(w.build, self.function, ends)
+        if clear is None:
+            self._loop(self.context)
+            return
+        free, clamped, done = (w.new_block(f"hc.{name}") for name in ("free", "clamped", "strip.done"))
+        w.build.branch_if(clear, free, clamped)
+        for block, value in ((free, 1), (clamped, 0)):
+            w.start(block)
+            self._loop({**self.context, CLEAR: w.number(value)})
+            w.jump(done)
+        w.start(done)
+
+    def _loop(self, context: launch.Context) -> None:
+        w, form = self.w, self.form
+        lane = Loop(w, 0, form.width, 1, "lane", guarded=False)
+        origins = self._origins()
+        for row in range(form.rows):
+            w.build.call(self.function, self._given(context, lane.index, row, origins))
+        self.marks.work_item_loop(lane.close(), form.hints, is_parallel=form.is_parallel)
+
+    def _origins(self) -> list[ir.Value]:
+        around = self.context
+        return [self.w.sub(around[f"global{d}.w"], around[f"local{d}.w"], "hc.o") for d in range(3)]
+
+    def _given(
+        self, context: launch.Context, lane: ir.Value, row: int, origins: Sequence[ir.Value]
+    ) -> list[ir.Value]:
+        """The arguments for one work-item."""
+        w = self.w
+        x = w.add(context["local0.w"], lane, "hc.x")
+        y = w.add(context["local1.w"], row, "hc.y")
+        skipped = w.mul(context["size0.w"], row, "hc.i")
+        first = w.add(context[ITEM], skipped, "hc.i")
+        item = w.add(first, lane, "hc.item")
+        place = w.add(lane, row * self.form.width, "hc.place")
+        ids = bind_ids(w, self.used, context, [x, y, context["local2.w"]], origins, item, place)
+        return [*ids, *self.arguments]

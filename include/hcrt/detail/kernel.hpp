@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "folded_grid.hpp"
 #include "tiled.hpp"
 #include "workitem.hpp"
 
@@ -69,6 +70,17 @@ HCRT_AMP inline void note_extent(const int (&extent)[N]) {
 #endif
 }
 
+/// Of a work-item of a grid of CUDA: its ids along a row and across slices.
+HCRT_AMP inline void unfold(int& column, int& slice, int columns) {
+#ifdef HCPY_TARGET_PTX
+  namespace device = hcrt::device;
+  unfold(device::group_id(0), device::group_size(0), static_cast<unsigned>(columns),
+         device::num_groups(2) * device::group_size(2), column, slice);
+#else
+  static_cast<void>(column), static_cast<void>(slice), static_cast<void>(columns);
+#endif
+}
+
 /// A kernel over an extent of rank N. The last three dimensions are the device's; work-items loop over
 /// the others.
 template <int N, class F>
@@ -81,24 +93,11 @@ struct FlatKernel {
   HCRT_AMP void operator()() const {
     note_extent(extent);
     Kalmar::index<N> i;
+    for (int d = 0; d < device_rank; ++d) i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
+    if constexpr (N >= 3) unfold(i[N - 1], i[N - 3], extent[N - 1]);
     bool outside = false;  // of all dimensions together: their ids are read at once, not one after another
-    for (int d = 0; d < device_rank; ++d) {
-      i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
-      outside |= HCRT_IS_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
-    }
+    for (int d = 0; d < device_rank; ++d) outside |= HCRT_IS_OUTSIDE(i[N - 1 - d], extent[N - 1 - d]);
     if (outside) return;
-#ifdef HCPY_TARGET_PTX
-    // A grid has at most 65,535 groups in its third dimension: those that there are take the rest too.
-    if constexpr (N >= 3) {
-      const unsigned step = hcrt::device::num_groups(2) * hcrt::device::group_size(2);
-      const unsigned begin = static_cast<unsigned>(i[N - 3]), end = static_cast<unsigned>(extent[N - 3]);
-      for (unsigned slice = begin; slice < end; slice += step) {
-        i[N - 3] = static_cast<int>(slice);
-        call_for_leading(i);
-      }
-      return;
-    }
-#endif
     call_for_leading(i);
   }
 

@@ -30,6 +30,18 @@ void choose_flat_block(const LaunchShape& shape, const Device& device, std::uint
   block[2] = static_cast<unsigned>(z);
 }
 
+// A flat kernel's grid that is too long in its third dimension goes on behind the end of the first one
+// (hcrt/detail/folded_grid.hpp), whose limit is 2^31 - 1. Gives the groups that the third dimension keeps:
+// too many of them where the first one's ids would not fit into 32 bits.
+std::uint64_t fold(std::uint64_t groups, const Device& device, LaunchSize& size) {
+  const std::uint64_t folds = (groups + device.max_grid(2) - 1) / device.max_grid(2);
+  if (folds <= 1) return groups;
+  const std::uint64_t row = size.grid[0] * folds;
+  if (row > device.max_grid(0) || row * size.block[0] > ~std::uint32_t{0}) return groups;
+  size.grid[0] = static_cast<unsigned>(row);
+  return (groups + folds - 1) / folds;
+}
+
 }  // namespace
 
 LaunchSize launch_size(const LaunchShape& shape, const Device& device, const Function& function) {
@@ -41,8 +53,7 @@ LaunchSize launch_size(const LaunchShape& shape, const Device& device, const Fun
   }
   for (int d = 0; d < 3; ++d) {
     std::uint64_t groups = (shape.global[d] + result.block[d] - 1) / result.block[d];  // padded up
-    // Flat kernels go on behind the grid's end in the third dimension (FlatKernel of launch.hpp).
-    if (d == 2 && shape.group[0] == 0) groups = std::min<std::uint64_t>(groups, device.max_grid(2));
+    if (d == 2 && shape.group[0] == 0) groups = fold(groups, device, result);
     if (groups > device.max_grid(d))
       throw Error(
           Errc::invalid_compute_domain,

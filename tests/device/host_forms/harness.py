@@ -91,7 +91,8 @@ def compile_ir(source: Path, output: Path, *options: str) -> Path:
 
 
 def build(ll: Path, arch: str, *flags: str) -> tuple[LoweredModule, DeviceImage]:
-    unit = TranslationUnit(ll.with_suffix(".cpp"), Dialect.HC, (), flags, ll.parent)
+    own = ("-fno-hcc-vector-maths", *flags)  # its functions are libhcrt's
+    unit = TranslationUnit(ll.with_suffix(".cpp"), Dialect.HC, (), own, ll.parent)
     tools = toolchain()
     lowered = lower(DeviceModule(unit, "host", ll), Target("host", arch), tools)
     return lowered, image(lowered, tools)

@@ -68,6 +68,20 @@ struct Nbody {
 };
 KERNEL(Nbody)
 
+// Sums of 3 x 3, from rows of n.
+struct Box {
+  float* out;
+  const float* in;
+  int n;
+  void operator()() const {
+    float sum = 0;
+    for (int dy = 0; dy < 3; ++dy)
+      for (int dx = 0; dx < 3; ++dx) sum += in[(gy() + dy) * n + gx() + dx];
+    out[gy() * n + gx()] = sum;
+  }
+};
+KERNEL(Box)
+
 struct Exponential {
   float* y;
   const float* x;

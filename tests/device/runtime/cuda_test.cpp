@@ -1,5 +1,7 @@
 // The CUDA back end against fake_cuda.cpp; HCPY_CUDA_LIBRARY names it. Tests named fault_*, oom_*, ... need
 // HCRT_FAKE_CUDA set and run by themselves (test_runtime.py).
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -8,6 +10,9 @@
 #include <thread>
 
 #include "cuda_fixture.hpp"
+
+#define HCRT_BOTH
+#include "hcrt/detail/folded_grid.hpp"
 
 namespace {
 
@@ -38,6 +43,22 @@ LaunchSize last_launch() {
   fake<int (*)(unsigned*, unsigned*, unsigned*)>("fake_cuda_last_launch")(size.grid, size.block,
                                                                           &size.shared);
   return size;
+}
+
+// How often the last launch of a flat kernel reaches each place of an extent, in its first and third
+// dimension.
+std::vector<std::uint8_t> reached(int columns, int slices) {
+  const LaunchSize size = last_launch();
+  std::vector<std::uint8_t> visits(std::size_t(columns) * slices);
+  for (unsigned z = 0; z < size.grid[2] * size.block[2]; ++z) {
+    for (unsigned x = 0; x < size.grid[0] * size.block[0]; ++x) {
+      int column = int(x), slice = int(z);
+      hcrt::detail::unfold(x / size.block[0], size.block[0], columns, size.grid[2] * size.block[2], column,
+                           slice);
+      if (column < columns && slice < slices) ++visits[std::size_t(slice) * columns + column];
+    }
+  }
+  return visits;
 }
 
 }  // namespace
@@ -90,8 +111,6 @@ TEST(grid_is_padded_and_blocks_fit_the_function) {
   f.launch("add", view.get(), 0, flat(1, 1, 70000));
   size = last_launch();
   CHECK(size.grid[0] == 1 && size.grid[2] <= 65535 && std::uint64_t{size.grid[2]} * size.block[2] >= 70000);
-  f.launch("add", view.get(), 0, flat(1, 1, 5000000));  // the kernel loops over the rest
-  CHECK(last_launch().grid[2] == 65535);
   LaunchShape long_tiles = flat(32, 70000);
   long_tiles.group[0] = 32;
   long_tiles.group[1] = 1;
@@ -102,6 +121,28 @@ TEST(grid_is_padded_and_blocks_fit_the_function) {
   CHECK_CONTAINS(
       message_of([&] { f.launch("add", view.get(), 1, tiled); }),
       "The number of work items (900) per work group exceeds the limit (640) of kernel 'add (test)'");
+}
+
+TEST(idle_grid_that_is_too_long_is_folded) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 4, true);
+  // 65,535 groups at most, of 64 slices or fewer: rows of one group and of several, on both sides of that
+  constexpr int cases[][4] = {{1, 1, 65535 * 64, 1}, {1, 1, 65535 * 64 + 1, 2}, {3, 1, 5000000, 2},
+                              {1, 2, 9000000, 3},    {130, 16, 131070, 1},      {130, 16, 131071, 2},
+                              {65, 1, 300000, 2}};
+  for (const auto& [columns, rows, slices, folds] : cases) {
+    f.launch("add", view.get(), 0, flat(columns, rows, slices));
+    const LaunchSize size = last_launch();
+    CHECK(size.grid[2] <= 65535);
+    CHECK(int(size.grid[0]) == folds * int((columns + size.block[0] - 1) / size.block[0]));
+    const std::vector<std::uint8_t> visits = reached(columns, slices);
+    CHECK(std::count(visits.begin(), visits.end(), 1) == std::ptrdiff_t(visits.size()));
+  }
+  CHECK_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, flat(1u << 30, 1, 1u << 30)); }),
+                 "tiles in dimension 2 exceed the GPU's limit (65535)");
+  int column = 70, slice = 0x7ffffff0;  // what lies behind the largest extent must not come out negative
+  hcrt::detail::unfold(9, 64, 64, 0x40000000, column, slice);
+  CHECK(slice == 0x7fffffff);
 }
 
 TEST(large_function_object_goes_through_gpu_memory) {

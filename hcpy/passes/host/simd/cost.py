@@ -13,8 +13,10 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Code, Op
 from hcpy.passes.host.effects import is_plain, is_pure_call
+from hcpy.passes.host.group_atomics import is_marked
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.vector_maths import vector_form
 
 WIDTH, FLAT_WIDTH = 8, 16  # the second one is a cache line of numbers of 32 bits
 _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops further inside count no more
@@ -22,8 +24,10 @@ _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
     (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
 )
+_ATOMIC = frozenset((Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opcode.FREM))
-_BRANCH, _DIVISION, _CALL = 3, 10, 20  # of one work-item; an addition is 1
+_BRANCH, _DIVISION, _CALL, _LOCKED, _GROUP = 3, 10, 20, 20, 3  # of one work-item; an addition is 1
+_COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
 _ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 5, 10, 2  # with masks; all but the first for each
 
 
@@ -44,7 +48,8 @@ def judge(code: Code, shapes: Shapes) -> Verdict:
         weight = float(_IN_A_LOOP ** min(level.depth, _DEEPEST))
         for op in block.ops:
             if not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
-                single += weight * WIDTH * _single(op)
+                column = _COLUMN if level.depth and _is_column(op, shapes) else 0
+                single += weight * WIDTH * (_single(op) + column)
                 masked += weight * _masked(op, shapes)
     if masked * _IDLE < single:
         return Verdict(True, "a loop's count differs between work-items")
@@ -76,6 +81,8 @@ def _single(op: Op) -> float:
         return _BRANCH if len(op.targets) > 1 else 0
     if _is_division(op):
         return _DIVISION
+    if op.opcode in _ATOMIC:
+        return _GROUP if is_marked(op.instruction) else _LOCKED
     return _CALL if _is_call(op) else 1
 
 
@@ -88,9 +95,13 @@ def _masked(op: Op, shapes: Shapes) -> float:
         return _single(op)
     if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
         return _access(op, shapes)
+    if op.opcode is Opcode.CALL and vector_form(shapes.module, op.callee, WIDTH) is not None:
+        return _CALL * _registers(op.type)
     if _is_division(op) or _is_call(op):
         return WIDTH * (_single(op) + _APART)
-    if op.opcode in (Opcode.ATOMIC_RMW, Opcode.CMPXCHG, Opcode.LOAD, Opcode.STORE):
+    if op.opcode in _ATOMIC:
+        return WIDTH * (_single(op) + _APART)
+    if op.opcode in (Opcode.LOAD, Opcode.STORE):
         return WIDTH * _SERIAL
     if op.opcode is Opcode.CALL and not is_pure_call(op.callee):
         return WIDTH * _SERIAL
@@ -110,6 +121,15 @@ def _is_row(op: Op, shapes: Shapes) -> bool:
     kind = op.type if loads else op.operands[0].type
     address = shapes.operand(op, 0 if loads else 1)
     return address is not None and address.stride == shapes.module.layout.size(kind)
+
+
+def _is_column(op: Op, shapes: Shapes) -> bool:
+    """Does a loop load what does not lie beside what it has loaded before? Its work-items' rows do."""
+    if op.opcode is not Opcode.LOAD or not _is_row(op, shapes):
+        return False
+    address = op.operands[0]
+    levels = shapes.structure.level_of
+    return isinstance(address, Op) and levels[address.block] is levels[op.block]
 
 
 def _registers(kind: ir.Type) -> int:

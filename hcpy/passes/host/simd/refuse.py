@@ -30,6 +30,7 @@ _IGNORED_CALLS = (
     "llvm.dbg",
 )
 _STACK_CALLS = ("llvm.stack", "llvm.va_")
+Users = dict[Node, list[Op]]
 
 
 def is_ignored(op: Op) -> bool:
@@ -47,18 +48,18 @@ def reason_against(code: Code, levels: Structure, shapes: Shapes) -> str | None:
         return "the code is too long"
     if not code.function.result.is_void:
         return "the function has a result"
-    users: dict[Node, list[Op]] = {}
+    users: Users = {}
     for op in code.ops():
         for node in op.uses:
             users.setdefault(node, []).append(op)
     for op in code.ops():
-        reason = _reason_against(op, levels, shapes, users.get(op, []))
+        reason = _reason_against(op, levels, shapes, users)
         if reason is not None:
             return reason
     return None
 
 
-def _reason_against(op: Op, levels: Structure, shapes: Shapes, users: list[Op]) -> str | None:
+def _reason_against(op: Op, levels: Structure, shapes: Shapes, users: Users) -> str | None:
     if op.opcode in _REFUSED or op.source is None:
         return f"there is an instruction without a form for several work-items ({op.opcode.name})"
     if is_ignored(op):
@@ -73,12 +74,12 @@ def _reason_against(op: Op, levels: Structure, shapes: Shapes, users: list[Op]) 
         if _has_bundles(op):
             return "there is a call with operand bundles"
     level = levels.level_of[op.block]
-    if _is_communication(op) and any(levels.is_inside(level, loop) for loop in shapes.divergent):
+    if any(levels.is_inside(level, loop) for loop in shapes.divergent) and _may_wait(op, users):
         return "a loop that work-items leave apart waits for others, or may"
     shape = shapes.of.get(op)
     if shape is not None and shape.is_uniform:
         return None
-    return _reason_against_types(op, users)
+    return _reason_against_types(op, users.get(op, []))
 
 
 def _reason_against_types(op: Op, users: list[Op]) -> str | None:
@@ -110,6 +111,34 @@ def _is_communication(op: Op) -> bool:
     if op.opcode is Opcode.CALL:
         return not is_pure_call(op.callee) and not op.callee.startswith("llvm.mem")
     return op.opcode in (Opcode.ATOMIC_RMW, Opcode.CMPXCHG, Opcode.FENCE)
+
+
+def _may_wait(op: Op, users: Users) -> bool:
+    """May what a work-item learns by it decide which way the work-item goes?"""
+    if not _is_communication(op):
+        return False
+    if op.opcode is Opcode.CALL or (op.opcode is not Opcode.FENCE and op.instruction.is_volatile):
+        return True
+    learnt: set[Node] = {op}
+    work: list[Node] = [op]
+    while work:
+        node = work.pop()
+        for user in users.get(node, ()):
+            if len(user.targets) > 1 or _hands_on(user, node):
+                return True
+            if user not in learnt:
+                learnt.add(user)
+                work.append(user)
+    return False
+
+
+def _hands_on(user: Op, node: Node) -> bool:
+    """Does a value get to where it is not seen any more?"""
+    if user.opcode is Opcode.CALL:
+        return not is_pure_call(user.callee)
+    if user.opcode is Opcode.STORE:
+        return user.operands[0] is node
+    return user.opcode in (Opcode.ATOMIC_RMW, Opcode.CMPXCHG) and node in user.operands[1:]
 
 
 def _is_number(node: Node, value: int) -> bool:

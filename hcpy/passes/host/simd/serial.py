@@ -8,15 +8,59 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.code import Fixed, Op
+from hcpy.passes.host.group_atomics import is_marked
 from hcpy.passes.host.simd.lanes import Strip
 from hcpy.passes.host.simd.refuse import is_pair
 
 
 def write_serial(strip: Strip, op: Op, bits: ir.Value | None) -> list[ir.Value]:
-    """A loop over the active work-items, of which there is one."""
+    """A loop over the active work-items, of which there is one.
+
+    An operation that costs less than finding the next work-item is written out for the case that all are.
+    """
+    _prepare(strip, op)
+    if not is_marked(op.instruction):
+        return _loop(strip, op, strip.number(bits))
+    if bits is None:
+        return _each(strip, op)
     w, build = strip.w, strip.w.build
     number = strip.number(bits)
-    _prepare(strip, op)
+    some, every, done = (w.new_block(name) for name in ("hc.some", "hc.every", "hc.served"))
+    is_full = build.compare(IntPredicate.EQ, number, number.type.const(-1), "hc.full")
+    build.branch_if(is_full, every, some)
+    w.start(every)
+    full = _each(strip, op)
+    from_full = w.here
+    w.jump(done)
+    w.start(some)
+    others = _loop(strip, op, number)
+    from_others = w.here
+    w.jump(done)
+    w.start(done)
+    return [build.phi(a.type, [(a, from_full), (b, from_others)]) for a, b in zip(full, others, strict=True)]
+
+
+def _each(strip: Strip, op: Op) -> list[ir.Value]:
+    """All of them, one after the other."""
+    build = strip.w.build
+    results = [kind.vector(strip.width).poison() for kind in _result_types(op)]
+    for number in range(strip.width):
+        lane = strip.w.number(number)
+        values = _results(strip, op, lane)
+        results = [build.insert_element(r, v, lane) for r, v in zip(results, values, strict=True)]
+    return results
+
+
+def _results(strip: Strip, op: Op, lane: ir.Value) -> list[ir.Value]:
+    """Runs it for one work-item."""
+    made = _clone(strip, op, lane)
+    kinds = _result_types(op)
+    return [made] if len(kinds) == 1 else [strip.w.build.extract_value(made, n) for n in range(len(kinds))]
+
+
+def _loop(strip: Strip, op: Op, number: ir.Value) -> list[ir.Value]:
+    """number: the work-items as bits."""
+    w, build = strip.w, strip.w.build
     kinds = _result_types(op)
     before = w.here
     body, done = w.new_block("hc.each"), w.new_block("hc.each.done")
@@ -25,9 +69,8 @@ def write_serial(strip: Strip, op: Op, bits: ir.Value | None) -> list[ir.Value]:
     left = build.phi(number.type, [(number, before)], "hc.left")
     given = [build.phi(k.vector(strip.width), [(k.vector(strip.width).poison(), before)]) for k in kinds]
     lane = strip.lowest(left)
-    made = _clone(strip, op, lane)
-    values = [made] if len(kinds) == 1 else [build.extract_value(made, n) for n in range(len(kinds))]
-    results = [build.insert_element(g, v, lane) for g, v in zip(given, values, strict=True) if kinds]
+    values = _results(strip, op, lane)
+    results = [build.insert_element(g, v, lane) for g, v in zip(given, values, strict=True)]
     one = number.type.const(1)
     following = build.binary(Opcode.AND, left, build.sub(left, one), "hc.left.next")
     left.add_incoming([(following, body)])

@@ -15,7 +15,9 @@ from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.vector_maths import scalar_name, vector_form
 
+_LEAST_MASKED = 4  # bytes of an element that all processors with masked loads can leave out
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM))
 _WRAPPING = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
@@ -67,7 +69,7 @@ class Widener:
     def is_harmless(self, op: Op) -> bool:
         """May it run where no work-item is active?"""
         if op.opcode is Opcode.CALL:
-            return is_ignored(op) or self._vector_function(op) is not None
+            return is_ignored(op) or (not scalar_name(op.callee) and self._vector_function(op) is not None)
         return op.opcode in PURE and op.opcode not in _DIVISIONS and op.opcode is not Opcode.EXTRACT_VALUE
 
     def _set(self, op: Op, value: ir.Value) -> None:
@@ -150,14 +152,34 @@ class Widener:
         if self._is_row(pointer, kind):
             if bits is None:
                 return build.load(vector, strip.scalar(pointer), align=align)
-            given = [strip.scalar(pointer), strip.conditions(bits), vector.poison()]
-            return self._masked("load", [vector, self.w.types.pointer()], given, 0, align)
+            if self.module.layout.size(kind) < _LEAST_MASKED:
+                return self._load_small_row(strip.scalar(pointer), bits, vector, align)
+            return self._load_row(strip.scalar(pointer), bits, vector, align)
         pointers = self.vector(pointer)
         if bits is not None:
             pointers = build.select(strip.conditions(bits), pointers, self._spare())
         every = strip.bit.const_aggregate([self.w.i1.const(1)] * strip.width)
         given = [pointers, every, vector.poison()]
         return self._masked("gather", [vector, pointers.type], given, 0, align)
+
+    def _load_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
+        given = [pointer, self.strip.conditions(bits), kind.poison()]
+        return self._masked("load", [kind, self.w.types.pointer()], given, 0, align)
+
+    def _load_small_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
+        """Short of AVX-512 such a load is made work-item by work-item, unless all are active."""
+        w, build = self.w, self.build
+        number = self.strip.number(bits)
+        some, every, done = (w.new_block(name) for name in ("hc.few", "hc.all", "hc.loaded"))
+        build.branch_if(build.compare(ir.IntPredicate.EQ, number, number.type.const(-1)), every, some)
+        w.start(every)
+        whole = build.load(kind, pointer, align=align)
+        w.jump(done)
+        w.start(some)
+        part = self._load_row(pointer, bits, kind, align)
+        w.jump(done)
+        w.start(done)
+        return build.phi(kind, [(whole, every), (part, some)])
 
     def _spare(self) -> ir.Value:
         """Where work-items that are off read."""
@@ -203,6 +225,8 @@ class Widener:
         return op.callee.removeprefix("llvm.").rpartition(".")[0]
 
     def _vector_function(self, op: Op) -> ir.Function | None:
+        if (form := vector_form(self.module, op.callee, self.strip.width)) is not None:
+            return form
         stem = self._stem(op)
         if not op.callee.startswith("llvm.") or stem not in _ELEMENTWISE | _WITH_FLAG:
             return None

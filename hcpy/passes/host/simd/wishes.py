@@ -1,4 +1,5 @@
-"""What the user says of the vectoriser: -fhcc-vectorise=WORD and -Rpass=hcc-vectorise.
+"""What the user says of the vectoriser: -fhcc-vectorise=WORD, -fno-hcc-vector-maths and
+-Rpass=hcc-vectorise.
 
 Takes the unit's compile flags; gives Wishes. Imports nothing of this folder.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hcpy.core.words import VECTORISE, VECTORISE_WORDS
+from hcpy.core.words import NO_VECTOR_MATHS, VECTORISE, VECTORISE_WORDS
 
 _REMARKS = frozenset(("-Rpass=hcc-vectorise", "-Rpass=.*"))
 _AUTO, _MASKS, _LOOPS = VECTORISE_WORDS
@@ -20,15 +21,17 @@ class Wishes:
 
     mode: str = _AUTO
     remarks: bool = False
+    vector_maths: bool = True
 
     @staticmethod
     def of(arguments: Iterable[str]) -> Wishes:
-        mode, remarks = _AUTO, False
+        mode, remarks, vector_maths = _AUTO, False, True
         for word in arguments:
             if word.startswith(VECTORISE):
                 mode = word.removeprefix(VECTORISE)
             remarks = remarks or word in _REMARKS
-        return Wishes(mode, remarks)
+            vector_maths = vector_maths and word != NO_VECTOR_MATHS
+        return Wishes(mode, remarks, vector_maths)
 
     @property
     def forces_masks(self) -> bool:

@@ -1,0 +1,89 @@
+"""hcpy/passes/host/clamps.py on small modules: which clamps are split, and what a strip is asked."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import BEGIN, HEAD, Made
+
+from hcpy import ir
+from hcpy.passes.host import launch
+from hcpy.passes.host.clamps import has_clamps
+
+DECLARED = "declare i32 @llvm.{}.i32(i32, i32)\n"
+CLAMPS = "".join(DECLARED.format(name) for name in ("smax", "smin", "umin", "umax"))
+# @: what is clamped, an i32 named %x
+READS = f"""entry: {BEGIN}
+  @
+  %low = call i32 @llvm.smax.i32(i32 %x, i32 0)
+  %high = call i32 @llvm.smin.i32(i32 %low, i32 99)
+  %at = zext nneg i32 %high to i64
+  %p = getelementptr i32, ptr %in, i64 %at
+  %v = load i32, ptr %p
+  store i32 %v, ptr %to
+  ret void
+"""
+LOOPS = f"""entry: {BEGIN}
+  br label %loop
+loop:
+  %k = phi i32 [ -2, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %x = add nsw i32 %id, %k
+  %low = call i32 @llvm.smax.i32(i32 %x, i32 0)
+  %high = call i32 @llvm.smin.i32(i32 %low, i32 %n)
+  %at = zext nneg i32 %high to i64
+  %p = getelementptr i32, ptr %in, i64 %at
+  %v = load i32, ptr %p
+  %sum = add i32 %s, %v
+  %next = add nsw i32 %k, 1
+  %again = icmp slt i32 %next, 3
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum, ptr %to
+  ret void
+"""
+
+
+class Clamped(Made):
+    def __init__(self, body: str) -> None:
+        self.module = ir.Module.parse(
+            (HEAD.replace("define void", CLAMPS + "define void") + body + "}\n").encode()
+        )
+
+
+@pytest.mark.parametrize(
+    ("clamped", "is_split"),
+    [
+        ("%x = add nsw i32 %id, %n", True),
+        ("%y = mul nsw i32 %id, %n\n %x = sub nsw i32 7, %y", True),
+        ("%y = shl nsw i32 %id, 1\n %x = add nsw i32 %y, %l", True),
+        ("%x = add i32 %id, %n", False),  # it may wrap
+        ("%x = mul nsw i32 %id, %id", False),
+        ("%y = mul nsw i32 %id, %n\n %x = mul nsw i32 %y, %n", False),  # too large for 64 bits
+        ("%x = load i32, ptr %mine", False),
+        ("%x = add nsw i32 %n, 3", False),  # no work-item's own
+    ],
+)
+def test_clamps_of_what_grows_evenly_are_split(clamped: str, is_split: bool) -> None:
+    kernel = Clamped(READS.replace("@\n", clamped + "\n")).enter()
+    assert has_clamps(kernel.function) == is_split
+    assert (launch.CLEAR in launch.used_by(kernel.function)) == is_split
+
+
+def test_an_unsigned_bound_alone_is_split_where_the_number_is_extended_with_zeros() -> None:
+    body = READS.replace("@\n", "%x = add nsw i32 %id, %n\n").replace("smin", "umin")
+    assert has_clamps(Clamped(body).enter().function)
+    assert not has_clamps(Clamped(body.replace("zext nneg", "sext")).enter().function)
+
+
+def test_a_strip_is_written_twice() -> None:
+    for body in (LOOPS, READS.replace("@\n", "%x = add nsw i32 %id, %n\n")):
+        text = Clamped(body).lower()
+        assert "hc.free" in text and "hc.clamped" in text
+        assert text.count("freeze i1") >= 1  # what a strip is asked may be what no work-item computes
+    assert "hc.free" not in Clamped(LOOPS.replace("nsw i32 %id", "i32 %id")).lower()
+
+
+def test_what_a_clamp_is_made_of_must_be_known_beforehand() -> None:
+    each_its_own = LOOPS.replace("icmp slt i32 %next, 3", "icmp slt i32 %next, %v")
+    assert has_clamps(Clamped(LOOPS).enter().function) is False  # k is known where the loop is cut out
+    assert "hc.free" not in Clamped(each_its_own).lower()
