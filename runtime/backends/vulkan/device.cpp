@@ -109,6 +109,7 @@ std::string Device::open() {
   });
   if (found == families.end()) return "it has no queues for kernels";
   family_ = static_cast<u32>(found - families.begin());
+  stamps_ = found->timestampValidBits == 64;
   const float priority = 1;
   VkDeviceQueueCreateInfo queue;
   queue.queueFamilyIndex = family_;
@@ -263,6 +264,12 @@ Allocation Device::find(const void* inside) {
   }
   throw Error(Errc::runtime,
               text("%p is no address of memory of accelerator %s", inside, narrow(info_.path).c_str()));
+}
+
+u64 Device::nanoseconds(u64 stamp) const noexcept {
+  const float period = limits_.timestampPeriod;
+  const u64 own = period == 1 ? stamp : static_cast<u64>(static_cast<double>(stamp) * period);
+  return own + static_cast<u64>(clock_ahead_);
 }
 
 // --- commands ---

@@ -8,7 +8,7 @@
 namespace hcrt::backends::vulkan {
 namespace {
 
-constexpr std::size_t least_argument_bytes = 1024, staging_bytes = std::size_t{4} << 20;
+constexpr std::size_t least_argument_bytes = 1024;
 
 // What a kernel finds in its push constants (hcpy/passes/vulkan/emit.py).
 struct PushConstants {
@@ -31,6 +31,21 @@ Queue::Queue(Device& device)
   VkCommandPoolCreateInfo info;
   info.queueFamilyIndex = device.queue_family();
   device.check(api_.vkCreateCommandPool(device.native(), &info, nullptr, &pool_), "vkCreateCommandPool");
+  if (device.has_stamps()) std::call_once(device.clock_once(), [this] { find_clock(); });
+}
+
+// A command begins after it was given: the nearest of a few tries is what the clocks differ by.
+void Queue::find_clock() {
+  std::int64_t ahead = INT64_MIN;
+  for (int i = 0; i < 4; ++i) {
+    const std::uint64_t before = tick_now();
+    const EventHandle event = marker();
+    event->wait();
+    u64 began = 0, ended = 0;
+    if (slots_.back().stamp->read(began, ended))
+      ahead = std::max(ahead, static_cast<std::int64_t>(before - began));
+  }
+  device_.set_clock(ahead == INT64_MIN ? 0 : ahead);
 }
 
 Queue::~Queue() {
@@ -40,7 +55,7 @@ Queue::~Queue() {
     HCRT_LOG("a queue of %s ends: %s", narrow(device_.info().path).c_str(), error.what());
   }
   for (const Slot& slot : slots_) device_.destroy(slot.argument);
-  device_.destroy(staging_);
+  for (const Chunk& chunk : chunks_) device_.destroy(chunk.memory);
   api_.vkDestroyCommandPool(device_.native(), pool_, nullptr);
 }
 
@@ -58,6 +73,7 @@ Queue::Slot& Queue::take_slot(std::size_t argument_bytes) {
     slots_.pop_front();
   }
   Slot& slot = slots_.back();
+  if (!slot.stamp || slot.stamp.use_count() > 1) slot.stamp = std::make_shared<Stamp>(device_);
   if (argument_bytes > slot.argument.bytes) {
     const Allocation larger = device_.make(std::max(argument_bytes, least_argument_bytes), true);
     device_.destroy(slot.argument);
@@ -72,9 +88,11 @@ void Queue::begin(const Slot& slot) {
   constexpr VkFlags all = access_memory_read | access_memory_write;
   barrier(api_, slot.commands, stage_all_commands | stage_host, all | access_host_write, stage_all_commands,
           all);
+  slot.stamp->begin(slot.commands);
 }
 
 EventHandle Queue::submit(Slot& slot, const char* what) {
+  slot.stamp->end(slot.commands);
   barrier(api_, slot.commands, stage_all_commands, access_memory_write, stage_host, access_host_read);
   device_.check(api_.vkEndCommandBuffer(slot.commands), "vkEndCommandBuffer");
   std::vector<VkSemaphore> semaphores;
@@ -104,7 +122,7 @@ EventHandle Queue::submit(Slot& slot, const char* what) {
   waits_.clear();
   slot.value = value;
   submitted_ = value;
-  return EventHandle(new Event(timeline_, value, what));
+  return EventHandle(new Event(timeline_, value, what, slot.stamp));
 }
 
 // --- kernels ---
@@ -182,83 +200,6 @@ bool Queue::depend(backends::Event& event) {
   const auto& native = static_cast<Event&>(event);
   if (!native.timeline()->reached(native.value())) waits_.emplace_back(native.timeline(), native.value());
   return true;
-}
-
-// --- copies ---
-void Queue::wait_for_dependencies() {
-  timeline_->wait(submitted_);
-  for (const auto& [timeline, value] : waits_) timeline->wait(value);
-  waits_.clear();
-}
-
-EventHandle Queue::copy(const Copy& copy) {
-  wait_for_dependencies();
-  auto* const to = static_cast<unsigned char*>(copy.destination);
-  const auto* const from = static_cast<const unsigned char*>(copy.source);
-  for (std::size_t slice = 0; slice < copy.slices && copy.row_bytes; ++slice)
-    for (std::size_t row = 0; row < copy.rows; ++row)
-      copy_row(to + slice * copy.destination_slice_pitch + row * copy.destination_row_pitch,
-               copy.destination_side, from + slice * copy.source_slice_pitch + row * copy.source_row_pitch,
-               copy.source_side, copy.row_bytes);
-  return marker();
-}
-
-void Queue::copy_row(unsigned char* to, Side to_side, const unsigned char* from, Side from_side,
-                     std::size_t bytes) {
-  const Allocation target = to_side == Side::device ? device_.find(to) : Allocation{};
-  const Allocation source = from_side == Side::device ? device_.find(from) : Allocation{};
-  const u64 target_at = reinterpret_cast<u64>(to) - target.address;
-  const u64 source_at = reinterpret_cast<u64>(from) - source.address;
-  unsigned char* const seen_to = to_side == Side::host ? to
-                                 : target.mapped       ? target.mapped + target_at
-                                                       : nullptr;
-  const unsigned char* const seen_from = from_side == Side::host ? from
-                                         : source.mapped         ? source.mapped + source_at
-                                                                 : nullptr;
-  if (seen_to && seen_from) {
-    std::memmove(seen_to, seen_from, bytes);
-    return;
-  }
-  Allocation& between = staging(bytes);
-  for (std::size_t at = 0; at < bytes; at += between.bytes) {
-    const std::size_t part = std::min<std::size_t>(between.bytes, bytes - at);
-    if (seen_from)
-      std::memcpy(between.mapped, seen_from + at, part);
-    else
-      transfer(between.buffer, 0, source.buffer, source_at + at, part);
-    if (seen_to)
-      std::memcpy(seen_to + at, between.mapped, part);
-    else
-      transfer(target.buffer, target_at + at, between.buffer, 0, part);
-  }
-}
-
-void Queue::transfer(VkBuffer to, u64 to_offset, VkBuffer from, u64 from_offset, u64 bytes) {
-  Slot& slot = take_slot(0);
-  begin(slot);
-  const VkBufferCopy region = {from_offset, to_offset, bytes};
-  api_.vkCmdCopyBuffer(slot.commands, from, to, 1, &region);
-  submit(slot, "copy");
-  timeline_->wait(submitted_);
-}
-
-Allocation& Queue::staging(std::size_t bytes) {
-  const std::size_t wanted = std::min(std::max<std::size_t>(bytes, 4096), staging_bytes);
-  if (staging_.bytes < wanted) {
-    const Allocation larger = device_.make(wanted, true);
-    device_.destroy(staging_);
-    staging_ = larger;
-  }
-  return staging_;
-}
-
-EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
-  wait_for_dependencies();
-  const std::vector<unsigned char> zeros(std::min(bytes, staging_bytes));
-  for (std::size_t at = 0; at < bytes; at += zeros.size())
-    copy_row(static_cast<unsigned char*>(address) + at, Side::device, zeros.data(), Side::host,
-             std::min(zeros.size(), bytes - at));
-  return marker();
 }
 
 // --- waiting ---
