@@ -16,9 +16,9 @@ from typing import Any
 
 from clang import cindex
 
+from hcpy.core.model import Dialect
+from hcpy.core.tools import find_toolchain
 from hcpy.driver.units import macros
-from hcpy.model import Dialect
-from hcpy.tools import find_toolchain
 
 Cursor = Any  # the bindings carry no types
 INCLUDE = Path(__file__).resolve().parents[1] / "include"

@@ -1,7 +1,7 @@
 """hcpy compiles single-source C++ AMP and HC programs for GPUs, OpenCL devices and the host CPU.
 
 Takes: programs, through the command `hcc` (hcpy.driver.cli), and kernels, through the Python API.
-Gives: executables that link libhcrt, and launches on NumPy arrays; `hcpy.model` names every step between.
+Gives: executables that link libhcrt, and launches on NumPy arrays; `hcpy.core.model` names every step.
 
 The Python API's names are loaded when one is used: `hcc` starts without them, and without NumPy.
 """
@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hcpy.core.lazy import load_module
+
 __version__ = "0.2.0"  # the one place: pyproject.toml, CMake and the docs read it
 
 if TYPE_CHECKING:
-    from hcpy.errors import HcpyError as HcpyError
-    from hcpy.errors import ToolMissing as ToolMissing
-    from hcpy.errors import UsageError as UsageError
+    from hcpy.core.errors import HcpyError as HcpyError
+    from hcpy.core.errors import ToolMissing as ToolMissing
+    from hcpy.core.errors import UsageError as UsageError
     from hcpy.runtime.accelerator import accelerator as accelerator
     from hcpy.runtime.accelerator import accelerator_view as accelerator_view
     from hcpy.runtime.array_view import array as array
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from hcpy.runtime.task_graphs import task_graph as task_graph
 
 _PLACES = {
-    "hcpy.errors": "HcpyError ToolMissing UsageError",
+    "hcpy.core.errors": "HcpyError ToolMissing UsageError",
     "hcpy.runtime.accelerator": "accelerator accelerator_view",
     "hcpy.runtime.array_view": "array array_view",
     "hcpy.runtime.exceptions": "AcceleratorNotFound AcceleratorRemoved ArgumentError BackendMissing "
@@ -65,9 +67,7 @@ def __getattr__(name: str) -> Any:
     place = _PUBLIC.get(name)
     if place is None:
         raise AttributeError(f"module 'hcpy' has no attribute {name!r}")
-    import importlib
-
-    found = getattr(importlib.import_module(place), name)
+    found = getattr(load_module(place), name)
     globals()[name] = found
     return found
 

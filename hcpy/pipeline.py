@@ -10,17 +10,14 @@ import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hcpy import diagnostics, stage_times
-from hcpy.dump import Dump
-from hcpy.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
-from hcpy.frontend import device_ir as device
-from hcpy.frontend import host
-from hcpy.frontend.parse_need import needs_parse
-from hcpy.frontend.textual import in_work, likely_needs_edits, unit_text
-from hcpy.merge_diagnostics import merge
-from hcpy.model import (
+from hcpy.core import diagnostics, stage_times
+from hcpy.core.dump import Dump
+from hcpy.core.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
+from hcpy.core.lazy import lazy
+from hcpy.core.merge_diagnostics import merge
+from hcpy.core.model import (
     Compiled,
     DeviceImage,
     DeviceModule,
@@ -34,9 +31,23 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
+from hcpy.frontend import device_ir as device
+from hcpy.frontend import host
+from hcpy.frontend.parse_need import needs_parse
+from hcpy.frontend.text.textual import in_work, likely_needs_edits, unit_text
 from hcpy.targets import TARGETS
 from hcpy.targets.base import TargetKind
-from hcpy.worker import Finished, Worker
+from hcpy.worker.client import Finished, Worker
+
+if TYPE_CHECKING:
+    from hcpy import unit_objects
+    from hcpy.frontend import split
+    from hcpy.passes import device_interface, external_symbols
+else:
+    split = lazy("hcpy.frontend.split")
+    device_interface = lazy("hcpy.passes.device_interface")
+    external_symbols = lazy("hcpy.passes.external_symbols")
+    unit_objects = lazy("hcpy.unit_objects")
 
 _HOST_STAGES = (None, "bundle", "host", "link")  # --stop-after values that need the host part
 
@@ -82,8 +93,6 @@ def compile_unit(
             return _settle(source, [], _host_outcome(jobs))
         if jobs is None or source.overlays:
             jobs = start(source)
-        from hcpy.objects import make_objects  # loaded while the jobs run
-
         kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
         compiled = _settle(source, kinds, _host_outcome(jobs))
         if compiled.failed or jobs.host is None or jobs.host.result().is_missing:
@@ -92,7 +101,9 @@ def compile_unit(
         shared = [lowered.shared for job in jobs.kinds if (lowered := job.result()).shared is not None]
         try:
             with stage_times.span("bundle", unit=str(unit.source)):
-                objects = make_objects(unit, tools, worker, dump, source, images, shared, jobs.host.result())
+                objects = unit_objects.make_objects(
+                    unit, tools, worker, dump, source, images, shared, jobs.host.result()
+                )
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
         return replace(compiled, objects=objects)
@@ -127,11 +138,9 @@ def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str 
     watched = stop_after == "split" or "split" in dump.stages or unit.debug
     if not watched and not needs_parse(unit_text(unit)):
         return SplitSource(unit)
-    from hcpy.frontend.split import split  # loads libclang
-
     # libclang parses in a thread of its own; the others of this process wait for tools meanwhile.
     with stage_times.span("split", unit=str(unit.source), clock=time.process_time):
-        source = split(unit, tools)
+        source = split.split(unit, tools)
     dump.split(source)
     return source
 
@@ -203,14 +212,12 @@ def _sharing(
     names = unit_text(unit).names
     if not names.functions and not names.anything:
         return None
-    from hcpy.passes.external_symbols import find_shared  # the worker runs it: LLVM reads the module
-
-    found = worker.call(find_shared, module.path, names)
+    found = worker.call(external_symbols.find_shared, module.path, names)
     if not found.undefined and not found.exported:
         return None
-    from hcpy.passes.device_interface import read_interface  # most units do without
-
-    return _Sharing(found.undefined, worker.submit_call(read_interface, module, names, tools))
+    return _Sharing(
+        found.undefined, worker.submit_call(device_interface.read_interface, module, names, tools)
+    )
 
 
 def collect_images(

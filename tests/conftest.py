@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.tools import find_prefix, library_folder
+from hcpy.core.tools import find_prefix, library_folder
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")

@@ -11,9 +11,9 @@ import sys
 import time
 from collections.abc import Sequence
 
-from hcpy import config
-from hcpy.cache import Cache, default_folder
-from hcpy.errors import HcpyError, UsageError
+from hcpy.cache.store import Cache, default_folder
+from hcpy.core import config
+from hcpy.core.errors import HcpyError, UsageError
 
 _ACTIONS = """actions:
   show         place, number of entries, size and limit (the default)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from hcpy.core.flags import QUIET
+from hcpy.core.model import Dialect
 from hcpy.driver.option_table import HCC, JOINED, NOBODY, NONE, OPTIONS, PREFIX
 from hcpy.driver.units import macros
-from hcpy.frontend.flags import QUIET
-from hcpy.model import Dialect
 
 _SOURCES = r".*\.(cpp|cc|cxx|cp|c\+\+|C|h|hpp|hh|hxx|h\+\+|inl|ipp|tpp)"
 # Functions that differ in their restriction only are one and the same to clangd.

@@ -14,7 +14,14 @@ from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from pathlib import Path
 from types import FrameType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+from hcpy.core.lazy import lazy
+
+if TYPE_CHECKING:
+    import tempfile
+else:
+    tempfile = lazy("tempfile")
 
 T = TypeVar("T")
 
@@ -32,8 +39,6 @@ def install() -> None:
 @contextlib.contextmanager
 def work_folder() -> Iterator[Path]:
     """A private folder (mode 0700), gone afterwards also when a signal ends hcc."""
-    import tempfile
-
     folder = tempfile.mkdtemp(prefix="hcc-")
     _folders.add(folder)
     try:

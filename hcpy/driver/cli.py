@@ -6,15 +6,74 @@ Gives: an exit code. No traceback reaches the user: what was not foreseen goes t
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hcpy import __version__
+from hcpy.core.lazy import lazy
 from hcpy.driver.plain import run_plain
 
 if TYPE_CHECKING:  # a source without kernels needs nothing more than the above
+    import dataclasses
+    import pathlib
+    import platform
+    import shlex
+    import tempfile
+    import traceback
+
+    from hcpy.core import config, errors, system_library
+    from hcpy.core import tools as tools_module
+    from hcpy.driver import (
+        cleanup,
+        completion,
+        emit,
+        execute,
+        inspect,
+        list_kernels,
+        option_pages,
+        options,
+        piped_sources,
+        plain,
+        plan,
+        port_report,
+        question,
+        run_tool,
+        show,
+        stage_times,
+        standard_streams,
+    )
     from hcpy.driver.options import Invocation
+else:
+    dataclasses = lazy("dataclasses")
+    config = lazy("hcpy.core.config")
+    errors = lazy("hcpy.core.errors")
+    system_library = lazy("hcpy.core.system_library")
+    tools_module = lazy("hcpy.core.tools")
+    cleanup = lazy("hcpy.driver.cleanup")
+    completion = lazy("hcpy.driver.completion")
+    emit = lazy("hcpy.driver.emit")
+    execute = lazy("hcpy.driver.execute")
+    inspect = lazy("hcpy.driver.inspect")
+    list_kernels = lazy("hcpy.driver.list_kernels")
+    option_pages = lazy("hcpy.driver.option_pages")
+    options = lazy("hcpy.driver.options")
+    piped_sources = lazy("hcpy.driver.piped_sources")
+    plain = lazy("hcpy.driver.plain")
+    plan = lazy("hcpy.driver.plan")
+    port_report = lazy("hcpy.driver.port_report")
+    question = lazy("hcpy.driver.question")
+    run_tool = lazy("hcpy.driver.run_tool")
+    show = lazy("hcpy.driver.show")
+    stage_times = lazy("hcpy.driver.stage_times")
+    standard_streams = lazy("hcpy.driver.standard_streams")
+    pathlib = lazy("pathlib")
+    platform = lazy("platform")
+    shlex = lazy("shlex")
+    tempfile = lazy("tempfile")
+    traceback = lazy("traceback")
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE
 
@@ -25,14 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words[:1] == ["--launch"]:  # before a build system's compiler, in whose place hcc works
         words = words[2:]
     if None in (sys.stdin, sys.stdout, sys.stderr):
-        from hcpy.driver.standard_streams import open_closed_streams
-
-        open_closed_streams()
+        standard_streams.open_closed_streams()
     try:
         if any(not word.startswith("-") and _may_be_pipe(word) for word in words):
-            from hcpy.driver.piped_sources import without_pipes
-
-            words = without_pipes(words)
+            words = piped_sources.without_pipes(words)
         run_plain(words)
         code = _main(words)
         fault = _output_fault()
@@ -58,129 +113,83 @@ def _may_be_pipe(word: str) -> bool:
 
 def _main(words: Sequence[str]) -> int:
     """The command lines that are not clang's alone."""
-    import io
-
-    from hcpy.driver.options import parse
-    from hcpy.errors import HcpyError, ToolFailed
-
     for stream in (sys.stdout, sys.stderr):  # file names are bytes
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="surrogateescape")
     try:
-        return _run(parse(words))
-    except ToolFailed as error:
+        return _run(options.parse(words))
+    except errors.ToolFailed as error:
         sys.stderr.write(error.stderr)
         if error.crashed:
             _complain(f"{error}; repeat with: {error.repeat}")
         return error.exit_code
-    except HcpyError as error:
+    except errors.HcpyError as error:
         _complain(str(error))
         return error.exit_code
 
 
 def _run(invocation: Invocation) -> int:
     if invocation.action == "help":
-        from hcpy.driver.option_pages import help_text
-
-        print(help_text(), end="")
+        print(option_pages.help_text(), end="")
     elif invocation.action == "completion":
-        from hcpy.driver.completion import script
-
-        print(script(invocation.inspect or ""), end="")
+        print(completion.script(invocation.inspect or ""), end="")
     elif invocation.action == "version":
-        from hcpy.driver.question import version
-
-        print(version())
+        print(question.version())
     elif invocation.action == "question":
-        from hcpy.driver.question import ask_clang
-
-        ask_clang(invocation)
+        question.ask_clang(invocation)
     elif invocation.action == "list-kernels":
-        from hcpy.driver.list_kernels import list_kernels
-
-        print(list_kernels(invocation.tools), end="")
+        print(list_kernels.list_kernels(invocation.tools), end="")
     elif invocation.action == "port-report":
-        from hcpy.driver.port_report import port_report
-
         page = invocation.tools.port_page or invocation.output
-        return port_report(invocation.tools.port_report or "", page)
+        return port_report.port_report(invocation.tools.port_report or "", page)
     elif invocation.action == "inspect":
-        from pathlib import Path
-
-        from hcpy.driver.inspect import inspect
-
-        print(inspect(Path(invocation.inspect or "")), end="")
+        print(inspect.inspect(pathlib.Path(invocation.inspect or "")), end="")
     else:
         return _compile(invocation)
     return 0
 
 
 def _compile(invocation: Invocation) -> int:
-    from dataclasses import replace
-
-    from hcpy.config import VERBOSE
-    from hcpy.driver.plan import plan
-
-    invocation = replace(invocation, verbose=invocation.verbose or VERBOSE.get())
+    invocation = dataclasses.replace(invocation, verbose=invocation.verbose or config.VERBOSE.get())
     if invocation.tools.emit is not None:
-        from hcpy.driver import cleanup, emit
-
         cleanup.install()
         return _explained(emit.emit(invocation))
     if not invocation.dry_run:
         _be_clang(invocation)
-    planned = plan(invocation)
+    planned = plan.plan(invocation)
     if invocation.dry_run:
-        from hcpy.driver.show import show
-
-        return show(planned)
-    from hcpy.driver import cleanup
-
+        return show.show(planned)
     cleanup.install()
-    from hcpy.driver.execute import execute
-
-    code = _explained(execute(planned))
+    code = _explained(execute.execute(planned))
     if invocation.tools.time_stages is not None:
-        from hcpy.driver.stage_times import show_times
-
-        show_times(invocation.tools.time_stages)
+        stage_times.show_times(invocation.tools.time_stages)
     return code
 
 
 def _explained(code: int) -> int:
     """The exit code; a failure for want of the system's C++ library says so in one line."""
     if code != 0:
-        from hcpy.system_library import require_cxx_library
-        from hcpy.tools import find_toolchain
-
-        require_cxx_library(find_toolchain().clang)
+        system_library.require_cxx_library(tools_module.find_toolchain().clang)
     return code
 
 
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
-    from hcpy.driver.plain import become, whole_command
-    from hcpy.driver.run_tool import print_commands
-    from hcpy.system_library import require_cxx_library
-    from hcpy.tools import find_toolchain
-
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
         return  # plan() tells which one is missing
-    tools = find_toolchain()
+    tools = tools_module.find_toolchain()
     linker = str(tools.linker) if tools.linker else None
-    command = whole_command(invocation.words, str(tools.clang), str(tools.prefix), linker)
+    command = plain.whole_command(invocation.words, str(tools.clang), str(tools.prefix), linker)
     if command is None:
         return
-    require_cxx_library(tools.clang)
+    system_library.require_cxx_library(tools.clang)
     if invocation.verbose:
-        print_commands([command])
-    become(command)
+        run_tool.print_commands([command])
+    plain.become(command)
 
 
 def _output_fault(error: OSError | None = None) -> OSError | None:
-    from hcpy.driver.standard_streams import output_fault
-
-    return output_fault(error)
+    return standard_streams.output_fault(error)
 
 
 def _complain(message: str) -> None:
@@ -191,15 +200,7 @@ def _complain(message: str) -> None:
 
 def _crash(error: BaseException, words: Sequence[str]) -> int:
     """A fault of hcc's own: the details go to a file that the user can send."""
-    import platform
-    import shlex
-    import tempfile
-    import traceback
-
-    from hcpy import __version__
-    from hcpy.errors import InternalError
-
-    kind = "" if isinstance(error, InternalError) else f"{type(error).__name__}: "
+    kind = "" if isinstance(error, errors.InternalError) else f"{type(error).__name__}: "
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="hcc-crash-", suffix=".txt", delete=False, errors="backslashreplace"

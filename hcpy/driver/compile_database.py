@@ -10,8 +10,8 @@ import json
 import os
 from pathlib import Path
 
+from hcpy.core.errors import HcpyError
 from hcpy.driver.job import Run
-from hcpy.errors import HcpyError
 
 
 def write_fragment(run: Run, source: Path, output: Path | None) -> None:

@@ -10,9 +10,16 @@ import sys
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hcpy import config, stage_times
-from hcpy.cache import Cache, default_folder
+from hcpy.cache.store import Cache, default_folder
+from hcpy.cache.unit_cache import Lookup, UnitCache
+from hcpy.core import config, stage_times
+from hcpy.core.dump import Dump
+from hcpy.core.errors import HcpyError
+from hcpy.core.flags import dependency_file
+from hcpy.core.lazy import lazy
+from hcpy.core.model import STAGES, Compiled, Toolchain, TranslationUnit
 from hcpy.driver import progress
 from hcpy.driver.compile_database import write_fragment
 from hcpy.driver.job import Outcome, Run, copy_out
@@ -21,14 +28,16 @@ from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, Plan
 from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, make_unit
-from hcpy.dump import Dump
-from hcpy.errors import HcpyError
-from hcpy.frontend import ms_compat, nesting
-from hcpy.frontend.flags import dependency_file
-from hcpy.model import STAGES, Compiled, Toolchain, TranslationUnit
+from hcpy.frontend.microsoft import compat as ms_compat
+from hcpy.frontend.text import nesting
 from hcpy.pipeline import compile_unit
-from hcpy.unit_cache import Lookup, UnitCache
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
+
+if TYPE_CHECKING:
+    from hcpy.driver import reproduce, show
+else:
+    reproduce = lazy("hcpy.driver.reproduce")
+    show = lazy("hcpy.driver.show")
 
 
 def compile_source(
@@ -39,10 +48,8 @@ def compile_source(
     run.source_in(folder, job.source)
     unit = make_unit(run.invocation, job, folder)
     if run.invocation.verbose:
-        from hcpy.driver.show import unit_commands
-
         with run.lock:
-            print_commands(unit_commands(unit, run.tools))
+            print_commands(show.unit_commands(unit, run.tools))
     if not report_text(run, outcome, unit):
         return
     unit, redirected = _private_dependencies(unit)
@@ -78,16 +85,14 @@ def _compile_or_keep(run: Run, worker: Worker, cache: UnitCache | None, unit: Tr
     folder = run.invocation.tools.reproduce
     if folder is None:
         return _compile_or_find(run, worker, cache, unit)
-    from hcpy.driver.reproduce import keep
-
     stages = unit.work_dir / "reproduce"
     try:
         compiled = _compile_or_find(run, worker, None, unit, Dump(stages, unit.source.stem, ("ir", "lower")))
     except HcpyError as error:
-        keep(run.invocation, Path(folder), unit, stages, error)
+        reproduce.keep(run.invocation, Path(folder), unit, stages, error)
         raise
     if compiled.failed:
-        keep(run.invocation, Path(folder), unit, stages, None)
+        reproduce.keep(run.invocation, Path(folder), unit, stages, None)
     return compiled
 
 

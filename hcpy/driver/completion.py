@@ -7,9 +7,18 @@ Gives: a script in the shell's language.
 from __future__ import annotations
 
 import shlex
+from typing import TYPE_CHECKING
 
+from hcpy.core.lazy import lazy
 from hcpy.driver import option_table as table
 from hcpy.driver.option_table import Option
+
+if TYPE_CHECKING:
+    from hcpy import targets
+    from hcpy.driver import tool_options
+else:
+    tool_options = lazy("hcpy.driver.tool_options")
+    targets = lazy("hcpy.targets")
 
 # After these only these files make sense; after the rest any.
 _FOLDERS = ("--reproduce", "--port-report")
@@ -22,12 +31,9 @@ def script(shell: str) -> str:
 
 def values() -> dict[str, tuple[str, ...]]:
     """The options that take one of few words, and the words."""
-    from hcpy.driver.tool_options import emit_words
-    from hcpy.targets import TARGETS
-
     found = {option.name: option.words for option in _options() if option.words}
-    found["--emit"] = tuple(emit_words())
-    found["--targets"] = tuple(kind.name for kind in TARGETS)
+    found["--emit"] = tuple(tool_options.emit_words())
+    found["--targets"] = tuple(kind.name for kind in targets.TARGETS)
     return found
 
 

@@ -10,10 +10,17 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hcpy import __version__
-from hcpy.errors import HcpyError
-from hcpy.tools import find_prefix, library_folder
+from hcpy.core.errors import HcpyError
+from hcpy.core.lazy import lazy
+from hcpy.core.tools import find_prefix, library_folder
+
+if TYPE_CHECKING:
+    from hcpy.driver import clangd_config
+else:
+    clangd_config = lazy("hcpy.driver.clangd_config")
 
 _HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--version] [--cmakedir] [--clangd]
 
@@ -47,9 +54,7 @@ def _cmake_folder(prefix: Path) -> Path:
 
 
 def _clangd(prefix: Path) -> str:
-    from hcpy.driver.clangd_config import clangd_text  # with what compiles
-
-    return clangd_text(prefix)
+    return clangd_config.clangd_text(prefix)
 
 
 _OPTIONS: dict[str, Callable[[str, Path], str]] = {

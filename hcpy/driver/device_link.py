@@ -16,26 +16,26 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from hcpy import config
-from hcpy.bundle import emit_object
-from hcpy.device_link import Candidate, LinkPlan, UnitPlan, plan_link
-from hcpy.device_record import link_symbol, pack
+from hcpy.cache.unit_cache import UnitCache
+from hcpy.core import config
+from hcpy.core.dump import Dump
+from hcpy.core.errors import CompileError
+from hcpy.core.flags import HOST_TRIPLE
+from hcpy.core.merge_diagnostics import merge
+from hcpy.core.model import Compiled, DeviceModule, Toolchain, TranslationUnit
 from hcpy.driver.cleanup import work_folder
 from hcpy.driver.compile_job import make_dump, open_unit_cache
 from hcpy.driver.job import Outcome, Run
 from hcpy.driver.link import link_command
 from hcpy.driver.link_inputs import DeviceInput, device_inputs
 from hcpy.driver.options import Invocation
-from hcpy.dump import Dump
-from hcpy.errors import CompileError
-from hcpy.frontend.flags import HOST_TRIPLE
-from hcpy.merge_diagnostics import merge
-from hcpy.model import Compiled, DeviceModule, Toolchain, TranslationUnit
-from hcpy.objects import bundle_objects, match
+from hcpy.objects.bundle import emit_object
+from hcpy.objects.device_link import Candidate, LinkPlan, UnitPlan, plan_link
+from hcpy.objects.device_record import link_symbol, pack
 from hcpy.passes.link_modules import LinkPart, link_modules
 from hcpy.pipeline import collect_images
-from hcpy.unit_cache import UnitCache
-from hcpy.worker import Worker
+from hcpy.unit_objects import bundle_objects, match
+from hcpy.worker.client import Worker
 
 _MEMBER = re.compile(r"(?P<archive>.+)\((?P<member>[^()]+)\)$|\((?P<archive2>.+)\)(?P<member2>.+)$")
 

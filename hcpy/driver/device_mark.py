@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 
-from hcpy.frontend.sources import user_files
-from hcpy.model import TranslationUnit
+from hcpy.core.model import TranslationUnit
+from hcpy.frontend.text.sources import user_files
 
 # Macros that are others in a device part: hcpy's own and clang's for its targets.
 _PASSES = re.compile(

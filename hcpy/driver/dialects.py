@@ -6,6 +6,18 @@ Gives: "hc", "amp", or an empty string for plain C++. Most plain sources need a 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from hcpy.core.lazy import lazy
+
+if TYPE_CHECKING:
+    import re
+
+    from hcpy.core import encoding
+else:
+    encoding = lazy("hcpy.core.encoding")
+    re = lazy("re")
+
 # Each mark below holds one of these.
 _HINTS = (b"hc", b"amp", b"restrict", b"grid_launch", b"pinned_vector", b"\0")
 _HC_MARKS = (
@@ -22,8 +34,6 @@ def dialect_name(data: bytes) -> str:
     """Read the marks of a source, whatever its encoding."""
     if not any(hint in data for hint in _HINTS):
         return ""
-    import re
-
     data = _decoded(data)
     if re.search(_HC_MARKS, data, re.MULTILINE):
         return "hc"
@@ -34,8 +44,6 @@ def has_hc_alone(data: bytes) -> bool:
     """Does a source include HC's headers and none of C++ AMP's? Then it is HC under -std=c++amp, too."""
     if b"hc" not in data:
         return False
-    import re
-
     data = _decoded(data)
     found = re.search(_HC_HEADER, data, re.MULTILINE) is not None
     return found and re.search(_AMP_HEADER, data, re.MULTILINE) is None
@@ -44,7 +52,5 @@ def has_hc_alone(data: bytes) -> bool:
 def _decoded(data: bytes) -> bytes:
     """The content as clang is given it."""
     if b"\0" in data or data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) or b"\r" in data:
-        from hcpy.encoding import decode
-
-        return decode(data).text.encode("latin-1")
+        return encoding.decode(data).text.encode("latin-1")
     return data

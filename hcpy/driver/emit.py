@@ -10,7 +10,13 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from hcpy.core.dump import Dump
+from hcpy.core.errors import HcpyError, UsageError
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Target
+from hcpy.core.tools import find_toolchain
 from hcpy.driver.cleanup import work_folder
 from hcpy.driver.compile_job import report_text
 from hcpy.driver.device_text import assembly
@@ -19,13 +25,15 @@ from hcpy.driver.options import Invocation
 from hcpy.driver.plan import CompileJob, parse_targets, plan
 from hcpy.driver.tool_options import checked_words
 from hcpy.driver.units import make_unit
-from hcpy.dump import Dump
-from hcpy.errors import HcpyError, UsageError
-from hcpy.model import Target
 from hcpy.pipeline import compile_images, compile_unit
 from hcpy.targets import HOST, emitted, known_kind
-from hcpy.tools import find_toolchain, require_libdevice
-from hcpy.worker import Worker
+from hcpy.targets.libdevice import require_libdevice
+from hcpy.worker.client import Worker
+
+if TYPE_CHECKING:
+    from hcpy import ir
+else:
+    ir = lazy("hcpy.ir")
 
 _SUFFIXES = {"ll": ".ll", "split": ".split.json"}
 
@@ -122,14 +130,11 @@ def _verify(what: str, target: Target, worker: Worker, made: Path) -> None:
         worker.call(verify_ir, made)
         return
     kind = known_kind(target.kind)
-    if kind.check is not None:
-        sys.stderr.write(kind.check(made, target.arch))
+    sys.stderr.write(kind.checked(made, target.arch))
 
 
 def verify_ir(path: Path) -> None:
     """In the worker: LLVM's own checks."""
-    from hcpy import ir
-
     try:
         with ir.Module.read(path) as module:
             module.verify()

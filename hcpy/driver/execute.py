@@ -15,20 +15,34 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hcpy import stage_times
+from hcpy.core import stage_times
+from hcpy.core.errors import HcpyError
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Toolchain
+from hcpy.core.tools import find_toolchain
 from hcpy.driver.cleanup import awaited, work_folder
 from hcpy.driver.link import check_sanitizers, link_command, relocatable_command, runtime_arguments
 from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Job, LinkJob, Plan, ResumeJob, link_line
 from hcpy.driver.run_tool import print_commands, run_tool
-from hcpy.errors import HcpyError
-from hcpy.model import Toolchain
-from hcpy.tools import find_toolchain, require_libdevice
 
 if TYPE_CHECKING:  # compiling and linking import what they need, which takes long
+    from hcpy.driver import compile_job, device_link, link_inputs, resume, text_job
+    from hcpy.driver import job as job_module
     from hcpy.driver.job import Outcome, Run
-    from hcpy.worker import Worker
+    from hcpy.targets import libdevice
+    from hcpy.worker import client
+    from hcpy.worker.client import Worker
+else:
+    compile_job = lazy("hcpy.driver.compile_job")
+    device_link = lazy("hcpy.driver.device_link")
+    job_module = lazy("hcpy.driver.job")
+    libdevice = lazy("hcpy.targets.libdevice")
+    link_inputs = lazy("hcpy.driver.link_inputs")
+    resume = lazy("hcpy.driver.resume")
+    text_job = lazy("hcpy.driver.text_job")
+    client = lazy("hcpy.worker.client")
 
 
 def execute(plan: Plan) -> int:
@@ -36,17 +50,17 @@ def execute(plan: Plan) -> int:
     for option in plan.invocation.ignored:
         print(f"hcc: warning: '{option}' has no meaning here and is ignored (see --targets)", file=sys.stderr)
     tools = find_toolchain()
-    require_libdevice((t for job in plan.jobs if isinstance(job, CompileJob) for t in job.targets), tools)
+    libdevice.require_libdevice(
+        (t for job in plan.jobs if isinstance(job, CompileJob) for t in job.targets), tools
+    )
     sources = [job for job in plan.jobs if not isinstance(job, LinkJob)]
     with ExitStack() as stack:
         get_worker = _worker_of(stack)
         objects: dict[int, tuple[Path, ...]] = {}
         failed = 0
         if sources:
-            from hcpy.driver.job import Run
-
             folder = stack.enter_context(work_folder())
-            run = Run(plan.invocation, tools, folder, is_alone=len(sources) == 1)
+            run = job_module.Run(plan.invocation, tools, folder, is_alone=len(sources) == 1)
             for number, outcome in enumerate(_compile_all(plan, run, get_worker(), stack)):
                 outcome.print()
                 if outcome.error:
@@ -65,9 +79,7 @@ def _worker_of(stack: ExitStack) -> Callable[[], Worker]:
 
     @cache
     def get() -> Worker:
-        from hcpy.worker import Worker
-
-        worker = Worker()
+        worker = client.Worker()
         stack.callback(worker.close)
         return worker
 
@@ -95,26 +107,19 @@ def _compile_all(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Iter
 
 def _compiler(plan: Plan, run: Run, worker: Worker, stack: ExitStack) -> Callable[[int, Job], Outcome]:
     """What does one job."""
-    from hcpy.driver.compile_job import compile_plain, compile_source, open_cache
-    from hcpy.driver.job import Outcome
-
-    unit_cache = open_cache(plan, run.tools, stack)
+    unit_cache = compile_job.open_cache(plan, run.tools, stack)
 
     def do(number: int, job: Job) -> Outcome:
-        outcome = Outcome()
+        outcome = job_module.Outcome()
         try:
             if isinstance(job, ClangJob):
-                compile_plain(run, outcome, number, job)
+                compile_job.compile_plain(run, outcome, number, job)
             elif isinstance(job, HostTextJob):
-                from hcpy.driver.text_job import write_text
-
-                write_text(run, outcome, worker, number, job)
+                text_job.write_text(run, outcome, worker, number, job)
             elif isinstance(job, ResumeJob):
-                from hcpy.driver.resume import resume
-
-                resume(run, outcome, worker, number, job)
+                resume.resume(run, outcome, worker, number, job)
             elif isinstance(job, CompileJob):
-                compile_source(run, outcome, worker, unit_cache, number, job)
+                compile_job.compile_source(run, outcome, worker, unit_cache, number, job)
         except HcpyError as error:
             outcome.error = error
         return outcome
@@ -131,20 +136,16 @@ def _link(
     get_worker: Callable[[], Worker],
 ) -> int:
     """Counts a failure; does not return where nothing is left to do afterwards."""
-    from hcpy.driver.link_inputs import carries_device_code
-
     invocation = plan.invocation
     check_sanitizers(tools, invocation.sanitizers)
     line = link_line(plan, job, objects)
     runtime = runtime_arguments(invocation, line, tools.prefix)
-    if "-r" in line or not (invocation.device_link or carries_device_code(line)):
+    if "-r" in line or not (invocation.device_link or link_inputs.carries_device_code(line)):
         command = link_command(tools, invocation, line, job.output, runtime)
         return _run_linker(invocation, command, is_more_to_do=bool(objects))
-    from hcpy.driver.device_link import finish_units
-
     with ExitStack() as stack:
         own = {path for made in objects.values() for path in made}
-        finished = finish_units(invocation, tools, line, runtime, own, get_worker(), stack)
+        finished = device_link.finish_units(invocation, tools, line, runtime, own, get_worker(), stack)
         if finished is None:
             return 1
         if invocation.device_link:

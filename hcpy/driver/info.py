@@ -10,11 +10,18 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hcpy import __version__
-from hcpy.errors import HcpyError, ToolMissing
-from hcpy.model import Toolchain
-from hcpy.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain, library_folder
+from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Toolchain
+from hcpy.core.tools import INSTALL_LIBDEVICE, find_prefix, find_toolchain, library_folder
+
+if TYPE_CHECKING:
+    from hcpy import targets
+else:
+    targets = lazy("hcpy.targets")
 
 _HELP = """usage: hcc-info [--json]
 
@@ -70,10 +77,8 @@ def _parts(tools: Toolchain) -> list[tuple[str, object]]:
 
 
 def _print_targets() -> None:
-    from hcpy.targets import TARGETS
-
     print("targets:")
-    for kind in TARGETS:
+    for kind in targets.TARGETS:
         names = ", ".join(f"{kind.name}:{arch}" if arch else kind.name for arch in kind.default_archs)
         print(f"  {kind.name:10} {names}{f' ({kind.note})' if kind.note else ''}")
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hcpy import bundle
-from hcpy.device_record import DeviceRecord, find_records
-from hcpy.errors import HcpyError
-from hcpy.objfile import ElfFile
-from hcpy.passes.demangle import demangle
+from hcpy.core.demangle import demangle
+from hcpy.core.errors import HcpyError
+from hcpy.objects import bundle
+from hcpy.objects.device_record import DeviceRecord, find_records
+from hcpy.objects.objfile import ElfFile
 from hcpy.targets import image_name
 
 

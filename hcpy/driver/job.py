@@ -12,15 +12,22 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from hcpy.core.errors import HcpyError
+from hcpy.core.flags import STANDARD_INPUT
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Compiled, Diagnostic, Toolchain
 from hcpy.driver.cleanup import writing
 from hcpy.driver.options import Invocation
 from hcpy.driver.run_tool import print_commands, run_tool
 from hcpy.driver.standard_input import standard_input
 from hcpy.driver.units import colour_wanted
-from hcpy.errors import HcpyError
-from hcpy.frontend.flags import STANDARD_INPUT
-from hcpy.model import Compiled, Diagnostic, Toolchain
+
+if TYPE_CHECKING:
+    from hcpy.core import diagnostics
+else:
+    diagnostics = lazy("hcpy.core.diagnostics")
 
 
 @dataclass
@@ -82,8 +89,6 @@ class Run:
 
     def report(self, outcome: Outcome, compiled: Compiled, folder: Path) -> None:
         """What clang and hcpy's own checks said of one unit."""
-        from hcpy import diagnostics
-
         found = self.judged(compiled.diagnostics)
         colour = colour_wanted(self.invocation)
         text = compiled.messages + "".join(diagnostics.render(d, colour) for d in found)

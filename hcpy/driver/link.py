@@ -9,11 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Toolchain
+from hcpy.core.tools import INSTALL_CLANG, any_linker, library_folder
 from hcpy.driver.options import Invocation
-from hcpy.errors import HcpyError, ToolMissing
-from hcpy.model import Toolchain
-from hcpy.tools import INSTALL_CLANG, any_linker, library_folder
+
+if TYPE_CHECKING:
+    from hcpy.objects import objfile
+else:
+    objfile = lazy("hcpy.objects.objfile")
 
 _SYSTEM_LIBRARIES = ("-ldl", "-lpthread", "-lm")
 _SANITIZER_LIBRARIES = {"address": "asan", "thread": "tsan", "undefined": "ubsan_standalone"}
@@ -105,10 +112,8 @@ def _shared_objects(line: Sequence[str]) -> Iterable[Path]:
 
 
 def _needed(path: Path) -> list[str]:
-    from hcpy.objfile import ElfFile
-
     try:
-        return ElfFile(path.read_bytes(), str(path)).needed_libraries()
+        return objfile.ElfFile(path.read_bytes(), str(path)).needed_libraries()
     except (OSError, HcpyError):
         return []  # a linker script, perhaps: the linker will tell
 

@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hcpy.archive import is_archive, members
-from hcpy.device_record import SECTION, DeviceRecord, find_records
-from hcpy.errors import HcpyError
-from hcpy.words import takes_value
+from hcpy.core.errors import HcpyError
+from hcpy.core.words import takes_value
+from hcpy.objects.archive import is_archive, members
+from hcpy.objects.device_record import SECTION, DeviceRecord, find_records
 
 _MARK = SECTION.encode() + b"\0"
 _SYSTEM_FOLDERS = ("/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib")

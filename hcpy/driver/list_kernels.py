@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hcpy import archive, bundle, kernel_notes
+from hcpy.core.errors import HcpyError, ToolFailed, ToolMissing
+from hcpy.core.model import Capture
 from hcpy.driver.inspect import find_bundles
 from hcpy.driver.tool_options import ToolOptions
-from hcpy.errors import HcpyError, ToolFailed, ToolMissing
-from hcpy.model import Capture
-from hcpy.objfile import ElfFile
+from hcpy.objects import archive, bundle, kernel_notes
+from hcpy.objects.objfile import ElfFile
 from hcpy.targets import find_kind, image_name
 from hcpy.targets.null import NULL
 
@@ -88,9 +88,9 @@ def _of_image(image: bundle.Image) -> dict[str, Resources]:
     """The resources of each entry, by its symbol."""
     entries = {entry.symbol: _of_entry(image, entry) for entry in image.entries if entry.symbol}
     kind = find_kind(image_name(image.kind)) or NULL
-    if kind.resources is not None and entries:
+    if entries:
         try:
-            for symbol, resources in kind.resources(image.data, image.architecture).items():
+            for symbol, resources in kind.resources_of(image.data, image.architecture).items():
                 entries.get(symbol, {}).update(resources)
         except ToolMissing as error:
             for resources in entries.values():

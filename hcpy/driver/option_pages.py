@@ -11,11 +11,20 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hcpy import __version__
-from hcpy.config import OTHERS, VARIABLES
+from hcpy.core.config import OTHERS, VARIABLES
+from hcpy.core.lazy import lazy
 from hcpy.driver import option_table as table
 from hcpy.driver.option_table import Option
+
+if TYPE_CHECKING:
+    from hcpy import targets
+    from hcpy.driver import tool_options
+else:
+    tool_options = lazy("hcpy.driver.tool_options")
+    targets = lazy("hcpy.targets")
 
 _WHAT = "Compiles single-source HC and C++ AMP programs for GPUs, OpenCL devices and the host CPU."
 _REST = "Options that are not listed reach clang untouched and in order."
@@ -77,13 +86,10 @@ def _fill(text: str, filled: dict[str, str]) -> str:
 
 
 def _from_targets() -> dict[str, str]:
-    from hcpy.driver.tool_options import emit_words
-    from hcpy.targets import TARGETS, default_targets
-
-    words = emit_words()
-    checkers = ", ".join(kind.checker for kind in TARGETS if kind.checker)
+    words = tool_options.emit_words()
+    checkers = ", ".join(kind.checker for kind in targets.TARGETS if kind.checker)
     emitted = f"{', '.join(words[:-1])} or {words[-1]}"
-    return {"{default}": default_targets(), "{emitted}": emitted, "{checkers}": checkers}
+    return {"{default}": targets.default_targets(), "{emitted}": emitted, "{checkers}": checkers}
 
 
 def man_page() -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from hcpy.model import STAGES
-from hcpy.words import VECTORISE_WORDS
+from hcpy.core.model import STAGES
+from hcpy.core.words import VECTORISE_WORDS
 
 # How an option takes its value.
 NONE: Final = "none"  # -hc

@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from hcpy.core.errors import UsageError
+from hcpy.core.model import STAGES, Dialect
+from hcpy.core.words import OLD_CC1, OLD_LIBRARIES, VECTORISE_WORDS, takes_value
 from hcpy.driver import option_table as table
 from hcpy.driver import tool_options
 from hcpy.driver.tool_options import NO_TOOLS
-from hcpy.errors import UsageError
-from hcpy.model import STAGES, Dialect
-from hcpy.words import OLD_CC1, OLD_LIBRARIES, VECTORISE_WORDS, takes_value
 
 if TYPE_CHECKING:
     from hcpy.driver.options import Input

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from hcpy.core.errors import UsageError
+from hcpy.core.model import Dialect
+from hcpy.core.words import LONG, QUESTIONS, response_words
 from hcpy.driver import tool_options
 from hcpy.driver.option_takers import Reading, take
 from hcpy.driver.tool_options import NO_TOOLS, ToolOptions
-from hcpy.errors import UsageError
-from hcpy.model import Dialect
-from hcpy.words import LONG, QUESTIONS, response_words
 
 _WITHOUT_INPUTS = ("help", "version", "inspect", "list-kernels", "port-report", "completion")
 

@@ -10,8 +10,8 @@ import os
 import stat
 from collections.abc import Sequence
 
-from hcpy.errors import UsageError
-from hcpy.words import CLANG_SUFFIXES, CXX_SUFFIXES, takes_value
+from hcpy.core.errors import UsageError
+from hcpy.core.words import CLANG_SUFFIXES, CXX_SUFFIXES, takes_value
 
 
 def without_pipes(words: Sequence[str]) -> list[str]:

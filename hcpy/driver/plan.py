@@ -9,16 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hcpy import config
+from hcpy.core import config
+from hcpy.core.errors import HcpyError, UsageError
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Dialect, Target
+from hcpy.core.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
 from hcpy.driver.dialects import dialect_name, has_hc_alone
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plain import is_header
 from hcpy.driver.stage_files import stage_file
 from hcpy.driver.standard_input import standard_input
-from hcpy.errors import HcpyError, UsageError
-from hcpy.model import Dialect, Target
-from hcpy.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
+
+if TYPE_CHECKING:
+    from hcpy import targets as targets_module
+else:
+    targets_module = lazy("hcpy.targets")
 
 
 @dataclass(frozen=True)
@@ -216,23 +223,21 @@ def read_source(source: Path) -> bytes:
 
 def _targets(invocation: Invocation) -> tuple[Target, ...]:
     """What a source is compiled for. Kernels that run itemwise gain nothing by a second host architecture."""
-    from hcpy.targets import HOST, default_targets, is_host
-
     text = invocation.targets or config.TARGETS.get()
-    targets = parse_targets(text or (HOST.name if invocation.checks else default_targets()))
-    if invocation.checks and not all(map(is_host, targets)):
+    targets = parse_targets(
+        text or (targets_module.HOST.name if invocation.checks else targets_module.default_targets())
+    )
+    if invocation.checks and not all(map(targets_module.is_host, targets)):
         raise UsageError("-hc-check works on the host back end only; use --targets=host with it")
     if not runs_itemwise(invocation, targets):
         return targets
-    named = [word.strip() for word in (text or HOST.name).split(",")]
-    return targets if HOST.name not in named else targets[:1]
+    named = [word.strip() for word in (text or targets_module.HOST.name).split(",")]
+    return targets if targets_module.HOST.name not in named else targets[:1]
 
 
 def runs_itemwise(invocation: Invocation, targets: tuple[Target, ...]) -> bool:
     """Are the kernels for a debugger, a sanitizer or -hc-check to look at? They are the host's alone then."""
-    from hcpy.targets import is_host
-
-    if not all(map(is_host, targets)):
+    if not all(map(targets_module.is_host, targets)):
         return False
     watched = invocation.debug and invocation.optimize == "0"
     return watched or invocation.checks or bool(invocation.sanitizers - {"leak"})
@@ -240,9 +245,7 @@ def runs_itemwise(invocation: Invocation, targets: tuple[Target, ...]) -> bool:
 
 def parse_targets(text: str) -> tuple[Target, ...]:
     """Read `kind[:arch],...`; a bare kind stands for its default architectures."""
-    from hcpy.targets import TARGETS
-
-    kinds = {kind.name: kind for kind in TARGETS}
+    kinds = {kind.name: kind for kind in targets_module.TARGETS}
     targets: list[Target] = []
     for word in text.split(","):
         name, _, arch = word.strip().partition(":")

@@ -1,6 +1,6 @@
 """Says on a terminal what a long compilation is doing: one line, gone before anything else is printed.
 
-Takes: the stages that run (hcpy.stage_times).
+Takes: the stages that run (hcpy.core.stage_times).
 Gives: a line on standard error from the third second on; nothing where that is no terminal, or a plain one.
 """
 
@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hcpy import stage_times
+from hcpy.core import stage_times
 
 _PATIENCE = 2.0  # seconds until the line appears
 _PERIOD = 0.2

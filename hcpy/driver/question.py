@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 
 from hcpy import __version__
+from hcpy.core.tools import find_clang, installed, version_of
 from hcpy.driver.options import Invocation
 from hcpy.driver.plain import become, question_command
 from hcpy.driver.version import version_text
-from hcpy.tools import find_clang, installed, version_of
 
 
 def version() -> str:

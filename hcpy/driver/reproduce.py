@@ -15,11 +15,11 @@ import sys
 from pathlib import Path
 
 from hcpy import __version__
+from hcpy.core.errors import HcpyError, ToolFailed
+from hcpy.core.flags import STANDARD_INPUT
+from hcpy.core.model import TranslationUnit
 from hcpy.driver.options import Invocation
 from hcpy.driver.stage_files import stage_file
-from hcpy.errors import HcpyError, ToolFailed
-from hcpy.frontend.flags import STANDARD_INPUT
-from hcpy.model import TranslationUnit
 
 _HCC = [sys.executable, "-m", "hcpy.driver.cli"]
 _DROPPED_WITH_VALUE = frozenset(("-o", "-MF", "-MT", "-MQ", "-MJ"))

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.errors import CompileError
+from hcpy.core.model import Compiled, DeviceModule, Dialect, LoweredModule
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.plan import CompileJob, ResumeJob
 from hcpy.driver.units import make_unit
-from hcpy.errors import CompileError
-from hcpy.model import Compiled, DeviceModule, Dialect, LoweredModule
-from hcpy.worker import Finished, Worker
+from hcpy.worker.client import Finished, Worker
 
 
 def resume(run: Run, outcome: Outcome, worker: Worker, number: int, job: ResumeJob) -> None:

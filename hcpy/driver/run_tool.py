@@ -14,8 +14,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from hcpy.errors import HcpyError, ToolFailed
-from hcpy.words import fitting
+from hcpy.core.errors import HcpyError, ToolFailed
+from hcpy.core.words import fitting
 
 
 def run_tool(

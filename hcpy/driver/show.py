@@ -10,16 +10,16 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from hcpy.core.errors import ToolMissing
+from hcpy.core.model import Toolchain, TranslationUnit
+from hcpy.core.tools import find_prefix, find_toolchain
 from hcpy.driver.link import link_command, relocatable_command
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan, ResumeJob, link_line
 from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, host_action, make_unit
-from hcpy.errors import ToolMissing
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command
-from hcpy.model import Toolchain, TranslationUnit
 from hcpy.targets import TARGETS, is_host
-from hcpy.tools import find_prefix, find_toolchain
 
 
 def show(plan: Plan) -> int:

@@ -9,7 +9,14 @@ line asks.
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from hcpy.core.lazy import lazy
+
+if TYPE_CHECKING:
+    from hcpy import targets
+else:
+    targets = lazy("hcpy.targets")
 
 _STAGES = {"1-ir": "ir", "2-lower": "lower"}
 
@@ -32,9 +39,7 @@ def stage_file(path: str) -> StageFile | None:
     kind, _, arch = target.partition("-")
     if not dot:
         return None
-    from hcpy.targets import find_kind
-
-    known = find_kind(kind)
+    known = targets.find_kind(kind)
     if known is None:
         return None
     stem, dot, middle = rest.rpartition(".")

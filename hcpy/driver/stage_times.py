@@ -1,6 +1,6 @@
 """hcc --time-stages: where the time of a run went.
 
-Takes: what hcpy.stage_times recorded.
+Takes: what hcpy.core.stage_times recorded.
 Gives: a table on standard error, or a trace in Chrome's JSON form (chrome://tracing, Perfetto).
 """
 
@@ -14,9 +14,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from hcpy import stage_times
-from hcpy.errors import HcpyError
-from hcpy.stage_times import Time
+from hcpy.core import stage_times
+from hcpy.core.errors import HcpyError
+from hcpy.core.stage_times import Time
 
 _ORDER = ("cache", "prefix", "split", "ir", "lower", "image", "bundle", "host", "link")
 

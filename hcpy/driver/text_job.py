@@ -16,22 +16,22 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from hcpy.core.dump import Dump
+from hcpy.core.errors import ParserCrashed, ToolFailed
+from hcpy.core.model import Compiled, Diagnostic, SplitSource, Target, TranslationUnit
 from hcpy.driver.compile_job import explained, report_text
 from hcpy.driver.device_mark import device_mark
 from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.plan import HostTextJob
 from hcpy.driver.units import host_action, make_unit
-from hcpy.dump import Dump
-from hcpy.errors import ParserCrashed, ToolFailed
 from hcpy.frontend.device_ir import device_command
 from hcpy.frontend.host import host_command
 from hcpy.frontend.run import run_clang
-from hcpy.frontend.textual import compat_split, textual_split
-from hcpy.model import Compiled, Diagnostic, SplitSource, Target, TranslationUnit
+from hcpy.frontend.text.textual import compat_split, textual_split
 from hcpy.pipeline import compile_unit
 from hcpy.targets import HOST, find_kind
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 
 def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: HostTextJob) -> None:

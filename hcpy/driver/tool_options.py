@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from hcpy.errors import UsageError
+from hcpy.core.errors import UsageError
+from hcpy.core.lazy import lazy
+
+if TYPE_CHECKING:
+    from hcpy import targets
+else:
+    targets = lazy("hcpy.targets")
 
 
 @dataclass(frozen=True)
@@ -72,18 +79,14 @@ def check(options: ToolOptions) -> None:
 
 def emit_words() -> list[str]:
     """Each WHAT of --emit=WHAT: what every target has, and what one target calls its own."""
-    from hcpy.targets import TARGETS  # a command line without --emit need not know them
-
-    images = [kind.image_word for kind in TARGETS if kind.image_word]
-    texts = [kind.assembly_word for kind in TARGETS if kind.assembly_word]
+    images = [kind.image_word for kind in targets.TARGETS if kind.image_word]
+    texts = [kind.assembly_word for kind in targets.TARGETS if kind.assembly_word]
     return [*images, "ll", "asm", "split", *texts]
 
 
 def checked_words() -> list[str]:
     """Those that --verify has a checker for."""
-    from hcpy.targets import TARGETS
-
-    return [*(kind.image_word for kind in TARGETS if kind.image_word and kind.check is not None), "ll"]
+    return [*(kind.image_word for kind in targets.TARGETS if kind.image_word and kind.check), "ll"]
 
 
 def _listed(words: list[str]) -> str:

@@ -11,14 +11,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from hcpy.core.flags import STANDARD_INPUT
+from hcpy.core.model import Dialect, Toolchain, TranslationUnit
+from hcpy.core.words import VECTORISE
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, runs_itemwise
 from hcpy.driver.version import MAJOR, MINOR, WORK_WEEK, version_text
-from hcpy.frontend.flags import STANDARD_INPUT
 from hcpy.frontend.host import plain_command
-from hcpy.frontend.ms_compat import with_compat
-from hcpy.model import Dialect, Toolchain, TranslationUnit
-from hcpy.words import VECTORISE
+from hcpy.frontend.microsoft.compat import with_compat
 
 
 def macros(dialect: Dialect) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hcpy.core.model import Capture, Dialect, Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Capture, Dialect, Location
+from hcpy.frontend.text.unit_text import UnitText
 
 _CAPTURED_BY_REFERENCE = re.compile(r"&\s*$")
 _ALLOWED = re.compile(

@@ -18,8 +18,8 @@ from typing import Any
 
 from clang import cindex
 
-from hcpy.errors import ParserCrashed, ToolMissing
-from hcpy.model import Location, Note
+from hcpy.core.errors import ParserCrashed, ToolMissing
+from hcpy.core.model import Location, Note
 
 # CXCursorKind of libclang 22, as far as it is used; the bindings of libclang 18 do not know all of it.
 STRUCT_DECL, CLASS_DECL, UNION_DECL = 2, 4, 3

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from hcpy.cache import FOLDER as ENTRIES
-from hcpy.cache import default_folder
-from hcpy.frontend.flags import HEADER_LIST, HOST_PART
-from hcpy.frontend.prefix import FOLDER, PREFIX_FILE
-from hcpy.model import Toolchain, TranslationUnit
+from hcpy.cache.store import FOLDER as ENTRIES
+from hcpy.cache.store import default_folder
+from hcpy.core.flags import HEADER_LIST, HOST_PART
+from hcpy.core.model import Toolchain, TranslationUnit
+from hcpy.frontend.prefixed import FOLDER, PREFIX_FILE
 
 _RULE = re.compile(r"((?:\\.|[^\\])*?):(?=\s)((?:\\\n|[^\n])*)\n", re.DOTALL)
 _NAME = re.compile(r"(?:\\.|[^\s\\])+")

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import (
+from hcpy.core.errors import ToolFailed
+from hcpy.core.flags import (
     HOST_TRIPLE,
     cc1,
     contraction,
@@ -28,9 +28,9 @@ from hcpy.frontend.flags import (
     source_word,
     user_flags,
 )
-from hcpy.frontend.prefix import run_prefixed
-from hcpy.frontend.textual import overlay_flags, textual_split, without_exports
-from hcpy.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.core.model import DeviceModule, Dialect, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.frontend.prefixed import run_prefixed
+from hcpy.frontend.text.textual import overlay_flags, textual_split, without_exports
 
 if TYPE_CHECKING:  # the targets import LLVM; the split stage needs only `iteration`
     from hcpy.targets.base import TargetKind

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hcpy.diagnostics import blocks
+from hcpy.core.diagnostics import blocks
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _PLACE = re.compile(r"^(?:\033\[[0-9;]*m)*(?P<place>(?P<file>[^\n:]+):\d+:\d+): ")

@@ -10,8 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from hcpy.frontend.dependencies import complete_dependencies
-from hcpy.frontend.flags import (
+from hcpy.core.flags import (
     HOST_PART,
     cc1,
     contraction,
@@ -25,10 +24,11 @@ from hcpy.frontend.flags import (
     source_word,
     user_flags,
 )
-from hcpy.frontend.prefix import run_prefixed
-from hcpy.frontend.textual import overlay_flags, textual_split
-from hcpy.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
-from hcpy.objfile import ElfFile, host_kernels, rename_symbols
+from hcpy.core.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.frontend.dependencies import complete_dependencies
+from hcpy.frontend.prefixed import run_prefixed
+from hcpy.frontend.text.textual import overlay_flags, textual_split
+from hcpy.objects.objfile import ElfFile, host_kernels, rename_symbols
 
 
 def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | None = None) -> HostObject:

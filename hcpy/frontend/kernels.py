@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hcpy.core.model import Capture, KernelSite, Location
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.annotations import CPU, Restriction
 from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import fields
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Capture, KernelSite, Location
+from hcpy.frontend.text.annotations import CPU, Restriction
+from hcpy.frontend.text.unit_text import UnitText
 
 LAUNCH = "parallel_for_each"
 _NAMESPACES = frozenset(("hc", "Concurrency", "concurrency", "Kalmar", "hcrt", "detail"))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hcpy.core.model import Edit
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.annotations import NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
-from hcpy.frontend.edits import insert
-from hcpy.frontend.positions import attribute, has_local_classes
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Edit
+from hcpy.frontend.text.annotations import NONE, Restriction
+from hcpy.frontend.text.edits import insert
+from hcpy.frontend.text.positions import attribute, has_local_classes
+from hcpy.frontend.text.unit_text import UnitText
 
 _ATTRIBUTES = frozenset((ast.CUDA_DEVICE_ATTR, ast.CUDA_HOST_ATTR))
 

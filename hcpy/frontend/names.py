@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from hcpy.model import Location
+from hcpy.core.model import Location
 
 _TAG = "hcpy_kernel_"
 _TAGGED = re.compile(r"\d+" + _TAG + r"\d+_\d+")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hcpy.frontend.edits import insert
+from hcpy.core.model import Edit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.names import kernel_tag
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Edit
+from hcpy.frontend.text.edits import insert
+from hcpy.frontend.text.unit_text import UnitText
 
 
 def naming_edits(kernels: Iterable[Kernel], text: UnitText) -> tuple[list[Edit], list[Edit]]:

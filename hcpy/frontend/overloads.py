@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import argument_types
-from hcpy.frontend.edits import blank, insert
-from hcpy.frontend.positions import attribute
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Dialect, Edit, Part
+from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, NONE, Restriction
+from hcpy.frontend.text.edits import blank, insert
+from hcpy.frontend.text.positions import attribute
+from hcpy.frontend.text.unit_text import UnitText
 
 _CLASS = re.compile(r"\b(?:struct|class|union)\b")
 _REFERENCES = ("LVALUEREFERENCE", "RVALUEREFERENCE")

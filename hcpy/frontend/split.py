@@ -2,7 +2,7 @@
 
 Takes: a TranslationUnit.
 Gives: a SplitSource: kernels, edits, and broken rules; overlay files only where the parse found edits beyond
-those that tokens alone tell (textual.py), on which the ir and host stages start without waiting.
+those that tokens alone tell (text/textual.py), on which the ir and host stages start without waiting.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.flags import language, source_word
+from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
-from hcpy.frontend.edits import edited_texts, overlay_words, write_overlay
-from hcpy.frontend.flags import language, source_word
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
-from hcpy.frontend.ms_repairs import ROUNDS, is_ambiguous, repairs
+from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import overload_edits
-from hcpy.frontend.prefix import is_refusal, prefix_flags
-from hcpy.frontend.restrict_words import with_reports
-from hcpy.frontend.rules import RuleChecker
-from hcpy.frontend.rules_clang import clang_findings
-from hcpy.frontend.rules_clauses import malformed_clauses, misplaced_tile_statics
-from hcpy.frontend.textual import likely_needs_edits, unit_text, write_overlays
+from hcpy.frontend.prefixed import is_refusal, prefix_flags
+from hcpy.frontend.rules.check import RuleChecker
+from hcpy.frontend.rules.clang import clang_findings
+from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
+from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
+from hcpy.frontend.text.restrict_words import with_reports
+from hcpy.frontend.text.textual import likely_needs_edits, unit_text, write_overlays
+from hcpy.frontend.text.unit_text import UnitText, read_files
 from hcpy.frontend.unevaluated import unevaluated_edits
-from hcpy.frontend.unit_text import UnitText, read_files
 from hcpy.frontend.view_captures import view_capture_edits
-from hcpy.frontend.warnings import warnings
-from hcpy.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.frontend.warnings.check import warnings
 from hcpy.targets import HOST
 
 __all__ = ["likely_needs_edits", "split"]

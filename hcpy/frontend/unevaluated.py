@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hcpy.frontend.amp_words import BAD_CANDIDATE
+from hcpy.core.model import Edit
 from hcpy.frontend.clang_ast import Message
-from hcpy.frontend.edits import wrap
-from hcpy.frontend.lexer import SourceText
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Edit
+from hcpy.frontend.rules.amp_words import BAD_CANDIDATE
+from hcpy.frontend.text.edits import wrap
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.unit_text import UnitText
 
 _ERROR = 3  # CXDiagnostic_Error
 

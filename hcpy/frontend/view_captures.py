@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hcpy.frontend.annotations import Lambda
+from hcpy.core.model import Dialect, Edit
 from hcpy.frontend.captures import is_view
 from hcpy.frontend.clang_ast import ParsedUnit
-from hcpy.frontend.edits import blank, insert
 from hcpy.frontend.kernels import Kernel
-from hcpy.frontend.lexer import SourceText
+from hcpy.frontend.text.annotations import Lambda
+from hcpy.frontend.text.edits import blank, insert
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.this_captures import ThisUses
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Dialect, Edit
 
 
 def view_capture_edits(kernels: Iterable[Kernel], parsed: ParsedUnit, text: UnitText) -> Iterator[Edit]:

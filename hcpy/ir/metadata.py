@@ -11,10 +11,10 @@ from ctypes import c_void_p
 from dataclasses import dataclass
 from typing import Any
 
+from hcpy.core.model import Location
 from hcpy.ir.capi import C, encoded, short_text
 from hcpy.ir.enums import MetadataKind, ValueKind
 from hcpy.ir.values import Value, wrap
-from hcpy.model import Location
 
 _KINDS = {int(kind): kind for kind in MetadataKind}
 _NAME, _LINKAGE_NAME, _SCOPE = 2, 3, 1  # operands of a DISubprogram; the scope's is that of blocks too

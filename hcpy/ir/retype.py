@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from hcpy.core.lazy import lazy
 from hcpy.ir.attributes import Attributes
 from hcpy.ir.builder import Builder
 from hcpy.ir.enums import CALLS, Opcode, TypeKind, ValueKind
@@ -20,6 +22,11 @@ from hcpy.ir.module import IrError, Module
 from hcpy.ir.rewrite import copy_description, copy_variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Constant, Expression, Value, wrap
+
+if TYPE_CHECKING:
+    from hcpy.ir import rebuild
+else:
+    rebuild = lazy("hcpy.ir.rebuild")
 
 _LOCAL = frozenset((ValueKind.INSTRUCTION, ValueKind.ARGUMENT))
 _COMPOSITE = frozenset(
@@ -290,13 +297,11 @@ class _Retyping:
 
     def _make(self, site: Site) -> bool:
         """Is the old instruction still there? Others, made before, may use it."""
-        from hcpy.ir.rebuild import rebuild  # it takes Sites
-
         old = site.old
         rewrite = self._change.rewrites.get(old.opcode)
         made = rewrite(site) if rewrite is not None else None
         if made is None:
-            made = rebuild(site)
+            made = rebuild.rebuild(site)
         if isinstance(made, Instruction) and (name := old.name):
             old.name = ""
             made.name = name

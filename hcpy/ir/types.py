@@ -9,11 +9,15 @@ from collections.abc import Sequence
 from ctypes import c_uint64, c_void_p
 from typing import TYPE_CHECKING
 
+from hcpy.core.lazy import lazy
 from hcpy.ir.capi import C, encoded, handles, taken_text
 from hcpy.ir.enums import TypeKind
 
 if TYPE_CHECKING:
+    from hcpy.ir import values as values_module
     from hcpy.ir.values import Value
+else:
+    values_module = lazy("hcpy.ir.values")
 
 _KINDS = {int(kind): kind for kind in TypeKind}  # quicker than an enumeration's call
 _FLOATING = {
@@ -274,6 +278,4 @@ class Types:
 
 
 def _wrap(handle: int) -> Value:
-    from hcpy.ir.values import wrap  # values have types: the two files know each other
-
-    return wrap(handle)
+    return values_module.wrap(handle)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hcpy.core.model import Location
 from hcpy.ir.capi import C
 from hcpy.ir.enums import ValueKind
 from hcpy.ir.functions import Alias, Function, Symbol, Variable
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.values import Value, wrap
-from hcpy.model import Location
 
 _SYMBOLS = frozenset((ValueKind.FUNCTION, ValueKind.VARIABLE, ValueKind.ALIAS, ValueKind.IFUNC))
 _WITH_OPERANDS = frozenset(

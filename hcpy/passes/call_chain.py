@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from hcpy import ir
-from hcpy.model import Diagnostic, Note
-from hcpy.passes.demangle import demangle
+from hcpy.core.demangle import demangle
+from hcpy.core.model import Diagnostic, Note
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 

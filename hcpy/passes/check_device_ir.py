@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from hcpy import ir
-from hcpy.model import Dialect
+from hcpy.core.demangle import demangle
+from hcpy.core.model import Dialect
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.demangle import demangle
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.narrow_long_doubles import is_in_memory, is_long_double
 

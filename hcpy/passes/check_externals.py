@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.demangle import demangle
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.demangle import demangle
 from hcpy.passes.lowering import Lowering
 
 Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from hcpy import ir
+from hcpy.core.demangle import demangle
 from hcpy.ir import Opcode, ValueKind
 from hcpy.ir.rewrite import replace_operand
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.demangle import demangle
 from hcpy.passes.expand_constants import expand
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE

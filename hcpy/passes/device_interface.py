@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from hcpy import ir
-from hcpy.model import (
+from hcpy.core.demangle import demangle
+from hcpy.core.model import (
     DeviceModule,
     ExternalNames,
     GlobalRecord,
@@ -21,7 +22,6 @@ from hcpy.model import (
     Undefined,
 )
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.demangle import demangle
 from hcpy.passes.export_globals import is_plain
 from hcpy.passes.external_symbols import is_exported, is_undefined
 from hcpy.passes.lowering import Lowering

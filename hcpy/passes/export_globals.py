@@ -7,8 +7,8 @@ trusts no initialiser) and are remembered in `exported`. Constants with a known 
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.core.demangle import demangle
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.demangle import demangle
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE
 from hcpy.passes.move_tile_static import SECTION as TILE_STATIC

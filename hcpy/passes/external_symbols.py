@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy import ir
-from hcpy.model import ExternalNames
-from hcpy.passes.demangle import demangle, is_provided, plain_name
+from hcpy.core.demangle import demangle, is_provided, plain_name
+from hcpy.core.model import ExternalNames
 
 _VISIBLE = frozenset((ir.Linkage.EXTERNAL, ir.Linkage.WEAK_ANY, ir.Linkage.WEAK_ODR))
 

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 from hcpy import ir
-from hcpy.model import Location
-from hcpy.passes.demangle import kernel_name
+from hcpy.core.demangle import kernel_name
+from hcpy.core.model import Location
 
 ENTRY_PREFIX = "_ZN4hcrt6detail5entryI"  # hcrt::detail::entry: C++ AMP's kernels on x86 have no convention
 

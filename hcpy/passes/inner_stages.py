@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hcpy import config, ir
-from hcpy.dump import PASSES, passes_folder
+from hcpy import ir
+from hcpy.core import config
+from hcpy.core.dump import PASSES, passes_folder
 
 
 class InnerStages:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import hcpy
 from hcpy import ir
-from hcpy.errors import HcpyError, ToolFailed
-from hcpy.model import Toolchain
+from hcpy.core.errors import HcpyError, ToolFailed
+from hcpy.core.model import Toolchain
 from hcpy.passes.link_library import cached_bitcode, link_functions
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.rename_functions import rename

@@ -7,7 +7,7 @@ questions (__nvvm_reflect) answered.
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.model import Diagnostic
+from hcpy.core.model import Diagnostic
 from hcpy.passes.link_library import link_functions
 from hcpy.passes.lowering import Lowering
 

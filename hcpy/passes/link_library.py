@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection
 
-from hcpy import config, ir
-from hcpy.cache import Cache, default_folder
+from hcpy import ir
+from hcpy.cache.store import Cache, default_folder
+from hcpy.core import config
 
 
 def link_functions(module: ir.Module, bitcode: bytes, wanted: Collection[str]) -> list[ir.Function]:

@@ -9,8 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
+from hcpy.core.lazy import lazy
+
+if TYPE_CHECKING:
+    from hcpy import ir
+else:
+    ir = lazy("hcpy.ir")
 
 
 @dataclass(frozen=True)
@@ -24,8 +31,6 @@ class LinkPart:
 
 def link_modules(unit: LinkPart, parts: Sequence[LinkPart], path: Path) -> None:
     """Write the linked module; of `unit` all is kept, of the parts what is taken and what it needs."""
-    from hcpy import ir  # the driver names this function, the worker runs it
-
     visible = (ir.Linkage.EXTERNAL, ir.Linkage.WEAK_ODR, ir.Linkage.WEAK_ANY)
     try:
         module = ir.Module.parse(unit.code, unit.name)

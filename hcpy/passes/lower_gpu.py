@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy import ir
-from hcpy.model import DeviceImage, DeviceModule, Diagnostic, KernelRecord, LoweredModule, Target, Toolchain
+from hcpy.core.model import (
+    DeviceImage,
+    DeviceModule,
+    Diagnostic,
+    KernelRecord,
+    LoweredModule,
+    Target,
+    Toolchain,
+)
 from hcpy.passes import check_device_ir, drop_unreachable, make_records, narrow_long_doubles
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from hcpy import config, ir
-from hcpy.model import DeviceModule, Diagnostic, Location, Target, Toolchain, TranslationUnit
+from hcpy import ir
+from hcpy.core import config
+from hcpy.core.model import DeviceModule, Diagnostic, Location, Target, Toolchain, TranslationUnit
 from hcpy.passes.find_kernels import call_operator, find_entries
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 

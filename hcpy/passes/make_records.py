@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hcpy import ir
-from hcpy.model import GlobalRecord, KernelRecord
+from hcpy.core.model import GlobalRecord, KernelRecord
 from hcpy.passes.find_kernels import byval_type, display_name
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE

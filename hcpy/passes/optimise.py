@@ -9,23 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hcpy import ir
+from hcpy.core.lazy import lazy
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
+else:
+    llvm = lazy("llvmlite.binding")
 
 
 def to_llvmlite(bitcode: bytes) -> llvm.ModuleRef:
     """The module in llvmlite's LLVM. Its context is its own: in a shared one, types of other modules take the
     names of this one's."""
-    import llvmlite.binding as llvm  # costs 0.1 s and more: only where code is made
-
     return llvm.parse_bitcode(bitcode, llvm.create_context())
 
 
 def optimised(module: ir.Module, machine: llvm.TargetMachine) -> ir.Module:
     """The module after the pipeline; the one that was given is closed."""
-    import llvmlite.binding as llvm
-
     code = module.bitcode()
     module.close()
     other = to_llvmlite(code)

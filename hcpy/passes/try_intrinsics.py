@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 
 from hcpy import ir
-from hcpy.model import Diagnostic
+from hcpy.core.model import Diagnostic
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 

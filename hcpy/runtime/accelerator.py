@@ -16,13 +16,20 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hcpy import config
-from hcpy.fork_locks import renew_after_fork
+from hcpy.core import config
+from hcpy.core.fork_locks import renew_after_fork
+from hcpy.core.lazy import lazy
 from hcpy.runtime.exceptions import AcceleratorNotFound
 
 if TYPE_CHECKING:
+    from hcpy.runtime import device as device_module
+    from hcpy.runtime import futures, interop
     from hcpy.runtime.device import Device, DeviceInfo, Event
     from hcpy.runtime.futures import completion_future
+else:
+    device_module = lazy("hcpy.runtime.device")
+    futures = lazy("hcpy.runtime.futures")
+    interop = lazy("hcpy.runtime.interop")
 
 BACKENDS = ("cuda", "opencl", "host")
 ON_REQUEST = ("vulkan",)  # found by its name alone
@@ -96,9 +103,7 @@ class accelerator:
         Raises:
             BackendMissing: the package is not installed.
         """
-        from hcpy.runtime.interop import native_context
-
-        return native_context(self._device)
+        return interop.native_context(self._device)
 
     @property
     def info(self) -> DeviceInfo:
@@ -158,9 +163,7 @@ class accelerator_view:
 
     def create_marker(self, after: Iterable[completion_future] = ()) -> completion_future:
         """Return a future that is complete when the view's earlier work and the given futures are."""
-        from hcpy.runtime.futures import completion_future, native_events
-
-        return completion_future(self.queue.marker(native_events(after)), self, "marker")
+        return futures.completion_future(self.queue.marker(futures.native_events(after)), self, "marker")
 
     def hold(self, event: Event, objects: object) -> list[Any]:
         """Keeps the objects alive until the event is complete; gives the entry that does."""
@@ -251,13 +254,9 @@ def _may_have_opencl() -> bool:
 @functools.cache
 def _opened(backend: str) -> tuple[tuple[Device, ...], str]:
     """All devices of a back end, and why none of them can be used."""
-    from hcpy.runtime.device import devices
-
     if backend == "opencl":
-        from hcpy.runtime.interop import offer_opencl_loader
-
-        offer_opencl_loader()
-    return devices(backend)
+        interop.offer_opencl_loader()
+    return device_module.devices(backend)
 
 
 def _devices(backend: str) -> tuple[Device, ...]:

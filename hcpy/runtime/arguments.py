@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from hcpy.entry_points import Layout, offsets
+from hcpy.core.signature import Parameter, Signature, Value
 from hcpy.runtime.accelerator import accelerator_view
 from hcpy.runtime.array_view import array_view
+from hcpy.runtime.entry_points import Layout, offsets
 from hcpy.runtime.exceptions import ArgumentError, DomainError
 from hcpy.runtime.library import READ, READ_WRITE, USE
 from hcpy.runtime.shapes import extent, tiled_extent
-from hcpy.signature import Parameter, Signature, Value
 
 _ARRAYS = ("pointer", "view")
 _ADDRESS_IN_VIEW = 8  # hcrt::ViewBinding: behind the buffer

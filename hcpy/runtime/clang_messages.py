@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hcpy import diagnostics
-from hcpy.model import Diagnostic, Location, Note
+from hcpy.core import diagnostics
+from hcpy.core.model import Diagnostic, Location, Note
 
 
 def diagnostics_of(stderr: str) -> list[Diagnostic]:

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hcpy import bundle
-from hcpy.errors import HcpyError
-from hcpy.fork_locks import renew_after_fork
+from hcpy.core.errors import HcpyError
+from hcpy.core.fork_locks import renew_after_fork
+from hcpy.objects import bundle
 from hcpy.runtime.code_image import CodeImage, contents
 from hcpy.runtime.library import KernelHandle, Registration, library
 from hcpy.targets import known_kind

@@ -10,15 +10,15 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from hcpy import bundle
-from hcpy.entry_points import Layout
-from hcpy.errors import ToolFailed
-from hcpy.frontend.flags import HOST_TRIPLE
-from hcpy.model import GlobalRecord, KernelRecord, Target, Toolchain
-from hcpy.signature import Signature
+from hcpy.core.errors import ToolFailed
+from hcpy.core.flags import HOST_TRIPLE
+from hcpy.core.model import GlobalRecord, KernelRecord, Target, Toolchain
+from hcpy.core.signature import Signature
+from hcpy.core.tools import any_linker
+from hcpy.objects import bundle
+from hcpy.runtime.entry_points import Layout
 from hcpy.targets import known_kind
-from hcpy.tools import any_linker
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 
 @dataclass(frozen=True)

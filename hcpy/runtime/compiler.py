@@ -20,18 +20,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hcpy import bundle, config, diagnostics
-from hcpy import errors as base
-from hcpy.cache import Cache, default_folder
-from hcpy.driver.options import Invocation, parse
-from hcpy.driver.plan import CompileJob, parse_targets
-from hcpy.driver.units import make_unit
-from hcpy.dump import Dump
-from hcpy.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
-from hcpy.errors import HcpyError, ToolFailed, UsageError
-from hcpy.frontend.flags import HEADER_LIST
-from hcpy.model import (
+from hcpy.cache import stamps
+from hcpy.cache.store import Cache, default_folder
+from hcpy.cache.unit_cache import UnitCache
+from hcpy.core import config, diagnostics
+from hcpy.core import errors as base
+from hcpy.core.dump import Dump
+from hcpy.core.errors import HcpyError, ToolFailed, UsageError
+from hcpy.core.flags import HEADER_LIST
+from hcpy.core.lazy import lazy
+from hcpy.core.model import (
     Compiled,
     DeviceImage,
     Diagnostic,
@@ -43,16 +43,32 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
-from hcpy.runtime import stamps
+from hcpy.core.signature import Interface, Signature
+from hcpy.core.system_library import require_cxx_library
+from hcpy.core.tools import find_toolchain
+from hcpy.driver.options import Invocation, parse
+from hcpy.driver.plan import CompileJob, parse_targets
+from hcpy.driver.units import make_unit
+from hcpy.objects import bundle
 from hcpy.runtime.clang_messages import diagnostics_of
 from hcpy.runtime.code_image import CodeImage, link_host
+from hcpy.runtime.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
 from hcpy.runtime.exceptions import CompileError
-from hcpy.signature import Interface, Signature
-from hcpy.system_library import require_cxx_library
 from hcpy.targets import is_host
-from hcpy.tools import find_toolchain, require_libdevice
-from hcpy.unit_cache import UnitCache
-from hcpy.worker import Worker
+from hcpy.targets.libdevice import require_libdevice
+from hcpy.worker.client import Worker
+
+if TYPE_CHECKING:
+    from hcpy import pipeline
+    from hcpy.core import demangle
+    from hcpy.frontend import signatures, split
+    from hcpy.frontend.text import unit_text
+else:
+    demangle = lazy("hcpy.core.demangle")
+    signatures = lazy("hcpy.frontend.signatures")
+    split = lazy("hcpy.frontend.split")
+    unit_text = lazy("hcpy.frontend.text.unit_text")
+    pipeline = lazy("hcpy.pipeline")
 
 _OWN_VARIABLES = "hcrt_launch_"  # the runtime gives them their values
 _INTERFACE, _IMAGE = ".interface", ".image"
@@ -222,19 +238,13 @@ class _Work:
     def _declarations(self) -> list[str]:
         if not self._source.instances:
             return []
-        from hcpy.frontend.signatures import instance_declaration
-
-        return [instance_declaration(n, name) for n, name in enumerate(self._source.instances)]
+        return [signatures.instance_declaration(n, name) for n, name in enumerate(self._source.instances)]
 
     def _read_interface(self, unit: TranslationUnit) -> Described:
-        from hcpy.frontend.signatures import read_interface
-        from hcpy.frontend.split import parse as parse_device
-        from hcpy.frontend.unit_text import read_files
-
         tools = self._compiler.tools
         self._compiler.worker()  # starts while libclang reads
-        text = read_files(unit)
-        parsed = parse_device(text, tools, text.moves)
+        text = unit_text.read_files(unit)
+        parsed = split.parse(text, tools, text.moves)
         # libclang's signal handlers stay behind; libhcrt's, which turn a kernel's wild access into an
         # error, would then not be installed.
         parsed.release_signals()
@@ -250,7 +260,7 @@ class _Work:
             (unit.work_dir / f"interface{HEADER_LIST}").write_text(
                 "\n".join(names), "utf-8", "surrogateescape"
             )
-        found_here = read_interface(parsed, text, dict(enumerate(self._source.instances)))
+        found_here = signatures.read_interface(parsed, text, dict(enumerate(self._source.instances)))
         entries = render(self._user_file, self._declarations(), found_here.kernels)
         return Described(found_here, entries)
 
@@ -281,12 +291,10 @@ class _Work:
         return replace(made, signatures=kernels)  # under the names that the user knows now
 
     def _make_image(self, unit: TranslationUnit, text: str, kernels: tuple[Signature, ...]) -> CodeImage:
-        from hcpy.pipeline import compile_images
-
         tools = self._compiler.tools
         dump = Dump(Path("hcpy-dump"), "python", config.DUMP.get())
         try:
-            compiled, images = compile_images(unit, tools, self._compiler.worker(), dump)
+            compiled, images = pipeline.compile_images(unit, tools, self._compiler.worker(), dump)
         except base.CompileError as error:
             raise self._error(list(error.diagnostics), text, kernels) from None
         except ToolFailed as error:
@@ -321,15 +329,14 @@ class _Work:
 
     def _require_no_variables(self, image: DeviceImage, text: str, kernels: tuple[Signature, ...]) -> None:
         """Variables that kernels share with the host part, which a module of Python's has not."""
-        from hcpy.passes.demangle import demangle
-
         own = [record for record in image.globals if not record.symbol.startswith(_OWN_VARIABLES)]
         if not own:
             return
         found = []
         for record in own:
+            name = demangle.demangle(record.symbol)
             message = (
-                f"kernels compiled from Python can't use '{demangle(record.symbol)}', a variable of the host "
+                f"kernels compiled from Python can't use '{name}', a variable of the host "
                 "program: make it constexpr, or a parameter"
             )
             place = record.location or (kernels[0].location if kernels else None)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 
-from hcpy import errors
-from hcpy.errors import HcpyError
-from hcpy.model import Diagnostic
+from hcpy.core import errors
+from hcpy.core.errors import HcpyError
+from hcpy.core.model import Diagnostic
 
 
 class CompileError(errors.CompileError):

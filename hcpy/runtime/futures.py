@@ -12,12 +12,17 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hcpy.errors import HcpyError
-from hcpy.fork_locks import renew_after_fork
+from hcpy.core.errors import HcpyError
+from hcpy.core.fork_locks import renew_after_fork
+from hcpy.core.lazy import lazy
 
 if TYPE_CHECKING:
+    import asyncio
+
     from hcpy.runtime.accelerator import accelerator_view
     from hcpy.runtime.device import Event
+else:
+    asyncio = lazy("asyncio")
 
 _FUTURE = frozenset(("_condition", "_state", "_result", "_exception", "_waiters", "_done_callbacks"))
 
@@ -98,8 +103,6 @@ class completion_future(concurrent.futures.Future[Any]):
         return following
 
     def __await__(self) -> Generator[Any, None, Any]:
-        import asyncio  # as slow to load as NumPy is
-
         return asyncio.wrap_future(self).__await__()
 
     @property

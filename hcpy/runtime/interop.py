@@ -10,13 +10,21 @@ from __future__ import annotations
 import importlib.util
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
+from hcpy.core.lazy import lazy
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.device import Device
 from hcpy.runtime.exceptions import missing
 from hcpy.runtime.library import CONTEXT, DEVICE, check, handle, library
+
+if TYPE_CHECKING:
+    import pyopencl
+    from cuda import core
+else:
+    core = lazy("cuda.core")
+    pyopencl = lazy("pyopencl")
 
 Adopted = tuple[dict[str, Any], Device]  # in the words of __cuda_array_interface__
 
@@ -48,10 +56,8 @@ def _device(pointer: int) -> Device:
 
 def _of_pyopencl(data: Any) -> Adopted | None:
     """An array of pyopencl's in SVM; None: it has no address or no elements."""
-    import pyopencl as cl
-
     base = getattr(data, "base_data", data)
-    if isinstance(base, cl.Buffer):
+    if isinstance(base, pyopencl.Buffer):
         raise HcpyError(
             "a pyopencl Buffer has no address that kernels could take: make the array with an SVMAllocator"
         )
@@ -99,15 +105,13 @@ def native_context(device: Device) -> Any:
     if device.info.backend == "opencl":
         if importlib.util.find_spec("pyopencl") is None:
             raise missing("pyopencl", "pyopencl", "native_context of an OpenCL accelerator")
-        import pyopencl
-
         return pyopencl.Context.from_int_ptr(handle(library().hcrt_c_native(device.handle, CONTEXT)))
     if device.info.backend == "cuda":
         try:
-            from cuda.core import Device as CoreDevice
+            core_device = core.Device
         except ImportError:
             raise missing("cuda-core", "hcpy[cuda]", "native_context of a CUDA accelerator") from None
-        native = CoreDevice(int(device.info.path.partition(":")[2]))
+        native = core_device(int(device.info.path.partition(":")[2]))
         native.set_current()  # or it makes no streams
         return native
     return None

@@ -13,9 +13,9 @@ import struct
 from ctypes import POINTER, c_char, c_char_p, c_int, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-from hcpy.errors import HcpyError, ToolMissing
+from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.tools import find_prefix, library_folder
 from hcpy.runtime import exceptions
-from hcpy.tools import find_prefix, library_folder
 
 COMPLETION = ctypes.CFUNCTYPE(None, c_void_p)
 LAUNCH = struct.Struct("<QQQII3Q3IIiI")  # hcrt_c_launch

@@ -12,20 +12,29 @@ import pickle
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hcpy.entry_points import layout
-from hcpy.errors import UsageError
+from hcpy.core.errors import UsageError
+from hcpy.core.lazy import lazy
+from hcpy.core.signature import Interface, Signature, Template
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.arguments import Packer
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
 from hcpy.runtime.device import Device
+from hcpy.runtime.entry_points import layout
 from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
 from hcpy.runtime.plans import Plans
-from hcpy.signature import Interface, Signature, Template
+
+if TYPE_CHECKING:
+    import dataclasses
+
+    from hcpy.runtime import launch
+else:
+    dataclasses = lazy("dataclasses")
+    launch = lazy("hcpy.runtime.launch")
 
 
 def compile(
@@ -252,9 +261,7 @@ class Kernel:
 
     def __call__(self, shape: Any, *arguments: Any, **options: Any) -> Any:
         """parallel_for_each(shape, self, ...)."""
-        from hcpy.runtime.launch import parallel_for_each
-
-        return parallel_for_each(shape, self, *arguments, **options)
+        return launch.parallel_for_each(shape, self, *arguments, **options)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _kernel_of, (self.module, self.name)
@@ -290,9 +297,7 @@ class KernelTemplate:
             return self.instances[name]
 
     def _instantiate(self, name: str) -> Kernel:
-        from dataclasses import replace
-
-        source = replace(self._module._source, instances=(name,))
+        source = dataclasses.replace(self._module._source, instances=(name,))
         part = Module(source, COMPILER.interface(source))
         found = part._kernels.get(name)
         if not isinstance(found, Kernel):

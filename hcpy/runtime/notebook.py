@@ -11,11 +11,17 @@ import os
 import shlex
 import sys
 import tempfile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
+from hcpy.core.lazy import lazy
 from hcpy.runtime.exceptions import CompileError
 from hcpy.runtime.module import Module, compile
+
+if TYPE_CHECKING:
+    from hcpy.runtime import library
+else:
+    library = lazy("hcpy.runtime.library")
 
 
 def load_ipython_extension(shell: Any) -> None:
@@ -69,16 +75,14 @@ def _flush(*_: object) -> None:
     """
     if "hcpy.runtime.library" not in sys.modules:
         return
-    from hcpy.runtime.library import library
-
     if sys.stdout is sys.__stdout__:
-        library().hcrt_c_flush_output()
+        library.library().hcrt_c_flush_output()
         return
     with tempfile.TemporaryFile() as file:
         standard = os.dup(1)
         os.dup2(file.fileno(), 1)
         try:
-            library().hcrt_c_flush_output()
+            library.library().hcrt_c_flush_output()
         finally:
             os.dup2(standard, 1)
             os.close(standard)

@@ -10,11 +10,17 @@ import json
 import os
 from dataclasses import dataclass
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
+from hcpy.core.lazy import lazy
 from hcpy.runtime.exceptions import missing
 from hcpy.runtime.library import RECORDED, check, library
+
+if TYPE_CHECKING:
+    from matplotlib import pyplot
+else:
+    pyplot = lazy("matplotlib.pyplot")
 
 
 @dataclass(frozen=True)
@@ -116,11 +122,11 @@ class profile:
         Raises BackendMissing without matplotlib.
         """
         try:
-            import matplotlib.pyplot as pyplot
+            figure = pyplot.figure
         except ImportError:
             raise missing("matplotlib", "hcpy[plot]", "profile.plot()") from None
         if axes is None:
-            axes = pyplot.figure(figsize=(10, 3)).add_subplot()
+            axes = figure(figsize=(10, 3)).add_subplot()
         paths = list(dict.fromkeys(record.accelerator for record in self.records))
         names = list(dict.fromkeys(record.name for record in self.records))
         for number, name in enumerate(names):

@@ -1,11 +1,11 @@
 """The device targets: a new one is one file here and one line in TARGETS.
 
-Importing this costs little: each target imports its passes, and these LLVM, when code is made.
+Importing this costs little: what makes code, and needs LLVM, is named by a string (hcpy/passes/targets).
 """
 
 from __future__ import annotations
 
-from hcpy.model import Target
+from hcpy.core.model import Target
 from hcpy.targets.amdgcn import AMDGCN
 from hcpy.targets.base import TargetKind
 from hcpy.targets.host import HOST

@@ -5,27 +5,7 @@ Takes unoptimised IR of the host's triple; gives an image that holds the names o
 
 from __future__ import annotations
 
-from hcpy.model import DeviceImage, DeviceModule, LoweredModule, Target, Toolchain
-from hcpy.targets import host
 from hcpy.targets.base import TargetKind
-
-
-def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    """Checks the module as every target does and describes its kernels."""
-    from hcpy.passes import check_device_ir, make_records
-    from hcpy.passes.lowering import Lowering
-
-    lowering = Lowering.begin(device, target, toolchain)
-    check_device_ir.run(lowering, check_device_ir.Rules())
-    kernels = make_records.describe_kernels(lowering)
-    return LoweredModule(device.unit, target, device.path, kernels, (), tuple(lowering.diagnostics))
-
-
-def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    path = lowered.unit.work_dir / f"{lowered.unit.source.stem}.null.txt"
-    path.write_text("".join(f"{kernel.name}\n" for kernel in lowered.kernels))
-    return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals)
-
 
 NULL = TargetKind(
     name="null",
@@ -34,9 +14,7 @@ NULL = TargetKind(
     cc1_args=(),
     macro="HCPY_TARGET_NULL",
     image_kind=4,
-    lower=lower,
-    image=image,
-    assembly=host.assembly,
+    code="hcpy.passes.targets.null",
     checks_arch=lambda arch: not arch,
     image_suffix=".txt",
 )

@@ -6,166 +6,9 @@ environment (1.3 where kernels use wave operations).
 
 from __future__ import annotations
 
-import functools
-import os
-from typing import TYPE_CHECKING
-
-from hcpy import checkers
-from hcpy.errors import HcpyError
-from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
-from hcpy.passes.demangle import opencl_name
 from hcpy.targets.base import TargetKind
 
-if TYPE_CHECKING:
-    import llvmlite.binding as llvm
-
-    from hcpy import ir
-    from hcpy.passes.lower_gpu import GpuTarget
-
 TRIPLE = "spirv64-unknown-unknown"
-_VERSIONED_TRIPLE = "spirv64v1.2-unknown-unknown"  # OpenCL 2.2's SPIR-V: later ones fewer devices take
-_WAVE_TRIPLE = "spirv64v1.3-unknown-unknown"  # the first one with wave operations
-_WAVE_OPERATIONS = ("sub_group_ballot", "sub_group_shuffle")
-# Named one by one: `all` makes modules that spirv-val refuses.
-_EXTENSIONS = ("SPV_EXT_shader_atomic_float_add", "SPV_EXT_shader_atomic_float_min_max")
-# OpenCL's functions, which the back end knows by their mangled names.
-_KNOWN = frozenset(
-    """barrier mem_fence read_mem_fence write_mem_fence printf acos acosh acospi asin asinh asinpi atan atan2
-    atanh atanpi cbrt ceil copysign cos cosh cospi erf erfc exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin
-    fmod frexp hypot ilogb ldexp lgamma lgamma_r log log10 log1p log2 logb modf nextafter pow pown powr
-    remainder remquo rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc mul_hi popcount clz
-    ctz""".split()
-)
-_KNOWN_PREFIXES = (
-    *(f"get_{what}_" for what in ("local", "group", "global", "num", "enqueued", "work", "sub", "max")),
-    *("atomic_", "atom_", "sub_group_", "work_group_", "native_", "half_"),
-)
-
-
-def _is_known(symbol: str) -> bool:
-    name = opencl_name(symbol)
-    return (
-        name in _KNOWN
-        or name.startswith(_KNOWN_PREFIXES)
-        or name.endswith("_barrier")
-        or (symbol.startswith("__spirv_"))
-    )
-
-
-@functools.cache
-def _stages() -> GpuTarget:
-    """The passes are imported when code is made: the driver only reads the description below."""
-    from hcpy.passes import (
-        allow_contraction,
-        call_remainders,
-        choose_offsets,
-        copy_address_tables,
-        define_intrinsics,
-        expand_constants,
-        high_products,
-        infer_address_spaces,
-        keep_scalar,
-        link_device_library,
-        lower_gpu,
-        make_reducible,
-        map_spirv_maths,
-        place_long_doubles,
-        qualify_pointers,
-        spirv_limits,
-        split_aggregate_phis,
-        widen_integers,
-    )
-    from hcpy.passes.check_device_ir import Rules
-    from hcpy.passes.check_externals import Limits
-    from hcpy.passes.spirv_first import FIRST_PASSES
-
-    return lower_gpu.GpuTarget(
-        machine=machine,
-        passes=(
-            *FIRST_PASSES,
-            map_spirv_maths.run_intrinsics,
-            define_intrinsics.run_spirv_early,
-            link_device_library.run_spirv,
-            map_spirv_maths.run,
-            allow_contraction.run,
-        ),
-        final_passes=(
-            make_reducible.run,
-            high_products.run,
-            split_aggregate_phis.run,
-            copy_address_tables.run_spirv,
-            place_long_doubles.run,
-            widen_integers.run,
-            define_intrinsics.run_spirv,
-            map_spirv_maths.run_reversals,
-            link_device_library.run_spirv,
-            map_spirv_maths.run,
-            call_remainders.run,
-            qualify_pointers.run,
-            infer_address_spaces.run,
-            choose_offsets.run,
-            keep_scalar.run,
-            expand_constants.run,
-        ),
-        rules=Rules(has_variadic_functions=False, without_recursion=("SPIR-V", "OpenCL device")),
-        limits=Limits(_is_known, indirect_calls=False, impossible=spirv_limits.impossible),
-        suffix=".spv",
-        emit=_emit,
-    )
-
-
-@functools.cache
-def _initialise() -> None:
-    """The back end reads its option when the targets are initialised, once a process."""
-    import llvmlite.binding as llvm
-
-    llvm.set_option("", "-spirv-ext=" + ",".join(f"+{name}" for name in _EXTENSIONS))
-    # Loop strength reduction runs behind our passes and makes integers of odd widths, as i2 of `x & 3`, which
-    # the back end takes for ones of 8 bits (passes/widen_integers.py). Drivers do their own.
-    llvm.set_option("", "-disable-lsr")
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-
-
-def machine(target: Target, module: ir.Module) -> llvm.TargetMachine:
-    """The code generator for a module."""
-    import llvmlite.binding as llvm
-
-    _initialise()
-    names = (opencl_name(function.name) for function in module.functions if function.is_declaration)
-    has_waves = any(name.startswith(_WAVE_OPERATIONS) for name in names)
-    triple = _WAVE_TRIPLE if has_waves else _VERSIONED_TRIPLE
-    return llvm.Target.from_triple(triple).create_target_machine(opt=3, codemodel="default")
-
-
-_emitted: list[int] = []  # processes that have made a module
-
-
-def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
-    """LLVM 22's SPIRVModuleAnalysis keeps one module's blocks, by address, in a static object for the next:
-    a process's later modules now and then define ids twice. The worker forks for each."""
-    if os.getpid() in _emitted:
-        raise HcpyError("a process makes one SPIR-V module: run the image stage through hcpy.worker.Worker")
-    _emitted.append(os.getpid())
-    code: bytes = machine.emit_object(module)
-    return code
-
-
-def assembly(target: Target, module: ir.Module) -> str:
-    return _stages().assembly(target, module)
-
-
-def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    return _stages().lower(device, target, toolchain)
-
-
-def explain(device: DeviceModule, target: Target, toolchain: Toolchain) -> list[Diagnostic]:
-    return _stages().explain(device, target, toolchain)
-
-
-def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    return _stages().image(lowered, toolchain)
-
 
 SPIRV = TargetKind(
     name="spirv",
@@ -174,17 +17,13 @@ SPIRV = TargetKind(
     cc1_args=(),
     macro="HCPY_TARGET_SPIRV",
     image_kind=2,
-    lower=lower,
-    image=image,
-    assembly=assembly,
+    code="hcpy.passes.targets.spirv",
     checks_arch=lambda arch: not arch,
     is_default=True,
     image_suffix=".spv",
     image_word="spirv",
-    load=_stages,
-    explain=explain,
     text_suffix=".spvasm",
     group_memory="local memory",
-    check=checkers.check_spirv,
+    check="hcpy.objects.checkers:check_spirv",
     checker="spirv-val",
 )

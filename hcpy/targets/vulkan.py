@@ -6,124 +6,10 @@ module for Vulkan's environment, written by hcpy/passes/vulkan.
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING
-
-from hcpy import checkers
-from hcpy.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 from hcpy.targets import spirv
 from hcpy.targets.base import TargetKind
 
-if TYPE_CHECKING:
-    import llvmlite.binding as llvm
-
-    from hcpy import ir
-    from hcpy.passes.lower_gpu import GpuTarget
-
 _VERSION = "1.3"
-
-
-@functools.cache
-def _stages() -> GpuTarget:
-    """The passes are imported when code is made: the driver only reads the description below."""
-    from hcpy.passes import (
-        allow_contraction,
-        copy_address_tables,
-        define_intrinsics,
-        expand_constants,
-        high_products,
-        infer_address_spaces,
-        lower_gpu,
-        place_long_doubles,
-        qualify_pointers,
-        spirv_limits,
-        split_aggregate_phis,
-        widen_integers,
-    )
-    from hcpy.passes.check_device_ir import Rules
-    from hcpy.passes.check_externals import Limits
-    from hcpy.passes.spirv_first import FIRST_PASSES
-    from hcpy.passes.vulkan import arguments, atomics, calls, generic_pointers, lower, maths, memory_moves
-
-    return lower_gpu.GpuTarget(
-        machine=spirv.machine,
-        passes=(
-            *FIRST_PASSES,
-            define_intrinsics.run_spirv_early,
-            maths.run,
-            allow_contraction.run,
-        ),
-        final_passes=(
-            high_products.run,
-            split_aggregate_phis.run,
-            copy_address_tables.run_spirv,
-            place_long_doubles.run,
-            define_intrinsics.run_vulkan,
-            maths.run,
-            qualify_pointers.run,
-            arguments.run,
-            qualify_pointers.run,
-            widen_integers.run,
-            define_intrinsics.run_vulkan,
-            maths.run,
-            lower.run_scalar,
-            maths.run,
-            arguments.inline_all,
-            split_aggregate_phis.run,
-            infer_address_spaces.run,
-            memory_moves.run,
-            expand_constants.run,
-            infer_address_spaces.run,
-            generic_pointers.run,
-            atomics.run,
-            lower.run_structure,
-            expand_constants.run,
-            lower.check,
-        ),
-        rules=Rules(has_variadic_functions=False, without_recursion=("SPIR-V", "Vulkan device")),
-        limits=Limits(
-            calls.KNOWN.union((arguments.ARGUMENTS,)).__contains__,
-            indirect_calls=False,
-            impossible=spirv_limits.impossible,
-        ),
-        suffix=".spv",
-        emit=_emit_nothing,
-    )
-
-
-def _emit_nothing(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
-    raise AssertionError("modules for Vulkan are written by hcpy.passes.vulkan.emit")
-
-
-def assembly(target: Target, module: ir.Module) -> str:
-    """The module's words, eight digits each."""
-    from hcpy.passes.find_kernels import find_entries
-    from hcpy.passes.vulkan.emit import emit
-
-    entries = [f for name in find_entries(module) if (f := module.function(name)) is not None]
-    code = emit(module, entries)
-    return "".join(f"{code[at : at + 4][::-1].hex()}\n" for at in range(0, len(code), 4))
-
-
-def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
-    return _stages().lower(device, target, toolchain)
-
-
-def explain(device: DeviceModule, target: Target, toolchain: Toolchain) -> list[Diagnostic]:
-    """Emission ends no process: what it does not take, the lower stage has reported."""
-    return []
-
-
-def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-    from hcpy import ir
-    from hcpy.passes.vulkan.emit import emit
-
-    path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", _stages().suffix))
-    with ir.Module.read(lowered.path) as module:
-        symbols = [kernel.symbol for kernel in lowered.kernels]
-        path.write_bytes(emit(module, [f for name in symbols if (f := module.function(name)) is not None]))
-    return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
-
 
 VULKAN = TargetKind(
     name="vulkan",
@@ -133,16 +19,12 @@ VULKAN = TargetKind(
     cc1_args=("-DHCPY_TARGET_VULKAN",),
     macro="HCPY_TARGET_SPIRV",
     image_kind=6,
-    lower=lower,
-    image=image,
-    assembly=assembly,
+    code="hcpy.passes.targets.vulkan",
     checks_arch=lambda arch: arch == _VERSION,
     image_suffix=".vulkan.spv",
     image_word="vulkan",
-    load=_stages,
-    explain=explain,
     text_suffix=".vulkan.spvasm",
     group_memory="workgroup memory",
-    check=checkers.check_vulkan,
+    check="hcpy.objects.checkers:check_vulkan",
     checker="spirv-val",
 )

@@ -5,7 +5,7 @@
  * What needs an address (host kernels, host globals) stands beside it in an hcrt_registration, which a
  * constructor of the object hands to hcrt_register().
  *
- * This header is the only definition of the layout; hcpy/bundle.py mirrors it field by field.
+ * This header is the only definition of the layout; hcpy/objects/bundle.py mirrors it field by field.
  * Offsets count bytes from the bundle's first byte. String offsets count from string_offset; every string
  * ends in a NUL; string 0 is empty.
  */
@@ -18,7 +18,7 @@
 #define HCRT_BUNDLE_VERSION 2
 #define HCRT_BUNDLE_SECTION "hcpy_bundle"
 /* Device code for hcc's link: hcrt_device_header and what follows it, one for each unit, 16-byte aligned. The
- * section is excluded from programs (SHF_EXCLUDE); hcpy/device_record.py mirrors it. */
+ * section is excluded from programs (SHF_EXCLUDE); hcpy/objects/device_record.py mirrors it. */
 #define HCRT_DEVICE_MAGIC "HCPYDEVC"
 #define HCRT_DEVICE_VERSION 1
 #define HCRT_DEVICE_SECTION "hcpy_device"

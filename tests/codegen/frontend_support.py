@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from hcpy.core.model import Diagnostic, Dialect, SplitSource, Target, Toolchain, TranslationUnit
+from hcpy.core.tools import find_toolchain
 from hcpy.frontend import split as split_stage
 from hcpy.frontend.parse_need import needs_parse
-from hcpy.frontend.textual import unit_text
-from hcpy.model import Diagnostic, Dialect, SplitSource, Target, Toolchain, TranslationUnit
-from hcpy.tools import find_toolchain
+from hcpy.frontend.text.textual import unit_text
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADERS = ("hc.hpp", "amp.h")

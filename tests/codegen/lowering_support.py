@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.model import (
+from hcpy.core.model import (
     DeviceImage,
     DeviceModule,
     Diagnostic,
@@ -24,9 +24,9 @@ from hcpy.model import (
     Toolchain,
     TranslationUnit,
 )
+from hcpy.core.tools import find_toolchain
 from hcpy.targets import find_kind
-from hcpy.tools import find_toolchain
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 _HERE = Path(__file__).resolve().parent
 _INCLUDE = _HERE.parents[1] / "include"
@@ -141,9 +141,9 @@ def lower(
     module = replace(module, unit=replace(module.unit, **unit))  # type: ignore[arg-type]
     target = find_kind(kind)
     assert target is not None
-    lowered = target.lower(module, Target(kind, arch or target.default_archs[0]), tools)
+    lowered = target.load().lower(module, Target(kind, arch or target.default_archs[0]), tools)
     failed = any(d.severity == "error" for d in lowered.diagnostics)
-    return Lowered(lowered, None if failed else _worker().call(target.image, lowered, tools))
+    return Lowered(lowered, None if failed else _worker().submit_image(lowered, tools).result().image)
 
 
 @cache

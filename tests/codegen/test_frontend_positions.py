@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from frontend_support import tools_in, unit_of
 
-from hcpy.errors import ToolFailed
+from hcpy.core.errors import ToolFailed
+from hcpy.core.model import Dialect
 from hcpy.frontend.device_ir import device_ir
 from hcpy.frontend.host import host_command
 from hcpy.frontend.run import run_clang
 from hcpy.frontend.split import likely_needs_edits
-from hcpy.frontend.textual import textual_split
-from hcpy.model import Dialect
+from hcpy.frontend.text.textual import textual_split
 from hcpy.targets import find_kind
 
 SPELLINGS = {

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from frontend_support import ROOT, expectations, places, split_text, tools_in
 
+from hcpy.core.model import Dialect, Target, TranslationUnit
 from hcpy.frontend import split as split_stage
-from hcpy.model import Dialect, Target, TranslationUnit
 
 # Those with an error in the program itself; what our headers refuse is clang's to say, in the header.
 PROGRAMS = [

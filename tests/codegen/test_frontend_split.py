@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from frontend_support import split_text, tools_in, unit_of
 
-from hcpy.errors import HcpyError, ToolFailed
+from hcpy.core.errors import HcpyError, ToolFailed
+from hcpy.core.model import Dialect, Part, SplitSource, Toolchain
 from hcpy.frontend import split as split_stage
 from hcpy.frontend.device_ir import device_ir
-from hcpy.frontend.edits import apply
 from hcpy.frontend.host import compile_host, host_command
 from hcpy.frontend.names import normalise_kernel_name
-from hcpy.model import Dialect, Part, SplitSource, Toolchain
+from hcpy.frontend.text.edits import apply
 from hcpy.targets import find_kind
 from hcpy.targets.base import TargetKind
 

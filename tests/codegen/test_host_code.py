@@ -13,9 +13,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device" / "host_fo
 from harness import FOLDER, build, compile_ir
 
 from hcpy import ir
-from hcpy.model import KernelRecord, LoweredModule
+from hcpy.core.model import KernelRecord, LoweredModule
 from hcpy.passes.host import lowering
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 ARCH = "x86-64-v3"
 

@@ -10,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "device" / "host_forms"))
 from harness import build, compile_ir
 
-from hcpy.errors import CompileError
+from hcpy.core.errors import CompileError
 
 PRELUDE = """
 #include "device_side.hpp"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lowering_support import lower
 
-from hcpy.model import Diagnostic, Dialect
+from hcpy.core.model import Diagnostic, Dialect
 
 IN_KERNEL = """void run(int* p) {{
   flat(9, [=](int i) HCRT_AMP {{

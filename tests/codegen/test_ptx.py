@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lowering_support import compile_ir, lower, ptxas
 
-from hcpy.model import Dialect, Target
+from hcpy.core.model import Dialect, Target
 from hcpy.targets import find_kind
 
 SAXPY = """void saxpy(unsigned n, float a, const float* x, float* y) {
@@ -304,7 +304,7 @@ def test_libdevice_missing_is_said(tmp_path: Path) -> None:
     module, tools = compile_ir(tmp_path, source, "ptx")
     kind = find_kind("ptx")
     assert kind is not None
-    lowered = kind.lower(module, Target("ptx", "sm_80"), replace(tools, libdevice=None))
+    lowered = kind.load().lower(module, Target("ptx", "sm_80"), replace(tools, libdevice=None))
     assert "pip install nvidia-nvvm" in lowered.diagnostics[0].message
 
 

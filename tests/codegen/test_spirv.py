@@ -11,7 +11,7 @@ from lowering_support import Lowered, compile_ir, lower, spirv_val
 from test_ptx import GLOBALS, SAXPY, TILED
 
 from hcpy import ir
-from hcpy.model import Dialect, Target
+from hcpy.core.model import Dialect, Target
 from hcpy.passes.make_reducible import is_irreducible
 from hcpy.targets import find_kind
 
@@ -196,7 +196,7 @@ void run(double* p) { flat(64, [=](int i) HCRT_AMP { p[i] = std::lrint(p[i]); })
     assert kind is not None
 
     def runs() -> int:
-        assert not kind.lower(module, Target("spirv"), replace(tools, clang=clang)).diagnostics
+        assert not kind.load().lower(module, Target("spirv"), replace(tools, clang=clang)).diagnostics
         return len(calls.read_text())
 
     assert [runs(), runs()] == [1, 1]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from conftest import Command
 
-from hcpy import bundle, codeobject
 from hcpy.driver.inspect import find_bundles
+from hcpy.objects import bundle, codeobject
 from hcpy.targets.amdgcn import AMDGCN
 
 KERNELS = """#include <hc.hpp>

@@ -13,7 +13,7 @@ from conftest import Command
 from lowering_support import run_tool
 
 from hcpy.driver.inspect import find_bundles
-from hcpy.objfile import ElfFile
+from hcpy.objects.objfile import ElfFile
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")

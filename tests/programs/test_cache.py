@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Command, command
 
-from hcpy.cache import FOLDER
+from hcpy.cache.store import FOLDER
 
 SOURCE = """#include "factor.h"
 #include <hc.hpp>

@@ -102,8 +102,8 @@ def test_what_a_plain_source_costs(folder: Path) -> None:
     shown = subprocess.run(words, cwd=folder, env=clean, capture_output=True, text=True, check=True).stdout
     modules = set(shown.split())
     assert {name for name in modules if name.startswith("hcpy.")} == {
-        *("hcpy.driver", "hcpy.driver.cli", "hcpy.driver.dialects", "hcpy.driver.plain"),
-        *("hcpy.driver.stage_files", "hcpy.driver.standard_input", "hcpy.words"),
+        *("hcpy.core", "hcpy.driver", "hcpy.driver.cli", "hcpy.driver.dialects", "hcpy.driver.plain"),
+        *("hcpy.driver.stage_files", "hcpy.driver.standard_input", "hcpy.core.lazy", "hcpy.core.words"),
     }
     assert modules.isdisjoint(("argparse", "dataclasses", "pathlib", "subprocess", "tempfile"))
 

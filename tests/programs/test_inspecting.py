@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from conftest import Command
 
-from hcpy import checkers
+from hcpy.objects import checkers
 
 SOURCE = """#include <hc.hpp>
 struct Weights { float w[4]; };
@@ -199,11 +199,11 @@ def test_a_refusing_checker_hides_no_warnings(hcc: Command, folder: Path, tmp_pa
 def test_a_missing_checker_is_told(hcc: Command, folder: Path, tmp_path: Path) -> None:
     """A Python whose packages lack ptxas: it is looked for on PATH, beside Python and in NVIDIA's package."""
     code = (
-        "import sys; from hcpy import checkers; checkers.find = lambda name: None;"
+        "import sys; from hcpy.objects import checkers; checkers.find = lambda name: None;"
         "from hcpy.driver.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     words = [sys.executable, "-c", code]
-    env = {**os.environ, "PYTHONPATH": str(Path(checkers.__file__).parents[1])}
+    env = {**os.environ, "PYTHONPATH": str(Path(checkers.__file__).parents[2])}
     for asked, name in ((("--emit=ptx", "--verify", "k.cpp", "-o", "-"), "ptxas"),):
         done = subprocess.run(
             [*words, *asked], cwd=folder, env=env, capture_output=True, text=True, check=False

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import REPOSITORY, Command
 
-from hcpy.tools import find_prefix, library_folder
+from hcpy.core.tools import find_prefix, library_folder
 
 NUMBER = 7
 SOURCE = """#include <hc.hpp>
@@ -49,7 +49,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(REPOSITORY / name, root / name, ignore=ignored)
     (root / "build").symlink_to(library_folder(find_prefix(os.environ)).parent)
     targets = root / "hcpy" / "targets"
-    copied(targets / "null.py", targets / "dummy.py", "null", "dummy")
+    for folder in (targets, root / "hcpy" / "passes" / "targets"):
+        copied(folder / "null.py", folder / "dummy.py", "null", "dummy")
     edit(
         targets / "dummy.py",
         ("image_kind=4", f"image_kind={NUMBER}"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Command
 
-from hcpy.cache import FOLDER
+from hcpy.cache.store import FOLDER
 
 SOURCES = {
     "amp": """#include <amp.h>

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import Command
 
-from hcpy.device_record import HEADER, SECTION, VERSION
-from hcpy.objfile import ElfFile
+from hcpy.objects.device_record import HEADER, SECTION, VERSION
+from hcpy.objects.objfile import ElfFile
 
 KERNEL = """#include <hc.hpp>
 int f(int x) [[hc]];

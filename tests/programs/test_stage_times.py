@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import REPOSITORY, Command
 
-from hcpy.tools import find_toolchain
+from hcpy.core.tools import find_toolchain
 
 SOURCE = """#include <hc.hpp>
 void run(hc::array_view<float> v) {

@@ -10,8 +10,8 @@ import pytest
 from conftest import IN_FULL, REPOSITORY, Command, vulkan_fault
 from random_flow import program
 
-from hcpy import checkers
 from hcpy.driver.inspect import find_bundles
+from hcpy.objects import checkers
 
 VULKAN = {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}
 SAMPLES = ("saxpy", "vector_add", "reduction", "histogram", "matmul", "amp_matmul")

@@ -42,8 +42,8 @@ def sample_object(programs: Programs, name: str) -> Path:
 
 def bundles_of(path: Path) -> list[bytes]:
     """The bundles in a file, whole."""
-    from hcpy import bundle
-    from hcpy.objfile import ElfFile
+    from hcpy.objects import bundle
+    from hcpy.objects.objfile import ElfFile
 
     elf = ElfFile(path.read_bytes(), str(path))
     contents = [elf.content(section) for section in elf.named(bundle.SECTION)]
@@ -114,8 +114,8 @@ def _linked(objects: Sequence[Path], folder: Path) -> Iterator[Path]:
 
 def read_damaged(whole: Sequence[bytes], seed: int, numbers: Sequence[int], path: Path) -> int:
     """Runs in a child; the exit code says whether any file did harm."""
+    from hcpy.core.errors import HcpyError
     from hcpy.driver.inspect import inspect
-    from hcpy.errors import HcpyError
 
     before = forks.resident()
     resource.setrlimit(resource.RLIMIT_AS, (before + MEMORY + (1 << 30), before + MEMORY + (1 << 30)))
@@ -146,7 +146,7 @@ def read_damaged(whole: Sequence[bytes], seed: int, numbers: Sequence[int], path
 
 def _read(inspect: Callable[[Path], str], path: Path) -> None:
     """What reads objects: the inspector, and what the driver asks of them."""
-    from hcpy.objfile import ElfFile, host_kernels, rename_symbols, set_unit_id
+    from hcpy.objects.objfile import ElfFile, host_kernels, rename_symbols, set_unit_id
 
     inspect(path)
     data = path.read_bytes()

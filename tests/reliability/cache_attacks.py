@@ -18,8 +18,8 @@ from cache_damage import faults_of
 from compiler_runs import Source, compiled, references
 from outcomes import Context, Outcome
 
-from hcpy import cache
-from hcpy.cache import FOLDER, Cache, default_folder
+from hcpy.cache import store as cache
+from hcpy.cache.store import FOLDER, Cache, default_folder
 
 KEY = "ab" * 32
 MINE, PLANTED = b"mine", b"planted"

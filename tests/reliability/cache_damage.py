@@ -15,7 +15,7 @@ from compiler_runs import Source, compiled, references
 from mutate import damage_bytes
 from outcomes import Context, Outcome
 
-from hcpy.cache import FOLDER, Cache
+from hcpy.cache.store import FOLDER, Cache
 
 KEY, OTHER = "ab" * 32, "cd" * 32
 PAYLOAD = random.Random(7).randbytes(1200)

@@ -214,7 +214,7 @@ def _made(root: Path, setting: Setting) -> Iterator[Path]:
 
 def _is_found(root: Path, setting: Setting) -> bool:
     """Is what the base left found behind one change?"""
-    from hcpy.cache import Cache
+    from hcpy.cache.store import Cache
 
     cache = Cache(root / "cache")
     with _made(root, BASE):
@@ -229,11 +229,11 @@ def _is_found(root: Path, setting: Setting) -> bool:
 
 
 def _look(root: Path, store: object, setting: Setting, keep: bool) -> bool:
-    from hcpy import unit_cache
+    from hcpy.cache import unit_cache
+    from hcpy.core.model import Compiled
     from hcpy.driver.options import parse
     from hcpy.driver.plan import CompileJob, plan
     from hcpy.driver.units import make_unit
-    from hcpy.model import Compiled
 
     work = root / "work"
     shutil.rmtree(work, ignore_errors=True)
@@ -257,7 +257,7 @@ def _look(root: Path, store: object, setting: Setting, keep: bool) -> bool:
 
 def _tools(root: Path, changed: str) -> object:
     """The tool chain; one of its files may be another one."""
-    from hcpy.tools import find_toolchain
+    from hcpy.core.tools import find_toolchain
 
     tools = find_toolchain()
     if not changed:

@@ -22,7 +22,7 @@ from cache_damage import faults_of
 from compiler_runs import Source, compile_source, references
 from outcomes import Context, Outcome
 
-from hcpy.cache import FOLDER, Cache
+from hcpy.cache.store import FOLDER, Cache
 
 PROCESSES = 16
 KEYS = 40

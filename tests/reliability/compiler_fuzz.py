@@ -116,13 +116,19 @@ def preload() -> None:
     import hcpy.driver.cli
     import hcpy.driver.execute
     import hcpy.frontend.split
-    import hcpy.objects
     import hcpy.pipeline
+    import hcpy.unit_objects
+    from hcpy.core.tools import find_toolchain
     from hcpy.frontend.clang_ast import _index
-    from hcpy.tools import find_toolchain
 
     _index(find_toolchain().libclang)  # loads libclang
-    assert hcpy.driver.cli and hcpy.driver.execute and hcpy.frontend.split and hcpy.objects and hcpy.pipeline
+    assert (
+        hcpy.driver.cli
+        and hcpy.driver.execute
+        and hcpy.frontend.split
+        and hcpy.unit_objects
+        and hcpy.pipeline
+    )
 
 
 def check(cases: Iterator[Case] | Sequence[Case], keep: Path | None = None) -> tuple[int, list[str]]:

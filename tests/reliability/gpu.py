@@ -99,7 +99,7 @@ def build_images(hcc: str, folder: Path) -> None:
     from bundles import bundles_of, sample_object
     from programs import REPOSITORY, Programs
 
-    from hcpy import bundle
+    from hcpy.objects import bundle
     from hcpy.targets import image_name
 
     programs = Programs(folder / "t12-work")

@@ -23,7 +23,7 @@ _CORE = REPOSITORY / "runtime" / "core"
 
 
 def t12(context: Context) -> Iterator[Outcome]:
-    from hcpy import bundle
+    from hcpy.objects import bundle
     from hcpy.targets import image_name
 
     program = context.programs.runtime("t12.cpp", None, f"-I{_CORE}")

@@ -25,7 +25,7 @@ sys.path.append(str(REPOSITORY))
 
 from conftest import command, opencl_environment  # noqa: E402
 
-from hcpy.tools import find_toolchain  # noqa: E402
+from hcpy.core.tools import find_toolchain  # noqa: E402
 
 # What a device's name stands for. The second OpenCL device has memory of its own, and so real copies.
 DEVICES: Mapping[str, Mapping[str, str]] = {

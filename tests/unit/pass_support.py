@@ -9,7 +9,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from hcpy import ir
-from hcpy.model import Dialect, Target, Toolchain, TranslationUnit
+from hcpy.core.model import Dialect, Target, Toolchain, TranslationUnit
 from hcpy.passes.lowering import Lowering, Pass
 
 _LAYOUT = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.archive import is_archive, members
-from hcpy.objfile import ObjectError
+from hcpy.objects.archive import is_archive, members
+from hcpy.objects.objfile import ObjectError
 
 NAMES = ("a.o", "a name that is longer than sixteen bytes.o", "odd.o")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import bundle, device_record
-from hcpy.bundle import Contents, Entry, Global, Image, Kernel
-from hcpy.errors import CompileError
-from hcpy.model import DeviceImage, GlobalRecord, KernelRecord, Location, Target
-from hcpy.objfile import HostKernel
+from hcpy.core.errors import CompileError
+from hcpy.core.model import DeviceImage, GlobalRecord, KernelRecord, Location, Target
+from hcpy.objects import bundle, device_record
+from hcpy.objects.bundle import Contents, Entry, Global, Image, Kernel
+from hcpy.objects.objfile import HostKernel
 from hcpy.targets import HOST, TARGETS
 from hcpy.targets.ptx import PTX
 from hcpy.targets.spirv import SPIRV

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.cache import FOLDER, Cache, default_folder
+from hcpy.cache.store import FOLDER, Cache, default_folder
 
 KEY = "ab" * 32
 

@@ -11,7 +11,7 @@ import pytest
 from pass_support import HOST, after, execution, lowering_of
 
 from hcpy import ir
-from hcpy.errors import HcpyError
+from hcpy.core.errors import HcpyError
 from hcpy.passes import (
     call_remainders,
     choose_offsets,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import config
+from hcpy.core import config
+from hcpy.core.errors import UsageError
 from hcpy.driver import config_cli
-from hcpy.errors import UsageError
 
 
 def test_values_are_typed() -> None:

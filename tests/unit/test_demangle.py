@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hcpy.passes.demangle import demangle, kernel_name
+from hcpy.core.demangle import demangle, kernel_name
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import diagnostics
+from hcpy.core import diagnostics
+from hcpy.core.errors import InternalError, ToolFailed, UsageError
+from hcpy.core.merge_diagnostics import merge
+from hcpy.core.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
+from hcpy.core.tools import find_toolchain
+from hcpy.core.words import LONG, SEPARATE
 from hcpy.driver import cli, link
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import Input, parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
 from hcpy.driver.units import clang_command, macros, make_unit
-from hcpy.errors import InternalError, ToolFailed, UsageError
-from hcpy.merge_diagnostics import merge
-from hcpy.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
-from hcpy.tools import find_toolchain
-from hcpy.words import LONG, SEPARATE
 
 _EARLY = frozenset(("--config",))  # read before anything else: clang stops where it is not there
 # GCC's, ld's and older clangs': build systems may still give them.

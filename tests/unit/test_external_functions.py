@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.frontend.annotations import annotate, annotation_macros
-from hcpy.frontend.edits import apply
-from hcpy.frontend.external_functions import export_edits, external_names
-from hcpy.frontend.lexer import SourceText
-from hcpy.model import Dialect, ExternalNames, Part
-from hcpy.passes.demangle import plain_name
+from hcpy.core.demangle import plain_name
+from hcpy.core.model import Dialect, ExternalNames, Part
+from hcpy.frontend.text.annotations import annotate, annotation_macros
+from hcpy.frontend.text.edits import apply
+from hcpy.frontend.text.external_functions import export_edits, external_names
+from hcpy.frontend.text.lexer import SourceText
 from hcpy.passes.external_symbols import SharedSymbols, find_shared
 
 

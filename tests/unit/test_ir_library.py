@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.errors import ToolMissing
+from hcpy.core.errors import ToolMissing
 from hcpy.ir.capi import _Api
 
 

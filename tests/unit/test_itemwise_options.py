@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.core.errors import ToolMissing, UsageError
+from hcpy.core.flags import itemwise_flags
+from hcpy.core.model import Target, Toolchain, TranslationUnit
 from hcpy.driver.link import check_sanitizers
 from hcpy.driver.options import parse
 from hcpy.driver.plan import CompileJob, plan
 from hcpy.driver.units import make_unit
-from hcpy.errors import ToolMissing, UsageError
-from hcpy.frontend.flags import itemwise_flags
-from hcpy.model import Target, Toolchain, TranslationUnit
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.core.encoding import decode
+from hcpy.core.model import Dialect, Part, Target, TranslationUnit
+from hcpy.core.spellings import compatibility_folder
 from hcpy.driver.options import parse
-from hcpy.encoding import decode
-from hcpy.frontend.edits import apply
-from hcpy.frontend.lexer import SourceText
-from hcpy.frontend.ms_compat import (
+from hcpy.frontend.microsoft.compat import (
     compat_edits,
     direct3d,
     evidence,
@@ -20,11 +20,11 @@ from hcpy.frontend.ms_compat import (
     notes,
     with_compat,
 )
-from hcpy.frontend.ms_conditions import windows_only
-from hcpy.frontend.ms_words import FUNCTIONS, KEYWORDS
-from hcpy.frontend.sources import scan
-from hcpy.frontend.spellings import compatibility_folder
-from hcpy.model import Dialect, Part, Target, TranslationUnit
+from hcpy.frontend.microsoft.conditions import windows_only
+from hcpy.frontend.microsoft.words import FUNCTIONS, KEYWORDS
+from hcpy.frontend.text.edits import apply
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.sources import scan
 
 
 def unit_of(folder: Path, text: str | bytes, dialect: Dialect = Dialect.AMP) -> TranslationUnit:

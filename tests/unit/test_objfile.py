@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import objfile
-from hcpy.objfile import ElfFile, HostKernel, ObjectError
+from hcpy.objects import objfile
+from hcpy.objects.objfile import ElfFile, HostKernel, ObjectError
 
 SOURCE = """
 struct record { const char* name; unsigned long bytes; };

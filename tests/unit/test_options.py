@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import config, words
+from hcpy.core import config, words
+from hcpy.core.errors import UsageError
 from hcpy.driver import option_pages, option_table
 from hcpy.driver.completion import script, values
 from hcpy.driver.option_takers import TAKERS
 from hcpy.driver.options import parse
-from hcpy.errors import UsageError
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MAKE = "make it anew: python -m hcpy.driver.option_pages"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.frontend.ms_compat import with_compat
+from hcpy.core.model import Dialect, Target, TranslationUnit
+from hcpy.frontend.microsoft.compat import with_compat
 from hcpy.frontend.parse_need import needs_parse
-from hcpy.frontend.unit_text import read_files
-from hcpy.model import Dialect, Target, TranslationUnit
+from hcpy.frontend.text.unit_text import read_files
 
 RULED = ("try", "throw", "new", "delete", "dynamic_cast", "typeid")
 KERNEL = "void k(float* p) { hc::parallel_for_each(e, [=](hc::index<1> i) [[hc]] { p[i[0]] = 1; }); }\n"

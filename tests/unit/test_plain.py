@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.core.words import fitting, split_words
 from hcpy.driver.plain import whole_command
-from hcpy.words import fitting, split_words
 
 KERNEL = "#include <hc.hpp>\n"
 

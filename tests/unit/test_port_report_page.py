@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from hcpy.core.errors import UsageError
 from hcpy.driver.options import parse
 from hcpy.driver.port_report.attempts import Attempt, Compiler, Complaint, Finding, _complaints, study
 from hcpy.driver.port_report.classify import rule_groups, windows_groups, windows_name
 from hcpy.driver.port_report.page import as_html, as_text
 from hcpy.driver.port_report.tree import Tree
-from hcpy.errors import UsageError
 
 
 class Fake(Compiler):

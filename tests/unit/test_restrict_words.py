@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.frontend.lexer import SourceText
-from hcpy.frontend.restrict_words import renamed_identifiers, with_reports
-from hcpy.frontend.unit_text import read_files
-from hcpy.model import Dialect, Target, TranslationUnit
+from hcpy.core.model import Dialect, Target, TranslationUnit
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.restrict_words import renamed_identifiers, with_reports
+from hcpy.frontend.text.unit_text import read_files
 
 
 def source(folder: Path, text: str) -> SourceText:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.frontend.amp_words import in_amp_words
+from hcpy.core.flags import device_flags
+from hcpy.core.model import Dialect, Target, Toolchain, TranslationUnit
 from hcpy.frontend.device_ir import device_command
-from hcpy.frontend.flags import device_flags
 from hcpy.frontend.host import host_command, plain_command
-from hcpy.model import Dialect, Target, Toolchain, TranslationUnit
+from hcpy.frontend.rules.amp_words import in_amp_words
 from hcpy.targets.base import TargetKind
 
 TOOLS = Toolchain(Path("/t/clang-22"), Path("/t/libclang.so"), Path("/t/lib"), Path("/p"), None)

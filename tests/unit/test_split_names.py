@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hcpy.core.model import Location
 from hcpy.frontend.names import kernel_tag, normalise_kernel_name
-from hcpy.model import Location
 
 
 def test_counts_of_closures_go_where_a_tag_stands() -> None:

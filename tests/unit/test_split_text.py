@@ -11,16 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.frontend import prefix, textual
-from hcpy.frontend.annotations import BOTH, CPU, DEVICE, Spelling, annotate, annotation_macros
-from hcpy.frontend.edits import apply, blank, edited_texts, insert, write_overlay
-from hcpy.frontend.lexer import SourceText
-from hcpy.frontend.positions import moved_annotations, wrapped_captures
-from hcpy.frontend.sources import include_path, user_files
-from hcpy.frontend.textual import in_work, likely_needs_edits, overlay_flags, textual_split
-from hcpy.frontend.unit_text import UnitText
-from hcpy.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
-from hcpy.tools import find_toolchain
+from hcpy.cache import prefix
+from hcpy.core.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
+from hcpy.core.tools import find_toolchain
+from hcpy.frontend.text import textual
+from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, Spelling, annotate, annotation_macros
+from hcpy.frontend.text.edits import apply, blank, edited_texts, insert, write_overlay
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.positions import moved_annotations, wrapped_captures
+from hcpy.frontend.text.sources import include_path, user_files
+from hcpy.frontend.text.textual import in_work, likely_needs_edits, overlay_flags, textual_split
+from hcpy.frontend.text.unit_text import UnitText
 
 
 def source_of(text: str) -> SourceText:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import system_library
+from hcpy.core import system_library
+from hcpy.core.errors import ToolMissing
+from hcpy.core.tools import find_toolchain
 from hcpy.driver import cli, plain
-from hcpy.errors import ToolMissing
-from hcpy.tools import find_toolchain
 
 
 def test_where_it_is_there_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hcpy import tools
+from hcpy.core import tools
+from hcpy.core.errors import ToolMissing, UsageError
+from hcpy.core.model import Toolchain
 from hcpy.driver import link
-from hcpy.errors import ToolMissing, UsageError
-from hcpy.model import Toolchain
 
 
 def install(folder: Path, package: str, version: str, *files: str) -> Path:

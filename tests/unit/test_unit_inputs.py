@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.model import Dialect, TranslationUnit
-from hcpy.unit_inputs import changes_by_itself, names_asked, present
+from hcpy.cache.unit_inputs import changes_by_itself, names_asked, present
+from hcpy.core.model import Dialect, TranslationUnit
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.frontend.annotations import BUILT_IN_MACROS, annotate
-from hcpy.frontend.flags import user_flags
-from hcpy.frontend.lexer import SourceText
+from hcpy.core.flags import user_flags
+from hcpy.core.model import Dialect, Target, TranslationUnit
+from hcpy.core.words import WARNINGS, is_own_warning
 from hcpy.frontend.parse_need import needs_parse
-from hcpy.frontend.unit_text import read_files
-from hcpy.frontend.warn_text import text_findings
-from hcpy.frontend.warnings import warning_levels
-from hcpy.model import Dialect, Target, TranslationUnit
-from hcpy.words import WARNINGS, is_own_warning
+from hcpy.frontend.text.annotations import BUILT_IN_MACROS, annotate
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.unit_text import read_files
+from hcpy.frontend.warnings.check import warning_levels
+from hcpy.frontend.warnings.text import text_findings
 
 HOST, PTX = Target("host"), Target("ptx")
 UNIT = TranslationUnit(Path("a.cpp"), Dialect.HC, (HOST,), (), Path("work"))

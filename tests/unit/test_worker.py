@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from hcpy.errors import CompileError, HcpyError, InternalError, ToolFailed
-from hcpy.forked_process import ForkedProcess
-from hcpy.model import DeviceModule, Dialect, Target, Toolchain, TranslationUnit
-from hcpy.worker import Worker
+from hcpy.core.errors import CompileError, HcpyError, InternalError, ToolFailed
+from hcpy.core.model import DeviceModule, Dialect, Target, Toolchain, TranslationUnit
+from hcpy.worker.client import Worker
+from hcpy.worker.forked import ForkedProcess
 
 LAYOUT = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64-G1"
 KERNEL = """target triple = "spirv64-unknown-unknown"
@@ -178,7 +178,7 @@ def test_modules_in_the_current_folder_are_not_the_workers(
 def test_a_forked_worker_loads_llvm_at_the_first_request() -> None:
     program = """
 import os, pathlib
-from hcpy.worker import Worker
+from hcpy.worker.client import Worker
 
 def is_llvm_loaded():
     return "libllvmlite" in pathlib.Path(f"/proc/{process}/maps").read_text()
@@ -223,7 +223,7 @@ def test_a_forked_worker_has_no_files_and_handlers_of_its_parents(tmp_path: Path
 
 def test_what_was_printed_before_the_fork_is_written_once() -> None:
     program = (
-        "from hcpy.worker import Worker\n"
+        "from hcpy.worker.client import Worker\n"
         "print('once')\nworker = Worker()\nworker.fork()\nworker.call(print, 'asked')\nworker.close()\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -13,11 +13,11 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from hcpy.core.errors import HcpyError
 from hcpy.driver.cleanup import awaited, install, work_folder, writing
 from hcpy.driver.port_report.attempts import Compiler, study
 from hcpy.driver.port_report.page import as_html, as_text
 from hcpy.driver.port_report.tree import Tree
-from hcpy.errors import HcpyError
 
 
 def port_report(folder: str, output: str | None) -> int:

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import hcpy
+from hcpy.core.include_path import compatibility_folder
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.port_report.tree import Tree, read
-from hcpy.frontend.spellings import compatibility_folder
 
 _LIMIT = 300  # seconds for one attempt
 _COMMAND = "import sys; from hcpy.driver.cli import main; sys.exit(main())"

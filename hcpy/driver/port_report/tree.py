@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from hcpy.core.encoding import decode
+from hcpy.core.include_path import compatibility_folder, in_system
+from hcpy.core.words import CXX_SUFFIXES, HEADER_SUFFIXES
 from hcpy.driver.dialects import dialect_name
-from hcpy.encoding import decode
-from hcpy.frontend.spellings import compatibility_folder, in_system
-from hcpy.words import CXX_SUFFIXES, HEADER_SUFFIXES
 
 SOURCES = CXX_SUFFIXES - HEADER_SUFFIXES
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.model import GlobalRecord, KernelRecord, Location
+from hcpy.core.model import GlobalRecord, KernelRecord, Location
 from hcpy.passes.find_kernels import call_operator, display_name, is_entry
 
 _CALLS_TO_OBJECT = 3  # entry, run_kernel, call operator

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.frontend.flags import driver, itemwise_flags, user_flags
+from hcpy.core.demangle import demangle
+from hcpy.core.flags import driver, itemwise_flags, user_flags
+from hcpy.core.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
 from hcpy.frontend.run import run_clang
 from hcpy.ir.metadata import text_node
-from hcpy.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain
-from hcpy.passes.demangle import demangle
 from hcpy.passes.host import checks
 from hcpy.passes.host.entries import HostEntry, global_records, host_entries
 from hcpy.passes.host.prepare import TileVariable, prepare_variables

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hcpy import config, ir
-from hcpy.errors import CompileError
-from hcpy.model import (
+from hcpy import ir
+from hcpy.core import config
+from hcpy.core.demangle import demangle
+from hcpy.core.errors import CompileError
+from hcpy.core.model import (
     DeviceImage,
     DeviceModule,
     Diagnostic,
@@ -26,7 +28,6 @@ from hcpy.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
-from hcpy.passes.demangle import demangle
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible

@@ -16,9 +16,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hcpy.model import DeviceImage, DeviceModule, Dialect, LoweredModule, Target, Toolchain, TranslationUnit
-from hcpy.targets.host import image, lower
-from hcpy.tools import find_toolchain
+from hcpy.core.model import (
+    DeviceImage,
+    DeviceModule,
+    Dialect,
+    LoweredModule,
+    Target,
+    Toolchain,
+    TranslationUnit,
+)
+from hcpy.core.tools import find_toolchain
+from hcpy.passes.targets.host import image, lower
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(__file__).resolve().parent

@@ -14,11 +14,11 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
-from hcpy import checkers
+from hcpy.core.errors import ToolFailed
+from hcpy.core.words import WARNINGS
 from hcpy.driver.inspect import find_bundles
-from hcpy.errors import ToolFailed
+from hcpy.objects import checkers
 from hcpy.targets import image_name
-from hcpy.words import WARNINGS
 
 from .cases import HERE, Case, Expectation, expectations
 

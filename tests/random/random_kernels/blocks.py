@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from random_kernels.expressions import Expressions, Scope
+from random_kernels.language_blocks import LanguageBlocks
 from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
 
 _INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
@@ -19,6 +20,7 @@ class Blocks:
         self.rng = rng
         self.options = options
         self.expressions = Expressions(rng, options)
+        self.language = LanguageBlocks(self)
         self.count = 0
 
     def name(self, letter: str) -> str:
@@ -56,6 +58,7 @@ class Blocks:
                 (0.25, self.jumps),
                 (0.7, self.strides),
             ]
+        makers += self.language.makers(depth)
         if scope.in_loop:
             makers.append((0.5, self.leave_loop))
         if scope.can_return:

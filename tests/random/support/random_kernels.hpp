@@ -14,10 +14,15 @@
 #include <hc_short_vector.hpp>
 #endif
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <optional>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "launch.hpp"
@@ -201,6 +206,7 @@ RANDOM_MATHS_2(copysign)
 #undef RANDOM_MATHS_2
 
 #include "idioms.hpp"
+#include "language.hpp"
 
 #ifdef RANDOM_REFERENCE
 struct Tile {

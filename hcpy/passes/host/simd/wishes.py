@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hcpy.words import VECTORISE, VECTORISE_WORDS
+from hcpy.core.words import VECTORISE, VECTORISE_WORDS
 
 _REMARKS = frozenset(("-Rpass=hcc-vectorise", "-Rpass=.*"))
 _AUTO, _MASKS, _LOOPS = VECTORISE_WORDS

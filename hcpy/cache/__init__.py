@@ -1,0 +1,1 @@
+"""Compilations that are kept: the store, whole units, precompiled headers."""

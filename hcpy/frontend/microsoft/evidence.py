@@ -1,0 +1,151 @@
+"""Tells by the names that a unit's files use whether Visual C++ was its compiler, and what that brings along.
+
+Takes: the Scan of a TranslationUnit. Comments, texts and branches that are not taken here are no uses.
+Gives: the first place that only Visual C++ understands; the headers of Windows that the unit does without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hcpy.core.include_path import compatibility_folder, include_path
+from hcpy.core.model import Location, TranslationUnit
+from hcpy.core.spellings import as_windows_finds
+from hcpy.frontend.microsoft.conditions import windows_only
+from hcpy.frontend.microsoft.words import (
+    DIRECT3D,
+    FUNCTIONS,
+    KEYWORDS,
+    MACROS,
+    PPL,
+    PRAGMAS,
+    SCALARS,
+    WINDOWS_HEADERS,
+)
+from hcpy.frontend.text.lexer import SourceText, Token
+from hcpy.frontend.text.sources import Scan
+
+_WORDS = KEYWORDS | FUNCTIONS | MACROS
+# Text without any of these is not looked at by its tokens.
+_ANY = re.compile(
+    rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|direct3d|void\s+main|for\s+each)\b"
+)
+_DEFINED = re.compile(
+    r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;|\busing\s+(\w+)\s*="
+    r"|\b(?:class|struct|union|enum)\s+(\w+)"
+)
+_CONCURRENCY = re.compile(r"\busing\s+namespace\s+(?:::\s*)?[Cc]oncurrency\s*;")
+_NO_MINMAX = re.compile(r"(?m)^[ \t]*#[ \t]*define[ \t]+NOMINMAX\b")
+_MINMAX = frozenset(("min", "max"))
+ENTRIES = frozenset(("_tmain", "wmain"))
+# In front of a name that is called, not declared.
+_BEFORE_CALL = frozenset("return else case new throw delete do and or not co_return co_await".split())
+
+
+def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
+    """The first place that only Visual C++ understands, outside of conditions for it, and its word."""
+    for name in include_path(unit.clang_args).forced:
+        match = as_windows_finds(name, (), include_path(unit.clang_args).system)
+        if match is not None and match[0] == compatibility_folder():
+            return Location(str(unit.source), 1, 1), name
+    for stand_in in found.stand_ins:
+        line = stand_in.line
+        if not windows_only(line.source, line.begin):
+            return place(line.source, line.begin), line.name
+    sources = [source for source in found.files.values() if _ANY.search(source.text)]
+    if not sources:
+        return None
+    own = own_names(found) - ENTRIES
+    in_concurrency = any(_CONCURRENCY.search(source.text) for source in found.files.values())
+    for source in sources:
+        for i, token in enumerate(source.tokens):
+            if token.kind != "name" or windows_only(source, token.begin):
+                continue
+            word = _word(source, i, token, in_concurrency)
+            if word is not None and token.text not in own:
+                return place(source, token.begin), word
+    return None
+
+
+def _word(source: SourceText, i: int, token: Token, in_concurrency: bool) -> str | None:
+    """What is Microsoft's at token i, as the user is told; None: nothing is."""
+    name, before, behind = token.text, source.text_of(i - 1), source.text_of(i + 1)
+    scope = source.text_of(i - 2) if before == "::" else ""
+    if name == "main" and before == "void":
+        return "void main"
+    if name == "each":
+        return "for each" if before == "for" and behind == "(" else None
+    if name in PRAGMAS:
+        return f"#pragma {name}" if before == "pragma" and behind == "(" and token.directive else None
+    if name in PPL:
+        return name if scope.lower() == "concurrency" or (not scope and in_concurrency) else None
+    if name == "direct3d":
+        function = source.text_of(i + 2)
+        return f"direct3d::{function}" if behind == "::" and function in DIRECT3D else None
+    if name in SCALARS:  # as a type: a program's constant may have such a name
+        follows = i + 1 < len(source.tokens) and source.tokens[i + 1].kind == "name"
+        return name if follows and before not in (".", "->", "::") else None
+    return name if name in _WORDS and before not in (".", "->") else None
+
+
+def own_names(found: Scan) -> frozenset[str]:
+    """Names that the files declare themselves."""
+    names: set[str] = set()
+    for source in found.files.values():
+        for match in _DEFINED.finditer(source.text):
+            names.update(name for name in match.groups() if name)
+        words = _WORDS | PPL | _MINMAX
+        for i, token in enumerate(source.tokens):
+            if token.kind == "name" and token.text in words and _declares(source, i):
+                names.add(token.text)
+    return frozenset(names)
+
+
+def _declares(source: SourceText, i: int) -> bool:
+    """Is token i the name of a function that is declared there?"""
+    if source.text_of(i + 1) != "(" or i == 0 or source.partners[i + 1] < 0:
+        return False
+    before = source.tokens[i - 1]
+    if before.kind == "name":
+        return before.text not in _BEFORE_CALL and not before.directive
+    behind = source.text_of(source.partners[i + 1] + 1)
+    return before.text in ("*", "&", ">") and behind in ("{", "restrict", "const")
+
+
+def windows_headers(unit: TranslationUnit, found: Scan) -> Iterator[str]:
+    """Headers of Windows whose names the files use and that none of them includes."""
+    included = {item.spelling for item in found.stand_ins}
+    used = _used(found) - own_names(found)
+    given: set[str] = set()
+    for header, names in WINDOWS_HEADERS.items():
+        if header in included or header in given:
+            given.update(_BROUGHT.get(header, ()))
+        elif used & names:
+            given.update(_BROUGHT.get(header, ()))
+            yield header
+    told = any(_NO_MINMAX.search(source.text) for source in found.files.values())
+    if used & _MINMAX and not told and "-DNOMINMAX" not in unit.clang_args:
+        yield "detail/win_minmax.hpp"
+
+
+_BROUGHT = {"windows.h": ("detail/win_scalars.hpp", "tchar.h"), "detail/win_scalars.hpp": ("tchar.h",)}
+
+
+def _used(found: Scan) -> frozenset[str]:
+    """The names in the files that are no members; min and max only where they are called unqualified."""
+    names: set[str] = set()
+    for source in found.files.values():
+        for i, token in enumerate(source.tokens):
+            if token.kind != "name" or source.text_of(i - 1) in (".", "->"):
+                continue
+            if token.text in _MINMAX and (source.text_of(i - 1) == "::" or source.text_of(i + 1) != "("):
+                continue
+            if not windows_only(source, token.begin):
+                names.add(token.text)
+    return frozenset(names)
+
+
+def place(source: SourceText, offset: int) -> Location:
+    """A byte's place as the user knows it."""
+    return Location(str(source.path), *source.line_column(offset))

@@ -1,0 +1,186 @@
+"""C++ AMP: what clang's HIP mode says of restrictions, in the words of the dialect.
+
+Takes: clang's messages as text.
+Gives: text without HIP's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from hcpy.core.diagnostics import blocks
+
+_SIDE = r"(?P<%s>__host__ __device__|__device__|__host__|__global__)"
+_TO, _FROM = _SIDE % "to", _SIDE % "source"
+BAD_CANDIDATE = re.compile(rf"call to {_TO} function from {_FROM} function")
+IN_AMP = "is not allowed in amp-restricted code"
+_AMP_ALONE = "functions restricted to amp alone"
+
+
+def not_amp(name: str) -> str:
+    """The message for a call of a function that is not restricted to amp."""
+    if name.startswith(("operator new", "operator delete")):
+        return f"'{name.split()[1]}' {IN_AMP}"
+    return f"{_quoted(name)} is not restricted to amp and can't be called in amp-restricted code"
+
+
+def not_cpu(name: str) -> str:
+    """The message for the use of a function that is restricted to amp alone."""
+    return f"{_quoted(name)} is restricted to amp and can't be used in code for the CPU"
+
+
+def global_variable(name: str) -> str:
+    """The message for a variable that amp-restricted code does not have."""
+    return (
+        f"'{name}' can't be used in amp-restricted code, which has only local variables, "
+        "parameters, members, captures and constants"
+    )
+
+
+def _quoted(name: str) -> str:
+    if not name:
+        return "this function"
+    return "the lambda" if name.startswith("operator()") else f"'{name}'"
+
+
+def _bad_function(match: re.Match[str]) -> str:
+    meaning = not_cpu if match["to"] in ("__device__", "__global__") else not_amp
+    return meaning(match["name"])
+
+
+def _bad_variable(match: re.Match[str]) -> str:
+    return global_variable(match["name"])
+
+
+Table = tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]
+# Whole messages of HIP mode, and what they mean in C++ AMP.
+_MESSAGES: Table = (
+    (re.compile(rf"reference to {_TO} function '(?P<name>[^']+)' in {_FROM} function"), _bad_function),
+    (re.compile(rf"reference to {_TO} variable '(?P<name>[^']+)' in {_FROM} function"), _bad_variable),
+    (re.compile(rf"reference to {_TO} function '(?P<name>[^']+)' in global initializer"), _bad_function),
+    (
+        re.compile(rf"cannot use '(?P<name>\w+)' in {_FROM} function"),
+        lambda m: f"'{m['name']}' {IN_AMP}",
+    ),
+    (
+        re.compile(rf"cannot use variable-length arrays in {_FROM} functions?"),
+        lambda m: f"an array of variable length {IN_AMP}",
+    ),
+    (
+        re.compile(rf"{_TO} function '(?P<name>[^']+)' cannot overload {_FROM} function '[^']+'"),
+        lambda m: f"'{m['name']}' is declared with overlapping restrictions",
+    ),
+    (
+        re.compile(
+            r"constexpr function '(?P<name>[^']+)' without __host__ or __device__ attributes cannot overload"
+            r" __device__ function with the same signature.*"
+        ),
+        lambda m: f"constexpr '{m['name']}' can't overload one that is restricted to amp; add restrict(cpu)",
+    ),
+    (
+        re.compile(r"initialization is not supported for __shared__ variables\.?"),
+        lambda m: "a tile_static variable can't have an initialiser or a constructor",
+    ),
+    (
+        re.compile(rf"__shared__ local variables not allowed in {_FROM} functions"),
+        lambda m: f"tile_static variables are only allowed in {_AMP_ALONE}",
+    ),
+    (
+        re.compile(r"__shared__ variable '(?P<name>[^']+)' cannot be 'extern'"),
+        lambda m: f"the tile_static variable '{m['name']}' can't be 'extern'",
+    ),
+    (
+        re.compile(r"dynamic initialization is not supported for __device__,.*"),
+        lambda m: "a variable of the device can't have an initialiser that runs",
+    ),
+    (
+        re.compile(
+            r"__constant__, __device__, and __managed__ are not allowed on non-static local variables"
+        ),
+        lambda m: "a local variable can't be restricted",
+    ),
+)
+_NOTES: Table = (
+    (
+        re.compile(rf"candidate (?:.*)not viable: {BAD_CANDIDATE.pattern}"),
+        lambda m: "a candidate is declared here",
+    ),
+    (re.compile(r"host variable declared here"), lambda m: "declared here"),
+    (
+        re.compile(r"candidate template ignored: target attributes do not match"),
+        lambda m: "a template with other restrictions is declared here",
+    ),
+)
+# What is left, word by word.
+_WORDS = (
+    ("__host__ __device__", "restrict(cpu, amp)"),
+    ("__device__", "restrict(amp)"),
+    ("__host__", "restrict(cpu)"),
+    ("__global__", "kernel"),
+    ("__shared__", "tile_static"),
+    ("__constant__", "constant"),
+    ("__managed__", "managed"),
+)
+_CALLED = re.compile(
+    r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
+)
+_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
+_LINE = re.compile(
+    r"^(?P<head>[^|\n]*?(?:error|warning|note): (?:\033\[[0-9;]*m)*)(?P<text>.*)$", re.MULTILINE
+)
+
+
+def translated(text: str, table: Table = _MESSAGES) -> str | None:
+    """The dialect's words for one of HIP mode's messages; None: it is none of them."""
+    for pattern, meaning in table:
+        match = pattern.search(text)
+        if match is not None:
+            return meaning(match)
+    return None
+
+
+def in_words(text: str) -> str:
+    """One message without HIP's words."""
+    known = translated(text, (*_MESSAGES, *_NOTES))
+    if known is not None:
+        return known
+    for theirs, ours in _WORDS:
+        text = text.replace(theirs, ours)
+    return text
+
+
+def no_candidate(text: str, notes: Iterable[str]) -> str | None:
+    """The rule where overload resolution failed for the restrictions; `notes` are on the candidates."""
+    for note in notes:
+        found = BAD_CANDIDATE.search(note)
+        if found is not None:
+            called = _CALLED.search(text)
+            name = called["name"] if called else ""
+            return not_cpu(name) if found["source"] == "__host__" else not_amp(name)
+    return None
+
+
+def in_amp_words(stderr: str) -> str:
+    """clang's messages with C++ AMP's words; the source lines that they quote stay."""
+    return "".join(_reworded(block) for block in blocks(stderr)) + _summary(stderr)
+
+
+def _summary(stderr: str) -> str:
+    """The last line counts the errors; HIP's says for which side."""
+    last = stderr.rstrip("\n").rpartition("\n")[2]
+    return re.sub(r" when compiling for [\w.-]+", "", last) + "\n" if " generated" in last else ""
+
+
+def _reworded(block: str) -> str:
+    lines = list(_LINE.finditer(block))
+    texts = [_ESCAPE.sub("", line["text"]) for line in lines]
+    at_head = next((i for i, line in enumerate(lines) if "error: " in line["head"]), 0)
+    head = no_candidate(texts[at_head], texts[at_head + 1 :]) if texts else None
+
+    def reword(match: re.Match[str]) -> str:
+        if head is not None and match.start() == lines[at_head].start():
+            return match["head"] + head + ("\033[0m" if "\033[" in match["text"] else "")
+        return match["head"] + in_words(match["text"])
+
+    return _LINE.sub(reword, block)

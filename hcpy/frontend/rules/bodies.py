@@ -1,0 +1,196 @@
+"""Looks into one function's body: the rules that it breaks, and what it calls.
+
+Takes: a function or a lambda expression of a ParsedUnit.
+Gives: a Body. The few rules of HC are here; amp.py brings those of C++ AMP together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hcpy.core.model import Dialect, Location, Note
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.rules.types import TypeRules
+from hcpy.frontend.text.annotations import NONE, Restriction
+from hcpy.frontend.text.unit_text import UnitText
+
+FIELD_DECL = 6
+CODE = ast.FUNCTIONS | {ast.LAMBDA}
+
+
+class Broken(NamedTuple):
+    """A broken rule, and what explains it."""
+
+    location: Location
+    message: str
+    notes: tuple[Note, ...] = ()
+    kind: str = ""  # the type that is refused
+    owner: str = ""  # the class that is refused because of it: told once
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call in a function's body."""
+
+    location: Location
+    target: Cursor
+    name: str
+    is_constant: bool = False  # evaluated by the compiler
+    is_dependent: bool = False  # in a template: another instance or overload may be meant
+
+
+@dataclass
+class Body:
+    """What the rules must know of one function."""
+
+    broken: list[Broken] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+
+
+class Context(NamedTuple):
+    """What stands around an expression."""
+
+    call: str = ""  # the name that the call directly around it calls
+    is_constant: bool = False  # evaluated by the compiler
+    is_faulty: bool = False  # in a variable whose type was refused: one error is enough
+    is_printed: bool = False  # an argument of a library's function
+    is_referred: bool = False  # bound to a reference, or its address is taken
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What the rules look things up in."""
+
+    parsed: ParsedUnit
+    text: UnitText
+    types: TypeRules
+
+    @property
+    def is_amp(self) -> bool:
+        return self.text.unit.dialect is Dialect.AMP
+
+    def restriction(self, function: Cursor) -> Restriction:
+        """What the source says about a function or a lambda expression."""
+        if function._kind_id == ast.LAMBDA:
+            known = self.text.lambda_at(self.parsed.place(function))
+            return known[1].restriction if known else NONE
+        children = self.parsed.children(function)
+        if self.is_amp:
+            kinds = {c._kind_id for c in children}
+            return Restriction(cpu=ast.CUDA_HOST_ATTR in kinds, device=ast.CUDA_DEVICE_ATTR in kinds)
+        body = next((self.parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
+        return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), body)
+
+
+def evaluated(parsed: ParsedUnit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
+    """Everything in a body but what is not evaluated, with its surroundings."""
+    stack = [(c, Context()) for c in parsed.children(function)[::-1]]
+    while stack:
+        top, context = stack.pop()
+        yield top, context
+        kind = top._kind_id
+        if kind == ast.SIZEOF or kind in ast.CLASSES:
+            continue
+        children = parsed.children(top)
+        if kind == ast.VAR_DECL:
+            inner = [(c, _in_variable(top, children, c, context)) for c in children]
+        else:
+            around = _around(parsed, top, kind, context)
+            inner = [(c, around) for c in children]
+            if kind == ast.CASE and inner:
+                inner[0] = (children[0], context._replace(is_constant=True))
+        stack += inner[::-1]
+
+
+def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Context:
+    if kind == ast.CALL:
+        target = parsed.called_by(top)
+        is_printed = target is not None and not parsed.is_users(target)
+        name = top.spelling or (target.spelling if target is not None else "")
+        # In a template's own body clang has not made the arguments the parameters' type yet.
+        is_chosen = target is not None and target._kind_id in ast.FUNCTIONS - {ast.FUNCTION_TEMPLATE}
+        is_referred = is_chosen and not is_printed and not _copies(target)
+        return Context(name, context.is_constant, is_printed=is_printed, is_referred=is_referred)
+    if kind == ast.PAREN:
+        return context
+    if kind == ast.UNEXPOSED_EXPR or kind == ast.MEMBER_REF:
+        return context._replace(is_referred=False)
+    is_address = kind == ast.UNARY_OPERATOR and _takes_address(parsed, top)
+    return Context(
+        "", context.is_constant or kind in (ast.STATIC_ASSERT, ast.DECL_REF), is_referred=is_address
+    )
+
+
+def _copies(function: Cursor) -> bool:
+    return bool(function.is_copy_constructor() or function.is_move_constructor())
+
+
+def _takes_address(parsed: ParsedUnit, operator: Cursor) -> bool:
+    """Is it `&x`? libclang does not name unary operators."""
+    made, operands = operator.type.get_canonical(), parsed.children(operator)
+    if ast.type_kind(made) != "POINTER" or not operands:
+        return False
+    return bool(made.get_pointee() == operands[0].type.get_canonical())
+
+
+def _in_variable(variable: Cursor, children: list[Cursor], child: Cursor, context: Context) -> Context:
+    """An array's bound and the arguments of a template are evaluated by the compiler."""
+    is_array = "ARRAY" in ast.type_kind(variable.type)
+    names_template = any(c._kind_id == ast.TEMPLATE_REF for c in children)
+    is_made = "ARRAY" in ast.type_kind(child.type)  # by its elements' constructor
+    constant = (
+        child._kind_id != ast.INIT_LIST
+        and not is_made
+        and (is_array or (names_template and child != children[-1]))
+    )
+    is_reference = "REFERENCE" in ast.type_kind(variable.type.get_canonical())
+    return context._replace(call="", is_constant=context.is_constant or constant, is_referred=is_reference)
+
+
+def hc_body(unit: Unit, function: Cursor) -> Body:
+    """What HC forbids, and the calls."""
+    body = Body()
+    forbidden = {
+        ast.TRY: "'try'",
+        ast.DELETE: "'delete'",
+        ast.DYNAMIC_CAST: "'dynamic_cast'",
+        ast.TYPEID: "'typeid'",
+        ast.THROW: "'throw'",
+    }
+    for cursor, _ in evaluated(unit.parsed, function):
+        kind = cursor._kind_id
+        if kind == ast.CALL:
+            target = call_target(unit.parsed, cursor)
+            if target is not None and target._kind_id in ast.FUNCTIONS:
+                body.calls.append(Call(unit.parsed.place(cursor), target, target.displayname))
+        elif kind in forbidden:
+            body.broken.append(
+                Broken(unit.parsed.place(cursor), f"{forbidden[kind]} is not allowed in a kernel")
+            )
+        elif kind == ast.NEW and not is_placement(unit, cursor):
+            body.broken.append(Broken(unit.parsed.place(cursor), "'new' is not allowed in a kernel"))
+    return body
+
+
+def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:
+    """What a call names; in a template only where one function has the name, else an instance would tell."""
+    target = parsed.called_by(call)
+    if parsed.is_dependent(call):
+        candidates = parsed.candidates(call)
+        return candidates[0] if len(candidates) == 1 else None
+    return target
+
+
+def is_placement(unit: Unit, cursor: Cursor) -> bool:
+    """`new (place) T`; std::nothrow allocates."""
+    place = unit.parsed.place(cursor)
+    path = unit.text.file_of(place)
+    if path is None:
+        return False
+    source = unit.text.sources[path]
+    behind = source.text[source.offset(place.line, place.column) :][:80].removeprefix("::").lstrip()
+    behind = behind.removeprefix("new").lstrip()
+    return behind.startswith("(") and "nothrow" not in behind.partition(")")[0]

@@ -1,0 +1,317 @@
+"""Checks the dialects' rules, and tells how a kernel gets to the code that breaks one.
+
+Takes: a ParsedUnit, its UnitText and its Kernels.
+Gives: Diagnostics in clang's style. HC's rules hold for the code that kernels reach, C++ AMP's for all code
+that is restricted to amp. What clang's HIP mode reports by itself is told among them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hcpy.core.model import Diagnostic, Dialect, Location, Note
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
+from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.kernels import Kernel
+from hcpy.frontend.rules.amp import amp_body
+from hcpy.frontend.rules.amp_words import IN_AMP
+from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, hc_body
+from hcpy.frontend.rules.clang import IN_HEADER, without_followers
+from hcpy.frontend.rules.declarations import (
+    check_auto,
+    check_destructor,
+    check_linkage,
+    check_tile_static_result,
+    check_tile_static_scope,
+    is_auto,
+)
+from hcpy.frontend.rules.expressions import bare_type, check_captures
+from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
+from hcpy.frontend.rules.pointers import check_pointers
+from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
+from hcpy.frontend.rules.types import TypeRules
+from hcpy.frontend.text.annotations import CPU
+from hcpy.frontend.text.unit_text import UnitText
+
+_UNRESTRICTED = "a kernel must be declared with restrict(amp)"
+
+
+@dataclass(frozen=True)
+class Step:
+    """How a function was reached: who calls it, and where."""
+
+    caller: int | None  # index of the caller's step
+    call: Location | None
+    cursor: Cursor
+    name: str  # as messages have it
+
+
+class RuleChecker:
+    """Checks one unit."""
+
+    def __init__(self, parsed: ParsedUnit, text: UnitText) -> None:
+        self._parsed = parsed
+        self._text = text
+        self._is_amp = text.unit.dialect is Dialect.AMP
+        self._unit = Unit(parsed, text, TypeRules(parsed))
+        self._bodies: dict[int, Body] = {}
+        self._reached: set[int] = set()
+        self._told_classes: set[str] = set()
+        self._found: dict[tuple[Location, str], Diagnostic] = {}
+
+    def check(self, kernels: Iterable[Kernel], findings: Sequence[Broken] = ()) -> tuple[Diagnostic, ...]:
+        """All broken rules, each place once; `findings` are clang's, in the dialect's words."""
+        for kernel in kernels:
+            self._check_kernel(kernel)
+            if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
+                self._check_reached(kernel.cursor, kernel, findings)
+        classes: list[Cursor] = []
+        if self._is_amp:
+            declarations = list(self._parsed.declarations())
+            classes = [d for d in declarations if d._kind_id in ast.CLASSES]
+            for declaration in declarations:
+                self._check_declaration(declaration)
+            for found in check_linkage(self._unit, declarations):
+                self._add(found, ())
+            for found in check_pointers(self._unit, declarations):
+                self._add(found, (), if_new_place=True)
+            self._check_host_code(declarations)
+        if any(message == _UNRESTRICTED for _, message in self._found):
+            findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
+        # What a member that clang makes calls was told where it is called.
+        made = {self._parsed.place(d) for d in classes} if self._found else set()
+        for found in findings:
+            if found.location not in made and all(place != found.location for place, _ in self._found):
+                self._add(found, ())
+        if not self._is_amp:
+            return tuple(self._found.values())
+        return without_followers(sorted(self._found.values(), key=_order))
+
+    # --- the kernel itself ---------------------------------------------------------------------------
+    def _check_kernel(self, kernel: Kernel) -> None:
+        start = (Note(kernel.location, "kernel starts here"),)
+        if not self._is_amp:
+            return  # what is captured by reference is looked at in the launch
+        if kernel.is_lambda:
+            for found in check_captures(self._unit, kernel.cursor):
+                self._add(found, start)
+            known = self._text.lambda_at(kernel.location)
+            if known is not None and not known[1].restriction.device:
+                self._add(Broken(kernel.location, _UNRESTRICTED), ())
+        else:
+            self._check_functor(kernel)
+
+    def _check_functor(self, kernel: Kernel) -> None:
+        """The class of a function object: what it holds travels to the device."""
+        owner = self._parsed.parent(kernel.cursor)
+        if not self._is_restricted(kernel, owner):
+            self._add(Broken(kernel.location, _UNRESTRICTED), ())
+        if owner is not None:
+            self._refuse_class(owner, self._parsed.place(owner), owner.type, ())
+
+    def _refuse_class(self, owner: Cursor, place: Location, kind: Any, chain: tuple[Note, ...]) -> None:
+        """The class of a kernel that holds what no device can have; told once for each class."""
+        fault = self._unit.types.of_class(kind)
+        if fault is not None:
+            self._told_classes.add(bare_type(kind))
+            message = f"'{owner.spelling}' can't be the type of a kernel"
+            message += f": {fault.reason}" if fault.reason else ""
+            self._add(Broken(place, message, fault.notes), chain)
+
+    def _is_restricted(self, kernel: Kernel, owner: Cursor | None) -> bool:
+        """Is the call operator, or an overload of it, restricted to amp?"""
+        overloads = self._parsed.children(owner) if owner is not None else ()
+        named = (c for c in overloads if c.spelling == "operator()" and c._kind_id in ast.FUNCTIONS)
+        return any(self._unit.restriction(c).device for c in (kernel.cursor, *named))
+
+    # --- what it reaches -----------------------------------------------------------------------------
+    def _check_reached(
+        self,
+        root: Cursor,
+        kernel: Kernel | None,
+        findings: Sequence[Broken],
+        origin: tuple[Note, ...] = (),
+        if_new_place: bool = False,
+    ) -> None:
+        """Visit the functions in the order of their distance, so that chains are short."""
+        # Of a template the instances were looked at before: they know more.
+        is_pattern = if_new_place or root._kind_id == ast.FUNCTION_TEMPLATE
+        steps = [Step(None, None, root, _name_of_root(root, kernel))]
+        seen = {self._key(root)}
+        queue = deque([0])
+        while queue:
+            at = queue.popleft()
+            body = self._body(steps[at].cursor)
+            chain = (*self._chain(steps, at, kernel), *origin)
+            for found in body.broken:
+                self._add(found, chain, is_pattern)
+            for found in self._inside(steps[at].cursor, findings):
+                if not self._is_told(found):
+                    self._add(found, chain, if_new_place=True)
+            for call in body.calls:
+                if self._is_amp and self._closes_cycle(steps, at, call):
+                    message = f"'{call.name}' calls itself; recursion {IN_AMP}"
+                    self._add(Broken(call.location, message), chain, is_pattern)
+                elif self._key(call.target) not in seen and self._may_follow(call, chain):
+                    seen.add(self._key(call.target))
+                    steps.append(Step(at, call.location, call.target, f"'{call.name}'"))
+                    queue.append(len(steps) - 1)
+        self._reached |= seen
+
+    def _inside(self, function: Cursor, findings: Sequence[Broken]) -> list[Broken]:
+        """clang's findings in a function."""
+        if not findings:
+            return []
+        begin, end = self._parsed.begin(function), self._parsed.end(function)
+        first, last = (begin.line, begin.column), (end.line, end.column)
+        return [
+            f
+            for f in findings
+            if f.location.file == begin.file and first <= (f.location.line, f.location.column) < last
+        ]
+
+    def _closes_cycle(self, steps: list[Step], at: int, call: Call) -> bool:
+        if call.is_constant or call.is_dependent:
+            return False
+        key = self._key(call.target)
+        current: int | None = at
+        while current is not None:
+            if self._key(steps[current].cursor) == key:
+                return True
+            current = steps[current].caller
+        return False
+
+    def _may_follow(self, call: Call, chain: tuple[Note, ...]) -> bool:
+        """Is the callee the user's, and callable? C++ AMP's calls were checked with the body."""
+        if not self._parsed.is_users(call.target):
+            return False
+        if not self._is_amp and self._unit.restriction(call.target) == CPU:
+            message = f"'{call.name}' is restricted to the CPU and can't be called in a kernel"
+            note = Note(self._parsed.place(call.target), f"'{call.name}' declared here")
+            self._add(Broken(call.location, message), (*chain, note))
+            return False
+        return True
+
+    def _chain(self, steps: list[Step], at: int, kernel: Kernel | None) -> tuple[Note, ...]:
+        """From the innermost call out to the kernel."""
+        notes: list[Note] = []
+        step = steps[at]
+        while step.caller is not None:
+            caller = steps[step.caller]
+            notes.append(Note(step.call, f"{step.name} is called from {caller.name} here"))
+            step = caller
+        return (*notes, Note(kernel.location, "kernel starts here")) if kernel else tuple(notes)
+
+    def _add(self, found: Broken, chain: tuple[Note, ...], if_new_place: bool = False) -> None:
+        if if_new_place and any(place == found.location for place, _ in self._found):
+            return
+        if found.owner:
+            if found.owner in self._told_classes:
+                return
+            self._told_classes.add(found.owner)
+        message = found.message.replace("Kalmar::", "concurrency::")
+        key = (found.location, message)
+        self._found.setdefault(key, Diagnostic("error", found.location, message, (*found.notes, *chain)))
+
+    def _is_told(self, found: Broken) -> bool:
+        """The same of the same line, as of a local class's member and of the object."""
+        at = found.location
+        return any(
+            (place.file, place.line) == (at.file, at.line) and message == found.message
+            for place, message in self._found
+        )
+
+    def _key(self, cursor: Cursor) -> int:
+        return self._parsed.hash_of(cursor.canonical)
+
+    def _body(self, function: Cursor) -> Body:
+        key = self._key(function)
+        if key not in self._bodies:
+            look = amp_body if self._is_amp else hc_body
+            self._bodies[key] = look(self._unit, function)
+        return self._bodies[key]
+
+    # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
+    def _check_declaration(self, declaration: Cursor) -> None:
+        kind = declaration._kind_id
+        if kind == ast.VAR_DECL:
+            for found in check_tile_static_scope(self._unit, declaration):
+                self._add(found, ())
+            return
+        if kind not in ast.FUNCTIONS:
+            return
+        for found in check_tile_static_result(self._unit, declaration):
+            self._add(found, ())
+        if kind == ast.DESTRUCTOR:
+            for found in check_destructor(self._unit, declaration):
+                self._add(found, ())
+        if not self._unit.restriction(declaration).device:
+            self._check_host_function(declaration)
+            return
+        for found in check_auto(self._unit, declaration):
+            self._add(found, ())
+        definition = self._parsed.pattern(declaration)
+        if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
+            self._check_reached(definition, None, ())
+
+    def _check_host_code(self, declarations: Sequence[Cursor]) -> None:
+        """Kernels and lambdas in instances of templates, lambdas that no launch reaches, element types."""
+        host = HostCode(self._unit)
+        host.look(declarations)
+        for found in host.broken:
+            self._add(found, (), if_new_place=True)
+        for launched in host.kernels:
+            self._check_instance(launched)
+        for item in sorted(host.lambdas, key=lambda item: item.is_pattern):
+            if self._key(item.cursor) in self._reached:
+                continue
+            for found in check_captures(self._unit, item.cursor):
+                self._add(found, item.chain, if_new_place=True)
+            self._check_reached(item.cursor, None, (), item.chain, if_new_place=True)
+
+    def _check_instance(self, launched: HostKernel) -> None:
+        """A function object whose class is an instance of a template."""
+        owner = launched.kind.get_declaration()
+        note = launched_here(launched.launch)
+        self._refuse_class(owner, self._parsed.place(owner), launched.kind, (note,))
+        for method in clang_types.methods(launched.kind):
+            if method.spelling == "operator()" and self._unit.restriction(method).device:
+                function = self._parsed.called(method) or method
+                kernel = Kernel(self._parsed.place(method), function)
+                self._check_reached(function, kernel, (), (note,), if_new_place=True)
+
+    def _check_host_function(self, function: Cursor) -> None:
+        """tile_static variables outside of amp-restricted code."""
+        begin, end = self._parsed.begin(function), self._parsed.end(function)
+        path = self._text.file_of(begin)
+        source = self._text.sources[path] if path is not None else None
+        if source is None or "tile_static" not in source.text:
+            return
+        first = source.offset(begin.line, begin.column)
+        last = source.offset(end.line, end.column)
+        if "tile_static" not in source.text[first:last]:
+            return
+        stack = self._parsed.children(function)
+        while stack:
+            top = stack.pop()
+            if top._kind_id == ast.LAMBDA and self._unit.restriction(top).device:
+                continue
+            if top._kind_id == ast.VAR_DECL and is_tile_static(self._unit, top):
+                self._add(Broken(self._parsed.place(top), misplaced_tile_static(top.spelling)), ())
+            if top._kind_id not in ast.CLASSES:
+                stack += self._parsed.children(top)
+
+
+def _name_of_root(root: Cursor, kernel: Kernel | None) -> str:
+    if kernel is not None:
+        return "the kernel"
+    return "the lambda" if root._kind_id == ast.LAMBDA else f"'{root.displayname}'"
+
+
+def _order(found: Diagnostic) -> tuple[str, int, int]:
+    place = found.location or Location("", 0)
+    return place.file, place.line, place.column

@@ -1,0 +1,112 @@
+"""C++ AMP: the rules that clang's HIP mode checks by itself, told apart from errors of plain C++.
+
+Takes: libclang's Messages.
+Gives: Broken rules at places in the user's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from hcpy.core.model import Diagnostic, Location, Note
+from hcpy.frontend.clang_ast import Message, ParsedUnit
+from hcpy.frontend.rules.amp_words import in_words, no_candidate, translated
+from hcpy.frontend.rules.bodies import Broken
+from hcpy.frontend.text.restrict_words import MISPLACED
+
+_ERROR = 3  # CXDiagnostic_Error
+_ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
+_NOTHROW = "reference to __host__ variable 'nothrow'"  # told with its 'new'
+_MAX_NOTES = 4
+_INCLUDED = "in file included from"
+IN_HEADER = "header"  # the kind of an error that a header of ours found
+
+
+def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[list[Broken], bool]:
+    """The broken rules, and whether there are errors of plain C++ besides."""
+    found: list[Broken] = []
+    plain = False
+    for message in messages:
+        if message.severity < _ERROR or message.text.startswith(_NOTHROW):
+            continue
+        broken = _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
+        if broken is None:
+            plain = True
+        elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
+            found.append(broken)
+    return found, plain
+
+
+# What is told only where nothing else is wrong in the line.
+_FOLLOWERS = (
+    "a string literal ",
+    "a local variable can't be restricted",
+    "this function is not restricted",
+)
+
+_OF_TYPE = " of the type '"
+_OF_USES = ("can't be used in amp-restricted code", "is not restricted to amp and can't be called")
+
+
+def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Of a mistake its first error: what an argument, an operator or a use adds to that says nothing new."""
+    lines = Counter((d.location.file, d.location.line) for d in found if d.location and not _follows(d))
+    refused = {d.location for d in found} | {
+        note.location for d in found if _OF_TYPE in d.message for note in d.notes if note.location
+    }
+    first: dict[tuple[str, int, str], Diagnostic] = {}
+    for d in found:
+        place = d.location or Location("", 0)
+        follows = _follows(d) and lines[place.file, place.line]
+        if not follows and not (_is_use(d) and d.notes and d.notes[0].location in refused):
+            first.setdefault((place.file, place.line, d.message), d)
+    return tuple(first.values())
+
+
+def _is_use(diagnostic: Diagnostic) -> bool:
+    """Is it about the use of what its first note shows?"""
+    return any(part in diagnostic.message for part in _OF_USES)
+
+
+def _follows(diagnostic: Diagnostic) -> bool:
+    return diagnostic.message.startswith(_FOLLOWERS)
+
+
+def _misplaced(message: Message) -> Broken | None:
+    """What `misplaced_clauses` made clang say of a clause that the preprocessor let through."""
+    if message.text != MISPLACED or message.location is None:
+        return None
+    return Broken(message.location, MISPLACED)
+
+
+def _header_assertion(parsed: ParsedUnit, message: Message) -> Broken | None:
+    """A static_assert of hcpy's headers is about the user's line that led there."""
+    match = _ASSERT.match(message.text)
+    if match is None or message.location is None or parsed.is_users_file(message.location.file):
+        return None
+    place = _users_place(parsed, message)
+    return Broken(place, match["text"]) if place != message.location else None
+
+
+def _amp_error(parsed: ParsedUnit, message: Message) -> Broken | None:
+    text = translated(message.text) or no_candidate(message.text, (n.message for n in message.notes))
+    if text is None or message.location is None:
+        return None
+    place = _users_place(parsed, message)
+    notes = [
+        Note(n.location, in_words(n.message))
+        for n in message.notes
+        if n.location != place and not n.message.startswith(("called by", _INCLUDED))
+    ]
+    return Broken(place, text, tuple(notes[:_MAX_NOTES]), "" if place == message.location else IN_HEADER)
+
+
+def _users_place(parsed: ParsedUnit, message: Message) -> Location:
+    """Of an error in a header the innermost place of the user's that led there."""
+    steps = [n.location for n in message.notes if not n.message.startswith(_INCLUDED)]
+    for place in (message.location, *steps):
+        if place is not None and parsed.is_users_file(place.file):
+            return place
+    return message.location or Location("", 0)

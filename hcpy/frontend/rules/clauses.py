@@ -1,0 +1,73 @@
+"""C++ AMP: restrict clauses that are none (specification, 2.1): empty ones, and unknown restrictions;
+the word tile_static in places that the grammar does not have.
+
+Takes: a UnitText and clang's messages.
+Gives: a Broken rule for each such clause that clang failed at; code that is left out by #if has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hcpy.core.model import Location
+from hcpy.frontend.clang_ast import Message
+from hcpy.frontend.rules.bodies import Broken
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.restrict_words import is_identifier
+from hcpy.frontend.text.unit_text import UnitText
+
+_ERROR = 3  # CXDiagnostic_Error
+_KNOWN = frozenset(("amp", "cpu", "auto", "hc"))
+
+
+def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
+    """The clauses that explain one of clang's errors."""
+    failed = {
+        (text.file_of(m.location), m.location.line, m.location.column)
+        for m in messages
+        if m.severity >= _ERROR and m.location is not None
+    }
+    found: list[Broken] = []
+    for path, source in text.sources.items():
+        if "restrict" not in source.text:
+            continue
+        for offset, message in _malformed(source):
+            line, column = source.line_column(offset)
+            if (path, line, column) in failed:
+                found.append(Broken(Location(str(path), line, column), message))
+    return found
+
+
+def misplaced_tile_statics(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
+    """The word tile_static where clang takes none: in parameters, typedefs, beside other storage classes."""
+    found: list[Broken] = []
+    for message in messages:
+        path = text.file_of(message.location) if message.location is not None else None
+        if message.severity < _ERROR or path is None or message.location is None:
+            continue
+        source = text.sources[path]
+        at = source.token_at(source.offset(message.location.line, message.location.column))
+        if source.text_of(at) == "tile_static" and all(b.location != message.location for b in found):
+            found.append(Broken(message.location, "tile_static is only allowed on local variables, alone"))
+    return found
+
+
+def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
+    tokens = source.tokens
+    for i, token in enumerate(tokens):
+        if token.text != "restrict" or source.text_of(i + 1) != "(" or source.partners[i + 1] < 0:
+            continue
+        if is_identifier(source, i):
+            continue
+        words = [t.text for t in tokens[i + 2 : source.partners[i + 1]] if t.text != ","]
+        unknown = [word for word in words if word not in _KNOWN]
+        if not words:
+            yield token.begin, "a restrict clause needs a restriction: cpu, amp or auto"
+        elif unknown:
+            *others, last = (f"'{word}'" for word in dict.fromkeys(unknown))
+            what = (
+                f"{', '.join(others)} and {last} are no restrictions"
+                if others
+                else f"{last} is not a restriction"
+            )
+            yield token.begin, f"{what}; a restrict clause takes cpu, amp and auto"

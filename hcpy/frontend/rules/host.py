@@ -1,0 +1,237 @@
+"""C++ AMP: what the rules say of code for the CPU: the element types of arrays and views, the types of
+kernels, and lambda expressions that are restricted to amp, whether a kernel reaches them or not.
+
+Takes: a Unit.
+Gives: broken rules, and the restricted lambda expressions. Instances of the user's templates are looked into
+as they are called: they know the types.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from hcpy.core.model import Location, Note
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
+from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.kernels import LAUNCH
+from hcpy.frontend.rules.amp_words import not_cpu
+from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit
+from hcpy.frontend.rules.expressions import declared, is_lambdas
+from hcpy.frontend.rules.types import Fault, library_class
+from hcpy.frontend.text.annotations import DEVICE
+
+_OF_ELEMENTS = frozenset(("array", "array_view"))
+_INDIRECT = frozenset(("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"))
+_DECLARED = frozenset((ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL)) | ast.ALIASES
+_MADE = frozenset((ast.CALL, ast.NEW))
+_WORDS = re.compile(r"\b(?:array|array_view|parallel_for_each)\b")
+_CPU_LOOPS = "hcrt_ms_loops"
+_INT = 4  # bytes
+_DEEPEST = 8  # template arguments within template arguments
+
+
+@dataclass(frozen=True)
+class HostLambda:
+    """A lambda expression in code for the CPU that is restricted to amp."""
+
+    cursor: Cursor
+    chain: tuple[Note, ...]  # how the instance that it is in came about
+    is_pattern: bool  # in a template, whose instances know more
+
+
+@dataclass(frozen=True)
+class HostKernel:
+    """A launch of an object whose class is an instance of a template."""
+
+    launch: Location
+    kind: Any  # the object's type
+
+
+@dataclass
+class HostCode:
+    """Everything found in one unit's code for the CPU."""
+
+    unit: Unit
+    broken: list[Broken] = field(default_factory=list)
+    lambdas: list[HostLambda] = field(default_factory=list)
+    kernels: list[HostKernel] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._seen: set[int] = set()
+        self._refused: dict[str, Fault | None] = {}
+        self._told: set[str] = set()
+        self._files: dict[str, bool] = {}
+        self._on_cpu: set[str] = set()  # the names of the user's functions that run there
+
+    def look(self, declarations: Iterable[Cursor]) -> None:
+        """Walk the user's declarations, each function and variable with all that is in it."""
+        declarations = list(declarations)
+        self._on_cpu = {
+            d.spelling
+            for d in declarations
+            if d._kind_id in ast.FUNCTIONS and self.unit.restriction(d) != DEVICE
+        }
+        for declaration in declarations:
+            kind = declaration._kind_id
+            if not self._is_relevant(declaration):
+                continue
+            if kind in ast.ALIASES:
+                self._check_type(declaration, ())
+            elif kind in _DECLARED or kind in ast.FUNCTIONS:
+                self._walk(declaration, (), is_pattern=kind == ast.FUNCTION_TEMPLATE)
+
+    def _is_relevant(self, declaration: Cursor) -> bool:
+        """May its file hold what is looked for? Other libraries' headers may be long."""
+        file = self.unit.parsed.place(declaration).file
+        if file not in self._files:
+            path = self.unit.text.file_of(Location(file, 1))
+            text = self.unit.text.sources[path].text if path is not None else ""
+            self._files[file] = path in self.unit.text.annotations or _WORDS.search(text) is not None
+        return self._files[file]
+
+    def _walk(self, root: Cursor, chain: tuple[Note, ...], is_pattern: bool) -> None:
+        """One body; amp-restricted functions have only their types looked at."""
+        key = self.unit.parsed.hash_of(root)
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        in_amp = root._kind_id in ast.FUNCTIONS and self.unit.restriction(root).device
+        if root._kind_id in ast.FUNCTIONS and not in_amp:
+            self._check_defaults(root)
+        stack = [(root, in_amp)]
+        while stack:
+            top, in_amp = stack.pop()
+            kind = top._kind_id
+            if kind in _DECLARED or kind in _MADE:
+                self._check_type(top, chain)
+            if kind == ast.CALL:
+                self._check_default_view(top, chain)
+                if not in_amp:
+                    self._look_at_call(top, chain)
+            if kind == ast.LAMBDA and not in_amp and self.unit.restriction(top).device:
+                self.lambdas.append(HostLambda(top, chain, is_pattern))
+                in_amp = True
+            stack += [(child, in_amp) for child in self.unit.parsed.children(top)[::-1]]
+
+    def _look_at_call(self, call: Cursor, chain: tuple[Note, ...]) -> None:
+        parsed = self.unit.parsed
+        target = parsed.called_by(call)
+        if target is None or target._kind_id not in ast.FUNCTIONS:
+            return
+        if call.spelling == LAUNCH and not parsed.is_users(target):
+            parent = parsed.parent(target)
+            if parent is None or parent.spelling != _CPU_LOOPS:
+                self._look_at_launch(call)
+        elif parsed.is_users(target) and parsed.pattern(target) != target and self._is_relevant(target):
+            note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
+            self._walk(target, (note, *chain), is_pattern=False)
+
+    def _check_default_view(self, call: Cursor, chain: tuple[Note, ...]) -> None:
+        """HC's array_view has a default constructor, C++ AMP's has none."""
+        target = self.unit.parsed.called(call)
+        if target is None or not target.is_default_constructor() or call.type.get_size() < 0:
+            return
+        if self._has_parameters(target):
+            return
+        if library_class(call.type) == "array_view":
+            text = f"'{call.type.spelling}' has no default constructor"
+            self.broken.append(Broken(self.unit.parsed.place(call), text, chain))
+
+    def _has_parameters(self, function: Cursor) -> bool:
+        return any(c._kind_id == ast.PARM_DECL for c in self.unit.parsed.children(function))
+
+    def _check_defaults(self, function: Cursor) -> None:
+        """Default arguments are bound as the function's own body is, not as its callers are."""
+        for parameter in self.unit.parsed.children(function):
+            if parameter._kind_id != ast.PARM_DECL:
+                continue
+            for cursor in self.unit.parsed.walk(parameter):
+                target = self.unit.parsed.called_by(cursor) if cursor._kind_id == ast.CALL else None
+                if target is None or target._kind_id not in ast.FUNCTIONS or is_lambdas(self.unit, target):
+                    continue
+                if not self.unit.parsed.is_users(target):
+                    continue
+                # The parse is the device part's: of overloads it knows the devices' own.
+                if target.spelling not in self._on_cpu and self.unit.restriction(target) == DEVICE:
+                    note = declared(self.unit, target)
+                    self.broken.append(
+                        Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,))
+                    )
+
+    def _look_at_launch(self, call: Cursor) -> None:
+        """Classes that are no instances are checked where the launch names them."""
+        kind = self.unit.parsed.children(call)[-1].type.get_canonical()
+        declaration = kind.get_declaration()
+        is_class = ast.type_kind(kind) == "RECORD" and "(lambda at" not in kind.spelling
+        if is_class and self.unit.parsed.is_users(declaration) and kind.get_num_template_arguments() > 0:
+            self.kernels.append(HostKernel(self.unit.parsed.place(call), kind))
+
+    # --- element types -------------------------------------------------------------------------------
+    def _check_type(self, cursor: Cursor, chain: tuple[Note, ...]) -> None:
+        if self.unit.text.unit.ms_compat:
+            return  # Visual C++ looked at what kernels use alone
+        kind = cursor.underlying_typedef_type if cursor._kind_id in ast.ALIASES else cursor.type
+        for element, is_complete in self._elements(kind, 0):
+            name = str(element.spelling).removeprefix("const ")
+            if cursor._kind_id in _MADE and name in self._told:
+                continue
+            if name not in self._refused:
+                self._refused[name] = self._of_element(element, is_complete)
+            fault = self._refused[name]
+            if fault is not None:
+                self._told.add(name)
+                reason = f": {fault.reason}" if fault.reason else ""
+                text = f"'{name}' can't be the element type of an array or a view{reason}"
+                self.broken.append(Broken(self.unit.parsed.place(cursor), text, (*fault.notes, *chain)))
+
+    def _elements(self, kind: Any, depth: int) -> Iterator[tuple[Any, bool]]:
+        """The element types of all arrays and views that a type holds or names; is that class complete?"""
+        kind = kind.get_canonical()
+        while ast.type_kind(kind) in _INDIRECT or "ARRAY" in ast.type_kind(kind):
+            is_array = "ARRAY" in ast.type_kind(kind)
+            kind = kind.get_array_element_type() if is_array else kind.get_pointee()
+        if ast.type_kind(kind) != "RECORD" or depth > _DEEPEST:
+            return
+        count = kind.get_num_template_arguments()
+        if library_class(kind) in _OF_ELEMENTS and count > 0:
+            yield kind.get_template_argument_type(0).get_canonical(), kind.get_size() > 0
+            return
+        for i in range(max(count, 0)):
+            argument = kind.get_template_argument_type(i)
+            if ast.type_kind(argument) != "INVALID":
+                yield from self._elements(argument, depth + 1)
+
+    def _of_element(self, element: Any, is_complete: bool) -> Fault | None:
+        if element.get_size() > 0 and element.get_size() % _INT:
+            # Of a complete class a static assertion of the header's tells.
+            return None if is_complete else Fault("its size must be a multiple of that of int")
+        held = self._container_in(element, set())
+        if held:
+            return Fault("" if held == element.spelling else f"it holds a '{held}'")
+        return self.unit.types.of_value(element)
+
+    def _container_in(self, kind: Any, seen: set[str]) -> str:
+        """An array, a view or a texture that a type is or holds; empty where it holds none."""
+        kind = kind.get_canonical()
+        while "ARRAY" in ast.type_kind(kind) or ast.type_kind(kind) in _INDIRECT:
+            is_array = "ARRAY" in ast.type_kind(kind)
+            kind = kind.get_array_element_type() if is_array else kind.get_pointee()
+        if ast.type_kind(kind) != "RECORD" or kind.spelling in seen:
+            return ""
+        seen.add(kind.spelling)
+        library = library_class(kind)
+        if library in _OF_ELEMENTS or library.startswith(("texture", "writeonly_texture")):
+            return str(kind.spelling).removeprefix("const ")
+        if library:
+            return ""
+        inner = [f.type for f in clang_types.fields(kind)] + [b.type for b in clang_types.bases(kind)]
+        return next((found for k in inner if (found := self._container_in(k, seen))), "")
+
+
+def launched_here(launch: Location) -> Note:
+    """The note that shows where a class becomes a kernel."""
+    return Note(launch, "launched here")

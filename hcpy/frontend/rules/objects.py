@@ -1,0 +1,126 @@
+"""C++ AMP: what amp-restricted code calls without naming it (specification, 2.3): constructors, assignments
+and destructors of an object, of its bases and of its members.
+
+Takes: constructors, operators and types of a ParsedUnit.
+Gives: the first of these functions that is not restricted to amp. Classes of libraries are left to clang.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hcpy.core.model import Location
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
+from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules.amp_words import not_amp
+from hcpy.frontend.rules.bodies import Broken, Unit
+from hcpy.frontend.rules.expressions import declared
+
+_DEFAULT, _COPY, _ASSIGN, _DESTROY = "default", "copy", "assign", "destroy"
+
+
+def refused_call(unit: Unit, target: Cursor) -> Cursor | None:
+    """Of a constructor, a destructor or an assignment that is called: what is not for devices."""
+    if not target.is_default_method():
+        return None if unit.restriction(target).device else target
+    owner = unit.parsed.parent(target)
+    purpose = _purpose(target)
+    return _of_parts(unit, owner.type, purpose) if owner is not None and purpose else None
+
+
+def refused_destructor(unit: Unit, kind: Any) -> Cursor | None:
+    """What the end of an object's life calls."""
+    return _of_class(unit, kind, _DESTROY)
+
+
+def check_ended(unit: Unit, place: Location, kind: Any) -> Iterator[Broken]:
+    """An object of this type ends in amp-restricted code."""
+    culprit = refused_destructor(unit, kind)
+    if culprit is not None:
+        yield Broken(place, not_amp(culprit.spelling), (declared(unit, culprit),))
+
+
+def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """A constructor makes the bases and members that its initialisers leave out; a destructor ends them."""
+    owner = unit.parsed.parent(function)
+    if owner is None or function._kind_id not in (ast.CONSTRUCTOR, ast.DESTRUCTOR):
+        return
+    purpose = _DESTROY
+    named: set[str] = set()
+    if function._kind_id == ast.CONSTRUCTOR:
+        purpose = _DEFAULT
+        for child in unit.parsed.children(function):
+            if child._kind_id in (ast.MEMBER_REF, ast.TYPE_REF, ast.TEMPLATE_REF):
+                named.add(_bare(child.spelling))
+        if _bare(owner.spelling) in named:
+            return  # another constructor does it
+    culprit = _of_parts(unit, owner.type, purpose, named)
+    if culprit is not None:
+        yield Broken(unit.parsed.place(function), not_amp(culprit.spelling), (declared(unit, culprit),))
+
+
+def _bare(name: str) -> str:
+    """`struct a::b<int>` and `b` are one."""
+    return name.partition("<")[0].split("::")[-1].split(" ")[-1]
+
+
+def _purpose(function: Cursor) -> str:
+    if function._kind_id == ast.DESTRUCTOR:
+        return _DESTROY
+    if function._kind_id == ast.CONSTRUCTOR:
+        return _DEFAULT if function.is_default_constructor() else _COPY
+    return _ASSIGN if function.spelling == "operator=" else ""
+
+
+def _of_parts(unit: Unit, kind: Any, purpose: str, named: set[str] | None = None) -> Cursor | None:
+    """The same for each base and member but those that are `named`."""
+    kind = kind.get_canonical()
+    for base in clang_types.bases(kind):
+        if _bare(base.type.spelling) not in (named or ()):
+            found = _of_class(unit, base.type, purpose)
+            if found is not None:
+                return found
+    for member in clang_types.fields(kind):
+        if member.spelling in (named or ()) or (purpose == _DEFAULT and _is_initialised(unit, member)):
+            continue
+        found = _of_class(unit, member.type, purpose)
+        if found is not None:
+            return found
+    return None
+
+
+def _is_initialised(unit: Unit, member: Cursor) -> bool:
+    """Has a member an initialiser in its class?"""
+    return any(child.kind.is_expression() for child in unit.parsed.children(member))
+
+
+def _of_class(unit: Unit, kind: Any, purpose: str) -> Cursor | None:
+    kind = kind.get_canonical()
+    while "ARRAY" in ast.type_kind(kind):
+        kind = kind.get_array_element_type()
+    if ast.type_kind(kind) != "RECORD" or not unit.parsed.is_users(kind.get_declaration()):
+        return None
+    if "(lambda at" in kind.spelling:
+        return None
+    candidates = [m for m in clang_types.methods(kind) if _serves(m, purpose)]
+    made = [m for m in candidates if not m.is_default_method()]
+    if any(unit.restriction(m).device for m in made):
+        return None
+    if made and len(made) == len(candidates):
+        return made[0]
+    return _of_parts(unit, kind, purpose)
+
+
+def _serves(method: Cursor, purpose: str) -> bool:
+    kind = method._kind_id
+    if purpose == _DESTROY:
+        return bool(kind == ast.DESTRUCTOR)
+    if purpose == _ASSIGN:
+        return bool(kind == ast.CXX_METHOD and method.spelling == "operator=")
+    if kind != ast.CONSTRUCTOR:
+        return False
+    if purpose == _DEFAULT:
+        return bool(method.is_default_constructor())
+    return bool(method.is_copy_constructor() or method.is_move_constructor())

@@ -1,0 +1,1 @@
+"""What the tokens of the sources tell, with no parse."""

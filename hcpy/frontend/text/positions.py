@@ -1,0 +1,375 @@
+"""Moves annotations to where clang parses them, and wraps lambdas that capture by reference (C++ AMP).
+
+Takes: the Annotations of a file.
+Gives: Edits for both parts. All of it is done on tokens, before any parse, so that clang can start at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from hcpy.core.model import Dialect, Edit
+from hcpy.frontend.text.annotations import (
+    NONE,
+    Annotations,
+    Clause,
+    Lambda,
+    Restriction,
+    Spelling,
+    leads,
+    trailing_region,
+)
+from hcpy.frontend.text.edits import BOTH_PARTS, blank, blank_text, insert
+
+_DECLARATION_STARTS = frozenset((";", "{", "}", ">", ":", ")", "", ","))
+
+
+def moved_annotations(found: Annotations, dialect: Dialect) -> list[Edit]:
+    """The edits without which clang does not parse a file's annotations."""
+    return list(_amp_edits(found) if dialect is Dialect.AMP else _hc_edits(found))
+
+
+def wrapped_captures(found: Annotations) -> list[Edit]:
+    """C++ AMP: the edits without which clang refuses captures by reference."""
+    bodies = list(device_bodies(found))
+    return [e for item in found.lambdas if _needs_wrapping(found, item, bodies) for e in _wrap(found, item)]
+
+
+# --- HC: clang ignores the annotations; those that don't parse are blanked -----------------------------
+def _hc_edits(found: Annotations) -> Iterator[Edit]:
+    seen: set[int] = set()
+    for item in found.lambdas:
+        plain = item.trailing if item.parameters < 0 else item.middle
+        for clause in (*item.before, *(c for c in plain if c.spelling is not Spelling.BRACKETS)):
+            yield _blank_clause(found, clause)
+        if item.parameters >= 0:
+            yield from _hc_trailing(found, item.parameters_end + 1, arrow_is_bad=False)
+        seen.update(c.first for c in (*item.before, *item.middle, *item.trailing))
+    for clause in found.clauses:
+        if clause.first in seen:
+            continue
+        start = region_start(found, clause)
+        if start is None:
+            if _misplaced_in_front(found, clause):
+                yield _blank_clause(found, clause)
+            continue
+        clauses, _, _ = trailing_region(found, start)
+        seen.update(c.first for c in clauses)
+        yield from _hc_trailing(found, start, arrow_is_bad=True)
+
+
+def _hc_trailing(found: Annotations, start: int, arrow_is_bad: bool) -> Iterator[Edit]:
+    """Standard attributes stand last behind parameters; GNU ones first in a lambda, last in a function."""
+    clauses, specifiers, end = trailing_region(found, start)
+    if arrow_is_bad and _names_a_type(found, start, end):
+        yield from (_blank_clause(found, clause) for clause in clauses)
+        return
+    arrow = found.source.text_of(end) == "->"
+    for clause in clauses:
+        gnu = clause.spelling is Spelling.GNU
+        before = any(first < clause.first for first, _ in specifiers)
+        behind = any(first > clause.first for first, _ in specifiers)
+        bad = before if gnu and not arrow_is_bad else behind or (arrow and gnu)
+        if bad or (clause.spelling is Spelling.MACRO and (before or behind or arrow)):
+            yield _blank_clause(found, clause)
+
+
+def _misplaced_in_front(found: Annotations, clause: Clause) -> bool:
+    """Standard attributes stand at the very start of a declaration, and none in front of `template`."""
+    source = found.source
+    if _template_behind(found, clause) is not None:
+        return True
+    if clause.spelling is Spelling.GNU or source.text_of(clause.last) in (";", "=", ","):
+        return False
+    before = clause.first
+    while before in found.ending:
+        before = found.ending[before].first
+    previous = source.text_of(before - 1)
+    same_line = before > 0 and source.tokens[before - 1].directive == source.tokens[clause.first].directive
+    return same_line and previous not in _DECLARATION_STARTS and previous != "]"
+
+
+def _template_behind(found: Annotations, clause: Clause) -> int | None:
+    """The `template` that a clause, or a row of them, stands in front of."""
+    at = clause.last
+    while at in found.at:
+        at = found.at[at].last
+    is_header = found.source.text_of(at) == "template" and found.source.text_of(at + 1) == "<"
+    return at if is_header else None
+
+
+def _blank_clause(found: Annotations, clause: Clause) -> Edit:
+    return blank(found.source, clause.begin, clause.end)
+
+
+def region_start(found: Annotations, clause: Clause) -> int | None:
+    """The token behind the parameter list that a clause follows; None: it is no trailing clause."""
+    source = found.source
+    at = clause.first - 1
+    while at >= 0:
+        if at + 1 in found.ending:
+            at = found.ending[at + 1].first - 1
+            continue
+        text = source.tokens[at].text
+        if text == ")":
+            opener = source.partners[at]
+            if source.text_of(opener - 1) in ("noexcept", "throw", "__attribute__", "__declspec", "alignas"):
+                at = opener - 2
+                continue
+            return None if leads(found, clause) else at + 1
+        if text not in ("const", "volatile", "noexcept", "&", "&&", "mutable", "constexpr"):
+            return None
+        at -= 1
+    return None
+
+
+_TYPE_WORDS = frozenset(
+    ("void", "bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "auto")
+)
+
+
+def _names_a_type(found: Annotations, start: int, end: int) -> bool:
+    """Do the parameters in front of token `start` belong to a function type without a name?
+
+    Attributes parse in declarations of functions and of pointers to them, not in `using f = int(int)`.
+    """
+    source = found.source
+    before = source.partners[start - 1] - 1
+    if source.text_of(end) == ">":
+        return True
+    if source.text_of(before) == ")":
+        return _is_pointers(found, before)
+    statement = before
+    while statement > 0 and source.text_of(statement - 1) not in (";", "{", "}"):
+        statement -= 1
+    if source.text_of(statement) == "using" and source.text_of(statement + 2) == "=":
+        return True
+    if source.text_of(before) not in _TYPE_WORDS:
+        return False
+    while source.text_of(before) in _TYPE_WORDS:
+        before -= 1
+    return source.text_of(before) != "operator"
+
+
+def _is_pointers(found: Annotations, end: int) -> bool:
+    """Does a pointer's declarator end with parenthesis `end`, as in int (*)(int), int (owner::*p)(int)?"""
+    source = found.source
+    at = source.partners[end] + 1
+    while source.tokens[at].kind == "name" and (at + 1 < end):
+        at = source.skip_angles(at + 1) if source.text_of(at + 1) == "<" else at + 1
+        at += source.text_of(at) == "::"
+    return source.text_of(at) in ("*", "&", "&&") or source.text_of(end - 1) in ("*", "&", "&&", "const")
+
+
+# --- C++ AMP: the annotations are GNU attributes, moved to where those parse ---------------------------
+def _amp_edits(found: Annotations) -> Iterator[Edit]:
+    seen: set[int] = set()
+    for item in found.lambdas:
+        yield from _amp_lambda(found, item)
+        seen.update(c.first for c in (*item.before, *item.middle, *item.trailing))
+    for clause in found.clauses:
+        if clause.first in seen:
+            continue
+        start = region_start(found, clause)
+        if start is None:
+            seen.add(clause.first)
+            yield from _amp_in_front(found, clause)
+            continue
+        clauses, specifiers, end = trailing_region(found, start)
+        seen.update(c.first for c in clauses)
+        yield from _amp_function(found, clauses, specifiers, start, end)
+
+
+def attribute(restriction: Restriction) -> str:
+    """The macro of config.hpp for a restriction; as long as the shortest spelling that it replaces."""
+    if restriction.cpu and restriction.device:
+        return "HCRT_B"
+    return "HCRT_A" if restriction.device else "HCRT_C"
+
+
+def _as_attribute(found: Annotations, clause: Clause) -> str:
+    """The clause as clang's HIP mode takes it."""
+    if clause.spelling is Spelling.RESTRICT or clause.spelling is Spelling.MACRO or clause.name:
+        return found.source.text[clause.begin : clause.end]
+    return attribute(clause.restriction)
+
+
+def _is_native(clause: Clause) -> bool:
+    return clause.spelling is Spelling.RESTRICT or bool(clause.name) or not clause.whole
+
+
+def _amp_lambda(found: Annotations, item: Lambda) -> Iterator[Edit]:
+    for clause in item.middle:
+        yield from _convert(found, clause)
+    moved = [_as_attribute(found, c) for c in item.before]
+    for clause in item.before:
+        yield _blank_clause(found, clause)
+    start = item.parameters_end + 1 if item.parameters >= 0 else item.close + 1
+    parts = [(c.first, c.last) for c in item.trailing] + list(item.specifiers)
+    if moved and not parts:
+        end_of_list = found.source.tokens[start - 1].end
+        yield insert(found.source, end_of_list, " ".join(moved), _in_directive(found, start - 1))
+    elif moved or not _in_order(item.trailing, item.specifiers) or not all(map(_is_native, item.trailing)):
+        words = moved + [_as_attribute(found, c) for c in item.trailing]
+        words += [_words(found, first, last) for first, last in item.specifiers]
+        yield _permuted(found, parts, words)
+
+
+def _in_order(clauses: Sequence[Clause], specifiers: Sequence[tuple[int, int]]) -> bool:
+    """Do all clauses stand in front of the specifiers?"""
+    return not clauses or not specifiers or clauses[-1].first < specifiers[0][0]
+
+
+def _amp_function(
+    found: Annotations, clauses: Sequence[Clause], specifiers: Sequence[tuple[int, int]], start: int, end: int
+) -> Iterator[Edit]:
+    words = [_as_attribute(found, c) for c in clauses]
+    if _names_a_type(found, start, end):
+        yield from (_blank_clause(found, clause) for clause in clauses)
+        return
+    instantiation = _explicit_instantiation(found, start - 1)
+    if instantiation is not None:  # clang compares the restrictions before it reads what is behind
+        for clause in clauses:
+            yield _blank_clause(found, clause)
+        at = found.source.tokens[instantiation].begin
+        yield insert(found.source, at, " ".join(words), _in_directive(found, instantiation))
+        return
+    if found.source.text_of(end) == "->":
+        front = _declaration_front(found, start - 1)
+        for clause in clauses:
+            yield _blank_clause(found, clause)
+        if front is not None:
+            at = found.source.tokens[front].begin
+            yield insert(found.source, at, " ".join(words), _in_directive(found, front))
+        return
+    if specifiers and clauses[0].first < specifiers[-1][0]:
+        parts = [(c.first, c.last) for c in clauses] + list(specifiers)
+        yield _permuted(found, parts, [_words(found, a, b) for a, b in specifiers] + words)
+        return
+    for clause in clauses:
+        yield from _convert(found, clause)
+
+
+def _explicit_instantiation(found: Annotations, parameters_end: int) -> int | None:
+    """The token behind the `template` of `template T f<T>(T) restrict(amp);`; None: it is something else."""
+    source = found.source
+    at = source.partners[parameters_end]
+    while at > 0 and source.text_of(at - 1) not in (";", "{", "}") and source.text_of(at) != "template":
+        at -= 1
+    is_one = source.text_of(at) == "template" and source.text_of(at + 1) != "<"
+    return at + 1 if is_one and source.text_of(at - 1) not in (".", "->", "::") else None
+
+
+def _declaration_front(found: Annotations, parameters_end: int) -> int | None:
+    """The `auto` of a function with a trailing return type."""
+    source = found.source
+    at = source.partners[parameters_end] - 1
+    while at >= 0 and source.tokens[at].text not in (";", "{", "}"):
+        if source.tokens[at].text == "auto":
+            return at
+        if source.tokens[at].text in ")]" and source.partners[at] >= 0:
+            at = source.partners[at]
+        at -= 1
+    return None
+
+
+def _amp_in_front(found: Annotations, clause: Clause) -> Iterator[Edit]:
+    """Clauses in front of a declaration or within its specifiers: GNU attributes stand well there."""
+    source = found.source
+    template = _template_behind(found, clause)
+    if template is not None:
+        behind = source.skip_angles(template + 1)
+        yield _blank_clause(found, clause)
+        if behind < len(source.tokens):
+            at = source.tokens[behind].begin
+            yield insert(source, at, _as_attribute(found, clause), _in_directive(found, behind))
+    else:
+        yield from _convert(found, clause)
+
+
+def _convert(found: Annotations, clause: Clause) -> Iterator[Edit]:
+    """Writes the attribute in the place of a clause that clang does not know."""
+    if _is_native(clause):
+        return
+    text = found.source.text[clause.begin : clause.end]
+    yield Edit(
+        found.source.path,
+        clause.begin,
+        clause.end,
+        _fitted([attribute(clause.restriction)], text),
+        BOTH_PARTS,
+    )
+
+
+def _permuted(found: Annotations, parts: Iterable[tuple[int, int]], words: Iterable[str]) -> Edit:
+    """Rewrites the span of some token ranges with the words in another order."""
+    ranges = sorted(parts)
+    begin = found.source.tokens[ranges[0][0]].begin
+    end = found.source.tokens[ranges[-1][1] - 1].end
+    return Edit(found.source.path, begin, end, _fitted(words, found.source.text[begin:end]), BOTH_PARTS)
+
+
+def _fitted(words: Iterable[str], text: str) -> str:
+    """The words in the shape of the text that they replace: as many lines, ending in the same column."""
+    joined = " ".join(words)
+    lines = text.split("\n")
+    if len(lines) == 1:
+        return joined.ljust(len(text))
+    return joined + "\n" * (len(lines) - 1) + blank_text(lines[-1])
+
+
+def _words(found: Annotations, first: int, last: int) -> str:
+    tokens = found.source.tokens
+    return " ".join(found.source.text[tokens[first].begin : tokens[last - 1].end].split())
+
+
+def _in_directive(found: Annotations, index: int) -> bool:
+    return bool(found.source.tokens[index].directive)
+
+
+# --- C++ AMP: captures by reference ------------------------------------------------------------------
+def device_bodies(found: Annotations) -> Iterator[tuple[int, int]]:
+    """Token ranges of the bodies of functions and lambdas that run on a device."""
+    for item in found.lambdas:
+        if item.restriction.device:
+            yield item.body, item.body_end
+    for clause in found.clauses:
+        if clause.restriction.device and (start := region_start(found, clause)) is not None:
+            _, _, at = trailing_region(found, start)
+            while at < len(found.source.tokens) and found.source.tokens[at].text not in ("{", ";", "}"):
+                at += 1
+            if found.source.text_of(at) == "{" and found.source.partners[at] > at:
+                yield at, found.source.partners[at]
+
+
+def _needs_wrapping(found: Annotations, item: Lambda, bodies: Iterable[tuple[int, int]]) -> bool:
+    """Clang's HIP mode refuses captures by reference in a device lambda of a host function."""
+    if item.restriction == NONE or not item.restriction.device:
+        return False
+    if not captures_by_reference(found, item):
+        return False
+    return not any(first < item.open < last for first, last in bodies)
+
+
+def captures_by_reference(found: Annotations, item: Lambda) -> bool:
+    """Does the introducer have & or &name?"""
+    source = found.source
+    return any(
+        source.tokens[i].text == "&" and source.tokens[i - 1].text in ("[", ",")
+        for i in range(item.open + 1, item.close)
+    )
+
+
+def _wrap(found: Annotations, item: Lambda) -> Iterator[Edit]:
+    """In an unannotated lambda around it, clang counts the enclosing function as one for devices, too."""
+    source = found.source
+    inside = _in_directive(found, item.open)
+    yield insert(source, source.tokens[item.open].begin, "[&]{return", inside)
+    yield insert(source, source.tokens[item.body_end].end, ";}()", inside)
+
+
+def has_local_classes(found: Annotations) -> bool:
+    """Does a function for devices hold a class? Its members need annotations of their own for clang."""
+    tokens = found.source.tokens
+    classes = [i for i, t in enumerate(tokens) if t.text in ("struct", "class", "union")]
+    return any(first < i < last for first, last in device_bodies(found) for i in classes)

@@ -1,0 +1,1 @@
+"""hcc's own warnings."""

@@ -1,0 +1,223 @@
+"""Tells where a work-item reads what others wrote to tile_static memory with no barrier between.
+
+Takes: the Region of a kernel or a function.
+Gives: Races. It follows the text from top to bottom, and tells only what is sure: indices that name another
+work-item's element. `-hc-check` finds at run time what it does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from hcpy.frontend.text.kernel_text import Region, statement_end
+
+_BARRIER = re.compile(r"(?i)\w*(?:barrier|fence|sync)\w*$")
+_LITERAL = re.compile(r"\d+[uUlL]*$")
+_OTHER_ELEMENT = frozenset("+-^%~")
+
+
+class Race(NamedTuple):
+    """A variable's name, and the tokens of the write and of the read."""
+
+    name: str
+    write: int
+    read: int
+
+
+class _Access(NamedTuple):
+    token: int
+    subscripts: tuple[str, ...]
+    guards: frozenset[int]  # the `if (x == y)` around it
+
+
+@dataclass
+class _State:
+    region: Region
+    dimensions: dict[str, int] = field(default_factory=dict)  # the tile_static variables
+    aliases: dict[str, str] = field(default_factory=dict)  # const locals, and what they stand for
+    pending: dict[str, list[_Access]] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)
+
+
+def missing_barriers(region: Region) -> Iterator[Race]:
+    """At most one for each variable."""
+    if "tile_static" not in region.names:
+        return
+    state = _State(region)
+    source, tokens = region.source, region.source.tokens
+    tile = _tile_name(region)
+    waiting: list[tuple[int, str, _Access]] = []  # writes take effect behind their statements
+    for i in range(region.first + 1, region.last):
+        for _, name, access in [w for w in waiting if w[0] <= i]:
+            state.pending.setdefault(name, []).append(access)
+        waiting = [w for w in waiting if w[0] > i]
+        token = tokens[i]
+        if token.kind != "name":
+            continue
+        if token.text == "tile_static":
+            _declare(state, i)
+        elif _BARRIER.match(token.text) or _hands_on(region, i, tile):
+            state.pending.clear()
+            waiting.clear()
+        elif token.text in ("const", "int", "auto", "unsigned", "size_t"):
+            _alias(state, i)
+        elif token.text in state.dimensions and source.text_of(i - 1) not in (".", "->", "::"):
+            named, behind = _access(state, i)
+            if named is None or source.text_of(i - 1) in ("&", "tile_static"):
+                continue
+            if _writes(region, behind):
+                waiting.append((_end(region, i), token.text, named))
+            if token.text not in state.told and not _only_writes(region, behind):
+                others = state.pending.get(token.text, ())
+                race = next((write for write in others if _conflict(state, write, named)), None)
+                if race is not None:
+                    state.told.add(token.text)
+                    yield Race(token.text, race.token, i)
+
+
+def _tile_name(region: Region) -> str:
+    """The kernel's tiled_index, or a function's parameter of that type."""
+    words = region.words(*region.parameters)
+    for i, word in enumerate(words):
+        if word in ("tiled_index", "tile_barrier"):
+            at = region.parameters[0] + i + 1
+            if region.source.text_of(at) == "<":
+                at = region.source.skip_angles(at)
+            while region.source.text_of(at) in ("&", "const"):
+                at += 1
+            return region.source.text_of(at)
+    return ""
+
+
+def _hands_on(region: Region, i: int, tile: str) -> bool:
+    """Is the tile an argument? The function may have a barrier."""
+    source = region.source
+    if not tile or source.tokens[i].text != tile:
+        return False
+    return source.text_of(i + 1) in (",", ")") and source.text_of(i - 1) in ("(", ",", "&")
+
+
+def _declare(state: _State, i: int) -> None:
+    source = state.region.source
+    end = statement_end(source, i)
+    for at in range(i + 1, end):
+        if source.tokens[at].kind == "name" and source.text_of(at + 1) in ("[", ";", ","):
+            dimensions, behind = 0, at + 1
+            while source.text_of(behind) == "[":
+                dimensions, behind = dimensions + 1, source.partners[behind] + 1
+            if source.text_of(behind) in (";", ","):
+                state.dimensions[source.tokens[at].text] = dimensions
+
+
+def _alias(state: _State, i: int) -> None:
+    """`const int l = t.local[0];`: the name stands for the expression."""
+    source = state.region.source
+    at = i + 1
+    while source.text_of(at) in ("const", "int", "unsigned", "auto"):
+        at += 1
+    if source.tokens[at].kind == "name" and source.text_of(at + 1) == "=" and source.text_of(at + 2) != "=":
+        end = statement_end(source, at) - 1
+        name = source.tokens[at].text
+        words = state.region.words(at + 2, end)
+        if "," not in words and name not in _assigned(state.region, end):
+            state.aliases[name] = _text(state, at + 2, end)
+
+
+def _assigned(region: Region, first: int) -> set[str]:
+    """The names that are assigned or counted behind a token."""
+    source = region.source
+    found = set()
+    for i in range(first, region.last):
+        counted = source.text_of(i - 1) == source.text_of(i - 2) and source.text_of(i - 1) in ("+", "-")
+        if source.tokens[i].kind == "name" and (counted or _writes(region, i + 1)):
+            found.add(source.tokens[i].text)
+    return found
+
+
+def _text(state: _State, first: int, last: int) -> str:
+    """An expression without blanks, its aliases resolved."""
+    return "".join(state.aliases.get(word, word) for word in state.region.words(first, last))
+
+
+def _access(state: _State, i: int) -> tuple[_Access | None, int]:
+    """The element that is named at token i; None: the whole array, as an argument perhaps."""
+    source = state.region.source
+    subscripts: list[str] = []
+    at = i + 1
+    while source.text_of(at) == "[":
+        subscripts.append(_text(state, at + 1, source.partners[at]))
+        at = source.partners[at] + 1
+    if len(subscripts) != state.dimensions[source.tokens[i].text]:
+        return None, at
+    while (
+        source.text_of(at) == "." and source.tokens[at + 1].kind == "name" and source.text_of(at + 2) != "("
+    ):
+        at += 2
+    return _Access(i, tuple(subscripts), _guards(state.region, i)), at
+
+
+def _guards(region: Region, i: int) -> frozenset[int]:
+    found = set()
+    for at, begin, _ in region.enclosing(i, "if"):
+        words = region.words(at + 1, begin)
+        if any(a == "=" and b == "=" for a, b in pairwise(words)) or "!" in words:
+            found.add(at)
+    return frozenset(found)
+
+
+def _writes(region: Region, at: int) -> bool:
+    source = region.source
+    first, second = source.text_of(at), source.text_of(at + 1)
+    if first == "=":
+        return second != "=" and source.text_of(at - 1) not in ("=", "!", "<", ">")
+    return (first in tuple("+-*/%&|^") and second == "=") or (first in ("+", "-") and second == first)
+
+
+def _only_writes(region: Region, at: int) -> bool:
+    return region.source.text_of(at) == "=" and _writes(region, at)
+
+
+def _end(region: Region, i: int) -> int:
+    """Behind the statement that token i stands in."""
+    source = region.source
+    while i < region.last and source.tokens[i].text not in (";", "}"):
+        i = max(i, source.partners[i]) + 1 if source.tokens[i].text in "([{" else i + 1
+    return i
+
+
+def _conflict(state: _State, write: _Access, read: _Access) -> bool:
+    """Does the read surely name what another work-item wrote?"""
+    if write.guards & read.guards:
+        return False  # one work-item does both
+    if not write.subscripts:
+        return bool(write.guards)  # one wrote, all read
+    if write.subscripts == read.subscripts:
+        return False
+    if len(write.subscripts) > 1 and sorted(write.subscripts) == sorted(read.subscripts):
+        return True  # transposed
+    pairs = zip(write.subscripts, read.subscripts, strict=True)
+    return any(_differ(state, read, w, r) for w, r in pairs)
+
+
+def _differ(state: _State, read: _Access, written: str, wanted: str) -> bool:
+    if written == wanted or _LITERAL.match(written):
+        return False
+    if _LITERAL.match(wanted):
+        return not read.guards
+    rest, count = re.subn(rf"(?<!\w){re.escape(written)}(?!\w)", "", wanted, count=1)
+    if count:
+        return bool(_OTHER_ELEMENT.intersection(rest))
+    return _is_counter(state.region, read.token, wanted, written)
+
+
+def _is_counter(region: Region, i: int, name: str, written: str) -> bool:
+    """Is it the variable of a loop around the read, which the written index does not have?"""
+    for at, begin, _ in region.enclosing(i, "for"):
+        words = region.words(at + 1, begin)
+        if name in words[: words.index(";")] if ";" in words else False:
+            return not re.search(rf"\b{re.escape(name)}\b", written)
+    return False
