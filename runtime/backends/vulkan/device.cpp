@@ -5,8 +5,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
-#include "module.hpp"
-#include "queue.hpp"
+#include "graph.hpp"
 
 namespace hcrt::backends::vulkan {
 namespace {
@@ -164,6 +163,11 @@ void Device::require_usable() const {
 std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions&) {
   require_usable();
   return std::make_unique<Queue>(*this);
+}
+
+std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {
+  if (!can_record(*this, nodes)) return nullptr;
+  return std::make_unique<Graph>(*this, nodes);
 }
 
 // --- memory ---

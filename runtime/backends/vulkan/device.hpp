@@ -32,6 +32,7 @@ class Device final : public backends::Device {
   int rate(const Image&) const noexcept override;
   std::unique_ptr<backends::Module> load(const Image&) override;
   std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
+  std::unique_ptr<backends::Graph> create_graph(const std::vector<const GraphNode*>&) override;
   void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
   void deallocate(void*, MemoryKind) noexcept override;
   bool pins() const noexcept override { return pins_; }

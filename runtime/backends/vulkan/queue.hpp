@@ -25,6 +25,8 @@ class Queue final : public backends::Queue {
   void flush() override {}
   void wait() override;
   std::size_t pending() noexcept override;
+  /// A buffer of commands that may be submitted several times.
+  EventHandle run(VkCommandBuffer, const char* what);
 
  private:
   /// A command buffer and memory for a function object, used again once the command is complete.
@@ -48,16 +50,12 @@ class Queue final : public backends::Queue {
     const unsigned char* from;
     std::size_t bytes;
   };
-  struct Grid {
-    u32 group[3], groups[3];
-  };
-
   Slot& take_slot(std::size_t argument_bytes);
+  void open(const Slot&);
   void begin(const Slot&);
-  EventHandle submit(Slot&, const char* what);
+  /// The commands of the slot, behind those of these buffers.
+  EventHandle submit(Slot&, const char* what, std::vector<VkCommandBuffer> = {});
   void wait_for_dependencies();
-  Grid choose_grid(const Launch&, const Function&) const;
-  void dispatch(VkCommandBuffer, const Grid&) const;
   void find_clock();
   void copy_rows(const std::vector<Row>&, const Allocation& target, const Allocation& source);
   void upload(const std::vector<Row>&, const Allocation& target);
