@@ -58,16 +58,17 @@ Grid choose_grid(const Device& device, const Launch& launch, const Function& fun
   return grid;
 }
 
-// In parts where the device takes fewer groups at once.
-void dispatch(const Device& device, VkCommandBuffer commands, const Grid& grid) {
+// Groups from `first` on, in parts where the device takes fewer at once.
+void dispatch(const Device& device, VkCommandBuffer commands, const u32 first[3], const u32 groups[3]) {
   const u32 most[3] = {device.max_groups(0), device.max_groups(1), device.max_groups(2)};
-  for (std::uint64_t z = 0; z < grid.groups[2]; z += most[2])
-    for (std::uint64_t y = 0; y < grid.groups[1]; y += most[1])
-      for (std::uint64_t x = 0; x < grid.groups[0]; x += most[0]) {
+  for (std::uint64_t z = 0; z < groups[2]; z += most[2])
+    for (std::uint64_t y = 0; y < groups[1]; y += most[1])
+      for (std::uint64_t x = 0; x < groups[0]; x += most[0]) {
         const u32 at[3] = {static_cast<u32>(x), static_cast<u32>(y), static_cast<u32>(z)};
         u32 count[3];
-        for (int d = 0; d < 3; ++d) count[d] = std::min(grid.groups[d] - at[d], most[d]);
-        device.api().vkCmdDispatchBase(commands, at[0], at[1], at[2], count[0], count[1], count[2]);
+        for (int d = 0; d < 3; ++d) count[d] = std::min(groups[d] - at[d], most[d]);
+        device.api().vkCmdDispatchBase(commands, first[0] + at[0], first[1] + at[1], first[2] + at[2],
+                                       count[0], count[1], count[2]);
       }
 }
 
@@ -82,16 +83,34 @@ void record_kernel(const Device& device, VkCommandBuffer commands, const Launch&
   if (bytes > device.info().max_tile_static_bytes)
     throw Error(Errc::runtime, text("%s: %u bytes of tile_static exceed the accelerator's limit (%zu)",
                                     launch.label, bytes, device.info().max_tile_static_bytes));
-  const Shape wanted = {grid.group[0], grid.group[1], grid.group[2], std::max((bytes + 3) / 4, 1u)};
-  const VkPipeline pipeline = function.module->pipeline(function, wanted);
   PushConstants constants{};
   constants.argument = argument_address;
   constants.data = function.module->data_address();
   for (int d = 0; d < 3; ++d) constants.global_size[d] = static_cast<u32>(shape.global[d]);
   const Api& api = device.api();
-  api.vkCmdBindPipeline(commands, 1, pipeline);  // of compute
   api.vkCmdPushConstants(commands, device.layout(), shader_stage_compute, 0, 28, &constants);
-  dispatch(device, commands, grid);
+  // Tiles at an edge are smaller, so that all their work-items come to a barrier; a flat kernel has none, and
+  // leaves those beyond the edge out itself.
+  const bool is_tiled = shape.group[0] != 0;
+  u32 rest[3];
+  for (int d = 0; d < 3; ++d) rest[d] = is_tiled ? static_cast<u32>(shape.global[d] % grid.group[d]) : 0;
+  for (unsigned edges = 0; edges < 8; ++edges) {
+    u32 first[3], groups[3];
+    Shape wanted = {grid.group[0], grid.group[1], grid.group[2], std::max((bytes + 3) / 4, 1u),
+                    grid.group[0], grid.group[1], grid.group[2]};
+    bool is_empty = false;
+    for (int d = 0; d < 3; ++d) {
+      const u32 whole = grid.groups[d] - (rest[d] != 0);
+      const bool at_edge = (edges >> d & 1) != 0;
+      first[d] = at_edge ? whole : 0;
+      groups[d] = at_edge ? 1 : whole;
+      if (at_edge) wanted[d] = rest[d];
+      is_empty = is_empty || wanted[d] == 0 || groups[d] == 0;
+    }
+    if (is_empty) continue;
+    api.vkCmdBindPipeline(commands, 1, function.module->pipeline(function, wanted));  // of compute
+    dispatch(device, commands, first, groups);
+  }
 }
 
 }  // namespace hcrt::backends::vulkan
