@@ -5,12 +5,11 @@ Takes instructions of a kernel; writes them.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, RealPredicate
-from hcpy.passes.vulkan import memory
+from hcpy.passes.vulkan import memory, zeros
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.words import BOOL, F16, F32, NO_CONTRACTION, U32, Kind
 
@@ -79,41 +78,13 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
     name = _BINARY.get(opcode)
     if name is None:
         raise Unsupported("a floating-point remainder")
-    first, second = instruction.operands
-    if opcode in (Opcode.FMUL, Opcode.FDIV) and _is_zero(first):
-        return _of_zero(kernel, kind, a, b, opcode is Opcode.FDIV)
-    if opcode is Opcode.FMUL and _is_zero(second):
-        return _of_zero(kernel, kind, b, a, False)
+    exact = zeros.write(kernel, instruction, a, b)
+    if exact is not None:
+        return exact
     made = kernel.make(name, kind, a, b)
     if name in _ROUNDED and not instruction.fast_math & ir.FastMath.CONTRACT:
         kernel.words.decorate(made, NO_CONTRACTION)
     return made
-
-
-def _is_zero(value: ir.Value) -> bool:
-    return isinstance(value, ir.Real) and value.value == 0
-
-
-def _of_zero(kernel: Kernel, kind: Kind, zero: int, value: int, divided: bool) -> int:
-    """Zero times a number, or divided by it: a zero with both signs, or a NaN. Mesa 22's lavapipe makes it 0
-    where the zero is a constant."""
-    bits = Kind("int", kind.bits)
-    both = (kernel.bitcast(operand, kind, bits) for operand in (zero, value))
-    signs = kernel.make("BitwiseXor", bits, *both)
-    sign = kernel.make("BitwiseAnd", bits, signs, kernel.const(bits, 1 << (kind.bits - 1)))
-    magnitude = kernel.bitcast(
-        kernel.make(
-            "BitwiseAnd",
-            bits,
-            kernel.bitcast(value, kind, bits),
-            kernel.const(bits, (1 << (kind.bits - 1)) - 1),
-        ),
-        bits,
-        kind,
-    )
-    limit = kernel.real(kind, 0.0 if divided else math.inf)
-    valid = kernel.make("FOrdGreaterThan" if divided else "FOrdLessThan", BOOL, magnitude, limit)
-    return kernel.select(kind, valid, kernel.bitcast(sign, bits, kind), kernel.real(kind, math.nan))
 
 
 def negate(kernel: Kernel, instruction: ir.Instruction) -> int:
