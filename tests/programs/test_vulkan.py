@@ -170,7 +170,9 @@ def build(hcc: Command, source: Path, folder: Path) -> Path:
 
 def run(made: Path, **more: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, **VULKAN, **more}
-    return subprocess.run([made], capture_output=True, text=True, timeout=300, env=environment, check=False)
+    done = subprocess.run([made], capture_output=True, text=True, timeout=300, env=environment, check=False)
+    assert "VUID-" not in done.stdout + done.stderr, done.stdout  # with the validation layers on
+    return done
 
 
 @needs_vulkan
