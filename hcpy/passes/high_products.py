@@ -13,6 +13,7 @@ from hcpy.passes.lowering import Lowering
 
 _HIGH = {Opcode.ZEXT: "_Z6mul_himm", Opcode.SEXT: "_Z6mul_hill"}
 _HALF = 64
+_WIDE = (Opcode.LSHR, Opcode.ASHR, Opcode.MUL, *_HIGH)
 
 
 def run(lowering: Lowering) -> None:
@@ -90,9 +91,10 @@ def _factor(build: ir.Builder, extension: Opcode, factor: ir.Value) -> ir.Value:
 
 
 def _drop(value: ir.Value) -> None:
-    """What nobody uses any more."""
-    if isinstance(value, ir.Instruction) and not value.is_used:
-        operands = list(value.operands)
+    """What nobody uses any more of the wide numbers."""
+    if _is(value, *_WIDE) and not value.is_used:
+        assert isinstance(value, ir.Instruction)
+        operands = dict.fromkeys(value.operands)  # a square has one twice
         value.erase()
         for operand in operands:
             _drop(operand)

@@ -112,6 +112,36 @@ int main() {
   return wrong;
 }
 """
+ZEROS = """#include <cmath>
+#include <cstring>
+#include <hc.hpp>
+float result(int k, float x) [[cpu, hc]] {
+  switch (k) {
+    case 0: return 0.0f / x;
+    case 1: return -0.0f * x;
+    case 2: return x * 0.0f + 0.0f;
+    case 3: return x - x;
+    case 4: return x / -0.0f;
+    default: return x + 0.0f;
+  }
+}
+int main() {
+  const float inf = __builtin_inff(), tried[] = {-1, 2, -0.0f, 0, inf, -inf, 1e-38f, __builtin_nanf("")};
+  hc::array_view<const float> in(8, tried);
+  hc::array_view<float> out(48);
+  hc::parallel_for_each(out.get_extent(), [=](hc::index<1> i) [[hc]] {
+    const float x = in[i[0] / 6];
+    for (int k = 0; k < 6; ++k)
+      if (i[0] % 6 == k) out[i] = result(k, x);
+  });
+  int wrong = 0;
+  for (int i = 0; i < 48; ++i) {
+    const float want = result(i % 6, tried[i / 6]), got = out[i];
+    wrong += std::isnan(want) ? !std::isnan(got) : std::memcmp(&want, &got, 4) != 0;
+  }
+  return wrong;
+}
+"""
 ENDLESS = """#include <hc.hpp>
 int main() {
   hc::array_view<int> v(64);
@@ -140,7 +170,9 @@ def build(hcc: Command, source: Path, folder: Path) -> Path:
 
 def run(made: Path, **more: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, **VULKAN, **more}
-    return subprocess.run([made], capture_output=True, text=True, timeout=300, env=environment, check=False)
+    done = subprocess.run([made], capture_output=True, text=True, timeout=300, env=environment, check=False)
+    assert "VUID-" not in done.stdout + done.stderr, done.stdout  # with the validation layers on
+    return done
 
 
 @needs_vulkan
@@ -160,8 +192,8 @@ def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: st
 
 
 @needs_vulkan
-@pytest.mark.parametrize("source", [ATOMICS, WAVES], ids=["atomics", "waves"])
-def test_atomics_of_all_widths_and_waves(hcc: Command, tmp_path: Path, source: str) -> None:
+@pytest.mark.parametrize("source", [ATOMICS, WAVES, ZEROS], ids=["atomics", "waves", "zeros"])
+def test_atomics_of_all_widths_waves_and_zeros(hcc: Command, tmp_path: Path, source: str) -> None:
     (tmp_path / "a.cpp").write_text(source)
     done = run(build(hcc, tmp_path / "a.cpp", tmp_path))
     assert done.returncode == 0, done.stdout + done.stderr

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, RealPredicate
-from hcpy.passes.vulkan import memory
+from hcpy.passes.vulkan import memory, zeros
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.words import BOOL, F16, F32, NO_CONTRACTION, U32, Kind
 
@@ -78,6 +78,9 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
     name = _BINARY.get(opcode)
     if name is None:
         raise Unsupported("a floating-point remainder")
+    exact = zeros.write(kernel, instruction, a, b)
+    if exact is not None:
+        return exact
     made = kernel.make(name, kind, a, b)
     if name in _ROUNDED and not instruction.fast_math & ir.FastMath.CONTRACT:
         kernel.words.decorate(made, NO_CONTRACTION)

@@ -15,16 +15,15 @@ from hcpy.passes.vulkan.memory import FENCE, QUEUE_FAMILY, WORKGROUP_SCOPE
 from hcpy.passes.vulkan.words import BOOL, U32
 
 GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
-_BUILTINS = {
-    "_Z12get_local_idj": "LocalInvocationId",
-    "_Z12get_group_idj": "WorkgroupId",
-    "_Z13get_global_idj": "GlobalInvocationId",
-}
+_BUILTINS = {"_Z12get_local_idj": "LocalInvocationId", "_Z12get_group_idj": "WorkgroupId"}
+_GLOBAL_ID = "_Z13get_global_idj"
 _LOCAL_SIZE, _GLOBAL_SIZE = "_Z14get_local_sizej", "_Z15get_global_sizej"
 _GROUPS = "_Z14get_num_groupsj"
 _BARRIERS = ("_Z7barrierj", "_Z9mem_fencej")
 _MULTIPLY_HIGH = ("_Z6mul_himm", "_Z6mul_hill")  # of unsigned numbers, and of signed ones
-_WORK_ITEM = frozenset((*_BUILTINS, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, *_MULTIPLY_HIGH))
+_WORK_ITEM = frozenset(
+    (*_BUILTINS, _GLOBAL_ID, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, *_MULTIPLY_HIGH)
+)
 KNOWN = _WORK_ITEM.union(waves.WRITERS)
 # They say something about the code, and compute nothing.
 _SILENT = frozenset(
@@ -93,10 +92,20 @@ def _number(kernel: Kernel, name: str, dimension: int) -> int:
     if name == _LOCAL_SIZE:
         return kernel.builtin(f"size{dimension}")
     if name == _GROUPS:  # a launch may be several dispatches, each of which has fewer groups
-        size, one = kernel.builtin(f"size{dimension}"), kernel.u32(1)
+        size, one = kernel.builtin(f"tile{dimension}"), kernel.u32(1)
         last = kernel.make("ISub", U32, kernel.push_constant(GLOBAL_SIZE + dimension), one)
         return kernel.make("IAdd", U32, kernel.make("UDiv", U32, last, size), one)
-    return kernel.make("CompositeExtract", U32, kernel.builtin(_BUILTINS[name]), dimension)
+    if (
+        name == _GLOBAL_ID
+    ):  # Vulkan's own counts in this group's size, which at an edge is smaller than others'
+        group, local = (_part(kernel, builtin, dimension) for builtin in ("WorkgroupId", "LocalInvocationId"))
+        first = kernel.make("IMul", U32, group, kernel.builtin(f"tile{dimension}"))
+        return kernel.make("IAdd", U32, first, local)
+    return _part(kernel, _BUILTINS[name], dimension)
+
+
+def _part(kernel: Kernel, builtin: str, dimension: int) -> int:
+    return kernel.make("CompositeExtract", U32, kernel.builtin(builtin), dimension)
 
 
 def _same(kernel: Kernel, call: ir.Instruction) -> int:

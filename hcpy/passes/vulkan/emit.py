@@ -32,13 +32,14 @@ from hcpy.passes.vulkan.words import (
 _BUILTIN_NUMBERS = {
     "WorkgroupId": 26,
     "LocalInvocationId": 27,
-    "GlobalInvocationId": 28,
 }
 _WAVE_NUMBERS = {"SubgroupSize": 36, "SubgroupLocalInvocationId": 41}  # one number each
 _GL_COMPUTE, _LOCAL_SIZE_ID, _PRESERVE = 5, 38, 4461
 _ARGUMENTS, _DATA = 0, 1  # members of the push constant; calls.GLOBAL_SIZE and on: the extent
 _MEMBERS = (U64, U64, U32, U32, U32)
-_GROUP_WORDS_ID = 3  # specialisation constants: the group's size in 0 to 2, the words of group memory
+# Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
+# size of groups that are not at an edge.
+_GROUP_WORDS_ID, _TILE_ID = 3, 4
 _GROUP_ALIGN = 16
 
 
@@ -53,6 +54,7 @@ class _Emitter:
         self.words = Words()
         self._inputs: dict[str, int] = {}
         self._sizes: list[int] = []
+        self._tiles: list[int] = []
         self._constants = 0  # the push constants
         self._group_memory = 0
         self._data = Data()
@@ -85,7 +87,9 @@ class _Emitter:
         words.declarations.append(encode("TypeStruct", struct, *types))
         pointer = words.declared("TypePointer", PUSH_CONSTANT, struct)
         self._constants = words.variable(pointer, PUSH_CONSTANT)
-        self._sizes = [words.spec_constant(d, 64 if d == 0 else 1) for d in range(3)]
+        sizes = (64, 1, 1)
+        self._sizes = [words.spec_constant(d, size) for d, size in enumerate(sizes)]
+        self._tiles = [words.spec_constant(_TILE_ID + d, size) for d, size in enumerate(sizes)]
 
     def _note_data(self) -> None:
         """In texts that libhcrt reads when it loads the module."""
@@ -145,6 +149,8 @@ class _Emitter:
     def _builtin(self, kernel: Kernel, name: str) -> int:
         if name.startswith("size"):
             return self._sizes[int(name[4:])]
+        if name.startswith("tile"):
+            return self._tiles[int(name[4:])]
         words = self.words
         is_vector = name in _BUILTIN_NUMBERS
         type_ = words.declared("TypeVector", words.type(U32), 3) if is_vector else words.type(U32)

@@ -28,6 +28,7 @@ using VkPipeline = u64;
 using VkPipelineCache = u64;
 using VkPipelineLayout = u64;
 using VkCommandPool = u64;
+using VkQueryPool = u64;
 
 constexpr VkResult VK_SUCCESS = 0, VK_TIMEOUT = 2, VK_ERROR_OUT_OF_HOST_MEMORY = -1,
                    VK_ERROR_OUT_OF_DEVICE_MEMORY = -2, VK_ERROR_DEVICE_LOST = -4;
@@ -40,6 +41,7 @@ enum Structure : std::int32_t {
   structure_device_create_info = 3,
   structure_memory_allocate_info = 5,
   structure_semaphore_create_info = 9,
+  structure_query_pool_create_info = 11,
   structure_buffer_create_info = 12,
   structure_shader_module_create_info = 16,
   structure_pipeline_shader_stage_create_info = 18,
@@ -90,10 +92,14 @@ struct VkPhysicalDeviceLimits {
   u32 of_descriptors[44];
   u32 maxComputeSharedMemorySize, maxComputeWorkGroupCount[3], maxComputeWorkGroupInvocations,
       maxComputeWorkGroupSize[3];
-  u32 others[64];
+  u32 further_of_graphics[43];
+  VkBool32 timestampComputeAndGraphics;
+  float timestampPeriod;
+  u32 others[19];
 };
 static_assert(sizeof(VkPhysicalDeviceLimits) == 504);
 static_assert(offsetof(VkPhysicalDeviceLimits, maxComputeSharedMemorySize) == 216);
+static_assert(offsetof(VkPhysicalDeviceLimits, timestampPeriod) == 424);
 
 struct VkPhysicalDeviceProperties {
   u32 apiVersion, driverVersion, vendorID, deviceID;
@@ -377,6 +383,14 @@ struct VkCommandBufferBeginInfo {
   VkFlags flags = 1;  // submitted once
   const void* pInheritanceInfo = nullptr;
 };
+struct VkQueryPoolCreateInfo {
+  Structure sType = structure_query_pool_create_info;
+  const void* pNext = nullptr;
+  VkFlags flags = 0;
+  std::int32_t queryType = 2;  // timestamps
+  u32 queryCount = 0;
+  VkFlags pipelineStatistics = 0;
+};
 struct VkMemoryBarrier {
   Structure sType = structure_memory_barrier;
   const void* pNext = nullptr;
@@ -432,6 +446,12 @@ constexpr VkFlags stage_all_commands = 0x10000, stage_host = 0x4000, access_memo
   X(void, vkCmdPipelineBarrier,                                                                             \
     (VkCommandBuffer, VkFlags, VkFlags, VkFlags, u32, const VkMemoryBarrier*, u32, const void*, u32,        \
      const void*))                                                                                          \
+  X(VkResult, vkCreateQueryPool, (VkDevice, const VkQueryPoolCreateInfo*, const void*, VkQueryPool*))       \
+  X(void, vkDestroyQueryPool, (VkDevice, VkQueryPool, const void*))                                         \
+  X(VkResult, vkGetQueryPoolResults, (VkDevice, VkQueryPool, u32, u32, std::size_t, void*, u64, VkFlags))   \
+  X(void, vkCmdResetQueryPool, (VkCommandBuffer, VkQueryPool, u32, u32))                                    \
+  X(void, vkCmdWriteTimestamp, (VkCommandBuffer, VkFlags, VkQueryPool, u32))                                \
+  X(void, vkCmdFillBuffer, (VkCommandBuffer, VkBuffer, u64, u64, u32))                                      \
   X(void, vkCmdBindPipeline, (VkCommandBuffer, std::int32_t, VkPipeline))                                   \
   X(void, vkCmdPushConstants, (VkCommandBuffer, VkPipelineLayout, VkFlags, u32, u32, const void*))          \
   X(void, vkCmdDispatchBase, (VkCommandBuffer, u32, u32, u32, u32, u32, u32))                               \

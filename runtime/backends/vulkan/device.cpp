@@ -6,6 +6,7 @@
 
 #include "../../core/log.hpp"
 #include "../../core/variables.hpp"
+#include "graph.hpp"
 #include "module.hpp"
 #include "queue.hpp"
 
@@ -110,6 +111,7 @@ std::string Device::open() {
   });
   if (found == families.end()) return "it has no queues for kernels";
   family_ = static_cast<u32>(found - families.begin());
+  stamps_ = found->timestampValidBits == 64;
   const float priority = 1;
   VkDeviceQueueCreateInfo queue;
   queue.queueFamilyIndex = family_;
@@ -164,6 +166,11 @@ void Device::require_usable() const {
 std::unique_ptr<backends::Queue> Device::create_queue(const QueueOptions&) {
   require_usable();
   return std::make_unique<Queue>(*this);
+}
+
+std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {
+  if (!can_record(*this, nodes)) return nullptr;
+  return std::make_unique<Graph>(*this, nodes);
 }
 
 // --- memory ---
@@ -264,6 +271,12 @@ Allocation Device::find(const void* inside) {
   }
   throw Error(Errc::runtime,
               text("%p is no address of memory of accelerator %s", inside, narrow(info_.path).c_str()));
+}
+
+u64 Device::nanoseconds(u64 stamp) const noexcept {
+  const float period = limits_.timestampPeriod;
+  const u64 own = period == 1 ? stamp : static_cast<u64>(static_cast<double>(stamp) * period);
+  return own + static_cast<u64>(clock_ahead_);
 }
 
 // --- commands ---

@@ -32,6 +32,7 @@ class Device final : public backends::Device {
   int rate(const Image&) const noexcept override;
   std::unique_ptr<backends::Module> load(const Image&) override;
   std::unique_ptr<backends::Queue> create_queue(const QueueOptions&) override;
+  std::unique_ptr<backends::Graph> create_graph(const std::vector<const GraphNode*>&) override;
   void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
   void deallocate(void*, MemoryKind) noexcept override;
   bool pins() const noexcept override { return pins_; }
@@ -42,6 +43,12 @@ class Device final : public backends::Device {
   u32 queue_family() const noexcept { return family_; }
   VkPipelineLayout layout() const noexcept { return layout_; }
   u32 max_groups(int dimension) const noexcept { return limits_.maxComputeWorkGroupCount[dimension]; }
+  bool has_stamps() const noexcept { return stamps_; }
+  /// A stamp of the device in nanoseconds of tick_now(), not later than it was.
+  u64 nanoseconds(u64 stamp) const noexcept;
+  /// The difference of the clocks, as the device's first queue finds it.
+  std::once_flag& clock_once() noexcept { return clock_once_; }
+  void set_clock(std::int64_t ahead) noexcept { clock_ahead_ = ahead; }
   const Abilities& abilities() const noexcept { return abilities_; }
 
   /// visible: the host reads and writes it, too.
@@ -76,6 +83,9 @@ class Device final : public backends::Device {
   Abilities abilities_{};
   bool staging_ = false;  // its own memory is not what the host sees
   bool pins_ = false;     // kernels reach memory that the host sees by the host's address
+  bool stamps_ = false;   // queues note when commands begin and end
+  std::once_flag clock_once_;
+  std::int64_t clock_ahead_ = 0;  // of the host's clock
   DeviceInfo info_{};
   std::mutex queue_mutex_, memory_mutex_;
   std::map<u64, Allocation> allocations_;  // by address

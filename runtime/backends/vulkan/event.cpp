@@ -37,8 +37,13 @@ void Timeline::wait(u64 value) {
   seen_.store(value, std::memory_order_release);
 }
 
-Event::Event(std::shared_ptr<Timeline> timeline, u64 value, const char* what)
-    : timeline_(std::move(timeline)), value_(value), what_(what), begin_(tick_now()) {}
+Event::Event(std::shared_ptr<Timeline> timeline, u64 value, const char* what,
+             std::shared_ptr<const Stamp> stamp)
+    : timeline_(std::move(timeline)),
+      value_(value),
+      what_(what),
+      stamp_(std::move(stamp)),
+      begin_(tick_now()) {}
 
 bool Event::complete() noexcept {
   if (!timeline_->reached(value_)) return false;
@@ -71,7 +76,9 @@ FailureRef Event::failure() noexcept {
 
 Ticks Event::ticks() noexcept {
   if (!complete()) return {};
-  return {begin_, end_.load()};
+  Ticks ticks{begin_, end_.load()};
+  stamp_->read(ticks.begin, ticks.end);  // else what the host saw
+  return ticks;
 }
 
 }  // namespace hcrt::backends::vulkan

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "device.hpp"
+#include "stamp.hpp"
 
 namespace hcrt::backends::vulkan {
 
@@ -29,7 +29,7 @@ class Timeline {
 // Any thread, at the same time.
 class Event final : public backends::Event {
  public:
-  Event(std::shared_ptr<Timeline> timeline, u64 value, const char* what);
+  Event(std::shared_ptr<Timeline>, u64 value, const char* what, std::shared_ptr<const Stamp>);
 
   const void* family() const noexcept override { return &timeline_->device(); }
   bool complete() noexcept override;
@@ -47,6 +47,7 @@ class Event final : public backends::Event {
   const std::shared_ptr<Timeline> timeline_;
   const u64 value_;
   const char* const what_;
+  const std::shared_ptr<const Stamp> stamp_;
   const std::uint64_t begin_;          // when it was submitted
   std::atomic<std::uint64_t> end_{0};  // when somebody first saw that it was complete
   std::mutex failure_mutex_;

@@ -106,9 +106,10 @@ VkPipeline Module::pipeline(const Function& function, const Shape& shape) {
   const std::lock_guard<std::mutex> lock(function.mutex);
   const auto known = function.pipelines.find(shape);
   if (known != function.pipelines.end()) return known->second;
-  VkSpecializationMapEntry entries[4];
-  for (u32 i = 0; i < 4; ++i) entries[i] = {i, i * 4, 4};
-  const VkSpecializationInfo constants = {4, entries, sizeof shape, shape.data()};
+  VkSpecializationMapEntry entries[std::tuple_size<Shape>::value];
+  const u32 count = std::tuple_size<Shape>::value;
+  for (u32 i = 0; i < count; ++i) entries[i] = {i, i * 4, 4};
+  const VkSpecializationInfo constants = {count, entries, sizeof shape, shape.data()};
   VkComputePipelineCreateInfo info;
   info.flags = pipeline_dispatch_base;
   info.stage.module = module_;

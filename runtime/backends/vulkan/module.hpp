@@ -13,8 +13,9 @@ namespace hcrt::backends::vulkan {
 
 class Module;
 
-/// A tile's size and the words of group memory: what a pipeline is made for.
-using Shape = std::array<u32, 4>;
+/// A group's size, the words of group memory, and the size of groups that are not at an edge: what a pipeline
+/// is made for.
+using Shape = std::array<u32, 7>;
 
 // Any thread, at the same time.
 struct Function : backends::Function {

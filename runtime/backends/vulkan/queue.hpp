@@ -8,8 +8,8 @@
 
 namespace hcrt::backends::vulkan {
 
-// One thread at a time, but pending(), wait() and flush(): any. Kernels run asynchronously; a copy waits for
-// the work before it and is complete when it returns.
+// One thread at a time, but pending(), wait() and flush(): any. Kernels and copies to memory that the host
+// does not see run asynchronously. What the host copies itself is complete when copy() returns.
 class Queue final : public backends::Queue {
  public:
   explicit Queue(Device&);
@@ -25,6 +25,8 @@ class Queue final : public backends::Queue {
   void flush() override {}
   void wait() override;
   std::size_t pending() noexcept override;
+  /// A buffer of commands that may be submitted several times.
+  EventHandle run(VkCommandBuffer, const char* what);
 
  private:
   /// A command buffer and memory for a function object, used again once the command is complete.
@@ -32,21 +34,35 @@ class Queue final : public backends::Queue {
     VkCommandBuffer commands = nullptr;
     Allocation argument;
     u64 value = 0;  // of the timeline, when the command is complete
+    std::shared_ptr<Stamp> stamp;
   };
-  struct Grid {
-    u32 group[3], groups[3];
+  /// Memory between the host's and the device's, used again once the copy is complete.
+  struct Chunk {
+    Allocation memory;
+    u64 value = 0;
+    std::size_t filled = 0;
+    std::vector<VkBufferCopy> regions;
+    std::vector<std::pair<unsigned char*, std::size_t>> results;  // of a copy to the host
   };
-
+  /// One row of a copy: where it is, and the buffer where the device reaches it.
+  struct Row {
+    unsigned char* to;
+    const unsigned char* from;
+    std::size_t bytes;
+  };
   Slot& take_slot(std::size_t argument_bytes);
+  void open(const Slot&);
   void begin(const Slot&);
-  EventHandle submit(Slot&, const char* what);
+  /// The commands of the slot, behind those of these buffers.
+  EventHandle submit(Slot&, const char* what, std::vector<VkCommandBuffer> = {});
   void wait_for_dependencies();
-  Grid choose_grid(const Launch&, const Function&) const;
-  void dispatch(VkCommandBuffer, const Grid&) const;
-  void copy_row(unsigned char* to, Side to_side, const unsigned char* from, Side from_side,
-                std::size_t bytes);
-  void transfer(VkBuffer to, u64 to_offset, VkBuffer from, u64 from_offset, u64 bytes);
-  Allocation& staging(std::size_t bytes);
+  void find_clock();
+  void copy_rows(const std::vector<Row>&, const Allocation& target, const Allocation& source);
+  void upload(const std::vector<Row>&, const Allocation& target);
+  void download(const std::vector<Row>&, const Allocation& source);
+  Chunk& take_chunk(std::size_t bytes);
+  void send(Chunk&, VkBuffer to, VkBuffer from);
+  void take_results(Chunk&);
 
   Device& device_;
   const Api& api_;
@@ -55,7 +71,7 @@ class Queue final : public backends::Queue {
   std::atomic<u64> submitted_{0};                                 // the newest command's value
   std::deque<Slot> slots_;                                        // in the order of their commands
   std::vector<std::pair<std::shared_ptr<Timeline>, u64>> waits_;  // of the next command
-  Allocation staging_;
+  std::deque<Chunk> chunks_;                                      // in the order of their copies
 };
 
 }  // namespace hcrt::backends::vulkan
