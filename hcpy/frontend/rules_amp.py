@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.amp_words import not_amp
+from hcpy.frontend.amp_words import not_amp, not_cpu
 from hcpy.frontend.annotations import NONE
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.positions import device_bodies
@@ -20,6 +20,8 @@ from hcpy.frontend.rules_libraries import is_for_cpu
 from hcpy.frontend.rules_objects import check_ended, check_parts, refused_call
 from hcpy.frontend.rules_statements import check_statement, check_type, check_variable, without_targets
 from hcpy.model import Location, Note
+
+_NAMED = (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION, ast.CONSTRUCTOR)
 
 
 def amp_body(unit: Unit, function: Cursor) -> Body:
@@ -42,7 +44,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
         kind = cursor._kind_id
         if kind == ast.PARM_DECL and unit.parsed.place(cursor) in own_parameters:
             continue
-        if _is_unevaluated(unit, cursor):
+        if unit.text.is_unevaluated(unit.parsed.place(cursor)):
             continue
         if kind == ast.VAR_DECL or kind == ast.PARM_DECL:
             found = list(check_variable(unit, cursor, own.cpu))
@@ -54,6 +56,8 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
             body.broken += check_lambda_result(unit, cursor)
         if kind == ast.CALL:
             _look_at_call(unit, cursor, context, body)
+            if own.cpu:
+                body.broken += _check_cpu_part(unit, cursor, context)
             if not _is_inside(unit, cursor, faulty):
                 body.broken += check_ended(unit, unit.parsed.place(cursor), cursor.type)
         is_faulty = kind in (ast.STRING_LITERAL, ast.DECL_REF) and _is_inside(unit, cursor, faulty)
@@ -63,15 +67,6 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
     if unit.parsed.pattern(function) != function:
         body.broken = list(_each_type_once(body.broken))
     return body
-
-
-def _is_unevaluated(unit: Unit, cursor: Cursor) -> bool:
-    """Operands of decltype and the like may name anything: sizeof has no children that are visited."""
-    place = unit.parsed.place(cursor)
-    path = unit.text.file_of(place)
-    return path is not None and unit.text.sources[path].is_unevaluated(
-        unit.text.sources[path].offset(place.line, place.column)
-    )
 
 
 def _each_type_once(broken: list[Broken]) -> Iterator[Broken]:
@@ -119,6 +114,22 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
     if not refused:
         is_dependent = unit.parsed.is_dependent(cursor)
         body.calls.append(Call(place, target, target.displayname, context.is_constant, is_dependent))
+
+
+def _check_cpu_part(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken]:
+    """Code for both calls nothing that is for amp alone. clang sees that in functions that it makes code for:
+    not in members, inline functions and templates that nothing calls. An overload for the CPU may be meant
+    there, which this part of the unit does not have."""
+    target = call_target(unit.parsed, cursor)
+    if target is None or target._kind_id not in _NAMED or not unit.parsed.is_users(target):
+        return
+    restriction = unit.restriction(target)
+    if context.is_constant or restriction.cpu or not restriction.device or is_lambdas(unit, target):
+        return
+    siblings = unit.parsed.children(target.semantic_parent) if target.semantic_parent is not None else []
+    if any(c.spelling == target.spelling and unit.restriction(c) != restriction for c in siblings):
+        return
+    yield Broken(_place_of_name(unit, cursor, target), not_cpu(target.spelling), (declared(unit, target),))
 
 
 def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
