@@ -62,8 +62,8 @@ class HostCode:
 
     def __post_init__(self) -> None:
         self._seen: set[int] = set()
-        self._refused: dict[str, Fault | None] = {}
-        self._told: set[str] = set()
+        self._refused: dict[tuple[str, int], Fault | None] = {}
+        self._told: set[tuple[str, int]] = set()
         self._files: dict[str, bool] = {}
         self._on_cpu: set[str] = set()  # the names of the user's functions that run there
 
@@ -125,7 +125,7 @@ class HostCode:
         if call.spelling == LAUNCH and not parsed.is_users(target):
             parent = parsed.parent(target)
             if parent is None or parent.spelling != _CPU_LOOPS:
-                self._look_at_launch(call)
+                self._look_at_launch(call, is_instance=bool(chain))
         elif parsed.is_users(target) and parsed.pattern(target) != target and self._is_relevant(target):
             note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
             self._walk(target, (note, *chain), is_pattern=False)
@@ -162,12 +162,14 @@ class HostCode:
                         Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,))
                     )
 
-    def _look_at_launch(self, call: Cursor) -> None:
-        """Classes that are no instances are checked where the launch names them."""
+    def _look_at_launch(self, call: Cursor, is_instance: bool) -> None:
+        """Classes that are no instances are checked where the launch names them; local ones of a template's
+        instance are its own."""
         kind = self.unit.parsed.children(call)[-1].type.get_canonical()
         declaration = kind.get_declaration()
         is_class = ast.type_kind(kind) == "RECORD" and "(lambda at" not in kind.spelling
-        if is_class and self.unit.parsed.is_users(declaration) and kind.get_num_template_arguments() > 0:
+        is_made = is_instance or kind.get_num_template_arguments() > 0
+        if is_class and self.unit.parsed.is_users(declaration) and is_made:
             self.kernels.append(HostKernel(self.unit.parsed.place(call), kind))
 
     # --- element types -------------------------------------------------------------------------------
@@ -176,16 +178,16 @@ class HostCode:
             return  # Visual C++ looked at what kernels use alone
         kind = cursor.underlying_typedef_type if cursor._kind_id in ast.ALIASES else cursor.type
         for element, is_complete in self._elements(kind, 0):
-            name = str(element.spelling).removeprefix("const ")
-            if cursor._kind_id in _MADE and name in self._told:
+            key = self.unit.types.identity(element)
+            if cursor._kind_id in _MADE and key in self._told:
                 continue
-            if name not in self._refused:
-                self._refused[name] = self._of_element(element, is_complete)
-            fault = self._refused[name]
+            if key not in self._refused:
+                self._refused[key] = self._of_element(element, is_complete)
+            fault = self._refused[key]
             if fault is not None:
-                self._told.add(name)
+                self._told.add(key)
                 reason = f": {fault.reason}" if fault.reason else ""
-                text = f"'{name}' can't be the element type of an array or a view{reason}"
+                text = f"'{key[0]}' can't be the element type of an array or a view{reason}"
                 self.broken.append(Broken(self.unit.parsed.place(cursor), text, (*fault.notes, *chain)))
 
     def _elements(self, kind: Any, depth: int) -> Iterator[tuple[Any, bool]]:
