@@ -104,7 +104,7 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
         return
     if not unit.parsed.is_users(target):
         if not context.is_constant and is_for_cpu(unit, target):
-            body.broken.append(Broken(_place_of_name(unit, cursor, target), not_amp(target.spelling)))
+            body.broken.append(Broken(place_of_name(unit, cursor, target), not_amp(target.spelling)))
         return
     if target._kind_id == ast.CONVERSION and is_lambdas(unit, target):
         return  # to a function pointer: overload resolution found no operator() that it may call
@@ -123,13 +123,21 @@ def _check_cpu_part(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Br
     target = call_target(unit.parsed, cursor)
     if target is None or target._kind_id not in _NAMED or not unit.parsed.is_users(target):
         return
+    if unit.text.mentions_passes or unit.parsed.pattern(target) != target:
+        return  # the CPU's part may have other calls, and of templates it has other ones
     restriction = unit.restriction(target)
-    if context.is_constant or restriction.cpu or not restriction.device or is_lambdas(unit, target):
+    if (
+        target.spelling in unit.on_cpu
+        or context.is_constant
+        or restriction.cpu
+        or not restriction.device
+        or is_lambdas(unit, target)
+    ):
         return
     siblings = unit.parsed.children(target.semantic_parent) if target.semantic_parent is not None else []
     if any(c.spelling == target.spelling and unit.restriction(c) != restriction for c in siblings):
         return
-    yield Broken(_place_of_name(unit, cursor, target), not_cpu(target.spelling), (declared(unit, target),))
+    yield Broken(place_of_name(unit, cursor, target), not_cpu(target.spelling), (declared(unit, target),))
 
 
 def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
@@ -138,22 +146,22 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
         culprit = None if is_lambdas(unit, target) else refused_call(unit, target)
         if culprit is not None:
             yield Broken(
-                _place_of_name(unit, cursor, target), not_amp(culprit.spelling), (declared(unit, culprit),)
+                place_of_name(unit, cursor, target), not_amp(culprit.spelling), (declared(unit, culprit),)
             )
         return
     if target._kind_id not in (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION):
         return
     if is_lambdas(unit, target):
         if target._kind_id == ast.CXX_METHOD and _is_for_cpu(unit, target):
-            place = _place_of_name(unit, cursor, target)
+            place = place_of_name(unit, cursor, target)
             yield Broken(place, not_amp(target.spelling), (_lambda_note(unit, target),))
         return
     if not unit.restriction(target).device:
-        place = _place_of_name(unit, cursor, target)
+        place = place_of_name(unit, cursor, target)
         yield Broken(place, not_amp(target.spelling), (declared(unit, target),))
 
 
-def _place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
+def place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
     """Where the called name or operator stands: clang's own errors are there, behind all qualifiers."""
     for child in unit.parsed.children(call):
         callee = _innermost(unit, child)

@@ -19,8 +19,6 @@ FORMS = {
     "inline": "void f() AMP {}\ninline void g() restrict(cpu, amp) { f(); }@",
     "static": "void f() AMP {}\nstatic void g() restrict(cpu, amp) { f(); }@\nvoid (*p)() = nullptr;",
     "template": "void f() AMP {}\ntemplate <class T>\nvoid g(T) restrict(cpu, amp) {\n  f();@\n}",
-    "class_template": "template <class T>\nstruct s {\n  T x;\n  void f() AMP {}\n"
-    "  void g() restrict(cpu, amp) { f(); }@\n};\nvoid h() restrict(amp) { s<int>().g(); }",
     "constructor": "struct s {\n  int x;\n  s() AMP : x(1) {}\n};\n"
     "inline void g() restrict(cpu, amp) {\n  s x;@\n  (void)x;\n}",
     "operator": "struct s {\n  int x;\n  s operator+(s o) const AMP { return o; }\n};\n"
@@ -29,6 +27,13 @@ FORMS = {
     "inline int g(s x) restrict(cpu, amp) { return x; }@",
     "static_member": "struct s {\n  int x;\n  static int f() AMP { return 1; }\n};\n"
     "inline int g() restrict(cpu, amp) { return s::f(); }@",
+    # Code for the CPU that clang makes none of.
+    "lambda": "int f() AMP { return 1; }\nauto l = [] { return f(); };@",
+    "local_lambda": "int f() AMP { return 1; }\nvoid g() {\n  auto l = [] { return f(); };@\n  (void)l;\n}",
+    "member_initialiser": "int f() AMP { return 1; }\nstruct s {\n  int x = f();@\n};",
+    "address": "int f() AMP { return 1; }\nauto p = &f;@",
+    "typed_address": "int f() AMP { return 1; }\nint (*p)() = f;@",
+    "initialiser": "int f() AMP { return 1; }\nint x[] = {f(), 2};@",
 }
 # Overloads for the CPU make such calls right, and so do operands that are not evaluated.
 RIGHT = """void f(int) restrict(amp) {}
@@ -40,6 +45,13 @@ struct s {
   void g() restrict(cpu, amp) { f(1); }
 };
 int h() restrict(amp) { return 1; }
+int k() restrict(amp) { return 1; }
+int k(int x) restrict(cpu) { return x; }
+auto l = [] { return k(1); };
+struct unevaluated {
+  decltype(h()) y = sizeof(h());
+};
+auto m = []() restrict(amp) { return h(); };
 inline int g() restrict(cpu, amp) {
   f(1);
   decltype(h()) x = 1;
