@@ -31,6 +31,7 @@
 #include "hcrt/detail/accelerator_view.hpp"
 #include "hcrt/detail/array.hpp"
 #include "hcrt/detail/array_view.hpp"
+#include "hcrt/detail/assert.hpp"
 #include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/bits.hpp"

@@ -12,7 +12,7 @@ import re
 # The C++ library's, our headers', and the functions of devices that those declare.
 _PROVIDED = re.compile(
     r"_ZN?K?St|_ZN?K?S[absiod]|_Z[nd][wal]|_ZN?K?4hcrt|_ZT|_ZG"
-    r"|_Z\d+(?:get_(?:group_id|local_id|global_id|local_size|num_groups|global_size)|get_sub_group_\w+"
+    r"|_Z\d+(?:get_(?:group_id|local_id|global_id|local_size|num_groups|global_size|(?:max_)?sub_group_\w+)"
     r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|mem_fence)[ijmv]+$"
 )
 # Of a function of OpenCL C: numbers, vectors of them, and pointers.

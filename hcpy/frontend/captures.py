@@ -94,7 +94,11 @@ class Captures:
                 continue
             if cursor._kind_id == ast.DECL_REF and cursor.spelling not in names:
                 target = self._parsed.target(cursor)
-                if target is not None and self._is_captured(target, cursor, parent, begin, end):
+                if (
+                    target is not None
+                    and self._is_captured(target, cursor, parent, begin, end)
+                    and not self._text.is_unevaluated(self._parsed.place(cursor))
+                ):
                     names.add(cursor.spelling)
                     yield self._use(target, self._parsed.place(cursor), by_reference)
             stack += [(child, cursor) for child in self._parsed.children(cursor)[::-1]]

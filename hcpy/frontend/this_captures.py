@@ -22,9 +22,9 @@ _RETURN = 214
 _STATEMENTS = frozenset(range(200, 300)) - {_RETURN}  # a function's result may be a reference
 _COMMA_OR_ASSIGNMENT = range(22, 34)  # CXBinaryOperatorKind
 _CHANGES = range(1, 6)  # CXUnaryOperatorKind: ++, -- and &
-# Classes whose elements lie elsewhere, by the type as it is written or as it is.
+# Classes whose elements lie elsewhere, and arrays of such, by the type as it is written or as it is.
 _HANDLE = re.compile(
-    r"^(?:const )?(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*"
+    r"^(?:const )?(?:std::array<)*(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*"
     r"(?:array|array_view|texture|texture_view|writeonly_texture_view)<"
 )
 

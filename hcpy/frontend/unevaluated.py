@@ -36,7 +36,9 @@ def unevaluated_edits(text: UnitText, messages: Sequence[Message]) -> list[Edit]
 
 
 def _by_address(source: SourceText, at: int) -> Iterator[Edit]:
-    """`name(...)` as `(&name)(...)`."""
+    """`name(...)` as `(&name)(...)`; a member's name says nothing without its object."""
+    if source.text_of(at - 1) in (".", "->"):
+        return
     last = at
     while source.text_of(last + 1) == "::":
         last += 2

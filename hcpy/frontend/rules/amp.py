@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.rules.amp_words import not_amp
+from hcpy.frontend.rules.amp_words import not_amp, not_cpu
 from hcpy.frontend.rules.bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
 from hcpy.frontend.rules.declarations import check_lambda_result, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas
@@ -20,6 +20,8 @@ from hcpy.frontend.rules.objects import check_ended, check_parts, refused_call
 from hcpy.frontend.rules.statements import check_statement, check_type, check_variable, without_targets
 from hcpy.frontend.text.annotations import NONE
 from hcpy.frontend.text.positions import device_bodies
+
+_NAMED = (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION, ast.CONSTRUCTOR)
 
 
 def amp_body(unit: Unit, function: Cursor) -> Body:
@@ -42,7 +44,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
         kind = cursor._kind_id
         if kind == ast.PARM_DECL and unit.parsed.place(cursor) in own_parameters:
             continue
-        if _is_unevaluated(unit, cursor):
+        if unit.text.is_unevaluated(unit.parsed.place(cursor)):
             continue
         if kind == ast.VAR_DECL or kind == ast.PARM_DECL:
             found = list(check_variable(unit, cursor, own.cpu))
@@ -54,6 +56,8 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
             body.broken += check_lambda_result(unit, cursor)
         if kind == ast.CALL:
             _look_at_call(unit, cursor, context, body)
+            if own.cpu:
+                body.broken += _check_cpu_part(unit, cursor, context)
             if not _is_inside(unit, cursor, faulty):
                 body.broken += check_ended(unit, unit.parsed.place(cursor), cursor.type)
         is_faulty = kind in (ast.STRING_LITERAL, ast.DECL_REF) and _is_inside(unit, cursor, faulty)
@@ -63,15 +67,6 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
     if unit.parsed.pattern(function) != function:
         body.broken = list(_each_type_once(body.broken))
     return body
-
-
-def _is_unevaluated(unit: Unit, cursor: Cursor) -> bool:
-    """Operands of decltype and the like may name anything: sizeof has no children that are visited."""
-    place = unit.parsed.place(cursor)
-    path = unit.text.file_of(place)
-    return path is not None and unit.text.sources[path].is_unevaluated(
-        unit.text.sources[path].offset(place.line, place.column)
-    )
 
 
 def _each_type_once(broken: list[Broken]) -> Iterator[Broken]:
@@ -109,7 +104,7 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
         return
     if not unit.parsed.is_users(target):
         if not context.is_constant and is_for_cpu(unit, target):
-            body.broken.append(Broken(_place_of_name(unit, cursor, target), not_amp(target.spelling)))
+            body.broken.append(Broken(place_of_name(unit, cursor, target), not_amp(target.spelling)))
         return
     if target._kind_id == ast.CONVERSION and is_lambdas(unit, target):
         return  # to a function pointer: overload resolution found no operator() that it may call
@@ -121,28 +116,52 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
         body.calls.append(Call(place, target, target.displayname, context.is_constant, is_dependent))
 
 
+def _check_cpu_part(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken]:
+    """Code for both calls nothing that is for amp alone. clang sees that in functions that it makes code for:
+    not in members, inline functions and templates that nothing calls. An overload for the CPU may be meant
+    there, which this part of the unit does not have."""
+    target = call_target(unit.parsed, cursor)
+    if target is None or target._kind_id not in _NAMED or not unit.parsed.is_users(target):
+        return
+    if unit.text.mentions_passes or unit.parsed.pattern(target) != target:
+        return  # the CPU's part may have other calls, and of templates it has other ones
+    restriction = unit.restriction(target)
+    if (
+        target.spelling in unit.on_cpu
+        or context.is_constant
+        or restriction.cpu
+        or not restriction.device
+        or is_lambdas(unit, target)
+    ):
+        return
+    siblings = unit.parsed.children(target.semantic_parent) if target.semantic_parent is not None else []
+    if any(c.spelling == target.spelling and unit.restriction(c) != restriction for c in siblings):
+        return
+    yield Broken(place_of_name(unit, cursor, target), not_cpu(target.spelling), (declared(unit, target),))
+
+
 def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
     """clang reports most calls of functions for the host, but takes constexpr ones for both."""
     if target._kind_id in (ast.CONSTRUCTOR, ast.DESTRUCTOR) or target.is_default_method():
         culprit = None if is_lambdas(unit, target) else refused_call(unit, target)
         if culprit is not None:
             yield Broken(
-                _place_of_name(unit, cursor, target), not_amp(culprit.spelling), (declared(unit, culprit),)
+                place_of_name(unit, cursor, target), not_amp(culprit.spelling), (declared(unit, culprit),)
             )
         return
     if target._kind_id not in (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION):
         return
     if is_lambdas(unit, target):
         if target._kind_id == ast.CXX_METHOD and _is_for_cpu(unit, target):
-            place = _place_of_name(unit, cursor, target)
+            place = place_of_name(unit, cursor, target)
             yield Broken(place, not_amp(target.spelling), (_lambda_note(unit, target),))
         return
     if not unit.restriction(target).device:
-        place = _place_of_name(unit, cursor, target)
+        place = place_of_name(unit, cursor, target)
         yield Broken(place, not_amp(target.spelling), (declared(unit, target),))
 
 
-def _place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
+def place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
     """Where the called name or operator stands: clang's own errors are there, behind all qualifiers."""
     for child in unit.parsed.children(call):
         callee = _innermost(unit, child)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.rules.types import TypeRules
-from hcpy.frontend.text.annotations import NONE, Restriction
+from hcpy.frontend.text.annotations import DEVICE, NONE, Restriction
 from hcpy.frontend.text.unit_text import UnitText
 
 FIELD_DECL = 6
@@ -71,6 +72,12 @@ class Unit:
     @property
     def is_amp(self) -> bool:
         return self.text.unit.dialect is Dialect.AMP
+
+    @cached_property
+    def on_cpu(self) -> frozenset[str]:
+        """The names of the user's functions that run there: of overloads the parse has the devices' own."""
+        functions = (d for d in self.parsed.declarations() if d._kind_id in ast.FUNCTIONS)
+        return frozenset(d.spelling for d in functions if self.restriction(d) != DEVICE)
 
     def restriction(self, function: Cursor) -> Restriction:
         """What the source says about a function or a lambda expression."""

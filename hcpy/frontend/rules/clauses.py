@@ -8,6 +8,7 @@ Gives: a Broken rule for each such clause that clang failed at; code that is lef
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from hcpy.core.model import Location
 from hcpy.frontend.clang_ast import Message
@@ -21,21 +22,34 @@ _KNOWN = frozenset(("amp", "cpu", "auto", "hc"))
 
 
 def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
-    """The clauses that explain one of clang's errors."""
-    failed = {
-        (text.file_of(m.location), m.location.line, m.location.column)
-        for m in messages
-        if m.severity >= _ERROR and m.location is not None
-    }
+    """The clauses of declarations that clang failed at: it reads none behind the first mistake."""
+    failed: dict[Path, set[int]] = {}  # the declarations, by the token that ends them
+    for message in messages:
+        path = text.file_of(message.location) if message.location is not None else None
+        if message.severity >= _ERROR and path is not None and message.location is not None:
+            source = text.sources[path]
+            at = source.token_at(source.offset(message.location.line, message.location.column))
+            failed.setdefault(path, set()).add(_end_of_declaration(source, at))
     found: list[Broken] = []
-    for path, source in text.sources.items():
+    for path, ends in failed.items():
+        source = text.sources[path]
         if "restrict" not in source.text:
             continue
-        for offset, message in _malformed(source):
-            line, column = source.line_column(offset)
-            if (path, line, column) in failed:
-                found.append(Broken(Location(str(path), line, column), message))
+        for at, message_text in _malformed(source):
+            if _end_of_declaration(source, at) in ends:
+                line, column = source.line_column(source.tokens[at].begin)
+                found.append(Broken(Location(str(path), line, column), message_text))
     return found
+
+
+def _end_of_declaration(source: SourceText, at: int) -> int:
+    """The token behind the declarators: where several begin with one type, behind the last."""
+    while at < len(source.tokens):
+        token = source.tokens[at]
+        if token.directive or token.text in (";", "{", "}"):
+            break
+        at += 1
+    return at
 
 
 def misplaced_tile_statics(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
@@ -53,6 +67,7 @@ def misplaced_tile_statics(text: UnitText, messages: Sequence[Message]) -> list[
 
 
 def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
+    """The tokens that begin such clauses, and what is wrong."""
     tokens = source.tokens
     for i, token in enumerate(tokens):
         if token.text != "restrict" or source.text_of(i + 1) != "(" or source.partners[i + 1] < 0:
@@ -62,7 +77,7 @@ def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
         words = [t.text for t in tokens[i + 2 : source.partners[i + 1]] if t.text != ","]
         unknown = [word for word in words if word not in _KNOWN]
         if not words:
-            yield token.begin, "a restrict clause needs a restriction: cpu, amp or auto"
+            yield i, "a restrict clause needs a restriction: cpu, amp or auto"
         elif unknown:
             *others, last = (f"'{word}'" for word in dict.fromkeys(unknown))
             what = (
@@ -70,4 +85,4 @@ def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
                 if others
                 else f"{last} is not a restriction"
             )
-            yield token.begin, f"{what}; a restrict clause takes cpu, amp and auto"
+            yield i, f"{what}; a restrict clause takes cpu, amp and auto"

@@ -18,8 +18,9 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.kernels import LAUNCH
+from hcpy.frontend.rules.amp import place_of_name
 from hcpy.frontend.rules.amp_words import not_cpu
-from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit
+from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit, call_target
 from hcpy.frontend.rules.expressions import declared, is_lambdas
 from hcpy.frontend.rules.types import Fault, library_class
 from hcpy.frontend.text.annotations import DEVICE
@@ -62,19 +63,13 @@ class HostCode:
 
     def __post_init__(self) -> None:
         self._seen: set[int] = set()
-        self._refused: dict[str, Fault | None] = {}
-        self._told: set[str] = set()
+        self._refused: dict[tuple[str, int], Fault | None] = {}
+        self._told: set[tuple[str, int]] = set()
         self._files: dict[str, bool] = {}
-        self._on_cpu: set[str] = set()  # the names of the user's functions that run there
 
     def look(self, declarations: Iterable[Cursor]) -> None:
         """Walk the user's declarations, each function and variable with all that is in it."""
         declarations = list(declarations)
-        self._on_cpu = {
-            d.spelling
-            for d in declarations
-            if d._kind_id in ast.FUNCTIONS and self.unit.restriction(d) != DEVICE
-        }
         for declaration in declarations:
             kind = declaration._kind_id
             if not self._is_relevant(declaration):
@@ -102,9 +97,9 @@ class HostCode:
         in_amp = root._kind_id in ast.FUNCTIONS and self.unit.restriction(root).device
         if root._kind_id in ast.FUNCTIONS and not in_amp:
             self._check_defaults(root)
-        stack = [(root, in_amp)]
+        stack = [(root, in_amp, True)]
         while stack:
-            top, in_amp = stack.pop()
+            top, in_amp, is_known = stack.pop()
             kind = top._kind_id
             if kind in _DECLARED or kind in _MADE:
                 self._check_type(top, chain)
@@ -112,10 +107,16 @@ class HostCode:
                 self._check_default_view(top, chain)
                 if not in_amp:
                     self._look_at_call(top, chain)
+                    if is_known:
+                        self._check_amp_alone(top, chain)
+            if kind == ast.DECL_REF and not in_amp and root._kind_id in _DECLARED:
+                self._check_address(root, top)
             if kind == ast.LAMBDA and not in_amp and self.unit.restriction(top).device:
                 self.lambdas.append(HostLambda(top, chain, is_pattern))
                 in_amp = True
-            stack += [(child, in_amp) for child in self.unit.parsed.children(top)[::-1]]
+            if kind == ast.LAMBDA and self.unit.text.lambda_at(self.unit.parsed.place(top)) is None:
+                is_known = False  # a macro's product: its clause is not seen
+            stack += [(child, in_amp, is_known) for child in self.unit.parsed.children(top)[::-1]]
 
     def _look_at_call(self, call: Cursor, chain: tuple[Note, ...]) -> None:
         parsed = self.unit.parsed
@@ -125,10 +126,44 @@ class HostCode:
         if call.spelling == LAUNCH and not parsed.is_users(target):
             parent = parsed.parent(target)
             if parent is None or parent.spelling != _CPU_LOOPS:
-                self._look_at_launch(call)
+                self._look_at_launch(call, is_instance=bool(chain))
         elif parsed.is_users(target) and parsed.pattern(target) != target and self._is_relevant(target):
             note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
             self._walk(target, (note, *chain), is_pattern=False)
+
+    def _check_amp_alone(self, call: Cursor, chain: tuple[Note, ...]) -> None:
+        """clang sees calls of functions for amp alone in functions of the CPU: not in lambdas and members'
+        initialisers that it makes no code for."""
+        parsed, place = self.unit.parsed, self.unit.parsed.place(call)
+        target = call_target(parsed, call)
+        if target is not None and self._is_amp_alone(target, place):
+            place = place_of_name(self.unit, call, target)
+            self.broken.append(Broken(place, not_cpu(target.spelling), (declared(self.unit, target), *chain)))
+
+    def _check_address(self, variable: Cursor, use: Cursor) -> None:
+        """The same for addresses in variables outside of functions whose types have no clause."""
+        place, begin = self.unit.parsed.place(use), self.unit.parsed.begin(variable)
+        target = self.unit.parsed.target(use)
+        if target is None or not self._is_amp_alone(target, place):
+            return
+        first, last = self.unit.text.offset(begin) or 0, self.unit.text.offset(place) or 0
+        path = self.unit.text.file_of(place)
+        known = self.unit.text.annotations.get(path) if path is not None else None
+        if known is None or not any(first <= clause.begin < last for clause in known.clauses):
+            note = declared(self.unit, target)
+            self.broken.append(Broken(place, not_cpu(target.spelling), (note,)))
+
+    def _is_amp_alone(self, target: Cursor, use: Location) -> bool:
+        """Is it a function of the user's that no code for the CPU may use, as it does there?"""
+        if target._kind_id not in (ast.FUNCTION_DECL, ast.CXX_METHOD) or target.spelling in self.unit.on_cpu:
+            return False
+        if not self.unit.parsed.is_users(target) or is_lambdas(self.unit, target):
+            return False
+        if self.unit.parsed.pattern(target) != target:
+            return False  # the template's overloads for the CPU are not in this part
+        if self.unit.text.mentions_passes or self.unit.text.is_unevaluated(use):
+            return False
+        return self.unit.restriction(target) == DEVICE
 
     def _check_default_view(self, call: Cursor, chain: tuple[Note, ...]) -> None:
         """HC's array_view has a default constructor, C++ AMP's has none."""
@@ -156,18 +191,20 @@ class HostCode:
                 if not self.unit.parsed.is_users(target):
                     continue
                 # The parse is the device part's: of overloads it knows the devices' own.
-                if target.spelling not in self._on_cpu and self.unit.restriction(target) == DEVICE:
+                if target.spelling not in self.unit.on_cpu and self.unit.restriction(target) == DEVICE:
                     note = declared(self.unit, target)
                     self.broken.append(
                         Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,))
                     )
 
-    def _look_at_launch(self, call: Cursor) -> None:
-        """Classes that are no instances are checked where the launch names them."""
+    def _look_at_launch(self, call: Cursor, is_instance: bool) -> None:
+        """Classes that are no instances are checked where the launch names them; local ones of a template's
+        instance are its own."""
         kind = self.unit.parsed.children(call)[-1].type.get_canonical()
         declaration = kind.get_declaration()
         is_class = ast.type_kind(kind) == "RECORD" and "(lambda at" not in kind.spelling
-        if is_class and self.unit.parsed.is_users(declaration) and kind.get_num_template_arguments() > 0:
+        is_made = is_instance or kind.get_num_template_arguments() > 0
+        if is_class and self.unit.parsed.is_users(declaration) and is_made:
             self.kernels.append(HostKernel(self.unit.parsed.place(call), kind))
 
     # --- element types -------------------------------------------------------------------------------
@@ -176,16 +213,16 @@ class HostCode:
             return  # Visual C++ looked at what kernels use alone
         kind = cursor.underlying_typedef_type if cursor._kind_id in ast.ALIASES else cursor.type
         for element, is_complete in self._elements(kind, 0):
-            name = str(element.spelling).removeprefix("const ")
-            if cursor._kind_id in _MADE and name in self._told:
+            key = self.unit.types.identity(element)
+            if cursor._kind_id in _MADE and key in self._told:
                 continue
-            if name not in self._refused:
-                self._refused[name] = self._of_element(element, is_complete)
-            fault = self._refused[name]
+            if key not in self._refused:
+                self._refused[key] = self._of_element(element, is_complete)
+            fault = self._refused[key]
             if fault is not None:
-                self._told.add(name)
+                self._told.add(key)
                 reason = f": {fault.reason}" if fault.reason else ""
-                text = f"'{name}' can't be the element type of an array or a view{reason}"
+                text = f"'{key[0]}' can't be the element type of an array or a view{reason}"
                 self.broken.append(Broken(self.unit.parsed.place(cursor), text, (*fault.notes, *chain)))
 
     def _elements(self, kind: Any, depth: int) -> Iterator[tuple[Any, bool]]:

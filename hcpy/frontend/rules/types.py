@@ -34,7 +34,10 @@ _HOSTS = re.compile(
     r"(?:const )?std::(?:\w+::)?(?:vector|basic_string|deque|list|forward_list"
     r"|(?:unordered_)?(?:multi)?(?:map|set)|function|(?:shared|unique|weak)_ptr|queue|stack|priority_queue|valarray|basic_\w*stream\w*)<"
 )
-_HOST_CLASSES = frozenset(("accelerator", "accelerator_view", "completion_future"))
+_HOST_CLASSES = frozenset(
+    """accelerator accelerator_view completion_future runtime_exception invalid_compute_domain out_of_memory
+    accelerator_view_removed unsupported_feature uninitialized_object""".split()
+)
 
 
 VOLATILE = "'volatile' is not supported"
@@ -80,7 +83,7 @@ class TypeRules:
 
     def __init__(self, parsed: ParsedUnit) -> None:
         self._parsed = parsed
-        self._classes: dict[str, Fault | None] = {}
+        self._classes: dict[tuple[str, int], Fault | None] = {}
 
     def of_local(self, kind: Any) -> Fault | None:
         """As the type of a local variable, a parameter, a result or a cast; pointers may be."""
@@ -183,11 +186,15 @@ class TypeRules:
             return Fault()
         if library or kind.get_size() < 0:  # incomplete, or it depends on template parameters
             return None
-        name = kind.spelling.removeprefix("const ")
-        if name not in self._classes:
-            self._classes[name] = None  # a class can't hold itself
-            self._classes[name] = next(self._class_faults(kind), None)
-        return self._classes[name]
+        key = self.identity(kind)
+        if key not in self._classes:
+            self._classes[key] = None  # a class can't hold itself
+            self._classes[key] = next(self._class_faults(kind), None)
+        return self._classes[key]
+
+    def identity(self, kind: Any) -> tuple[str, int]:
+        """Equal for equal types; local classes of two functions may have one name."""
+        return str(kind.spelling).removeprefix("const "), self._parsed.hash_of(kind.get_declaration())
 
     def _class_faults(self, kind: Any) -> Iterator[Fault]:
         users = self._parsed.is_users(kind.get_declaration())

@@ -81,6 +81,14 @@ class UnitText:
         path = self.file_of(location)
         return None if path is None else self.sources[path].offset(location.line, location.column)
 
+    def is_unevaluated(self, location: Location) -> bool:
+        """Does a place stand in an operand of decltype, sizeof and the like, which may name anything?"""
+        path = self.file_of(location)
+        if path is None:
+            return False
+        source = self.sources[path]
+        return source.is_unevaluated(source.offset(location.line, location.column))
+
     def lambda_at(self, location: Location) -> tuple[Annotations, Lambda] | None:
         """The lambda whose introducer stands there."""
         path = self.file_of(location)

@@ -102,6 +102,8 @@ def _is_suspicious(region: Region, owners: frozenset[str]) -> bool:
     if item is None:
         return False
     introducer = set(region.words(item.open + 1, item.close))
+    if "this" in introducer and "*" not in introducer:
+        return True
     if introducer & {"=", "&"} and "this" not in introducer and _in_member(region):
         return True
     return not region.names.isdisjoint(owners)

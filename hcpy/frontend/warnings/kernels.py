@@ -128,12 +128,14 @@ class KernelWarnings:
 
     # --- -Wkernel-this -----------------------------------------------------------------------------------
     def _this(self, kernel: Kernel) -> Iterator[Finding]:
-        """`this` through a capture default where the kernel changes the object: a copy serves the others."""
+        """`this`, named or through a capture default, where the kernel changes the object: a copy serves the
+        others."""
         known = self.text.lambda_at(kernel.location)
         if known is None or all(map(is_host, self.text.unit.targets)):
             return
         source, item = known[0].source, known[1]
-        if any(source.tokens[i].text == "this" for i in range(item.open, item.close)):
+        named = [i for i in range(item.open, item.close) if source.tokens[i].text == "this"]
+        if any(source.text_of(i - 1) == "*" or source.text_of(i - 1) == "=" for i in named):
             return
         if ThisUses(self.parsed, kernel.cursor).is_read_only():
             return
@@ -149,8 +151,8 @@ class KernelWarnings:
             ):
                 continue
             message = (
-                "'this' is captured implicitly, and the kernel may change its object, which lies in the "
-                "host's memory; capture *this, or copies of its members"
+                f"'this' is captured{'' if named else ' implicitly'}, and the kernel may change its object, "
+                "which lies in the host's memory; capture *this, or copies of its members"
             )
             notes = (Note(kernel.location, "kernel starts here"),)
             yield Finding("kernel-this", self.parsed.place(cursor), message, notes)

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstring>
 #include <new>
+#include <vector>
 
 #include "array_view.hpp"
 #include "config.hpp"
@@ -74,6 +75,14 @@ template <class T, int N>
 constexpr Held held_kind<Kalmar::array<T, N>> = Held::array;
 template <class T, int N>
 constexpr Held held_kind<Concurrency::graphics::texture<T, N>> = Held::array;
+
+// Its elements lie behind pointers of which one has no object: they are not followed.
+template <class T>
+constexpr bool is_vector = false;
+template <class T>
+constexpr bool is_vector<const T> = is_vector<T>;
+template <class T, class A>
+constexpr bool is_vector<std::vector<T, A>> = !__is_same(T, bool);
 
 template <class T, bool IsRead>
 constexpr Held held_kind<ThisObject<T, IsRead>> = Held::self;
@@ -251,9 +260,22 @@ class ReferenceWalk {
       if (place.image != nullptr || place.in_place) bind_view(object, place);
     } else if constexpr (held_kind<T> == Held::array) {
       if (place.in_place) bind_array(&object);
+    } else if constexpr (is_vector<T>) {
+      if (place.image != nullptr || place.in_place) elements(object, place);
     } else if constexpr (__is_class(T)) {
       const Visitor visitor{*this, place};
       __builtin_dump_struct(&object, visitor);
+    }
+  }
+
+  /// A vector's views are bound where they are, whether or not the vector's own bytes are copied.
+  template <class T>
+  HCRT_CPU void elements(T& vector, const Place& place) {
+    if constexpr (answer<Question::has_views, T>) {
+      if (place.is_this && !runs_on_host()) return;  // the kernel may use other members alone
+      require_host_kernels("std::vector");
+      for (auto& element : vector)
+        contents(element, Place{&element, sizeof(element), nullptr, true, place.is_this, &place});
     }
   }
 

@@ -2,6 +2,7 @@
 #ifndef HCRT_DETAIL_DEBUG_PRINT_HPP
 #define HCRT_DETAIL_DEBUG_PRINT_HPP
 
+#include "assert.hpp"
 #include "print.hpp"
 
 namespace Concurrency {
@@ -26,12 +27,10 @@ HCRT_AMP inline void direct3d_abort() {
 
 }  // namespace Concurrency
 
-/// What a failed assert() calls in amp-restricted code: prints, and makes the wait for the kernel throw a
-/// runtime_exception with the same text. As after direct3d_abort the work-item goes on.
+/// What a failed assert() calls in amp-restricted code.
 template <int = 0>
 HCRT_AMP inline void __assert_fail(const char* expression, const char* file, unsigned line,
                                    const char* function) {
-  hcrt::detail::print(hcrt::detail::print_error, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function,
-                      expression);
+  hcrt::detail::assert_failed(expression, file, line, function);
 }
 #endif

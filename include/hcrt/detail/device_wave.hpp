@@ -28,11 +28,11 @@ HCRT_AMP inline unsigned wave_read(unsigned value, unsigned lane) {
 typedef unsigned WaveVotes __attribute__((ext_vector_type(4)));
 extern "C" {
 HCRT_AMP unsigned _Z22get_sub_group_local_idv() __attribute__((convergent));
-HCRT_AMP unsigned _Z18get_sub_group_sizev() __attribute__((convergent));
+HCRT_AMP unsigned _Z22get_max_sub_group_sizev() __attribute__((convergent));
 HCRT_AMP WaveVotes _Z16sub_group_balloti(int) __attribute__((convergent));
 HCRT_AMP unsigned _Z17sub_group_shufflejj(unsigned, unsigned) __attribute__((convergent));
 }
-HCRT_AMP inline unsigned wave_size() { return _Z18get_sub_group_sizev(); }
+HCRT_AMP inline unsigned wave_size() { return _Z22get_max_sub_group_sizev(); }
 HCRT_AMP inline unsigned wave_lane() { return _Z22get_sub_group_local_idv(); }
 HCRT_AMP inline std::uint64_t wave_ballot(bool vote) {
   const WaveVotes votes = _Z16sub_group_balloti(vote);

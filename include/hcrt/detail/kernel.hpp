@@ -37,11 +37,13 @@ template <class F, class Index>
 HCRT_AMP inline void call_kernel(const F& f, Index& i) {
   if constexpr (callable<void, const F&, Index&>::value) {
     f(i);
+#ifdef HCPY_HC  // C++ AMP has no kernels without a parameter
   } else if constexpr (callable<void, const F&>::value) {
     f();
   } else if constexpr (callable<void, F&>::value && !callable<void, F&, Index&>::value) {
     F mine = f;
     mine();
+#endif
   } else if constexpr (callable<void, F&, Index&>::value) {
     F mine = f;
     mine(i);

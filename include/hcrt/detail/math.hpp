@@ -118,6 +118,19 @@ HCRT_BOTH inline hcrt::if_integer<T> rsqrt(T x) {
 HCRT_MATH_FUNCTION float scalbf(float x, float n) { return hcrt::scalb_of(x, n); }
 HCRT_MATH_FUNCTION float scalb(float x, float n) { return hcrt::scalb_of(x, n); }
 HCRT_MATH_FUNCTION double scalb(double x, double n) { return hcrt::scalb_of(x, n); }
+
+/// The inverse of phi, the normal distribution's quantiles.
+HCRT_MATH_FUNCTION float probitf(float p) { return -1.41421356f * __hcrt_erfcinvf(2 * p); }
+HCRT_MATH_FUNCTION float probit(float p) { return -1.41421356f * __hcrt_erfcinvf(2 * p); }
+HCRT_MATH_FUNCTION double probit(double p) { return -1.4142135623730951 * __hcrt_erfcinv(2 * p); }
+
+#ifdef HCPY_AMP
+HCRT_BOTH inline float max(float x, float y) { return fmaxf(x, y); }
+HCRT_BOTH inline double max(double x, double y) { return fmax(x, y); }
+HCRT_BOTH inline float min(float x, float y) { return fminf(x, y); }
+HCRT_BOTH inline double min(double x, double y) { return fmin(x, y); }
+#endif
+
 HCRT_MATH_FUNCTION int signbitf(float x) { return __builtin_signbitf(x); }
 
 /// A quiet NaN with a payload in its low bits.

@@ -42,6 +42,8 @@ HCRT_IMPORT(sqrt) HCRT_IMPORT(tan) HCRT_IMPORT(tanh) HCRT_IMPORT(trunc)
 #undef HCRT_IMPORT
                     using ::sincos;
 using ::sincosf;
+using precise_math::max;
+using precise_math::min;
 using precise_math::rsqrt;
 using precise_math::rsqrtf;
 using precise_math::sincos;

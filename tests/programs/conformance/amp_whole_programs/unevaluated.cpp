@@ -1,6 +1,8 @@
 // rows: amp.2.3.unevaluated
 #include <amp.h>
 
+#include <vector>
+
 #include "check.hpp"
 
 using namespace concurrency;
@@ -24,11 +26,14 @@ int f(int n) restrict(amp) {
 }
 
 int main() {
+  std::vector<int> list(3);
   array_view<int> v(1);
   parallel_for_each(
       v.extent, [=](index<1> i) restrict(amp) {
         decltype(global) q = f(i[0]);
-        v[i] = q + sizeof(host(1)) + sizeof(number::make(2)) + noexcept(host(1));
+        decltype(list.size()) m = sizeof(list.empty()) - 1;  // no captures of what amp code can't have
+        decltype(list)::value_type z = static_cast<int>(m);
+        v[i] = q + z + sizeof(host(1)) + sizeof(number::make(2)) + noexcept(host(1));
       });
   CHECK(v[0] == 1 + 2 + 3 + 12 + 4 + 4 + 8);
   return failures();

@@ -20,6 +20,17 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
             "    });\n"
             "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
         ),
+        "named": (
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [this, v](hc::index<1> i) [[hc]] {\n"
+            "      n += v[i];@\n    });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+            "struct s {\n  int n;\n  void run(hc::array_view<int> v) {\n"
+            "    hc::parallel_for_each(v.get_extent(), [*this, v](hc::index<1> i) mutable [[hc]] {\n"
+            "      n += v[i];\n    });\n"
+            "    hc::parallel_for_each(v.get_extent(), [this, v](hc::index<1> i) [[hc]] { v[i] = n; });\n"
+            "  }\n};\nvoid run(hc::array_view<int> v) { s{2}.run(v); }",
+        ),
         "out_of_class": (
             "struct s {\n  int n[2];\n  void run(hc::array_view<int> v);\n};\n"
             "void s::run(hc::array_view<int> v) {\n"
