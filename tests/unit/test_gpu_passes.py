@@ -6,9 +6,12 @@ import pytest
 from pass_support import after, lowering_of
 
 from hcpy.passes import (
+    branch_to_addresses,
     check_externals,
     expand_constants,
+    high_products,
     infer_address_spaces,
+    keep_scalar,
     map_printf,
     place_dynamic_group_memory,
     split_aggregate_phis,
@@ -162,3 +165,74 @@ define spir_kernel void @kernel() {
         "'v' has no device copy",
     ]
     assert told == ([] if known else expected)
+
+
+def switch_between(type_: str, first: str, second: str) -> str:
+    return f"""@a = internal addrspace(3) global [8 x i32] undef
+@b = internal addrspace(3) global [8 x i32] undef
+define spir_kernel void @kernel(i32 %x, ptr addrspace(1) %out) {{
+  switch i32 %x, label %other [ i32 0, label %end
+                                i32 1, label %one
+                                i32 2, label %two ]
+one:
+  br label %end
+two:
+  br label %end
+other:
+  br label %end
+end:
+  %p = phi {type_} [ {first}, %0 ], [ {second}, %one ], [ {first}, %two ], [ {second}, %other ]
+  store {type_} %p, ptr addrspace(1) %out
+  ret void
+}}
+"""
+
+
+def test_switches_between_group_addresses_become_branches() -> None:
+    lowering = lowering_of(switch_between("ptr addrspace(3)", "@a", "@b"), ("kernel",))
+    branch_to_addresses.run(lowering)
+    lowering.module.verify()
+    assert "switch" not in str(lowering.module)
+
+
+def test_switches_between_numbers_stay() -> None:
+    lowering = lowering_of(switch_between("i32", "1", "2"), ("kernel",))
+    branch_to_addresses.run(lowering)
+    assert "switch" in str(lowering.module)
+
+
+@pytest.mark.parametrize(("extension", "high"), [("zext", "_Z6mul_himm"), ("sext", "_Z6mul_hill")])
+def test_halves_of_wide_products_are_made_of_64_bits(extension: str, high: str) -> None:
+    text = f"""define i64 @f(i64 %x, i64 %y) {{
+  %a = {extension} i64 %x to i128
+  %b = {extension} i64 %y to i128
+  %product = mul i128 %a, %b
+  %shifted = lshr i128 %product, 64
+  %upper = trunc i128 %shifted to i64
+  %lower = trunc i128 %product to i64
+  %r = xor i64 %upper, %lower
+  ret i64 %r
+}}
+"""
+    shown = after(high_products.run, text)
+    assert "i128" not in shown and f"@{high}(i64" in shown and "mul i64" in shown
+
+
+@pytest.mark.parametrize("is_chosen", [True, False])
+def test_kernels_that_store_through_a_chosen_array_stay_scalar(is_chosen: bool) -> None:
+    text = f"""define spir_kernel void @kernel(i1 %c) {{
+  call void @inner(i1 %c)
+  ret void
+}}
+define internal void @inner(i1 %c) {{
+  %a = alloca [8 x float]
+  %b = alloca [8 x float]
+  %p = select i1 %c, ptr %a, ptr %b
+  %q = getelementptr float, ptr {"%p" if is_chosen else "%a"}, i64 1
+  store float 1.0, ptr %q
+  ret void
+}}
+"""
+    lowering = lowering_of(text, ("kernel",))
+    keep_scalar.run(lowering)
+    assert ("vec_type_hint" in str(lowering.module)) == is_chosen

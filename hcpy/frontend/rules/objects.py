@@ -24,10 +24,38 @@ _DEFAULT, _COPY, _ASSIGN, _DESTROY = "default", "copy", "assign", "destroy"
 def refused_call(unit: Unit, target: Cursor) -> Cursor | None:
     """Of a constructor, a destructor or an assignment that is called: what is not for devices."""
     if not target.is_default_method():
-        return None if unit.restriction(target).device else target
+        return next((c for c in _meant(unit, target) if not unit.restriction(c).device), None)
     owner = unit.parsed.parent(target)
     purpose = _purpose(target)
     return _of_parts(unit, owner.type, purpose) if owner is not None and purpose else None
+
+
+def _meant(unit: Unit, target: Cursor) -> list[Cursor]:
+    """The function itself. A constructor that `using B::B;` makes has no clause: those of B with its
+    parameters are meant, of which one for devices will do."""
+    owner = unit.parsed.parent(target)
+    if target._kind_id != ast.CONSTRUCTOR or owner is None or _bare(owner.spelling) == _bare(target.spelling):
+        return [target]
+    found = [c for c in _constructors_of_bases(owner.type, _bare(target.spelling)) if _alike(c, target)]
+    return [c for c in found if unit.restriction(c).device][:1] or found or [target]
+
+
+def _constructors_of_bases(kind: Any, name: str) -> Iterator[Cursor]:
+    """Of the bases with a name, direct or not."""
+    for base in clang_types.bases(kind.get_canonical()):
+        if _bare(base.type.get_canonical().spelling) == name:
+            methods = clang_types.methods(base.type.get_canonical())
+            yield from (m for m in methods if m._kind_id == ast.CONSTRUCTOR)
+        yield from _constructors_of_bases(base.type, name)
+
+
+def _alike(function: Cursor, other: Cursor) -> bool:
+    """Have two functions the same parameters?"""
+
+    def parameters(of: Cursor) -> list[str]:
+        return [t.get_canonical().spelling for t in clang_types.argument_types(of.type)]
+
+    return parameters(function) == parameters(other)
 
 
 def refused_destructor(unit: Unit, kind: Any) -> Cursor | None:

@@ -52,7 +52,7 @@ def body(access: ir.Instruction) -> str:
         ]
     elif opcode is Opcode.ATOMIC_RMW:
         lock = "%2"
-        made = computed(access.atomic_operation, str(value))
+        made = computed(access.atomic_operation, f"{value}")
         assert made is not None
         steps += [*made, f"store volatile {value} %y, {pointer} %0, align 8"]
     place = f"ptr addrspace({GROUP_SPACE}) {lock}"

@@ -43,7 +43,7 @@ class square final : public shape {
  public:
   explicit square(float s) : side_(s) {}
   float area() const restrict(cpu) override { return side_ * side_; }
-  float edge() const final restrict(cpu) { return side_; }
+  float edge() const restrict(cpu) final { return side_; }
 
  private:
   float side_;
