@@ -180,6 +180,8 @@ def _only_clauses(
 def clause_at(source: SourceText, i: int, macros: Mapping[str, Restriction]) -> Clause | None:
     """The clause that starts with token i."""
     token = source.tokens[i]
+    if token.directive and not source.is_in_macro(i):
+        return None
     if token.text == "[" and source.text_of(i + 1) == "[":
         return _bracketed(source, i, i + 2, source.partners[i + 1], Spelling.BRACKETS)
     if token.kind != "name":
@@ -189,9 +191,9 @@ def clause_at(source: SourceText, i: int, macros: Mapping[str, Restriction]) -> 
         return _restrict(source, i)
     if token.text == "__attribute__" and opens and source.text_of(i + 2) == "(":
         return _bracketed(source, i, i + 3, source.partners[i + 2], Spelling.GNU)
-    if opens and f"{token.text}(" in macros and source.text_of(i - 1) != "define":
+    if opens and f"{token.text}(" in macros:
         return _with_arguments(source, i, macros[f"{token.text}("])
-    if token.text in macros and not (source.text_of(i - 1) == "define" and token.directive):
+    if token.text in macros:
         spelling = Spelling.GNU if token.text in _GNU_MACROS else Spelling.MACRO
         return Clause(i, i + 1, token.begin, token.end, macros[token.text], spelling, token.text)
     return None
@@ -223,7 +225,7 @@ def _restrict(source: SourceText, i: int) -> Clause | None:
     for token in source.tokens[i + 2 : last - 1]:
         restriction |= _RESTRICT_WORDS.get(token.text, NONE)
     tokens = source.tokens
-    if restriction == NONE or (i and tokens[i - 1].text == "define" and tokens[i].directive):
+    if restriction == NONE:
         return None
     return Clause(i, last, tokens[i].begin, tokens[last - 1].end, restriction, Spelling.RESTRICT)
 

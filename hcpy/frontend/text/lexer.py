@@ -182,6 +182,13 @@ class SourceText:
         """A token's text; empty outside of the file."""
         return self.tokens[index].text if 0 <= index < len(self.tokens) else ""
 
+    def is_in_macro(self, index: int) -> bool:
+        """Is a directive's token what a #define stands for? Not its name, nor what an #ifdef asks for."""
+        first = index
+        while first and self.tokens[first - 1].directive == self.tokens[index].directive:
+            first -= 1
+        return self.text_of(first + 1) == "define" and index > first + 2
+
     def skip_angles(self, index: int) -> int:
         """The index behind the template list that opens at `index`."""
         depth = 0

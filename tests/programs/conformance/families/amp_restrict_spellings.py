@@ -13,6 +13,11 @@ _SPELLINGS = {
     "comments": ("", "/* where */ restrict(/* one */ cpu, amp /* two */)"),
     "microsoft_gpu": ("", "__GPU"),
     "object_macro": ("#define BOTH restrict(cpu, amp)\n", "BOTH"),
+    "asked_macro": (
+        "#define BOTH restrict(cpu, amp)\n#ifndef BOTH\n#define BOTH\n#endif\n"
+        "#if !defined(BOTH) || defined BOTH && 0\n#error BOTH\n#endif\n",
+        "BOTH",
+    ),
     "nested_macro": ("#define ONE restrict(amp)\n#define TWO restrict(cpu) ONE\n", "TWO"),
     "function_macro": ("#define ON(...) restrict(__VA_ARGS__)\n", "ON(amp, cpu)"),
 }
