@@ -282,7 +282,7 @@ class Expressions:
         if type.bits == 16:
             return Expr("({0} < (f16)0 ? -{0} : {0})" if depth < 2 else "(-{0})", type, (a,))
         if self.rng.random() < 0.5:
-            return Expr("m_copysign({0}, {1})", type, (a, self.of(type, scope, depth - 1)))
+            return Expr(f"sign_of<{type.name}>({{0}}, {{1}})", type, (a, self.of(type, scope, depth - 1)))
         return Expr("m_ldexp({0}, {1})", type, (a, self.converted_to_exponent(scope, depth)))
 
     def converted_to_exponent(self, scope: Scope, depth: int) -> Expr:

@@ -205,6 +205,12 @@ RANDOM_MATHS_2(copysign)
 #undef RANDOM_MATHS
 #undef RANDOM_MATHS_2
 
+/// copysign; a NaN's sign is anything.
+template <class T>
+inline T sign_of(T x, T sign) {
+  return m_copysign(x, sign == sign ? sign : T(1));
+}
+
 #include "idioms.hpp"
 #include "language.hpp"
 
