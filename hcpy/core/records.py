@@ -9,7 +9,7 @@ import struct
 from typing import NamedTuple
 
 BUNDLE_MAGIC = b"HCPYBNDL"
-BUNDLE_VERSION = 2
+BUNDLE_VERSION = 3
 BUNDLE_SECTION = "hcpy_bundle"
 DEVICE_MAGIC = b"HCPYDEVC"
 DEVICE_VERSION = 1

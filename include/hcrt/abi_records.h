@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 #define HCRT_BUNDLE_MAGIC "HCPYBNDL"
-#define HCRT_BUNDLE_VERSION 2
+#define HCRT_BUNDLE_VERSION 3
 #define HCRT_BUNDLE_SECTION "hcpy_bundle"
 /* Device code for hcc's link: hcrt_device_header and what follows it, one for each unit, 16-byte aligned. The
  * section is excluded from programs (SHF_EXCLUDE). */
