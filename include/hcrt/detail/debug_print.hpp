@@ -27,10 +27,12 @@ HCRT_AMP inline void direct3d_abort() {
 
 }  // namespace Concurrency
 
+#ifndef HCPY_HC  // there assert.hpp's macro has the name
 /// What a failed assert() calls in amp-restricted code.
 template <int = 0>
 HCRT_AMP inline void __assert_fail(const char* expression, const char* file, unsigned line,
                                    const char* function) {
   hcrt::detail::assert_failed(expression, file, line, function);
 }
+#endif
 #endif
