@@ -23,6 +23,7 @@ _AGGREGATES = (
     *(ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR),
     *(ValueKind.DATA_ARRAY, ValueKind.DATA_VECTOR, ValueKind.ZERO),
 )
+_PRIVATE = 0  # address space
 _COPIES = ("llvm.memcpy.", "llvm.memmove.")
 _Impossible = Callable[[ir.Value], bool]  # of a part of an initial value
 
@@ -107,6 +108,8 @@ def _refuse(lowering: Lowering, table: ir.Variable) -> None:
 
 def _can_move(pointer: ir.Value) -> bool:
     """Can all that uses the pointer use one to private memory?"""
+    if pointer.type.address_space == _PRIVATE:
+        return True
     for user in pointer.users:
         if not isinstance(user, ir.Instruction | ir.Expression) or user.opcode is Opcode.ADDRSPACE_CAST:
             continue

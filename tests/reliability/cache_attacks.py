@@ -18,7 +18,7 @@ from cache_damage import faults_of
 from compiler_runs import Source, compiled, references
 from outcomes import Context, Outcome
 
-from hcpy.cache import store as cache
+from hcpy.cache import folder
 from hcpy.cache.store import FOLDER, Cache, default_folder
 
 KEY = "ab" * 32
@@ -149,7 +149,7 @@ def refused(folder: Path, warnings: int = 1) -> Iterator[str]:
 def swapped_after_the_check(place: Place) -> Iterator[str]:
     """The folder is another one between the moment it was looked at and the one it is opened in."""
     Cache(place.cache).put(KEY, MINE)
-    look = cache._link
+    look = folder._link
 
     def look_and_swap(name: str, folder: int) -> str | None:
         found = look(name, folder)
@@ -158,7 +158,7 @@ def swapped_after_the_check(place: Place) -> Iterator[str]:
             place.cache.symlink_to(place.attackers)
         return found
 
-    with mock.patch.object(cache, "_link", look_and_swap):
+    with mock.patch.object(folder, "_link", look_and_swap):
         yield from refused(place.cache)
 
 

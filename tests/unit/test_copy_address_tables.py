@@ -92,3 +92,21 @@ last:
     assert "@t = " not in shown and "%t = alloca [2 x ptr]" in shown
     other = shown[shown.index("\nother:") : shown.index("\nlast:")]
     assert other.count("insertvalue { ptr, [2 x ptr] }") == 2 and "ptr %t, 0" in other and "i64 8" in other
+
+
+def test_what_functions_take_as_global_memory_waits_for_the_optimiser() -> None:
+    text = f"""{HOST}@one = internal addrspace(1) global [4 x i32] zeroinitializer
+@table = private addrspace(1) constant [1 x ptr addrspace(1)] [
+  ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @one, i64 4)]
+declare void @constructor(ptr addrspace(1))
+define spir_kernel void @f() {{
+  call void @constructor(ptr addrspace(1) @table)
+  ret void
+}}
+"""
+    lowering = lowering_of(text, ("f",))
+    copy_address_tables.run_spirv_early(lowering)
+    assert "@table = " in str(lowering.module) and not lowering.diagnostics
+    copy_address_tables.run_spirv(lowering)
+    (found,) = lowering.diagnostics
+    assert "the initial value of 'table'" in found.message and "pass no pointer to it" in found.message
