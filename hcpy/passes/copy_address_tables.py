@@ -17,13 +17,12 @@ from hcpy.ir.rewrite import replace_operand
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.expand_constants import expand
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.move_tile_static import GROUP_SPACE
+from hcpy.passes.move_tile_static import GROUP_SPACE, PRIVATE_SPACE
 
 _AGGREGATES = (
     *(ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR),
     *(ValueKind.DATA_ARRAY, ValueKind.DATA_VECTOR, ValueKind.ZERO),
 )
-_PRIVATE = 0  # address space
 _COPIES = ("llvm.memcpy.", "llvm.memmove.")
 _Impossible = Callable[[ir.Value], bool]  # of a part of an initial value
 
@@ -108,7 +107,7 @@ def _refuse(lowering: Lowering, table: ir.Variable) -> None:
 
 def _can_move(pointer: ir.Value) -> bool:
     """Can all that uses the pointer use one to private memory?"""
-    if pointer.type.address_space == _PRIVATE:
+    if pointer.type.address_space == PRIVATE_SPACE:
         return True
     for user in pointer.users:
         if not isinstance(user, ir.Instruction | ir.Expression) or user.opcode is Opcode.ADDRSPACE_CAST:

@@ -13,42 +13,31 @@ from hcpy import ir
 from hcpy.ir.metadata import tuple_of, value_node
 from hcpy.passes.host.cfg import Graph, reachable
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.move_tile_static import PRIVATE_SPACE
 
 _BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
 _LANES = 4
-_PRIVATE = 0  # address space
 
 Part = tuple[ir.Block, int]  # of a block: its barriers cut it
 
 
 def run(lowering: Lowering) -> None:
+    calls = ir.CallGraph()
+    storing = {f for f in lowering.module.definitions if _stores_through_choice(f)}
     for function in lowering.kernels:
         if function.is_declaration:
             continue
-        if _carries_over_barriers(function) or any(map(_stores_through_choice, _called_by(function))):
+        if not storing.isdisjoint(calls.reachable([function])) or _carries_over_barriers(function):
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
             function.attach("vec_type_hint", tuple_of(function.context, [value, signed]))
 
 
-def _called_by(kernel: ir.Function) -> list[ir.Function]:
-    """The kernel, and the functions that it calls, directly or not."""
-    found = {kernel: None}
-    work = [kernel]
-    while work:
-        for call in work.pop().calls():
-            callee = call.callee
-            if callee is not None and callee not in found and not callee.is_declaration:
-                found[callee] = None
-                work.append(callee)
-    return list(found)
-
-
 def _stores_through_choice(function: ir.Function) -> bool:
     """Is there a store to a private variable that is chosen at run time?"""
-    stores = (i for i in function.instructions() if i.opcode is ir.Opcode.STORE)
-    return any(_is_chosen(s.pointer) for s in stores if s.pointer.type.address_space == _PRIVATE)
+    pointers = (store.pointer for store in function.instructions_of(ir.Opcode.STORE))
+    return any(_is_chosen(p) for p in pointers if p.type.address_space == PRIVATE_SPACE)
 
 
 def _is_chosen(pointer: ir.Value) -> bool:

@@ -11,7 +11,7 @@ from hcpy.ir.rewrite import in_space
 from hcpy.passes.lowering import Lowering
 
 SECTION = "hcpy.tile_static"
-GROUP_SPACE = 3
+PRIVATE_SPACE, GROUP_SPACE = 0, 3  # of pointers, in the GPU targets and in SPIR-V
 
 
 def run(lowering: Lowering) -> None:

@@ -53,13 +53,9 @@ class Language:
     def value(self, type: Scalar, scope: Scope, depth: int = 2) -> Expr:
         return self.expressions.of(type, scope, depth)
 
-    def simple(self, scope: Scope, type: Scalar | None = None) -> list[Place]:
+    def simple(self, scope: Scope) -> list[Place]:
         """Variables that have a plain name or member, an address, and may be written."""
-        return [
-            p
-            for p in scope.places
-            if p.written and not p.indexed and not p.cast and (type is None or p.type == type)
-        ]
+        return [p for p in scope.places if p.written and not p.indexed and not p.cast]
 
     # Statements without blocks
 
