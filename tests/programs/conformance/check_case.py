@@ -25,6 +25,7 @@ from .cases import HERE, Case, Expectation, expectations
 SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|warning|note): (.*)$", re.MULTILINE)
 CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
+POCL = "HCPY_TEST_POCL"  # the folder that tests/devices/fetch_opencl.py filled
 
 
 def check(
@@ -119,10 +120,18 @@ def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Pa
     faults = [fault for fault in (said, check_ptx(case, program)) if fault]
     faults += check_vulkan(program) if "vulkan" in devices else []
     for device in devices:
-        done = run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
+        done = run_on(device, program)
         if done.returncode != 0 or "FAILED" in done.stdout:
             faults.append(f"on {device}: ended with {done.returncode}\n{done.stdout}{done.stderr}")
     return "\n".join(faults)
+
+
+def run_on(device: str, program: Path) -> subprocess.CompletedProcess[str]:
+    """Runs the program on an accelerator; `pocl` is PoCL in the folder that HCPY_TEST_POCL names."""
+    if device != "pocl":
+        return run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
+    wrapper = Path(os.environ[POCL]) / "run"
+    return run([str(wrapper), str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": "opencl"})
 
 
 def check_ptx(case: Case, program: Path) -> str:

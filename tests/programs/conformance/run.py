@@ -19,7 +19,7 @@ sys.path.append(str(HERE.parents[2]))  # after an installed hcpy, which the test
 from conftest import command, devices, opencl_environment  # noqa: E402
 
 from conformance.cases import Case, all_cases, ci_part, matching  # noqa: E402
-from conformance.check_case import check  # noqa: E402
+from conformance.check_case import POCL, check  # noqa: E402
 
 
 def main() -> int:
@@ -27,7 +27,9 @@ def main() -> int:
     parser.add_argument("--only", action="append", default=[], help="family or family/name; shell patterns")
     parser.add_argument("--part", choices=("all", "ci"), default="all")
     parser.add_argument(
-        "--devices", help="accelerators to run on, as host,opencl; default: all that are found"
+        "--devices",
+        help="accelerators to run on, as host,opencl; default: all that are found. pocl: PoCL in the folder "
+        f"that {POCL} names",
     )
     parser.add_argument(
         "--keep", type=Path, help="folder for the executables that passed, for tests/bench/gpu.py"
@@ -45,6 +47,8 @@ def main() -> int:
         os.environ.update(opencl_environment())
     hcc = command("hcc", "hcpy.driver.cli").words
     places = options.devices.split(",") if options.devices else devices()
+    if "pocl" in places and POCL not in os.environ:
+        parser.error(f"{POCL} must name the folder that tests/devices/fetch_opencl.py filled with PoCL")
     cases = matching(all_cases(), options.only)
     if options.part == "ci":
         cases = ci_part(cases)
