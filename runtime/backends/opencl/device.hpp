@@ -36,6 +36,8 @@ class Device final : public backends::Device {
   cl_device_id id() const noexcept { return device_; }
   cl_context context() const noexcept { return context_; }
   MemoryModel memory() const noexcept { return memory_; }
+  /// Intel's runtime for CPUs does (docs/devices.md).
+  bool loses_values_over_barriers() const noexcept { return loses_values_; }
   bool takes_smaller_edge_groups() const noexcept { return smaller_edge_groups_; }
   void* native(Native) override;
   void lend(void*) override;
@@ -59,6 +61,7 @@ class Device final : public backends::Device {
   cl_context context_ = nullptr;
   MemoryModel memory_ = MemoryModel::none;
   bool smaller_edge_groups_ = false;
+  bool loses_values_ = false;
   int spirv_version_ = 0;  // major * 100 + minor; 0: none
   DeviceInfo info_{};
   std::mutex svm_mutex_;

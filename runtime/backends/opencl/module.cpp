@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../../core/log.hpp"
+#include "held_values.hpp"
 #include "spirv_check.hpp"
 
 namespace hcrt::backends::opencl {
@@ -25,7 +26,10 @@ Module::Module(Device& device, const Image& image) : device_(device) {
   cl_int status;
   const std::string fault = spirv_fault(image.data, image.bytes);
   if (!fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + fault);
-  program_ = api.clCreateProgramWithIL(device.context(), image.data, image.bytes, &status);
+  std::vector<std::uint32_t> words;
+  if (!device.loses_values_over_barriers()) words = release_held_values(image.data, image.bytes);
+  const void* const code = words.empty() ? image.data : words.data();
+  program_ = api.clCreateProgramWithIL(device.context(), code, image.bytes, &status);
   if (!program_) fail(status, "the device refused the SPIR-V module");
   status = api.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr);
   if (status == CL_SUCCESS) return;

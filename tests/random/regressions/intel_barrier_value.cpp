@@ -1,8 +1,8 @@
 // Random kernels, seed 9100009.
 // device: opencl
 // level: -O0
-// Intel's runtime: v1, made before a barrier and kept by a divergent branch behind it, is the last work-item's
-// for all. Its SPIR-V is right by hand, and on PoCL 7.1.
+// Was wrong: v1, made before a barrier and kept by a divergent branch behind it, is the last work-item's
+// for all.
 // flags: -ffp-contract=off
 #include "random_kernels.hpp"
 

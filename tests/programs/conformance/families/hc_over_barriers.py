@@ -1,0 +1,160 @@
+"""What work-items carry over barriers: values of all types, made in all ways, straight on, in loops, into
+branches, several at a time. Each item's value differs from the last one's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+_TYPES = {
+    "char": "signed char",
+    "short": "short",
+    "int": "int",
+    "long": "long",
+    "float": "float",
+    "double": "double",
+    "half": "hc::half",
+    "vector": "hc::short_vector::float_3",
+}
+_TEXT = """// rows: hc.language.values_over_barriers
+#include <hc.hpp>
+#include <hc_short_vector.hpp>
+#include <vector>
+
+#include "check.hpp"
+
+typedef @TYPE@ T;
+constexpr int tile = 24, tiles = 3, n = tile * tiles, results = 19;
+
+static T made(int i) [[cpu, hc]] { return T(float(i * 7 % 23 - 11)); }
+static int number(T x) [[cpu, hc]] { return int(float(@SCALAR@)); }
+static bool is_odd(int i) [[cpu, hc]] { return (i * 5 + 1) % 3 == 1; }
+
+struct Nothing {
+  void wait() const [[cpu, hc]] {}
+};
+struct Pair {
+  T a;
+  int b;
+};
+
+// An item's results; no item sees another's.
+template <class Barrier>
+static void work(const Barrier& barrier, int i, int turns, const T* in, int* out) [[cpu, hc]] {
+  const T plain = made(i), loaded = in[i];
+  const T negative = -plain, also_negative = -loaded, twice = plain + plain, product = loaded * T(3.0f);
+  const bool small = number(loaded) < 2, odd = is_odd(i);
+  const int bits = number(plain) & 12, whole = number(negative) * 2;
+  T total = T(0.0f), last = plain;
+  Pair pair = {negative, i};
+  const T* where = odd ? &in[i] : &in[i % 5];
+  int k = 0;
+  out[k++] = number(negative);
+  out[k++] = number(also_negative);
+  barrier.wait();
+  out[k++] = number(negative);
+  out[k++] = number(also_negative);
+  out[k++] = number(twice) + number(product);
+  out[k++] = small ? bits : whole;
+  T kept = loaded;
+  if (odd) kept = negative;  // a branch keeps what came over the barrier, or replaces it
+  out[k++] = number(kept);
+  for (int turn = 0; turn < turns; ++turn) {
+    const T step = turn & 1 ? -last : last + T(1.0f);
+    const bool up = number(step) > turn;
+    barrier.wait();
+    total = total + (up ? step : -step);
+    last = kept;
+    if (small == up) kept = total;
+    barrier.wait();
+    pair.a = up ? pair.a : -pair.a;
+    pair.b += number(step);
+  }
+  out[k++] = number(total);
+  out[k++] = number(last);
+  out[k++] = number(kept);
+  out[k++] = number(pair.a);
+  out[k++] = pair.b;
+  out[k++] = number(*where);
+  barrier.wait();
+  switch (bits) {
+    case 4: out[k++] = number(-total); break;
+    case 8: out[k++] = number(negative); break;
+    default: out[k++] = whole;
+  }
+  out[k++] = number(-last) + number(product);
+  out[k++] = small + 2 * odd;
+  out[k++] = number(*where) - number(negative);
+  out[k++] = number(plain);
+  out[k++] = number(also_negative);
+}
+
+int main() {
+  std::vector<T> in(n);
+  for (int i = 0; i < n; ++i) in[i] = made(i + 4);
+  hc::array_view<T> given(n, in);
+  hc::array_view<int> got(n * results), sums(2);
+  sums[0] = sums[1] = 1000;
+  const int turns = 5;
+  hc::parallel_for_each(hc::extent<1>(n).tile(tile), [=](hc::tiled_index<1> t) [[hc]] {
+    work(t.barrier, t.global[0], turns, &given[0], &got[t.global[0] * results]);
+  });
+  // Atomic operations with the value in front of a barrier and behind it.
+  hc::parallel_for_each(hc::extent<2>(tiles, tile).tile(1, tile), [=](hc::tiled_index<2> t) [[hc]] {
+    const int value = number(-made(t.global[1] + t.global[0]));
+    hc::atomic_fetch_sub(&sums[0], value);
+    t.barrier.wait();
+    hc::atomic_fetch_sub(&sums[1], value);
+    hc::atomic_fetch_add(&sums[0], -value);
+  });
+  int want_first = 1000, want_second = 1000, wrong = 0;
+  for (int i = 0; i < n; ++i) {
+    const int value = number(-made(i % tile + i / tile));
+    want_first -= 2 * value, want_second -= value;
+    int want[results];
+    work(Nothing(), i, turns, in.data(), want);
+    for (int k = 0; k < results; ++k) wrong += got[i * results + k] != want[k];
+  }
+  CHECK(wrong == 0);
+  CHECK(sums[0] == want_first && sums[1] == want_second);
+  return failures();
+}
+"""
+_FLOATS = """// rows: hc.language.values_over_barriers
+#include <hc.hpp>
+
+#include "check.hpp"
+
+// A negated number is added in front of a barrier and behind it.
+int main() {
+  const int n = 64;
+  hc::array_view<float> sums(3), front(n), behind(n);
+  for (int k = 0; k < 3; ++k) sums[k] = 11;
+  hc::parallel_for_each(hc::extent<2>(8, 8).tile(8, 8), [=](hc::tiled_index<2> t) [[hc]] {
+    const int lid = t.local[0] * 8 + t.local[1];
+    const float x = float((lid * 31 - 8) & 15), minus = -x;
+    hc::atomic_fetch_sub(&sums[0], x);
+    front[lid] = minus;
+    t.barrier.wait();
+    hc::atomic_fetch_sub(&sums[1], x);
+    hc::atomic_fetch_add(&sums[2], x);
+    behind[lid] = minus;
+  });
+  float total = 0;
+  for (int i = 0; i < n; ++i) {
+    const float x = float((i * 31 - 8) & 15);
+    CHECK(front[i] == -x && behind[i] == -x);
+    total += x;
+  }
+  CHECK(sums[0] == 11 - total && sums[1] == 11 - total && sums[2] == 11 + total);
+  return failures();
+}
+"""
+
+
+def programs() -> Iterator[tuple[str, str]]:
+    for name, type_ in _TYPES.items():
+        scalar = "x.x + 2 * x.z" if name == "vector" else "x"
+        text = _TEXT.replace("@TYPE@", type_).replace("@SCALAR@", scalar)
+        yield name, text
+    yield "negated_atomics", _FLOATS

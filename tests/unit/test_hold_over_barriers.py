@@ -1,0 +1,110 @@
+"""What work-items carry over barriers in a module for SPIR-V."""
+
+from __future__ import annotations
+
+import pytest
+from pass_support import after
+
+from hcpy.passes import hold_over_barriers
+
+_BARRIER = "call spir_func void @_Z7barrierj(i32 3)"
+_HEAD = """declare spir_func void @_Z7barrierj(i32)
+declare spir_func i64 @_Z12get_local_idj(i32)
+"""
+_STRAIGHT = f"""{_HEAD}define spir_kernel void @kernel(ptr %p, TYPE %x) {{
+  %v = VALUE
+  BEFORE
+  {_BARRIER}
+  store TYPE %v, ptr %p
+  ret void
+}}
+"""
+
+
+def _held(text: str) -> str:
+    return after(hold_over_barriers.run, text, ("kernel",))
+
+
+@pytest.mark.parametrize(
+    ("type_", "value"),
+    [
+        ("float", "fneg float %x"),
+        ("i32", "add i32 %x, 1"),
+        ("i1", "xor i1 %x, true"),
+        ("<2 x double>", "fneg <2 x double> %x"),
+        ("ptr addrspace(1)", "load ptr addrspace(1), ptr %p"),
+    ],
+)
+def test_values_are_stored_and_loaded(type_: str, value: str) -> None:
+    shown = _held(_STRAIGHT.replace("TYPE", type_).replace("VALUE", value).replace("BEFORE", ""))
+    before, behind = shown.split(_BARRIER)
+    memory = "i8" if type_ == "i1" else type_
+    assert f"%hcpy.held = alloca {memory}" in before and f"store volatile {memory}" in before
+    assert f"load volatile {memory}, ptr %hcpy.held" in behind
+    assert f"store {type_} %v" not in behind
+
+
+def test_what_is_used_in_front_of_the_barrier_stays() -> None:
+    text = _STRAIGHT.replace("TYPE", "i32").replace("VALUE", "add i32 %x, 1")
+    shown = _held(
+        text.replace("BEFORE", "store i32 %v, ptr %p").replace("store i32 %v, ptr %p\n  ret", "ret")
+    )
+    assert "hcpy.held" not in shown
+
+
+def test_addresses_and_ids_are_computed_again() -> None:
+    text = f"""{_HEAD}define spir_kernel void @kernel(ptr %p) {{
+  %id = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %at = getelementptr i32, ptr %p, i64 %id
+  store i32 1, ptr %at
+  {_BARRIER}
+  store i32 2, ptr %at
+  ret void
+}}
+"""
+    shown = _held(text)
+    assert "hcpy.held" not in shown
+    behind = shown.split(_BARRIER)[1]
+    assert "@_Z12get_local_idj" in behind and "getelementptr" in behind
+
+
+def test_loops_carry_values_around() -> None:
+    """The sum goes around by way of the barrier, the count of turns, too; both come out."""
+    text = f"""{_HEAD}define spir_kernel void @kernel(ptr %p, i32 %n, float %x) {{
+entry:
+  br label %loop
+loop:
+  %turn = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ %x, %entry ], [ %more, %loop ]
+  %more = fadd float %sum, %x
+  {_BARRIER}
+  %next = add i32 %turn, 1
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %end
+end:
+  store float %more, ptr %p
+  ret void
+}}
+"""
+    shown = _held(text)
+    behind = shown.split(_BARRIER)[1]
+    assert shown.count("alloca") == 2 and behind.count("load volatile") == 2
+    assert "add i32 %turn" not in shown and "store float %more" not in behind
+
+
+def test_a_phi_with_one_source_twice_stays_one() -> None:
+    text = f"""{_HEAD}define spir_kernel void @kernel(ptr %p, i32 %x) {{
+entry:
+  %v = add i32 %x, 1
+  {_BARRIER}
+  switch i32 %x, label %other [ i32 1, label %end
+                                i32 2, label %end ]
+other:
+  br label %end
+end:
+  %kept = phi i32 [ %v, %entry ], [ %v, %entry ], [ 0, %other ]
+  store i32 %kept, ptr %p
+  ret void
+}}
+"""
+    assert _held(text).count("load volatile") == 1
