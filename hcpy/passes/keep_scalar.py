@@ -1,14 +1,18 @@
 """Keeps Intel's OpenCL compiler for CPUs from vectorising kernels that it then breaks.
 
-Takes a Lowering whose module is optimised for SPIR-V. Where it vectorises, it loses stores to a private array
-that is chosen at run time. It does not vectorise a kernel that says by vec_type_hint that it works on vectors
-itself. Other runtimes take the hint for what it is.
+Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found behind one barrier and used
+behind a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
+ends. Stores to a private array that is chosen at run time are lost. Neither is so where it does not
+vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself. Other runtimes take the
+hint for what it is. To be run in front of hold_over_barriers, which hides the conditions.
 """
 
 from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir.metadata import tuple_of, value_node
+from hcpy.passes.barrier_parts import Part, Parts
+from hcpy.passes.host.cfg import reachable
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import PRIVATE_SPACE
 
@@ -21,7 +25,7 @@ def run(lowering: Lowering) -> None:
     for function in lowering.kernels:
         if function.is_declaration:
             continue
-        if not storing.isdisjoint(calls.reachable([function])):
+        if not storing.isdisjoint(calls.reachable([function])) or _carries_over_barriers(function):
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
@@ -38,3 +42,35 @@ def _is_chosen(pointer: ir.Value) -> bool:
     while isinstance(pointer, ir.Instruction) and pointer.opcode is ir.Opcode.GEP:
         pointer = pointer.operand(0)
     return isinstance(pointer, ir.Instruction) and pointer.opcode in (ir.Opcode.PHI, ir.Opcode.SELECT)
+
+
+def _carries_over_barriers(function: ir.Function) -> bool:
+    """Is there a condition from behind a barrier that is used behind another one?"""
+    parts = Parts(function)
+    part_of, graph = parts.of, parts.graph
+    behind = [part for part in graph if part[1] > 0]
+    if not behind:
+        return False
+    within = set(reachable(graph, behind, ()))
+    later: dict[Part, set[Part]] = {}
+    for instruction, part in part_of.items():
+        if part not in within or not _tells_a_condition(instruction):
+            continue
+        users = [u for u in instruction.users if isinstance(u, ir.Instruction)]
+        places = {part_of[u] for u in users if u.opcode is not ir.Opcode.PHI} - {part}
+        if not places:
+            continue
+        if part not in later:
+            onward = reachable(graph, graph[part], (part,))
+            later[part] = set(reachable(graph, [p for p in onward if p[1] > 0], (part,)))
+        if not places.isdisjoint(later[part]):
+            return True
+    return False
+
+
+def _tells_a_condition(instruction: ir.Instruction) -> bool:
+    """A comparison, its value as a number, or the bits that one looks at."""
+    if instruction.opcode is ir.Opcode.PHI:
+        return False
+    value = instruction.operand(0) if instruction.opcode is ir.Opcode.ZEXT else instruction
+    return instruction.opcode is ir.Opcode.AND or (value.type.is_integer and value.type.width == 1)

@@ -16,6 +16,7 @@ from hcpy.passes import (
     call_remainders,
     choose_offsets,
     keep_indices,
+    keep_scalar,
     link_libdevice,
     make_reducible,
     map_amdgcn_maths,
@@ -193,6 +194,22 @@ out:
             f = kind(engine.get_function_address("f"))
             results.append([f(x, y, z, 0) for x, y, z in itertools.product(range(3), range(3), (1, 50))])
     assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(("used_behind", "kept"), [(True, True), (False, False)])
+def test_conditions_that_pass_barriers_keep_a_kernel_scalar(used_behind: bool, kept: bool) -> None:
+    barrier = "  call spir_func void @_Z7barrierj(i32 1)\n"
+    first, second = ("", barrier) if used_behind else (barrier, "")
+    text = f"""declare spir_func void @_Z7barrierj(i32)
+define spir_kernel void @kernel(ptr %p) {{
+{barrier}{first}  %x = load i32, ptr %p
+  %c = icmp eq i32 %x, 7
+{second}  %y = select i1 %c, i32 1, i32 2
+  store i32 %y, ptr %p
+  ret void
+}}
+"""
+    assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
 
 
 def test_remainders_are_calls_of_fmod() -> None:

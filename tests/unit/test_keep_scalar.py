@@ -1,0 +1,75 @@
+"""Which kernels are kept from the vectoriser of Intel's OpenCL compiler."""
+
+from __future__ import annotations
+
+import pytest
+from pass_support import after
+
+from hcpy.passes import keep_scalar
+
+_TEXT = """declare spir_func void @_Z7barrierj(i32)
+define spir_kernel void @kernel(ptr %p, i32 %i, i1 %c) {
+entry:
+  BEFORE
+  call spir_func void @_Z7barrierj(i32 3)
+  BETWEEN
+  br i1 %c, label %last, label %other
+other:
+  call spir_func void @_Z7barrierj(i32 3)
+  br label %last
+last:
+  BEHIND
+  ret void
+}
+"""
+_BITS = "%bits = and i32 %i, 4"
+_CONDITION = "%small = icmp slt i32 %i, 9"
+_NUMBER = "%small = icmp slt i32 %i, 9\n  %number = zext i1 %small to i8"
+_SUM = "%sum = add i32 %i, 4"
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "behind", "kept"),
+    [
+        ("", _BITS, "store i32 %bits, ptr %p", True),
+        ("", _CONDITION, "store i1 %small, ptr %p", True),
+        ("", _NUMBER, "store i8 %number, ptr %p", True),
+        ("", _SUM, "store i32 %sum, ptr %p", False),  # no condition
+        (_BITS, "", "store i32 %bits, ptr %p", False),  # in front of all barriers
+        ("", f"{_BITS}\n  store i32 %bits, ptr %p", "", False),  # used at once
+    ],
+)
+def test_conditions_across_barriers(before: str, between: str, behind: str, kept: bool) -> None:
+    text = _TEXT.replace("BEFORE", before).replace("BETWEEN", between).replace("BEHIND", behind)
+    shown = after(keep_scalar.run, text, ("kernel",))
+    assert ("!vec_type_hint" in shown) == kept
+    if kept:
+        assert "!{<4 x float> undef, i32 1}" in shown
+
+
+def test_loops_carry_their_conditions() -> None:
+    text = """declare spir_func void @_Z7barrierj(i32)
+define spir_kernel void @kernel(ptr %p, i32 %i, i32 %n) {
+entry:
+  br label %outer
+outer:
+  %k = phi i32 [ 2, %entry ], [ %twice, %next ]
+  %up = and i32 %i, %k
+  br label %inner
+inner:
+  %j = phi i32 [ %k, %outer ], [ %half, %inner ]
+  store i32 USED, ptr %p
+  call spir_func void @_Z7barrierj(i32 3)
+  %half = lshr i32 %j, 1
+  %more = icmp ne i32 %half, 0
+  br i1 %more, label %inner, label %next
+next:
+  %twice = shl i32 %k, 1
+  %again = icmp ult i32 %twice, %n
+  br i1 %again, label %outer, label %end
+end:
+  ret void
+}
+"""
+    assert "!vec_type_hint" in after(keep_scalar.run, text.replace("USED", "%up"), ("kernel",))
+    assert "!vec_type_hint" not in after(keep_scalar.run, text.replace("USED", "%j"), ("kernel",))
