@@ -1,6 +1,7 @@
 """Whole programs through hcc: samples, applications and one program for each header class, on every device.
 
-A program passes where it ends with 0 and never says FAILED; a sample says PASSED.
+A program passes where it ends with 0 and never says FAILED; a sample says PASSED. A first line `// flags: ...`
+adds to hcc's.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def build(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Build:
     def make(source: Path) -> Path:
         if source not in made:
             program = folder / f"{source.parent.name}-{source.stem}"
-            done = hcc("-O2", source, "-o", program)
+            first = source.read_text().partition("\n")[0]
+            flags = first.removeprefix("// flags:").split() if first.startswith("// flags:") else []
+            done = hcc("-O2", *flags, source, "-o", program)
             made[source] = program if done.returncode == 0 else f"hcc {source}\n{done.stderr}"
         result = made[source]
         if isinstance(result, str):
