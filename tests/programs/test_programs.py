@@ -18,6 +18,7 @@ HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"
 PROGRAMS = [
     *sorted(SAMPLES.glob("*.cpp")),
+    *sorted(SAMPLES.glob("applications/*.cpp")),
     *sorted((HERE / "apps").glob("*.cpp")),
     *sorted((HERE / "headers").glob("*.cpp")),
 ]
@@ -57,7 +58,7 @@ def test_program(build: Build, source: Path, on_device: dict[str, str]) -> None:
     )
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     assert "FAILED" not in done.stdout
-    if source.parent == SAMPLES:
+    if SAMPLES in source.parents:
         assert "PASSED" in done.stdout
 
 
