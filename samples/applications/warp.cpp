@@ -298,7 +298,7 @@ int main(int argc, char** argv) {
   for (const Method method : {by_none, by_scatter, by_forward_gather, by_both})
     std::printf("%-20s PSNR %5.2f dB, SSIM %.4f\n", names[method], quality[method] / made,
                 similarity[method] / made);
-  const double better[] = {2, 3, 6};  // decibels
+  const double better[] = {2, 3, 5};  // decibels
   bool good = true;
   for (const Method method : {by_scatter, by_forward_gather, by_both})
     good = good && quality[method] / made > quality[by_none] / made + better[method] &&
