@@ -1,4 +1,4 @@
-"""What hc_storage.hpp becomes on a GPU: whole vectors in one access, and arithmetic as wide as the program says."""
+"""What hc_storage.hpp becomes on a GPU: vectors in one access, arithmetic as wide as the program says."""
 
 from __future__ import annotations
 
