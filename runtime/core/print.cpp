@@ -8,6 +8,7 @@
 
 #include "../device/print_buffer.hpp"
 #include "exit.hpp"
+#include "format.hpp"
 #include "hcc_environment.hpp"
 #include "log.hpp"
 #include "memory.hpp"
@@ -20,11 +21,7 @@ using print::Word;
 
 constexpr unsigned ring_words = 1u << 19;  // 4 MiB
 
-struct HostArgument {
-  unsigned kind;
-  Word bits;
-  std::string text;
-};
+using HostArgument = PrintArgument;
 
 // One conversion of a format as the host's printf takes it: "%-8" and "d" become "%-8lld".
 std::string conversion(std::string flags, const char* length, char letter) {
@@ -126,9 +123,10 @@ std::string formatted(const std::string& format, const std::vector<HostArgument>
 
 // What one record says, on stdout; errors are returned.
 std::string emit(unsigned kind, const std::string& format, const std::vector<HostArgument>& arguments) {
-  const std::string line = formatted(format, arguments);
+  const bool braces = kind == print::kind_braces;
+  const std::string line = braces ? format_braces(format, arguments) : formatted(format, arguments);
   std::fwrite(line.data(), 1, line.size(), stdout);
-  return kind == print::kind_print ? std::string() : line;
+  return kind == print::kind_print || braces ? std::string() : line;
 }
 
 struct Ring {
@@ -264,9 +262,14 @@ extern "C" int __hcrt_print(void*, unsigned kind, const char* format, unsigned c
   std::vector<HostArgument> noted(count);
   for (unsigned i = 0; i < count; ++i)
     noted[i] = {static_cast<unsigned>(arguments[i].kind), arguments[i].bits, {}};
+  for (HostArgument& argument : noted)
+    if (argument.kind == print::argument_string && argument.bits) {
+      argument.kind = print::argument_text;
+      argument.text = reinterpret_cast<const char*>(argument.bits);
+    }
   const char* at = format;
   unsigned next = 0, stars = 0;
-  while (const char letter = print::next_conversion(at, stars)) {
+  while (const char letter = kind == print::kind_braces ? '\0' : print::next_conversion(at, stars)) {
     next += stars;
     if (next < count && letter == 's' && noted[next].kind == print::argument_pointer && noted[next].bits) {
       noted[next].kind = print::argument_text;
@@ -278,6 +281,7 @@ extern "C" int __hcrt_print(void*, unsigned kind, const char* format, unsigned c
   const std::lock_guard<std::mutex> lock(ring.mutex);
   std::string message = emit(kind, format, noted);
   if (ring.error.empty()) ring.error = std::move(message);
-  if (kind != print::kind_print) rings_in_use.fetch_or(1u << 31, std::memory_order_release);
+  if (kind != print::kind_print && kind != print::kind_braces)
+    rings_in_use.fetch_or(1u << 31, std::memory_order_release);
   return print::printed;
 }

@@ -18,9 +18,14 @@ Word length_of(const char* text) {
   return length;
 }
 
-// Bit i: argument i is printed by %s.
-Word texts_among(const char* format, unsigned count, const Argument* arguments) {
+// Bit i: argument i is printed by %s, or is a string of hc::print.
+Word texts_among(unsigned kind, const char* format, unsigned count, const Argument* arguments) {
   Word texts = 0;
+  if (kind == kind_braces) {
+    for (unsigned i = 0; i < count && i < most_texts; ++i)
+      if (arguments[i].kind == argument_string && arguments[i].bits) texts |= Word{1} << i;
+    return texts;
+  }
   unsigned next = 0, stars = 0;
   while (const char conversion = next_conversion(format, stars)) {
     next += stars;
@@ -73,7 +78,7 @@ HCRT_LIBRARY int __hcrt_print(void* ring, unsigned kind, const char* format, uns
                               const Argument* arguments) {
   Buffer* const buffer = static_cast<Buffer*>(ring);
   if (!buffer) return no_buffer;
-  const Word format_bytes = length_of(format), texts = texts_among(format, count, arguments);
+  const Word format_bytes = length_of(format), texts = texts_among(kind, format, count, arguments);
   Word text_words = 0;
   for (unsigned i = 0; i < count; ++i)
     if (is_text(texts, i)) text_words += words_of(length_of(text_of(arguments[i])));

@@ -11,12 +11,19 @@ namespace print {
 using Word = unsigned long;
 static_assert(sizeof(Word) == 8, "words have 64 bits");
 
-enum Kind : unsigned { kind_print = 0, kind_error = 1, kind_abort = 2 };
+enum Kind : unsigned { kind_print = 0, kind_error = 1, kind_abort = 2, kind_braces = 3 };
 enum ArgumentKind : unsigned {
   argument_integer = 0,
   argument_real = 1,
   argument_pointer = 2,
-  argument_text = 3
+  argument_text = 3,
+  // Of hc::print alone:
+  argument_natural = 4,  // an unsigned integer
+  argument_truth = 5,
+  argument_letter = 6,
+  argument_single = 7,  // a float, as a double
+  argument_string = 8,  // the address of what becomes argument_text
+  argument_group = 9    // so many of the arguments that follow are one vector
 };
 enum Result : int { printed = 0, buffer_overflow = 1, text_overflow = 2, unknown_error = 3, no_buffer = 4 };
 

@@ -1,6 +1,7 @@
 """Whole programs through hcc: samples, applications and one program for each header class, on every device.
 
-A program passes where it ends with 0 and never says FAILED; a sample says PASSED.
+A program passes where it ends with 0 and never says FAILED; a sample says PASSED. A first line
+`// flags: ...` adds to hcc's.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from pathlib import Path
 
 import pytest
 from conftest import IN_CI, Command, devices
+from PIL import Image
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"
 PROGRAMS = [
     *sorted(SAMPLES.glob("*.cpp")),
+    *sorted(SAMPLES.glob("applications/*.cpp")),
     *sorted((HERE / "apps").glob("*.cpp")),
     *sorted((HERE / "headers").glob("*.cpp")),
 ]
@@ -32,7 +35,9 @@ def build(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Build:
     def make(source: Path) -> Path:
         if source not in made:
             program = folder / f"{source.parent.name}-{source.stem}"
-            done = hcc("-O2", source, "-o", program)
+            first = source.read_text().partition("\n")[0]
+            flags = first.removeprefix("// flags:").split() if first.startswith("// flags:") else []
+            done = hcc("-O2", *flags, source, "-o", program)
             made[source] = program if done.returncode == 0 else f"hcc {source}\n{done.stderr}"
         result = made[source]
         if isinstance(result, str):
@@ -54,8 +59,52 @@ def test_program(build: Build, source: Path, on_device: dict[str, str]) -> None:
     )
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     assert "FAILED" not in done.stdout
-    if source.parent == SAMPLES:
+    if SAMPLES in source.parents:
         assert "PASSED" in done.stdout
+
+
+BAD_INPUT = {
+    "gravity": ("--bodies 1000", "--bodies is a multiple of 512, not 1000"),
+    "cornell": ("--bounces 3", "--bounces is 1, 2, 4 or 8, not 3"),
+    "amp_blur": ("--taps 8", "--taps is an odd number, not 8"),
+    "warp": ("--width x", "--width is a whole number from 16 to 8192, not 'x'"),
+}
+NOT_READ = (
+    ("none.ppm", None, "cannot be read"),
+    ("a.ppm", b"P5 2 2 255 ", "is no picture in the format PPM"),
+    ("b.ppm", b"P6 2 2 255 12", "ends before its last pixel"),
+)
+
+
+@pytest.mark.parametrize("name", BAD_INPUT)
+def test_bad_input_of_an_application_is_one_line(build: Build, tmp_path: Path, name: str) -> None:
+    program = build(SAMPLES / "applications" / f"{name}.cpp")
+
+    def refusal(*words: str) -> str:
+        done = subprocess.run([program, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and not done.stdout and done.stderr.count("\n") == 1
+        return done.stderr
+
+    words, said = BAD_INPUT[name]
+    assert refusal(*words.split()) == f"error: {said}\n"
+    assert refusal("--foo") == "error: unknown option '--foo'; --help lists them\n"
+    assert refusal(words.split()[0]) == f"error: {words.split()[0]} needs a value\n"
+    for file, content, why in NOT_READ if name == "amp_blur" else ():
+        if content is not None:
+            (tmp_path / file).write_bytes(content)
+        assert why in refusal("--image", file)
+
+
+def test_pictures_of_an_application_are_png(build: Build, tmp_path: Path) -> None:
+    program = build(SAMPLES / "applications" / "warp.cpp")
+    words = ("--width", "160", "--height", "96", "--frames", "3", "--picture", "p.png")
+    done = subprocess.run([program, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    with Image.open(tmp_path / "p.png") as picture:
+        assert (picture.size, picture.n_frames) == ((160, 96), 8)
+        for number in range(picture.n_frames):
+            picture.seek(number)
+            picture.load()  # checks the sums
 
 
 def test_ci_has_an_opencl_device() -> None:

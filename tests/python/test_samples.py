@@ -21,6 +21,8 @@ SAMPLES = HERE.parents[1] / "samples"
         ("heat.py", "frames", "64"),
         ("options.py", "200000"),
         ("many_machines.py",),
+        ("fluid.py",),
+        ("digits.py",),
     ],
     ids=lambda words: words[0],
 )
@@ -34,10 +36,23 @@ def test_sample(words: tuple[str, ...], tmp_path: Path) -> None:
         timeout=240,
         check=False,
     )
-    assert done.returncode == 0 and done.stdout.startswith("PASSED"), done.stdout + done.stderr
+    assert done.returncode == 0 and "PASSED" in done.stdout, done.stdout + done.stderr
     for picture in tmp_path.rglob("*.png"):
         assert picture.read_bytes().startswith(b"\x89PNG")
     assert len(list(tmp_path.rglob("*.png"))) == {"mandelbrot.py": 1, "heat.py": 10}.get(words[0], 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("fluid.py", ("--width", "4"), "error: argument --width: a number from 8 to 16384, not '4'"),
+        ("digits.py", ("--digits", "x"), "error: argument --digits: a number from 1 to 1000000, not 'x'"),
+    ],
+)
+def test_bad_input_is_one_line(name: str, words: tuple[str, ...], said: str) -> None:
+    command = [sys.executable, SAMPLES / "python" / name, *words]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"{said}\n")
 
 
 def executed_notebook() -> str:

@@ -150,6 +150,11 @@ class array {
       get = get_associated_accelerator_view)) Kalmar::accelerator_view associated_accelerator_view;
   __declspec(property(get = get_cpu_access_type)) access_type cpu_access_type;
 
+  /// The distance, in elements, between neighbours in dimension d.
+  HCRT_BOTH std::ptrdiff_t get_stride(int d) const { return shape_.step(d); }
+  /// The distance, in elements, of an element from the first one.
+  HCRT_BOTH std::ptrdiff_t get_raw_index(const index<N>& i) const { return shape_.offset(i); }
+
   HCRT_BOTH T& operator[](const index<N>& i) {
     HCRT_CHECK_INDEX(i, shape_.extent);
     return *element(shape_.offset(i));

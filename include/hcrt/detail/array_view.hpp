@@ -166,6 +166,11 @@ class array_view {
   __declspec(property(get = get_extent)) Kalmar::extent<N> extent;
   __declspec(property(get = get_source_accelerator_view)) accelerator_view source_accelerator_view;
 
+  /// The distance, in elements, between neighbours in dimension d.
+  HCRT_BOTH std::ptrdiff_t get_stride(int d) const { return shape_.step(d); }
+  /// The distance, in elements, of an element from the view's first one.
+  HCRT_BOTH std::ptrdiff_t get_raw_index(const index<N>& i) const { return shape_.offset(i); }
+
   HCRT_BOTH T& operator[](const index<N>& i) const {
     HCRT_CHECK_INDEX(i, shape_.extent);
     return *binding_.element(shape_.offset(i), shape_);

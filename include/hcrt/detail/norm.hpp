@@ -13,44 +13,44 @@ namespace vectors {
 template <class Self, int Min>
 class Normalized {
  public:
-  HCRT_BOTH operator float() const { return value_; }
+  HCRT_BOTH constexpr operator float() const { return value_; }
 
-  HCRT_BOTH Self& operator+=(const Self& o) { return assign(value_ + o.value_); }
-  HCRT_BOTH Self& operator-=(const Self& o) { return assign(value_ - o.value_); }
-  HCRT_BOTH Self& operator*=(const Self& o) { return assign(value_ * o.value_); }
-  HCRT_BOTH Self& operator/=(const Self& o) { return assign(value_ / o.value_); }
-  HCRT_BOTH Self& operator++() { return assign(value_ + 1.0f); }
-  HCRT_BOTH Self& operator--() { return assign(value_ - 1.0f); }
-  HCRT_BOTH Self operator++(int) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& operator+=(const Self& o) { return assign(value_ + o.value_); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& operator-=(const Self& o) { return assign(value_ - o.value_); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& operator*=(const Self& o) { return assign(value_ * o.value_); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& operator/=(const Self& o) { return assign(value_ / o.value_); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& operator++() { return assign(value_ + 1.0f); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& operator--() { return assign(value_ - 1.0f); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self operator++(int) {
     const Self old = self();
     assign(value_ + 1.0f);
     return old;
   }
-  HCRT_BOTH Self operator--(int) {
+  HCRT_BOTH HCRT_CONSTEXPR14 Self operator--(int) {
     const Self old = self();
     assign(value_ - 1.0f);
     return old;
   }
 
-  HCRT_BOTH friend Self operator+(Self a, const Self& b) { return a += b; }
-  HCRT_BOTH friend Self operator-(Self a, const Self& b) { return a -= b; }
-  HCRT_BOTH friend Self operator*(Self a, const Self& b) { return a *= b; }
-  HCRT_BOTH friend Self operator/(Self a, const Self& b) { return a /= b; }
-  HCRT_BOTH friend bool operator==(const Self& a, const Self& b) { return a.value_ == b.value_; }
-  HCRT_BOTH friend bool operator!=(const Self& a, const Self& b) { return a.value_ != b.value_; }
-  HCRT_BOTH friend bool operator<(const Self& a, const Self& b) { return a.value_ < b.value_; }
-  HCRT_BOTH friend bool operator>(const Self& a, const Self& b) { return a.value_ > b.value_; }
-  HCRT_BOTH friend bool operator<=(const Self& a, const Self& b) { return a.value_ <= b.value_; }
-  HCRT_BOTH friend bool operator>=(const Self& a, const Self& b) { return a.value_ >= b.value_; }
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Self operator+(Self a, const Self& b) { return a += b; }
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Self operator-(Self a, const Self& b) { return a -= b; }
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Self operator*(Self a, const Self& b) { return a *= b; }
+  HCRT_BOTH friend HCRT_CONSTEXPR14 Self operator/(Self a, const Self& b) { return a /= b; }
+  HCRT_BOTH constexpr friend bool operator==(const Self& a, const Self& b) { return a.value_ == b.value_; }
+  HCRT_BOTH constexpr friend bool operator!=(const Self& a, const Self& b) { return a.value_ != b.value_; }
+  HCRT_BOTH constexpr friend bool operator<(const Self& a, const Self& b) { return a.value_ < b.value_; }
+  HCRT_BOTH constexpr friend bool operator>(const Self& a, const Self& b) { return a.value_ > b.value_; }
+  HCRT_BOTH constexpr friend bool operator<=(const Self& a, const Self& b) { return a.value_ <= b.value_; }
+  HCRT_BOTH constexpr friend bool operator>=(const Self& a, const Self& b) { return a.value_ >= b.value_; }
 
  protected:
-  HCRT_BOTH Normalized() : value_(0.0f) {}
-  HCRT_BOTH explicit Normalized(float v) : value_(clamped(v)) {}
+  HCRT_BOTH constexpr Normalized() : value_(0.0f) {}
+  HCRT_BOTH constexpr explicit Normalized(float v) : value_(clamped(v)) {}
 
  private:
-  HCRT_BOTH static float clamped(float v) { return v > Min ? (v < 1.0f ? v : 1.0f) : float(Min); }
-  HCRT_BOTH Self& self() { return static_cast<Self&>(*this); }
-  HCRT_BOTH Self& assign(float v) {
+  HCRT_BOTH constexpr static float clamped(float v) { return v > Min ? (v < 1.0f ? v : 1.0f) : float(Min); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& self() { return static_cast<Self&>(*this); }
+  HCRT_BOTH HCRT_CONSTEXPR14 Self& assign(float v) {
     value_ = clamped(v);
     return self();
   }
@@ -63,28 +63,28 @@ class unorm;
 /// A float in [-1, 1].
 class norm : public Normalized<norm, -1> {
  public:
-  HCRT_BOTH norm() {}
-  HCRT_BOTH explicit norm(float v) : Normalized(v) {}
-  HCRT_BOTH explicit norm(unsigned v) : Normalized(static_cast<float>(v)) {}
-  HCRT_BOTH explicit norm(int v) : Normalized(static_cast<float>(v)) {}
-  HCRT_BOTH explicit norm(double v) : Normalized(static_cast<float>(v)) {}
-  HCRT_BOTH norm(const unorm& v);
+  HCRT_BOTH constexpr norm() {}
+  HCRT_BOTH constexpr explicit norm(float v) : Normalized(v) {}
+  HCRT_BOTH constexpr explicit norm(unsigned v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr explicit norm(int v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr explicit norm(double v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr norm(const unorm& v);
 
-  HCRT_BOTH norm operator-() const { return norm(-static_cast<float>(*this)); }
+  HCRT_BOTH constexpr norm operator-() const { return norm(-static_cast<float>(*this)); }
 };
 
 /// A float in [0, 1].
 class unorm : public Normalized<unorm, 0> {
  public:
-  HCRT_BOTH unorm() {}
-  HCRT_BOTH explicit unorm(float v) : Normalized(v) {}
-  HCRT_BOTH explicit unorm(unsigned v) : Normalized(static_cast<float>(v)) {}
-  HCRT_BOTH explicit unorm(int v) : Normalized(static_cast<float>(v)) {}
-  HCRT_BOTH explicit unorm(double v) : Normalized(static_cast<float>(v)) {}
-  HCRT_BOTH explicit unorm(const norm& v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr unorm() {}
+  HCRT_BOTH constexpr explicit unorm(float v) : Normalized(v) {}
+  HCRT_BOTH constexpr explicit unorm(unsigned v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr explicit unorm(int v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr explicit unorm(double v) : Normalized(static_cast<float>(v)) {}
+  HCRT_BOTH constexpr explicit unorm(const norm& v) : Normalized(static_cast<float>(v)) {}
 };
 
-HCRT_BOTH inline norm::norm(const unorm& v) : Normalized(static_cast<float>(v)) {}
+HCRT_BOTH constexpr norm::norm(const unorm& v) : Normalized(static_cast<float>(v)) {}
 
 template <class T>
 constexpr bool is_normalized = std::is_same<T, norm>::value || std::is_same<T, unorm>::value;

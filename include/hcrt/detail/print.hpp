@@ -19,7 +19,7 @@ extern "C" HCRT_AMP void* hcrt_launch_print_ring;  // the runtime sets it at eac
 namespace hcrt {
 namespace detail {
 
-enum PrintKind : unsigned { print_text, print_error, print_abort };
+enum PrintKind : unsigned { print_text, print_error, print_abort, print_braces };
 
 template <class T>
 HCRT_BOTH hcrt_print_argument print_argument(T value) {

@@ -19,8 +19,8 @@ struct vector_component {
 
 // Componentwise operators of V, a vector of N, as functions that only a vector's own type finds.
 #define HCRT_COMPONENTWISE(op)                                                              \
-  HCRT_BOTH friend V operator op(V a, const V& b) { return a op## = b; }                    \
-  HCRT_BOTH V& operator op## = (const V& other) {                                           \
+  HCRT_BOTH friend HCRT_CONSTEXPR14 V operator op(V a, const V& b) { return a op## = b; }   \
+  HCRT_BOTH HCRT_CONSTEXPR14 V& operator op## = (const V& other) {                          \
     V& self = static_cast<V&>(*this);                                                       \
     for (int i = 0; i < V::size; ++i)                                                       \
       self.lane_[i] = static_cast<typename V::value_type>(self.lane_[i] op other.lane_[i]); \
@@ -47,7 +47,7 @@ struct BitArithmetic<V, true> {
   HCRT_COMPONENTWISE(<<)
   HCRT_COMPONENTWISE(>>)
 
-  HCRT_BOTH friend V operator~(V a) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 V operator~(V a) {
     for (int i = 0; i < V::size; ++i) a.lane_[i] = static_cast<typename V::value_type>(~a.lane_[i]);
     return a;
   }
@@ -59,7 +59,7 @@ template <class V, bool>
 struct Negation {};
 template <class V>
 struct Negation<V, true> {
-  HCRT_BOTH friend V operator-(V a) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 V operator-(V a) {
     for (int i = 0; i < V::size; ++i) a.lane_[i] = static_cast<typename V::value_type>(-a.lane_[i]);
     return a;
   }
@@ -77,43 +77,49 @@ class short_vector_of : public Lanes<T, N, Wide>,
   static constexpr int size = N;
   typedef typename vector_component<T>::type vector_value_type __attribute__((ext_vector_type(N)));
 
-  HCRT_BOTH short_vector_of() {}
+  HCRT_BOTH constexpr short_vector_of() {}
   /// All components the same.
-  HCRT_BOTH short_vector_of(T value) {
+  HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of(T value) {
     for (int i = 0; i < N; ++i) this->lane_[i] = value;
   }
   template <class S, class = hcrt::enable_if_t<is_normalized<T> && std::is_arithmetic<S>::value>>
-  HCRT_BOTH explicit short_vector_of(S value) : short_vector_of(static_cast<T>(value)) {}
+  HCRT_BOTH constexpr explicit short_vector_of(S value) : short_vector_of(static_cast<T>(value)) {}
   /// N components, of whatever T can be made of.
   template <class... C, class = hcrt::enable_if_t<(N > 1) && sizeof...(C) == N &&
                                                   (std::is_constructible<T, C>::value && ...)>>
-  HCRT_BOTH short_vector_of(C... components) : Base(0, components...) {}
+  HCRT_BOTH constexpr short_vector_of(C... components) : Base(0, components...) {}
   /// Converts each component.
   template <class U, bool W>
-  HCRT_BOTH explicit short_vector_of(const short_vector_of<U, N, W>& other) {
+  HCRT_BOTH HCRT_CONSTEXPR14 explicit short_vector_of(const short_vector_of<U, N, W>& other) {
     for (int i = 0; i < N; ++i) this->lane_[i] = static_cast<T>(other.lane_[i]);
   }
 
-  HCRT_BOTH short_vector_of& operator++() { return *this += short_vector_of(T(1)); }
-  HCRT_BOTH short_vector_of& operator--() { return *this -= short_vector_of(T(1)); }
-  HCRT_BOTH short_vector_of operator++(int) {
+  /// Component i, from 0.
+  HCRT_BOTH HCRT_CONSTEXPR14 T& operator[](int i) { return this->lane_[i]; }
+  HCRT_BOTH constexpr const T& operator[](int i) const { return this->lane_[i]; }
+
+  HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of& operator++() { return *this += short_vector_of(T(1)); }
+  HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of& operator--() { return *this -= short_vector_of(T(1)); }
+  HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of operator++(int) {
     const short_vector_of old = *this;
     ++*this;
     return old;
   }
-  HCRT_BOTH short_vector_of operator--(int) {
+  HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of operator--(int) {
     const short_vector_of old = *this;
     --*this;
     return old;
   }
 
   /// Are all components equal?
-  HCRT_BOTH friend bool operator==(const short_vector_of& a, const short_vector_of& b) {
+  HCRT_BOTH friend HCRT_CONSTEXPR14 bool operator==(const short_vector_of& a, const short_vector_of& b) {
     for (int i = 0; i < N; ++i)
       if (a.lane_[i] != b.lane_[i]) return false;
     return true;
   }
-  HCRT_BOTH friend bool operator!=(const short_vector_of& a, const short_vector_of& b) { return !(a == b); }
+  HCRT_BOTH friend constexpr bool operator!=(const short_vector_of& a, const short_vector_of& b) {
+    return !(a == b);
+  }
 
   /// The components as clang's vector type.
   HCRT_BOTH vector_value_type get_vector() const {

@@ -34,10 +34,10 @@ struct Lanes;
   struct alignas(vector_alignment(sizeof(T), N, Wide)) Lanes<T, N, Wide> { \
     template <int K>                                                       \
     using Vector = short_vector_of<T, K, Wide>;
-#define HCRT_CONSTRUCT_LANES     \
-  HCRT_BOTH Lanes() : lane_{} {} \
-  template <class... C>          \
-  HCRT_BOTH explicit Lanes(int, C... c) : lane_{static_cast<T>(c)...} {}
+#define HCRT_CONSTRUCT_LANES               \
+  HCRT_BOTH constexpr Lanes() : lane_{} {} \
+  template <class... C>                    \
+  HCRT_BOTH constexpr explicit Lanes(int, C... c) : lane_{static_cast<T>(c)...} {}
 #define HCRT_NAMED(c)                           \
   HCRT_BOTH T get_##c() const { return c; }     \
   HCRT_BOTH void set_##c(const T& v) { c = v; } \

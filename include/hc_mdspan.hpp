@@ -1,0 +1,81 @@
+// From array, array_view and pitched_array to mdspan and back.
+//
+// hc::mdspan_of(view) needs std::mdspan, of C++23's library, or another implementation of it whose namespace
+// HC_MDSPAN_NAMESPACE names. hc::view_of(span) takes any class with mdspan's members.
+#ifndef HC_MDSPAN_HPP
+#define HC_MDSPAN_HPP
+
+#include "hcrt/detail/hide_macros.hpp"
+
+#if __has_include(<version>)
+#include <version>
+#endif
+#ifdef __cpp_lib_mdspan
+#include <mdspan>
+#ifndef HC_MDSPAN_NAMESPACE
+#define HC_MDSPAN_NAMESPACE std
+#endif
+#endif
+
+#include <array>
+
+#include "hc.hpp"
+
+namespace hc {
+
+/// A view of the elements of an mdspan in the host's memory, whose last dimension has no gaps and whose
+/// strides fall.
+/// \throws runtime_exception where it is another
+template <class Span, int N = static_cast<int>(Span::rank()), class T = typename Span::element_type,
+          class = decltype(std::declval<const Span&>().data_handle())>
+HCRT_CPU array_view<T, N> view_of(const Span& span) {
+  extent<N> inner, outer;
+  for (int d = 0; d < N; ++d) {
+    const auto r = static_cast<typename Span::rank_type>(d);
+    inner[d] = outer[d] = hcrt::detail::component(static_cast<std::size_t>(span.extent(r)));
+  }
+  std::size_t step = 1;  // of the dimension
+  for (int d = N - 1; d >= 0; --d) {
+    const auto stride = static_cast<std::size_t>(span.stride(static_cast<typename Span::rank_type>(d)));
+    if (d == N - 1 ? stride != 1
+                   : stride % step != 0 || stride / step < static_cast<std::size_t>(inner[d + 1]))
+      throw runtime_exception("view_of: the span's strides are not those of rows, one after the other",
+                              E_INVALIDARG);
+    if (d < N - 1) outer[d + 1] = hcrt::detail::component(stride / step);
+    step = stride;
+  }
+  // The last row may end where its last element does: the view must not reach into what follows it.
+  if (inner.size() == 0 || outer == inner) return array_view<T, N>(inner, span.data_handle());
+  return array_view<T, N>(outer, span.data_handle()).section(inner);
+}
+
+#ifdef HC_MDSPAN_NAMESPACE
+
+template <class T, int N>
+using dynamic_mdspan =
+    HC_MDSPAN_NAMESPACE::mdspan<T, HC_MDSPAN_NAMESPACE::dextents<int, static_cast<std::size_t>(N)>,
+                                HC_MDSPAN_NAMESPACE::layout_stride>;
+
+/// The view's elements as an mdspan, with its strides. In a kernel it is made of a captured view; on the host
+/// the elements are brought there, and the span is good until a kernel uses the view.
+template <class T, int N>
+HCRT_BOTH inline dynamic_mdspan<T, N> mdspan_of(const array_view<T, N>& view) {
+  std::array<int, static_cast<std::size_t>(N)> extents{}, strides{};
+  const extent<N> e = view.get_extent();
+  for (int d = 0; d < N; ++d) {
+    extents[static_cast<std::size_t>(d)] = e[d];
+    strides[static_cast<std::size_t>(d)] = static_cast<int>(view.get_stride(d));
+  }
+  typedef typename dynamic_mdspan<T, N>::mapping_type Mapping;
+#ifndef __KALMAR_ACCELERATOR__
+  view.synchronize();
+#endif
+  return dynamic_mdspan<T, N>(&view[index<N>()], Mapping(typename Mapping::extents_type(extents), strides));
+}
+
+#endif
+
+}  // namespace hc
+
+#include "hcrt/detail/show_macros.hpp"
+#endif
