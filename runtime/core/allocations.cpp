@@ -12,6 +12,7 @@
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
+#include "registry.hpp"
 #include "statistics.hpp"
 #include "trace.hpp"
 
@@ -48,7 +49,9 @@ std::map<std::uintptr_t, Allocation>::iterator find(Allocations& all, const void
 // The device whose own memory the pointer points into, or null for host memory.
 Space space_of_pointer(const void* pointer) {
   AllocationInfo info;
-  return find_allocation(pointer, &info) && info.in_device_memory ? info.device : nullptr;
+  if (find_allocation(pointer, &info)) return info.in_device_memory ? info.device : nullptr;
+  Device* const device = device_of_symbol(pointer);
+  return device ? space_of(device) : nullptr;
 }
 
 struct Rows {

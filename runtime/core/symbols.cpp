@@ -3,6 +3,9 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #include "graph_recorder.hpp"
 #include "launch_variables.hpp"
@@ -29,6 +32,17 @@ struct Instance {
   char* host;
   std::size_t bytes;
 };
+
+// The instances whose addresses a program has asked for.
+struct Shown {
+  std::mutex mutex;
+  std::vector<std::pair<Instance, Device*>> instances;
+};
+
+Shown& shown() {
+  static Shown& instance = *new Shown;
+  return instance;
+}
 
 void wait_for_device(Device* device) {
   not_while_recording("memcpy_symbol");
@@ -108,7 +122,19 @@ void* symbol_address(Device* device, const char* name) {
   const std::vector<KernelVariable> found = named(name);
   if (found.empty()) return nullptr;
   const Instance instance = instance_of(device, found.front());
-  return instance.device ? instance.device : instance.host;
+  if (!instance.device) return instance.host;
+  const std::lock_guard<std::mutex> lock(shown().mutex);
+  shown().instances.emplace_back(instance, device);
+  return instance.device;
+}
+
+Device* device_of_symbol(const void* address) {
+  const std::lock_guard<std::mutex> lock(shown().mutex);
+  for (const auto& [instance, device] : shown().instances) {
+    const auto* const inside = static_cast<const char*>(address);
+    if (inside >= instance.device && inside < instance.device + instance.bytes) return device;
+  }
+  return nullptr;
 }
 
 void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes, std::size_t offset,

@@ -43,6 +43,7 @@ def _shuffle(kernel: Kernel, call: ir.Instruction) -> None:
 
 WRITERS: dict[str, Callable[[Kernel, ir.Instruction], None]] = {
     "_Z18get_sub_group_sizev": _builtin("SubgroupSize"),
+    "_Z22get_max_sub_group_sizev": _builtin("SubgroupSize"),  # it is that also where lanes are missing
     "_Z22get_sub_group_local_idv": _builtin("SubgroupLocalInvocationId"),
     "_Z16sub_group_balloti": _ballot,
     "_Z17sub_group_shufflejj": _shuffle,

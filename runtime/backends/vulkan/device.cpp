@@ -237,9 +237,18 @@ void* Device::keep(const Allocation& made) {
   return reinterpret_cast<void*>(made.address);
 }
 
-void* Device::allocate(std::size_t bytes, std::size_t, MemoryKind kind) {
+void* Device::allocate(std::size_t bytes, std::size_t alignment, MemoryKind kind) {
   require_usable();
-  return keep(kind == MemoryKind::pinned ? make_pinned(bytes) : make(bytes, !staging_));
+  const auto make_one = [&](std::size_t size) {
+    return kind == MemoryKind::pinned ? make_pinned(size) : make(size, !staging_);
+  };
+  Allocation made = make_one(bytes);
+  const u64 rest = alignment ? made.address % alignment : 0;
+  if (rest == 0) return keep(made);
+  destroy(made);
+  made = make_one(bytes + alignment);
+  keep(made);
+  return reinterpret_cast<void*>((made.address + alignment - 1) / alignment * alignment);
 }
 
 void* Device::allocate_visible(std::size_t bytes, void*& host) {
@@ -253,8 +262,11 @@ void Device::deallocate(void* address, MemoryKind) noexcept {
   Allocation found;
   {
     const std::lock_guard<std::mutex> lock(memory_mutex_);
-    const auto place = allocations_.find(reinterpret_cast<u64>(address));
-    if (place == allocations_.end()) return;
+    const auto inside = reinterpret_cast<u64>(address);  // where it was aligned, behind the first byte
+    auto place = allocations_.upper_bound(inside);
+    if (place == allocations_.begin()) return;
+    --place;
+    if (inside - place->first >= place->second.bytes) return;
     found = place->second;
     allocations_.erase(place);
   }
