@@ -31,13 +31,28 @@ HCRT_AMP_VECTORS(norm)
 HCRT_AMP_VECTORS(unorm)
 #undef HCRT_AMP_VECTORS
 
+}  // namespace graphics
+}  // namespace Concurrency
+
+namespace hcrt {
+namespace vectors {
+
+template <class T>
+constexpr bool is_amp_component =
+    std::is_same<T, int>::value || std::is_same<T, unsigned int>::value || std::is_same<T, float>::value ||
+    std::is_same<T, double>::value || is_normalized<T>;
+
+}  // namespace vectors
+}  // namespace hcrt
+
+namespace Concurrency {
+namespace graphics {
+
 /// The short vector of Size components of T; with one component T itself.
 template <class T, int Size>
 struct short_vector {
   static_assert(Size >= 1 && Size <= 4, "short_vector has 1 to 4 components");
-  static_assert(std::is_same<T, int>::value || std::is_same<T, uint>::value ||
-                    std::is_same<T, float>::value || std::is_same<T, double>::value ||
-                    hcrt::vectors::is_normalized<T>,
+  static_assert(hcrt::vectors::is_amp_component<T>,
                 "short_vector is of int, unsigned int, float, double, norm or unorm");
   typedef hcrt::vectors::short_vector_of<T, Size, false> type;
 };
@@ -48,7 +63,10 @@ struct short_vector<T, 1> {
 
 /// value_type and size of a short vector or of a number.
 template <class T>
-struct short_vector_traits : hcrt::vectors::vector_traits<T> {};
+struct short_vector_traits : hcrt::vectors::vector_traits<T> {
+  static_assert(hcrt::vectors::is_amp_component<typename hcrt::vectors::vector_traits<T>::value_type>,
+                "short_vector_traits: the type is neither a short vector nor one of their components");
+};
 
 }  // namespace graphics
 }  // namespace Concurrency

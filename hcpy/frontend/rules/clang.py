@@ -19,6 +19,7 @@ from hcpy.frontend.text.restrict_words import MISPLACED
 _ERROR = 3  # CXDiagnostic_Error
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
 _NOTHROW = "reference to __host__ variable 'nothrow'"  # told with its 'new'
+_ACCESSOR = ("cannot find suitable getter for property ", "cannot find suitable setter for property ")
 _MAX_NOTES = 4
 _INCLUDED = "in file included from"
 IN_HEADER = "header"  # the kind of an error that a header of ours found
@@ -31,6 +32,8 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     for message in messages:
         if message.severity < _ERROR or message.text.startswith(_NOTHROW):
             continue
+        if message.text.startswith(_ACCESSOR) and any(b.location == message.location for b in found):
+            continue  # its function was refused
         broken = _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
         if broken is None:
             plain = True
