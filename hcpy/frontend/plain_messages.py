@@ -18,7 +18,8 @@ _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|warning|note): ")
 _QUOTED = re.compile(r"^ *(?P<line>\d+) \| ")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:line[ \t]+)?\d", re.MULTILINE)
-_OWN_HEADERS = "/include/hcrt/"
+# hcpy's headers: the dialects' own names lie in include/ itself.
+_OWN_HEADERS = re.compile(r"/include/(?:hcrt/|ms_compat/|(?:hcc/)?(?:amp|hc)\w*\.(?:h|hpp)$)")
 _INSIDE = "Kalmar::"  # where both dialects' classes are
 _NO_SUBSCRIPT = re.compile(
     r"(?P<head>error: (?:\033\[[0-9;]*m)*)(?:no viable overloaded operator\[\] for type"
@@ -80,7 +81,7 @@ def _reworded(block: str, dialect: Dialect) -> str:
         if message is not None:
             file = message["file"]
             # What our headers declare, and how they spell it, mends no mistake of the user's.
-            is_left_out = _OWN_HEADERS in file and " note: " in plain
+            is_left_out = _OWN_HEADERS.search(file) is not None and " note: " in plain
         if is_left_out:
             continue
         if quoted is not None:

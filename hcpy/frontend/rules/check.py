@@ -156,6 +156,8 @@ class RuleChecker:
                 if not self._is_told(found):
                     self._add(found, chain, if_new_place=True)
             for call in body.calls:
+                if call.is_constant and self._is_amp:
+                    continue
                 if self._is_amp and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
                     self._add(Broken(call.location, message), chain, is_pattern)
@@ -178,7 +180,7 @@ class RuleChecker:
         ]
 
     def _closes_cycle(self, steps: list[Step], at: int, call: Call) -> bool:
-        if call.is_constant or call.is_dependent:
+        if call.is_dependent:
             return False
         key = self._key(call.target)
         current: int | None = at
