@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
+from hcpy.core.model import Diagnostic, Location
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 
 Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there
 
+_ERROR_HANDLING = "__throw_"  # tells the least of what a function of the standard library is about
 # The mangled names of functions that our headers declare.
 _OURS = ("_ZN4hcrt", "_ZNK4hcrt", "_ZN6Kalmar", "_ZNK6Kalmar")
 
@@ -47,12 +49,19 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     for place, text in (*_first_uses(missing, functions), *found):
         texts.setdefault(place, []).append(text)
     broken = {place.function for place in texts}
+    of_libraries: dict[Location | None, Diagnostic] = {}
     for function in functions:
         for place in function.instructions() if function in broken else ():
             for text in texts.get(place, ()):
                 error = chains.error(text or _for_the_host(chains, function, place), function, place)
-                if error not in lowering.diagnostics:
+                if chains.is_librarys(function, place):
+                    known = of_libraries.setdefault(error.location, error)
+                    if _ERROR_HANDLING in known.message:
+                        of_libraries[error.location] = error
+                elif error not in lowering.diagnostics:
                     lowering.diagnostics.append(error)
+    # Of a call into a library that needs several things one is told.
+    lowering.diagnostics += (e for e in of_libraries.values() if e not in lowering.diagnostics)
 
 
 def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:

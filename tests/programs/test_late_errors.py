@@ -86,6 +86,7 @@ def test_clangs_own_errors_are_told_once(hcc: Command, tmp_path: Path) -> None:
 
 HOST_MEMBERS = {
     "-hc": """#include <hc.hpp>
+#include <mutex>
 int in_function(hc::array<int>& a) { return a.get_cpu_access_type(); }
 void run(hc::array<int>& a, hc::array_view<int> v) {
   hc::parallel_for_each(a.get_extent(), [&](hc::index<1> i) [[hc]] { a[i] = a.get_cpu_access_type(); });
@@ -96,6 +97,8 @@ void run(hc::array<int>& a, hc::array_view<int> v) {
     v.synchronize();
     hc::accelerator other;
   });
+  std::mutex m;
+  hc::parallel_for_each(a.get_extent(), [&](hc::index<1> i) [[hc]] { m.lock(); });
 }
 """,
     "-std=c++amp": """#include <amp.h>
@@ -111,11 +114,12 @@ IN_KERNEL = "is for the host alone and can't be called in a kernel (on the targe
 IN_AMP = "is not restricted to amp and can't be called in amp-restricted code"
 HOST_MEMBERS_TOLD = {
     "-hc": [
-        ("2:47", f"'get_cpu_access_type' {IN_KERNEL}"),
-        ("4:79", f"'get_cpu_access_type' {IN_KERNEL}"),
-        ("6:14", f"'get_cpu_access_type' {IN_KERNEL}"),
-        ("9:7", f"'synchronize' {IN_KERNEL}"),
-        ("10:21", f"'accelerator' {IN_KERNEL}"),
+        ("3:47", f"'get_cpu_access_type' {IN_KERNEL}"),
+        ("5:79", f"'get_cpu_access_type' {IN_KERNEL}"),
+        ("7:14", f"'get_cpu_access_type' {IN_KERNEL}"),
+        ("10:7", f"'synchronize' {IN_KERNEL}"),
+        ("11:21", f"'accelerator' {IN_KERNEL}"),
+        ("14:72", "call to 'pthread_mutex_lock' which has no device code (on the target 'ptx')"),
     ],
     "-std=c++amp": [
         ("4:72", f"'get_cpu_access_type' {IN_AMP}"),

@@ -101,7 +101,10 @@ def _amp_error(parsed: ParsedUnit, message: Message) -> Broken | None:
     notes = [
         Note(n.location, in_words(n.message))
         for n in message.notes
-        if n.location != place and not n.message.startswith(("called by", _INCLUDED))
+        if n.location is not None
+        and n.location != place
+        and parsed.is_users_file(n.location.file)
+        and not n.message.startswith(("called by", _INCLUDED))
     ]
     return Broken(place, text, tuple(notes[:_MAX_NOTES]), "" if place == message.location else IN_HEADER)
 
