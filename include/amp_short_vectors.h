@@ -7,6 +7,7 @@
 #include "hcrt/detail/short_vector.hpp"
 
 namespace Concurrency {
+namespace direct3d {}
 namespace graphics {
 
 using hcrt::vectors::norm;
@@ -14,15 +15,20 @@ using hcrt::vectors::unorm;
 
 typedef unsigned int uint;
 
+// The namespaces are one: programs that use both name what is in either.
+namespace direct3d = Concurrency::direct3d;
+
 #define HCRT_AMP_VECTORS(T)                                  \
   typedef hcrt::vectors::short_vector_of<T, 2, false> T##_2; \
   typedef hcrt::vectors::short_vector_of<T, 3, false> T##_3; \
   typedef hcrt::vectors::short_vector_of<T, 4, false> T##_4; \
+  }                                                          \
   namespace direct3d {                                       \
-  typedef T##_2 T##2;                                        \
-  typedef T##_3 T##3;                                        \
-  typedef T##_4 T##4;                                        \
-  }
+  typedef graphics::T##_2 T##2;                              \
+  typedef graphics::T##_3 T##3;                              \
+  typedef graphics::T##_4 T##4;                              \
+  }                                                          \
+  namespace graphics {
 HCRT_AMP_VECTORS(int)
 HCRT_AMP_VECTORS(uint)
 HCRT_AMP_VECTORS(float)
