@@ -14,6 +14,8 @@ class auto_voidp {
   HCRT_CPU operator T*() const {
     return static_cast<T*>(p_);
   }
+  HCRT_CPU friend bool operator==(const auto_voidp& a, decltype(nullptr)) { return a.p_ == nullptr; }
+  HCRT_CPU friend bool operator!=(const auto_voidp& a, decltype(nullptr)) { return a.p_ != nullptr; }
 
  private:
   void* p_;

@@ -13,7 +13,7 @@ Where a kind of target has several architectures, each file names its own: x.sm_
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hcpy.core.dump import Dump
@@ -53,12 +53,14 @@ def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: Hos
 
 
 def _check(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit) -> None:
+    """All that a compilation says: the device parts take every stage, as what they can't do shows late."""
     found = _Collected(Path(), "", ("split",))
     try:
-        compiled = compile_unit(unit, run.tools, worker, found, "split")
+        compiled = compile_unit(unit, run.tools, worker, found, "image")
     except ParserCrashed as crash:
         compiled = Compiled(diagnostics=(Diagnostic("error", None, str(crash)),), failed=True)
-    if any(d.severity == "error" and d.location for d in compiled.diagnostics):
+    rules = found.source.diagnostics if found.source else ()
+    if any(d.severity == "error" and d.location for d in rules):
         run.report(outcome, compiled, unit.work_dir)  # clang's host part says them again, in other words
         return
     action = host_action(run.invocation, "syntax")
@@ -68,9 +70,10 @@ def _check(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit) ->
     except ToolFailed as failed:
         outcome.failed = True
         told = failed.stderr
-        compiled = replace(compiled, diagnostics=tuple(d for d in compiled.diagnostics if d.location))
+        located = tuple(d for d in compiled.diagnostics if d.location)
+        compiled = Compiled(diagnostics=located, failed=True)  # the device parts say the rest again
     run.report(outcome, explained(unit, Compiled(messages=told, failed=outcome.failed)), unit.work_dir)
-    if not compiled.failed or compiled.diagnostics:
+    if not compiled.failed or compiled.diagnostics or not outcome.failed:
         run.report(outcome, compiled, unit.work_dir)
 
 

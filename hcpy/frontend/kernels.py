@@ -1,4 +1,5 @@
-"""Finds the kernels: parallel_for_each calls and the function objects that they are given.
+"""Finds the kernels: parallel_for_each calls and the function objects that they are given, and the bodies of
+functions that launch them.
 
 Takes: a ParsedUnit and its UnitText.
 Gives: Kernels: lambda expressions, or call operators of classes, each once.
@@ -17,6 +18,7 @@ from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import fields
 from hcpy.frontend.text.annotations import CPU, Restriction
+from hcpy.frontend.text.grid_launches import LAUNCHER
 from hcpy.frontend.text.unit_text import UnitText
 
 LAUNCH = "parallel_for_each"
@@ -69,7 +71,38 @@ class KernelFinder:
             for name, index in sorted(todo):
                 self._find_launches(name, index)
             done |= todo
+        if self._text.launches:
+            self._find_grid_launches()
         return list(self._kernels.values())
+
+    def _find_grid_launches(self) -> None:
+        """The lambdas that the edits make of bodies; they hold the functions' parameters."""
+        for function in self._bodies:
+            for call in self._parsed.walk(function) if self._may_launch(function) else ():
+                if call._kind_id == ast.CALL and call.spelling == LAUNCHER:
+                    made = next(c for c in self._parsed.walk(call) if c._kind_id == ast.LAMBDA)
+                    place = self._parsed.place(function)
+                    self._kernels.setdefault(
+                        place, Kernel(place, made, tuple(self._parameters(function, made)))
+                    )
+
+    def _may_launch(self, function: Cursor) -> bool:
+        first, last = self._parsed.begin(function), self._parsed.end(function)
+        lines = (
+            made.source.line_column(made.source.tokens[made.first].begin)[0]
+            for made in self._text.launches
+            if made.source.path == self._text.file_of(first)
+        )
+        return any(first.line <= line <= last.line for line in lines)
+
+    def _parameters(self, function: Cursor, body: Cursor) -> Iterator[CaptureUse]:
+        """Those that the body names."""
+        used = {c.spelling for c in self._parsed.walk(body) if c._kind_id == ast.DECL_REF}
+        for child in self._parsed.children(function):
+            if child._kind_id == ast.PARM_DECL and child.spelling in used:
+                kind = child.type
+                capture = Capture(child.spelling, kind.spelling, False, max(kind.get_size(), 0))
+                yield CaptureUse(capture, self._parsed.place(child), True, child)
 
     def _find_launches(self, name: str, index: int) -> None:
         places: dict[Path, list[int]] = {}

@@ -21,6 +21,9 @@ _RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
 _BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
 # A capture by reference, or an address inside of a subscript.
 _REFERENCE = re.compile(r"(?:\[|<:)[^\]]*?(?:&|\bbitand\b)")
+# A pointer to views, whose neighbours a kernel does not have (frontend/rules/view_pointers.py).
+_HAS_VIEWS = re.compile(r"\b(?:struct|class)\s+(\w+)[^;{}()]*\{[^}]*?\barray_view\s*<")
+_VIEW_POINTER = r"\b(?:array_view\s*<[^;{}()]*>%s)\s*(?:const\s*)?\*"
 _INCLUDE = re.compile(r"^[ \t]*(?:#|%:|\?\?=)[ \t]*(?:include|import|embed)", re.MULTILINE)
 # Flags and variables that bring in files which the scan for #include lines does not see.
 _FLAGS = ("-include", "-im", "-iq", "-ip", "-iw", "-iv", "--i", "-X", "-Wp,", "-F", "-fmodule", "-fplugin")
@@ -44,10 +47,16 @@ def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
         yield not _annotates_lambdas_alone(found)
     for source in text.sources.values():
         yield _BUILT.search(source.text) is not None or _REFERENCE.search(source.text) is not None
+        yield _may_point_to_views(source.text)
         yield len(_INCLUDE.findall(source.text)) != len(literal_includes(source))
         if _RULED.search(source.text):  # perhaps only in a comment
             yield any(t.kind == "name" and _RULED.fullmatch(t.text) for t in source.tokens)
     yield may_warn(text)
+
+
+def _may_point_to_views(text: str) -> bool:
+    classes = "".join(f"|{name}" for name in _HAS_VIEWS.findall(text))
+    return "array_view" in text and re.search(_VIEW_POINTER % classes, text) is not None
 
 
 def _annotates_lambdas_alone(found: Annotations) -> bool:

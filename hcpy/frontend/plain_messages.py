@@ -18,7 +18,10 @@ _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|warning|note): ")
 _QUOTED = re.compile(r"^ *(?P<line>\d+) \| ")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:line[ \t]+)?\d", re.MULTILINE)
-_OWN_HEADERS = "/include/hcrt/"
+# hcpy's headers: the dialects' own names lie in include/ itself.
+_OWN_HEADERS = re.compile(r"/include/(?:hcrt/|ms_compat/|(?:hcc/)?(?:amp|hc)\w*\.(?:h|hpp)$)")
+_SYSTEM = ("/usr/", "/opt/")
+_SCRATCH = "<scratch space>"  # where clang has what ## makes
 _INSIDE = "Kalmar::"  # where both dialects' classes are
 _NO_SUBSCRIPT = re.compile(
     r"(?P<head>error: (?:\033\[[0-9;]*m)*)(?:no viable overloaded operator\[\] for type"
@@ -31,7 +34,11 @@ _INDICES = re.compile(
 
 _ALIASED = re.compile(r" \(aka '[^']*hcrt::vectors::[^']*'\)")  # int_2 says more
 _VECTOR = re.compile(
-    r"hcrt::vectors::short_vector_of<(?P<sign>unsigned )?(?P<type>[\w: ]+), (?P<size>\d+), \w+>"
+    r"(?:hcrt::vectors::)?short_vector_of<(?P<sign>unsigned )?(?P<type>[\w: ]+), (?P<size>\d+), \w+>"
+)
+# The element type of a view that reinterpret_as gives.
+_LIKE = re.compile(
+    r"hcrt::conditional_t<std::is_const<(?P<of>[^<>]*)>::value, const (?P<type>[^,<>]*), (?P=type)>"
 )
 _STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*'(?: \(aka '[^']*'\))?)")
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
@@ -60,6 +67,11 @@ def _vectors(text: str) -> str:
     return _VECTOR.sub(name, _ALIASED.sub("", text)).replace("hcrt::vectors::", "")
 
 
+def _elements(text: str) -> str:
+    """The type that a view of const elements, or of others, makes of one."""
+    return _LIKE.sub(lambda m: f"{'const ' if m['of'].startswith('const ') else ''}{m['type']}", text)
+
+
 def _stepped(text: str) -> str:
     """++ and -- of classes whose operators the code can't call."""
     return _STEP.sub(
@@ -80,14 +92,20 @@ def _reworded(block: str, dialect: Dialect) -> str:
         if message is not None:
             file = message["file"]
             # What our headers declare, and how they spell it, mends no mistake of the user's.
-            is_left_out = _OWN_HEADERS in file and " note: " in plain
+            is_left_out = " note: " in plain and _is_noise(file, plain)
         if is_left_out:
             continue
         if quoted is not None:
             lines.append(_own_line(file, int(quoted["line"]), plain, line))
         else:
-            lines.append(_stepped(_vectors(line)).replace(_INSIDE, space))
+            lines.append(_stepped(_elements(_vectors(line))).replace(_INSIDE, space))
     return "".join(lines)
+
+
+def _is_noise(file: str, note: str) -> bool:
+    """Does a note tell of our headers, or of how macros of the system or of ours are made?"""
+    is_macros = " expanded from " in note and file.startswith(_SYSTEM)
+    return is_macros or file == _SCRATCH or _OWN_HEADERS.search(file) is not None
 
 
 def _one_sentence(block: str) -> str:

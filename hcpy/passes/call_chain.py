@@ -5,6 +5,7 @@ Takes a Lowering; gives, for an instruction, the user's location and the notes.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Iterable
 
@@ -59,6 +60,16 @@ class CallChains:
         if start is not None and not is_inside(start.file, self._include_folder):
             notes.append(Note(start, "kernel starts here"))
         return Diagnostic("error", shown.location if shown else None, message, tuple(notes))
+
+    def called_by_user(self, function: ir.Function, place: ir.Instruction) -> str:
+        """The name of the function of a library's that the user's text calls on the way to a place."""
+        inner = list(itertools.takewhile(lambda f: not self._is_users(f), self._frames(function, place)))
+        name = demangle(inner[-1].function if inner else place.callee_name)
+        return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
+
+    def _is_users(self, frame: ir.Frame) -> bool:
+        file = frame.location.file
+        return not is_inside(file, self._include_folder) and not file.startswith(_SYSTEM_FOLDERS)
 
     def is_librarys(self, function: ir.Function, place: ir.Instruction | None) -> bool:
         """Is a place in a function in a header of the system?"""

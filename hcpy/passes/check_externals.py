@@ -11,10 +11,15 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
+from hcpy.core.model import Diagnostic, Location
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 
 Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there
+
+_ERROR_HANDLING = "__throw_"  # tells the least of what a function of the standard library is about
+# The mangled names of functions that our headers declare.
+_OURS = ("_ZN4hcrt", "_ZNK4hcrt", "_ZN6Kalmar", "_ZNK6Kalmar")
 
 
 @dataclass(frozen=True)
@@ -44,21 +49,29 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     for place, text in (*_first_uses(missing, functions), *found):
         texts.setdefault(place, []).append(text)
     broken = {place.function for place in texts}
+    of_libraries: dict[Location | None, Diagnostic] = {}
     for function in functions:
         for place in function.instructions() if function in broken else ():
             for text in texts.get(place, ()):
-                error = chains.error(text, function, place)
-                if error not in lowering.diagnostics:
+                error = chains.error(text or _for_the_host(chains, function, place), function, place)
+                if chains.is_librarys(function, place):
+                    known = of_libraries.setdefault(error.location, error)
+                    if _ERROR_HANDLING in known.message:
+                        of_libraries[error.location] = error
+                elif error not in lowering.diagnostics:
                     lowering.diagnostics.append(error)
+    # Of a call into a library that needs several things one is told.
+    lowering.diagnostics += (e for e in of_libraries.values() if e not in lowering.diagnostics)
 
 
 def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
-    """The undefined symbols, and what is to be said of each."""
+    """The undefined symbols, and what is to be said of each; nothing of the runtime's own functions."""
     found: dict[ir.Symbol, str] = {}
     for function in module.functions:
         name = function.name
         if function.is_declaration and not name.startswith("llvm.") and not limits.is_known(name):
-            found[function] = f"call to '{demangle(name)}' which has no device code"
+            text = f"call to '{demangle(name)}' which has no device code"
+            found[function] = "" if name.startswith(_OURS) else text
     for variable in module.variables:
         if variable.is_declaration and not limits.is_known(variable.name):
             found[variable] = _variable_text(variable.name)
@@ -66,13 +79,20 @@ def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
 
 
 def _first_uses(missing: Mapping[ir.Symbol, str], functions: Sequence[ir.Function]) -> Iterator[Finding]:
-    """The use of each symbol that is nearest to the kernels."""
+    """The use of each symbol that is nearest to the kernels; of the runtime's functions all uses."""
     order = {function: number for number, function in enumerate(functions)}
     for symbol, text in missing.items():
         users = set(ir.instructions_using(symbol))
-        if users:
+        if not text:
+            yield from ((user, text) for user in users)
+        elif users:
             nearest = min((user.function for user in users), key=order.__getitem__)
             yield next(i for i in nearest.instructions() if i in users), text
+
+
+def _for_the_host(chains: CallChains, function: ir.Function, place: ir.Instruction) -> str:
+    """What a call of the runtime's functions means: the user called one that is for the host."""
+    return f"'{chains.called_by_user(function, place)}' is for the host alone and can't be called in a kernel"
 
 
 def _variable_text(name: str) -> str:

@@ -54,14 +54,15 @@ void launch_amp(Queue* view, const KernelCall&);
 /// Throws in a launch on an accelerator that does not share the host's memory; what: the local variables that
 /// its kernel captures by reference, or the type of such an object.
 void require_shared_memory(const char* what);
-/// In a launch: does its accelerator share the host's memory, and do its kernels see objects as the host does?
+/// In a launch: does its accelerator share the host's memory, and do its kernels see objects as the host
+/// does?
 bool shares_memory() noexcept;
 bool runs_on_host() noexcept;
 /// In a launch: the kernel holds the object by reference. An image of the bytes takes its place on the
 /// device: a copy in which the object's views are bound. An array in the object is made right in the image.
 void hold_by_reference(const void* object, const void* bytes, std::size_t count);
-/// In a launch: the kernel holds an object of the type by reference, whose views are bound where they lie.
-/// Throws where kernels do not run in the host's memory.
+/// In a launch: the kernel holds an object of the type by reference, whose views are bound where they lie;
+/// null: a std::vector. Throws where kernels do not run in the host's memory.
 void require_host_kernels(const char* type);
 /// In a launch on the host: makes the array object's elements known in the object itself.
 void bind_array(const void* object);

@@ -306,6 +306,9 @@ class LaunchScope {
 
   static LaunchScope* current() noexcept;  // of this thread; null outside of launches
   Device* device() const noexcept;
+  /// Which kernel will be launched, for what its function object's copy may have to say.
+  void prepare(const KernelId&) noexcept;
+  const KernelId* kernel() const noexcept;  // null: not told
   /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);

@@ -6,7 +6,6 @@
 #define HCPY_MS_COMPAT_PRELUDE_HPP
 
 #include "detail/checked_iterators.hpp"
-#include "detail/direct3d_math.hpp"
 #include "detail/exception.hpp"
 #include "detail/keywords.hpp"
 #include "detail/program.hpp"

@@ -41,6 +41,7 @@ struct LaunchScope::State {
   Dependencies dependencies;
   std::vector<unsigned char> argument;
   std::exception_ptr fault;  // of a binding: launch() throws it
+  const KernelId* kernel = nullptr;
 
   // One state is kept for the next launch of the thread: a launch allocates nothing once it is warm.
   struct Spare {
@@ -103,6 +104,11 @@ void check_home(const Buffer& buffer, Device* device) {
               text("a kernel on accelerator %s uses an array on %s: launch it on a view of that "
                    "accelerator, or copy the array",
                    narrow(device->info().path).c_str(), narrow(buffer.home->device()->info().path).c_str()));
+}
+
+// "the kernel", or its name and place, where they are known.
+std::string launched_kernel(const KernelId* id) {
+  return id ? "kernel " + resolve(*id).describe() : std::string("the kernel");
 }
 
 // Names come quoted, types do not.
@@ -176,6 +182,7 @@ void LaunchScope::State::clear() {
   images.clear();
   dependencies.clear();
   fault = nullptr;
+  kernel = nullptr;
 }
 
 void LaunchScope::State::bind(Buffer* buffer, Access access, Range range) {
@@ -287,6 +294,10 @@ LaunchScope* LaunchScope::current() noexcept { return current_scope; }
 
 Device* LaunchScope::device() const noexcept { return state_->queue->device(); }
 
+void LaunchScope::prepare(const KernelId& id) noexcept { state_->kernel = &id; }
+
+const KernelId* LaunchScope::kernel() const noexcept { return state_->kernel; }
+
 bool shares_memory() noexcept {
   return current_scope == nullptr || current_scope->device()->info().shares_host_memory;
 }
@@ -297,19 +308,26 @@ void require_shared_memory(const char* what) {
   if (current_scope == nullptr) return;
   const DeviceInfo& device = current_scope->device()->info();
   if (!device.shares_host_memory)
-    throw Error(Errc::runtime, text("the kernel captures %s by reference: accelerator %s does not share the "
+    throw Error(Errc::runtime, text("%s captures %s by reference: accelerator %s does not share the "
                                     "host's memory; capture by value, or use an array_view",
-                                    quoted(what).c_str(), narrow(device.path).c_str()));
+                                    launched_kernel(current_scope->kernel()).c_str(), quoted(what).c_str(),
+                                    narrow(device.path).c_str()));
 }
 
 void require_host_kernels(const char* type) {
   if (current_scope == nullptr) return;
   Device* const device = current_scope->device();
-  if (space_of(device))
+  if (!space_of(device)) return;
+  const std::string kernel = launched_kernel(current_scope->kernel());
+  const std::string path = narrow(device->info().path);
+  if (type)
     throw Error(Errc::runtime,
-                text("the kernel captures %s by reference, which has array_views or arrays: accelerator %s "
+                text("%s captures %s by reference, which has array_views or arrays: accelerator %s "
                      "does not see them there; capture it by value, or by a reference to const",
-                     quoted(type).c_str(), narrow(device->info().path).c_str()));
+                     kernel.c_str(), quoted(type).c_str(), path.c_str()));
+  throw Error(Errc::runtime, text("%s uses array_views in a std::vector: accelerator %s does not see them "
+                                  "there; capture a C array or a std::array of them",
+                                  kernel.c_str(), path.c_str()));
 }
 
 void hold_by_reference(const void* object, const void* bytes, std::size_t count) {

@@ -53,6 +53,7 @@ Ref<Event> launch(Queue* queue, const KernelCall& call) {
   const void* const known = __atomic_load_n(&type.resolved, __ATOMIC_ACQUIRE);
   const KernelId id{type.unit_id, known ? "" : type.name(), known};
   LaunchScope scope(queue);
+  scope.prepare(id);
   const KernelObject kernel(call);
   Ref<Event> event = scope.launch(id, call.storage, type.bytes, shape_of(call));
   if (!known) __atomic_store_n(&type.resolved, id.resolved, __ATOMIC_RELEASE);

@@ -82,3 +82,57 @@ def test_clangs_own_errors_are_told_once(hcc: Command, tmp_path: Path) -> None:
     (tmp_path / "k.cpp").write_text(HEAD % "v[i] = unknown(v[i]);")
     done = hcc("-c", f"--targets={TARGETS}", "k.cpp", cwd=tmp_path)
     assert errors(done.stderr) == [("9:12", "use of undeclared identifier 'unknown'")]
+
+
+HOST_MEMBERS = {
+    "-hc": """#include <hc.hpp>
+#include <mutex>
+int in_function(hc::array<int>& a) { return a.get_cpu_access_type(); }
+void run(hc::array<int>& a, hc::array_view<int> v) {
+  hc::parallel_for_each(a.get_extent(), [&](hc::index<1> i) [[hc]] { a[i] = a.get_cpu_access_type(); });
+  hc::parallel_for_each(a.get_extent(), [&](hc::index<1> i) [[hc]] {
+    a[i] = a.cpu_access_type + in_function(a);
+  });
+  hc::parallel_for_each(a.get_extent(), [=](hc::index<1> i) [[hc]] {
+    v.synchronize();
+    hc::accelerator other;
+  });
+  std::mutex m;
+  hc::parallel_for_each(a.get_extent(), [&](hc::index<1> i) [[hc]] { m.lock(); });
+}
+""",
+    "-std=c++amp": """#include <amp.h>
+using namespace concurrency;
+void run(array<int>& a, array_view<int> v) {
+  parallel_for_each(a.extent, [&](index<1> i) restrict(amp) { a[i] = a.cpu_access_type; });
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { v.source_accelerator_view; });
+}
+int unreached(array<int>& a) restrict(amp) { return a.cpu_access_type; }
+""",
+}
+IN_KERNEL = "is for the host alone and can't be called in a kernel (on the target 'ptx')"
+IN_AMP = "is not restricted to amp and can't be called in amp-restricted code"
+HOST_MEMBERS_TOLD = {
+    "-hc": [
+        ("3:47", f"'get_cpu_access_type' {IN_KERNEL}"),
+        ("5:79", f"'get_cpu_access_type' {IN_KERNEL}"),
+        ("7:14", f"'get_cpu_access_type' {IN_KERNEL}"),
+        ("10:7", f"'synchronize' {IN_KERNEL}"),
+        ("11:21", f"'accelerator' {IN_KERNEL}"),
+        ("14:72", "call to 'pthread_mutex_lock' which has no device code (on the target 'ptx')"),
+    ],
+    "-std=c++amp": [
+        ("4:72", f"'get_cpu_access_type' {IN_AMP}"),
+        ("5:65", f"'get_source_accelerator_view' {IN_AMP}"),
+        ("7:55", f"'get_cpu_access_type' {IN_AMP}"),
+    ],
+}
+
+
+@pytest.mark.parametrize("dialect", HOST_MEMBERS)
+def test_a_syntax_check_says_what_a_compilation_says(hcc: Command, tmp_path: Path, dialect: str) -> None:
+    (tmp_path / "k.cpp").write_text(HOST_MEMBERS[dialect])
+    said = [hcc(dialect, how, "--targets=host,ptx", "k.cpp", cwd=tmp_path) for how in ("-c", "-fsyntax-only")]
+    assert [done.returncode for done in said] == [1, 1]
+    assert said[0].stderr == said[1].stderr
+    assert sorted(errors(said[0].stderr)) == sorted(HOST_MEMBERS_TOLD[dialect])

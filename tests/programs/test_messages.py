@@ -13,6 +13,7 @@ from conftest import Command
 
 FORBIDDEN = re.compile(
     r"__device__|__host__|__global__|__shared__|__constant__|HCRT_|hcpy::|Kalmar::|hcrt::"
+    r"|short_vector_of|scratch space|expanded from|_t<|\[\.\.\.\]"
     r"|'(?:host|device)' attribute|CUDA|HIP\b|SYCL|sycl|\[&\]\{return|;\}\(\)"
 )
 ERROR = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: error: (?P<text>.*)$", re.MULTILINE)
@@ -21,8 +22,10 @@ FLAGS = {"amp": "-std=c++amp", "hc": "-hc"}
 HEADS = {
     "amp": """#include <amp.h>
 #include <amp_math.h>
+#include <amp_short_vectors.h>
 #include <vector>
 using namespace concurrency;
+using namespace concurrency::graphics;
 int global_value = 3;
 int cpu_only(int x) { return x; }
 int amp_only(int x) restrict(amp) { return x; }
@@ -54,6 +57,16 @@ PLAIN_STATEMENTS = (
     "i.foo = 1;",
     "return v[i] +;",
 )
+PLAIN_DECLARATIONS = {
+    "amp": (
+        "float_2 p1(float_3 x) { return x; }",
+        "array_view<float> p2(array_view<const int> x) { return x.reinterpret_as<float>(); }",
+        "float p3(float x) restrict(amp) { return fast_math::pow(x); }",
+        "void p4(array_view<int> x) { atomic_fetch_add(x[0], 1); }",
+        "void p5(array_view<const int> x) { x.discard_data(); }",
+    ),
+    "hc": ("void p1(array_view<const int> x) { array_view<float> y = x.reinterpret_as<float>(); }",),
+}
 RULE_STATEMENTS = {
     "amp": (
         "v[i] = cpu_only(1);",
@@ -85,6 +98,7 @@ RULE_DECLARATIONS = {
         "int d4(int** c) restrict(amp) { return **c; }",
         "int d5(int x) restrict(amp) { return d5(x); }",
         "void d6() { tile_static int q; }",
+        "void d7(std::vector<int>& d) { auto k = [&](int i) restrict(amp) { return d[i]; }; }",
     ),
     "hc": (),
 }
@@ -113,14 +127,16 @@ def check(hcc: Command, dialect: str, text: str, folder: Path) -> str:
 
 @pytest.mark.parametrize("dialect", FLAGS)
 def test_errors_of_plain_cpp(hcc: Command, dialect: str, tmp_path: Path) -> None:
-    said = check(hcc, dialect, source(dialect, PLAIN_STATEMENTS, ()), tmp_path)
+    said = check(hcc, dialect, source(dialect, PLAIN_STATEMENTS, PLAIN_DECLARATIONS[dialect]), tmp_path)
     assert "takes an 'index<1>', not 'index<2>'" in said
     assert "takes an 'index<2>', not 'index<1>'" in said
 
 
 @pytest.mark.parametrize("dialect", FLAGS)
 def test_errors_of_the_rules(hcc: Command, dialect: str, tmp_path: Path) -> None:
-    check(hcc, dialect, source(dialect, RULE_STATEMENTS[dialect], RULE_DECLARATIONS[dialect]), tmp_path)
+    text = source(dialect, RULE_STATEMENTS[dialect], RULE_DECLARATIONS[dialect])
+    said = check(hcc, dialect, text, tmp_path)
+    assert dialect == "hc" or "'operator[]' of 'std::vector<int>' is not restricted to amp" in said
 
 
 @pytest.mark.parametrize("clause", CLAUSES)

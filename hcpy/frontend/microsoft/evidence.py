@@ -14,7 +14,6 @@ from hcpy.core.model import Location, TranslationUnit
 from hcpy.core.spellings import as_windows_finds
 from hcpy.frontend.microsoft.conditions import windows_only
 from hcpy.frontend.microsoft.words import (
-    DIRECT3D,
     FUNCTIONS,
     KEYWORDS,
     MACROS,
@@ -28,9 +27,7 @@ from hcpy.frontend.text.sources import Scan
 
 _WORDS = KEYWORDS | FUNCTIONS | MACROS
 # Text without any of these is not looked at by its tokens.
-_ANY = re.compile(
-    rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|direct3d|void\s+main|for\s+each)\b"
-)
+_ANY = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|void\s+main|for\s+each)\b")
 _DEFINED = re.compile(
     r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;|\busing\s+(\w+)\s*="
     r"|\b(?:class|struct|union|enum)\s+(\w+)"
@@ -80,9 +77,6 @@ def _word(source: SourceText, i: int, token: Token, in_concurrency: bool) -> str
         return f"#pragma {name}" if before == "pragma" and behind == "(" and token.directive else None
     if name in PPL:
         return name if scope.lower() == "concurrency" or (not scope and in_concurrency) else None
-    if name == "direct3d":
-        function = source.text_of(i + 2)
-        return f"direct3d::{function}" if behind == "::" and function in DIRECT3D else None
     if name in SCALARS:  # as a type: a program's constant may have such a name
         follows = i + 1 < len(source.tokens) and source.tokens[i + 1].kind == "name"
         return name if follows and before not in (".", "->", "::") else None

@@ -26,11 +26,6 @@ PPL = frozenset(
     "parallel_for parallel_invoke parallel_transform parallel_reduce parallel_sort parallel_buffered_sort "
     "parallel_radixsort task_group structured_task_group combinable".split()
 )
-# Arithmetic of namespace concurrency::direct3d.
-DIRECT3D = frozenset(
-    "abs clamp countbits firstbithigh firstbitlow imax imin umax umin mad radians rcp reversebits saturate "
-    "sign smoothstep step".split()
-)
 # What stands behind `#pragma` in projects of Visual Studio alone.
 PRAGMAS = frozenset("warning comment".split())
 FUNCTIONS = frozenset(

@@ -40,7 +40,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
     children = unit.parsed.children(function)
     own_parameters = {unit.parsed.place(c) for c in children if c._kind_id == ast.PARM_DECL}
     faulty: list[tuple[int, int]] = []
-    for cursor, context in evaluated(unit.parsed, function):
+    for cursor, context in evaluated(unit, function):
         kind = cursor._kind_id
         if kind == ast.PARM_DECL and unit.parsed.place(cursor) in own_parameters:
             continue

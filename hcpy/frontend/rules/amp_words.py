@@ -122,6 +122,7 @@ _WORDS = (
     ("__constant__", "constant"),
     ("__managed__", "managed"),
 )
+_SUBSCRIPT = re.compile(r"no viable overloaded operator\[\] for type '(?:const )?(?P<type>[^']+)'")
 _CALLED = re.compile(
     r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
 )
@@ -155,8 +156,9 @@ def no_candidate(text: str, notes: Iterable[str]) -> str | None:
     for note in notes:
         found = BAD_CANDIDATE.search(note)
         if found is not None:
-            called = _CALLED.search(text)
+            called, subscript = _CALLED.search(text), _SUBSCRIPT.search(text)
             name = called["name"] if called else ""
+            name = f"operator[]' of '{subscript['type']}" if subscript else name
             return not_cpu(name) if found["source"] == "__host__" else not_amp(name)
     return None
 

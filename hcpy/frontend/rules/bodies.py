@@ -92,8 +92,9 @@ class Unit:
         return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), body)
 
 
-def evaluated(parsed: ParsedUnit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
+def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
     """Everything in a body but what is not evaluated, with its surroundings."""
+    parsed = unit.parsed
     stack = [(c, Context()) for c in parsed.children(function)[::-1]]
     while stack:
         top, context = stack.pop()
@@ -103,13 +104,26 @@ def evaluated(parsed: ParsedUnit, function: Cursor) -> Iterator[tuple[Cursor, Co
             continue
         children = parsed.children(top)
         if kind == ast.VAR_DECL:
-            inner = [(c, _in_variable(top, children, c, context)) for c in children]
+            known = context
+            if top.type.is_const_qualified() and (parsed.has_known_value(top) or is_constexpr(unit, top)):
+                known = context._replace(is_constant=True)
+            inner = [(c, _in_variable(top, children, c, known)) for c in children]
         else:
             around = _around(parsed, top, kind, context)
             inner = [(c, around) for c in children]
             if kind == ast.CASE and inner:
                 inner[0] = (children[0], context._replace(is_constant=True))
         stack += inner[::-1]
+
+
+def is_constexpr(unit: Unit, variable: Cursor) -> bool:
+    """Is the variable declared so? What stands in no file of the user's counts as such."""
+    begin = unit.parsed.begin(variable)
+    path, first = unit.text.file_of(begin), unit.text.offset(begin)
+    if path is None or first is None:
+        return True
+    last = unit.text.offset(unit.parsed.place(variable)) or first
+    return "constexpr" in unit.text.sources[path].text[first:last]
 
 
 def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Context:
@@ -167,7 +181,7 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
         ast.TYPEID: "'typeid'",
         ast.THROW: "'throw'",
     }
-    for cursor, _ in evaluated(unit.parsed, function):
+    for cursor, _ in evaluated(unit, function):
         kind = cursor._kind_id
         if kind == ast.CALL:
             target = call_target(unit.parsed, cursor)

@@ -34,6 +34,7 @@ from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules.pointers import check_pointers
 from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules.types import TypeRules
+from hcpy.frontend.rules.view_pointers import check_view_pointers
 from hcpy.frontend.text.annotations import CPU
 from hcpy.frontend.text.unit_text import UnitText
 
@@ -94,8 +95,10 @@ class RuleChecker:
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:
         start = (Note(kernel.location, "kernel starts here"),)
-        if not self._is_amp:
-            return  # what is captured by reference is looked at in the launch
+        if not self._is_amp:  # what is captured by reference is looked at in the launch
+            for found in check_view_pointers(self._unit, kernel):
+                self._add(found, start)
+            return
         if kernel.is_lambda:
             for found in check_captures(self._unit, kernel.cursor):
                 self._add(found, start)
@@ -153,6 +156,8 @@ class RuleChecker:
                 if not self._is_told(found):
                     self._add(found, chain, if_new_place=True)
             for call in body.calls:
+                if call.is_constant and self._is_amp:
+                    continue
                 if self._is_amp and self._closes_cycle(steps, at, call):
                     message = f"'{call.name}' calls itself; recursion {IN_AMP}"
                     self._add(Broken(call.location, message), chain, is_pattern)
@@ -175,7 +180,7 @@ class RuleChecker:
         ]
 
     def _closes_cycle(self, steps: list[Step], at: int, call: Call) -> bool:
-        if call.is_constant or call.is_dependent:
+        if call.is_dependent:
             return False
         key = self._key(call.target)
         current: int | None = at

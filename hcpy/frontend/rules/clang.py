@@ -19,6 +19,7 @@ from hcpy.frontend.text.restrict_words import MISPLACED
 _ERROR = 3  # CXDiagnostic_Error
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
 _NOTHROW = "reference to __host__ variable 'nothrow'"  # told with its 'new'
+_ACCESSOR = ("cannot find suitable getter for property ", "cannot find suitable setter for property ")
 _MAX_NOTES = 4
 _INCLUDED = "in file included from"
 IN_HEADER = "header"  # the kind of an error that a header of ours found
@@ -31,6 +32,8 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     for message in messages:
         if message.severity < _ERROR or message.text.startswith(_NOTHROW):
             continue
+        if message.text.startswith(_ACCESSOR) and any(b.location == message.location for b in found):
+            continue  # its function was refused
         broken = _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
         if broken is None:
             plain = True
@@ -98,7 +101,10 @@ def _amp_error(parsed: ParsedUnit, message: Message) -> Broken | None:
     notes = [
         Note(n.location, in_words(n.message))
         for n in message.notes
-        if n.location != place and not n.message.startswith(("called by", _INCLUDED))
+        if n.location is not None
+        and n.location != place
+        and parsed.is_users_file(n.location.file)
+        and not n.message.startswith(("called by", _INCLUDED))
     ]
     return Broken(place, text, tuple(notes[:_MAX_NOTES]), "" if place == message.location else IN_HEADER)
 

@@ -15,7 +15,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.captures import Captures
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import IN_AMP, global_variable
-from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Context, Unit, is_placement
+from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Context, Unit, is_constexpr, is_placement
 from hcpy.frontend.rules.types import is_container
 from hcpy.frontend.text.annotations import Annotations, Lambda
 
@@ -225,20 +225,10 @@ def _is_known(unit: Unit, variable: Cursor) -> bool:
     while "ARRAY" in ast.type_kind(kind):
         kind = kind.get_array_element_type()
     if kind.is_const_qualified() and not kind.is_volatile_qualified():
-        return ast.type_kind(kind) != "RECORD" or _is_literal(unit, variable)
+        return ast.type_kind(kind) != "RECORD" or is_constexpr(unit, variable)
     if ast.type_kind(kind) in ("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"):
         return True
     return _is_devices(unit, variable)
-
-
-def _is_literal(unit: Unit, variable: Cursor) -> bool:
-    """Is an object constexpr, or the library's?"""
-    begin = unit.parsed.begin(variable)
-    path, first = unit.text.file_of(begin), unit.text.offset(begin)
-    if path is None or first is None:
-        return True
-    last = unit.text.offset(unit.parsed.place(variable)) or first
-    return "constexpr" in unit.text.sources[path].text[first:last]
 
 
 def _is_extern_local(variable: Cursor) -> bool:

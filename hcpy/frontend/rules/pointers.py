@@ -2,7 +2,8 @@
 that has all the restrictions which the pointer's type names.
 
 Takes: a Unit and the user's declarations.
-Gives: the functions that are not restricted to amp where a pointer's type is. Casts may gain restrictions.
+Gives: the functions that are not restricted to amp where a pointer's type is (casts may gain restrictions),
+and calls in code for the CPU through pointers for amp alone.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from pathlib import Path
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules.amp_words import not_cpu
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit
 from hcpy.frontend.rules.expressions import declared
-from hcpy.frontend.text.annotations import Annotations
+from hcpy.frontend.text.annotations import DEVICE, Annotations, Restriction
 from hcpy.frontend.text.positions import region_start
 
 _VARIABLES = frozenset((ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL))
@@ -25,17 +27,37 @@ _Places = frozenset[tuple[Path, int]]
 def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broken]:
     """Initialisers, assignments and arguments."""
     places = frozenset(
-        (path, offset) for path, found in unit.text.annotations.items() for offset in _restricted(found)
+        (path, offset) for path, found in unit.text.annotations.items() for offset, _ in _restricted(found)
     )
     if not places:
         return
+    alone = frozenset(
+        (path, offset)
+        for path, found in unit.text.annotations.items()
+        for offset, restriction in _restricted(found)
+        if restriction == DEVICE
+    )
     for declaration in declarations:
         if declaration._kind_id in _VARIABLES or declaration._kind_id in ast.FUNCTIONS:
+            on_cpu = declaration._kind_id in ast.FUNCTIONS and not unit.restriction(declaration).device
             for cursor in (declaration, *unit.parsed.walk(declaration)):
                 yield from _check(unit, cursor, places)
+                if on_cpu and cursor._kind_id == ast.CALL:
+                    yield from _check_call(unit, cursor, alone)
 
 
-def _restricted(found: Annotations) -> Iterator[int]:
+def _check_call(unit: Unit, call: Cursor, alone: _Places) -> Iterator[Broken]:
+    """Through a pointer to functions for amp alone, in a function of the CPU."""
+    callee = unit.parsed.children(call)[:1]
+    while callee and callee[0]._kind_id in _PASSED_ON:
+        callee = unit.parsed.children(callee[0])[-1:]
+    is_named = bool(callee) and callee[0]._kind_id in (ast.DECL_REF, ast.MEMBER_REF)
+    target = unit.parsed.called(callee[0]) if is_named else None
+    if target is not None and _is_restricted(unit, target, alone):
+        yield Broken(unit.parsed.place(call), not_cpu(target.spelling), (declared(unit, target),))
+
+
+def _restricted(found: Annotations) -> Iterator[tuple[int, Restriction]]:
     """Where the names stand of pointers to functions, and of their types, that are restricted to amp."""
     source = found.source
     for clause in found.clauses:
@@ -53,7 +75,7 @@ def _restricted(found: Annotations) -> Iterator[int]:
         elif source.text_of(statement) != "typedef":
             continue
         if source.tokens[name].kind == "name":
-            yield source.tokens[name].begin
+            yield source.tokens[name].begin, clause.restriction
 
 
 def _check(unit: Unit, cursor: Cursor, places: _Places) -> Iterator[Broken]:

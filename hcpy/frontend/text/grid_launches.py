@@ -1,33 +1,55 @@
 """HC: functions with the attribute hc_grid_launch launch their bodies over the grid of their first parameter.
 
 Takes: the tokens of the user's files.
-Gives: edits: `void f(grid_launch_parm lp, ...) { body }` becomes
+Gives: GridLaunches, and edits: `void f(grid_launch_parm lp, ...) { body }` becomes
 `void f(grid_launch_parm lp, ...) { ::hcrt_grid_launch(lp, [=]() mutable { body }); }`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from hcpy.core.model import Edit
 from hcpy.frontend.text.edits import insert
 from hcpy.frontend.text.lexer import SourceText
 
 _ATTRIBUTE = "hc_grid_launch"
-_TYPES = frozenset(("grid_launch_parm", "grid_launch_parm_cxx"))
+GRID_TYPES = frozenset(("grid_launch_parm", "grid_launch_parm_cxx"))
+LAUNCHER = "hcrt_grid_launch"  # the function that the edits call
 _ENDS = frozenset((";", "}", "{"))
 
 
-def grid_launch_edits(sources: Sequence[SourceText]) -> Iterator[Edit]:
-    """The edits of all files; a macro may stand for the attribute."""
+@dataclass(frozen=True)
+class GridLaunch:
+    """A function that launches its body: the tokens of its parentheses and of its braces."""
+
+    source: SourceText
+    parameters: tuple[int, int]
+    first: int
+    last: int
+    grid: str  # the name of its first parameter
+
+
+def grid_launches(sources: Sequence[SourceText]) -> Iterator[GridLaunch]:
+    """Those of all files; a macro may stand for the attribute."""
     names = {_ATTRIBUTE, *_macros(sources)}
     if len(names) == 1 and not any(_ATTRIBUTE in source.text for source in sources):
         return
     for source in sources:
         if any(name in source.text for name in names):
             for i, token in enumerate(source.tokens):
-                if token.text in _TYPES and not token.directive:
+                if token.text in GRID_TYPES and not token.directive:
                     yield from _launch(source, i, names)
+
+
+def grid_launch_edits(launches: Iterable[GridLaunch]) -> Iterator[Edit]:
+    """The edits of all."""
+    for launch in launches:
+        tokens = launch.source.tokens
+        call = f"::{LAUNCHER}({launch.grid}, [=]() mutable {{"
+        yield insert(launch.source, tokens[launch.first].end, call)
+        yield insert(launch.source, tokens[launch.last].begin, "});")
 
 
 def _macros(sources: Iterable[SourceText]) -> Iterator[str]:
@@ -40,7 +62,7 @@ def _macros(sources: Iterable[SourceText]) -> Iterator[str]:
                     yield source.tokens[i + 1].text
 
 
-def _launch(source: SourceText, i: int, names: set[str]) -> Iterator[Edit]:
+def _launch(source: SourceText, i: int, names: set[str]) -> Iterator[GridLaunch]:
     """Of the function whose first parameter is of the type at token i."""
     opened = i - 2 if source.text_of(i - 1) == "const" else i - 1
     close = source.partners[opened] if source.text_of(opened) == "(" else -1
@@ -52,10 +74,7 @@ def _launch(source: SourceText, i: int, names: set[str]) -> Iterator[Edit]:
         begin = source.partners[begin + (source.text_of(begin) != "[")] + 1
     if close < at or source.text_of(begin) != "{" or not _is_marked(source, opened, begin, names):
         return
-    end = source.partners[begin]
-    call = f"::hcrt_grid_launch({source.tokens[at].text}, [=]() mutable {{"
-    yield insert(source, source.tokens[begin].end, call)
-    yield insert(source, source.tokens[end].begin, "});")
+    yield GridLaunch(source, (opened, close), begin, source.partners[begin], source.tokens[at].text)
 
 
 def _is_marked(source: SourceText, opened: int, body: int, names: set[str]) -> bool:

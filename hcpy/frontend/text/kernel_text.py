@@ -1,18 +1,19 @@
 """Kernels as their tokens tell them: the bodies of lambda expressions and of annotated functions.
 
-Takes: the Annotations of a file.
+Takes: the Annotations of a file, or the GridLaunches of a unit.
 Gives: Regions, and what the checks of the text ask of one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from hcpy.core.model import Location
 from hcpy.frontend.microsoft.conditions import windows_only
 from hcpy.frontend.text.annotations import Annotations, Lambda, trailing_region
+from hcpy.frontend.text.grid_launches import GridLaunch
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import region_start
 
@@ -94,6 +95,13 @@ def regions(found: Annotations) -> Iterator[Region]:
         region = _function(found, clause.first)
         if region is not None and not windows_only(source, source.tokens[region.first].begin):
             yield region
+
+
+def launch_regions(launches: Iterable[GridLaunch]) -> Iterator[Region]:
+    """The bodies of functions that launch them; none that #if leaves out."""
+    for made in launches:
+        if not windows_only(made.source, made.source.tokens[made.first].begin):
+            yield Region(made.source, made.first, made.last, made.parameters)
 
 
 def _function(found: Annotations, clause: int) -> Region | None:

@@ -26,7 +26,7 @@ from hcpy.frontend.text.annotations import (
     annotation_macros,
 )
 from hcpy.frontend.text.external_functions import export_edits, external_names
-from hcpy.frontend.text.grid_launches import grid_launch_edits
+from hcpy.frontend.text.grid_launches import GridLaunch, grid_launch_edits, grid_launches
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.text.restrict_words import renamed_identifiers
@@ -53,6 +53,7 @@ class UnitText:
     spellings: dict[Path, tuple[str, ...]] = field(default_factory=dict)  # further paths of a file
     names: ExternalNames = field(default_factory=ExternalNames)
     exports: tuple[Edit, ...] = ()  # the marks of functions that other units may call (HC)
+    launches: tuple[GridLaunch, ...] = ()  # functions that launch their bodies (HC)
 
     @cached_property
     def by_name(self) -> dict[str, Path]:
@@ -149,8 +150,8 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         moves += stored_tile_statics(annotated.source, unit.ms_compat)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
-    if unit.dialect is Dialect.HC:
-        moves += grid_launch_edits(list(sources.values()))
+    launches = tuple(grid_launches(list(sources.values()))) if unit.dialect is Dialect.HC else ()
+    moves += grid_launch_edits(launches)
     names = external_names(annotations.values())
     exports = [
         e
@@ -158,7 +159,14 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         for e in export_edits(annotated, names.instantiated, unit.dialect)
     ]
     return UnitText(
-        unit, sources, annotations, tuple(moves), tuple(wraps), names=names, exports=tuple(exports)
+        unit,
+        sources,
+        annotations,
+        tuple(moves),
+        tuple(wraps),
+        names=names,
+        exports=tuple(exports),
+        launches=launches,
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from hcpy.frontend.text.grid_launches import GRID_TYPES
 from hcpy.frontend.text.kernel_text import Region, statement_end
 
 _BARRIER = re.compile(r"(?i)\w*(?:barrier|fence|sync)\w*$")
@@ -80,10 +81,10 @@ def missing_barriers(region: Region) -> Iterator[Race]:
 
 
 def _tile_name(region: Region) -> str:
-    """The kernel's tiled_index, or a function's parameter of that type."""
+    """The kernel's tiled_index, or a function's parameter of that type, or of a grid's."""
     words = region.words(*region.parameters)
     for i, word in enumerate(words):
-        if word in ("tiled_index", "tile_barrier"):
+        if word in ("tiled_index", "tile_barrier") or word in GRID_TYPES:
             at = region.parameters[0] + i + 1
             if region.source.text_of(at) == "<":
                 at = region.source.skip_angles(at)

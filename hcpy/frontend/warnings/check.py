@@ -13,7 +13,7 @@ from hcpy.core.model import Diagnostic, Dialect, Location, TranslationUnit
 from hcpy.core.words import WARNINGS
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.kernels import Kernel
-from hcpy.frontend.text.kernel_text import Region, regions, statement_end
+from hcpy.frontend.text.kernel_text import Region, launch_regions, regions, statement_end
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.warnings.kernels import KernelWarnings
@@ -39,7 +39,7 @@ def warnings(parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]) -> t
     started = {kernel.location: kernel for kernel in kernels}
     found = [
         *KernelWarnings(parsed, text).find(kernels),
-        *(f for f in text_findings(text.annotations.values(), text.unit.dialect) if _holds(f, started)),
+        *(f for f in _of_text(text) if _holds(f, started)),
     ]
     made: dict[object, Diagnostic] = {}
     for one in found:
@@ -48,6 +48,10 @@ def warnings(parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]) -> t
             message = f"{one.message} [-W{one.flag}]"
             made.setdefault((one.flag, one.location), Diagnostic(level, one.location, message, one.notes))
     return tuple(made.values())
+
+
+def _of_text(text: UnitText) -> Iterator[Finding]:
+    return text_findings(text.annotations.values(), text.unit.dialect, text.launches)
 
 
 def _holds(finding: Finding, kernels: dict[Location, Kernel]) -> bool:
@@ -85,8 +89,12 @@ def may_warn(text: UnitText) -> bool:
     if unit.dialect is not Dialect.HC:
         return True
     found = text.annotations.values()
-    if any(True for _ in text_findings(found, unit.dialect)):
+    if any(True for _ in _of_text(text)):
         return True
+    for launched in launch_regions(text.launches):
+        words = {*launched.names, *launched.words(*launched.parameters)}
+        if not words.isdisjoint(_owners(launched.source)):
+            return True
     for one in found:
         owners = _owners(one.source)
         if any(_is_suspicious(region, owners) for region in regions(one)):

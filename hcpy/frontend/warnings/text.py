@@ -1,6 +1,6 @@
 """Warnings that the tokens of a kernel tell: waits, barriers, sizes of waves, references that outlive.
 
-Takes: the Annotations of a unit's files.
+Takes: the Annotations of a unit's files, and its GridLaunches.
 Gives: Findings; those in lambda expressions count where the parse finds the kernel that they name.
 """
 
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend.text.annotations import Annotations
-from hcpy.frontend.text.kernel_text import Region, block_end, regions, statement_end
+from hcpy.frontend.text.grid_launches import GridLaunch
+from hcpy.frontend.text.kernel_text import Region, block_end, launch_regions, regions, statement_end
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.warnings.barriers import missing_barriers
 
@@ -41,8 +42,13 @@ class Finding:
     captured: str = ""  # the pointer that this kernel must capture
 
 
-def text_findings(annotations: Iterable[Annotations], dialect: Dialect) -> Iterator[Finding]:
+def text_findings(
+    annotations: Iterable[Annotations], dialect: Dialect, launches: Iterable[GridLaunch] = ()
+) -> Iterator[Finding]:
     """All of a unit's."""
+    for region in launch_regions(launches):
+        yield from _wave_sizes(region)
+        yield from _barriers(region)
     for found in annotations:
         if "parallel_for_each" not in found.source.text and "tile_static" not in found.source.text:
             continue

@@ -37,6 +37,14 @@ constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible
 
 struct ViewAccess;
 
+// C++ AMP: members that views of const elements have not.
+#ifdef HCPY_AMP
+#define HCRT_IF_WRITABLE(also) \
+  __attribute__((enable_if(!std::is_const<T>::value && (also), "a view of elements that can be written")))
+#else
+#define HCRT_IF_WRITABLE(also) __attribute__((enable_if(also, "as many arguments as the rank")))
+#endif
+
 /// C++ AMP: arrays and views have elements in every dimension. HC: some may have none. In both, their size in
 /// bytes is a number of 64 bits.
 template <int N>
@@ -139,12 +147,15 @@ class array_view {
 #else
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(e, source), shape_(e) {}
 #endif
-  /// No host memory behind it: storage appears where the view is first used, its elements zero.
-  HCRT_CPU explicit array_view(const Kalmar::extent<N>& e) : array_view(e, static_cast<T*>(nullptr)) {}
+  /// No host memory behind it: storage appears where the view is first used, its elements zero. C++ AMP:
+  /// views of const elements need a source.
+  HCRT_CPU HCRT_IF_WRITABLE(true) explicit array_view(const Kalmar::extent<N>& e)
+      : array_view(e, static_cast<T*>(nullptr)) {}
 
-  HCRT_CPU HCRT_FOR_RANK(1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
-  HCRT_CPU HCRT_FOR_RANK(2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
-  HCRT_CPU HCRT_FOR_RANK(3) array_view(int e0, int e1, int e2) : array_view(Kalmar::extent<N>(e0, e1, e2)) {}
+  HCRT_CPU HCRT_IF_WRITABLE(N == 1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
+  HCRT_CPU HCRT_IF_WRITABLE(N == 2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
+  HCRT_CPU HCRT_IF_WRITABLE(N == 3) array_view(int e0, int e1, int e2)
+      : array_view(Kalmar::extent<N>(e0, e1, e2)) {}
   template <class S, class = hcrt::enable_if_t<N == 1 && hcrt::detail::is_view_source<S, T>>>
   HCRT_BOTH array_view(int e0, S&& source) : array_view(Kalmar::extent<N>(e0), source) {}
   template <class S, class = hcrt::enable_if_t<N == 2 && hcrt::detail::is_view_source<S, T>>>
@@ -290,7 +301,7 @@ class array_view {
   /// The host memory was changed without the view: what accelerators hold is stale.
   HCRT_CPU void refresh() const { binding_.refresh(shape_); }
   /// The elements will all be written before they are read: their values need not travel.
-  HCRT_CPU void discard_data() const { binding_.discard(shape_); }
+  HCRT_CPU HCRT_IF_WRITABLE(true) void discard_data() const { binding_.discard(shape_); }
 
   template <class Destination>
   HCRT_CPU void copy_to(Destination&& destination) const;
@@ -316,11 +327,16 @@ class array_view {
     int d = 0;
     while (d + 1 < N && origin[d] >= 0 && e[d] > 0 && e[d] <= shape.extent[d] - origin[d]) ++d;
     hcrt::detail::fail_sizes("array_view::section",
-                             e[d] <= 0        ? "the section's extent is not positive"
+                             e[d] <= 0       ? "the section's extent is not positive"
                              : origin[d] < 0 ? "the section's origin is negative"
                                              : "the section's end lies behind the view's",
-                             d, e[d] <= 0 ? e[d] : origin[d] < 0 ? origin[d] : 0LL + origin[d] + e[d],
-                             e[d] <= 0 ? 1 : origin[d] < 0 ? 0 : shape.extent[d]);
+                             d,
+                             e[d] <= 0       ? e[d]
+                             : origin[d] < 0 ? origin[d]
+                                             : 0LL + origin[d] + e[d],
+                             e[d] <= 0       ? 1
+                             : origin[d] < 0 ? 0
+                                             : shape.extent[d]);
   }
 
   Binding binding_;

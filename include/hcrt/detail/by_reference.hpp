@@ -273,7 +273,7 @@ class ReferenceWalk {
   HCRT_CPU void elements(T& vector, const Place& place) {
     if constexpr (answer<Question::has_views, T>) {
       if (place.is_this && !runs_on_host()) return;  // the kernel may use other members alone
-      require_host_kernels("std::vector");
+      require_host_kernels(nullptr);
       for (auto& element : vector)
         contents(element, Place{&element, sizeof(element), nullptr, true, place.is_this, &place});
     }
@@ -302,7 +302,7 @@ class ReferenceWalk {
       contents(object, Place{&object, sizeof(T), image, false, is_this, &outer});
       hold_by_reference(&object, image, sizeof(T));
     } else {
-      require_host_kernels(type);
+      require_host_kernels(is_vector<T> ? nullptr : type);
       contents(object, Place{&object, sizeof(T), nullptr, true, is_this, &outer});
     }
   }

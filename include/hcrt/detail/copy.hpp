@@ -42,6 +42,10 @@ template <class A, class B, class Future>
 using IfCopy = hcrt::enable_if_t<(is_elements<A>::value || is_elements<hcrt::decay_t<B>>::value) &&
                                  !std::is_void<Future>::value>;
 
+/// False, once a template is instantiated.
+template <class>
+constexpr bool never = false;
+
 #ifndef __KALMAR_ACCELERATOR__
 /// A view of what an array or a view holds, without copying it for a launch.
 template <class T, int N>
@@ -172,8 +176,8 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future read_range(It first, It last,
     const std::size_t wanted = element_count(to.get_extent());
 #ifdef HCPY_AMP
     if (count < 0 || static_cast<std::size_t>(count) != wanted)
-      fail_sizes("concurrency::copy", "the sequence and the destination have different numbers of elements", 0,
-                 count, static_cast<long long>(wanted));
+      fail_sizes("concurrency::copy", "the sequence and the destination have different numbers of elements",
+                 0, count, static_cast<long long>(wanted));
 #else
     if (count <= 0 || static_cast<std::size_t>(count) < wanted)
       fail_sizes("hc::copy", "the sequence has fewer elements than the destination", 0, count,
@@ -300,6 +304,15 @@ HCRT_CPU void copy(It first, It last, array<T, N>& destination) {
 template <class It, class T, int N, class = hcrt::detail::IfSequence<It, T>>
 HCRT_CPU void copy(It first, It last, const array_view<T, N>& destination) {
   copy_async(first, last, destination).wait();
+}
+// What std::copy would take for the iterator that it writes to.
+template <class It, class T, int N>
+HCRT_CPU void copy(It, It, const array<T, N>&) {
+  static_assert(hcrt::detail::never<It>, "copy can't write to a const array");
+}
+template <class It, class T, int N>
+HCRT_CPU void copy(It, It, const array_view<const T, N>&) {
+  static_assert(hcrt::detail::never<It>, "copy can't write to a view of const elements");
 }
 
 #undef HCRT_HOST_BODY

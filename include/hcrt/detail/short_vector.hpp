@@ -54,7 +54,7 @@ struct BitArithmetic<V, true> {
 };
 #undef HCRT_COMPONENTWISE
 
-/// Of all components that have a sign, and of unsigned integers, which wrap.
+/// Of all components that have a sign, and of HC's unsigned integers, which wrap.
 template <class V, bool>
 struct Negation {};
 template <class V>
@@ -65,11 +65,15 @@ struct Negation<V, true> {
   }
 };
 
+/// Wide: HC's.
+template <class T, bool Wide>
+constexpr bool is_negated = !std::is_same<T, unorm>::value && (Wide || !std::is_unsigned<T>::value);
+
 template <class T, int N, bool Wide>
 class short_vector_of : public Lanes<T, N, Wide>,
                         public Arithmetic<short_vector_of<T, N, Wide>>,
                         public BitArithmetic<short_vector_of<T, N, Wide>, std::is_integral<T>::value>,
-                        public Negation<short_vector_of<T, N, Wide>, !std::is_same<T, unorm>::value> {
+                        public Negation<short_vector_of<T, N, Wide>, is_negated<T, Wide>> {
   using Base = Lanes<T, N, Wide>;
 
  public:

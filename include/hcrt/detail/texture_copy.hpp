@@ -35,8 +35,23 @@ struct TextureTraits<Concurrency::graphics::writeonly_texture_view<T, N>>
 
 template <class X>
 using IfReadableTexture = hcrt::enable_if_t<TextureTraits<X>::readable>;
+/// X, as a reference to it says: a view, or a texture that is not const.
 template <class X>
-using IfWritableTexture = hcrt::enable_if_t<TextureTraits<X>::writable>;
+struct is_destination : std::integral_constant<bool, TextureTraits<X>::writable> {};
+template <class X>
+struct is_destination<const X> : is_destination<X> {};
+template <class T, int N>
+struct is_destination<const Concurrency::graphics::texture<T, N>> : std::false_type {};
+template <class X>
+struct is_destination<X&> : is_destination<X> {};
+template <class X>
+using IfWritableTexture = hcrt::enable_if_t<is_destination<X>::value>;
+
+/// The same type of values, and rank.
+template <class S, class D>
+using IfSameValues = hcrt::enable_if_t<
+    std::is_same<typename TextureTraits<S>::Value, typename TextureTraits<D>::Value>::value &&
+    TextureTraits<S>::rank == TextureTraits<D>::rank>;
 
 template <class... X>
 using IfAnyTexture = hcrt::enable_if_t<(
@@ -210,11 +225,11 @@ HCRT_CPU completion_future copy_async(const S& source, const index<N>& origin, c
 
 /// Copies texels in their format from memory.
 template <class D, class = hcrt::detail::IfWritableTexture<D>>
-HCRT_CPU completion_future copy_async(const void* source, unsigned source_bytes, const D& destination) {
+HCRT_CPU completion_future copy_async(const void* source, unsigned source_bytes, D&& destination) {
   return hcrt::detail::copy_from_memory(source, source_bytes, hcrt::detail::all_texels(destination));
 }
 template <class D, int N, class = hcrt::detail::IfWritableTexture<D>>
-HCRT_CPU completion_future copy_async(const void* source, unsigned source_bytes, const D& destination,
+HCRT_CPU completion_future copy_async(const void* source, unsigned source_bytes, D&& destination,
                                       const index<N>& origin, const Kalmar::extent<N>& e) {
   return hcrt::detail::copy_from_memory(source, source_bytes,
                                         hcrt::detail::section_texels(destination, origin, e));
@@ -222,21 +237,22 @@ HCRT_CPU completion_future copy_async(const void* source, unsigned source_bytes,
 
 /// Copies values from a sequence; throws where it is shorter than the texture or the section.
 template <class It, class D, class = hcrt::detail::IfIterator<It>, class = hcrt::detail::IfWritableTexture<D>>
-HCRT_CPU completion_future copy_async(It first, It last, const D& destination) {
-  return hcrt::detail::copy_from_sequence<typename D::value_type>(first, last,
-                                                                  hcrt::detail::all_texels(destination));
+HCRT_CPU completion_future copy_async(It first, It last, D&& destination) {
+  return hcrt::detail::copy_from_sequence<typename hcrt::decay_t<D>::value_type>(
+      first, last, hcrt::detail::all_texels(destination));
 }
 template <class It, class D, int N, class = hcrt::detail::IfIterator<It>,
           class = hcrt::detail::IfWritableTexture<D>>
-HCRT_CPU completion_future copy_async(It first, It last, const D& destination, const index<N>& origin,
+HCRT_CPU completion_future copy_async(It first, It last, D&& destination, const index<N>& origin,
                                       const Kalmar::extent<N>& e) {
-  return hcrt::detail::copy_from_sequence<typename D::value_type>(
+  return hcrt::detail::copy_from_sequence<typename hcrt::decay_t<D>::value_type>(
       first, last, hcrt::detail::section_texels(destination, origin, e));
 }
 
 /// Copies values to a sequence.
 template <class S, class It, class = hcrt::detail::IfReadableTexture<S>,
-          class = hcrt::enable_if_t<!hcrt::detail::TextureTraits<It>::writable>>
+          class = hcrt::enable_if_t<!hcrt::detail::is_destination<It>::value &&
+                                    !hcrt::detail::TextureTraits<It>::readable>>
 HCRT_CPU completion_future copy_async(const S& source, It destination) {
   return hcrt::detail::copy_to_sequence<hcrt::remove_const_t<typename S::value_type>>(
       hcrt::detail::all_texels(source), destination);
@@ -250,16 +266,16 @@ HCRT_CPU completion_future copy_async(const S& source, const index<N>& origin, c
 
 /// Copies all texels to a texture with the same extent, format and number of mipmap levels.
 template <class S, class D, class = hcrt::detail::IfReadableTexture<S>,
-          class = hcrt::detail::IfWritableTexture<D>, class = void>
-HCRT_CPU completion_future copy_async(const S& source, const D& destination) {
+          class = hcrt::detail::IfWritableTexture<D>, class = hcrt::detail::IfSameValues<S, hcrt::decay_t<D>>>
+HCRT_CPU completion_future copy_async(const S& source, D&& destination) {
   hcrt::detail::check_same_shape(hcrt::detail::TextureAccess::mips(source),
                                  hcrt::detail::TextureAccess::mips(destination));
   return hcrt::detail::copy_texels(hcrt::detail::all_texels(source), hcrt::detail::all_texels(destination));
 }
 /// Copies a section of the first level to one of another texture with the same format.
 template <class S, class D, int N, class = hcrt::detail::IfReadableTexture<S>,
-          class = hcrt::detail::IfWritableTexture<D>>
-HCRT_CPU completion_future copy_async(const S& source, const index<N>& source_origin, const D& destination,
+          class = hcrt::detail::IfWritableTexture<D>, class = hcrt::detail::IfSameValues<S, hcrt::decay_t<D>>>
+HCRT_CPU completion_future copy_async(const S& source, const index<N>& source_origin, D&& destination,
                                       const index<N>& destination_origin, const Kalmar::extent<N>& e) {
   return hcrt::detail::copy_texels(hcrt::detail::section_texels(source, source_origin, e),
                                    hcrt::detail::section_texels(destination, destination_origin, e));
@@ -284,6 +300,14 @@ HCRT_CPU void copy(It first, It last, const texture_view<T, N>& destination) {
 template <class It, class T, int N>
 HCRT_CPU void copy(It first, It last, const writeonly_texture_view<T, N>& destination) {
   copy_async(first, last, destination).wait();
+}
+template <class It, class T, int N>
+HCRT_CPU void copy(It, It, const texture<T, N>&) {
+  static_assert(hcrt::detail::never<It>, "copy can't write to a const texture");
+}
+template <class It, class T, int N>
+HCRT_CPU void copy(It, It, const texture_view<const T, N>&) {
+  static_assert(hcrt::detail::never<It>, "copy can't write to a view of const texels");
 }
 
 template <class T, int N>

@@ -10,5 +10,4 @@ struct Shape {
 int f(const Shape& s) restrict(amp) {
   // expected-error@-1 {{it has the virtual member function 'sides'}}
   return s.sides();
-  // expected-error@-1 {{'sides' is not restricted to amp}}
 }

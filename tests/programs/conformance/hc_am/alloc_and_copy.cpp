@@ -22,5 +22,6 @@ int main() {
   CHECK(static_cast<char*>(hc::am_alloc(std::size_t(1) << 60, acc, 0)) == nullptr);
   CHECK(hc::am_free(in) == AM_SUCCESS && hc::am_free(out) == AM_SUCCESS);
   CHECK(hc::am_free(host.data()) == AM_ERROR_MISC && AM_SUCCESS == 0 && AM_ERROR_MISC == -1);
+  CHECK(hc::am_alloc(0, acc, 0) == nullptr && !(hc::am_alloc(0, acc, 0) != nullptr));
   return failures();
 }

@@ -1,10 +1,10 @@
-// The arithmetic of namespace concurrency::direct3d, for kernels: what HLSL has of its own.
-#ifndef HCPY_MS_COMPAT_DIRECT3D_MATH_HPP
-#define HCPY_MS_COMPAT_DIRECT3D_MATH_HPP
+// C++ AMP: the arithmetic of namespace concurrency::direct3d, for kernels: what HLSL has of its own.
+#ifndef HCRT_DETAIL_DIRECT3D_MATH_HPP
+#define HCRT_DETAIL_DIRECT3D_MATH_HPP
 
 #include <math.h>
 
-#include "keywords.hpp"
+#include "config.hpp"
 
 namespace Concurrency {
 namespace direct3d {
@@ -31,6 +31,7 @@ HCRT_AMP inline double mad(double x, double y, double z) { return x * y + z; }
 HCRT_AMP inline float mad(float x, float y, float z) { return x * y + z; }
 HCRT_AMP inline int mad(int x, int y, int z) { return x * y + z; }
 HCRT_AMP inline unsigned mad(unsigned x, unsigned y, unsigned z) { return x * y + z; }
+__attribute__((unavailable("the noise of Direct3D's hardware is Windows' own"))) HCRT_AMP float noise(float);
 HCRT_AMP inline float radians(float degrees) { return degrees * 0.01745329251994329577f; }
 HCRT_AMP inline float rcp(float x) { return 1.0f / x; }
 HCRT_AMP inline unsigned reversebits(unsigned x) { return __builtin_bitreverse32(x); }
