@@ -56,10 +56,9 @@ def run_runtime_tests(build: Path, env: Mapping[str, str], without: str) -> Run:
 
     without: names of more tests to leave out, as "and not ...".
     """
-    asked = (
-        f"not host_faults and not memory_test and not accelerators_leave_out and not c_interface {without}"
-    )
-    words = [sys.executable, "-m", "pytest", "-q", "tests/device/test_runtime.py", "-k", asked.strip()]
+    asked = f"not faults and not accelerators_leave_out and not c_interface {without}"
+    files = ("tests/device/test_runtime.py", "tests/device/test_hcrt_info.py")
+    words = [sys.executable, "-m", "pytest", "-q", *files, "-k", asked.strip()]
     env = {"HCPY_RUNTIME_BUILD": str(build), "PYTHONPATH": str(REPOSITORY), **env}
     return run(words, env, 1800, REPOSITORY)
 
