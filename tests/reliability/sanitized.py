@@ -67,7 +67,7 @@ def _programs(context: Context, home: Path) -> Iterator[Outcome]:
     """Samples and test programs, and the reliability tests that are programs, compiled and run."""
     tests = REPOSITORY / "tests" / "programs"
     # Not T7, whose kernels break on purpose: AddressSanitizer would catch them first.
-    sources = [*(REPOSITORY / "samples").glob("*.cpp"), HERE / "t21.cpp"]
+    sources = [*(REPOSITORY / "samples").glob("*.cpp"), HERE / "event_failures.cpp"]
     sources += [*tests.glob("apps/*.cpp"), *tests.glob("headers/*.cpp")]
     sources = sorted(sources)[:: context.size(12, 1)]
     folder = context.programs.folder / "sanitized"

@@ -279,6 +279,23 @@ TEST(Cuda, EventsAreRecordedOnlyWhenAskedFor) {
   EXPECT_EQ(pending(f.queue.get()), 0);
 }
 
+TEST(CudaSlow, AQuestionThatFailsSaysNothingOfTheWork) {
+  const auto fail_next = fake<int (*)(const char*)>("fake_cuda_fail_next");
+  Fixture f;
+  auto* const data = static_cast<int*>(allocate(device(), 400, 0, alloc_host_pinned));
+  for (const char* const call : {"cuEventQuery", "cuEventCreate", "cuEventRecord"}) {
+    *data = 0;
+    LaunchScope scope(f.queue.get());
+    const Argument argument{data, 1, 1};
+    const Ref<Event> event = scope.launch(f.unit.id("add"), &argument, sizeof argument, flat(1));
+    fail_next(call);
+    while (!is_ready(event.get())) std::this_thread::yield();
+    EXPECT_EQ(*static_cast<volatile int*>(data), 1) << call;
+    fail_next(nullptr);
+  }
+  deallocate(data);
+}
+
 TEST(CudaSlow, HeldEventCompletesBeforeLaterWork) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
