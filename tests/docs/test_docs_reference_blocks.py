@@ -105,7 +105,7 @@ def test_blocks(name: str, tmp_path: Path, commands: dict[str, str]) -> None:
 
 
 def text_of(block: Block) -> str:
-    """The commands; a second build gets its own folder, and no program starts on a device that is not here."""
+    """The commands; a second build gets its own folder, no program starts on a device that is not here."""
     text = block.text.replace(
         "meson setup build && ninja -C build", "meson setup build-meson && ninja -C build-meson"
     )
