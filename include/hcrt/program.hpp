@@ -54,7 +54,8 @@ void launch_amp(Queue* view, const KernelCall&);
 /// Throws in a launch on an accelerator that does not share the host's memory; what: the local variables that
 /// its kernel captures by reference, or the type of such an object.
 void require_shared_memory(const char* what);
-/// In a launch: does its accelerator share the host's memory, and do its kernels see objects as the host does?
+/// In a launch: does its accelerator share the host's memory, and do its kernels see objects as the host
+/// does?
 bool shares_memory() noexcept;
 bool runs_on_host() noexcept;
 /// In a launch: the kernel holds the object by reference. An image of the bytes takes its place on the

@@ -321,11 +321,16 @@ class array_view {
     int d = 0;
     while (d + 1 < N && origin[d] >= 0 && e[d] > 0 && e[d] <= shape.extent[d] - origin[d]) ++d;
     hcrt::detail::fail_sizes("array_view::section",
-                             e[d] <= 0        ? "the section's extent is not positive"
+                             e[d] <= 0       ? "the section's extent is not positive"
                              : origin[d] < 0 ? "the section's origin is negative"
                                              : "the section's end lies behind the view's",
-                             d, e[d] <= 0 ? e[d] : origin[d] < 0 ? origin[d] : 0LL + origin[d] + e[d],
-                             e[d] <= 0 ? 1 : origin[d] < 0 ? 0 : shape.extent[d]);
+                             d,
+                             e[d] <= 0       ? e[d]
+                             : origin[d] < 0 ? origin[d]
+                                             : 0LL + origin[d] + e[d],
+                             e[d] <= 0       ? 1
+                             : origin[d] < 0 ? 0
+                                             : shape.extent[d]);
   }
 
   Binding binding_;

@@ -172,8 +172,8 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future read_range(It first, It last,
     const std::size_t wanted = element_count(to.get_extent());
 #ifdef HCPY_AMP
     if (count < 0 || static_cast<std::size_t>(count) != wanted)
-      fail_sizes("concurrency::copy", "the sequence and the destination have different numbers of elements", 0,
-                 count, static_cast<long long>(wanted));
+      fail_sizes("concurrency::copy", "the sequence and the destination have different numbers of elements",
+                 0, count, static_cast<long long>(wanted));
 #else
     if (count <= 0 || static_cast<std::size_t>(count) < wanted)
       fail_sizes("hc::copy", "the sequence has fewer elements than the destination", 0, count,
