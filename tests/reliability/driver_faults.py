@@ -53,7 +53,7 @@ def t9(context: Context) -> Iterator[Outcome]:
             failed += [done for done in made if done.code != 0 or is_silent(done.output, whole)]
             met += sum(bool(re.search(r"^cu\w+ fails$", done.output, re.MULTILINE)) for done in made)
         words = "\n".join(done.output[-2000:] for done in failed[:5])
-        failures = len(failed) or int(met < 0.9 * len(runs))  # threads make the number of calls vary
+        failures = len(failed) or int(met < 0.8 * len(runs))  # threads make the number of calls vary
         what = f"each driver call in turn meets {error}"
         seconds = sum(done.seconds for done in runs)
         yield Outcome("T9", what, "cuda (fake driver)", f"{met} calls", failures, seconds, words)
