@@ -14,12 +14,27 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(Path(__file__).resolve().parent)]
 
-from schema import SCALARS, SCHEMA, Constant, Field, Flags, Header, Record, Text, check, read  # noqa: E402
+from schema import (  # noqa: E402
+    SCALARS,
+    SCHEMA,
+    Constant,
+    Field,
+    Flags,
+    Function,
+    Header,
+    Item,
+    Record,
+    Section,
+    Text,
+    check,
+    read,
+)
 
 from hcpy.core.config import OTHERS, VARIABLES  # noqa: E402
 
 _MADE = "Made by contracts/make.py from {}: change that."
 _WIDTH = 106
+_END_OF_FUNCTIONS = ["#pragma GCC visibility pop"]
 
 
 def made() -> dict[Path, str]:
@@ -29,6 +44,7 @@ def made() -> dict[Path, str]:
     texts = {ROOT / "include" / "hcrt" / header.file: _header(header, headers[0]) for header in headers}
     texts[ROOT / "hcpy" / "core" / "records.py"] = _python(headers)
     texts[ROOT / "hcpy" / "runtime" / "structures.py"] = _ctypes(headers)
+    texts[ROOT / "hcpy" / "runtime" / "functions.py"] = _functions(headers)
     texts[ROOT / "runtime" / "core" / "variables.hpp"] = _variables()
     return texts
 
@@ -48,18 +64,28 @@ def _header(header: Header, first: Header) -> str:
     for before, item in zip([None, *header.items], header.items, strict=False):
         if isinstance(before, Constant) and not isinstance(item, Constant):
             lines.append("")
+        if isinstance(item, (Function, Section)) and not isinstance(before, (Function, Section)):
+            lines += ["/* libhcrt hides what is not marked. */", "#pragma GCC visibility push(default)", ""]
+        if isinstance(before, Function) and not isinstance(item, (Function, Section)):
+            lines += [*_END_OF_FUNCTIONS, ""]
         lines += _c_item(item)
+    if header.items and isinstance(header.items[-1], Function):
+        lines += ["", *_END_OF_FUNCTIONS, ""]
     lines += ["#ifdef __cplusplus", "}", ""]
     lines += [line for record in _records([header]) for line in _asserts(record)]
     return "\n".join([*lines, "#endif", "", "/* clang-format on */", "#endif", ""])
 
 
-def _c_item(item: Record | Constant | Flags | Text) -> list[str]:
+def _c_item(item: Item) -> list[str]:
     if isinstance(item, Text):
         return [*item.lines, ""]
+    if isinstance(item, Section):
+        return ["", f"/* --- {item.name} " + "-" * (95 - len(item.name)) + " */"]
     lines = _c_comment(item.comment)
     if isinstance(item, Constant):
         return [*lines, f"#define HCRT_{item.name} {item.value}"]
+    if isinstance(item, Function):
+        return [*lines, f"{item.prototype};"]
     if isinstance(item, Flags):
         values = [(f"  HCRT_{name} = {value},", note) for value, name, note in item.values]
         return [*lines, f"enum hcrt_{item.name} {{", *_noted(values), "};", ""]
@@ -202,6 +228,55 @@ def _ctype(field: Field, headers: list[Header]) -> str:
             return record.python
     name = f"ctypes.{SCALARS[field.kind].ctypes}"
     return f"{name} * {field.count}" if field.count else name
+
+
+def _functions(headers: list[Header]) -> str:
+    mirrored = {record.name: record.python for record in _records(headers) if record.how != "bytes"}
+    lines = [
+        '"""The functions of libhcrt.so, for ctypes: name -> (result, parameters).',
+        "",
+        _MADE.format("contracts/records.schema"),
+        '"""',
+        "",
+        "from __future__ import annotations",
+        "",
+        "from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_uint32, c_uint64, c_void_p",
+        "from typing import Any",
+        "",
+    ]
+    rows = []
+    for item in (item for header in headers for item in header.items):
+        if isinstance(item, Function):
+            parameters = ", ".join(_called_with(kind.strip(), mirrored) for kind, _ in item.parameters)
+            rows.append(f'    "{item.name}": ({_called_with(item.result, mirrored)}, [{parameters}]),')
+    used = sorted(name for name in mirrored.values() if any(f"POINTER({name})" in row for row in rows))
+    lines += [f"from hcpy.runtime.structures import {', '.join(used)}", ""]
+    return "\n".join([*lines, "FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {", *rows, "}", ""])
+
+
+_CTYPES = {
+    "void": "None",
+    "int": "c_int",
+    "uint32_t": "c_uint32",
+    "uint64_t": "c_uint64",
+    "uint64_t*": "POINTER(c_uint64)",
+    "void*": "c_void_p",
+    "void**": "POINTER(c_void_p)",
+    "void* const*": "POINTER(c_void_p)",
+    "const char*": "c_char_p",
+}
+
+
+def _called_with(kind: str, mirrored: dict[str, str]) -> str:
+    """A type of C in a prototype, as ctypes has it; records that Python fills as bytes are addresses."""
+    if pointed := re.fullmatch(r"void \(\*\)\((.*)\)", kind):
+        return f"CFUNCTYPE(None, {_called_with(pointed[1], mirrored)})"
+    if kind in _CTYPES:
+        return _CTYPES[kind]
+    record = re.fullmatch(r"(?:const )?(hcrt_\w+)\*", kind)
+    if record is None:
+        raise ValueError(f"no type of ctypes for {kind!r}")
+    return f"POINTER({mirrored[record[1]]})" if record[1] in mirrored else "c_void_p"
 
 
 # --- variables ---------------------------------------------------------------------------------------

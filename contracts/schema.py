@@ -12,6 +12,9 @@ from pathlib import Path
 
 SCHEMA = Path(__file__).with_name("records.schema")
 _FIELD = re.compile(r"(ptr\((?P<pointee>.*)\)|\w+) (?P<name>\w+)(\[(?P<count>\w+)\])?(\s+# (?P<note>.*))?")
+_FUNCTION = re.compile(r"(?P<result>[\w ]+\**) ?(?P<name>hcrt_\w+)\((?P<parameters>.+)\)")
+# A parameter: what stands before and after its name; after a pointer to a function its parameters.
+_PARAMETER = re.compile(r"([\w *]+?[ *]\(?\*?)(\w+)((?:\)\([^)]*\))?)(?:, |$)")
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,25 @@ class Text:
     lines: list[str] = field(default_factory=list)
 
 
-Item = Record | Constant | Flags | Text
+@dataclass
+class Function:
+    """A function of libhcrt: (type in C, name) of each parameter."""
+
+    name: str
+    result: str
+    parameters: list[tuple[str, str]]
+    prototype: str
+    comment: list[str]
+
+
+@dataclass
+class Section:
+    """A line between functions."""
+
+    name: str
+
+
+Item = Record | Constant | Flags | Text | Function | Section
 
 
 @dataclass
@@ -132,9 +153,10 @@ class _Reader:
             if isinstance(self.item, Text):
                 self.item = None
         else:
-            self._outer(line.split())
+            self._outer(line)
 
-    def _outer(self, words: list[str]) -> None:
+    def _outer(self, line: str) -> None:
+        words = line.split()
         comment, self.comment = self.comment, []
         if words[0] == "header":
             self.headers.append(Header(words[1], words[2]))
@@ -147,6 +169,10 @@ class _Reader:
             made = Flags(words[1], comment)
         elif words[0] == "struct":
             made = self.records[words[1]] = Record(words[1], words[2], words[3], comment)
+        elif words[0] == "function":
+            made = _function(line.removeprefix("function "), comment)
+        elif words[0] == "section":
+            made = Section(line.removeprefix("section "))
         elif words[0] == "text":
             made = Text()
         else:
@@ -181,6 +207,15 @@ class _Reader:
         record.fields.append(Field(kind, match["name"], count, offset, match["note"] or "", pointee, text))
         record.size = offset + size * max(count, 1)
         record.align = max(record.align, align)
+
+
+def _function(prototype: str, comment: list[str]) -> Function:
+    match = _FUNCTION.fullmatch(prototype)
+    if match is None:
+        raise ValueError(f"no function: {prototype!r}")
+    listed = [] if match["parameters"] == "void" else _PARAMETER.findall(match["parameters"])
+    parameters = [(before + after, name) for before, name, after in listed]
+    return Function(match["name"], match["result"].strip(), parameters, prototype, comment)
 
 
 def check(headers: list[Header]) -> None:

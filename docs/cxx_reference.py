@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from clang import cindex
+from cxx_summaries import summary
 
 from hcpy.core.model import Dialect
 from hcpy.core.tools import find_toolchain
@@ -130,6 +131,39 @@ def _text(page: Dialects, root: Cursor) -> str:
     return "\n".join(lines) + "\n"
 
 
+def without_comment() -> list[str]:
+    """Public classes, enumerations, functions and members of which no overload says what it is."""
+    tools = find_toolchain()
+    if not cindex.Config.loaded:
+        cindex.Config.set_library_file(str(tools.libclang))
+    found: dict[str, bool] = {}  # does one say it?
+    for page in PAGES:
+        for cursor in _declarations(_parse(page, tools.resource_dir), page.namespaces, ()):
+            is_class = cursor.kind in _CLASSES
+            if is_class and not cursor.is_definition():
+                continue
+            if is_class or cursor.kind == K.ENUM_DECL:
+                found[f"{page.name} {cursor.spelling}"] = bool(_comment(cursor))
+            elif cursor.semantic_parent.kind == K.NAMESPACE and _NAME.fullmatch(cursor.spelling):
+                name = f"{page.name} {cursor.spelling}"
+                found[name] = found.get(name, False) or bool(_comment(cursor) or summary(cursor.spelling))
+            for member in cursor.get_children() if is_class else ():
+                if _is_public(member) and member.kind in _MEMBERS and _says_what(member, cursor):
+                    name = f"{page.name} {cursor.spelling}::{member.spelling}"
+                    found[name] = found.get(name, False) or bool(_comment(member))
+    return sorted(name for name, says in found.items() if not says)
+
+
+def _is_public(member: Cursor) -> bool:
+    is_private_name = member.spelling.startswith("_") or member.spelling.endswith("_")
+    return member.access_specifier == cindex.AccessSpecifier.PUBLIC and not is_private_name
+
+
+def _says_what(member: Cursor, owner: Cursor) -> bool:
+    """Not constructors and operators: their class says what they do."""
+    return _NAME.fullmatch(member.spelling) is not None and member.spelling != owner.spelling
+
+
 def _declarations(cursor: Cursor, names: Sequence[str], inside: tuple[str, ...]) -> Iterator[Cursor]:
     """Those of the page's namespaces, inner ones included, and none of the details."""
     for child in cursor.get_children():
@@ -157,9 +191,7 @@ def _add_class(classes: dict[str, Entry], cursor: Cursor) -> None:
     entry = classes.setdefault(name, Entry(f"{name}{_template(cursor)}"))
     entry.comment = entry.comment or _comment(cursor)
     for member in cursor.get_children():
-        public = member.access_specifier == cindex.AccessSpecifier.PUBLIC
-        private_name = member.spelling.startswith("_") or member.spelling.endswith("_")
-        if not public or private_name:
+        if not _is_public(member):
             continue
         if member.kind in _MEMBERS:
             _add_row(entry, member)
@@ -175,7 +207,8 @@ def _add_enumeration(classes: dict[str, Entry], cursor: Cursor) -> None:
 
 
 def _add_row(entry: Entry, cursor: Cursor) -> None:
-    row = (_declaration(cursor), _comment(cursor))
+    free = cursor.semantic_parent.kind == K.NAMESPACE
+    row = (_declaration(cursor), _comment(cursor) or (summary(cursor.spelling) if free else ""))
     if row[0] not in (declaration for declaration, _ in entry.rows):
         entry.rows.append(row)
 

@@ -13,6 +13,7 @@
 
 namespace hc {
 
+/// Why printf printed nothing.
 enum PrintfError {
   PRINTF_SUCCESS = 0,
   PRINTF_BUFFER_OVERFLOW = 1,         // more than the 4 MiB that wait to be printed

@@ -1,6 +1,6 @@
-"""Draws docs/images/speed.svg from the tables in docs/: `python docs/images/make_chart.py`.
+"""Draws docs/images/speed.svg from the tables in docs/results: `python docs/images/make_chart.py`.
 
-Each bar is a row of docs/performance.md or docs/gpu-results.md: the baseline's time divided by hcpy's. The
+Each bar is a row of docs/results: the baseline's time divided by hcpy's. The
 figures are read from there, so that the chart says what the pages say.
 """
 
@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-DOCS = Path(__file__).resolve().parents[1]
+RESULTS = Path(__file__).resolve().parents[1] / "results"
+CPU, GPU = "2026-11-21-two-cores.md", "2026-11-22-h200.md"
 
 
 @dataclass(frozen=True)
@@ -24,19 +25,19 @@ class Bar:
 
 
 BARS = (
-    Bar("performance.md", "tiled reduction, Intel OpenCL CPU", "tiled reduction on the CPU: Intel OpenCL"),
-    Bar("performance.md", "nbody, g++ OpenMP", "n-body on the CPU: g++ OpenMP"),
-    Bar("performance.md", "n-body, 16,384", "n-body from Python on the CPU: numba"),
-    Bar("performance.md", "tiled matmul, Intel OpenCL CPU", "tiled matmul on the CPU: Intel OpenCL"),
-    Bar("performance.md", "compile saxpy without the cache, hcc and nvcc", "compile one source: nvcc"),
-    Bar("performance.md", "12 units edited, nvcc (goal 1.67)", "compile 12 edited sources: nvcc"),
-    Bar("gpu-results.md", "nbody, hcpy and nvcc", "n-body on an H200: nvcc"),
-    Bar("gpu-results.md", "triad, hcpy and nvcc", "triad on an H200: nvcc"),
-    Bar("performance.md", "saxpy, g++ OpenMP", "saxpy on the CPU: g++ OpenMP"),
-    Bar("performance.md", "saxpy, 2^24", "saxpy from Python on the CPU: numba"),
-    Bar("gpu-results.md", "B6 submit, 0 arguments, hcpy and cuLaunchKernel", "submit a kernel: CUDA driver"),
+    Bar(CPU, "tiled reduction, Intel OpenCL CPU", "tiled reduction on the CPU: Intel OpenCL"),
+    Bar(CPU, "nbody, g++ OpenMP", "n-body on the CPU: g++ OpenMP"),
+    Bar(CPU, "n-body, 16,384", "n-body from Python on the CPU: numba"),
+    Bar(CPU, "tiled matmul, Intel OpenCL CPU", "tiled matmul on the CPU: Intel OpenCL"),
+    Bar(CPU, "compile saxpy without the cache, hcc and nvcc", "compile one source: nvcc"),
+    Bar(CPU, "12 units edited, nvcc (goal 1.67)", "compile 12 edited sources: nvcc"),
+    Bar(GPU, "nbody, hcpy and nvcc", "n-body on an H200: nvcc"),
+    Bar(GPU, "triad, hcpy and nvcc", "triad on an H200: nvcc"),
+    Bar(CPU, "saxpy, g++ OpenMP", "saxpy on the CPU: g++ OpenMP"),
+    Bar(CPU, "saxpy, 2^24", "saxpy from Python on the CPU: numba"),
+    Bar(GPU, "B6 submit, 0 arguments, hcpy and cuLaunchKernel", "submit a kernel: CUDA driver"),
     Bar(
-        "performance.md",
+        CPU,
         "12 units edited, clang++ host part (goal 0.5)",
         "compile 12 edited sources: clang++, host code alone",
     ),
@@ -45,7 +46,9 @@ BARS = (
 
 def ratio(bar: Bar) -> float:
     """The bold figure of the row; of several runs the first."""
-    rows = [line for line in (DOCS / bar.page).read_text().splitlines() if line.startswith(f"| {bar.row} |")]
+    rows = [
+        line for line in (RESULTS / bar.page).read_text().splitlines() if line.startswith(f"| {bar.row} |")
+    ]
     found = re.search(r"\*\*([\d.]+)", rows[bar.column])
     assert found is not None, bar.row
     return float(found[1])

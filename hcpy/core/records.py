@@ -17,10 +17,27 @@ DEVICE_SECTION = "hcpy_device"
 UNIT_ID_SECTION = "hcpy_unit"
 UNIT_ID_BYTES = 32
 HOST_KERNEL_SECTION = "hcpy_kernels"
+C_FAILED = -1
 KERNEL_BY_POINTER = 1
 KERNEL_DYNAMIC_GROUP = 2
 KERNEL_BARRIER = 4
+IMAGE_HOST = 1
+IMAGE_SPIRV = 2
+IMAGE_PTX = 3
+IMAGE_NULL = 4
+IMAGE_AMDGCN = 5
+IMAGE_VULKAN = 6
 ITEMS_CHECKED = 8
+C_RUNTIME = 0
+C_INVALID_COMPUTE_DOMAIN = 1
+C_OUT_OF_MEMORY = 2
+C_UNSUPPORTED_FEATURE = 3
+C_DEVICE_REMOVED = 4
+C_RECORD_AGAIN = 5
+C_CONTEXT = 0
+C_DEVICE = 1
+C_READ = 1
+C_READ_WRITE = 3
 
 
 class BundleHeader(NamedTuple):
@@ -180,7 +197,7 @@ class Use(NamedTuple):
     offset: int
     bytes: int  # what must be current there; a kernel that writes has written all of it
     element: int  # the byte whose address the kernel is given
-    access: int  # 1 read, 3 read and write
+    access: int  # hcrt_c_access
     place: int  # offset in the argument of that address, which the launch fills in
 
 

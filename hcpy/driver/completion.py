@@ -22,6 +22,7 @@ else:
 
 # After these only these files make sense; after the rest any.
 _FOLDERS = ("--reproduce", "--port-report")
+_LISTS = ("--targets",)  # words with commas between
 
 
 def script(shell: str) -> str:
@@ -116,7 +117,8 @@ compdef _hcc hcc
 
 def _zsh_values(option: Option, chosen: dict[str, tuple[str, ...]]) -> str:
     if option.name in chosen:
-        return f"({' '.join(chosen[option.name])})"
+        words = " ".join(chosen[option.name])
+        return f"_sequence compadd - {words}" if option.name in _LISTS else f"({words})"
     return "_files -/" if option.name in _FOLDERS else "_files"
 
 
@@ -128,6 +130,11 @@ def _fish(chosen: dict[str, tuple[str, ...]]) -> str:
             kind = "l" if name.startswith("--") else "s" if len(name) == 2 else "o"
             flag, takes = f"-{kind} '{name.lstrip('-')}'", ""
             if option.value not in (table.NONE, table.OPTIONAL):
-                takes = f" -x -a '{' '.join(chosen[option.name])}'" if option.name in chosen else " -r"
+                takes = f" -x -a '{_fish_words(option, chosen)}'" if option.name in chosen else " -r"
             lines.append(f"complete -c hcc {flag}{takes} -d '{text}'")
     return "\n".join(lines) + "\n"
+
+
+def _fish_words(option: Option, chosen: dict[str, tuple[str, ...]]) -> str:
+    words = " ".join(chosen[option.name])
+    return f"(__fish_append , {words})" if option.name in _LISTS else words

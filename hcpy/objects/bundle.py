@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from hcpy.core.errors import HcpyError
@@ -103,42 +103,54 @@ class _Strings:
         return self.offsets[text]
 
 
+def _kernel_row(kernel: Kernel, strings: _Strings) -> bytes:
+    row = KernelRow(
+        name=strings.add(kernel.name),
+        display_name=strings.add(kernel.display_name),
+        file=strings.add(kernel.file),
+        line=kernel.line,
+        column=kernel.column,
+        parameter_bytes=kernel.parameter_bytes,
+        parameter_align=kernel.parameter_align,
+        flags=kernel.flags,
+    )
+    return KERNEL_ROW.pack(*row)
+
+
+def _entry_row(entry: Entry, strings: _Strings) -> bytes:
+    row = EntryRow(
+        symbol=strings.add(entry.symbol),
+        tile_static_bytes=entry.tile_static_bytes,
+        host_entry=entry.host_entry,
+        scratch_fixed=entry.scratch_fixed,
+        scratch_per_item=entry.scratch_per_item,
+        required_group=entry.required_group,
+    )
+    return ENTRY_ROW.pack(*row)
+
+
+def _global_row(variable: Global, strings: _Strings) -> bytes:
+    return GLOBAL_ROW.pack(*GlobalRow(symbol=strings.add(variable.symbol), flags=0, bytes=variable.bytes))
+
+
+def _image_row(image: Image, architecture: int, offset: int) -> bytes:
+    row = ImageRow(
+        kind=image.kind,
+        architecture=architecture,
+        data_offset=offset,
+        data_bytes=len(image.data),
+        checksum=zlib.crc32(image.data),
+        reserved=0,
+    )
+    return IMAGE_ROW.pack(*row)
+
+
 def pack(contents: Contents) -> bytes:
     """The bundle's bytes."""
     strings = _Strings()
-    kernels = b"".join(
-        KERNEL_ROW.pack(
-            *KernelRow(
-                name=strings.add(k.name),
-                display_name=strings.add(k.display_name),
-                file=strings.add(k.file),
-                line=k.line,
-                column=k.column,
-                parameter_bytes=k.parameter_bytes,
-                parameter_align=k.parameter_align,
-                flags=k.flags,
-            )
-        )
-        for k in contents.kernels
-    )
-    entries = b"".join(
-        ENTRY_ROW.pack(
-            *EntryRow(
-                symbol=strings.add(e.symbol),
-                tile_static_bytes=e.tile_static_bytes,
-                host_entry=e.host_entry,
-                scratch_fixed=e.scratch_fixed,
-                scratch_per_item=e.scratch_per_item,
-                required_group=e.required_group,
-            )
-        )
-        for image in contents.images
-        for e in image.entries
-    )
-    global_table = b"".join(
-        GLOBAL_ROW.pack(*GlobalRow(symbol=strings.add(g.symbol), flags=0, bytes=g.bytes))
-        for g in contents.globals
-    )
+    kernels = b"".join(_kernel_row(k, strings) for k in contents.kernels)
+    entries = b"".join(_entry_row(e, strings) for image in contents.images for e in image.entries)
+    global_table = b"".join(_global_row(g, strings) for g in contents.globals)
     architectures = [strings.add(image.architecture) for image in contents.images]
 
     kernel_offset = _aligned(BUNDLE_HEADER.size)
@@ -146,23 +158,13 @@ def pack(contents: Contents) -> bytes:
     entry_offset = _aligned(image_offset + IMAGE_ROW.size * len(contents.images))
     global_offset = _aligned(entry_offset + len(entries))
     string_offset = _aligned(global_offset + len(global_table))
-    end = _aligned(string_offset + len(strings.data))
     images, blobs = bytearray(), []
+    end = _aligned(string_offset + len(strings.data))
     for image, architecture in zip(contents.images, architectures, strict=True):
-        begin = end if image.data else 0
-        row = ImageRow(
-            kind=image.kind,
-            architecture=architecture,
-            data_offset=begin,
-            data_bytes=len(image.data),
-            checksum=zlib.crc32(image.data),
-            reserved=0,
-        )
-        images += IMAGE_ROW.pack(*row)
+        images += _image_row(image, architecture, end if image.data else 0)
         if image.data:
             blobs.append((end, image.data))
             end = _aligned(end + len(image.data))
-    bundle = bytearray(end)
     header = BundleHeader(
         magic=BUNDLE_MAGIC,
         version=BUNDLE_VERSION,
@@ -180,13 +182,13 @@ def pack(contents: Contents) -> bytes:
         string_offset=string_offset,
         string_bytes=len(strings.data),
     )
-    parts = [
-        (0, BUNDLE_HEADER.pack(*header)),
-        (kernel_offset, kernels),
-        (image_offset, bytes(images)),
-        (entry_offset, entries),
-    ]
-    parts += [(global_offset, global_table), (string_offset, bytes(strings.data)), *blobs]
+    tables = ((kernel_offset, kernels), (image_offset, images), (entry_offset, entries))
+    texts = ((global_offset, global_table), (string_offset, strings.data))
+    return _placed(end, [(0, BUNDLE_HEADER.pack(*header)), *tables, *texts, *blobs])
+
+
+def _placed(end: int, parts: Iterable[tuple[int, bytes | bytearray]]) -> bytes:
+    bundle = bytearray(end)
     for offset, part in parts:
         bundle[offset : offset + len(part)] = part
     return bytes(bundle)

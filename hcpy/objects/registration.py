@@ -21,6 +21,18 @@ else:
 CONSTRUCTOR_PRIORITY = 101  # before the constructors of the user's globals, which may launch kernels
 
 
+# Not llvm.global_ctors: without a clang before it, LLVM makes the .ctors of long ago of it.
+def _constructor(action: str, section: str) -> list[str]:
+    place = f'section "{section}.{CONSTRUCTOR_PRIORITY}"'
+    return [
+        f"define internal void @{action}() {{",
+        f"  call void @hcrt_{action}(ptr @registration)",
+        "  ret void",
+        "}",
+        f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
+    ]
+
+
 def registration_ir(
     contents: Contents,
     triple: str,
@@ -51,16 +63,7 @@ def registration_ir(
         "declare void @hcrt_register(ptr)",
         "declare void @hcrt_unregister(ptr)",
     ]
-    # Not llvm.global_ctors: without a clang in front of it, LLVM makes the .ctors of long ago of it.
-    for action, section in (("register", ".init_array"), ("unregister", ".fini_array")):
-        place = f'section "{section}.{CONSTRUCTOR_PRIORITY}"'
-        lines += [
-            f"define internal void @{action}() {{",
-            f"  call void @hcrt_{action}(ptr @registration)",
-            "  ret void",
-            "}",
-            f"@{action}_at = internal constant ptr @{action}, {place}, align 8",
-        ]
+    lines += [*_constructor("register", ".init_array"), *_constructor("unregister", ".fini_array")]
     if defines:
         lines.append(f"{_ir_name(defines)} = hidden constant i8 0")
     used = ["@register_at", "@unregister_at"]

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from hcpy.core import records
 from hcpy.core.records import USE
 from hcpy.core.signature import Parameter, Signature, Value
 from hcpy.runtime.accelerator import accelerator_view
 from hcpy.runtime.array_view import array_view
 from hcpy.runtime.entry_points import Layout, offsets
 from hcpy.runtime.exceptions import ArgumentError, DomainError
-from hcpy.runtime.library import READ, READ_WRITE
 from hcpy.runtime.shapes import extent, tiled_extent
 
 _ARRAYS = ("pointer", "view")
@@ -192,7 +192,7 @@ def _elements(parameter: Parameter, offset: int, refuse: Callable[[str], Argumen
     dtype = np.dtype(element.dtype) if element.bytes else None
     writes = not parameter.readonly
     is_view, rank = parameter.kind == "view", parameter.rank
-    access = READ_WRITE if writes else READ
+    access = records.C_READ_WRITE if writes else records.C_READ
     place = offset + (_ADDRESS_IN_VIEW if is_view else 0)
     pack = USE.pack
 

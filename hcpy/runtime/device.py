@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hcpy.core import records
 from hcpy.core.records import LAUNCH
 from hcpy.runtime.code import Function, functions_of
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.library import (
     COMPLETION,
-    RECORD_AGAIN,
     check,
     failure,
     handle,
@@ -200,7 +200,7 @@ class Graph:
         lib = library()
         while True:
             pointer = lib.hcrt_c_launch_graph(self._handle, self._version)
-            if pointer or lib.hcrt_c_error_kind() != RECORD_AGAIN:
+            if pointer or lib.hcrt_c_error_kind() != records.C_RECORD_AGAIN:
                 return Event(pointer)
             self._record_again()
 

@@ -12,12 +12,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hcpy.core import records
 from hcpy.core.errors import HcpyError
 from hcpy.core.lazy import lazy
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.device import Device
 from hcpy.runtime.exceptions import missing
-from hcpy.runtime.library import CONTEXT, DEVICE, check, handle, library
+from hcpy.runtime.library import check, handle, library
 
 if TYPE_CHECKING:
     import pyopencl
@@ -85,10 +86,10 @@ def _opencl_home(context: Any) -> Device:
         return accelerator("opencl").device
     wanted = {device.int_ptr for device in context.devices} if context is not None else set()
     for device in found:
-        if context is not None and _native(device, CONTEXT) == context.int_ptr:
+        if context is not None and _native(device, records.C_CONTEXT) == context.int_ptr:
             return device
     for device in found:
-        if device.info.shares_host_memory and (not wanted or _native(device, DEVICE) in wanted):
+        if device.info.shares_host_memory and (not wanted or _native(device, records.C_DEVICE) in wanted):
             return device
     raise HcpyError(
         f"{found[0].info.path} can't use the memory of another OpenCL context: make the array in that of "
@@ -105,7 +106,9 @@ def native_context(device: Device) -> Any:
     if device.info.backend == "opencl":
         if importlib.util.find_spec("pyopencl") is None:
             raise missing("pyopencl", "pyopencl", "native_context of an OpenCL accelerator")
-        return pyopencl.Context.from_int_ptr(handle(library().hcrt_c_native(device.handle, CONTEXT)))
+        return pyopencl.Context.from_int_ptr(
+            handle(library().hcrt_c_native(device.handle, records.C_CONTEXT))
+        )
     if device.info.backend == "cuda":
         try:
             core_device = core.Device

@@ -1,7 +1,7 @@
-"""libhcrt.so by ctypes: include/hcrt/c_api.h, name by name.
+"""libhcrt.so by ctypes.
 
 Takes: nothing; opens the library that belongs to this hcpy.
-Gives: its functions and structures. ctypes releases the GIL for each call.
+Gives: its functions (functions.py) and structures. ctypes releases the GIL for each call.
 """
 
 from __future__ import annotations
@@ -9,61 +9,20 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
-from ctypes import POINTER, c_char_p, c_int, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_void_p
 from typing import Any
 
+from hcpy.core import records
 from hcpy.core.errors import HcpyError, ToolMissing
 from hcpy.core.tools import find_prefix, library_folder
 from hcpy.runtime import exceptions
-from hcpy.runtime.structures import DeviceDescription, ProfileRecord, Registration
+from hcpy.runtime.functions import FUNCTIONS
+from hcpy.runtime.structures import ProfileRecord
 
+# ctypes makes one type of equal ones: those of FUNCTIONS are these.
 COMPLETION = ctypes.CFUNCTYPE(None, c_void_p)
-READ, READ_WRITE = 1, 3
-CONTEXT, DEVICE = 0, 1  # hcrt_c_native
-RECORD_AGAIN = 5  # a kind of error
-
-
 RECORDED = ctypes.CFUNCTYPE(None, POINTER(ProfileRecord))
-_HANDLES = POINTER(c_void_p)
 _process = os.getpid()
-_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
-    "hcrt_register": (None, [POINTER(Registration)]),
-    "hcrt_c_error": (c_char_p, []),
-    "hcrt_c_error_kind": (c_int, []),
-    "hcrt_c_devices": (c_uint32, [c_char_p, _HANDLES, c_uint32]),
-    "hcrt_c_why_not": (c_char_p, [c_char_p]),
-    "hcrt_c_describe": (None, [c_void_p, POINTER(DeviceDescription)]),
-    "hcrt_c_spare_opencl_library": (None, [c_char_p]),
-    "hcrt_c_native": (c_void_p, [c_void_p, c_int]),
-    "hcrt_c_wait_stream": (c_int, [c_void_p, c_void_p]),
-    "hcrt_c_device_of": (c_void_p, [c_char_p, c_void_p]),
-    "hcrt_c_create_queue": (c_void_p, [c_void_p]),
-    "hcrt_c_release_queue": (None, [c_void_p]),
-    "hcrt_c_wait_queue": (c_int, [c_void_p]),
-    "hcrt_c_view_memory": (c_void_p, [c_void_p, c_uint64]),
-    "hcrt_c_adopt_memory": (c_void_p, [c_void_p, c_void_p, c_uint64]),
-    "hcrt_c_release_memory": (c_int, [c_void_p]),
-    "hcrt_c_synchronize": (c_int, [c_void_p, c_uint64, c_uint64]),
-    "hcrt_c_synchronize_to": (c_void_p, [c_void_p, c_void_p, c_uint64, c_uint64]),
-    "hcrt_c_refresh": (c_int, [c_void_p, c_uint64, c_uint64, c_uint64, c_uint64]),
-    "hcrt_c_wait_memory": (c_int, [c_void_p]),
-    "hcrt_c_finish": (c_int, []),
-    "hcrt_c_start": (c_void_p, [c_void_p]),
-    "hcrt_c_marker": (c_void_p, [c_void_p, _HANDLES, c_uint32]),
-    "hcrt_c_wait": (c_int, [c_void_p]),
-    "hcrt_c_is_ready": (c_int, [c_void_p]),
-    "hcrt_c_ticks": (None, [c_void_p, POINTER(c_uint64), POINTER(c_uint64)]),
-    "hcrt_c_on_complete": (c_int, [c_void_p, COMPLETION, c_void_p]),
-    "hcrt_c_release_event": (None, [c_void_p]),
-    "hcrt_c_create_graph": (c_void_p, []),
-    "hcrt_c_begin_recording": (c_int, [c_void_p, _HANDLES, c_uint32]),
-    "hcrt_c_end_recording": (c_int, [c_void_p, c_int, POINTER(c_uint64)]),
-    "hcrt_c_launch_graph": (c_void_p, [c_void_p, c_uint64]),
-    "hcrt_c_release_graph": (None, [c_void_p]),
-    "hcrt_c_begin_profile": (c_int, []),
-    "hcrt_c_end_profile": (c_int, [RECORDED]),
-    "hcrt_c_flush_output": (None, []),
-}
 
 
 @functools.cache
@@ -75,18 +34,18 @@ def library() -> Any:
         loaded = ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
     except OSError as error:
         raise ToolMissing(f"{path} can't be loaded ({error})", "pip install --force-reinstall hcpy") from None
-    for name, (result, arguments) in _FUNCTIONS.items():
+    for name, (result, arguments) in FUNCTIONS.items():
         function = getattr(loaded, name)
         function.restype, function.argtypes = result, arguments
     return loaded
 
 
 _KINDS: dict[int, type[HcpyError]] = {
-    0: exceptions.KernelFailed,
-    1: exceptions.DomainError,
-    2: exceptions.OutOfMemory,
-    3: exceptions.KernelFailed,
-    4: exceptions.AcceleratorRemoved,
+    records.C_RUNTIME: exceptions.KernelFailed,
+    records.C_INVALID_COMPUTE_DOMAIN: exceptions.DomainError,
+    records.C_OUT_OF_MEMORY: exceptions.OutOfMemory,
+    records.C_UNSUPPORTED_FEATURE: exceptions.KernelFailed,
+    records.C_DEVICE_REMOVED: exceptions.AcceleratorRemoved,
 }
 
 

@@ -6,6 +6,7 @@ ld.lld. AMD's device library is not there: maths that LLVM can't do by itself is
 
 from __future__ import annotations
 
+from hcpy.core import records
 from hcpy.targets.base import TargetKind
 
 TRIPLE = "amdgcn-amd-amdhsa"
@@ -23,7 +24,7 @@ AMDGCN = TargetKind(
     triple=TRIPLE,
     cc1_args=("-target-cpu", DEFAULT_ARCH),
     macro="HCPY_TARGET_AMDGCN",
-    image_kind=5,
+    image_kind=records.IMAGE_AMDGCN,
     code="hcpy.passes.targets.amdgcn",
     checks_arch=ARCHS.__contains__,
     image_suffix=".hsaco",

@@ -8,6 +8,7 @@ understand.
 
 from __future__ import annotations
 
+from hcpy.core import records
 from hcpy.targets.base import TargetKind
 
 ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
@@ -18,7 +19,7 @@ HOST = TargetKind(
     triple="x86_64-unknown-linux-gnu",
     cc1_args=(),
     macro="HCPY_TARGET_HOST",
-    image_kind=1,
+    image_kind=records.IMAGE_HOST,
     code="hcpy.passes.targets.host",
     checks_arch=ARCHS.__contains__,
     is_host=True,

@@ -5,6 +5,7 @@ Takes unoptimised IR of the host's triple; gives an image that holds the names o
 
 from __future__ import annotations
 
+from hcpy.core import records
 from hcpy.targets.base import TargetKind
 
 NULL = TargetKind(
@@ -13,7 +14,7 @@ NULL = TargetKind(
     triple="x86_64-unknown-linux-gnu",
     cc1_args=(),
     macro="HCPY_TARGET_NULL",
-    image_kind=4,
+    image_kind=records.IMAGE_NULL,
     code="hcpy.passes.targets.null",
     checks_arch=lambda arch: not arch,
     image_suffix=".txt",

@@ -5,6 +5,7 @@ Takes unoptimised IR of the triple nvptx64-nvidia-cuda; gives PTX text.
 
 from __future__ import annotations
 
+from hcpy.core import records
 from hcpy.targets.base import TargetKind
 
 TRIPLE = "nvptx64-nvidia-cuda"
@@ -25,7 +26,7 @@ PTX = TargetKind(
     # Without the last, clang makes printf the CUDA vprintf, whose buffer is small and drops lines.
     cc1_args=("-target-cpu", DEFAULT_ARCH, "-target-feature", FEATURES, "-fno-builtin-printf"),
     macro="HCPY_TARGET_PTX",
-    image_kind=3,
+    image_kind=records.IMAGE_PTX,
     code="hcpy.passes.targets.ptx",
     checks_arch=_ARCHS.__contains__,
     is_default=True,

@@ -6,6 +6,7 @@ environment (1.3 where kernels use wave operations).
 
 from __future__ import annotations
 
+from hcpy.core import records
 from hcpy.targets.base import TargetKind
 
 TRIPLE = "spirv64-unknown-unknown"
@@ -16,7 +17,7 @@ SPIRV = TargetKind(
     triple=TRIPLE,
     cc1_args=(),
     macro="HCPY_TARGET_SPIRV",
-    image_kind=2,
+    image_kind=records.IMAGE_SPIRV,
     code="hcpy.passes.targets.spirv",
     checks_arch=lambda arch: not arch,
     is_default=True,

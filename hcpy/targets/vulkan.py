@@ -6,6 +6,7 @@ module for Vulkan's environment, written by hcpy/passes/vulkan.
 
 from __future__ import annotations
 
+from hcpy.core import records
 from hcpy.targets import spirv
 from hcpy.targets.base import TargetKind
 
@@ -18,7 +19,7 @@ VULKAN = TargetKind(
     # The headers' work-item functions are those of the SPIR-V target.
     cc1_args=("-DHCPY_TARGET_VULKAN",),
     macro="HCPY_TARGET_SPIRV",
-    image_kind=6,
+    image_kind=records.IMAGE_VULKAN,
     code="hcpy.passes.targets.vulkan",
     checks_arch=lambda arch: arch == _VERSION,
     image_suffix=".vulkan.spv",

@@ -24,20 +24,6 @@ extern "C" {
 /* libhcrt is built with hidden visibility; what these two headers declare is what it exports. */
 #pragma GCC visibility push(default)
 
-enum hcrt_image_kind {
-  HCRT_IMAGE_HOST = 1,
-  HCRT_IMAGE_SPIRV = 2,
-  HCRT_IMAGE_PTX = 3,
-  HCRT_IMAGE_NULL = 4,
-  HCRT_IMAGE_AMDGCN = 5,
-  HCRT_IMAGE_VULKAN = 6
-};
-
-/* Called by each object's constructor and destructor. A malformed bundle is reported at the first launch
- * that needs it, never here. */
-void hcrt_register(const hcrt_registration* registration);
-void hcrt_unregister(const hcrt_registration* registration);
-
 typedef struct hcrt_print_argument {
   uint64_t kind; /* 0: an integer, sign-extended; 1: a double; 2: an address */
   uint64_t bits;

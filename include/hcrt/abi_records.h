@@ -30,6 +30,15 @@ enum hcrt_kernel_flags {
   HCRT_KERNEL_BARRIER = 4,       /* reaches a tile barrier */
 };
 
+enum hcrt_image_kind {
+  HCRT_IMAGE_HOST = 1,
+  HCRT_IMAGE_SPIRV = 2,
+  HCRT_IMAGE_PTX = 3,
+  HCRT_IMAGE_NULL = 4,
+  HCRT_IMAGE_AMDGCN = 5,
+  HCRT_IMAGE_VULKAN = 6,
+};
+
 typedef struct hcrt_bundle_header {
   char magic[8];
   uint32_t version;
@@ -128,6 +137,16 @@ typedef struct hcrt_registration {
   void* const* global_addresses;       /* [global_count]: the host variable of each hcrt_global_record */
   uint64_t global_count;
 } hcrt_registration;
+
+/* libhcrt hides what is not marked. */
+#pragma GCC visibility push(default)
+
+/* Called by each object's constructor and destructor. A malformed bundle is reported at the first launch
+ * that needs it, never here. */
+void hcrt_register(const hcrt_registration* registration);
+void hcrt_unregister(const hcrt_registration* registration);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

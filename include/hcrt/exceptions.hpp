@@ -22,7 +22,9 @@ class runtime_exception : public std::exception {
   HCRT_CPU runtime_exception& operator=(const runtime_exception& other);
   HCRT_CPU ~runtime_exception() noexcept override;
 
+  /// The message, which says what failed and where.
   HCRT_CPU const char* what() const noexcept override;
+  /// Windows' code of the error: E_FAIL, E_INVALIDARG or E_OUTOFMEMORY.
   HCRT_CPU HRESULT get_error_code() const { return error_; }
   HCRT_PROPERTY(get_error_code, HRESULT, error_code);
 
@@ -38,12 +40,14 @@ class invalid_compute_domain : public runtime_exception {
   HCRT_CPU invalid_compute_domain();
 };
 
+/// The host or the device has not enough memory.
 class out_of_memory : public runtime_exception {
  public:
   HCRT_CPU explicit out_of_memory(const char* message);
   HCRT_CPU out_of_memory();
 };
 
+/// The device lacks what the kernel or the call needs.
 class unsupported_feature : public runtime_exception {
  public:
   HCRT_CPU explicit unsupported_feature(const char* message);
@@ -63,6 +67,7 @@ class accelerator_view_removed : public runtime_exception {
   HCRT_CPU accelerator_view_removed(const char* message, HRESULT reason);
   HCRT_CPU explicit accelerator_view_removed(HRESULT reason);
 
+  /// Windows' code of the reason.
   HCRT_CPU HRESULT get_view_removed_reason() const { return reason_; }
   HCRT_PROPERTY(get_view_removed_reason, HRESULT, view_removed_reason);
 

@@ -43,6 +43,14 @@ void Event::wait() const {
   if (inherited_) inherited_->deliver();
 }
 
+void Event::wait_unheard() const noexcept {
+  const Unheard unheard;
+  try {
+    wait();
+  } catch (const std::exception&) {
+  }
+}
+
 // Work that is complete was behind its causes; the thread that tells of them may be a moment late. The limit
 // is for a function that this very thread calls on its way.
 bool Event::ready() const noexcept {

@@ -26,6 +26,7 @@ class Event {
   }
   bool ready() const noexcept;          // complete, as users see it
   void wait() const;                    // throws what made the work fail
+  void wait_unheard() const noexcept;   // the same without the error, of which others have to hear still
   FailureRef failure() const noexcept;  // of complete work
   /// Can it fail, or did it, without anybody knowing yet?
   bool may_fail() const noexcept {

@@ -10,6 +10,19 @@
 
 namespace hcrt {
 
+/// While one exists, its thread waits for work whose errors it drops (Event::wait_unheard()).
+class Unheard {
+ public:
+  Unheard() noexcept { ++depth_; }
+  ~Unheard() { --depth_; }
+  Unheard(const Unheard&) = delete;
+  Unheard& operator=(const Unheard&) = delete;
+  static bool here() noexcept { return depth_ > 0; }
+
+ private:
+  static inline thread_local int depth_ = 0;
+};
+
 // Any thread, at the same time.
 class Failure {
  public:
@@ -17,7 +30,7 @@ class Failure {
 
   /// Throws the error. From then on its work's data can be used again: somebody knows.
   [[noreturn]] void deliver() {
-    delivered_.store(true, std::memory_order_relaxed);
+    if (!Unheard::here()) delivered_.store(true, std::memory_order_relaxed);
     std::rethrow_exception(error_);
   }
   bool delivered() const noexcept { return delivered_.load(std::memory_order_relaxed); }

@@ -56,11 +56,8 @@ std::vector<ProfileRecord> end_profile() {
   }
   std::vector<ProfileRecord> records;
   for (Noted& one : noted) {
-    try {
-      one.event->wait();
-    } catch (const std::exception&) {  // whoever waits for the work is told
-      continue;
-    }
+    one.event->wait_unheard();
+    if (one.event->failure()) continue;
     one.record.ticks = one.event->native() ? one.event->native()->ticks() : backends::Ticks();
     records.push_back(std::move(one.record));
   }

@@ -134,10 +134,7 @@ void Queue::await(const Ref<Event>& dependency) {
     notify(dependency, [gate, dependency] { gate->open(dependency->failure()); });
     return;
   }
-  try {
-    dependency->wait();
-  } catch (const std::exception&) {  // it is among the causes
-  }
+  dependency->wait_unheard();  // it is among the causes
 }
 
 void Queue::inherit_causes(const Ref<Event>& event) {

@@ -191,12 +191,7 @@ void Buffer::wait_for_host(Access access) {
     writer->wait();
   }
   if (!writes(access)) return;
-  for (const EventUse& reader : std::exchange(readers_, {})) {
-    try {
-      reader->wait();
-    } catch (const std::exception&) {  // whoever waits for that work, or reads what it writes, is told
-    }
-  }
+  for (const EventUse& reader : std::exchange(readers_, {})) reader->wait_unheard();
 }
 
 std::unique_lock<std::mutex> Buffer::lock_when_written(Range range) {
@@ -204,10 +199,7 @@ std::unique_lock<std::mutex> Buffer::lock_when_written(Range range) {
   if (current_in(nullptr, range)) return lock;
   const Ref<Event> writer = this->writer();
   lock.unlock();
-  try {
-    writer->wait();
-  } catch (const std::exception&) {  // who then waits for the contents is told
-  }
+  writer->wait_unheard();
   lock.lock();
   return lock;
 }

@@ -2,7 +2,7 @@
 
 `python tests/bench/gpu.py build DIR` builds every sample, test program, conformance program and benchmark
 twin here, packed; `python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs
-them with the CUDA back end, checks the results and prints the tables of docs/gpu-results.md. `sanitize`
+them with the CUDA back end, checks the results and prints the tables of docs/results. `sanitize`
 instead of `run` has NVIDIA's compute-sanitizer watch them.
 """
 

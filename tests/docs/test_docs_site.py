@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -35,6 +36,14 @@ def test_reference_and_search(site: Path) -> None:
         assert all(re.search(rf"<h3>{name}\b", text) for name in names.split()), page
     index = (site / "searchindex.js").read_text()
     assert all(word in index for word in ("am_alloc", "writeonly_texture_view", "tile_static_memory_fence"))
+
+
+def test_everything_public_in_the_headers_has_a_comment() -> None:
+    code = "import cxx_reference; print(*cxx_reference.without_comment(), sep='\\n')"
+    words = [sys.executable, "-c", code]
+    path = os.pathsep.join([str(REPOSITORY / "docs"), str(REPOSITORY)])
+    env = {**os.environ, "PYTHONPATH": path}
+    assert subprocess.run(words, capture_output=True, text=True, check=True, env=env).stdout.split() == []
 
 
 def test_reference_has_every_public_name_of_python(site: Path) -> None:

@@ -53,7 +53,6 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copied(folder / "null.py", folder / "dummy.py", "null", "dummy")
     edit(
         targets / "dummy.py",
-        ("image_kind=4", f"image_kind={NUMBER}"),
         ("checks_arch=lambda arch: not arch", 'checks_arch=lambda arch: arch in ("", "d1", "d2")'),
         ('image_suffix=".txt"', 'image_suffix=".txt",\n    image_word="dummy",\n    text_suffix=".dummy.s"'),
     )
@@ -63,9 +62,10 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("AMDGCN, NULL)", "AMDGCN, NULL, DUMMY)"),
     )
     edit(
-        root / "include" / "hcrt" / "abi.h",
-        ("HCRT_IMAGE_AMDGCN = 5", f"HCRT_IMAGE_AMDGCN = 5,\n  HCRT_IMAGE_DUMMY = {NUMBER}"),
+        root / "contracts" / "records.schema",
+        ("  6 IMAGE_VULKAN\n", f"  6 IMAGE_VULKAN\n  {NUMBER} IMAGE_DUMMY\n"),
     )
+    subprocess.run([sys.executable, root / "contracts" / "make.py"], check=True)
     return root
 
 

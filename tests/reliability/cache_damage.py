@@ -72,17 +72,19 @@ def at_random(folder: Path, chance: random.Random, count: int) -> tuple[int, lis
     entry, other = (folder / FOLDER / f"{key}.entry" for key in (KEY, OTHER))
     file = folder / FOLDER / f"{digest}.file"
     sound, swapped = entry.read_bytes(), other.read_bytes()
-    faults = []
+    faults, same = [], 0
     for number in range(count):
         if number % 4:
             damaged = damage_bytes(chance, sound, [swapped]) if number % 100 else swapped
             if damaged == sound:
+                same += 1
                 continue
             entry.write_bytes(damaged)
             faults += [f"damage {number}: {fault}" for fault in _missed(cache, entry)]
         else:
             damaged = damage_bytes(chance, PAYLOAD, [swapped])
             if damaged == PAYLOAD:
+                same += 1
                 continue
             file.write_bytes(damaged)
             if cache.file(digest) is not None:
@@ -90,7 +92,9 @@ def at_random(folder: Path, chance: random.Random, count: int) -> tuple[int, lis
             cache.put_file(PAYLOAD)
             if cache.file(digest) is None or file.read_bytes() != PAYLOAD:
                 faults.append(f"damage {number}: the file was not made anew")
-    return count, faults
+    if same > count / 10:
+        faults.append(f"{same} of {count} damages changed nothing")
+    return count - same, faults
 
 
 def _missed(cache: Cache, path: Path) -> Iterator[str]:
@@ -109,12 +113,16 @@ def through_hcc(folder: Path, chance: random.Random, count: int) -> tuple[int, l
     cache = folder / "cache"
     source = Source(1)
     expected = references(source)
-    faults = []
+    faults, changed = [], 0
     for number in range(count + 1):
         done = compiled(source, cache)
         if done.code or done.object not in expected:
             faults.append(f"compilation {number}: exit code {done.code}\n{done.output[-300:]}")
         kept = sorted((cache / FOLDER).iterdir())
         for path in chance.sample(kept, chance.choice((1, 2, len(kept)))):
-            path.write_bytes(damage_bytes(chance, path.read_bytes(), [kept[0].read_bytes()]))
+            sound = path.read_bytes()
+            path.write_bytes(damage_bytes(chance, sound, [kept[0].read_bytes()]))
+            changed += path.read_bytes() != sound
+    if changed < count:
+        faults.append(f"{changed} files were damaged in {count} rounds")
     return count, faults

@@ -166,6 +166,8 @@ def t23(context: Context) -> Iterator[Outcome]:
     for what, cases in rows:
         started = time.perf_counter()
         count, faults = check(cases, context.programs.folder / "t23")
+        if count < 5:
+            faults.append(f"there are {count} sources")
         seconds = time.perf_counter() - started
         words = "\n".join(faults[:20])
         yield Outcome("T23", what, "compiler", f"{count} sources", len(faults), seconds, words)

@@ -35,7 +35,7 @@ T17, random kernels against g++, has its own command, `python tests/random/run.p
 half of them from the seed of the day. `tests/random/random_kernels/known.py` lists what is found and not
 mended.
 {missing}
-On GPUs: [gpu-results.md](gpu-results.md).
+On GPUs: [results](results/index.md).
 """
 
 SUBJECTS = {

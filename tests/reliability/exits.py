@@ -1,6 +1,7 @@
 """T20: processes that end, fork or close plug-ins with work pending, each many times.
 
-Takes: the program t20 and three plug-ins. Gives: the failures. It needs nothing but Python, as gpu.py does.
+Takes: the program exit_scenarios and three plug-ins. Gives: the failures. It needs nothing but Python, as
+gpu.py does.
 """
 
 from __future__ import annotations

@@ -37,7 +37,6 @@ class _Child:
     words: Any
     started: float
     limit: float
-    doom: float = float("inf")  # when it is killed
 
 
 def each(
@@ -50,8 +49,8 @@ def each(
 ) -> Iterator[tuple[Item, Ended]]:
     """Runs function(item) in a child for each item, some at once; its result is the child's exit code.
 
-    memory: the most address space that a child may take, in bytes; 0: any. kill_after: the seconds after
-    which a child is killed with all that it started; None: it lives.
+    memory: the most address space that a child may take, in bytes; 0: any. kill_after: the seconds of the
+    function after which a child is killed, by SIGALRM, with all that it started; None: it lives.
     """
     running: dict[int, tuple[Item, _Child]] = {}
     todo = iter(items)
@@ -61,10 +60,7 @@ def each(
                 item = next(todo)
             except StopIteration:
                 break
-            child = _start(item, function, limit, memory)
-            moment = kill_after(item)
-            if moment is not None:
-                child.doom = child.started + moment
+            child = _start(item, function, limit, memory, kill_after(item))
             running[child.process] = (item, child)
         if not running:
             return
@@ -77,17 +73,19 @@ def each(
         time.sleep(0.001)
 
 
-def _start(item: Item, function: Callable[[Item], int], limit: float, memory: int) -> _Child:
+def _start(
+    item: Item, function: Callable[[Item], int], limit: float, memory: int, doom: float | None
+) -> _Child:
     words = tempfile.TemporaryFile()  # noqa: SIM115  (closed when the child is done)
     process = os.fork()
     if process:
         with contextlib.suppress(OSError):
             os.setpgid(process, process)
         return _Child(process, words, time.perf_counter(), limit)
-    os._exit(_run(item, function, words.fileno(), memory))
+    os._exit(_run(item, function, words.fileno(), memory, doom))
 
 
-def _run(item: Item, function: Callable[[Item], int], words: int, memory: int) -> int:
+def _run(item: Item, function: Callable[[Item], int], words: int, memory: int, doom: float | None) -> int:
     """The child: gives its exit code."""
     os.setpgid(0, 0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -99,6 +97,9 @@ def _run(item: Item, function: Callable[[Item], int], words: int, memory: int) -
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    if doom is not None:  # a parent on a busy machine would be too late
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, max(doom, 1e-6))
     try:
         code = function(item)
     except SystemExit as end:
@@ -116,11 +117,14 @@ def _look(child: _Child) -> Ended | None:
     done, status = os.waitpid(child.process, os.WNOHANG)
     seconds = time.perf_counter() - child.started
     timed_out = not done and seconds > child.limit
-    if timed_out or (not done and child.started + seconds > child.doom):
+    if timed_out:
         os.killpg(child.process, signal.SIGKILL)
         _, status = os.waitpid(child.process, 0)
     elif not done:
         return None
+    elif os.waitstatus_to_exitcode(status) == -signal.SIGALRM:
+        with contextlib.suppress(ProcessLookupError):  # it had started none
+            os.killpg(child.process, signal.SIGKILL)
     child.words.seek(0)
     output = child.words.read().decode("utf-8", "replace")
     child.words.close()

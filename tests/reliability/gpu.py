@@ -36,22 +36,30 @@ class Test(NamedTuple):
 
 
 TESTS = (
-    Test("T1", "random task graphs from seed 1", "t1.cpp", ("--graphs", "2000", "--seed", "1"), 200),
-    Test("T3", "32 threads, shared and own views", "t3.cpp", ("--threads", "32", "--rounds", "500"), 100),
+    Test(
+        "T1", "random task graphs from seed 1", "random_graphs.cpp", ("--graphs", "2000", "--seed", "1"), 200
+    ),
+    Test(
+        "T3",
+        "32 threads, shared and own views",
+        "thread_storm.cpp",
+        ("--threads", "32", "--rounds", "500"),
+        100,
+    ),
     Test(
         "T4",
         "flat memory, files and threads",
-        "t4.cpp",
+        "flat_memory.cpp",
         ("--launches", "1000000", "--chains", "100000", "--queues", "10000", "--timeout", "200"),
         220,
     ),
-    Test("T7", "error matrix", "t7.cpp", (), 100),
+    Test("T7", "error matrix", "error_matrix.cpp", (), 100),
     Test("T8", "a sticky fault", "../programs/gpu/sticky_fault.cpp", (), 60),
     Test("T10", "memory exhausted again and again", "../programs/gpu/memory_exhausted.cpp", ("1000",), 400),
     Test(
         "T21",
         "events: failures, callbacks, cancellation",
-        "t21.cpp",
+        "event_failures.cpp",
         ("--times", "100000", "--timeout", "280"),
         300,
     ),
@@ -67,13 +75,19 @@ EXIT_TIMES = 10  # of each scenario: the driver takes a second to start and to e
 def build_exits(hcc: str, folder: Path) -> None:
     """T20's program and plug-ins, with the libhcrt.so that they share."""
     words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-Wl,-rpath,$ORIGIN"]
-    program = [*words, "--hcrt=shared", str(HERE / "t20.cpp"), "-o", str(folder / "t20")]
+    program = [
+        *words,
+        "--hcrt=shared",
+        str(HERE / "exit_scenarios.cpp"),
+        "-o",
+        str(folder / "exit_scenarios"),
+    ]
     subprocess.run(program, check=True)
     for number in (1, 2, 3):
-        plugin = ["-shared", "-fPIC", f"-DPLUGIN={number}", str(HERE / "t20_plugin.cpp")]
+        plugin = ["-shared", "-fPIC", f"-DPLUGIN={number}", str(HERE / "exit_plugin.cpp")]
         plugin += exits.DEBUG if number == 3 else ()
         subprocess.run([*words, *plugin, "-o", str(folder / f"plugin{number}.so")], check=True)
-    listed = subprocess.check_output(["ldd", str(folder / "t20")], text=True)
+    listed = subprocess.check_output(["ldd", str(folder / "exit_scenarios")], text=True)
     library = re.search(r"libhcrt\.so\S* => (\S+)", listed)
     if library is None:
         raise SystemExit(f"libhcrt.so was not found:\n{listed}")
@@ -84,7 +98,7 @@ def run_exits(folder: Path) -> int:
     started = time.monotonic()
     environment = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "cuda", "LD_LIBRARY_PATH": str(folder)}
     plugins = [folder / f"plugin{number}.so" for number in (1, 2, 3)]
-    failed = exits.failures(folder / "t20", plugins, environment, EXIT_TIMES, 30)
+    failed = exits.failures(folder / "exit_scenarios", plugins, environment, EXIT_TIMES, 30)
     result = f"**{len(failed)} failed**" if failed else f"{len(exits.SCENARIOS)} x {EXIT_TIMES}"
     print(f"| T20 | exit, fork, dlclose | {result} | {time.monotonic() - started:.1f} |", flush=True)
     print("\n".join(failed), file=sys.stderr, flush=True)
@@ -102,21 +116,23 @@ def build_images(hcc: str, folder: Path) -> None:
     from hcpy.objects import bundle
     from hcpy.targets import image_name
 
-    programs = Programs(folder / "t12-work")
-    program = programs.runtime("t12.cpp", None, f"-I{REPOSITORY / 'runtime' / 'core'}")
-    shutil.copy(program, folder / "t12")
+    programs = Programs(folder / "images-work")
+    program = programs.runtime("damaged_images.cpp", None, f"-I{REPOSITORY / 'runtime' / 'core'}")
+    shutil.copy(program, folder / "damaged_images")
     contents = bundle.unpack(bundles_of(sample_object(programs, "saxpy"))[0])
     image = next(image for image in contents.images if image_name(image.kind) == "ptx")
-    (folder / "t12.ptx").write_bytes(image.data)
+    (folder / "damaged_images.ptx").write_bytes(image.data)
     words = ["--seed", "1", "--kind", image.kind, "--symbol", image.entries[0].symbol]
-    (folder / "t12.words").write_text("\n".join(map(str, [*words, "--architecture", image.architecture])))
-    shutil.rmtree(folder / "t12-work")
+    (folder / "damaged_images.words").write_text(
+        "\n".join(map(str, [*words, "--architecture", image.architecture]))
+    )
+    shutil.rmtree(folder / "images-work")
 
 
 def run_images(folder: Path) -> int:
     started = time.monotonic()
-    words = [str(folder / "t12"), *(folder / "t12.words").read_text().split("\n")]
-    done = image_rounds.load_all(words, str(folder / "t12.ptx"), os.environ, IMAGES)
+    words = [str(folder / "damaged_images"), *(folder / "damaged_images.words").read_text().split("\n")]
+    done = image_rounds.load_all(words, str(folder / "damaged_images.ptx"), os.environ, IMAGES)
     result = f"**{len(done.faults)} failed**" if done.faults else done.figure
     seconds = time.monotonic() - started
     print(f"| T12 | damaged PTX with a right checksum | {result} | {seconds:.1f} |", flush=True)

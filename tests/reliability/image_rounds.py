@@ -1,6 +1,6 @@
 """T12's children: each loads damaged images until the driver's compiler ends it; the next one goes on.
 
-Takes: the program t12 with its arguments, and a count.
+Takes: the program damaged_images with its arguments, and a count.
 Gives: Rounds. Imports nothing of hcpy: machines with GPUs have only python3.
 """
 

@@ -26,10 +26,10 @@ def t12(context: Context) -> Iterator[Outcome]:
     from hcpy.objects import bundle
     from hcpy.targets import image_name
 
-    program = context.programs.runtime("t12.cpp", None, f"-I{_CORE}")
+    program = context.programs.runtime("damaged_images.cpp", None, f"-I{_CORE}")
     contents = bundle.unpack(_whole(context.programs))
     for image in contents.images:
-        path = context.programs.folder / f"t12-{image.kind}.image"
+        path = context.programs.folder / f"image-{image.kind}.image"
         words: list[object] = [program, "--seed", context.seed, "--kind", image.kind]
         words += ["--symbol", image.entries[0].symbol, "--architecture", image.architecture]
         path.write_bytes(image.data)
@@ -57,6 +57,8 @@ def _row(
 ) -> Outcome:
     started = time.perf_counter()
     done = load_all([str(word) for word in words], str(path), {**os.environ, **env}, count)
+    if device == "opencl" and done.refused + done.ended < count / 3:
+        done.faults.append(f"{done.figure}: most damages are lost")
     what = f"damaged {kind} with a right checksum"
     return Outcome("T12", what, device, done.figure, *faults_of(done.faults, time.perf_counter() - started))
 

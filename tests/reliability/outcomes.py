@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from programs import Programs, Run
@@ -44,7 +45,11 @@ HEADER = "| test | what | device | count | failures | seconds |\n|---|---|---|--
 
 
 def outcome(test: str, what: str, device: str, done: Run) -> Outcome:
-    words = done.output if done.failures else ""
+    # A program that does nothing finds nothing.
+    failures = done.failures or int(not re.search(r"[1-9]", done.figure))
+    words = done.output if failures else ""
     if done.code == 124:
         words += "it took too long\n"
-    return Outcome(test, what, device, done.figure, done.failures, done.seconds, words)
+    if failures and not done.failures:
+        words += f"it counted nothing: figure={done.figure!r}\n"
+    return Outcome(test, what, device, done.figure, failures, done.seconds, words)

@@ -56,10 +56,9 @@ def run_runtime_tests(build: Path, env: Mapping[str, str], without: str) -> Run:
 
     without: names of more tests to leave out, as "and not ...".
     """
-    asked = (
-        f"not host_faults and not memory_test and not accelerators_leave_out and not c_interface {without}"
-    )
-    words = [sys.executable, "-m", "pytest", "-q", "tests/device/test_runtime.py", "-k", asked.strip()]
+    asked = f"not faults and not accelerators_leave_out and not c_interface {without}"
+    files = ("tests/device/test_runtime.py", "tests/device/test_hcrt_info.py")
+    words = [sys.executable, "-m", "pytest", "-q", *files, "-k", asked.strip()]
     env = {"HCPY_RUNTIME_BUILD": str(build), "PYTHONPATH": str(REPOSITORY), **env}
     return run(words, env, 1800, REPOSITORY)
 
@@ -68,7 +67,7 @@ def _programs(context: Context, home: Path) -> Iterator[Outcome]:
     """Samples and test programs, and the reliability tests that are programs, compiled and run."""
     tests = REPOSITORY / "tests" / "programs"
     # Not T7, whose kernels break on purpose: AddressSanitizer would catch them first.
-    sources = [*(REPOSITORY / "samples").glob("*.cpp"), HERE / "t21.cpp"]
+    sources = [*(REPOSITORY / "samples").glob("*.cpp"), HERE / "event_failures.cpp"]
     sources += [*tests.glob("apps/*.cpp"), *tests.glob("headers/*.cpp")]
     sources = sorted(sources)[:: context.size(12, 1)]
     folder = context.programs.folder / "sanitized"

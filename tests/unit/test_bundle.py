@@ -18,7 +18,7 @@ from hcpy.targets import HOST, TARGETS
 from hcpy.targets.ptx import PTX
 from hcpy.targets.spirv import SPIRV
 
-ABI = (Path(__file__).resolve().parents[2] / "include" / "hcrt" / "abi.h").read_text()
+ABI = (Path(__file__).resolve().parents[2] / "include" / "hcrt" / "abi_records.h").read_text()
 SAMPLE = Contents(
     b"u" * 32,
     (Kernel("_ZTSk", "main::lambda", "a.cpp", 3, 4, 16, 8, 5), Kernel("k2", "", "", 0, 0, 1, 1, 0)),

@@ -1,17 +1,23 @@
-"""hcpy/runtime/library.py mirrors every function of include/hcrt/c_api.h."""
+"""Python calls libhcrt's functions as contracts/records.schema has them."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
+import os
+import subprocess
 
+from hcpy.core.tools import find_prefix, library_folder
 from hcpy.runtime import library
+from hcpy.runtime.functions import FUNCTIONS
 
-INCLUDE = Path(__file__).resolve().parents[2] / "include"
+
+def test_libhcrt_has_these_functions_and_no_others() -> None:
+    path = library_folder(find_prefix(os.environ)) / "libhcrt.so"
+    words = ["nm", "-D", "--defined-only", str(path)]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+    exported = {name for name in listed if name.startswith("hcrt_c_")}
+    assert exported == {name for name in FUNCTIONS if name.startswith("hcrt_c_")} and len(exported) > 30
 
 
-def test_every_function_is_mirrored() -> None:
-    text = (INCLUDE / "hcrt" / "c_api.h").read_text()
-    declared = set(re.findall(r"^(?:void|int|const char\*|uint32_t|void\*) ?(hcrt_c_\w+)\(", text, re.M))
-    mirrored = {name for name in library._FUNCTIONS if name.startswith("hcrt_c_")}
-    assert declared == mirrored and len(declared) > 30
+def test_functions_take_the_callbacks_that_python_makes() -> None:
+    assert FUNCTIONS["hcrt_c_on_complete"][1][1] is library.COMPLETION
+    assert FUNCTIONS["hcrt_c_end_profile"][1] == [library.RECORDED]

@@ -59,6 +59,7 @@ def test_headers_check_every_offset() -> None:
         ("struct s S bytes\n  u33 a\n", "records.schema:3: 'u33'"),
         ("structure s S\n", "records.schema:2: unknown word 'structure'"),
         ("struct s S bytes\n  u32\n", "records.schema:3: no field: 'u32'"),
+        ("function void f(int)\n", "records.schema:2: no function: 'void f(int)'"),
     ],
 )
 def test_mistakes_of_the_schema_are_errors(text: str, fault: str) -> None:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import ast
+import os
+import pty
 import re
+import select
+import shutil
+import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,6 +144,47 @@ def completed(line: str) -> list[str]:
 )
 def test_bash_completes(line: str, offered: list[str]) -> None:
     assert completed(line) == offered
+
+
+def completed_by_fish(line: str, file: Path) -> str:
+    file.write_text(script("fish"))
+    words = ["fish", "-c", f"source {file}; complete -C '{line}'"]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
+def completed_by_zsh(line: str, file: Path) -> str:
+    """zsh completes at a terminal alone."""
+    file.write_text(f"autoload -U compinit; compinit -u -D\n{script('zsh')}\nbindkey '^I' complete-word\n")
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execvpe("zsh", ["zsh", "-f", "-i"], {**os.environ, "TERM": "dumb", "PS1": "> "})
+    shown = b""
+    for typed, mark in ((f"source {file}; print be''gin\n", b"begin\r"), (f"{line}\t", b"")):
+        os.write(terminal, typed.encode())
+        shown, end = b"", time.monotonic() + 20
+        while time.monotonic() < end and not (mark and mark in shown):
+            if select.select([terminal], [], [], 1.5)[0]:
+                shown += os.read(terminal, 4096)
+            elif not mark:  # what it shows is all
+                break
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    os.close(terminal)
+    return shown.decode(errors="replace")
+
+
+COMPLETERS = {"zsh": completed_by_zsh, "fish": completed_by_fish}
+
+
+def test_shells_that_are_here_complete(tmp_path: Path) -> None:
+    for shell in filter(shutil.which, COMPLETERS):
+        for line, word in (
+            ("hcc --ins", "--inspect"),
+            ("hcc --emit=spl", "--emit=split"),
+            ("hcc --targets=host,sp", "--targets=host,spirv"),
+            ("hcc -fms", "-fms-compat"),
+        ):
+            assert word in COMPLETERS[shell](line, tmp_path / "script"), f"{shell}: {line}"
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

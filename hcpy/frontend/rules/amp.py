@@ -24,19 +24,24 @@ from hcpy.frontend.text.positions import device_bodies
 _NAMED = (ast.FUNCTION_DECL, ast.CXX_METHOD, ast.CONVERSION, ast.CONSTRUCTOR)
 
 
+def _check_head(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """Parameters, specifiers and result."""
+    if function._kind_id == ast.LAMBDA:
+        for child in unit.parsed.children(function):
+            if child._kind_id == ast.PARM_DECL:
+                yield from check_type(unit, child)
+        yield from check_lambda_specifiers(unit, function)
+        yield from check_lambda_result(unit, function)
+    elif _is_first(function):
+        yield from check_signature(unit, function)
+    yield from check_parts(unit, function)
+
+
 def amp_body(unit: Unit, function: Cursor) -> Body:
     """What the body breaks, and what it calls."""
     body = Body()
     own = unit.restriction(function)
-    if function._kind_id == ast.LAMBDA:
-        for child in unit.parsed.children(function):
-            if child._kind_id == ast.PARM_DECL:
-                body.broken += check_type(unit, child)
-        body.broken += check_lambda_specifiers(unit, function)
-        body.broken += check_lambda_result(unit, function)
-    elif _is_first(function):
-        body.broken += check_signature(unit, function)
-    body.broken += check_parts(unit, function)
+    body.broken += _check_head(unit, function)
     children = unit.parsed.children(function)
     own_parameters = {unit.parsed.place(c) for c in children if c._kind_id == ast.PARM_DECL}
     faulty: list[tuple[int, int]] = []

@@ -44,43 +44,74 @@ class accelerator {
 
   /// The calling thread's own view.
   HCRT_CPU accelerator_view get_default_view() const;
+  /// A new queue of the device, with work of its own order.
+  /// \throws runtime_exception where the device can't run kernels
   HCRT_CPU accelerator_view create_view(execute_order order = execute_in_order,
                                         queuing_mode mode = queuing_mode_automatic,
                                         queue_priority priority = priority_normal) const;
   HCRT_CPU accelerator_view create_view(queuing_mode mode) const;
+  /// A view as create_view() makes it: kernels whose groups wait for each other across the grid are not
+  /// supported.
   HCRT_CPU accelerator_view create_cooperative_view() const;
+  /// All views of the device that exist, of all threads.
   HCRT_CPU std::vector<accelerator_view> get_all_views() const;
 
+  /// The path that finds the device again: "host", "cuda:0", ...
   HCRT_CPU std::wstring get_device_path() const;
+  /// The device's name for people, from its driver.
   HCRT_CPU std::wstring get_description() const;
+  /// The driver's version: the major number in the upper 16 bits, the minor one in the lower.
   HCRT_CPU unsigned get_version() const;
+  /// Always false: no device here is asked for its displays.
   HCRT_CPU bool get_has_display() const { return false; }
+  /// The device's memory in KiB.
   HCRT_CPU std::size_t get_dedicated_memory() const;  // KiB
+  /// Can kernels use double?
   HCRT_CPU bool get_supports_double_precision() const;
+  /// As get_supports_double_precision().
   HCRT_CPU bool get_supports_limited_double_precision() const { return get_supports_double_precision(); }
+  /// Always false: there is no debug layer.
   HCRT_CPU bool get_is_debug() const { return false; }
+  /// Is it a CPU that stands for a GPU?
   HCRT_CPU bool get_is_emulated() const;
+  /// Do the host and the device use one memory, so that nothing is copied?
   HCRT_CPU bool get_supports_cpu_shared_memory() const;
   /// The access_type of arrays that are made without one. HC: always true. C++ AMP: false where it was used
   /// or asked for before or the host can't have it; throws runtime_exception for access_type_auto.
   HCRT_DIALECT HCRT_CPU bool set_default_cpu_access_type(access_type access);
+  /// The access_type of arrays that are made without one.
   HCRT_DIALECT HCRT_CPU access_type get_default_cpu_access_type() const;
+  /// The most tile_static memory of a tile, in bytes.
   HCRT_CPU std::size_t get_max_tile_static_size() const;
+  /// Compute units: multiprocessors of a GPU, hardware threads of a CPU.
   HCRT_CPU unsigned get_cu_count() const;
+  /// The device's number among those that run kernels.
   HCRT_CPU int get_seqnum() const;  // among the devices that run kernels; -1 for "cpu"
+  /// Can the host read what am_alloc gives?
   HCRT_CPU bool has_cpu_accessible_am() const { return get_supports_cpu_shared_memory(); }
+  /// Full where the device shares the host's memory, else base.
   HCRT_CPU hcAgentProfile get_profile() const;
+  /// Does it run kernels? AMD's name for it.
   HCRT_CPU bool is_hsa_accelerator() const;  // AMD's name; true for every device that runs kernels
+  /// Always false: peers are hcc's notion of devices that share memory.
   HCRT_CPU bool get_is_peer(const accelerator&) const { return false; }
+  /// Always empty, as get_is_peer() is false.
   HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
   /// AMD's handles: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_agent() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_finegrained_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_system_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_finegrained_system_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
+  /// The runtime's handle of the device: equal for equal accelerators.
   HCRT_CPU void* get_dev_ptr() const { return device_; }
+  /// As get_dev_ptr().
   HCRT_CPU void* get_raw_device() const { return device_; }
   /// Copies between host memory and the device's instance of a variable that kernels use. Waits for the
   /// device's work first.

@@ -21,27 +21,45 @@ class accelerator_view {
   HCRT_CPU explicit accelerator_view(hcrt::Ref<hcrt::Queue> queue)
       : queue_(static_cast<hcrt::Ref<hcrt::Queue>&&>(queue)) {}
 
+  /// The device.
   HCRT_CPU Kalmar::accelerator get_accelerator() const;
+  /// The mode that it was made with.
   HCRT_CPU Kalmar::queuing_mode get_queuing_mode() const;
+  /// The order that it was made with.
   HCRT_CPU execute_order get_execute_order() const;
+  /// The priority that it was made with.
   HCRT_CPU queue_priority get_queue_priority() const;
+  /// Is it the view of get_auto_selection_view()?
   HCRT_CPU bool get_is_auto_selection() const;
+  /// The driver's version, as the accelerator has it.
   HCRT_CPU unsigned get_version() const { return get_accelerator().get_version(); }
+  /// Always false: there is no debug layer.
   HCRT_CPU bool get_is_debug() const { return false; }
+  /// The most tile_static memory of a tile, in bytes.
   HCRT_CPU std::size_t get_max_tile_static_size() const {
     return get_accelerator().get_max_tile_static_size();
   }
+  /// How many commands of the view are not done yet.
   HCRT_CPU int get_pending_async_ops() const;
+  /// Is all its work done?
   HCRT_CPU bool get_is_empty() const { return get_pending_async_ops() == 0; }
+  /// Does its device run kernels? AMD's name for it.
   HCRT_CPU bool is_hsa_accelerator() const { return get_accelerator().is_hsa_accelerator(); }
   /// AMD's handles: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_queue() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_agent() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_finegrained_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_system_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_am_finegrained_system_region() const { return nullptr; }
+  /// AMD's handle: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_kernarg_region() const { return nullptr; }
+  /// AMD's choice of compute units; false, as no device here can.
   HCRT_CPU bool set_cu_mask(const std::vector<bool>&) { return false; }  // AMD's; no device here can
 
   /// Waits for all work of the queue.
@@ -67,6 +85,8 @@ class accelerator_view {
   /// \param destination where they go
   /// \param bytes how many
   HCRT_CPU void copy(const void* source, void* destination, std::size_t bytes);
+  /// As copy(), without waiting.
+  /// \return the copy's future
   HCRT_CPU completion_future copy_async(const void* source, void* destination, std::size_t bytes);
   /// The kind, the pointers' records and the accelerator are hints of older run times: addresses say all
   /// that is needed.
@@ -79,6 +99,8 @@ class accelerator_view {
                          const Kalmar::accelerator* = nullptr, bool = false) {
     copy(source, destination, bytes);
   }
+  /// As copy_ext(), without waiting.
+  /// \return the copy's future
   HCRT_CPU completion_future copy_async_ext(const void* source, void* destination, std::size_t bytes,
                                             hcCommandKind, const Kalmar::accelerator* = nullptr) {
     return copy_async(source, destination, bytes);
@@ -104,6 +126,8 @@ class accelerator_view {
         .wait();
     return true;
   }
+  /// As copy2d_ext(), without waiting.
+  /// \return the copy's future
   HCRT_CPU completion_future copy2d_async_ext(const void* source, void* destination, std::size_t width,
                                               std::size_t height, std::size_t source_pitch,
                                               std::size_t destination_pitch, hcCommandKind,
@@ -123,6 +147,7 @@ class accelerator_view {
 
   /// Where work goes: of the auto selection, the calling thread's default queue.
   HCRT_CPU hcrt::Queue* queue() const;
+  /// The runtime's handle of the queue.
   HCRT_CPU const hcrt::Ref<hcrt::Queue>& internal() const { return queue_; }
 
  private:

@@ -138,11 +138,15 @@ class array {
   /// Copies the elements: copy(source, *this).
   HCRT_CPU array& operator=(const array_view<const T, N>& source);
 
+  /// The elements in each dimension.
   HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
+  /// The view where the elements are.
   HCRT_CPU accelerator_view get_accelerator_view() const { return hcrt::detail::buffer_view(buffer_); }
+  /// Of a staging array, the view that it is meant to be copied to or from; else get_accelerator_view().
   HCRT_CPU accelerator_view get_associated_accelerator_view() const {
     return hcrt::detail::buffer_associated_view(buffer_);
   }
+  /// How the host may use the elements.
   HCRT_CPU access_type get_cpu_access_type() const { return hcrt::detail::buffer_cpu_access(buffer_); }
   __declspec(property(get = get_extent)) Kalmar::extent<N> extent;
   __declspec(property(get = get_accelerator_view)) Kalmar::accelerator_view accelerator_view;
@@ -213,6 +217,8 @@ class array {
   HCRT_BOTH array_view<const T, N> section(const index<N>& origin, const Kalmar::extent<N>& e) const {
     return array_view<const T, N>(*this).section(origin, e);
   }
+  /// A view of rank 1 of the same bytes as elements of another type.
+  /// \throws runtime_exception where the bytes are no whole number of them
   template <class U>
   HCRT_BOTH array_view<U, 1> reinterpret_as() {
     return flat<T>(*this).template reinterpret_as<U>();
@@ -221,6 +227,8 @@ class array {
   HCRT_BOTH array_view<const U, 1> reinterpret_as() const {
     return flat<const T>(*this).template reinterpret_as<U>();
   }
+  /// A view of the first elements in another extent.
+  /// \throws runtime_exception where that holds more elements than the array
   template <int K>
   HCRT_BOTH array_view<T, K> view_as(const Kalmar::extent<K>& e) {
     return flat<T>(*this).view_as(e);
@@ -230,6 +238,7 @@ class array {
     return flat<const T>(*this).view_as(e);
   }
 
+  /// The address of the first element on the array's device; null where it has none.
   HCRT_BOTH T* accelerator_pointer() const {
 #ifdef __KALMAR_ACCELERATOR__
     return data_;
@@ -248,10 +257,15 @@ class array {
 #endif
   }
 
+  /// 0: an array is no part of another one.
   HCRT_BOTH int get_offset() const { return 0; }
+  /// The index of the first element: 0 in each dimension.
   HCRT_BOTH index<N> get_index_base() const { return index<N>(); }
+  /// The handle of the elements' buffer.
   HCRT_BOTH const hcrt::Ref<hcrt::Buffer>& internal() const { return buffer_; }
 
+  /// Copies all elements to an array or a view of the same extent.
+  /// \throws runtime_exception where the extents differ
   template <class Destination>
   HCRT_CPU void copy_to(Destination&& destination) const;
   HCRT_CPU operator std::vector<T>() const;

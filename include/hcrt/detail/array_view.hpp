@@ -164,6 +164,7 @@ class array_view {
   HCRT_BOTH array_view(int e0, int e1, int e2, S&& source)
       : array_view(Kalmar::extent<N>(e0, e1, e2), source) {}
 
+  /// The elements in each dimension.
   HCRT_BOTH Kalmar::extent<N> get_extent() const { return shape_.extent; }
   /// C++ AMP: where the elements come from, "cpu" for host memory; throws where there is no source. HC: the
   /// view of an array, or the default one.
@@ -204,6 +205,7 @@ class array_view {
     static_assert(N == 3, "three indices need an array or a view of rank 3");
     return (*this)[index<N>(i0, i1, i2)];
   }
+  /// As operator[].
   HCRT_BOTH T& get_ref(const index<N>& i) const { return (*this)[i]; }
 
   /// A part of the view.
@@ -267,10 +269,12 @@ class array_view {
     return binding_.host(shape_.span() * sizeof(T));
 #endif
   }
+  /// The address of the view's first element where the calling code runs.
   HCRT_BOTH T* accelerator_pointer() const { return binding_.data(); }
 
   /// The distance in elements, and the index, of the view's first element in the buffer that it is part of.
   HCRT_BOTH int get_offset() const { return hcrt::detail::component(binding_.offset() / sizeof(T)); }
+  /// The index of the view's first element in the buffer that it is part of.
   HCRT_BOTH index<N> get_index_base() const {
     return shape_.index_at(static_cast<std::ptrdiff_t>(binding_.offset() / sizeof(T)));
   }
@@ -284,6 +288,8 @@ class array_view {
     synchronize();
     if (access & access_type_write) refresh();
   }
+  /// As synchronize(), without waiting.
+  /// \return the copy's future
   HCRT_CPU completion_future synchronize_async() const { return binding_.synchronize(shape_); }
   HCRT_CPU completion_future synchronize_async(access_type access) const {
     if (access & access_type_write) synchronize(access);
@@ -292,6 +298,8 @@ class array_view {
   /// Makes the view's elements current on the accelerator.
   HCRT_CPU void synchronize_to(const accelerator_view& view) const { synchronize_to_async(view).wait(); }
   HCRT_CPU void synchronize_to(const accelerator_view& view, access_type) const { synchronize_to(view); }
+  /// As synchronize_to(), without waiting.
+  /// \return the copy's future
   HCRT_CPU completion_future synchronize_to_async(const accelerator_view& view) const {
     return binding_.synchronize_to(view, shape_);
   }
@@ -303,6 +311,8 @@ class array_view {
   /// The elements will all be written before they are read: their values need not travel.
   HCRT_CPU HCRT_IF_WRITABLE(true) void discard_data() const { binding_.discard(shape_); }
 
+  /// Copies all elements to an array or a view of the same extent.
+  /// \throws runtime_exception where the extents differ
   template <class Destination>
   HCRT_CPU void copy_to(Destination&& destination) const;
 

@@ -56,6 +56,7 @@ HCRT_CPU inline std::uint64_t get_system_ticks() {
   return hcrt::tick_now();
 #endif
 }
+/// Ticks per second of get_system_ticks(): 1,000,000,000; 0 in kernels.
 HCRT_CPU inline std::uint64_t get_tick_frequency() {
 #ifdef __KALMAR_ACCELERATOR__
   return 0;

@@ -19,7 +19,9 @@ class value_future {
   HCRT_CPU value_future(const completion_future& done, const hcrt::detail::ValueBox<T>& value)
       : done_(done), value_(value) {}
 
+  /// Does it stand for a function's result?
   HCRT_CPU bool valid() const { return done_.valid(); }
+  /// Is the result there, or has the function failed? Does not wait.
   HCRT_CPU bool is_ready() const { return done_.is_ready(); }
   /// Throws what the function threw, or the error of the work that it should have followed.
   HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked) const { done_.wait(mode); }
@@ -38,6 +40,8 @@ class value_future {
     };
     return done_.then(call);
   }
+  /// Keeps the function from being called; the future then fails.
+  /// \return false: it has begun
   HCRT_CPU bool cancel() const { return done_.cancel(); }
   HCRT_CPU operator completion_future() const { return done_; }
 

@@ -60,6 +60,7 @@ class extent : public hcrt::detail::Coordinates<extent<N>, N> {
     return static_cast<hcrt::detail::ExtentSize>(hcrt::detail::element_count(*this));
   }
 
+  /// Is 0 <= i < extent in every dimension?
   HCRT_BOTH HCRT_CONSTEXPR14 bool contains(const index<N>& i) const {
     for (int d = 0; d < N; ++d)
       if (i[d] < 0 || i[d] >= (*this)[d]) return false;

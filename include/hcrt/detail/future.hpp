@@ -115,11 +115,14 @@ class completion_future {
   HCRT_CPU explicit completion_future(hcrt::Ref<hcrt::Event> event)
       : event_(static_cast<hcrt::Ref<hcrt::Event>&&>(event)) {}
 
+  /// Does it stand for work? Not where it is empty.
   HCRT_CPU bool valid() const;
   /// Waits for the work. Waiting twice is allowed; an empty future returns at once.
   /// \throws runtime_exception with the work's error
   HCRT_CPU void wait(hcWaitMode mode = hcWaitModeBlocked) const;
+  /// As wait().
   HCRT_CPU void get() const { wait(); }
+  /// Is the work done, or has it failed? Does not wait.
   HCRT_CPU bool is_ready() const;
 
   /// Calls the function on another thread once the work is done, unless that failed. Gives the function's
@@ -136,9 +139,13 @@ class completion_future {
 
   /// Nanosecond ticks of the work; 0 where the future is empty.
   HCRT_CPU std::uint64_t get_begin_tick() const;
+  /// When the work was done, in ticks; 0 before that and where the future is empty.
   HCRT_CPU std::uint64_t get_end_tick() const;
+  /// Ticks per second: 1,000,000,000.
   HCRT_CPU std::uint64_t get_tick_frequency() const;
+  /// How many futures stand for the work.
   HCRT_CPU int get_use_count() const;
+  /// The runtime's handle of the work; null where the future is empty.
   HCRT_CPU void* get_native_handle() const;
 
   /// The same completion as a standard future; the program includes <future> itself.
@@ -149,11 +156,15 @@ class completion_future {
   HCRT_CPU Task to_task() const {
     return Task(std::shared_future<hcrt::enable_if_t<sizeof(Task) != 0, void>>(*this));
   }
+  /// Waits until the work is done, but no longer than a duration of std::chrono.
+  /// \return a std::future_status
   template <class Duration, class Future = std::shared_future<void>>
   HCRT_CPU auto wait_for(const Duration& duration) const
       -> decltype(std::declval<Future&>().wait_for(duration)) {
     return Future(*this).wait_for(duration);
   }
+  /// Waits until the work is done, but not beyond a moment of std::chrono.
+  /// \return a std::future_status
   template <class TimePoint, class Future = std::shared_future<void>>
   HCRT_CPU auto wait_until(const TimePoint& time) const
       -> decltype(std::declval<Future&>().wait_until(time)) {

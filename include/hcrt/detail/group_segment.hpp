@@ -46,6 +46,7 @@ HCRT_AMP inline void* get_dynamic_group_segment_base_pointer() {
 HCRT_AMP inline void* get_group_segment_base_pointer() {
   return static_cast<char*>(get_dynamic_group_segment_base_pointer()) - get_static_group_segment_size();
 }
+/// The address of a byte of the tile's group memory: static memory first, dynamic memory after it.
 HCRT_AMP inline void* get_group_segment_addr(unsigned offset) {
   return static_cast<char*>(get_group_segment_base_pointer()) + offset;
 }

@@ -46,6 +46,8 @@ struct AmPointerInfo {
 /// or bytes is 0. Alignment: a power of two.
 HCRT_CPU auto_voidp am_aligned_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags,
                                      std::size_t alignment);
+/// As am_aligned_alloc(), aligned for every type.
+/// \return null where there is no memory or bytes is 0
 HCRT_CPU auto_voidp am_alloc(std::size_t bytes, Kalmar::accelerator& acc, unsigned flags);
 /// AM_ERROR_MISC where the pointer is not the start of an am allocation.
 HCRT_CPU am_status_t am_free(void* pointer);
@@ -80,9 +82,12 @@ HCRT_CPU am_status_t am_map_to_peers(void* pointer, std::size_t peers,
 HCRT_CPU am_status_t am_memory_host_lock(Kalmar::accelerator& acc, void* host_pointer, std::size_t bytes,
                                          Kalmar::accelerator* visible = nullptr,
                                          std::size_t visible_count = 0);
+/// As am_memory_host_lock(); flags: am_alloc's.
 HCRT_CPU am_status_t am_memory_host_lock_with_flag(Kalmar::accelerator& acc, void* host_pointer,
                                                    std::size_t bytes, Kalmar::accelerator* visible,
                                                    std::size_t visible_count, unsigned flags);
+/// Undoes am_memory_host_lock(), after waiting for kernels that use the memory. AM_ERROR_MISC where it was
+/// not locked.
 HCRT_CPU am_status_t am_memory_host_unlock(Kalmar::accelerator& acc, void* host_pointer);
 
 #ifndef __KALMAR_ACCELERATOR__

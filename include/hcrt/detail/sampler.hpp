@@ -8,7 +8,9 @@
 namespace Concurrency {
 namespace graphics {
 
+/// How a sampler makes a value of the texels around a place.
 enum filter_mode { filter_point = 0, filter_linear = 0x15, filter_unknown = -1 };
+/// What a sampler takes for a place outside of the texture.
 enum address_mode {
   address_wrap = 1,
   address_mirror = 2,
@@ -33,8 +35,11 @@ class sampler {
       hcrt::detail::fail_argument("sampler: unknown address_mode");
   }
 
+  /// The filter that it was made with.
   HCRT_BOTH graphics::filter_mode get_filter_mode() const { return filter_; }
+  /// The address mode that it was made with.
   HCRT_BOTH graphics::address_mode get_address_mode() const { return address_; }
+  /// The value outside of the texture, with address_border.
   HCRT_BOTH float_4 get_border_color() const { return border_; }
   __declspec(property(get = get_filter_mode)) graphics::filter_mode filter_mode;
   __declspec(property(get = get_address_mode)) graphics::address_mode address_mode;

@@ -12,7 +12,9 @@ namespace Kalmar {
 /// travel as their bytes: the member is accepted and never called.
 class Serialize {
  public:
+  /// Does nothing: there for hcc's programs that define __cxxamp_serialize.
   HCRT_CPU void Append(std::size_t, const void*) {}
+  /// As Append().
   HCRT_CPU void AppendPtr(const void*) {}
 };
 

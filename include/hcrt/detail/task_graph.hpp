@@ -65,9 +65,11 @@ class task_graph {
   template <class... Launch>
   HCRT_CPU void update(const completion_future& node, const Launch&... launch) const;
 
+  /// How many nodes were recorded.
   HCRT_CPU std::size_t size() const;  // nodes
   /// The graph in the DOT language: nodes with names, places and bytes, and what comes after what.
   HCRT_CPU std::string dot() const;
+  /// Writes dot() to a stream or a file.
   template <class Stream>
   HCRT_CPU void write_dot(Stream& stream) const {
     stream << dot();
@@ -92,7 +94,9 @@ class graph_argument {
 #endif
   graph_argument& operator=(const graph_argument&) = delete;
 
+  /// The value that launches of the graph have from now on.
   HCRT_CPU void set(const T& value);
+  /// The value; in a kernel, that of the launch.
   HCRT_BOTH T get() const;
   HCRT_BOTH operator T() const { return get(); }
 

@@ -151,11 +151,23 @@ class texture {
     return hcrt::detail::Binding<unsigned char>(buffer_, nullptr, 0).host(mips_.bytes());
   }
 
+  /// The view where the texels are.
+  /// Of a staging texture, the view that it is meant to be copied to or from; else get_accelerator_view().
+  /// The bits of each number in a texel: 8, 16, 32 or 64.
+  /// How the host may use the texels.
+  /// The bytes of all levels.
+  /// The bytes from one slice to the next in host memory.
+  /// The texels in each dimension of the largest level.
+  /// The texels in each dimension of a level.
+  /// \throws runtime_exception where it has no such level
+  /// How many levels it has; 1: no mipmaps.
+  /// The bytes from one row to the next in host memory.
   HCRT_TEXTURE_PROPERTIES(N)
 
   /// The value of a texel.
   HCRT_AMP const T get(const index<N>& i) const { return Texel::load(element(i), mips_.bits); }
   HCRT_TEXTURE_SUBSCRIPTS(T, N)
+  /// Writes a texel; texels of one number of 32 bits or less only.
   HCRT_AMP void set(const index<N>& i, const T& value) { Texel::store(element(i), mips_.bits, value); }
 
  private:

@@ -71,8 +71,10 @@ class texture_view : public hcrt::detail::TextureViewBase<unsigned char, N> {
   HCRT_CPU texture_view(texture<T, N>& source, unsigned mipmap_level)
       : Base(Access::buffer(source), nullptr, Access::mips(source).part(mipmap_level, 1)) {}
 
+  /// The texel at an index.
   HCRT_AMP const T get(const index<N>& i) const { return Texel::load(this->element(i), this->mips_.bits); }
   HCRT_TEXTURE_SUBSCRIPTS(T, N)
+  /// Writes a texel.
   HCRT_AMP void set(const index<N>& i, const T& value) const {
     Texel::store(this->element(i), this->mips_.bits, value);
   }
@@ -184,6 +186,7 @@ class writeonly_texture_view : public hcrt::detail::TextureViewBase<unsigned cha
   HCRT_BOTH writeonly_texture_view(texture<T, N>& source)
       : Base(Access::buffer(source), Access::data(source), Access::mips(source)) {}
 
+  /// Writes a texel.
   HCRT_AMP void set(const index<N>& i, const T& value) const {
     Texel::store(this->element(i), this->mips_.bits, value);
   }

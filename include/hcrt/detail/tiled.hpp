@@ -61,9 +61,12 @@ class tiled_extent : public Kalmar::extent<N> {
   HCRT_BOTH HCRT_FOR_RANK(3) tiled_extent(const Base& e, int t0, int t1, int t2, unsigned dynamic_bytes = 0)
       : Base(e), tile_dim{t0, t1, t2}, dynamic_bytes_(dynamic_bytes) {}
 
+  /// Sets the bytes of dynamic group memory of each tile.
   HCRT_BOTH void set_dynamic_group_segment_size(unsigned bytes) { dynamic_bytes_ = bytes; }
+  /// The bytes of dynamic group memory of each tile.
   HCRT_BOTH unsigned get_dynamic_group_segment_size() const { return dynamic_bytes_; }
 
+  /// The work-items of a tile in each dimension.
   HCRT_BOTH Base get_tile_extent() const { return Base(tile_dim); }
   __declspec(property(get = get_tile_extent)) Base tile_extent;
 
@@ -139,6 +142,7 @@ class tiled_extent : public Kalmar::extent<hcrt::detail::StaticTile<D0, D1, D2>:
   HCRT_BOTH tiled_extent() {}
   HCRT_BOTH tiled_extent(const Base& e) : Base(e) {}
 
+  /// The work-items of a tile in each dimension.
   HCRT_BOTH Base get_tile_extent() const { return Tile::extent(); }
   __declspec(property(get = get_tile_extent)) Base tile_extent;
 
@@ -168,6 +172,7 @@ class tiled_index : public hcrt::detail::TilePlace<hcrt::detail::StaticTile<D0, 
   static constexpr int tile_dim1 = D1;
   static constexpr int tile_dim2 = D2;
 
+  /// The work-items of a tile in each dimension.
   HCRT_BOTH Kalmar::extent<rank> get_tile_extent() const { return Tile::extent(); }
   __declspec(property(get = get_tile_extent)) Kalmar::extent<Tile::rank> tile_extent;
 

@@ -72,5 +72,4 @@ HCRT_BOTH typename Lvalue<T, __is_class(T)>::type lvalue(T&& value) {
 }
 }  // namespace hcrt_ms
 
-
 #endif

@@ -27,8 +27,8 @@ class vector<const T, allocator<const T>> : private vector<T> {
   using base::base;
   using base::capacity;
   using base::clear;
-  using base::empty;
   using base::emplace_back;
+  using base::empty;
   using base::max_size;
   using base::pop_back;
   using base::push_back;

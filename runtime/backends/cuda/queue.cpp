@@ -305,6 +305,7 @@ void Queue::poll() noexcept {
 
 bool Queue::is_complete(std::uint64_t sequence) noexcept {
   if (completed_.load(std::memory_order_acquire) >= sequence) return true;
+  const Unheard unheard;
   try {
     std::uint64_t reached;
     {
@@ -312,14 +313,23 @@ bool Queue::is_complete(std::uint64_t sequence) noexcept {
       device_.enter();
       const CUresult result = api_.cuEventQuery(checkpoint->event);
       if (result == CUDA_ERROR_NOT_READY) return false;
-      if (result != CUDA_SUCCESS) {
-        device_.note(result, "work on the GPU failed");
-        return true;  // failed work is complete; wait() says how it failed
-      }
+      device_.check(result, "work on the GPU failed");
       reached = checkpoint->sequence;
     }
     completed_up_to(reached);
-  } catch (const Error&) {  // as above
+    return true;
+  } catch (const Error&) {
+    return is_over(sequence);
+  }
+}
+
+// After a question that failed: without the GPU all work is complete, and wait() says how it failed. Else the
+// failure says nothing of the work, whose end is waited for.
+bool Queue::is_over(std::uint64_t sequence) noexcept {
+  try {
+    if (!device_.lost()) wait_for(sequence);
+  } catch (const Error&) {
+    return device_.lost() != nullptr;
   }
   return true;
 }

@@ -61,6 +61,7 @@ class Queue final {
   std::uint64_t seen_complete(std::uint64_t sequence) noexcept { return seen_->of(sequence); }
 
  private:
+  bool is_over(std::uint64_t sequence) noexcept;
   // An event behind all commands up to a sequence number.
   struct Checkpoint {
     std::uint64_t sequence;

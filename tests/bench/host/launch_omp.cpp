@@ -6,7 +6,9 @@ int main() {
       "sync",
       [&] {
 #pragma omp parallel
-        { asm volatile("" ::: "memory"); }
+        {
+          asm volatile("" ::: "memory");
+        }
       },
       [] {});
 }

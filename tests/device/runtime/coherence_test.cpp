@@ -5,10 +5,9 @@
 #include <thread>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 namespace {
 
@@ -80,33 +79,33 @@ int* host(const Ref<Buffer>& buffer, Access access = Access::read) {
 
 }  // namespace
 
-TEST(host_device_works_on_the_users_memory) {
+TEST(Coherence, HostDeviceWorksOnTheUsersMemory) {
   const Ref<Queue> queue = queue_on(L"host");
   std::vector<int> data(1000, 1);
   const Ref<Buffer> view = create_view_buffer(data.data(), 4000, true);
   LaunchScope scope(queue.get());
-  CHECK(LaunchScope::current() == &scope);
-  CHECK(scope.bind(view.get(), Access::read) == data.data());
+  EXPECT_EQ(LaunchScope::current(), &scope);
+  EXPECT_EQ(scope.bind(view.get(), Access::read), data.data());
 }
 
-TEST(the_last_view_waits_and_writes_back) {
+TEST(Coherence, TheLastViewWaitsAndWritesBack) {
   std::vector<int> data(1 << 20);
   {
     const Ref<Queue> queue = queue_on(L"host");
     const Ref<Buffer> view = create_view_buffer(data.data(), data.size() * 4, true);
     for (int i = 0; i < 10; ++i) launch_add(queue, view, 1, data.size());
   }
-  CHECK(std::all_of(data.begin(), data.end(), [](int value) { return value == 10; }));
+  EXPECT_TRUE(std::all_of(data.begin(), data.end(), [](int value) { return value == 10; }));
 }
 
-TEST(queues_of_one_device_are_ordered_by_the_data) {
+TEST(Coherence, QueuesOfOneDeviceAreOrderedByTheData) {
   const Ref<Queue> a = queue_on(L"host"), b = queue_on(L"host");
   const Ref<Buffer> view = create_view_buffer(nullptr, 400000, true);
   for (int i = 0; i < 100; ++i) launch_add(i % 2 ? a : b, view, 1, 100000);
-  CHECK(host(view)[99999] == 100);
+  EXPECT_EQ(host(view)[99999], 100);
 }
 
-TEST(readers_of_one_view_run_at_the_same_time) {
+TEST(Coherence, ReadersOfOneViewRunAtTheSameTime) {
   const Ref<Queue> a = queue_on(L"host"), b = queue_on(L"host");
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   std::atomic<int> arrived{0};
@@ -116,38 +115,38 @@ TEST(readers_of_one_view_run_at_the_same_time) {
     scope.launch(unit().id("meet"), &argument, sizeof argument, LaunchShape());
   }
   host(view, Access::write)[0] = 1;  // waits for the readers
-  CHECK(arrived == 2);
+  EXPECT_EQ(arrived, 2);
 }
 
-TEST(views_without_memory_start_as_zeros) {
+TEST(Coherence, ViewsWithoutMemoryStartAsZeros) {
   const Ref<Buffer> from = create_view_buffer(nullptr, 400, true),
                     to = create_view_buffer(nullptr, 400, true);
   wait(copy(from.get(), Region{0, 400}, to.get(), Region{0, 400}).get());
-  CHECK(host(to)[99] == 0);
+  EXPECT_EQ(host(to)[99], 0);
 }
 
-TEST(null_device_holds_a_copy) {
+TEST(Coherence, NullDeviceHoldsACopy) {
   const Ref<Queue> null = queue_on(L"null"), cpu = queue_on(L"host");
   std::vector<int> data(100, 7);
   const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
   launch_add(null, view, 1, 100);  // runs nothing, but the newest copy is there now
   data[0] = 99;
-  CHECK(host(view)[0] == 7);  // fetched
+  EXPECT_EQ(host(view)[0], 7);  // fetched
   launch_add(cpu, view, 1, 100);
   launch_add(null, view, 1, 100);
-  CHECK(host(view)[0] == 8);
+  EXPECT_EQ(host(view)[0], 8);
   launch_add(null, view, 1, 100);
   discard(view.get());
   data[0] = 5;
-  CHECK(host(view)[0] == 5);  // not fetched
+  EXPECT_EQ(host(view)[0], 5);  // not fetched
   launch_add(null, view, 1, 100);
   data[0] = 6;
   refresh(view.get());
   wait(synchronize_to(view.get(), null.get()).get());
-  CHECK(host(view)[0] == 6);
+  EXPECT_EQ(host(view)[0], 6);
 }
 
-TEST(only_the_part_that_is_used_travels) {
+TEST(Coherence, OnlyThePartThatIsUsedTravels) {
   const Ref<Queue> null = queue_on(L"null");
   std::vector<int> data(100, 7);
   const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
@@ -161,23 +160,24 @@ TEST(only_the_part_that_is_used_travels) {
   data[50] = 2;
   host_pointer(view.get(), Access::read, 80, 40);  // half of what the kernel had
   const Statistics after = statistics();
-  CHECK(after.coherence.to_devices.bytes - before.coherence.to_devices.bytes == 80);
-  CHECK(after.coherence.to_host.bytes - before.coherence.to_host.bytes == 40);
-  CHECK(after.coherence.to_host.copies - before.coherence.to_host.copies == 1);
-  CHECK(data[20] == 7 && data[50] == 2);
+  EXPECT_EQ(after.coherence.to_devices.bytes - before.coherence.to_devices.bytes, 80);
+  EXPECT_EQ(after.coherence.to_host.bytes - before.coherence.to_host.bytes, 40);
+  EXPECT_EQ(after.coherence.to_host.copies - before.coherence.to_host.copies, 1);
+  EXPECT_EQ(data[20], 7);
+  EXPECT_EQ(data[50], 2);
 }
 
-TEST(reading_row_after_row_fetches_ever_more) {
+TEST(Coherence, ReadingRowAfterRowFetchesEverMore) {
   const Ref<Queue> null = queue_on(L"null");
   std::vector<int> data(1 << 16);
   const Ref<Buffer> view = create_view_buffer(data.data(), data.size() * 4, true);
   launch_add(null, view, 1, 100);
   const std::uint64_t before = statistics().coherence.to_host.copies;
   for (std::size_t row = 0; row < 1024; ++row) host_pointer(view.get(), Access::read, row * 256, 256);
-  CHECK(statistics().coherence.to_host.copies - before < 20);
+  EXPECT_TRUE(statistics().coherence.to_host.copies - before < 20);
 }
 
-TEST(reading_on_a_device_keeps_the_host_copy) {
+TEST(Coherence, ReadingOnADeviceKeepsTheHostCopy) {
   const Ref<Queue> null = queue_on(L"null");
   std::vector<int> data(100, 7);
   const Ref<Buffer> view = create_view_buffer(data.data(), 400, false);
@@ -187,40 +187,41 @@ TEST(reading_on_a_device_keeps_the_host_copy) {
     scope.launch(unit().id("add"), &argument, sizeof argument, LaunchShape());
   }
   data[0] = 3;
-  CHECK(host(view)[0] == 3);  // no copy back
+  EXPECT_EQ(host(view)[0], 3);  // no copy back
 }
 
-TEST(arrays_live_on_their_device) {
+TEST(Coherence, ArraysLiveOnTheirDevice) {
   const Ref<Queue> null = queue_on(L"null"), cpu = queue_on(L"host");
   const Ref<Buffer> far = create_array_buffer(null.get(), 400, Access::none, nullptr);
   const Ref<Buffer> automatic = create_array_buffer(null.get(), 400, static_cast<Access>(1u << 31), nullptr);
   const Ref<Buffer> near = create_array_buffer(cpu.get(), 400, static_cast<Access>(1u << 31), nullptr);
-  CHECK(home_queue(far.get()) == null.get() && device_pointer(far.get()) &&
-        associated_queue(far.get()) == nullptr);
-  CHECK(cpu_access(automatic.get()) == Access::none && cpu_access(near.get()) == Access::read_write);
-  CHECK(host(far)[0] == 0);  // through a view: a copy
+  EXPECT_TRUE(home_queue(far.get()) == null.get() && device_pointer(far.get()) &&
+              associated_queue(far.get()) == nullptr);
+  EXPECT_EQ(cpu_access(automatic.get()), Access::none);
+  EXPECT_EQ(cpu_access(near.get()), Access::read_write);
+  EXPECT_EQ(host(far)[0], 0);  // through a view: a copy
   const Ref<Buffer> adopted = adopt_device_pointer(null.get(), device_pointer(far.get()), 400);
-  CHECK(message_of([&] { host(adopted); }) == "The array is not accessible on CPU.");
+  EXPECT_EQ(message_of([&] { host(adopted); }), "The array is not accessible on CPU.");
   host(near, Access::write)[1] = 4;
-  CHECK(static_cast<int*>(device_pointer(near.get()))[1] == 4);
+  EXPECT_TRUE(static_cast<int*>(device_pointer(near.get()))[1] == 4);
   const Region all{0, 400};
   wait(copy(near.get(), all, far.get(), all).get());
   const Ref<Buffer> back = create_view_buffer(nullptr, 400, true);
   wait(copy(far.get(), all, back.get(), all).get());
-  CHECK(host(back)[1] == 4);
+  EXPECT_EQ(host(back)[1], 4);
 }
 
-TEST(adopted_memory_is_shared_and_kept) {
+TEST(Coherence, AdoptedMemoryIsSharedAndKept) {
   const Ref<Queue> queue = queue_on(L"host");
   int* const raw = static_cast<int*>(allocate(find_device(L"host"), 400, 0, alloc_device));
   for (int i = 0; i < 100; ++i) raw[i] = i;
   wait(launch_add(queue, adopt_device_pointer(queue.get(), raw, 400), 1, 100).get());
-  CHECK(raw[99] == 100);
-  CHECK(reinterpret_cast<std::uintptr_t>(raw) % 256 == 0);
-  CHECK(deallocate(raw));
+  EXPECT_EQ(raw[99], 100);
+  EXPECT_TRUE(reinterpret_cast<std::uintptr_t>(raw) % 256 == 0);
+  EXPECT_TRUE(deallocate(raw));
 }
 
-TEST(arrays_by_reference_become_images) {
+TEST(Coherence, ArraysByReferenceBecomeImages) {
   const Ref<Queue> queue = queue_on(L"host");
   const Ref<Buffer> buffer = create_array_buffer(queue.get(), 400, Access::read_write, nullptr);
   const Array array{nullptr, 100};
@@ -230,22 +231,22 @@ TEST(arrays_by_reference_become_images) {
     const AddArray argument{&array, 2};
     scope.launch(unit().id("add_array"), &argument, sizeof argument, LaunchShape());
   }
-  CHECK(host(buffer)[50] == 6);
+  EXPECT_EQ(host(buffer)[50], 6);
   unregister_object(&array);
-  CHECK_CONTAINS(message_of([&] { register_object(&array, 8, 4, buffer.get(), Access::read); }),
-                 "pointer_offset");
+  EXPECT_CONTAINS(message_of([&] { register_object(&array, 8, 4, buffer.get(), Access::read); }),
+                  "pointer_offset");
 }
 
-TEST(large_copies_use_all_threads) {
+TEST(Coherence, LargeCopiesUseAllThreads) {
   std::vector<int> from(3000001, 9), to(3000001);
   const Ref<Buffer> a = create_view_buffer(from.data(), from.size() * 4, false);
   const Ref<Buffer> b = create_view_buffer(to.data(), to.size() * 4, true);
   const Region all{0, from.size() * 4};
   wait(copy(a.get(), all, b.get(), all).get());
-  CHECK(from == to);
+  EXPECT_EQ(from, to);
 }
 
-TEST(an_abandoned_launch_scope_changes_nothing) {
+TEST(Coherence, AnAbandonedLaunchScopeChangesNothing) {
   const Ref<Queue> null = queue_on(L"null");
   std::vector<int> data(100, 7);
   const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
@@ -254,11 +255,11 @@ TEST(an_abandoned_launch_scope_changes_nothing) {
     scope.bind(view.get(), Access::read_write);
   }
   data[0] = 1;
-  CHECK(host(view)[0] == 1);
-  CHECK(LaunchScope::current() == nullptr);
+  EXPECT_EQ(host(view)[0], 1);
+  EXPECT_EQ(LaunchScope::current(), nullptr);
 }
 
-TEST(threads_use_one_view_at_the_same_time) {
+TEST(Coherence, ThreadsUseOneViewAtTheSameTime) {
   const Ref<Buffer> view = create_view_buffer(nullptr, 4000, true);
   const Ref<Buffer> second = create_view_buffer(nullptr, 4000, true);
   std::vector<std::thread> threads;
@@ -276,5 +277,5 @@ TEST(threads_use_one_view_at_the_same_time) {
   for (std::thread& thread : threads) thread.join();
   for (const Ref<Queue>& queue : {queue_on(L"host")}) launch_add(queue, view, 1, 1000);
   const int first = host(view)[0];
-  for (int i = 0; i < 1000; ++i) CHECK(host(view)[i] == first);
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(host(view)[i], first);
 }

@@ -9,10 +9,9 @@
 #include <memory>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 struct Argument {
   int* data;

@@ -36,27 +36,29 @@ Ref<TaskGraph> record(const std::vector<Queue*>& queues, Function function) {
 
 }  // namespace
 
-TEST(chain_is_one_driver_graph) {
+TEST(CudaGraph, ChainIsOneDriverGraph) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
     for (int i = 0; i < 10; ++i) f.launch("add", view.get(), 1, flat(100));
   });
-  CHECK(node_count(graph.get()) == 10);
+  EXPECT_EQ(node_count(graph.get()), 10);
   const int before = kernel_launches();
   const Graphs graphs = driver_graphs();
   Ref<Event> done;
   for (int i = 0; i < 5; ++i) done = launch(graph.get());
   wait(done.get());
-  CHECK(kernel_launches() == before);
-  CHECK(driver_graphs().launches == graphs.launches + 5 && driver_graphs().graphs == graphs.graphs + 1);
-  CHECK(host(view)[99] == 50);
+  EXPECT_EQ(kernel_launches(), before);
+  EXPECT_EQ(driver_graphs().launches, graphs.launches + 5);
+  EXPECT_EQ(driver_graphs().graphs, graphs.graphs + 1);
+  EXPECT_EQ(host(view)[99], 50);
   host(view, Access::read_write)[99] = 1;  // stale on the GPU: the next launch brings it there
   launch(graph.get());
-  CHECK(host(view)[99] == 11 && host(view)[0] == 60);
+  EXPECT_EQ(host(view)[99], 11);
+  EXPECT_EQ(host(view)[0], 60);
 }
 
-TEST(commands_one_by_one) {
+TEST(CudaGraphMissing, CommandsOneByOne) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
@@ -64,11 +66,12 @@ TEST(commands_one_by_one) {
   });
   const int before = kernel_launches();
   launch(graph.get());
-  CHECK(kernel_launches() == before + 10 && driver_graphs().launches == 0);
-  CHECK(host(view)[99] == 10);
+  EXPECT_EQ(kernel_launches(), before + 10);
+  EXPECT_EQ(driver_graphs().launches, 0);
+  EXPECT_EQ(host(view)[99], 10);
 }
 
-TEST(copies_and_boxes) {
+TEST(CudaGraph, CopiesAndBoxes) {
   Fixture f;
   std::vector<int> source(100, 3), result(100, -1);
   const Ref<Buffer> in = create_view_buffer(source.data(), 400, true);
@@ -82,15 +85,21 @@ TEST(copies_and_boxes) {
     synchronize_source(out.get());
   });
   wait(launch(graph.get()).get());
-  CHECK(driver_graphs().launches >= 1);
-  CHECK(result[0] == -1 && result[1] == 7 && result[3] == 7 && result[4] == -1);
-  CHECK(result[25] == -1 && result[26] == 7 && result[31] == 7);
+  EXPECT_GE(driver_graphs().launches, 1);
+  EXPECT_EQ(result[0], -1);
+  EXPECT_EQ(result[1], 7);
+  EXPECT_EQ(result[3], 7);
+  EXPECT_EQ(result[4], -1);
+  EXPECT_EQ(result[25], -1);
+  EXPECT_EQ(result[26], 7);
+  EXPECT_EQ(result[31], 7);
   host(in, Access::read_write)[2] = 10;
   wait(launch(graph.get()).get());
-  CHECK(host(out)[1] == 14 && host(out)[2] == 7);
+  EXPECT_EQ(host(out)[1], 14);
+  EXPECT_EQ(host(out)[2], 7);
 }
 
-TEST(arguments_change_between_launches) {
+TEST(CudaGraphAnySpeed, ArgumentsChangeBetweenLaunches) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   struct WithArgument : Argument {
@@ -115,7 +124,7 @@ TEST(arguments_change_between_launches) {
     scope.launch(unit.id("large"), &kernel, sizeof kernel, flat(100));
   });
   launch(graph.get());
-  CHECK(host(view)[1] == 3);
+  EXPECT_EQ(host(view)[1], 3);
   const auto change = [&](int by, const LaunchShape& shape) {
     begin_change(graph.get(), node.get());
     f.launch("add", view.get(), by, shape);
@@ -128,19 +137,20 @@ TEST(arguments_change_between_launches) {
     set_argument(argument.get(), &value);
     launch(graph.get());
   }
-  CHECK(driver_graphs().graphs == before.graphs);
-  CHECK(driver_graphs().changes == before.changes + 16);
-  CHECK(host(view)[1] == 3 + 280 + 16);
+  EXPECT_EQ(driver_graphs().graphs, before.graphs);
+  EXPECT_EQ(driver_graphs().changes, before.changes + 16);
+  EXPECT_EQ(host(view)[1], 3 + 280 + 16);
   change(1, flat(40));
   launch(graph.get());
-  CHECK(host(view)[39] == 3 + 280 + 16 + 3 && host(view)[40] == 3 + 280 + 16 + 2);
+  EXPECT_EQ(host(view)[39], 3 + 280 + 16 + 3);
+  EXPECT_EQ(host(view)[40], 3 + 280 + 16 + 2);
   const Ref<Buffer> other = create_view_buffer(nullptr, 400, true);
   begin_change(graph.get(), node.get());
-  CHECK_CONTAINS(message_of([&] { f.launch("add", other.get(), 1, flat(100)); }), "record the graph anew");
+  EXPECT_CONTAINS(message_of([&] { f.launch("add", other.get(), 1, flat(100)); }), "record the graph anew");
   end_change(graph.get());
 }
 
-TEST(nochange_makes_the_graph_anew) {
+TEST(CudaGraphUnchangeable, MakesTheGraphAnew) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   Ref<Event> node;
@@ -154,11 +164,12 @@ TEST(nochange_makes_the_graph_anew) {
     launch(graph.get());
     if (i == 3) wait(f.queue.get());  // the next change finds the driver's earlier graphs unused
   }
-  CHECK(host(view)[1] == 51);
-  CHECK(driver_graphs().changes == 0 && driver_graphs().graphs == 1);
+  EXPECT_EQ(host(view)[1], 51);
+  EXPECT_EQ(driver_graphs().changes, 0);
+  EXPECT_EQ(driver_graphs().graphs, 1);
 }
 
-TEST(array_captured_by_reference_outlives_its_object) {
+TEST(CudaGraphAnyDriver, ArrayCapturedByReferenceOutlivesItsObject) {
   Fixture f;
   struct Array {
     int* device_data;
@@ -182,10 +193,10 @@ TEST(array_captured_by_reference_outlives_its_object) {
   std::vector<int> result(100);
   const Ref<Buffer> out = create_view_buffer(result.data(), 400, true);
   wait(copy(buffer.get(), Region{0, 400}, out.get(), Region{0, 400}).get());
-  CHECK(host(out)[99] == 24);
+  EXPECT_EQ(host(out)[99], 24);
 }
 
-TEST(two_queues_and_other_work) {
+TEST(CudaGraphAnySpeed, TwoQueuesAndOtherWork) {
   Fixture f;
   const Ref<Queue> other = create_queue(device(), QueueOptions());
   const Ref<Queue> first = f.queue;
@@ -203,17 +214,18 @@ TEST(two_queues_and_other_work) {
     marker(first.get(), {});
   });
   const std::string drawn = draw(graph.get());
-  CHECK_CONTAINS(drawn, "n0 -> n1;");
-  CHECK_CONTAINS(drawn, "n1 -> n3;");
-  CHECK_CONTAINS(drawn, "label=\"view 2 of cuda:0\"");
+  EXPECT_CONTAINS(drawn, "n0 -> n1;");
+  EXPECT_CONTAINS(drawn, "n1 -> n3;");
+  EXPECT_CONTAINS(drawn, "label=\"view 2 of cuda:0\"");
   launch(graph.get());
   launch(graph.get());
   f.queue = other;
   f.launch("add", a.get(), 10, flat(100));
-  CHECK(host(a)[5] == 24 && host(b)[5] == 106);
+  EXPECT_EQ(host(a)[5], 24);
+  EXPECT_EQ(host(b)[5], 106);
 }
 
-TEST(two_gpus_in_one_graph) {
+TEST(CudaGraphTwo, TwoGpusInOneGraph) {
   Fixture f;
   const Ref<Queue> first = f.queue;
   const Ref<Queue> second = create_queue(find_device(L"cuda:1"), QueueOptions());
@@ -234,17 +246,18 @@ TEST(two_gpus_in_one_graph) {
   });
   launch(graph.get());
   launch(graph.get());
-  CHECK(host(view)[7] == 1 + 2 * 1011);
+  EXPECT_EQ(host(view)[7], 1 + 2 * 1011);
   const Ref<Buffer> out = create_view_buffer(nullptr, 400, true);
   wait(copy(there.get(), all, out.get(), all).get());
-  CHECK(host(out)[7] == 1 + 1011 + 1 + 100);
+  EXPECT_EQ(host(out)[7], 1 + 1011 + 1 + 100);
   int between_gpus = 0, others = 0;
   fake<int (*)(int*, int*)>("fake_cuda_copies")(&between_gpus, &others);
-  CHECK(between_gpus == 6 && others == 3);  // three a launch; one up, two down
+  EXPECT_EQ(between_gpus, 6);
+  EXPECT_EQ(others, 3);  // three a launch; one up, two down
 }
 
 // A graph of one device reads what another one, which it does not record, has written last.
-TEST(two_gpus_one_recorded) {
+TEST(CudaGraphTwo, TwoGpusOneRecorded) {
   Fixture f;
   const Ref<Queue> first = f.queue;
   const Ref<Queue> second = create_queue(find_device(L"cuda:1"), QueueOptions());
@@ -263,10 +276,10 @@ TEST(two_gpus_one_recorded) {
   f.queue = second;
   f.launch("add", view.get(), 10, flat(100));
   launch(graph.get());
-  CHECK(host(view)[3] == 17);
+  EXPECT_EQ(host(view)[3], 17);
 }
 
-TEST(globals_have_the_value_of_the_launch) {
+TEST(CudaGraphAnySpeed, GlobalsHaveTheValueOfTheLaunch) {
   Fixture f;
   int value = 10;
   TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
@@ -282,10 +295,10 @@ TEST(globals_have_the_value_of_the_launch) {
     launch(graph.get());
     value *= 2;
   }
-  CHECK(host(view)[5] == 10 + 20 + 40);
+  EXPECT_EQ(host(view)[5], 10 + 20 + 40);
 }
 
-TEST(fault_in_a_graph_is_told) {
+TEST(CudaGraphFault, FaultInAGraphIsTold) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
@@ -293,13 +306,13 @@ TEST(fault_in_a_graph_is_told) {
     f.launch("fault", view.get(), 1, flat(100));
   });
   const Ref<Event> bad = launch(graph.get());
-  CHECK_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
-  CHECK_CONTAINS(message_of([&] { launch(graph.get()); }), "illegal memory access");
+  EXPECT_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
+  EXPECT_CONTAINS(message_of([&] { launch(graph.get()); }), "illegal memory access");
 }
 
 // The function that opens the gate may itself use the queue and the graph's buffers: nobody waits with their
 // locks.
-TEST(launches_behind_a_closed_gate) {
+TEST(CudaGraph, LaunchesBehindAClosedGate) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<TaskGraph> graph = record({f.queue.get()}, [&] { f.launch("add", view.get(), 1, flat(100)); });
@@ -311,15 +324,15 @@ TEST(launches_behind_a_closed_gate) {
                                          }));
   marker(f.queue.get(), {function});
   const Ref<Event> first = launch(graph.get()), second = launch(graph.get());
-  CHECK(!is_ready(first.get()) && !is_ready(second.get()));
+  EXPECT_TRUE(!is_ready(first.get()) && !is_ready(second.get()));
   go = true;
   wait(second.get());
   wait(function.get());
-  CHECK(host(view)[50] == 12);
+  EXPECT_EQ(host(view)[50], 12);
 }
 
 // Changes between launches that are held back make a new graph of the driver; what is held keeps its values.
-TEST(large_launches_behind_a_closed_gate_keep_their_values) {
+TEST(CudaGraphAnySpeed, LargeLaunchesBehindAClosedGateKeepTheirValues) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   Ref<Event> large, small;
@@ -328,7 +341,7 @@ TEST(large_launches_behind_a_closed_gate_keep_their_values) {
     small = f.launch("add", view.get(), 10, flat(100));
   });
   launch(graph.get());
-  CHECK(host(view)[0] == 11);
+  EXPECT_EQ(host(view)[0], 11);
   std::atomic<bool> go{false};
   const Ref<Event> function = run_behind(marker(f.queue.get(), {}), action([&] {
                                            while (!go)
@@ -350,5 +363,5 @@ TEST(large_launches_behind_a_closed_gate_keep_their_values) {
   }
   graph = Ref<TaskGraph>();
   go = true;
-  CHECK(host(view)[99] == 11 + 2 * (11 + 22 + 33));
+  EXPECT_EQ(host(view)[99], 11 + 2 * (11 + 22 + 33));
 }

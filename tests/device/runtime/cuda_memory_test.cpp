@@ -1,5 +1,6 @@
 // Memory and variables on the CUDA back end, against fake_cuda.cpp: what is refused, fails, or has an edge
 // (test_runtime.py says which test needs which HCRT_FAKE_CUDA).
+#include <atomic>
 #include <cstdint>
 #include <thread>
 
@@ -19,7 +20,7 @@ void launch_reader(const Fixture& f, const TestUnit& unit, Buffer* view) {
 }  // namespace
 
 // Whichever of the driver's calls fails: the launch says so, or uses the variable's value.
-TEST(failed_uploads_of_variables_are_made_again) {
+TEST(CudaMemory, FailedUploadsOfVariablesAreMadeAgain) {
   Fixture f;
   int value = 1, sum = 0, thrown = 0;
   TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
@@ -35,15 +36,39 @@ TEST(failed_uploads_of_variables_are_made_again) {
       if (fault.empty()) break;
       ++thrown;
     }
-    CHECK(fault.empty());
+    EXPECT_TRUE(fault.empty());
     sum += value;
-    CHECK(host(view)[7] == sum);
+    EXPECT_EQ(host(view)[7], sum);
   }
-  CHECK(thrown > 0);
+  EXPECT_TRUE(thrown > 0);
 }
 
 // By its address a variable is found without loading other units' code, which may not even be possible.
-TEST(variables_are_found_by_address_among_damaged_units) {
+// Reading waits for the kernel before it knows that there is a copy to make: that wait is not who hears of
+// it.
+TEST(CudaMemory, WhoReadsHearsOfAKernelThatFailedBehindAGate) {
+  const auto fail_next = fake<int (*)(const char*)>("fake_cuda_fail_next");
+  for (const bool other_buffer : {false, true}) {
+    Fixture f;
+    const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+    const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+    const Ref<Event> before = f.launch("add", view.get(), 1, flat(100));
+    std::atomic<bool> go{false};
+    const Ref<Event> function = run_behind(before, action([&] {
+                                             while (!go) std::this_thread::yield();
+                                             fail_next("cuLaunchKernel");
+                                           }));
+    marker(f.queue.get(), {function});
+    f.launch("add", view.get(), 1, flat(100));
+    if (other_buffer) copy(view.get(), Region{0, 400}, array.get(), Region{0, 400});
+    go = true;
+    wait(function.get());
+    while (pending(f.queue.get()) > 0) std::this_thread::yield();
+    EXPECT_CONTAINS(message_of([&] { host(other_buffer ? array : view); }), "CUDA_ERROR");
+  }
+}
+
+TEST(CudaMemory, VariablesAreFoundByAddressAmongDamagedUnits) {
   Fixture f;
   int longer_than_its_image[100] = {}, value = 10, result = 0;
   TestUnit damaged("unit-cuda-damaged", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
@@ -53,35 +78,35 @@ TEST(variables_are_found_by_address_among_damaged_units) {
   unit.add_global("the_global", &value, sizeof value);
   unit.register_now();
   copy_symbol(device(), &value, &result, sizeof result, 0, false);
-  CHECK(result == 10);
+  EXPECT_EQ(result, 10);
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   launch_reader(f, unit, view.get());
-  CHECK(host(view)[3] == 10);
+  EXPECT_EQ(host(view)[3], 10);
   int changed = 20;
   copy_symbol(device(), &value, &changed, sizeof changed, 0, true);
   copy_symbol(device(), &value, &result, sizeof result, 0, false);
-  CHECK(result == 20);
-  CHECK_CONTAINS(message_of([&] { copy_symbol(device(), &result, &result, 4, 0, false); }),
-                 "no kernel uses a variable at this address");
-  CHECK_CONTAINS(
+  EXPECT_EQ(result, 20);
+  EXPECT_CONTAINS(message_of([&] { copy_symbol(device(), &result, &result, 4, 0, false); }),
+                  "no kernel uses a variable at this address");
+  EXPECT_CONTAINS(
       message_of([&] { copy_symbol(device(), static_cast<void*>(nullptr), &result, 4, 0, false); }),
       "no kernel uses a variable at this address");
 }
 
-TEST(variables_are_found_by_the_address_on_the_device) {
+TEST(CudaMemory, VariablesAreFoundByTheAddressOnTheDevice) {
   Fixture f;
   int value = 10, result = 0;
   TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
   unit.add_global("the_global", &value, sizeof value);
   unit.register_now();
   void* const address = symbol_address(device(), "the_global");
-  CHECK(address && address != &value);
+  EXPECT_TRUE(address && address != &value);
   copy_symbol(device(), address, &result, sizeof result, 0, false);
-  CHECK(result == 10);
+  EXPECT_EQ(result, 10);
 }
 
 // The thread that unlocks need not have called the driver before.
-TEST(memory_is_unlocked_by_any_thread) {
+TEST(CudaMemory, MemoryIsUnlockedByAnyThread) {
   Fixture f;
   std::vector<int> mine(100);
   const auto is_pinned = [&] {
@@ -91,49 +116,49 @@ TEST(memory_is_unlocked_by_any_thread) {
     const auto ask = fake<int (*)(unsigned, int*, void**, unsigned long long)>("cuPointerGetAttributes");
     return ask(1, &which, &place, reinterpret_cast<std::uintptr_t>(mine.data())) == 0 && type == 1;
   };
-  CHECK(lock_host_memory(mine.data(), 400, {device()}, 0) && is_pinned());
-  std::thread([&] { CHECK(unlock_host_memory(mine.data())); }).join();
-  CHECK(!is_pinned());
+  EXPECT_TRUE(lock_host_memory(mine.data(), 400, {device()}, 0) && is_pinned());
+  std::thread([&] { EXPECT_TRUE(unlock_host_memory(mine.data())); }).join();
+  EXPECT_FALSE(is_pinned());
 }
 
 // Of a GPU that is lost: what the memory functions can't do they say by what they give.
-TEST(fault_memory_functions_do_not_throw) {
+TEST(CudaMemoryFault, FaultMemoryFunctionsDoNotThrow) {
   Fixture f;
   std::vector<int> before(100), after(100);
-  CHECK(lock_host_memory(before.data(), 400, {device()}, 0));
+  EXPECT_TRUE(lock_host_memory(before.data(), 400, {device()}, 0));
   void* const block = allocate(device(), 400, 256, alloc_device);
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<Event> bad = f.launch("fault", view.get(), 1, flat(100));
-  CHECK_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
-  CHECK(!lock_host_memory(after.data(), 400, {find_device(L"host"), device()}, 0));
+  EXPECT_CONTAINS(message_of([&] { wait(bad.get()); }), "illegal memory access");
+  EXPECT_FALSE(lock_host_memory(after.data(), 400, {find_device(L"host"), device()}, 0));
   AllocationInfo info;
-  CHECK(!find_allocation(after.data(), &info));
-  CHECK(unlock_host_memory(before.data()) && !find_allocation(before.data(), &info));
-  CHECK(deallocate(block) && !deallocate(block) && !find_allocation(block, &info));
-  CHECK(!allocate(device(), std::size_t{1} << 20, 256, alloc_device));
+  EXPECT_FALSE(find_allocation(after.data(), &info));
+  EXPECT_TRUE(unlock_host_memory(before.data()) && !find_allocation(before.data(), &info));
+  EXPECT_TRUE(deallocate(block) && !deallocate(block) && !find_allocation(block, &info));
+  EXPECT_FALSE(allocate(device(), std::size_t{1} << 20, 256, alloc_device));
 }
 
-TEST(memory_is_aligned_as_asked) {
+TEST(CudaMemory, MemoryIsAlignedAsAsked) {
   for (const std::uint32_t flags : {alloc_device, alloc_host_pinned}) {
     for (std::size_t alignment = 1; alignment <= 65536; alignment *= 4) {
       std::vector<char*> blocks;
       for (int i = 0; i < 10; ++i) {
         blocks.push_back(static_cast<char*>(allocate(device(), 1000, alignment, flags)));
-        CHECK(blocks.back() && reinterpret_cast<std::uintptr_t>(blocks.back()) % alignment == 0);
+        EXPECT_TRUE(blocks.back() && reinterpret_cast<std::uintptr_t>(blocks.back()) % alignment == 0);
         AllocationInfo info;
-        CHECK(find_allocation(blocks.back() + 999, &info) && info.bytes == 1000);
+        EXPECT_TRUE(find_allocation(blocks.back() + 999, &info) && info.bytes == 1000);
         std::vector<char> data(1000, 'x'), result(1000);
         wait(copy_bytes(default_queue(device()).get(), blocks.back(), data.data(), 1000).get());
         wait(copy_bytes(default_queue(device()).get(), result.data(), blocks.back(), 1000).get());
-        CHECK(result == data);
+        EXPECT_EQ(result, data);
       }
-      for (char* block : blocks) CHECK(deallocate(block) && !deallocate(block));
+      for (char* block : blocks) EXPECT_TRUE(deallocate(block) && !deallocate(block));
     }
-    CHECK(!allocate(device(), 1000, SIZE_MAX / 2 + 1, flags));
+    EXPECT_FALSE(allocate(device(), 1000, SIZE_MAX / 2 + 1, flags));
   }
 }
 
-TEST(views_that_fail_leave_nothing) {
+TEST(CudaMemory, ViewsThatFailLeaveNothing) {
   Fixture f;
   setenv("HCPY_EVENT_TIMING", "1", 1);
   const auto handles = [] {
@@ -148,7 +173,7 @@ TEST(views_that_fail_leave_nothing) {
     fail_in(call);
     (message_of([&] { create_queue(device(), QueueOptions()); }).empty() ? made : failed) += 1;
     fail_in(0);
-    CHECK(handles() <= before + (made ? 1 : 0));  // what can't be destroyed is left
+    EXPECT_LE(handles(), before + (made ? 1 : 0));  // what can't be destroyed is left
   }
-  CHECK(failed >= 1);
+  EXPECT_GE(failed, 1);
 }

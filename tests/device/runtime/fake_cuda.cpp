@@ -122,12 +122,15 @@ int context_objects[2];
 thread_local void* current_context = nullptr;
 
 std::atomic<long> calls{0}, fail_in{0};
-std::atomic<long> handles{0};  // streams and events that exist
-std::atomic<long> modules{0};  // that are loaded
+std::atomic<const char*> fail_next{nullptr};  // the name of a call
+std::atomic<long> handles{0};                 // streams and events that exist
+std::atomic<long> modules{0};                 // that are loaded
 
 // What this call has to fail with, or 0. After a fault of the GPU all calls fail.
-int failure(int usual) {
+int failure(const char* call, int usual) {
   if (fail_in > 0 && --fail_in == 0) return usual;
+  const char* const next = fail_next;
+  if (next && std::strcmp(next, call) == 0) return fail_next = nullptr, usual;
   static const char* const chosen = std::getenv("HCRT_FAKE_CUDA_FAIL");
   if (!chosen) return success;
   static const long number = std::atol(chosen);
@@ -135,6 +138,7 @@ int failure(int usual) {
   if (++calls != number) return success;
   const char* const code = std::getenv("HCRT_FAKE_CUDA_ERROR");
   const int error = code ? std::atoi(code) : usual;
+  std::fprintf(stderr, "%s fails\n", call);
   const std::lock_guard<std::mutex> lock(driver().mutex);
   if (error == illegal_address || error == launch_failed) driver().sticky = error;
   return error;
@@ -147,7 +151,7 @@ int failure(int usual) {
 }
 
 #define MAY_FAIL(error) \
-  if (const int result = failure(error)) return result
+  if (const int result = failure(__func__, error)) return result
 
 #define ENTER_OR(error)                                                                 \
   MAY_FAIL(error);                                                                      \
@@ -254,6 +258,8 @@ API fake_cuda_copies(int* peer, int* host) {
 
 // The call that comes after so many others fails; 0: none.
 API fake_cuda_fail_in(long count) { return fail_in = count, success; }
+// The next call of this name fails.
+API fake_cuda_fail_next(const char* call) { return fail_next = call, success; }
 API fake_cuda_handles(long* count) { return *count = handles, success; }
 API fake_cuda_calls(long* count) { return *count = calls, success; }
 

@@ -9,10 +9,9 @@
 #include <memory>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 namespace {
 
@@ -87,37 +86,40 @@ int status_of(Body body) {
 
 }  // namespace
 
-TEST(a_signal_that_is_sent_ends_the_process) {
+TEST(HostFaults, ASignalThatIsSentEndsTheProcess) {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
     const int status = status_of([signal] {
       if (!run("nothing", 1, 1).empty()) return false;
       raise(signal);
       return true;
     });
-    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal);
   }
 }
 
-TEST(a_launch_fails_where_its_stacks_find_no_memory) {
-  CHECK(status_of([] {
-          if (!run("items", 4, 8).empty()) return false;
-          long pages = 0;
-          if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
-            if (std::fscanf(file, "%ld", &pages) != 1) pages = 0;
-            std::fclose(file);
-          }
-          const rlim_t most = static_cast<rlim_t>(pages * sysconf(_SC_PAGESIZE)) + (32u << 20);
-          const rlimit limit{most, most};
-          setrlimit(RLIMIT_AS, &limit);
-          if (!says(run("items", 4, 1024), "no memory is left")) return false;
-          return says(run("wild", 64, 1), "wild address");  // faults are still caught
-        }) == 0);
+TEST(HostFaults, ALaunchFailsWhereItsStacksFindNoMemory) {
+  EXPECT_EQ(status_of([] {
+              if (!run("items", 4, 8).empty()) return false;
+              long pages = 0;
+              if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
+                if (std::fscanf(file, "%ld", &pages) != 1) pages = 0;
+                std::fclose(file);
+              }
+              const rlim_t most = static_cast<rlim_t>(pages * sysconf(_SC_PAGESIZE)) + (32u << 20);
+              const rlimit limit{most, most};
+              setrlimit(RLIMIT_AS, &limit);
+              if (!says(run("items", 4, 1024), "no memory is left")) return false;
+              return says(run("wild", 64, 1), "wild address");  // faults are still caught
+            }),
+            0);
 }
 
-TEST(a_barrier_after_a_fault_belongs_to_nobody) {
-  CHECK(status_of([] {
-          for (int i = 0; i < 20; ++i)
-            if (!says(run("items", 64, 8, 1), "wild address") || !run("lonely", 64, 1).empty()) return false;
-          return run("items", 64, 8).empty();
-        }) == 0);
+TEST(HostFaults, ABarrierAfterAFaultBelongsToNobody) {
+  EXPECT_EQ(status_of([] {
+              for (int i = 0; i < 20; ++i)
+                if (!says(run("items", 64, 8, 1), "wild address") || !run("lonely", 64, 1).empty())
+                  return false;
+              return run("items", 64, 8).empty();
+            }),
+            0);
 }

@@ -6,10 +6,9 @@
 #include <thread>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 namespace {
 
@@ -136,7 +135,7 @@ LaunchShape make_shape(std::uint64_t x, std::uint64_t y = 1, std::uint64_t z = 1
 
 }  // namespace
 
-TEST(every_item_runs_once_in_every_shape) {
+TEST(Host, EveryItemRunsOnceInEveryShape) {
   const Ref<Queue> queue = new_queue();
   const LaunchShape shapes[] = {make_shape(1),
                                 make_shape(7),
@@ -154,11 +153,11 @@ TEST(every_item_runs_once_in_every_shape) {
   for (const LaunchShape& shape : shapes) {
     std::vector<int> counts(shape.global[0] * shape.global[1] * shape.global[2]);
     wait(launch(queue, "visit", Visit{counts.data(), 0}, shape).get());
-    CHECK(std::all_of(counts.begin(), counts.end(), [](int count) { return count == 1; }));
+    EXPECT_TRUE(std::all_of(counts.begin(), counts.end(), [](int count) { return count == 1; }));
   }
 }
 
-TEST(scratch_and_dynamic_memory_are_private_and_aligned) {
+TEST(Host, ScratchAndDynamicMemoryArePrivateAndAligned) {
   const Ref<Queue> a = new_queue(), b = new_queue();
   std::atomic<int> faults{0}, groups{0};
   LaunchShape shape = make_shape(64 * 200, 1, 1, 64, 1, 1);
@@ -169,49 +168,51 @@ TEST(scratch_and_dynamic_memory_are_private_and_aligned) {
   }
   wait(a.get());
   wait(b.get());
-  CHECK(faults == 0 && groups == 2000);
+  EXPECT_EQ(faults, 0);
+  EXPECT_EQ(groups, 2000);
 }
 
-TEST(a_launch_returns_before_it_is_done) {
+TEST(Host, ALaunchReturnsBeforeItIsDone) {
   const Ref<Queue> queue = new_queue();
   std::atomic<bool> go{false};
   std::vector<int> list;
   const Ref<Event> first = launch(queue, "wait", Wait{&go}, make_shape(1));
   const Ref<Event> second = launch(queue, "append", Append{&list, 1}, make_shape(1));
   const Ref<Event> mark = marker(queue.get(), {});
-  CHECK(!is_ready(first.get()) && !is_ready(second.get()) && !is_ready(mark.get()));
-  CHECK(pending(queue.get()) == 3);
-  CHECK(begin_tick(second.get()) == 0 && end_tick(second.get()) == 0);
+  EXPECT_TRUE(!is_ready(first.get()) && !is_ready(second.get()) && !is_ready(mark.get()));
+  EXPECT_EQ(pending(queue.get()), 3);
+  EXPECT_EQ(begin_tick(second.get()), 0);
+  EXPECT_EQ(end_tick(second.get()), 0);
   go = true;
   wait(mark.get());
-  CHECK(is_ready(first.get()) && is_ready(second.get()) && pending(queue.get()) == 0);
-  CHECK(list == std::vector<int>{1});
-  CHECK(begin_tick(second.get()) >= end_tick(first.get()) &&
-        end_tick(second.get()) >= begin_tick(second.get()));
+  EXPECT_TRUE(is_ready(first.get()) && is_ready(second.get()) && pending(queue.get()) == 0);
+  EXPECT_TRUE(list == std::vector<int>{1});
+  EXPECT_GE(begin_tick(second.get()), end_tick(first.get()));
+  EXPECT_GE(end_tick(second.get()), begin_tick(second.get()));
 }
 
-TEST(a_queue_keeps_its_order) {
+TEST(Host, AQueueKeepsItsOrder) {
   const Ref<Queue> queue = new_queue();
   std::vector<int> list;
   for (long i = 0; i < 2000; ++i) launch(queue, "append", Append{&list, i}, make_shape(1));
   wait(queue.get());
-  CHECK(list.size() == 2000 && std::is_sorted(list.begin(), list.end()));
+  EXPECT_TRUE(list.size() == 2000 && std::is_sorted(list.begin(), list.end()));
 }
 
-TEST(a_marker_waits_for_other_queues) {
+TEST(Host, AMarkerWaitsForOtherQueues) {
   const Ref<Queue> a = new_queue(), b = new_queue();
   std::atomic<bool> go{false};
   const Ref<Event> slow = launch(a, "wait", Wait{&go}, make_shape(1));
   const Ref<Event> joined = marker(b.get(), {slow});
   std::vector<int> list;
   const Ref<Event> after = launch(b, "append", Append{&list, 1}, make_shape(1));
-  CHECK(!is_ready(joined.get()) && !is_ready(after.get()));
+  EXPECT_TRUE(!is_ready(joined.get()) && !is_ready(after.get()));
   go = true;
   wait(after.get());
-  CHECK(is_ready(slow.get()) && is_ready(joined.get()));
+  EXPECT_TRUE(is_ready(slow.get()) && is_ready(joined.get()));
 }
 
-TEST(long_chains_of_markers_complete) {
+TEST(Host, LongChainsOfMarkersComplete) {
   const Ref<Queue> queue = new_queue();
   std::atomic<bool> go{false};
   launch(queue, "wait", Wait{&go}, make_shape(1));
@@ -219,10 +220,10 @@ TEST(long_chains_of_markers_complete) {
   for (int i = 0; i < 100000; ++i) last = marker(queue.get(), {});
   go = true;
   wait(last.get());
-  CHECK(pending(queue.get()) == 0);
+  EXPECT_EQ(pending(queue.get()), 0);
 }
 
-TEST(large_function_objects_are_copied) {
+TEST(Host, LargeFunctionObjectsAreCopied) {
   const Ref<Queue> queue = new_queue();
   long sum = 0;
   Large large{};
@@ -234,31 +235,32 @@ TEST(large_function_objects_are_copied) {
   std::fill(std::begin(large.words), std::end(large.words), 0);  // the kernel has its own copy
   go = true;
   wait(queue.get());
-  CHECK(sum == 1200);
+  EXPECT_EQ(sum, 1200);
 }
 
-TEST(launch_checks_have_the_specified_words) {
+TEST(Host, LaunchChecksHaveTheSpecifiedWords) {
   const Ref<Queue> queue = new_queue();
   const auto message = [&](const LaunchShape& shape) {
     return message_of([&] { launch(queue, "nothing", std::uint64_t{0}, shape); });
   };
-  CHECK(message(make_shape(4096, 1, 1, 2048, 1, 1)) ==
-        "The extent of the tile (2048) exceeds the device limit (1024).");
-  CHECK(message(make_shape(100, 8, 1, 10, 16, 1)) ==
-        "The extent of the tile (16) exceeds the compute grid extent (8).");
-  CHECK_CONTAINS(
+  EXPECT_EQ(message(make_shape(4096, 1, 1, 2048, 1, 1)),
+            "The extent of the tile (2048) exceeds the device limit (1024).");
+  EXPECT_EQ(message(make_shape(100, 8, 1, 10, 16, 1)),
+            "The extent of the tile (16) exceeds the compute grid extent (8).");
+  EXPECT_CONTAINS(
       message(make_shape(64, 64, 1, 64, 32, 1)),
       "The number of work items (2048) per work group exceeds the limit (1024) of kernel 'nothing (test)'");
   LaunchShape hungry = make_shape(64, 1, 1, 64, 1, 1);
   hungry.dynamic_bytes = 300 * 1024;
-  CHECK_CONTAINS(message(hungry), "dynamic group memory exceed the device's");
-  CHECK(message(make_shape(0, 1, 1, 0, 0, 0)).empty());
+  EXPECT_CONTAINS(message(hungry), "dynamic group memory exceed the device's");
+  EXPECT_TRUE(message(make_shape(0, 1, 1, 0, 0, 0)).empty());
 }
 
-TEST(the_cpu_runs_no_kernels) {
+TEST(Host, TheCpuRunsNoKernels) {
   const Ref<Queue> queue = create_queue(find_device(L"cpu"), QueueOptions());
-  CHECK(message_of([&] { launch(queue, "nothing", std::uint64_t{0}, make_shape(1)); }) ==
-        "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
+  EXPECT_EQ(
+      message_of([&] { launch(queue, "nothing", std::uint64_t{0}, make_shape(1)); }),
+      "concurrency::parallel_for_each is not supported on the selected accelerator \"CPU accelerator\".");
 }
 
 template <class Function>
@@ -271,7 +273,7 @@ class Doing final : public Action {
   Function function_;
 };
 
-TEST(actions_run_after_the_event) {
+TEST(Host, ActionsRunAfterTheEvent) {
   const Ref<Queue> queue = new_queue();
   std::atomic<bool> go{false};
   std::atomic<int> ran{0};
@@ -285,26 +287,26 @@ TEST(actions_run_after_the_event) {
   };
   on_complete(event.get(), new Doing(act));
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  CHECK(ran == 0);
+  EXPECT_EQ(ran, 0);
   go = true;
   while (ran != 2) std::this_thread::yield();
 }
 
-TEST(default_queues_belong_to_threads) {
+TEST(Host, DefaultQueuesBelongToThreads) {
   Device* const host = find_device(L"host");
   const Ref<Queue> mine = default_queue(host);
-  CHECK(mine == default_queue(host));
+  EXPECT_EQ(mine, default_queue(host));
   std::thread([&] {
     const Ref<Queue> other = default_queue(host);
-    CHECK(other != mine);
+    EXPECT_NE(other, mine);
     const std::vector<Ref<Queue>> all = queues(host);
-    CHECK(std::find(all.begin(), all.end(), other) != all.end());
+    EXPECT_NE(std::find(all.begin(), all.end(), other), all.end());
   }).join();
   const std::vector<Ref<Queue>> all = queues(host);
-  CHECK(std::find(all.begin(), all.end(), mine) != all.end());
+  EXPECT_NE(std::find(all.begin(), all.end(), mine), all.end());
 }
 
-TEST(many_threads_share_queues) {
+TEST(Host, ManyThreadsShareQueues) {
   const Ref<Queue> shared = new_queue();
   std::atomic<int> faults{0}, groups{0};
   std::vector<std::thread> threads;
@@ -322,10 +324,11 @@ TEST(many_threads_share_queues) {
     });
   for (std::thread& thread : threads) thread.join();
   wait(shared.get());
-  CHECK(faults == 0 && groups == 2000);
+  EXPECT_EQ(faults, 0);
+  EXPECT_EQ(groups, 2000);
 }
 
-TEST(launch_overhead_is_small) {
+TEST(Host, LaunchOverheadIsSmall) {
   const Ref<Queue> queue = new_queue();
   const auto time = [&](bool each, int count) {
     const std::uint64_t begin = tick_now();
@@ -343,16 +346,16 @@ TEST(launch_overhead_is_small) {
     queued = std::min(queued, time(false, 2000));
   }
   std::printf("note: launch and wait %.0f ns, launch alone %.0f ns\n", waited, queued);
-  CHECK(waited < 100000 && queued < 100000);
+  EXPECT_TRUE(waited < 100000 && queued < 100000);
 }
 
-TEST(work_pending_at_exit_is_drained) {
+TEST(Host, WorkPendingAtExitIsDrained) {
   static std::vector<int> counts(1 << 20);  // destroyed before the runtime's threads end
   const Ref<Queue> queue = default_queue(find_device(L"host"));
   for (int i = 0; i < 50; ++i) launch(queue, "visit", Visit{counts.data(), 0}, make_shape(counts.size()));
 }
 
-TEST(long_kernels_of_several_queues_run_at_the_same_time) {
+TEST(Host, LongKernelsOfSeveralQueuesRunAtTheSameTime) {
   if (info(find_device(L"host")).compute_units < 2) return;
   const Ref<Queue> a = new_queue(), b = new_queue();
   for (int i = 0; i < 50; ++i) {
@@ -362,7 +365,7 @@ TEST(long_kernels_of_several_queues_run_at_the_same_time) {
     const Ref<Event> other = launch(b, "append", Append{&list, 1}, make_shape(1));
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     while (!is_ready(other.get()) && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-    CHECK(is_ready(other.get()));
+    EXPECT_TRUE(is_ready(other.get()));
     go = true;
     wait(a.get());
   }

@@ -31,7 +31,10 @@ Ref<Event> add_to(Fixture& f, const Ref<Queue>& queue, int* data) {
 }  // namespace
 
 // Each kernel takes 20 ms.
-TEST(slow_end_of_a_queue_delays_no_function) {
+TEST(LifetimeSlow, EndOfAQueueDelaysNoFunction) {
+#ifdef __SANITIZE_THREAD__
+  return;  // it polls what a kernel writes
+#endif
   Fixture f;
   auto* const data = static_cast<int*>(allocate(device(), 64, 0, alloc_host_pinned));
   *data = 0;
@@ -46,11 +49,11 @@ TEST(slow_end_of_a_queue_delays_no_function) {
   second = run_behind(add_to(f, f.queue, static_cast<int*>(allocate(device(), 64, 0, alloc_host_pinned))),
                       action([&] { seen = *static_cast<volatile int*>(data); }));
   wait(second.get());
-  CHECK(seen >= 1 && seen < 140);
-  CHECK(comes_true([&] { return *static_cast<volatile int*>(data) == 151; }));
+  EXPECT_TRUE(seen >= 1 && seen < 140);
+  EXPECT_TRUE(comes_true([&] { return *static_cast<volatile int*>(data) == 151; }));
 }
 
-TEST(queues_end_whose_work_came_after_functions) {
+TEST(Lifetime, QueuesEndWhoseWorkCameAfterFunctions) {
   Fixture f;
   const std::size_t before = queues(device()).size();
   std::atomic<bool> go{false};
@@ -60,11 +63,11 @@ TEST(queues_end_whose_work_came_after_functions) {
   for (int i = 0; i < 30; ++i) marker(create_queue(device(), QueueOptions()).get(), {function});
   go = true;
   wait(function.get());
-  CHECK(comes_true([&] { return queues(device()).size() == before; }));
+  EXPECT_TRUE(comes_true([&] { return queues(device()).size() == before; }));
 }
 
 // The driver loads a library while it compiles; the loader calls hcrt_register() meanwhile.
-TEST(loader_registers_while_the_driver_loads) {
+TEST(LifetimeLoader, LoaderRegistersWhileTheDriverLoads) {
   alarm(60);
   Fixture f;
   std::atomic<bool> launched{false};

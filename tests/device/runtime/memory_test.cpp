@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 namespace {
 
@@ -43,10 +42,10 @@ Ref<Event> launch(const Ref<Queue>& queue, const Argument& argument) {
 }  // namespace
 
 // A failed kernel that nobody has waited for: its error is not the memory functions', and stays for wait().
-TEST(errors_of_kernels_are_not_those_of_unlocking) {
+TEST(Memory, ErrorsOfKernelsAreNotThoseOfUnlocking) {
   const Ref<Queue> queue = create_queue(host(), QueueOptions());
   std::vector<int> mine(100);
-  CHECK(lock_host_memory(mine.data(), 400, {host()}, 0));
+  EXPECT_TRUE(lock_host_memory(mine.data(), 400, {host()}, 0));
   std::atomic<bool> go{false};
   launch(queue, {nullptr, nullptr});
   launch(queue, {&go, &mine[1]});
@@ -54,9 +53,9 @@ TEST(errors_of_kernels_are_not_those_of_unlocking) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     go = true;
   });
-  CHECK(unlock_host_memory(mine.data()));
-  CHECK(go);  // kernels that may use the memory are waited for
+  EXPECT_TRUE(unlock_host_memory(mine.data()));
+  EXPECT_TRUE(go);  // kernels that may use the memory are waited for
   later.join();
-  CHECK(!unlock_host_memory(mine.data()));
-  CHECK_CONTAINS(message_of([&] { wait(queue.get()); }), "wild address");
+  EXPECT_FALSE(unlock_host_memory(mine.data()));
+  EXPECT_CONTAINS(message_of([&] { wait(queue.get()); }), "wild address");
 }

@@ -7,10 +7,9 @@
 #include <memory>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 namespace {
 
@@ -80,58 +79,58 @@ int* host(const Ref<Buffer>& buffer) {
 
 }  // namespace
 
-TEST(adds_in_order_and_writes_back) {
+TEST(OpenCL, AddsInOrderAndWritesBack) {
   Fixture f;
   std::vector<int> data(10007, 1);
   {
     const Ref<Buffer> view = create_view_buffer(data.data(), data.size() * sizeof(int), true);
     for (int i = 0; i < 5; ++i)
       f.launch("add_value", view.get(), AddValue{nullptr, 2}, flat(data.size()), Access::read_write);
-    CHECK(host(view)[10006] == 11);
+    EXPECT_EQ(host(view)[10006], 11);
     f.launch("add_value", view.get(), AddValue{nullptr, 1}, flat(data.size()), Access::read_write);
   }
-  for (const int value : data) CHECK(value == 12);
+  for (const int value : data) EXPECT_EQ(value, 12);
 }
 
-TEST(edge_groups_are_smaller) {
+TEST(OpenCL, EdgeGroupsAreSmaller) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 1024 * sizeof(int), true);
   f.launch("group_size", view.get(), AddValue{nullptr, 0}, tiled(1024, 7), Access::write);
-  CHECK(host(view)[0] == 7);
-  CHECK(host(view)[1023] == 1024 % 7);
+  EXPECT_EQ(host(view)[0], 7);
+  EXPECT_EQ(host(view)[1023], 1024 % 7);
 }
 
-TEST(flat_launches_of_prime_size_have_long_groups) {
+TEST(OpenCL, FlatLaunchesOfPrimeSizeHaveLongGroups) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 10007 * sizeof(int), true);
   f.launch("group_size", view.get(), AddValue{nullptr, 0}, flat(10007), Access::write);
-  CHECK(host(view)[0] >= 64);
+  EXPECT_GE(host(view)[0], 64);
 }
 
-TEST(large_function_object_goes_by_pointer) {
+TEST(OpenCL, LargeFunctionObjectGoesByPointer) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 100 * sizeof(int), true);
   auto argument = std::make_unique<Large>();
   argument->words[1022] = 77;
   f.launch("large", view.get(), *argument, flat(100), Access::write);
-  CHECK(host(view)[99] == 77);
+  EXPECT_EQ(host(view)[99], 77);
 }
 
-TEST(dynamic_group_memory_is_an_argument) {
+TEST(OpenCL, DynamicGroupMemoryIsAnArgument) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 256 * sizeof(int), true);
   f.launch("dynamic", view.get(), AddValue{nullptr, 0}, tiled(256, 64, 64 * sizeof(int)), Access::write);
-  for (int i = 0; i < 256; ++i) CHECK(host(view)[i] == i);
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(host(view)[i], i);
 }
 
-TEST(unwritten_views_are_zero) {
+TEST(OpenCL, UnwrittenViewsAreZero) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 64 * sizeof(int), true);
   f.launch("add_value", view.get(), AddValue{nullptr, 5}, flat(64), Access::read_write);
-  for (int i = 0; i < 64; ++i) CHECK(host(view)[i] == 5);
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(host(view)[i], 5);
 }
 
-TEST(arrays_and_regions_are_copied) {
+TEST(OpenCL, ArraysAndRegionsAreCopied) {
   Fixture f;
   const Ref<Buffer> array = create_array_buffer(f.queue.get(), 100 * sizeof(int), Access::none, nullptr);
   std::vector<int> source(100), result(100, -1);
@@ -143,13 +142,13 @@ TEST(arrays_and_regions_are_copied) {
   f.launch("add_value", array.get(), AddValue{nullptr, 1000}, flat(100), Access::read_write);
   // A box of 3 rows of 4 words out of 10-word rows, from row 2 column 5 to row 0 column 0.
   wait(copy(array.get(), Region{(2 * 10 + 5) * 4, 16, 3, 40}, out.get(), Region{0, 16, 3, 40}).get());
-  CHECK(host(out)[0] == 1025);
-  CHECK(host(out)[23] == 1048);
-  CHECK(host(out)[4] == -1);
-  CHECK(host(array)[99] == 1099);
+  EXPECT_EQ(host(out)[0], 1025);
+  EXPECT_EQ(host(out)[23], 1048);
+  EXPECT_EQ(host(out)[4], -1);
+  EXPECT_EQ(host(array)[99], 1099);
 }
 
-TEST(queues_of_the_device_wait_for_each_other) {
+TEST(OpenCL, QueuesOfTheDeviceWaitForEachOther) {
   Fixture f;
   const Ref<Queue> other = create_queue(device(), QueueOptions());
   const Ref<Buffer> view = create_view_buffer(nullptr, 1 << 20, true);
@@ -158,23 +157,23 @@ TEST(queues_of_the_device_wait_for_each_other) {
     f.launch("add_value", view.get(), AddValue{nullptr, 1}, flat(count), Access::read_write);
     std::swap(f.queue, const_cast<Ref<Queue>&>(other));
   }
-  CHECK(host(view)[count - 1] == 20);
+  EXPECT_EQ(host(view)[count - 1], 20);
 }
 
-TEST(events_have_times_and_markers_complete) {
+TEST(OpenCL, EventsHaveTimesAndMarkersComplete) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 4096, true);
   const Ref<Event> event =
       f.launch("add_value", view.get(), AddValue{nullptr, 1}, flat(1024), Access::read_write);
   const Ref<Event> mark = marker(f.queue.get(), {event});
   wait(mark.get());
-  CHECK(is_ready(event.get()));
-  CHECK(end_tick(event.get()) >= begin_tick(event.get()) && begin_tick(event.get()) > 0);
+  EXPECT_TRUE(is_ready(event.get()));
+  EXPECT_TRUE(end_tick(event.get()) >= begin_tick(event.get()) && begin_tick(event.get()) > 0);
   wait(f.queue.get());
-  CHECK(pending(f.queue.get()) == 0);
+  EXPECT_EQ(pending(f.queue.get()), 0);
 }
 
-TEST(a_bad_module_names_the_kernel) {
+TEST(OpenCL, ABadModuleNamesTheKernel) {
   TestUnit unit("unit-bad", kernels(), {{HCRT_IMAGE_SPIRV, "1.0", "this is no SPIR-V at all"}});
   unit.register_now();
   const Ref<Queue> queue = create_queue(device(), QueueOptions());
@@ -182,19 +181,19 @@ TEST(a_bad_module_names_the_kernel) {
   AddValue argument{nullptr, 0};
   const std::string message =
       message_of([&] { scope.launch(unit.id("add_value"), &argument, sizeof argument, flat(1)); });
-  CHECK_CONTAINS(message, "kernel 'add_value (test)' at test.cpp:7:3");
+  EXPECT_CONTAINS(message, "kernel 'add_value (test)' at test.cpp:7:3");
 }
 
-TEST(tile_over_the_device_limit_is_an_error) {
+TEST(OpenCL, TileOverTheDeviceLimitIsAnError) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 1 << 18, true);
   const std::string message = message_of([&] {
     f.launch("add_value", view.get(), AddValue{nullptr, 1}, tiled(1 << 16, 1 << 15), Access::read_write);
   });
-  CHECK_CONTAINS(message, "The extent of the tile (32768) exceeds the device limit (");
+  EXPECT_CONTAINS(message, "The extent of the tile (32768) exceeds the device limit (");
 }
 
-TEST(plain_globals_are_sent_or_refused) {
+TEST(OpenCL, PlainGlobalsAreSentOrRefused) {
   Fixture f;
   int value = 41;
   TestUnit unit("unit-global", kernels(), {{HCRT_IMAGE_SPIRV, "1.4", spirv()}});
@@ -208,18 +207,18 @@ TEST(plain_globals_are_sent_or_refused) {
   };
   const std::string message = message_of(launch);
   if (!message.empty()) {
-    CHECK_CONTAINS(message, "can't reach the global variable plain_global");
+    EXPECT_CONTAINS(message, "can't reach the global variable plain_global");
     std::printf("note: %s\n", message.c_str());
     return;
   }
-  CHECK(host(view)[3] == 41);
+  EXPECT_EQ(host(view)[3], 41);
   value = 42;
   launch();
-  CHECK(host(view)[3] == 42);
+  EXPECT_EQ(host(view)[3], 42);
 }
 
 // Of which the first kernel fails, over failing_opencl.cpp only.
-TEST(a_failure_is_told_though_other_work_follows) {
+TEST(OpenCLFailing, AFailureIsToldThoughOtherWorkFollows) {
   const char* const library = std::getenv("HCPY_OPENCL_LIBRARY");
   if (!library || !std::strstr(library, "failing_opencl")) return;
   Fixture f;
@@ -230,6 +229,6 @@ TEST(a_failure_is_told_though_other_work_follows) {
   }
   for (int i = 0; i < 3; ++i)
     f.launch("add_value", second.get(), AddValue{nullptr, 2}, flat(100), Access::read_write);
-  CHECK_CONTAINS(message_of([&] { wait(f.queue.get()); }), "out of resources");
-  CHECK(message_of([&] { wait(f.queue.get()); }).empty());  // once
+  EXPECT_CONTAINS(message_of([&] { wait(f.queue.get()); }), "out of resources");
+  EXPECT_TRUE(message_of([&] { wait(f.queue.get()); }).empty());  // once
 }

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
 
@@ -61,7 +61,7 @@ std::uint32_t processors() { return info(find_device(L"host")).compute_units; }
 
 }  // namespace
 
-TEST(little_work_stays_with_the_thread_that_launches_it_and_waits) {
+TEST(Sharing, LittleWorkStaysWithTheThreadThatLaunchesItAndWaits) {
   if (is_sanitized) return;  // and too slow to wait within a microsecond
   const Ref<Queue> queue = new_queue();
   int most = 0;  // of 1,000 launches, in a turn that nothing disturbs
@@ -74,22 +74,22 @@ TEST(little_work_stays_with_the_thread_that_launches_it_and_waits) {
     }
     most = std::max(most, alone);
   }
-  CHECK(most >= 900);
+  EXPECT_GE(most, 900);
 }
 
-TEST(few_work_items_that_take_long_are_shared) {
+TEST(Sharing, FewWorkItemsThatTakeLongAreShared) {
   if (processors() < 2) return;
   Workers workers;
   const Ref<Queue> queue = new_queue();
   for (int i = 0; i < 10; ++i) wait(launch(queue, workers, std::chrono::milliseconds(5), 2, true).get());
-  CHECK(workers.threads.size() >= 2);
+  EXPECT_GE(workers.threads.size(), 2);
 }
 
-TEST(every_thread_works_where_nobody_waits) {
+TEST(Sharing, EveryThreadWorksWhereNobodyWaits) {
   Workers workers;
   const Ref<Queue> queue = new_queue();
   const Ref<Event> event =
       launch(queue, workers, std::chrono::milliseconds(2), std::uint64_t{64} * processors(), true);
   while (!is_ready(event.get())) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  CHECK(workers.threads.size() == processors());
+  EXPECT_EQ(workers.threads.size(), processors());
 }

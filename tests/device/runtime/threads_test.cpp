@@ -6,10 +6,9 @@
 #include <cerrno>
 
 #include "bundle_builder.hpp"
-#include "testing.hpp"
+#include "expect.hpp"
 
 using namespace hcrt;
-using testing::message_of;
 
 namespace {
 
@@ -51,20 +50,21 @@ Ref<Event> launch(const Ref<Queue>& queue, std::atomic<std::uint64_t>& groups) {
 
 }  // namespace
 
-TEST(without_a_thread_launches_throw) {
+TEST(Threads, WithoutAThreadLaunchesThrow) {
   const Ref<Queue> queue = create_queue(find_device(L"host"), QueueOptions());
   std::atomic<std::uint64_t> groups{0};
   threads_left = 0;
   for (int i = 0; i < 2; ++i)
-    CHECK_CONTAINS(message_of([&] { launch(queue, groups); }), "can't start a thread: ");
-  CHECK(groups == 0 && pending(queue.get()) == 0);
+    EXPECT_CONTAINS(message_of([&] { launch(queue, groups); }), "can't start a thread: ");
+  EXPECT_EQ(groups, 0);
+  EXPECT_EQ(pending(queue.get()), 0);
 }
 
-TEST(one_thread_of_many_is_enough) {
+TEST(Threads, OneThreadOfManyIsEnough) {
   const Ref<Queue> queue = create_queue(find_device(L"host"), QueueOptions());
   std::atomic<std::uint64_t> groups{0};
   threads_left = 1;
   for (int i = 0; i < 20; ++i) launch(queue, groups);
   wait(queue.get());
-  CHECK(groups == 20 << 12 && pending(queue.get()) == 0);
+  EXPECT_TRUE(groups == 20 << 12 && pending(queue.get()) == 0);
 }

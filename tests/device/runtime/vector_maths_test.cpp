@@ -3,21 +3,24 @@
 
 #include <cstring>
 
-#include "testing.hpp"
+#include "expect.hpp"
 
 #define dlopen(name, flags) nullptr
 #include "../../../runtime/backends/host/vector_maths.cpp"
 #undef dlopen
 
-TEST(without_a_library_each_element_is_the_scalar_result) {
+TEST(VectorMaths, WithoutALibraryEachElementIsTheScalarResult) {
   const F4 x = {0.5f, -2.0f, 80.0f, -100.0f};
   const F4 exponentials = __hcrt_v4_expf(x), powers = __hcrt_v4_powf(x, x);
   const D2 y = {0.25, 1e300};
   const D2 logarithms = __hcrt_v2_log(y), angles = __hcrt_v2_atan2(y, -y);
   for (int n = 0; n < 4; ++n) {
     const float power = powf(x[n], x[n]);
-    CHECK(exponentials[n] == expf(x[n]));
-    CHECK(powers[n] == power || (powers[n] != powers[n] && power != power));
+    EXPECT_EQ(exponentials[n], expf(x[n]));
+    EXPECT_TRUE(powers[n] == power || (powers[n] != powers[n] && power != power));
   }
-  for (int n = 0; n < 2; ++n) CHECK(logarithms[n] == log(y[n]) && angles[n] == atan2(y[n], -y[n]));
+  for (int n = 0; n < 2; ++n) {
+    EXPECT_EQ(logarithms[n], log(y[n]));
+    EXPECT_EQ(angles[n], atan2(y[n], -y[n]));
+  }
 }

@@ -48,10 +48,9 @@ void all_and_any() {
   hc::array_view<int> counts(4);
   for (int v = 0; v < 4; ++v) {
     views.push_back(acc.create_view());
-    futures.push_back(hc::parallel_for_each(views.back(), hc::extent<1>(1000),
-                                            [=](hc::index<1> i) [[hc]] {
-                                              if (i[0] == 0) counts[v] = v + 1;
-                                            }));
+    futures.push_back(hc::parallel_for_each(views.back(), hc::extent<1>(1000), [=](hc::index<1> i) [[hc]] {
+      if (i[0] == 0) counts[v] = v + 1;
+    }));
   }
   const hc::completion_future all = hc::when_all(futures.begin(), futures.end());
   all.wait();
@@ -68,8 +67,8 @@ void all_and_any() {
   CHECK(any.get() == 1 && !late.is_ready());
   // Work of a device behind a function of the host: nobody waits here.
   const hc::completion_future behind = views[0].create_blocking_marker(late);
-  const hc::completion_future kernel = hc::parallel_for_each(
-      views[0], hc::extent<1>(1), [=](hc::index<1>) [[hc]] { counts[0] = 77; });
+  const hc::completion_future kernel =
+      hc::parallel_for_each(views[0], hc::extent<1>(1), [=](hc::index<1>) [[hc]] { counts[0] = 77; });
   CHECK(!behind.is_ready() && !kernel.is_ready());
   go = true;
   kernel.wait();

@@ -1,7 +1,7 @@
 // T3 on libhcrt alone, for ThreadSanitizer: threads submit to shared and own queues, wait, chain functions,
 // join events, cancel, and create and drop queues and buffers, all at once on the host accelerator.
 //
-//   t3_runtime [--threads N] [--rounds N] [--timeout SECONDS]
+//   thread_storm_runtime [--threads N] [--rounds N] [--timeout SECONDS]
 #include <atomic>
 #include <thread>
 

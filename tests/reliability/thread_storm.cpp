@@ -1,6 +1,6 @@
 // T3: many threads submit, wait and chain callbacks at once, on one shared view and on views of their own.
 //
-//   t3 [--threads N] [--rounds N] [--runs N] [--timeout SECONDS a run]
+//   thread_storm [--threads N] [--rounds N] [--runs N] [--timeout SECONDS a run]
 //
 // A lost wake-up is a hang, which the watchdog reports. Each callback must run once; each element must count
 // every launch.

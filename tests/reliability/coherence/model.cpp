@@ -1,6 +1,6 @@
 // T2: every sequence of accesses to two views on three places, and random longer ones, on the runtime alone.
 //
-//   t2_model --length N [--sections N] [--random N] [--seed S]
+//   model --length N [--sections N] [--random N] [--seed S]
 //
 // Places: host memory and two null devices, which have memory of their own; their kernels run nothing, so the
 // test reads and writes in their place. Each step checks that no contents are stale and that no more copies
@@ -247,7 +247,7 @@ int main(int argc, char** argv) {
                 count.least_bytes, count.failures);
     return count.failures ? 1 : 0;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "t2_model: %s\n", error.what());
+    std::fprintf(stderr, "model: %s\n", error.what());
     return 2;
   }
 }

@@ -1,9 +1,9 @@
 // T1: random task graphs through hc.hpp against a sequential oracle, on the default accelerator and the host
 // accelerator.
 //
-//   t1 --graphs N [--seed S] [--timeout SECONDS]    N graphs, of the seeds S, S + 1, ...
-//   t1 --print --seed S                             the graph of a seed as text
-//   t1 --replay FILE [--times N]                    a graph from such text
+//   random_graphs --graphs N [--seed S] [--timeout SECONDS]    N graphs, of the seeds S, S + 1, ...
+//   random_graphs --print --seed S                             the graph of a seed as text
+//   random_graphs --replay FILE [--times N]                    a graph from such text
 //
 // Prints "figure=GRAPHS failures=N". Exit code: 0 all right, 1 a graph computed something else, 3 one hung.
 #include <hc.hpp>

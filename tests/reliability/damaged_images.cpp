@@ -1,6 +1,6 @@
 // T12: damaged images in bundles that are sound otherwise, checksums included: the driver's compiler reads
 // them. A child of run.py's: where that compiler ends the process, run.py goes on with the next image.
-//   t12 --first N --last N --seed S --kind 2|3 --symbol NAME --architecture TEXT IMAGE
+//   damaged_images --first N --last N --seed S --kind 2|3 --symbol NAME --architecture TEXT IMAGE
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // T21: patterns of events that depend on each other, fail, or are cancelled: each completes exactly once.
 //
-//   t21 [--times N] [--timeout SECONDS a pattern] [--pattern N]
+//   event_failures [--times N] [--timeout SECONDS a pattern] [--pattern N]
 //
 // A pattern throws std::runtime_error where anything is not as it must be.
 #include <hc.hpp>

@@ -1,6 +1,6 @@
 // T11: damaged bundles in the runtime's loader, under AddressSanitizer: each is refused with an error that
 // says what is wrong, or every part of it lies inside of it.
-//   t11 --count N --seed S BUNDLE...
+//   damaged_bundles --count N --seed S BUNDLE...
 #include <unistd.h>
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // T4: memory, files and threads of the process stay what they are, however much work was done.
 //
-//   t4 [--launches N] [--chains N] [--queues N] [--limit KIB] [--timeout SECONDS]
+//   flat_memory [--launches N] [--chains N] [--queues N] [--limit KIB] [--timeout SECONDS]
 //
 // Each kind of work is warmed up first; then the process's resident memory may grow by the limit (1024 KiB),
 // and the numbers of open files and of threads, and a GPU's free memory, must be equal. Where memory grew by

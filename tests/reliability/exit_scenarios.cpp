@@ -1,6 +1,6 @@
 // T20: the end of a process, of a plug-in and of a fork, one scenario a run.
 //
-//   t20 SCENARIO [PLUG-IN [PLUG-IN [DEBUG-PLUG-IN]]]
+//   exit_scenarios SCENARIO [PLUG-IN [PLUG-IN [DEBUG-PLUG-IN]]]
 //
 // Exit code 0: all right; 1: something was wrong. Whoever runs it looks for crashes and hangs.
 #include <dlfcn.h>

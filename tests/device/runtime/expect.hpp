@@ -1,0 +1,24 @@
+// What the tests of libhcrt add to GoogleTest: what an action throws, and parts of a text.
+#ifndef HCRT_TESTS_EXPECT_HPP
+#define HCRT_TESTS_EXPECT_HPP
+
+#include <gtest/gtest.h>
+
+#include <exception>
+#include <string>
+
+/// Runs the action and returns the message of the std::exception that it throws; "" where it throws none.
+template <class Action>
+std::string message_of(Action action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+#define EXPECT_CONTAINS(text, part) \
+  EXPECT_PRED_FORMAT2(::testing::IsSubstring, std::string(part), std::string(text))
+
+#endif
