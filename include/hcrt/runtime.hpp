@@ -124,6 +124,10 @@ std::uint32_t device_index(const Device*);  // in devices()
 Access default_cpu_access(Device*, bool only_shared);
 /// False once it is fixed, and where the host can't have that access.
 bool set_default_cpu_access(Device*, Access);
+/// Can kernels of the first device use the other one's memory (am_alloc) under its address?
+bool can_reach(const Device*, const Device* other);
+/// From now on they may; false: they can't.
+bool reach(Device*, Device* other);
 std::vector<std::string> backend_notes();  // why a back end has no devices, one line each
 
 // --- queues ------------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ CUDA_TESTS = {
         "copies_of_pageable_memory_block_nobody",
     ),
     "two": ("two_gpus_copy_to_each_other",),
+    "two nopeer": ("two_gpus_copy_to_each_other",),
     "idle": ("idle_grid_that_is_too_long_is_folded",),
     "slow": (
         "slow_held_event_completes_before_later_work",
@@ -152,6 +153,15 @@ def test_host_faults(build: Path, threads: str) -> None:
 def test_cuda(build: Path, mode: str) -> None:
     library = str(build / "lib" / "libfake_cuda.so")
     run(build, "cuda_test", *CUDA_TESTS[mode], HCPY_CUDA_LIBRARY=library, HCRT_FAKE_CUDA=mode)
+
+
+@pytest.mark.parametrize(("mode", "way"), [("two", "directly"), ("two nopeer", "through host memory")])
+def test_the_way_between_gpus_is_told(build: Path, mode: str, way: str) -> None:
+    library = str(build / "lib" / "libfake_cuda.so")
+    environment = {"HCPY_CUDA_LIBRARY": library, "HCRT_FAKE_CUDA": mode, "HCPY_VERBOSE": "1"}
+    said = run(build, "cuda_test", "two_gpus_copy_to_each_other", **environment)
+    for a, b in ((0, 1), (1, 0)):
+        assert len(re.findall(rf"copies from cuda:{a} to cuda:{b}: {way}", said)) == 1, said
 
 
 def test_cuda_trace(build: Path, tmp_path: Path) -> None:

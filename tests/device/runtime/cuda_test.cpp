@@ -479,9 +479,21 @@ TEST(failures_of_host_functions_reach_gpu_work) {
   CHECK(host(view)[0] == 1);
 }
 
+static int enabled_peers() {
+  int count = 0;
+  fake<int (*)(int*)>("fake_cuda_peers")(&count);
+  return count;
+}
+
 TEST(two_gpus_copy_to_each_other) {
   Fixture f;
   Device* const second = find_device(L"cuda:1");
+  const bool peers = can_reach(device(), second);
+  CHECK(peers == can_reach(second, device()));
+  CHECK(peers == !std::strstr(std::getenv("HCRT_FAKE_CUDA"), "nopeer"));
+  CHECK(!can_reach(second, second) && !can_reach(device(), find_device(L"cpu")));
+  CHECK(!can_reach(find_device(L"cpu"), second));
+  CHECK(enabled_peers() == 0);  // nothing is enabled before it is used
   const Ref<Queue> queue = create_queue(second, QueueOptions());
   std::vector<int> data(100, 1);
   const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
@@ -498,6 +510,8 @@ TEST(two_gpus_copy_to_each_other) {
   }
   CHECK(host(view)[99] == 8);
   CHECK(copies() == std::make_pair(6, 2));  // up once, down once
+  CHECK(enabled_peers() == (peers ? 2 : 0));
+  CHECK(reach(second, device()) == peers && enabled_peers() == (peers ? 2 : 0));
   const Ref<Buffer> here = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
   const Ref<Buffer> there = create_array_buffer(queue.get(), 400, Access::none, nullptr);
   f.launch("add", here.get(), 3, flat(100));
