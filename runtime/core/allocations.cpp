@@ -298,13 +298,13 @@ Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pi
   Queue* where = queue;
   if (Space device = to.space ? to.space : from.space; device && device != queue->device())
     where = device->transfer_queue();
-  Dependencies before;
-  if (where != queue) before.push_back(marker(queue, {}));
-  Ref<Event> done;
   const bool crosses = to.space && from.space && to.space != from.space;
-  if (crosses && rows == 1 && to.space->implementation().copies_from(from.space->implementation())) {
-    done = copy_here(where, before, to, from, all);
-  } else if (crosses) {  // through host memory
+  const bool direct =
+      crosses && rows == 1 && to.space->implementation().copies_from(from.space->implementation());
+  Dependencies before;  // whatever other queue begins it comes after this queue's work
+  if (where != queue || (crosses && !direct)) before.push_back(marker(queue, {}));
+  Ref<Event> done;
+  if (crosses && !direct) {  // through host memory
     const Block staging = allocate_block(nullptr, row_bytes * rows);
     const Place between{staging.address, row_bytes, nullptr};
     const Dependencies fetched{copy_here(from.space->transfer_queue(), before, between, from, all)};

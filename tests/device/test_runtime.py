@@ -50,6 +50,7 @@ CUDA_TESTS = {
     ),
     "two": ("two_gpus_copy_to_each_other",),
     "two nopeer": ("two_gpus_copy_to_each_other",),
+    "two slow": ("slow_rows_between_gpus_come_after_earlier_work", "two_gpus_copy_to_each_other"),
     "idle": ("idle_grid_that_is_too_long_is_folded",),
     "slow": (
         "slow_held_event_completes_before_later_work",

@@ -76,8 +76,8 @@ def t1(context: Context) -> Iterator[Outcome]:
 def t1_mixed(context: Context, program: Path, accelerators: str) -> Outcome:
     """Every graph spread over several accelerators."""
     count = context.size(100, 10_000)
-    words = [str(program), "--graphs", str(count), "--seed", str(context.seed), "--accelerators", accelerators]
-    done = run(words, {**CALM, **DEVICES["host"]}, 60 + count / 5)
+    words = [str(program), "--graphs", str(count), "--seed", str(context.seed)]
+    done = run([*words, "--accelerators", accelerators], {**CALM, **DEVICES["host"]}, 60 + count / 5)
     return outcome("T1", f"random task graphs over {accelerators}", "several", done)
 
 

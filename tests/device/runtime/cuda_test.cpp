@@ -520,6 +520,28 @@ TEST(two_gpus_copy_to_each_other) {
   CHECK(host(there)[50] == 3);
 }
 
+// By way of host memory, where other queues than the one that is named have a part in it.
+TEST(slow_rows_between_gpus_come_after_earlier_work) {
+  Fixture f;
+  Device* const second = find_device(L"cuda:1");
+  auto* const here = static_cast<int*>(allocate(device(), 400, 256, alloc_device));
+  auto* const there = static_cast<int*>(allocate(second, 400, 256, alloc_device));
+  std::vector<int> data(100, 1), result(100);
+  wait(copy_bytes(f.queue.get(), here, data.data(), 400).get());
+  const Ref<Queue> other = create_queue(second, QueueOptions());
+  for (const bool pulls : {false, true}) {
+    LaunchScope scope(f.queue.get());
+    const Argument argument{here, 1, 100};
+    const Ref<Event> written = scope.launch(f.unit.id("add"), &argument, sizeof argument, flat(100));
+    if (pulls) marker(other.get(), {written});
+    Queue* const by = pulls ? other.get() : f.queue.get();
+    wait(copy_rows(by, there, 40, here, 40, 40, 10).get());
+    wait(copy_bytes(other.get(), result.data(), there, 400).get());
+    CHECK(result[99] == (pulls ? 3 : 2));
+  }
+  CHECK(deallocate(here) && deallocate(there));
+}
+
 TEST(timing_gives_gpu_times) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
