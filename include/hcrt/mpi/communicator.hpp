@@ -6,6 +6,10 @@
 #include <mpi-ext.h>
 #endif
 
+#include <signal.h>
+
+#include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 
@@ -385,22 +389,45 @@ std::vector<completion_future> communicator::exchange(distributed_array<T, N>& a
   return copies;
 }
 
+/// Of the rank that is in run(): -1 before and after.
+inline std::atomic<int>& running_rank() {
+  static std::atomic<int> rank{-1};
+  return rank;
+}
+
+[[noreturn]] inline void end_all(int rank, const char* why) {
+  running_rank() = -1;
+  std::fprintf(stderr, "rank %d ends: %s\n", rank, why);
+  std::fflush(nullptr);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));  // mpiexec drops words that come with the end
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  std::_Exit(1);
+}
+
 template <class Function>
 int run(int& argc, char**& argv, const Function& function) {
   int level = 0, rank = 0, result = 1;
+  struct sigaction told{};
+  sigaction(SIGUSR1, nullptr, &told);  // before MPICH takes it
   if (MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level) != MPI_SUCCESS) {
     std::fprintf(stderr, "hc::mpi: MPI does not start\n");
     return 1;
   }
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  // By it mpiexec -disable-auto-cleanup tells of a rank that has died, and MPICH then asks mpiexec for more,
+  // which may end both. communicator sees for itself who has died, and names the rank.
+  if (told.sa_handler == SIG_DFL) std::signal(SIGUSR1, SIG_IGN);
+  running_rank() = rank;
+  std::atexit([] {
+    if (running_rank() >= 0) end_all(running_rank(), "exit() was called before the work was done");
+  });
   try {
     communicator world;
     result = function(world);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "rank %d ends: %s\n", rank, error.what());
-    std::fflush(nullptr);
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    end_all(rank, error.what());
   }
+  running_rank() = -1;
   MPI_Finalize();
   return result;
 }

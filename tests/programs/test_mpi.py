@@ -1,0 +1,110 @@
+"""hc_mpi.hpp under mpiexec: results with 1, 2 and 4 ranks, one line for each fault, traces of ranks.
+
+Takes MPICH and mpi4py, which the extra `mpi` and the extra `test` install.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import REPOSITORY, Command
+
+HERE = Path(__file__).parent
+SAMPLES = REPOSITORY / "samples"
+
+
+def mpi_tool(name: str) -> str:
+    """A command of MPICH: beside this Python, or on the path."""
+    beside = Path(sys.executable).with_name(name)
+    found = str(beside) if beside.is_file() else shutil.which(name)
+    if found is None:
+        pytest.skip("MPICH is not installed: pip install 'hcpy[mpi]'")
+    return found
+
+
+@pytest.fixture(scope="session")
+def mpicxx(hcc: Command, hcc_config: Command, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Compiles a source as its documentation says; once for all tests."""
+    folder = tmp_path_factory.mktemp("mpi")
+    wrapper = folder / "hcc"
+    wrapper.write_text(f'#!/bin/sh\nexec {" ".join(hcc.words)} "$@"\n')
+    wrapper.chmod(0o755)
+    flags = hcc_config.ok("--cxxflags", "--ldflags").split()
+
+    def build(source: Path, *options: str) -> Path:
+        program = folder / source.stem
+        if not program.exists():
+            words = [mpi_tool("mpicxx"), "-O2", "--targets=host", *options, *flags, str(source)]
+            env = {**os.environ, "MPICH_CXX": str(wrapper)}
+            done = subprocess.run([*words, "-o", str(program)], env=env, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+        return program
+
+    return build
+
+
+def mpiexec(
+    ranks: int, *words: str | Path, options: tuple[str, ...] = (), **environment: str
+) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host", **environment}
+    command = [mpi_tool("mpiexec"), *options, "-n", str(ranks), *map(str, words)]
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 4])
+def test_views(mpicxx: Callable[..., Path], ranks: int) -> None:
+    done = mpiexec(ranks, mpicxx(HERE / "mpi" / "views.cpp"), HCPY_HOST_THREADS="2")
+    assert done.returncode == 0 and "failed" not in done.stdout, done.stdout + done.stderr
+
+
+FAULTS = {
+    "longer": r"rank 1 ends: hc::mpi: MPI receive with rank 0 on rank 1: the ranks disagree on the size: the message is longer than the section",
+    "shorter": r"rank 1 ends: hc::mpi: MPI receive with rank 0 on rank 1: the ranks disagree on the size: it sent 200 bytes, not 400",
+    "collective": r"rank \d ends: hc::mpi: allreduce: the ranks disagree on the size: rank \d has (240|400) bytes, others from 240 to 400",
+    "throws": r"rank 1 ends: on purpose",
+    "leaves": r"rank 1 ends: exit\(\) was called before the work was done",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_ends_all_ranks_with_one_line(mpicxx: Callable[..., Path], fault: str) -> None:
+    done = mpiexec(2, mpicxx(HERE / "mpi" / "faults.cpp"), fault)
+    said = [line for line in done.stderr.splitlines() if re.match(r"rank \d ends: ", line)]
+    assert done.returncode != 0
+    assert said and all(re.fullmatch(FAULTS[fault], line) for line in said), done.stderr
+
+
+def test_the_others_name_a_rank_that_dies(mpicxx: Callable[..., Path]) -> None:
+    """mpiexec ends all where it sees the end of a process that it started; here that is a shell, which stays."""
+    program = mpicxx(HERE / "mpi" / "faults.cpp")
+    assert mpiexec(3, program, "killed").returncode != 0
+    done = mpiexec(3, "sh", "-c", f"{program} killed; sleep 3")
+    assert done.returncode != 0
+    named = r"^rank [02] ends: hc::mpi: rank 1 has died \(process \d+\); rank [02] waits for it: MPI receive$"
+    assert re.search(named, done.stderr, re.MULTILINE), done.stderr
+
+
+def test_mpi_that_is_not_ready_is_one_line(mpicxx: Callable[..., Path]) -> None:
+    program = mpicxx(HERE / "mpi" / "faults.cpp")
+    for how, line in (
+        ("no-mpi", "hc::mpi: MPI is not initialised; use hc::mpi::run, or call MPI_Init_thread"),
+        ("no-threads", "hc::mpi: MPI must be initialised with MPI_THREAD_MULTIPLE"),
+    ):
+        done = subprocess.run([program, how], capture_output=True, text=True, timeout=30, check=False)
+        assert done.returncode == 3 and done.stderr.strip() == line
+
+
+def test_without_mpi_the_header_says_what_is_missing(hcc: Command, tmp_path: Path) -> None:
+    source = tmp_path / "x.cpp"
+    source.write_text("#include <hc_mpi.hpp>\nint main() {}\n")
+    done = hcc("-c", source, "-o", tmp_path / "x.o")
+    assert done.returncode != 0
+    assert "hc_mpi.hpp needs MPI: pip install 'hcpy[mpi]', and compile with MPICH_CXX=hcc mpicxx" in done.stderr
