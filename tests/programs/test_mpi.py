@@ -5,6 +5,7 @@ Takes MPICH and mpi4py, which the extra `mpi` and the extra `test` install.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -162,3 +163,29 @@ def test_a_trace_of_all_ranks_shows_that_exchanges_overlap_kernels(
     assert (
         wrong.returncode == 1 and wrong.stderr.startswith("join_traces: ") and wrong.stderr.count("\n") == 1
     )
+
+
+def test_mpi4py_sends_array_views_in_place() -> None:
+    if importlib.util.find_spec("mpi4py") is None:
+        pytest.skip("mpi4py is not installed: pip install 'hcpy[mpi]'")
+    script = REPOSITORY / "tests" / "python" / "mpi_arrays.py"
+    path = os.pathsep.join(filter(None, (str(REPOSITORY), os.environ.get("PYTHONPATH"))))
+    done = mpiexec(2, sys.executable, script, PYTHONPATH=path)
+    assert done.returncode == 0 and done.stdout.count("PASSED") == 2, done.stdout + done.stderr
+
+
+def test_cmake_finds_mpi(hcc_config: Command, tmp_path: Path) -> None:
+    """samples/mpi as its head says."""
+    source = tmp_path / "samples" / "mpi"
+    shutil.copytree(SAMPLES / "mpi", source)
+    text = (source / "CMakeLists.txt").read_text()
+    (source / "CMakeLists.txt").write_text(text.replace("jacobi nbody_ring", "nbody_ring"))
+    shutil.copy(SAMPLES / "nbody_ring.cpp", tmp_path / "samples")
+    cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
+    words = ["-S", source, "-B", tmp_path / "build", f"-Dhcc_DIR={hcc_config.ok('--cmakedir').strip()}"]
+    mpi = [f"-DMPI_CXX_COMPILER={mpi_tool('mpicxx')}", f"-DMPIEXEC_EXECUTABLE={mpi_tool('mpiexec')}"]
+    for command in ([cmake, *words, *mpi], [cmake, "--build", tmp_path / "build"]):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    sums = {mpiexec(ranks, tmp_path / "build" / "nbody_ring", "2048").stdout for ranks in (1, 2, 4)}
+    assert len(sums) == 1 and sums.pop().startswith("PASSED")

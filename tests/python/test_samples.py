@@ -21,6 +21,7 @@ SAMPLES = HERE.parents[1] / "samples"
         ("heat.py", "frames", "64"),
         ("options.py", "200000"),
         ("many_machines.py",),
+        ("jacobi.py", "2", "3", "--fail"),
     ],
     ids=lambda words: words[0],
 )
