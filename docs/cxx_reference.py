@@ -51,9 +51,11 @@ PAGES = (
         "HC, namespace hc",
         Dialect.HC,
         ("hc", "Kalmar"),
-        "#include <hc.hpp>\n#include <hc_am.hpp>\n#include <hc_math.hpp>\n#include <hc_printf.hpp>\n",
+        "#include <hc.hpp>\n#include <hc_am.hpp>\n#include <hc_distributed.hpp>\n#include <hc_math.hpp>\n"
+        "#include <hc_printf.hpp>\n",
         ("-x", "c++", "-DHCPY_HC=1", "-Xclang", "-fsycl-is-host"),
-        "`#include <hc.hpp>`; `am_alloc` and its kin are in `<hc_am.hpp>`.",
+        "`#include <hc.hpp>`; `am_alloc` and its kin are in `<hc_am.hpp>`, arrays over several accelerators in "
+        "`<hc_distributed.hpp>`.",
     ),
     Dialects(
         "amp",
