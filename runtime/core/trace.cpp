@@ -77,8 +77,8 @@ Trace& the_trace() {
 
 // Programs under mpiexec are several, with one environment: each has a file of its own.
 std::string suffix_of_rank() {
-  for (const char* const name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK"})
-    if (const char* const rank = std::getenv(name); rank && *rank) return std::string(".") + rank;
+  for (const char* const name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK"})  // the launchers' own
+    if (const char* const rank = Variable{name, ""}.given()) return std::string(".") + rank;
   return {};
 }
 

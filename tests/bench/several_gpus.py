@@ -55,7 +55,7 @@ ROWS = (
     Row("n-body, strong scaling on {n}", ("scaling", "nbody", "{n}"), 120, 0.95),
     Row("Jacobi under mpiexec, a GPU a rank", ("jacobi_mpi",), 60, None, True),
     Row("n-body ring under mpiexec, a GPU a rank", ("nbody_ring_mpi",), 60, None, True),
-    Row("array_views between ranks", ("views_mpi",), 60, None, True),
+    Row("array_views between ranks", ("ranks_mpi",), 60, None, True),
     Row("allreduce / NCCL's own", ("allreduce_mpi",), 60, 0.9, True),
 )
 SOURCES = {
@@ -66,7 +66,7 @@ SOURCES = {
     "hc_distributed": "../programs/headers/hc_distributed.cpp",
     "jacobi_mpi": "../../samples/jacobi.cpp",
     "nbody_ring_mpi": "../../samples/nbody_ring.cpp",
-    "views_mpi": "../programs/mpi/views.cpp",
+    "ranks_mpi": "../programs/mpi/ranks.cpp",
     "allreduce_mpi": "several/allreduce.cpp",
 }
 MPI_FILES = ("bin/mpiexec", "bin/mpiexec.hydra", "bin/hydra_pmi_proxy", "lib/libmpi.so.12", "lib/mpich/*.so*")

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "refusal.hpp"
 
 using View2 = hc::distributed_view<float, 2>;
 using Array2 = hc::distributed_array<float, 2>;
@@ -56,16 +57,6 @@ static std::vector<float> stencil(const hc::distribution& where, int rows, int c
   std::vector<float> result(first.size());
   (steps % 2 ? b : a).gather(result.data()).wait();
   return result;
-}
-
-template <class Function>
-static std::string refusal(Function function) {
-  try {
-    function();
-  } catch (const hc::runtime_exception& error) {
-    return error.what();
-  }
-  return "";
 }
 
 int main() {

@@ -1,10 +1,13 @@
-// hc_mpi.hpp on array_views: every operation, in order with kernels, sections with gaps, many at a time.
+// hc_mpi.hpp on array_views: every operation, in order with kernels, sections with gaps, many at a time. With
+// a word: a fault.
 #include <hc_mpi.hpp>
 
 #include <string>
 #include <vector>
 
 #include "../headers/check.hpp"
+#include "../headers/refusal.hpp"
+#include "faults.hpp"
 
 using View = hc::array_view<int, 1>;
 using View2 = hc::array_view<int, 2>;
@@ -94,17 +97,8 @@ static void halos(hc::mpi::communicator& world) {
   }
 }
 
-template <class Function>
-static std::string refusal(Function function) {
-  try {
-    function();
-  } catch (const hc::runtime_exception& error) {
-    return error.what();
-  }
-  return "";
-}
-
 int main(int argc, char** argv) {
+  if (argc > 1) return run_fault(argc, argv);
   return hc::mpi::run(argc, argv, [](hc::mpi::communicator& world) {
     for (int round = 0; round < 3; ++round) {
       ring(world);

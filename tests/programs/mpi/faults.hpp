@@ -1,12 +1,13 @@
 // What goes wrong between ranks, one way for each word: each ends all ranks, with one line.
+#pragma once
 #include <hc_mpi.hpp>
 
 #include <csignal>
 #include <cstring>
 #include <string>
 
-int main(int argc, char** argv) {
-  const std::string how = argc > 1 ? argv[1] : "";
+inline int run_fault(int argc, char** argv) {
+  const std::string how = argv[1];
   if (how == "no-threads") MPI_Init(&argc, &argv);
   if (how == "no-mpi" || how == "no-threads") {
     try {
