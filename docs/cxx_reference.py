@@ -54,8 +54,8 @@ PAGES = (
         "#include <hc.hpp>\n#include <hc_am.hpp>\n#include <hc_distributed.hpp>\n#include <hc_math.hpp>\n"
         "#include <hc_printf.hpp>\n",
         ("-x", "c++", "-DHCPY_HC=1", "-Xclang", "-fsycl-is-host"),
-        "`#include <hc.hpp>`; `am_alloc` and its kin are in `<hc_am.hpp>`, `distributed_array` and its kin in "
-        "`<hc_distributed.hpp>`.",
+        "`#include <hc.hpp>`; `am_alloc` and its kin are in `<hc_am.hpp>`, `distributed_array` and its kin "
+        "in `<hc_distributed.hpp>`.",
     ),
     Dialects(
         "amp",

@@ -56,6 +56,7 @@ CUDA_TESTS = {
         "slow_held_event_completes_before_later_work",
         "slow_queues_follow_each_other",
         "slow_memory_is_freed_after_its_work",
+        "slow_lent_bytes_come_between_kernels",
         "slow_small_copies_follow_each_other",
         "slow_boxes_wait_for_the_parts_of_a_view",
         "slow_parts_go_up_behind_what_the_host_writes",

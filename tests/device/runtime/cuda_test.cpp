@@ -542,6 +542,51 @@ TEST(slow_rows_between_gpus_come_after_earlier_work) {
   CHECK(deallocate(here) && deallocate(there));
 }
 
+// A function that adds to the bytes that it is lent.
+struct Adder final : Action {
+  Adder(int value, bool throws) : value(value), throws(throws) {}
+  void run() override {
+    if (throws) throw Error(Errc::runtime, "on purpose");
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    for (int i = first; i < 100; ++i) static_cast<int*>(address)[i] += value;
+  }
+  void* address = nullptr;
+  int value, first = 0;
+  bool throws;
+};
+
+static Ref<Event> lend_to_adder(Buffer* buffer, Device* where, int value, int first = 0,
+                                bool throws = false) {
+  auto* const adder = new Adder(value, throws);
+  adder->first = first;
+  return lend(buffer, where, Access::read_write, static_cast<std::size_t>(first) * 4, all_bytes, adder,
+              &adder->address);
+}
+
+TEST(slow_lent_bytes_come_between_kernels) {
+  Fixture f;
+  std::vector<int> data(100, 1);
+  for (const bool own : {false, true}) {
+    const Ref<Buffer> view = create_view_buffer(own ? nullptr : data.data(), 400, true);
+    const int start = own ? 0 : 1;
+    f.launch("add", view.get(), 1, flat(100));
+    lend_to_adder(view.get(), nullptr, 10);
+    f.launch("add", view.get(), 100, flat(100));
+    lend_to_adder(view.get(), device(), 1000);  // in the GPU's memory
+    lend_to_adder(view.get(), nullptr, 10000);  // one behind the other, without a kernel between them
+    lend_to_adder(view.get(), nullptr, 20000);
+    lend_to_adder(view.get(), nullptr, 100000, 50);  // the second half
+    f.launch("add", view.get(), 1000000, flat(100));
+    CHECK(host(view)[0] == start + 1031111 && host(view)[99] == start + 1131111);
+  }
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  f.launch("add", view.get(), 1, flat(100));
+  const Ref<Event> failed = lend_to_adder(view.get(), nullptr, 1, 0, true);
+  const Ref<Event> behind = f.launch("add", view.get(), 1, flat(100));
+  CHECK_CONTAINS(message_of([&] { wait(failed.get()); }), "on purpose");
+  CHECK_CONTAINS(message_of([&] { wait(behind.get()); }), "on purpose");
+}
+
 TEST(timing_gives_gpu_times) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
