@@ -251,8 +251,9 @@ completion_future communicator::bcast(const array_view<T, N>& section, int root)
   }
   const std::size_t bytes = hcrt::detail::element_count(section.get_extent()) * sizeof(T);
   const hcrt::Access access = rank() == root ? hcrt::Access::read : hcrt::Access::write;
-  if (nccl_fault().empty())
-    return collective(section, access, nccl_device(), [=, nccl = nccl_](hcrt::mpi::Link& link, void* data) {
+  const std::shared_ptr<hcrt::mpi::Nccl> nccl = nccl_;
+  if (nccl->fault().empty())
+    return collective(section, access, nccl_device(), [=](hcrt::mpi::Link& link, void* data) {
       link.agree("bcast", bytes);
       nccl->bcast(data, bytes, root);
     });
@@ -276,8 +277,9 @@ completion_future communicator::allreduce(const array_view<T, N>& section, op ho
   }
   const std::size_t count = hcrt::detail::element_count(section.get_extent());
   const hcrt::Access access = hcrt::Access::read_write;
-  if (nccl_fault().empty())
-    return collective(section, access, nccl_device(), [=, nccl = nccl_](hcrt::mpi::Link& link, void* data) {
+  const std::shared_ptr<hcrt::mpi::Nccl> nccl = nccl_;
+  if (nccl->fault().empty())
+    return collective(section, access, nccl_device(), [=](hcrt::mpi::Link& link, void* data) {
       link.agree("allreduce", count * sizeof(T));
       nccl->allreduce(data, count, Number::nccl_type(), hcrt::mpi::nccl_operation(how));
     });
