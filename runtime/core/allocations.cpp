@@ -102,9 +102,12 @@ void unlock_for(const std::vector<Device*>& devices, void* address) {
 }
 
 Ref<Event> record_copy(Queue* queue, const Place& to, const Place& from, const Rows& rows) {
-  for (const Space space : {to.space, from.space})
-    if (space && space != queue->device())
-      current_recorder->refuse("a copy on an accelerator_view to memory of another accelerator");
+  const auto is_own = [queue](Space space) { return !space || space == queue->device(); };
+  const bool from_peer = from.space && to.space == queue->device() && rows.count == 1 &&
+                         to.space->implementation().copies_from(from.space->implementation()) &&
+                         current_recorder->records(from.space);
+  if (!is_own(to.space) || !(is_own(from.space) || from_peer))
+    current_recorder->refuse("a copy on an accelerator_view to memory of another accelerator");
   return current_recorder->add_copy(queue, describe(to, from, rows));
 }
 

@@ -88,7 +88,7 @@ CUDA_GRAPH_TESTS = {
     ),
     "nograph": ("commands_one_by_one", "array_captured_by_reference_outlives_its_object"),
     "nochange": ("nochange_makes_the_graph_anew",),
-    "two": ("two_gpus_in_one_graph", "two_gpus_one_recorded"),
+    "two": ("two_gpus_in_one_graph", "two_gpus_raw_copies_in_one_graph", "two_gpus_one_recorded"),
     "fault": ("fault_in_a_graph_is_told",),
 }
 CUDA_MEMORY_TESTS = {
