@@ -66,8 +66,10 @@ def mpiexec(
 
 @pytest.mark.parametrize("ranks", [1, 2, 4])
 def test_views(mpicxx: Callable[..., Path], ranks: int) -> None:
-    done = mpiexec(ranks, mpicxx(HERE / "mpi" / "ranks.cpp"), HCPY_HOST_THREADS="2")
+    done = mpiexec(ranks, mpicxx(HERE / "mpi" / "ranks.cpp"), HCPY_HOST_THREADS="2", HCPY_VERBOSE="1")
     assert done.returncode == 0 and "failed" not in done.stdout, done.stdout + done.stderr
+    for rank in range(ranks):
+        assert re.search(rf"hc::mpi: rank {rank} of {ranks}: process \d+, accelerator host; ", done.stderr)
 
 
 RECEIVE = "rank 1 ends: hc::mpi: MPI receive with rank 0 on rank 1: the ranks disagree on the size: "
@@ -184,10 +186,19 @@ def test_cmake_finds_mpi(hcc_config: Command, tmp_path: Path) -> None:
     (source / "CMakeLists.txt").write_text(text.replace("jacobi nbody_ring", "nbody_ring"))
     shutil.copy(SAMPLES / "nbody_ring.cpp", tmp_path / "samples")
     cmake = shutil.which("cmake") or str(Path(sys.executable).with_name("cmake"))
-    words = ["-S", source, "-B", tmp_path / "build", f"-Dhcc_DIR={hcc_config.ok('--cmakedir').strip()}"]
+    words = [
+        "-S",
+        source,
+        "-B",
+        tmp_path / "build",
+        "-G",
+        "Ninja",
+        f"-Dhcc_DIR={hcc_config.ok('--cmakedir').strip()}",
+    ]
     mpi = [f"-DMPI_CXX_COMPILER={mpi_tool('mpicxx')}", f"-DMPIEXEC_EXECUTABLE={mpi_tool('mpiexec')}"]
     for command in ([cmake, *words, *mpi], [cmake, "--build", tmp_path / "build"]):
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        env = {**os.environ, "HCPY_TARGETS": "host"}
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
     sums = {mpiexec(ranks, tmp_path / "build" / "nbody_ring", "2048").stdout for ranks in (1, 2, 4)}
     assert len(sums) == 1 and sums.pop().startswith("PASSED")
