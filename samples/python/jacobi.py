@@ -50,21 +50,13 @@ def step(first: int, before: Any, own: Any, behind: Any, deadly: str = "") -> An
         Path(deadly).touch()
         os._exit(1)  # as a machine that is switched off
     edge = np.zeros((1, COLUMNS), np.float32)
-    rows = np.concatenate((edge if before is None else before, own, edge if behind is None else behind))
+    rows = np.concatenate(
+        (edge if before is None else before[-1:], own, edge if behind is None else behind[:1])
+    )
     result = np.zeros_like(rows)
     where = hcpy.extent(*own.shape)
     hcpy.parallel_for_each(where, kernel(), first, ROWS, COLUMNS, rows, result, view=own_view()).wait()
     return result[1:-1]
-
-
-def first_row(piece: Any) -> Any:
-    """What the piece before needs."""
-    return piece[:1]
-
-
-def last_row(piece: Any) -> Any:
-    """What the piece behind needs."""
-    return piece[-1:]
 
 
 def total(client: Client, pieces: int, deadly: str) -> float:
@@ -72,15 +64,13 @@ def total(client: Client, pieces: int, deadly: str) -> float:
     cuts = [ROWS * n // pieces for n in range(pieces + 1)]
     parts = [client.submit(heat, *cut) for cut in itertools.pairwise(cuts)]
     for number in range(STEPS):
-        tops = [client.submit(first_row, part) for part in parts]
-        bottoms = [client.submit(last_row, part) for part in parts]
         parts = [
             client.submit(
                 step,
                 cuts[n],
-                bottoms[n - 1] if n else None,
+                parts[n - 1] if n else None,
                 parts[n],
-                tops[n + 1] if n + 1 < pieces else None,
+                parts[n + 1] if n + 1 < pieces else None,
                 deadly if (number, n) == (STEPS // 2, 0) else "",
             )
             for n in range(pieces)
