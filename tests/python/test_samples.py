@@ -22,6 +22,7 @@ SAMPLES = HERE.parents[1] / "samples"
         ("options.py", "200000"),
         ("many_machines.py",),
         ("jacobi.py", "2", "3", "--fail"),
+        ("nbody_ring.py",),
     ],
     ids=lambda words: words[0],
 )
