@@ -237,9 +237,10 @@ void discard(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// The host memory was changed behind the buffer's back.
 void refresh(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Lends the bytes to a function of the program, as a library that reads or writes memory while work goes on:
-/// the action runs on a thread of the runtime once the bytes are there and no earlier work is in its way; later
-/// work comes after it, and fails where it throws. `address`, set before it can run, is that of the buffer's
-/// first byte in the device's memory; null: the host's, which is pinned where it need not be the program's.
+/// the action runs on a thread of the runtime once the bytes are there and no earlier work is in its way;
+/// later work comes after it, and fails where it throws. `address`, set before it can run, is that of the
+/// buffer's first byte in the device's memory; null: the host's, which is pinned where it need not be the
+/// program's.
 Ref<Event> lend(Buffer*, Device*, Access, std::size_t offset, std::size_t bytes, Action*, void** address);
 /// Copies boxes of the same shape, as if through other memory where they overlap in one buffer. The source's
 /// newest copy is used; the destination's is replaced. Asynchronous; the buffers stay alive until done.
