@@ -53,10 +53,12 @@ PAGES = (
         Dialect.HC,
         ("hc", "Kalmar"),
         "#include <hc.hpp>\n#include <hc_am.hpp>\n#include <hc_math.hpp>\n#include <hc_printf.hpp>\n"
-        "#include <hc_atomics.hpp>\n#include <hc_device_info.hpp>\n#include <hc_mdspan.hpp>\n"
-        "#include <hc_pitched_array.hpp>\n#include <hc_print.hpp>\n#include <hc_random.hpp>\n",
+        "#include <hc_atomics.hpp>\n#include <hc_device_info.hpp>\n#include <hc_distributed.hpp>\n"
+        "#include <hc_mdspan.hpp>\n#include <hc_pitched_array.hpp>\n#include <hc_print.hpp>\n"
+        "#include <hc_random.hpp>\n",
         ("-x", "c++", "-DHCPY_HC=1", "-Xclang", "-fsycl-is-host"),
-        "`#include <hc.hpp>`; `am_alloc` and its kin are in `<hc_am.hpp>`.",
+        "`#include <hc.hpp>`; `am_alloc` and its kin are in `<hc_am.hpp>`, `distributed_array` and its kin "
+        "in `<hc_distributed.hpp>`.",
     ),
     Dialects(
         "amp",

@@ -124,6 +124,10 @@ std::uint32_t device_index(const Device*);  // in devices()
 Access default_cpu_access(Device*, bool only_shared);
 /// False once it is fixed, and where the host can't have that access.
 bool set_default_cpu_access(Device*, Access);
+/// Can kernels of the first device use the other one's memory (am_alloc) under its address?
+bool can_reach(const Device*, const Device* other);
+/// From now on they may; false: they can't.
+bool reach(Device*, Device* other);
 std::vector<std::string> backend_notes();  // why a back end has no devices, one line each
 
 // --- queues ------------------------------------------------------------------------------------------
@@ -232,6 +236,12 @@ Ref<Event> synchronize_to(Buffer*, Queue*, std::size_t offset = 0, std::size_t b
 void discard(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// The host memory was changed behind the buffer's back.
 void refresh(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
+/// Lends the bytes to a function of the program, as a library that reads or writes memory while work goes on:
+/// the action runs on a thread of the runtime once the bytes are there and no earlier work is in its way;
+/// later work comes after it, and fails where it throws. `address`, set before it can run, is that of the
+/// buffer's first byte in the device's memory; null: the host's, which is pinned where it need not be the
+/// program's.
+Ref<Event> lend(Buffer*, Device*, Access, std::size_t offset, std::size_t bytes, Action*, void** address);
 /// Copies boxes of the same shape, as if through other memory where they overlap in one buffer. The source's
 /// newest copy is used; the destination's is replaced. Asynchronous; the buffers stay alive until done.
 Ref<Event> copy(Buffer* source, const Region&, Buffer* destination, const Region&);
@@ -279,6 +289,12 @@ void* symbol_address(Device*, const char* name);
 void copy_symbol(Device*, const char* name, void* host, std::size_t bytes, std::size_t offset,
                  bool to_device);
 void copy_symbol(Device*, void* address, void* host, std::size_t bytes, std::size_t offset, bool to_device);
+
+// --- trace -------------------------------------------------------------------------------------------
+/// What the program does from here to end_span(), on this thread, for HCPY_TRACE. The name must stay. 0: no
+/// trace is kept.
+std::uint64_t begin_span(const char* name);
+void end_span(std::uint64_t number) noexcept;
 
 // --- launch ------------------------------------------------------------------------------------------
 struct LaunchShape {

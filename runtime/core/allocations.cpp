@@ -105,9 +105,12 @@ void unlock_for(const std::vector<Device*>& devices, void* address) {
 }
 
 Ref<Event> record_copy(Queue* queue, const Place& to, const Place& from, const Rows& rows) {
-  for (const Space space : {to.space, from.space})
-    if (space && space != queue->device())
-      current_recorder->refuse("a copy on an accelerator_view to memory of another accelerator");
+  const auto is_own = [queue](Space space) { return !space || space == queue->device(); };
+  const bool from_peer = from.space && to.space == queue->device() && rows.count == 1 &&
+                         to.space->implementation().copies_from(from.space->implementation()) &&
+                         current_recorder->records(from.space);
+  if (!is_own(to.space) || !(is_own(from.space) || from_peer))
+    current_recorder->refuse("a copy on an accelerator_view to memory of another accelerator");
   return current_recorder->add_copy(queue, describe(to, from, rows));
 }
 
@@ -301,13 +304,13 @@ Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pi
   Queue* where = queue;
   if (Space device = to.space ? to.space : from.space; device && device != queue->device())
     where = device->transfer_queue();
-  Dependencies before;
-  if (where != queue) before.push_back(marker(queue, {}));
-  Ref<Event> done;
   const bool crosses = to.space && from.space && to.space != from.space;
-  if (crosses && rows == 1 && to.space->implementation().copies_from(from.space->implementation())) {
-    done = copy_here(where, before, to, from, all);
-  } else if (crosses) {  // through host memory
+  const bool direct =
+      crosses && rows == 1 && to.space->implementation().copies_from(from.space->implementation());
+  Dependencies before;  // whatever other queue begins it comes after this queue's work
+  if (where != queue || (crosses && !direct)) before.push_back(marker(queue, {}));
+  Ref<Event> done;
+  if (crosses && !direct) {  // through host memory
     const Block staging = allocate_block(nullptr, row_bytes * rows);
     const Place between{staging.address, row_bytes, nullptr};
     const Dependencies fetched{copy_here(from.space->transfer_queue(), before, between, from, all)};

@@ -178,6 +178,12 @@ class Device {
   }
   /// Can queues of this device copy from that device's memory?
   virtual bool copies_from(const Device&) const noexcept { return false; }
+  /// Can kernels of this device use that device's memory under its address?
+  virtual bool reaches(const Device& other) const noexcept {
+    return info().shares_host_memory && other.info().shares_host_memory;
+  }
+  /// From now on they may; false: they can't.
+  virtual bool reach(const Device& other) { return reaches(other); }
   /// Lets kernels use the program's own host memory under its address; false: the device can't.
   virtual bool lock(void*, std::size_t) { return info().shares_host_memory; }
   virtual void unlock(void*) noexcept {}

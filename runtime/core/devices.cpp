@@ -250,6 +250,19 @@ void require_usable(const Device* device) {
     throw Error(Errc::runtime, "accelerator " + narrow(info.path) + " can't run kernels: " + info.unusable);
 }
 
+static bool usable(const Device* device) {
+  return device->info().unusable.empty() && !device->lost_by_fork();
+}
+
+bool can_reach(const Device* device, const Device* other) {
+  return device != other && usable(device) && !other->lost_by_fork() &&
+         device->implementation().reaches(other->implementation());
+}
+
+bool reach(Device* device, Device* other) {
+  return can_reach(device, other) && device->implementation().reach(other->implementation());
+}
+
 const std::vector<Device*>& devices() { return list().all(); }
 
 const DeviceInfo& info(const Device* device) { return device->info(); }

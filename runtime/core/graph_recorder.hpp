@@ -42,6 +42,7 @@ class GraphRecorder {
   Ref<Event> add_synchronize(Buffer*, Queue*);
   void discard(Buffer*, Range);
   [[noreturn]] void refuse(const char* what);
+  bool records(Space) const;  // a queue of the device
 
   TaskGraph& graph() const noexcept { return graph_; }
   bool has_changed() const noexcept { return changed_; }  // a node, by a kernel that took its place
@@ -60,7 +61,6 @@ class GraphRecorder {
   }
   std::uint32_t queue_number(Queue*) const;
   Queue* queue_on(Space, const Buffer* array = nullptr) const;  // the array's own by preference
-  bool records(Space) const;
   GraphBuffer& track(Buffer*);
   GraphNode& add_node(backends::GraphNode::Kind, std::uint32_t queue, const char* what);
   std::uint32_t newest() const { return static_cast<std::uint32_t>(work_->nodes.size() - 1); }

@@ -140,7 +140,8 @@ void retire(Block block, EventUses uses, std::shared_ptr<const void> kept) noexc
 
 void add_use(EventUses& uses, const Ref<Event>& event) {
   for (EventUse& use : uses) {
-    if (use->queue() != event->queue()) continue;
+    // The newest of a queue stands for all; work of no queue stands for itself.
+    if (event->queue() ? use->queue() != event->queue() : use->queue() || !use->complete()) continue;
     use = EventUse(event);
     return;
   }

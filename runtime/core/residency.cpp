@@ -51,12 +51,18 @@ const Buffer::Copy* Buffer::find(Space space) const {
 
 Buffer::Copy& Buffer::copy_in(Space space) {
   if (const Copy* known = find(space)) return const_cast<Copy&>(*known);
-  Device* const reader = !space && associated ? space_of(associated->device()) : nullptr;
+  Device* const other = associated ? associated->device() : pinned_for_;
+  Device* const reader = !space && other ? space_of(other) : nullptr;
   const bool pinned = reader && reader->implementation().pins();  // copies are faster; no kernel reads it
   const Block block = pinned ? allocate_pinned(reader, bytes) : allocate_block(space, bytes);
   if (pinned) std::memset(block.address, 0, bytes);
   copies_.push_back({block, space, true, ByteRanges()});
   return copies_.back();
+}
+
+void Buffer::prefer_pinned() {
+  for (const Copy& copy : copies_)
+    if (copy.space) pinned_for_ = copy.space;
 }
 
 void* Buffer::address(Space space) { return copy_in(space).block.address; }
@@ -159,10 +165,11 @@ void Buffer::make_current_on_host(Range range) {
 
 void Buffer::add_dependencies(Access access, const Queue* queue, Dependencies& dependencies) const {
   // Work of the same queue comes after the writer anyway, but has to know where that failed.
-  if (writer_ && (writer_->queue() != queue || writer_->may_fail())) dependencies.push_back(writer_.event());
+  const auto elsewhere = [queue](const EventUse& use) { return !queue || use->queue() != queue; };
+  if (writer_ && (elsewhere(writer_) || writer_->may_fail())) dependencies.push_back(writer_.event());
   if (!writes(access)) return;
   for (const EventUse& reader : readers_)
-    if (reader->queue() != queue) dependencies.push_back(reader.event());
+    if (elsewhere(reader)) dependencies.push_back(reader.event());
 }
 
 void Buffer::used(Space space, Access access, Range range, const Ref<Event>& event) {

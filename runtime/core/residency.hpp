@@ -70,7 +70,9 @@ class Buffer {
   Space space_with_contents(Range) const;  // a space that has all of the range; host memory where none has
   bool has_address(Space) const;
   bool host_is_foreign() const;  // a view's host memory is the program's own
-  /// What an access by work of the queue must come after, besides that queue's own work.
+  /// Host memory of its own, which it has not got yet, will be pinned for a device that has a copy.
+  void prefer_pinned();
+  /// What an access by work of the queue must come after, besides that queue's own work. Null: work of none.
   void add_dependencies(Access, const Queue*, Dependencies&) const;
   /// Work that accesses the range of the copy in the space was submitted.
   void used(Space, Access, Range, const Ref<Event>&);
@@ -98,6 +100,7 @@ class Buffer {
   void fill_unwritten(Queue*, Copy&, Range);
 
   std::vector<Copy> copies_;
+  Device* pinned_for_ = nullptr;
   ByteRanges unwritten_;  // still zeros. What neither this nor a copy has is undefined
   Range fetched_{0, 0};   // by the host's last read
   EventUse writer_;       // the newest work that writes any copy

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -52,6 +53,7 @@ struct Trace {
   std::string path;
   pid_t process = 0;
   std::uint64_t begin = 0;
+  std::chrono::nanoseconds began_at{0};  // the same moment by the clock that machines have in common
   std::mutex mutex;
   std::deque<Call> calls;        // number - 1
   std::deque<Command> commands;  // number - 1
@@ -71,6 +73,13 @@ struct Trace {
 Trace& the_trace() {
   static Trace& instance = *new Trace;  // leaked: threads may still call at exit
   return instance;
+}
+
+// Programs under mpiexec are several, with one environment: each has a file of its own.
+std::string suffix_of_rank() {
+  for (const char* const name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK"})  // the launchers' own
+    if (const char* const rank = Variable{name, ""}.given()) return std::string(".") + rank;
+  return {};
 }
 
 thread_local int thread_number = 0;
@@ -167,6 +176,9 @@ class Writer {
   }
 
   void write_rows() {
+    event("M", host_process, 0, 0,
+          text("\"name\":\"time_origin\",\"args\":{\"nanoseconds\":%lld}",
+               static_cast<long long>(trace_.began_at.count())));
     name_row("process_name", host_process, 0, "host threads");
     for (int thread = 1; thread <= trace_.threads; ++thread)
       name_row("thread_name", host_process, thread, text("thread %d", thread));
@@ -233,9 +245,10 @@ bool find_out() noexcept {
   if (state.load() != unknown) return state.load() == on;
   const char* const path = variables::trace.given();
   if (path) {
-    trace.path = path;
+    trace.path = path + suffix_of_rank();
     trace.process = getpid();
     trace.begin = tick_now();
+    trace.began_at = std::chrono::system_clock::now().time_since_epoch();
   }
   state.store(path || profiling() ? on : off);
   return state.load() == on;
@@ -264,6 +277,12 @@ void end_call(std::uint64_t number) noexcept {
 }
 
 }  // namespace trace
+
+std::uint64_t begin_span(const char* name) { return tracing() ? trace::begin_call(name) : 0; }
+
+void end_span(std::uint64_t number) noexcept {
+  if (number) trace::end_call(number);
+}
 
 void trace_kernel(const Ref<Event>& event, const Dependencies& before, const Kernel& kernel) {
   if (profiling()) profile_kernel(event, kernel);

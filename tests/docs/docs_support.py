@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-GUIDES = ("asynchrony", "python", "task-graphs")  # whose blocks are whole programs
+GUIDES = ("asynchrony", "python", "task-graphs", "several-accelerators")  # whose blocks are whole programs
 _FENCE = re.compile(r"^```(\w*)$")
 _NAMED = re.compile(r"[Ss]ave this as `([\w.]+)`:$")
 

@@ -23,6 +23,8 @@ SAMPLES = HERE.parents[1] / "samples"
         ("many_machines.py",),
         ("fluid.py",),
         ("digits.py",),
+        ("jacobi.py", "2", "3", "--fail"),
+        ("nbody_ring.py",),
     ],
     ids=lambda words: words[0],
 )

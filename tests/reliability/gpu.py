@@ -40,6 +40,14 @@ TESTS = (
         "T1", "random task graphs from seed 1", "random_graphs.cpp", ("--graphs", "2000", "--seed", "1"), 200
     ),
     Test(
+        "T1",
+        "random task graphs over two GPUs and the host",
+        "random_graphs.cpp",
+        ("--graphs", "2000", "--seed", "1", "--accelerators", "cuda:0,cuda:1,host"),
+        200,
+        2,
+    ),
+    Test(
         "T3",
         "32 threads, shared and own views",
         "thread_storm.cpp",
@@ -145,8 +153,7 @@ def build(folder: Path) -> None:
     if hcc is None:
         raise SystemExit("building needs hcc: pip install .")
     folder.mkdir(parents=True, exist_ok=True)
-    for test in TESTS:
-        source = HERE / test.source
+    for source in dict.fromkeys(HERE / test.source for test in TESTS):
         headers = HERE.parent / "programs" / "headers"
         words = [hcc, "-O2", "--targets=host,ptx:sm_90", "-I", str(headers), str(source)]
         subprocess.run([*words, "-s", "-o", str(folder / source.stem)], check=True)

@@ -69,6 +69,16 @@ def t1(context: Context) -> Iterator[Outcome]:
         for file in sorted(REGRESSIONS.glob("*.txt")):
             done = run([program, "--replay", file, "--times", "20"], {**CALM, **DEVICES[device]}, 60)
             yield outcome("T1", f"kept graph {file.stem}", device, done)
+    if "opencl" in context.devices:
+        yield t1_mixed(context, program, "host,opencl:0")
+
+
+def t1_mixed(context: Context, program: Path, accelerators: str) -> Outcome:
+    """Every graph spread over several accelerators."""
+    count = context.size(100, 10_000)
+    words = [str(program), "--graphs", str(count), "--seed", str(context.seed)]
+    done = run([*words, "--accelerators", accelerators], {**CALM, **DEVICES["host"]}, 60 + count / 5)
+    return outcome("T1", f"random task graphs over {accelerators}", "several", done)
 
 
 # --- T2, B15 -----------------------------------------------------------------------------------------

@@ -93,10 +93,11 @@ class accelerator {
   HCRT_CPU hcAgentProfile get_profile() const;
   /// Does it run kernels? AMD's name for it.
   HCRT_CPU bool is_hsa_accelerator() const;  // AMD's name; true for every device that runs kernels
-  /// Always false: peers are hcc's notion of devices that share memory.
-  HCRT_CPU bool get_is_peer(const accelerator&) const { return false; }
-  /// Always empty, as get_is_peer() is false.
-  HCRT_CPU std::vector<accelerator> get_peers() const { return {}; }
+  /// Can kernels of this accelerator use the other's memory (am_alloc) under its address? GPUs: after
+  /// am_map_to_peers. Never of itself.
+  HCRT_CPU bool get_is_peer(const accelerator& other) const;
+  /// Those of get_all() that are its peers.
+  HCRT_CPU std::vector<accelerator> get_peers() const;
   /// AMD's handles: null, as no device here is one of HSA's.
   HCRT_CPU void* get_hsa_agent() const { return nullptr; }
   /// AMD's handle: null, as no device here is one of HSA's.
@@ -184,6 +185,17 @@ HCRT_CPU inline std::vector<accelerator> accelerator::get_all() {
 HCRT_CPU inline bool accelerator::set_default(const std::wstring& path) {
   hcrt::Device* device = hcrt::detail::checked([&] { return hcrt::find_device(path); });
   return device && hcrt::set_default_device(device);
+}
+
+HCRT_CPU inline bool accelerator::get_is_peer(const accelerator& other) const {
+  return hcrt::can_reach(device_, other.device_);
+}
+
+HCRT_CPU inline std::vector<accelerator> accelerator::get_peers() const {
+  std::vector<accelerator> peers;
+  for (const accelerator& other : get_all())
+    if (get_is_peer(other)) peers.push_back(other);
+  return peers;
 }
 
 HCRT_CPU inline std::wstring accelerator::get_device_path() const { return hcrt::info(device_).path; }

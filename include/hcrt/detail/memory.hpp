@@ -173,7 +173,9 @@ HCRT_CPU inline am_status_t am_map_to_peers(void* pointer, std::size_t peers,
   if (!peers || !accelerators || am_memtracker_getinfo(&info, pointer) != AM_SUCCESS) return AM_ERROR_MISC;
   for (std::size_t i = 0; i < peers; ++i) {
     const bool reached = info._acc == accelerators[i] ||
-                         (!info._isInDeviceMem && accelerators[i].get_supports_cpu_shared_memory());
+                         (!info._isInDeviceMem && accelerators[i].get_supports_cpu_shared_memory()) ||
+                         hcrt::reach(static_cast<hcrt::Device*>(accelerators[i].get_dev_ptr()),
+                                     static_cast<hcrt::Device*>(info._acc.get_dev_ptr()));
     if (!reached) return AM_ERROR_MISC;
   }
   return AM_SUCCESS;

@@ -24,9 +24,10 @@ using CUgraphExec = struct CUgraphExec_st*;
 constexpr CUresult CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_DEINITIALIZED = 4,
                    CUDA_ERROR_ECC_UNCORRECTABLE = 214, CUDA_ERROR_UNSUPPORTED_PTX_VERSION = 222,
                    CUDA_ERROR_NOT_FOUND = 500, CUDA_ERROR_NOT_READY = 600, CUDA_ERROR_ILLEGAL_ADDRESS = 700,
-                   CUDA_ERROR_LAUNCH_TIMEOUT = 702, CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
-                   CUDA_ERROR_ASSERT = 710, CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
-                   CUDA_ERROR_HARDWARE_STACK_ERROR = 714, CUDA_ERROR_LAUNCH_FAILED = 719;
+                   CUDA_ERROR_LAUNCH_TIMEOUT = 702, CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+                   CUDA_ERROR_CONTEXT_IS_DESTROYED = 709, CUDA_ERROR_ASSERT = 710,
+                   CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712, CUDA_ERROR_HARDWARE_STACK_ERROR = 714,
+                   CUDA_ERROR_LAUNCH_FAILED = 719;
 
 // CUdevice_attribute
 constexpr int attribute_max_threads_per_block = 1, attribute_max_block_dim_x = 2,
@@ -145,6 +146,8 @@ struct KernelNode {
   X(cuFuncLoad, "cuFuncLoad", (CUfunction))                                                               \
   X(cuPointerGetAttributes, "cuPointerGetAttributes", (unsigned, int*, void**, CUdeviceptr))              \
   X(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (CUdevice))                                \
+  X(cuDeviceCanAccessPeer, "cuDeviceCanAccessPeer", (int*, CUdevice, CUdevice))                           \
+  X(cuCtxEnablePeerAccess, "cuCtxEnablePeerAccess", (CUcontext, unsigned))                                \
   X(cuMemcpyPeerAsync, "cuMemcpyPeerAsync",                                                               \
     (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, std::size_t, CUstream))                              \
   X(cuGraphCreate, "cuGraphCreate", (CUgraph*, unsigned))                                                 \

@@ -229,6 +229,45 @@ bool Device::copies_from(const backends::Device& other) const noexcept {
          other.info().unusable.empty();
 }
 
+bool Device::reaches(const backends::Device& other) const noexcept {
+  if (&other == this) return true;
+  if (!copies_from(other) || !info_.unusable.empty()) return false;
+  if (!api_.cuDeviceCanAccessPeer || !api_.cuCtxEnablePeerAccess) return false;
+  int can = 0;
+  const CUdevice peer = static_cast<const Device&>(other).device_;
+  return api_.cuDeviceCanAccessPeer(&can, device_, peer) == CUDA_SUCCESS && can;
+}
+
+bool Device::reach(const backends::Device& other) {
+  return reaches(other) && (&other == this || enable_access(static_cast<const Device&>(other)));
+}
+
+static std::uint64_t bit(int ordinal) { return std::uint64_t{1} << (ordinal % 64); }
+
+// Asked for when it is needed first: it makes a context on the other GPU, and takes memory on both.
+bool Device::enable_access(const Device& other) const {
+  other.enter();
+  enter();
+  const std::lock_guard<std::mutex> lock(peers_mutex_);
+  if (accessible_ & bit(other.ordinal_)) return true;
+  const CUresult result = api_.cuCtxEnablePeerAccess(other.context_, 0);
+  note(result, "peer access");
+  if (result != CUDA_SUCCESS && result != CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) {
+    HCRT_LOG("peer access: %s", api_.describe(result).c_str());
+    return false;
+  }
+  accessible_ |= bit(other.ordinal_);
+  return true;
+}
+
+void Device::prepare_copies_from(const Device& other) const {
+  if (prepared_ & bit(other.ordinal_)) return;
+  const bool direct = reaches(other) && enable_access(other);
+  if (prepared_.fetch_or(bit(other.ordinal_)) & bit(other.ordinal_)) return;
+  HCRT_LOG("copies from %s to %s: %s", narrow(other.info_.path).c_str(), narrow(info_.path).c_str(),
+           direct ? "directly" : "through host memory, as the GPUs have no access to each other");
+}
+
 bool Device::lock(void* address, std::size_t bytes) {
   enter();
   const CUresult result = api_.cuMemHostRegister(address, bytes, host_alloc_portable | host_alloc_device_map);

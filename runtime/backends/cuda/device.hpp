@@ -51,6 +51,8 @@ class Device final : public backends::Device {
   void* allocate(std::size_t bytes, std::size_t alignment, MemoryKind) override;
   void deallocate(void*, MemoryKind) noexcept override;
   bool copies_from(const backends::Device&) const noexcept override;
+  bool reaches(const backends::Device&) const noexcept override;
+  bool reach(const backends::Device&) override;
   bool lock(void*, std::size_t) override;
   void unlock(void*) noexcept override;
   void* native(Native) override;
@@ -65,6 +67,8 @@ class Device final : public backends::Device {
   CUcontext context() const noexcept { return context_; }  // once the device was entered
   /// Makes the device's context current on this thread; made on first use. Throws where the device is lost.
   void enter() const;
+  /// Before the first copy from that GPU's memory: has the driver copy directly where the GPUs can.
+  void prepare_copies_from(const Device& other) const;
   /// Throws an Error for a result that is not CUDA_SUCCESS, and notes whether the device is lost.
   void check(CUresult result, const char* what) const {
     if (result != CUDA_SUCCESS) fail(result, what);
@@ -81,6 +85,7 @@ class Device final : public backends::Device {
  private:
   void describe(int ordinal);
   int attribute(int which) const;
+  bool enable_access(const Device& other) const;
   CUresult allocate_raw(std::size_t bytes, MemoryKind, void** address) const;
   void free_raw(void* address, MemoryKind) const noexcept;
   BlockCache& cache(MemoryKind kind) noexcept {
@@ -101,6 +106,8 @@ class Device final : public backends::Device {
   mutable std::mutex lost_mutex_;
   mutable FailureRef lost_;
   BlockCache device_blocks_, pinned_blocks_;
+  mutable std::mutex peers_mutex_;
+  mutable std::atomic<std::uint64_t> prepared_{0}, accessible_{0};  // a bit for each GPU's ordinal
   mutable std::mutex modules_mutex_;
   mutable std::vector<CUmodule> modules_;
 };

@@ -179,6 +179,7 @@ void enqueue_copy(const Device& device, const Copy& copy, CUstream stream) {
   const CUdeviceptr to = address(copy.destination), from = address(copy.source);
   if (copy.source_device) {
     const auto& other = static_cast<const Device&>(*copy.source_device);
+    device.prepare_copies_from(other);
     device.check(api.cuMemcpyPeerAsync(to, device.context(), from, other.context(), copy.row_bytes, stream),
                  "copy between GPUs");
   } else if (copy.rows > 1 || copy.slices > 1) {

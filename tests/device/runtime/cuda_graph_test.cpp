@@ -256,6 +256,39 @@ TEST(CudaGraphTwo, TwoGpusInOneGraph) {
   EXPECT_EQ(others, 3);  // three a launch; one up, two down
 }
 
+TEST(CudaGraphTwo, RawCopiesInOneGraph) {
+  Fixture f;
+  const Ref<Queue> second = create_queue(find_device(L"cuda:1"), QueueOptions());
+  auto* const here = static_cast<int*>(allocate(device(), 400, 256, alloc_device));
+  auto* const there = static_cast<int*>(allocate(find_device(L"cuda:1"), 400, 256, alloc_device));
+  std::vector<int> data(100, 1), result(100);
+  wait(copy_bytes(f.queue.get(), here, data.data(), 400).get());
+  const auto launch_on = [&](Queue* queue, int* memory, int value) {
+    LaunchScope scope(queue);
+    const Argument argument{memory, value, 100};
+    return scope.launch(f.unit.id("add"), &argument, sizeof argument, flat(100));
+  };
+  const Ref<TaskGraph> graph = record({f.queue.get(), second.get()}, [&] {
+    marker(second.get(), {launch_on(f.queue.get(), here, 10)});
+    copy_bytes(second.get(), there, here, 400);
+    launch_on(second.get(), there, 100);
+  });
+  for (int launches = 1; launches <= 2; ++launches) {
+    launch(graph.get());
+    wait(copy_bytes(second.get(), result.data(), there, 400).get());
+    EXPECT_TRUE(result[0] == 101 + 10 * launches && result[99] == result[0]);
+  }
+  // In the graph of one GPU it would be another GPU's work; and the source's view does not copy to another
+  // GPU.
+  const auto refused = [&](Queue* queue) {
+    EXPECT_CONTAINS(message_of([&] { copy_bytes(queue, there, here, 400); }),
+                    "memory of another accelerator");
+  };
+  record({second.get()}, [&] { refused(second.get()); });
+  record({f.queue.get(), second.get()}, [&] { refused(f.queue.get()); });
+  EXPECT_TRUE(deallocate(here) && deallocate(there));
+}
+
 // A graph of one device reads what another one, which it does not record, has written last.
 TEST(CudaGraphTwo, TwoGpusOneRecorded) {
   Fixture f;

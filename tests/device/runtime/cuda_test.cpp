@@ -534,9 +534,21 @@ TEST(Cuda, FailuresOfHostFunctionsReachGpuWork) {
   EXPECT_EQ(host(view)[0], 1);
 }
 
+static int enabled_peers() {
+  int count = 0;
+  fake<int (*)(int*)>("fake_cuda_peers")(&count);
+  return count;
+}
+
 TEST(CudaTwo, TwoGpusCopyToEachOther) {
   Fixture f;
   Device* const second = find_device(L"cuda:1");
+  const bool peers = can_reach(device(), second);
+  EXPECT_TRUE(peers == can_reach(second, device()));
+  EXPECT_TRUE(peers == !std::strstr(std::getenv("HCRT_FAKE_CUDA"), "nopeer"));
+  EXPECT_TRUE(!can_reach(second, second) && !can_reach(device(), find_device(L"cpu")));
+  EXPECT_TRUE(!can_reach(find_device(L"cpu"), second));
+  EXPECT_TRUE(enabled_peers() == 0);  // nothing is enabled before it is used
   const Ref<Queue> queue = create_queue(second, QueueOptions());
   std::vector<int> data(100, 1);
   const Ref<Buffer> view = create_view_buffer(data.data(), 400, true);
@@ -551,14 +563,83 @@ TEST(CudaTwo, TwoGpusCopyToEachOther) {
     }
     f.launch("add", view.get(), 1, flat(100));
   }
-  EXPECT_EQ(host(view)[99], 8);
-  EXPECT_EQ(copies(), std::make_pair(6, 2));  // up once, down once
+  EXPECT_TRUE(host(view)[99] == 8);
+  EXPECT_TRUE(copies() == std::make_pair(6, 2));  // up once, down once
+  EXPECT_TRUE(enabled_peers() == (peers ? 2 : 0));
+  EXPECT_TRUE(reach(second, device()) == peers && enabled_peers() == (peers ? 2 : 0));
   const Ref<Buffer> here = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
   const Ref<Buffer> there = create_array_buffer(queue.get(), 400, Access::none, nullptr);
   f.launch("add", here.get(), 3, flat(100));
   wait(copy(here.get(), Region{0, 400}, there.get(), Region{0, 400}).get());
   EXPECT_EQ(copies(), std::make_pair(7, 2));
   EXPECT_EQ(host(there)[50], 3);
+}
+
+// By way of host memory, where other queues than the one that is named have a part in it.
+TEST(CudaTwoSlow, RowsBetweenGpusComeAfterEarlierWork) {
+  Fixture f;
+  Device* const second = find_device(L"cuda:1");
+  auto* const here = static_cast<int*>(allocate(device(), 400, 256, alloc_device));
+  auto* const there = static_cast<int*>(allocate(second, 400, 256, alloc_device));
+  std::vector<int> data(100, 1), result(100);
+  wait(copy_bytes(f.queue.get(), here, data.data(), 400).get());
+  const Ref<Queue> other = create_queue(second, QueueOptions());
+  for (const bool pulls : {false, true}) {
+    LaunchScope scope(f.queue.get());
+    const Argument argument{here, 1, 100};
+    const Ref<Event> written = scope.launch(f.unit.id("add"), &argument, sizeof argument, flat(100));
+    if (pulls) marker(other.get(), {written});
+    Queue* const by = pulls ? other.get() : f.queue.get();
+    wait(copy_rows(by, there, 40, here, 40, 40, 10).get());
+    wait(copy_bytes(other.get(), result.data(), there, 400).get());
+    EXPECT_TRUE(result[99] == (pulls ? 3 : 2));
+  }
+  EXPECT_TRUE(deallocate(here) && deallocate(there));
+}
+
+// A function that adds to the bytes that it is lent.
+struct Adder final : Action {
+  Adder(int value, bool throws) : value(value), throws(throws) {}
+  void run() override {
+    if (throws) throw Error(Errc::runtime, "on purpose");
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    for (int i = first; i < 100; ++i) static_cast<int*>(address)[i] += value;
+  }
+  void* address = nullptr;
+  int value, first = 0;
+  bool throws;
+};
+
+static Ref<Event> lend_to_adder(Buffer* buffer, Device* where, int value, int first = 0,
+                                bool throws = false) {
+  auto* const adder = new Adder(value, throws);
+  adder->first = first;
+  return lend(buffer, where, Access::read_write, static_cast<std::size_t>(first) * 4, all_bytes, adder,
+              &adder->address);
+}
+
+TEST(CudaSlow, LentBytesComeBetweenKernels) {
+  Fixture f;
+  std::vector<int> data(100, 1);
+  for (const bool own : {false, true}) {
+    const Ref<Buffer> view = create_view_buffer(own ? nullptr : data.data(), 400, true);
+    const int start = own ? 0 : 1;
+    f.launch("add", view.get(), 1, flat(100));
+    lend_to_adder(view.get(), nullptr, 10);
+    f.launch("add", view.get(), 100, flat(100));
+    lend_to_adder(view.get(), device(), 1000);  // in the GPU's memory
+    lend_to_adder(view.get(), nullptr, 10000);  // one behind the other, without a kernel between them
+    lend_to_adder(view.get(), nullptr, 20000);
+    lend_to_adder(view.get(), nullptr, 100000, 50);  // the second half
+    f.launch("add", view.get(), 1000000, flat(100));
+    EXPECT_TRUE(host(view)[0] == start + 1031111 && host(view)[99] == start + 1131111);
+  }
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  f.launch("add", view.get(), 1, flat(100));
+  const Ref<Event> failed = lend_to_adder(view.get(), nullptr, 1, 0, true);
+  const Ref<Event> behind = f.launch("add", view.get(), 1, flat(100));
+  EXPECT_CONTAINS(message_of([&] { wait(failed.get()); }), "on purpose");
+  EXPECT_CONTAINS(message_of([&] { wait(behind.get()); }), "on purpose");
 }
 
 TEST(CudaTiming, TimingGivesGpuTimes) {

@@ -7,10 +7,10 @@
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // idle (kernels do nothing: for programs whose kernels it does not know), fault (kernels named "fault" fail
 // like an illegal address), oom (16 MiB of memory), two (two GPUs, whose memories know nothing of each
-// other), loader (it loads a library before it loads a module), leaks (says what is allocated when the
-// context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails, with HCRT_FAKE_CUDA_ERROR or, where that
-// is not set, CUDA_ERROR_UNKNOWN or, where it allocates, CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is
-// printed at exit.
+// other), nopeer (they have no access to each other), loader (it loads a library before it loads a module),
+// leaks (says what is allocated when the context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails,
+// with HCRT_FAKE_CUDA_ERROR or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates,
+// CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at exit.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -26,6 +26,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -35,7 +36,7 @@ namespace {
 using Pointer = unsigned long long;
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_context = 201,
               invalid_ptx = 218, not_found = 500, unknown = 999, not_ready = 600, illegal_address = 700,
-              launch_failed = 719;
+              peer_access_already_enabled = 704, launch_failed = 719;
 
 // HCRT_FAKE_CUDA_CAPABILITY=86: a device of compute capability 8.6.
 int capability() {
@@ -85,6 +86,7 @@ struct Driver {
   int sticky = success;
   Counters counters;
   std::deque<Event> events;
+  std::set<std::pair<void*, void*>> peers;  // contexts whose kernels may use the other one's memory
 };
 
 Driver& driver() {
@@ -499,6 +501,20 @@ API cuMemcpyDtoDAsync_v2(Pointer to, Pointer from, std::size_t bytes, Stream* st
   return copy(stream, to, from, bytes);
 }
 
+API cuDeviceCanAccessPeer(int* can, int device, int peer) {
+  MAY_FAIL(unknown);
+  return *can = device != peer && !mode("nopeer"), success;
+}
+API cuCtxEnablePeerAccess(void* context, unsigned flags) {
+  ENTER();
+  if (mode("nopeer") || flags || context == current_context) return invalid_value;
+  if (!driver().peers.insert({current_context, context}).second) return peer_access_already_enabled;
+  return success;
+}
+API fake_cuda_peers(int* enabled) {
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  return *enabled = static_cast<int>(driver().peers.size()), success;
+}
 API cuMemcpyPeerAsync(Pointer to, void* to_context, Pointer from, void* from_context, std::size_t bytes,
                       Stream* stream) {
   ENTER();

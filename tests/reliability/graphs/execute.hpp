@@ -15,7 +15,8 @@ namespace graphs {
 
 class Execution {
  public:
-  Execution(const Graph& graph, const Oracle& oracle) : graph_(graph), oracle_(oracle) {
+  Execution(const Graph& graph, const Oracle& oracle, const std::vector<hc::accelerator>& accelerators)
+      : graph_(graph), oracle_(oracle), accelerators_(accelerators) {
     for (const QueueSpec& spec : graph.queues) queues_.push_back(make_queue(spec));
     for (int b = 0; b < static_cast<int>(graph.buffers.size()); ++b) make_buffer(b);
     futures_.resize(graph.operations.size());
@@ -54,10 +55,10 @@ class Execution {
     int last_raw = -1;  // the place of the newest operation on raw memory
   };
 
-  static hc::accelerator device(int which) {
-    return which == 0 ? hc::accelerator() : hc::accelerator(L"host");
+  hc::accelerator device(int which) const {
+    return accelerators_[static_cast<std::size_t>(which) % accelerators_.size()];
   }
-  static hc::accelerator_view make_queue(const QueueSpec& spec) {
+  hc::accelerator_view make_queue(const QueueSpec& spec) const {
     if (spec.order == 2) return device(spec.device).get_default_view();
     return device(spec.device).create_view(spec.order == 0 ? hc::execute_in_order : hc::execute_any_order);
   }
@@ -308,6 +309,7 @@ class Execution {
 
   const Graph& graph_;
   const Oracle& oracle_;
+  const std::vector<hc::accelerator>& accelerators_;
   std::vector<hc::accelerator_view> queues_;
   std::vector<Buffer> buffers_;
   std::vector<Future> futures_;  // by place in the graph

@@ -9,7 +9,7 @@ namespace graphs {
 
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed) : random_(seed) { graph_.seed = seed; }
+  Generator(std::uint64_t seed, int devices) : random_(seed), devices_(devices) { graph_.seed = seed; }
 
   Graph make() {
     graph_.threads = random_.chance(40) ? 1 : random_.between(2, 8);
@@ -17,6 +17,7 @@ class Generator {
     for (int n = random_.between(1, 5); n > 0; --n)
       graph_.queues.push_back({two_devices && random_.chance(40) ? 1 : 0, random_.below(3)});
     graph_.queues.front().device = 0;
+    if (devices_ > 0) spread();
     for (int n = random_.between(2, 6); n > 0; --n) make_buffer();
     const auto operations = static_cast<std::size_t>(random_.between(4, 64));
     for (int tries = 0; tries < 500 && graph_.operations.size() < operations; ++tries) make_operation();
@@ -152,10 +153,17 @@ class Generator {
     graph_.operations.push_back(op);
   }
 
+  // Over named accelerators: most graphs use two of them or more.
+  void spread() {
+    while (graph_.queues.size() < 5 && random_.chance(60)) graph_.queues.push_back({0, random_.below(3)});
+    for (QueueSpec& queue : graph_.queues) queue.device = random_.below(devices_);
+  }
+
   Random random_;
+  const int devices_;  // named ones; 0: the default accelerator and the host
   Graph graph_;
 };
 
-inline Graph generate(std::uint64_t seed) { return Generator(seed).make(); }
+inline Graph generate(std::uint64_t seed, int devices = 0) { return Generator(seed, devices).make(); }
 
 }  // namespace graphs

@@ -1,0 +1,107 @@
+// NCCL, opened when it is first asked for: broadcasts and sums between GPUs of one host. Host code alone.
+#ifndef HCRT_MPI_NCCL_HPP
+#define HCRT_MPI_NCCL_HPP
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "link.hpp"
+
+namespace hcrt {
+namespace mpi {
+
+// Made, and used, by all ranks of a communicator together; one function at a time.
+class Nccl {
+ public:
+  struct Id {
+    char bytes[128];
+  };
+
+  /// `path`: this rank's accelerator, "cuda:0". Where a rank can't, none does, and fault() says why.
+  Nccl(Link& link, const std::wstring& path) : rank_(link.rank()), size_(link.size()) {
+    fault_ = open(link, path);
+    int missing = fault_.empty() ? 0 : 1, any = 0;
+    check(MPI_Allreduce(&missing, &any, 1, MPI_INT, MPI_MAX, link.native()), "MPI_Allreduce");
+    if (any && fault_.empty()) fault_ = "another rank can't";
+    if (!fault_.empty()) return;
+    Id id{};
+    if (link.rank() == 0) told(get_unique_id_(&id), "ncclGetUniqueId");
+    check(MPI_Bcast(&id, sizeof id, MPI_BYTE, 0, link.native()), "MPI_Bcast");
+    enter();
+    told(init_rank_(&comm_, size_, id, rank_), "ncclCommInitRank");
+    if (stream_create_(&stream_, 1) != 0) fail("cuStreamCreate for NCCL");
+  }
+
+  /// Empty: it is used.
+  const std::string& fault() const { return fault_; }
+
+  /// All bytes of a GPU's memory; returns once they are there.
+  void bcast(void* data, std::size_t bytes, int root) {
+    enter();
+    told(broadcast_(data, data, bytes, 0, root, comm_, stream_), "ncclBroadcast");
+    settle();
+  }
+  /// The numbers of NCCL's types and operations.
+  void allreduce(void* data, std::size_t count, int type, int operation) {
+    enter();
+    told(all_reduce_(data, data, count, type, operation, comm_, stream_), "ncclAllReduce");
+    settle();
+  }
+
+ private:
+  std::string open(const Link& link, const std::wstring& path) {
+    if (path.compare(0, 5, L"cuda:") != 0)
+      return "rank " + std::to_string(rank_) + "'s accelerator " + std::string(path.begin(), path.end()) +
+             " is no NVIDIA GPU";
+    if (link.local_size() != size_) return "the ranks are on several hosts";
+    void* const library = dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return std::string("NCCL is missing (") + dlerror() + "); pip install nvidia-nccl-cu13";
+    const char* const name = std::getenv("HCPY_CUDA_LIBRARY");
+    void* const driver = dlopen(name && *name ? name : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!driver) return "the CUDA driver is missing";
+    const bool found =
+        load(library, "ncclGetUniqueId", get_unique_id_) && load(library, "ncclCommInitRank", init_rank_) &&
+        load(library, "ncclBroadcast", broadcast_) && load(library, "ncclAllReduce", all_reduce_) &&
+        load(library, "ncclGetErrorString", error_string_) &&
+        load(driver, "cuDevicePrimaryCtxRetain", retain_) && load(driver, "cuCtxSetCurrent", set_current_) &&
+        load(driver, "cuStreamCreate", stream_create_) &&
+        load(driver, "cuStreamSynchronize", stream_synchronize_);
+    if (!found) return "NCCL or the CUDA driver is too old";
+    const int device = std::atoi(std::string(path.begin() + 5, path.end()).c_str());
+    if (retain_(&context_, device) != 0) return "the GPU's context can't be had";
+    return {};
+  }
+
+  template <class Function>
+  static bool load(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    return function != nullptr;
+  }
+
+  void enter() const { set_current_(context_); }
+  void told(int result, const char* what) const {
+    if (result != 0) fail(std::string(what) + ": " + error_string_(result));
+  }
+  void settle() const {
+    if (stream_synchronize_(stream_) != 0) fail("NCCL's work on the GPU failed");
+  }
+
+  const int rank_, size_;
+  std::string fault_;
+  void *comm_ = nullptr, *stream_ = nullptr, *context_ = nullptr;
+  int (*get_unique_id_)(Id*) = nullptr;
+  int (*init_rank_)(void**, int, Id, int) = nullptr;
+  int (*broadcast_)(const void*, void*, std::size_t, int, int, void*, void*) = nullptr;
+  int (*all_reduce_)(const void*, void*, std::size_t, int, int, void*, void*) = nullptr;
+  const char* (*error_string_)(int) = nullptr;
+  int (*retain_)(void**, int) = nullptr;
+  int (*set_current_)(void*) = nullptr;
+  int (*stream_create_)(void**, unsigned) = nullptr;
+  int (*stream_synchronize_)(void*) = nullptr;
+};
+
+}  // namespace mpi
+}  // namespace hcrt
+#endif

@@ -1,0 +1,185 @@
+"""Several GPUs of one host, in two halves, because the machine with the GPUs need not have hcpy.
+
+`python tests/bench/several_gpus.py build DIR` compiles the programs here.
+`python3 DIR/several_gpus.py run DIR`, on a machine with two NVIDIA GPUs or more (driver and python3
+only), runs them and prints one table. Exit code 1 where a result is wrong or a figure is below its mark.
+MPICH travels along where the extra `mpi` is there.
+`run DIR --small` tries all of it on the host accelerator.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+
+
+class Row(NamedTuple):
+    """One program. `mark`: the least figure; None: no wrong result is enough. {n}: how many GPUs."""
+
+    what: str
+    words: tuple[str, ...]
+    seconds: int
+    mark: float | None = None
+    ranks: bool = False  # under mpiexec
+    most: int = 64  # GPUs
+
+    def marked(self, gpus: int) -> float | None:
+        """Strong and weak scaling may lose a little with each GPU."""
+        if self.mark is not None and gpus > 2 and "scaling" in self.what:
+            return {0.92: 0.90, 0.95: 0.90}[self.mark]
+        return self.mark
+
+
+ROWS = (
+    Row("peers: what the driver says; kernels on a peer's memory", ("scaling", "peers"), 60),
+    Row("two GPUs in turn on one array_view", ("two_gpus",), 60),
+    Row("task graphs over two GPUs", ("hc_task_graph_random", "200", "1", "cuda:1"), 120),
+    Row(
+        "T1: random graphs over the GPUs and the host, 2,000",
+        ("t1", "--graphs", "2000", "--accelerators", "{gpus},host"),
+        300,
+    ),
+    Row("distributed arrays, all accelerators", ("hc_distributed",), 60),
+    Row("copy between GPUs / cuMemcpyPeerAsync", ("scaling", "copy"), 60, 0.9),
+    Row("Jacobi, weak scaling on {n}", ("scaling", "jacobi", "{n}"), 120, 0.92),
+    Row("n-body, strong scaling on {n}", ("scaling", "nbody", "{n}"), 120, 0.95),
+    Row("Jacobi under mpiexec, a GPU a rank", ("jacobi_mpi",), 60, None, True),
+    Row("n-body ring under mpiexec, a GPU a rank", ("nbody_ring_mpi",), 60, None, True),
+    Row("array_views between ranks", ("ranks_mpi",), 60, None, True),
+    Row("allreduce / NCCL's own", ("allreduce_mpi",), 60, 0.9, True),
+)
+SOURCES = {
+    "scaling": "several/scaling.cpp",
+    "two_gpus": "../programs/gpu/two_gpus.cpp",
+    "hc_task_graph_random": "../programs/apps/hc_task_graph_random.cpp",
+    "t1": "../reliability/t1.cpp",
+    "hc_distributed": "../programs/headers/hc_distributed.cpp",
+    "jacobi_mpi": "../../samples/jacobi.cpp",
+    "nbody_ring_mpi": "../../samples/nbody_ring.cpp",
+    "ranks_mpi": "../programs/mpi/ranks.cpp",
+    "allreduce_mpi": "several/allreduce.cpp",
+}
+MPI_FILES = ("bin/mpiexec", "bin/mpiexec.hydra", "bin/hydra_pmi_proxy", "lib/libmpi.so.12", "lib/mpich/*.so*")
+
+
+def build(folder: Path) -> None:
+    hcc, config, mpicxx = (shutil.which(name) for name in ("hcc", "hcc-config", "mpicxx"))
+    if hcc is None:
+        raise SystemExit("building needs hcc: pip install .")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, source in SOURCES.items():
+        with_mpi = name.endswith("_mpi")
+        if with_mpi and mpicxx is None:
+            continue
+        words = [str(mpicxx) if with_mpi else hcc, "-O2", "--targets=host,ptx:sm_90", "-s"]
+        if with_mpi:
+            asked = [config] if config else [sys.executable, "-m", "hcpy.driver.config_cli"]
+            flags = subprocess.check_output([*asked, "--cxxflags", "--ldflags"], text=True)
+            words += ["-DUSE_MPI", *flags.split()]
+        command = [*words, str(HERE / source), "-o", str(folder / name)]
+        subprocess.run(command, check=True, env={**os.environ, "MPICH_CXX": hcc})
+    if mpicxx is not None:
+        root = Path(mpicxx).parents[1]
+        for file in (file for pattern in MPI_FILES for file in root.glob(pattern) if file.is_file()):
+            target = folder / "mpi" / file.relative_to(root)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target)
+        listed = subprocess.check_output(["ldd", str(folder / "jacobi_mpi")], text=True)
+        shutil.copy(re.findall(r"libhcrt\.so\S* => (\S+)", listed)[0], folder / "mpi" / "lib")
+    commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
+    (folder / "commit").write_text(subprocess.check_output(commit, text=True))
+    shutil.copy(__file__, folder)
+
+
+def gpus() -> list[str]:
+    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    return subprocess.run(query, capture_output=True, text=True, check=True).stdout.strip().splitlines()
+
+
+def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]:
+    names = ",".join("host" if small else f"cuda:{n}" for n in range(count))
+    words = [word.replace("{n}", str(count)).replace("{gpus}", names) for word in row.words]
+    command = [str(folder / words[0]), *words[1:]]
+    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host" if small else "cuda"}
+    if small:
+        env["SIZE"] = "small"
+    if row.ranks:
+        packages = [str(Path(place) / "nvidia" / "nccl" / "lib") for place in sys.path]  # as pip installs it
+        own = [*packages, str(folder / "mpi" / "lib"), str(folder / "mpi" / "lib" / "mpich")]
+        env["LD_LIBRARY_PATH"] = ":".join([*own, env.get("LD_LIBRARY_PATH", "")])
+        command = [str(folder / "mpi" / "bin" / "mpiexec"), "-n", str(count), *command]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, env=env, timeout=row.seconds
+        )
+    except subprocess.TimeoutExpired as late:
+        return False, f"hangs: {late.stdout or b''!r:.500}"
+    words_said = done.stdout + done.stderr
+    figures = re.findall(r"figure=(\S+.*)", words_said)
+    if "no NCCL: NCCL is missing" in words_said:
+        return True, "not run: there is no libnccl.so.2"
+    if done.returncode != 0 or "FAILED" in words_said:
+        print(words_said[-2000:], file=sys.stderr, flush=True)
+        return False, f"**failed ({done.returncode})**"
+    mark = None if small else row.marked(count)
+    if mark is None:
+        return True, figures[-1] if figures else words_said.strip().splitlines()[-1:][0][
+            :60
+        ] if words_said.strip() else "right"
+    return float(figures[-1].split()[0]) >= mark, f"{figures[-1]}; mark {mark}"
+
+
+def run_folder(folder: Path, small: bool) -> None:
+    folder = folder.resolve()
+    found = [] if small else gpus()
+    count = 2 if small else len(found)
+    if count < 2:
+        raise SystemExit("it takes two GPUs")
+    commit = (folder / "commit").read_text().strip()
+    print(f"{datetime.date.today()}, {count} x {'host' if small else found[0]}, commit {commit}\n")
+    print("| what | result | seconds | verdict |\n|---|---|---|---|")
+    failed = 0
+    for row in ROWS:
+        name = row.what.replace("{n}", str(count))
+        needs_gpus = row.words[:2] == ("scaling", "peers") or row.words[0] in (
+            "two_gpus",
+            "hc_task_graph_random",
+        )
+        if not (folder / row.words[0]).exists() or (small and needs_gpus):
+            print(f"| {name} | not run | | |")
+            continue
+        started = time.monotonic()
+        good, result = run_row(folder, row, count, small)
+        failed += not good
+        verdict = "ok" if good else "**below**"
+        print(
+            f"| {name} | {result.replace('|', '/')} | {time.monotonic() - started:.1f} | {verdict} |",
+            flush=True,
+        )
+    raise SystemExit(1 if failed else 0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("half", choices=("build", "run"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--small", action="store_true", help="on the host accelerator, in small sizes")
+    options = parser.parse_args()
+    if options.half == "build":
+        build(options.folder)
+    else:
+        run_folder(options.folder, options.small)
+
+
+if __name__ == "__main__":
+    main()
