@@ -39,7 +39,7 @@ def build() -> Path:
     for command in (configure, [cmake, "--build", str(folder), "--parallel", "2"]):
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         assert result.returncode == 0, result.stdout + result.stderr
-        assert "warning:" not in result.stdout + result.stderr
+        assert "warning:" not in result.stdout + result.stderr, result.stdout + result.stderr
     return folder
 
 

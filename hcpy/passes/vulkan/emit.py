@@ -34,7 +34,10 @@ _BUILTIN_NUMBERS = {
     "LocalInvocationId": 27,
 }
 _WAVE_NUMBERS = {"SubgroupSize": 36, "SubgroupLocalInvocationId": 41}  # one number each
-_GL_COMPUTE, _LOCAL_SIZE_ID, _PRESERVE = 5, 38, 4461
+_GL_COMPUTE, _LOCAL_SIZE_ID = 5, 38
+# Capabilities and their modes. Devices must have the first; of the others libhcrt leaves those out that a
+# device lacks (runtime/backends/vulkan/float_controls.cpp).
+_FLOAT_CONTROLS = {"SignedZeroInfNanPreserve": 4461, "DenormPreserve": 4459, "RoundingModeRTE": 4462}
 _ARGUMENTS, _DATA = 0, 1  # members of the push constant; calls.GLOBAL_SIZE and on: the extent
 _MEMBERS = (U64, U64, U32, U32, U32)
 # Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
@@ -70,9 +73,10 @@ class _Emitter:
         self._note_data()
         words = self.words
         for width in sorted(words.widths):
-            words.capabilities.add("SignedZeroInfNanPreserve")
-            for point in words.entry_points:
-                words.modes.append(encode("ExecutionMode", point[2], _PRESERVE, width))
+            for capability, mode in _FLOAT_CONTROLS.items():
+                words.capabilities.add(capability)
+                for point in words.entry_points:
+                    words.modes.append(encode("ExecutionMode", point[2], mode, width))
         return words.finish()
 
     def _declare(self) -> None:

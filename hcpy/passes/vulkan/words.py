@@ -146,7 +146,9 @@ CAPABILITIES = {
     "GroupNonUniformShuffle": 65,
     "StorageBuffer16BitAccess": 4433,
     "StorageBuffer8BitAccess": 4448,
+    "DenormPreserve": 4464,
     "SignedZeroInfNanPreserve": 4466,
+    "RoundingModeRTE": 4467,
     "VulkanMemoryModel": 5345,
     "PhysicalStorageBufferAddresses": 5347,
 }

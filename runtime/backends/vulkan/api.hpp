@@ -124,7 +124,9 @@ struct VkPhysicalDeviceFloatControlsProperties {
   std::int32_t denormBehaviorIndependence = 0, roundingModeIndependence = 0;
   VkBool32 shaderSignedZeroInfNanPreserveFloat16 = 0, shaderSignedZeroInfNanPreserveFloat32 = 0,
            shaderSignedZeroInfNanPreserveFloat64 = 0;
-  VkBool32 others[12] = {};
+  // Each for 16, 32 and 64 bits.
+  VkBool32 shaderDenormPreserve[3] = {}, shaderDenormFlushToZero[3] = {}, shaderRoundingModeRTE[3] = {},
+           shaderRoundingModeRTZ[3] = {};
 };
 
 struct VkPhysicalDeviceSubgroupProperties {

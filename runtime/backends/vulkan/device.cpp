@@ -67,12 +67,13 @@ std::string Device::find_fault() {
     return text("Vulkan %u.%u is older than 1.3", info_.version >> 16, info_.version & 0xffff);
   Features has;
   api_.vkGetPhysicalDeviceFeatures2(physical_, &has.all);
-  VkPhysicalDeviceFloatControlsProperties floats;
+  VkPhysicalDeviceFloatControlsProperties& floats = float_controls_;
   VkPhysicalDeviceSubgroupProperties waves;
   floats.pNext = &waves;
   VkPhysicalDeviceProperties2 properties;
   properties.pNext = &floats;
   api_.vkGetPhysicalDeviceProperties2(physical_, &properties);
+  floats.pNext = nullptr;
   const VkPhysicalDeviceFeatures& first = has.all.features;
   const bool has_waves = (waves.supportedStages & shader_stage_compute) != 0;
   abilities_ = {has.of_1_2.shaderInt8 != 0,

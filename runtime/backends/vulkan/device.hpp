@@ -50,6 +50,7 @@ class Device final : public backends::Device {
   std::once_flag& clock_once() noexcept { return clock_once_; }
   void set_clock(std::int64_t ahead) noexcept { clock_ahead_ = ahead; }
   const Abilities& abilities() const noexcept { return abilities_; }
+  const VkPhysicalDeviceFloatControlsProperties& float_controls() const noexcept { return float_controls_; }
 
   /// visible: the host reads and writes it, too.
   Allocation make(std::size_t bytes, bool visible);
@@ -81,6 +82,7 @@ class Device final : public backends::Device {
   VkPhysicalDeviceLimits limits_{};
   VkPhysicalDeviceMemoryProperties memory_{};
   Abilities abilities_{};
+  VkPhysicalDeviceFloatControlsProperties float_controls_;
   bool staging_ = false;  // its own memory is not what the host sees
   bool pins_ = false;     // kernels reach memory that the host sees by the host's address
   bool stamps_ = false;   // queues note when commands begin and end

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "../../core/log.hpp"
+#include "float_controls.hpp"
 #include "queue.hpp"
 
 namespace hcrt::backends::vulkan {
@@ -11,10 +12,11 @@ Module::Module(Device& device, const Image& image)
     : device_(device), notes_(read_notes(image.data, image.bytes)) {
   if (!notes_.fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + notes_.fault);
   require_abilities();
-  const std::vector<u32> code(static_cast<const u32*>(image.data),
-                              static_cast<const u32*>(image.data) + image.bytes / 4);
+  std::vector<u32> code(static_cast<const u32*>(image.data),
+                        static_cast<const u32*>(image.data) + image.bytes / 4);
+  keep_float_controls(code, device.float_controls());
   VkShaderModuleCreateInfo info;
-  info.codeSize = image.bytes;
+  info.codeSize = code.size() * sizeof(u32);
   info.pCode = code.data();
   device.check(device.api().vkCreateShaderModule(device.native(), &info, nullptr, &module_),
                "the device refused the SPIR-V module");

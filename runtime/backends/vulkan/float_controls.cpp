@@ -1,0 +1,52 @@
+#include "float_controls.hpp"
+
+#include <algorithm>
+
+namespace hcrt::backends::vulkan {
+namespace {
+
+constexpr std::size_t header_words = 5;
+constexpr u32 op_execution_mode = 16, op_capability = 17;
+constexpr std::int32_t only_32_bits = 0, all_widths = 1;  // VkShaderFloatControlsIndependence
+
+struct Mode {
+  u32 mode, capability;
+  const VkBool32* has;  // for 16, 32 and 64 bits
+  std::int32_t independence;
+};
+
+// Widths whose mode may not differ from another's go without.
+bool has_mode(const Mode& mode, u32 width) {
+  const std::size_t index = width == 16 ? 0 : width == 32 ? 1 : 2;
+  return mode.has[index] &&
+         (mode.independence == all_widths || (mode.independence == only_32_bits && width == 32));
+}
+
+}  // namespace
+
+void keep_float_controls(std::vector<u32>& words, const VkPhysicalDeviceFloatControlsProperties& has) {
+  const Mode modes[] = {
+      {4459, 4464, &has.shaderDenormPreserve[0], has.denormBehaviorIndependence},
+      {4462, 4467, &has.shaderRoundingModeRTE[0], has.roundingModeIndependence},
+  };
+  const auto is_left_out = [&](const u32* instruction) {
+    const u32 opcode = instruction[0] & 0xFFFF;
+    return std::any_of(std::begin(modes), std::end(modes), [&](const Mode& mode) {
+      if (opcode == op_execution_mode) return instruction[2] == mode.mode && !has_mode(mode, instruction[3]);
+      return opcode == op_capability && instruction[1] == mode.capability && !has_mode(mode, 16) &&
+             !has_mode(mode, 32) && !has_mode(mode, 64);
+    });
+  };
+  std::size_t to = header_words;
+  for (std::size_t at = header_words; at < words.size();) {
+    const std::size_t count = words[at] >> 16;
+    if (!is_left_out(&words[at])) {
+      std::copy_n(&words[at], count, &words[to]);
+      to += count;
+    }
+    at += count;
+  }
+  words.resize(to);
+}
+
+}  // namespace hcrt::backends::vulkan

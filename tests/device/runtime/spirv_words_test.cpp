@@ -1,0 +1,71 @@
+// What libhcrt changes in SPIR-V modules for a device.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "../../../runtime/backends/opencl/held_values.hpp"
+#include "../../../runtime/backends/vulkan/float_controls.hpp"
+
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+Words instruction(std::uint32_t opcode, Words operands) {
+  operands.insert(operands.begin(), static_cast<std::uint32_t>(operands.size() + 1) << 16 | opcode);
+  return operands;
+}
+
+Words name(std::uint32_t id, const std::string& text) {
+  Words words(1 + (text.size() + 4) / 4, 0);
+  words[0] = id;
+  for (std::size_t n = 0; n < text.size(); ++n)
+    words[1 + n / 4] |= std::uint32_t{static_cast<unsigned char>(text[n])} << 8 * (n % 4);
+  return instruction(5, words);
+}
+
+Words module_of(const std::vector<Words>& instructions) {
+  Words all = {0x07230203, 0x00010200, 0, 100, 0};
+  for (const Words& one : instructions) all.insert(all.end(), one.begin(), one.end());
+  return all;
+}
+
+TEST(HeldValues, AreNoMoreVolatile) {
+  const auto with = [](std::uint32_t held_access) {
+    return module_of({name(7, "hcpy.held12"), name(8, "hcpy.hel"), name(9, "own"),
+                      instruction(61, {1, 20, 7, held_access, 4}), instruction(61, {1, 21, 9, 3, 4}),
+                      instruction(61, {1, 22, 8, 3, 4}), instruction(62, {7, 20, held_access, 4}),
+                      instruction(62, {9, 20, 3, 4}), instruction(62, {7, 20})});
+  };
+  const Words given = with(3);
+  EXPECT_EQ(hcrt::backends::opencl::release_held_values(given.data(), given.size() * 4), with(2));
+}
+
+Words controls(const std::vector<std::uint32_t>& capabilities, const std::vector<Words>& modes) {
+  std::vector<Words> all;
+  for (const std::uint32_t one : capabilities) all.push_back(instruction(17, {one}));
+  for (const Words& mode : modes) all.push_back(instruction(16, {5, mode[0], mode[1]}));
+  all.push_back(instruction(54, {1, 5, 0, 2}));
+  return module_of(all);
+}
+
+Words kept(const hcrt::backends::vulkan::VkPhysicalDeviceFloatControlsProperties& has) {
+  Words words = controls({1, 4464, 4466, 4467}, {{4461, 32}, {4459, 32}, {4459, 64}, {4462, 32}, {4462, 64}});
+  hcrt::backends::vulkan::keep_float_controls(words, has);
+  return words;
+}
+
+TEST(FloatControls, ThoseOfTheDeviceStay) {
+  hcrt::backends::vulkan::VkPhysicalDeviceFloatControlsProperties has;
+  EXPECT_EQ(kept(has), controls({1, 4466}, {{4461, 32}}));
+  for (int n = 0; n < 3; ++n) has.shaderDenormPreserve[n] = has.shaderRoundingModeRTE[n] = 1;
+  has.denormBehaviorIndependence = 1;  // of all widths
+  has.roundingModeIndependence = 0;    // of 32 bits alone
+  EXPECT_EQ(kept(has), controls({1, 4464, 4466, 4467}, {{4461, 32}, {4459, 32}, {4459, 64}, {4462, 32}}));
+  has.shaderDenormPreserve[2] = 0;
+  has.roundingModeIndependence = 2;  // none
+  EXPECT_EQ(kept(has), controls({1, 4464, 4466}, {{4461, 32}, {4459, 32}}));
+}
+
+}  // namespace
