@@ -12,6 +12,7 @@
 
 namespace hc {
 
+/// What kernels are compiled for.
 enum class target_kind {
   cpu,     // host code, no kernel
   host,    // kernels on the CPU
@@ -21,6 +22,7 @@ enum class target_kind {
   amdgcn   // AMD GPUs
 };
 
+/// Facts of the target, as constants.
 struct device_info {
 #if !defined(__KALMAR_ACCELERATOR__)
   static constexpr target_kind kind = target_kind::cpu;

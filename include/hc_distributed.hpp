@@ -48,8 +48,11 @@ class distribution {
  public:
   HCRT_CPU explicit distribution(const std::vector<accelerator>& accelerators);
 
+  /// How many accelerators.
   HCRT_CPU std::size_t size() const { return shared_->size(); }
+  /// The view that a piece's kernels run on.
   HCRT_CPU const accelerator_view& kernels(std::size_t piece) const { return (*shared_)[piece].kernels; }
+  /// The view that a piece's copies run on.
   HCRT_CPU const accelerator_view& copies(std::size_t piece) const { return (*shared_)[piece].copies; }
   /// Waits for all work of the views.
   HCRT_CPU void wait() const;
@@ -82,11 +85,17 @@ class distributed_array {
   distributed_array(const distributed_array&) = delete;
   distributed_array& operator=(const distributed_array&) = delete;
 
+  /// Of the whole array.
   HCRT_CPU const extent<N>& get_extent() const { return whole_; }
+  /// Rows of each neighbour that kernels read.
   HCRT_CPU int get_halo() const { return halo_; }
+  /// The accelerators.
   HCRT_CPU const distribution& get_distribution() const { return where_; }
+  /// The first row of this process, or of a piece.
   HCRT_CPU int first_row() const { return first_; }
+  /// The row behind the last one of this process, or of a piece.
   HCRT_CPU int last_row() const { return last_; }
+  /// How many pieces.
   HCRT_CPU std::size_t size() const { return pieces_.size(); }
   HCRT_CPU int first_row(std::size_t piece) const { return pieces_[piece].begin; }
   HCRT_CPU int last_row(std::size_t piece) const { return pieces_[piece].end; }
@@ -97,6 +106,7 @@ class distributed_array {
   /// Copies from, and to, host memory with the rows [first_row(), last_row()). It must stay until the future
   /// is complete.
   HCRT_CPU completion_future scatter(const T* source);
+  /// As scatter(), the other way.
   HCRT_CPU completion_future gather(T* destination);
 
   // --- for libraries that move rows themselves, as hc_mpi.hpp does ---
@@ -111,6 +121,7 @@ class distributed_array {
   HCRT_CPU void note(std::size_t piece, const completion_future& moved) {
     pieces_[piece].moved.push_back(moved);
   }
+  /// What a kernel of a piece reads and writes.
   HCRT_CPU distributed_view<T, N> view(std::size_t piece) const {
     return {pieces_[piece].memory, pieces_[piece].begin - halo_, whole_};
   }

@@ -25,6 +25,7 @@ class pitched_array {
   HCRT_CPU pitched_array(const extent<N>& e, accelerator_view view, int alignment = 128)
       : extent_(e), array_(padded(e, alignment), view) {}
 
+  /// Without the padding of the rows.
   HCRT_BOTH hc::extent<N> get_extent() const { return extent_; }
   /// The distance, in elements, from one row's first element to the next one's.
   HCRT_BOTH std::ptrdiff_t get_pitch() const { return array_.get_stride(N - 2); }

@@ -49,19 +49,17 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     for place, text in (*_first_uses(missing, functions), *found):
         texts.setdefault(place, []).append(text)
     broken = {place.function for place in texts}
-    of_libraries: dict[Location | None, Diagnostic] = {}
+    told: dict[tuple[object, ...], Diagnostic] = {}
     for function in functions:
         for place in function.instructions() if function in broken else ():
             for text in texts.get(place, ()):
                 error = chains.error(text or _for_the_host(chains, function, place), function, place)
-                if chains.is_librarys(function, place):
-                    known = of_libraries.setdefault(error.location, error)
-                    if _ERROR_HANDLING in known.message:
-                        of_libraries[error.location] = error
-                elif error not in lowering.diagnostics:
-                    lowering.diagnostics.append(error)
-    # Of a call into a library that needs several things one is told.
-    lowering.diagnostics += (e for e in of_libraries.values() if e not in lowering.diagnostics)
+                # Of a call into a library that needs several things one is told.
+                is_librarys = chains.is_librarys(function, place)
+                key = (error.location,) if is_librarys else (error.location, error.message)
+                if _ERROR_HANDLING in told.setdefault(key, error).message:
+                    told[key] = error
+    lowering.diagnostics += (e for e in told.values() if e not in lowering.diagnostics)
 
 
 def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:

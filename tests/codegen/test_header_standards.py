@@ -5,6 +5,7 @@ Read as a user's own: hcc gives their folder as a system folder, which hides wha
 
 from __future__ import annotations
 
+import importlib.metadata
 import shlex
 import subprocess
 from collections.abc import Sequence
@@ -22,6 +23,9 @@ DIALECTS = {
 }
 # Stand-ins whose one line is an error that says what to use instead.
 REFUSED = {"hc_rt_debug.h", "hc_prof_runtime.h"}
+
+# hc_mpi.hpp reads the header of the MPI that the extra `test` installs.
+MPI = next((f.locate() for f in importlib.metadata.files("mpich") or () if f.name == "mpi.h"), None)
 
 # What the headers use of later standards, which clang reads in each.
 EXTENSIONS = tuple(f"-Wno-c++{year}-extensions" for year in (14, 17, 20, 23))
@@ -50,7 +54,8 @@ def check(hcc: Command, flags: Sequence[str], names: Sequence[str], folder: Path
     assert len(commands) == 4, planned.stderr
     for words in commands[:iterations]:
         shown = ["-I" if w == "-isystem" else w for w in words if w != "-Wno-everything"]
-        more = ("-Wall", "-Wextra", "-Werror", "-Wno-cuda-compat", *EXTENSIONS, "-fsyntax-only")
+        more: tuple[str, ...] = ("-isystem", str(Path(str(MPI)).resolve().parent))
+        more += ("-Wall", "-Wextra", "-Werror", "-Wno-cuda-compat", *EXTENSIONS, "-fsyntax-only")
         done = subprocess.run([*shown, *more], capture_output=True, text=True, cwd=folder, check=False)
         assert done.returncode == 0, done.stderr
 

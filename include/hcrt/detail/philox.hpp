@@ -42,6 +42,7 @@ struct philox4x32 {
   typedef hcrt::detail::Words<4> counter_type;
   typedef hcrt::detail::Words<2> key_type;
 
+  /// The random words of a counter and a key.
   HCRT_BOTH static HCRT_CONSTEXPR14 counter_type block(counter_type c, key_type k) {
     for (int i = 0; i < Rounds; ++i) {
       const std::uint32_t high0 = hcrt::detail::high_word(0xD2511F53u, c[0]), low0 = 0xD2511F53u * c[0];
@@ -61,6 +62,7 @@ struct philox2x32 {
   typedef hcrt::detail::Words<2> counter_type;
   typedef hcrt::detail::Words<1> key_type;
 
+  /// The random words of a counter and a key.
   HCRT_BOTH static HCRT_CONSTEXPR14 counter_type block(counter_type c, key_type k) {
     for (int i = 0; i < Rounds; ++i) {
       const std::uint32_t high = hcrt::detail::high_word(0xD256D193u, c[0]), low = 0xD256D193u * c[0];
@@ -84,7 +86,9 @@ class random_stream {
         next_(0),
         block_{} {}
 
+  /// The least number.
   HCRT_BOTH static constexpr result_type min() { return 0; }
+  /// The greatest number.
   HCRT_BOTH static constexpr result_type max() { return 0xFFFFFFFFu; }
 
   /// 32 random bits.

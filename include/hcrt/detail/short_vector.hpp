@@ -98,9 +98,11 @@ class short_vector_of : public Lanes<T, N, Wide>,
     for (int i = 0; i < N; ++i) this->lane_[i] = static_cast<T>(other.lane_[i]);
   }
 
+#ifndef HCPY_AMP  // C++ AMP's have no such operator
   /// Component i, from 0.
   HCRT_BOTH HCRT_CONSTEXPR14 T& operator[](int i) { return this->lane_[i]; }
   HCRT_BOTH constexpr const T& operator[](int i) const { return this->lane_[i]; }
+#endif
 
   HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of& operator++() { return *this += short_vector_of(T(1)); }
   HCRT_BOTH HCRT_CONSTEXPR14 short_vector_of& operator--() { return *this -= short_vector_of(T(1)); }
