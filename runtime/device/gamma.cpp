@@ -138,10 +138,11 @@ T log_gamma(T x) {
     return shift - log_gamma_large(-x);
   }
   const int whole = static_cast<int>(n);
+  if (f == T(0) && (whole == 1 || whole == 2)) return T(0);  // Mesa's lavapipe makes 0 - 0 a -0
   const Words<T> part = reciprocal_part(f);
   if (whole == 1) {
     const Words<T> away = part * f;
-    return T(0) - log1p_(away.hi);  // +0 at 1
+    return -log1p_(away.hi);
   }
   const Words<T> inverse = part * f + Words<T>{T(1), T(0)};
   if (whole == 2) {

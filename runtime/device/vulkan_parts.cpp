@@ -119,7 +119,7 @@ T modf_of(T x, T* whole) {
 }
 template <class T>
 int ilogb_of(T x) {
-  if (x == 0 || is_nan(x)) return -2147483647 - (x == 0 ? 0 : 1);
+  if (x == 0 || is_nan(x)) return -2147483647 - 1;
   if (!is_finite(x)) return 2147483647;
   int n;
   normalised(x, n);
