@@ -7,5 +7,4 @@ int f() restrict(cpu, amp) {
   extern int elsewhere;
   // expected-error@-1 {{the local variable 'elsewhere' with the storage class 'extern'}}
   return elsewhere;
-  // expected-error@-1 {{'elsewhere' can't be used in amp-restricted code}}
 }
