@@ -122,7 +122,7 @@ def _hold_one(function: ir.Function, parts: Parts, value: ir.Instruction, crosse
     """One variable that mem2reg makes a value again, and one that stays."""
     type_ = value.type
     is_bit = type_.is_integer and type_.width == 1
-    stored = ir.Types(function.context).i8 if is_bit else type_
+    stored = ir.Types(function.context).i32 if is_bit else type_
     with ir.Builder.before(function.entry.first_after_phis) as build:
         plain, held = build.alloca(type_), build.alloca(stored, NAME)
     _change_uses(parts, value, lambda build, part: build.load(type_, plain))
@@ -140,4 +140,5 @@ def _hold_one(function: ir.Function, parts: Parts, value: ir.Instruction, crosse
         with ir.Builder.before(barrier.following) as build:
             back = build.load(stored, held)
             back.is_volatile = True
-            build.store(build.cast(ir.Opcode.TRUNC, back, type_) if is_bit else back, plain)
+            zero = stored.const(0) if is_bit else None
+            build.store(build.compare(ir.IntPredicate.NE, back, zero) if zero else back, plain)

@@ -122,8 +122,8 @@ std::vector<Fault> faults(hc::accelerator& acc, hc::accelerator_view& view) {
        tiled2(extent<2>(4, 64), 8, 4)},
       {"an empty extent", Raised::nothing, "", flat(extent<1>(0))},
       // Group memory over the limit.
-      {"dynamic group memory over the limit", Raised::runtime, "t7.cpp", group_memory(1u << 30)},
-      {"dynamic group memory just over the limit", Raised::runtime, "t7.cpp",
+      {"dynamic group memory over the limit", Raised::runtime, "error_matrix.cpp", group_memory(1u << 30)},
+      {"dynamic group memory just over the limit", Raised::runtime, "error_matrix.cpp",
        group_memory(static_cast<unsigned>(acc.get_max_tile_static_size()) + 1)},
       // Memory.
       {"an array of a negative extent", Raised::runtime, "", [] { array<int> a(-4); }},
@@ -214,29 +214,29 @@ std::vector<Fault> faults(hc::accelerator& acc, hc::accelerator_view& view) {
        }},
       {"the value of no future", Raised::runtime, "", [] { static_cast<void>(value_future<int>().get()); }},
       // Kernels that break.
-      {"a write to a wild address", Raised::runtime, "t7.cpp",
+      {"a write to a wild address", Raised::runtime, "error_matrix.cpp",
        [&, data, wild] {
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] { wild[i[0]] = 1; }).wait();
        },
        true},
-      {"a read of a wild address", Raised::runtime, "t7.cpp",
+      {"a read of a wild address", Raised::runtime, "error_matrix.cpp",
        [&, data, wild] {
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] { data[i] = wild[i[0]]; }).wait();
        },
        true},
-      {"a division by zero", Raised::runtime, "t7.cpp",
+      {"a division by zero", Raised::runtime, "error_matrix.cpp",
        [&, data, nought] {
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] { data[i] = i[0] / nought; }).wait();
        },
        true},
-      {"a trap", Raised::runtime, "t7.cpp",
+      {"a trap", Raised::runtime, "error_matrix.cpp",
        [&, data] {
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] {
            if (i[0] == 63) __builtin_trap();
          }).wait();
        },
        true},
-      {"a trap behind a barrier", Raised::runtime, "t7.cpp",
+      {"a trap behind a barrier", Raised::runtime, "error_matrix.cpp",
        [&, data] {
          parallel_for_each(view, extent<1>(64).tile(16), [=](tiled_index<1> i) [[hc]] {
            i.barrier.wait();
@@ -245,13 +245,13 @@ std::vector<Fault> faults(hc::accelerator& acc, hc::accelerator_view& view) {
          }).wait();
        },
        true},
-      {"what depends on a kernel that broke", Raised::runtime, "t7.cpp",
+      {"what depends on a kernel that broke", Raised::runtime, "error_matrix.cpp",
        [&, data, wild] {
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] { data[i] = wild[i[0]]; });
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] { data[i] += 1; }).wait();
        },
        true},
-      {"data of a kernel that broke", Raised::runtime, "t7.cpp",
+      {"data of a kernel that broke", Raised::runtime, "error_matrix.cpp",
        [&, data, wild] {
          parallel_for_each(view, extent<1>(64), [=](index<1> i) [[hc]] { data[i] = wild[i[0]]; });
          data.synchronize();

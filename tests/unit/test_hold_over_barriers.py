@@ -38,7 +38,7 @@ def _held(text: str) -> str:
 def test_values_are_stored_and_loaded(type_: str, value: str) -> None:
     shown = _held(_STRAIGHT.replace("TYPE", type_).replace("VALUE", value).replace("BEFORE", ""))
     before, behind = shown.split(_BARRIER)
-    memory = "i8" if type_ == "i1" else type_
+    memory = "i32" if type_ == "i1" else type_
     assert f"%hcpy.held = alloca {memory}" in before and f"store volatile {memory}" in before
     assert f"load volatile {memory}, ptr %hcpy.held" in behind
     assert f"store {type_} %v" not in behind
