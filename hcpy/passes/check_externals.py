@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
-from hcpy.core.model import Diagnostic, Location
+from hcpy.core.model import Diagnostic
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 

@@ -83,8 +83,7 @@ def _copysign(kernel: Kernel, call: ir.Instruction) -> int:
 
 
 def _contracted(kernel: Kernel, call: ir.Instruction) -> int:
-    """llvm.fmuladd: rounded once or twice, as the device likes. NVIDIA's compiler makes one instruction of this
-    one alone."""
+    """llvm.fmuladd: rounded once or twice, as the device likes. NVIDIA's compiler fuses no two itself."""
     kind, (a, b, c) = operands(kernel, call)
     return kernel.glsl(GLSL["Fma"], kind, a, b, c)
 
