@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
-from hcpy.core.model import Diagnostic
+from hcpy.core.model import Diagnostic, Location
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 
@@ -49,14 +49,13 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     for place, text in (*_first_uses(missing, functions), *found):
         texts.setdefault(place, []).append(text)
     broken = {place.function for place in texts}
-    told: dict[tuple[object, ...], Diagnostic] = {}
+    told: dict[Diagnostic | Location | None, Diagnostic] = {}
     for function in functions:
         for place in function.instructions() if function in broken else ():
             for text in texts.get(place, ()):
                 error = chains.error(text or _for_the_host(chains, function, place), function, place)
                 # Of a call into a library that needs several things one is told.
-                is_librarys = chains.is_librarys(function, place)
-                key = (error.location,) if is_librarys else (error.location, error.message)
+                key = error.location if chains.is_librarys(function, place) else error
                 if _ERROR_HANDLING in told.setdefault(key, error).message:
                     told[key] = error
     lowering.diagnostics += (e for e in told.values() if e not in lowering.diagnostics)
