@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 #include "graph_recorder.hpp"
@@ -33,10 +33,14 @@ struct Instance {
   std::size_t bytes;
 };
 
-// The instances whose addresses a program has asked for.
+// The device's instances whose addresses a program has asked for.
 struct Shown {
+  struct Block {
+    std::size_t bytes;
+    Device* device;
+  };
   std::mutex mutex;
-  std::vector<std::pair<Instance, Device*>> instances;
+  std::map<const char*, Block> by_address;
 };
 
 Shown& shown() {
@@ -124,17 +128,18 @@ void* symbol_address(Device* device, const char* name) {
   const Instance instance = instance_of(device, found.front());
   if (!instance.device) return instance.host;
   const std::lock_guard<std::mutex> lock(shown().mutex);
-  shown().instances.emplace_back(instance, device);
+  shown().by_address[instance.device] = {instance.bytes, device};
   return instance.device;
 }
 
 Device* device_of_symbol(const void* address) {
   const std::lock_guard<std::mutex> lock(shown().mutex);
-  for (const auto& [instance, device] : shown().instances) {
-    const auto* const inside = static_cast<const char*>(address);
-    if (inside >= instance.device && inside < instance.device + instance.bytes) return device;
-  }
-  return nullptr;
+  const auto* const inside = static_cast<const char*>(address);
+  auto place = shown().by_address.upper_bound(inside);
+  if (place == shown().by_address.begin()) return nullptr;
+  --place;
+  return static_cast<std::size_t>(inside - place->first) < place->second.bytes ? place->second.device
+                                                                               : nullptr;
 }
 
 void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes, std::size_t offset,
