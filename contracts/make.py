@@ -171,12 +171,16 @@ def _python_record(record: Record, records: dict[str, Record]) -> list[str]:
         lines += ["", ""]
     lines.append(f'{name} = struct.Struct("<{_format(record, records)}")  # {record.name}')
     if any(field.count and not field.is_text for field in record.fields):
-        offsets = ", ".join(f'"{field.name}": {field.offset}' for field in record.fields)
-        lines.append(f"{name}_OFFSETS = {{{offsets}}}")
+        lines += _offsets(name, [f'"{field.name}": {field.offset}' for field in record.fields])
     if record.fields[0].kind == "ptr" and all(f.kind in SCALARS and not f.count for f in record.fields):
         types = ", ".join(f'"{SCALARS[field.kind].ir}"' for field in record.fields)
         lines.append(f"{name}_TYPES = ({types})  # in LLVM's IR")
     return lines
+
+
+def _offsets(name: str, offsets: list[str]) -> list[str]:
+    line = f"{name}_OFFSETS = {{{', '.join(offsets)}}}"
+    return [line] if len(line) <= _WIDTH else [f"{name}_OFFSETS = {{", *(f"    {o}," for o in offsets), "}"]
 
 
 def _format(record: Record, records: dict[str, Record]) -> str:

@@ -53,7 +53,8 @@ PAGES = (
         Dialect.HC,
         ("hc", "Kalmar"),
         "#include <hc.hpp>\n#include <hc_am.hpp>\n#include <hc_math.hpp>\n#include <hc_printf.hpp>\n"
-        "#include <hc_atomics.hpp>\n#include <hc_device_info.hpp>\n#include <hc_distributed.hpp>\n"
+        "#include <hc_algorithms.hpp>\n#include <hc_atomics.hpp>\n#include <hc_device_info.hpp>\n"
+        "#include <hc_distributed.hpp>\n"
         "#include <hc_mdspan.hpp>\n#include <hc_pitched_array.hpp>\n#include <hc_print.hpp>\n"
         "#include <hc_random.hpp>\n",
         ("-x", "c++", "-DHCPY_HC=1", "-Xclang", "-fsycl-is-host"),

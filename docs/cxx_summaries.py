@@ -94,6 +94,11 @@ _MATHS = {
     "tgamma": "The gamma function.",
     "trunc": "The whole number towards 0.",
 }
+# Of hc_algorithms.hpp: functions whose form for an accelerator_view and a future has a comment.
+_WAITING = frozenset(
+    """for_each transform_inclusive_scan inclusive_scan transform_exclusive_scan exclusive_scan sort
+    sort_by_key merge histogram""".split()
+)
 
 
 def summary(name: str) -> str:
@@ -101,4 +106,6 @@ def summary(name: str) -> str:
     if name.startswith("atomic_") and name[7:] in _ATOMICS:
         result = "" if name == "atomic_compare_exchange" else " Returns the value before."
         return f"{_ATOMICS[name[7:]]}{result} {_ATOMIC}"
+    if name in _WAITING:
+        return f"As {name}_async(); waits. Without an accelerator_view: on that of the first range."
     return _MATHS.get(name) or _MATHS.get(name.removesuffix("f"), "")

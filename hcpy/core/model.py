@@ -196,6 +196,7 @@ class GlobalRecord:
     symbol: str
     bytes: int
     internal: bool  # internal linkage: the host part must export its address
+    place: int = 0  # hcrt_global_record::place
     location: Location | None = None
 
 

@@ -111,11 +111,19 @@ class GlobalRow(NamedTuple):
     """hcrt_global_record."""
 
     symbol: int  # string: the variable's name in the GPU images
-    flags: int  # 0
+    place: int  # 1 + its offset among hcrt_opencl_launch::variables; 0: it is none of them
     bytes: int
 
 
 GLOBAL_ROW = struct.Struct("<IIQ")  # hcrt_global_record
+OPENCL_LAUNCH = struct.Struct("<Q3I3I3II")  # hcrt_opencl_launch
+OPENCL_LAUNCH_OFFSETS = {
+    "variables": 0,
+    "first_group": 8,
+    "num_groups": 20,
+    "global_size": 32,
+    "reserved": 44,
+}
 
 
 class DeviceHeader(NamedTuple):
@@ -144,7 +152,13 @@ class HostKernelRow(NamedTuple):
 HOST_KERNEL_ROW = struct.Struct("<QQ")  # hcrt_host_kernel_record
 HOST_KERNEL_ROW_TYPES = ("ptr", "i64")  # in LLVM's IR
 HOST_LAUNCH = struct.Struct("<3I3I3IIQ")  # hcrt_host_launch
-HOST_LAUNCH_OFFSETS = {"global_size": 0, "group_size": 12, "num_groups": 24, "dynamic_bytes": 36, "state": 40}
+HOST_LAUNCH_OFFSETS = {
+    "global_size": 0,
+    "group_size": 12,
+    "num_groups": 24,
+    "dynamic_bytes": 36,
+    "state": 40,
+}
 
 
 class Registration(NamedTuple):

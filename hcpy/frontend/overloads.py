@@ -20,6 +20,7 @@ from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import argument_types
 from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.text.edits import blank, insert
+from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import attribute
 from hcpy.frontend.text.unit_text import UnitText
 
@@ -110,6 +111,7 @@ def _text_of(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> str:
 def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
     children = parsed.children(cursor)
     body = next((parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
+    is_defined = body is not None or _unread_body(parsed, text, cursor) is not None
     restriction = text.restriction(parsed.begin(cursor), parsed.place(cursor), body)
     parameters = [c for c in children if c._kind_id == ast.PARM_DECL]
     fewest, most = len(parameters), float(len(parameters))
@@ -123,7 +125,26 @@ def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
         most = math.inf
     types = tuple(_parameter(parsed, c) for c in parameters)
     signature = _signature(cursor)
-    return _Function(cursor, restriction, signature, types, fewest, most, body is not None)
+    return _Function(cursor, restriction, signature, types, fewest, most, is_defined)
+
+
+def _unread_body(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> int | None:
+    """The token that opens a template's body, which -fdelayed-template-parsing keeps from clang's tree."""
+    name = parsed.place(cursor)
+    path = text.file_of(name)
+    if path is None:
+        return None
+    source = text.sources[path]
+    at = source.token_at(source.offset(name.line, name.column))
+    initialises = False  # in a constructor's list, where names and braces make members
+    while at < len(source.tokens) and source.tokens[at].text not in (";", "}"):
+        before = source.tokens[at - 1]
+        is_members = initialises and (before.kind == "name" or before.text == ">")
+        if source.tokens[at].text == "{" and not is_members:
+            return at
+        initialises |= source.tokens[at].text == ":"
+        at = max(at, source.partners[at]) + 1
+    return None
 
 
 def _signature(cursor: Cursor) -> str:
@@ -248,12 +269,27 @@ def _hide(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -
     first = source.token_at(source.offset(begin.line, begin.column))
     while first in ending:
         first = ending[first].first
+    first = _with_headers(source, first)
     if source.text_of(first - 1) == "friend":
         first -= 1
     elif source.text_of(first - 2) == "extern" and source.tokens[first - 1].kind == "string":
         first -= 2
     last = source.token_at(source.offset(end.line, end.column))
+    unread = _unread_body(parsed, text, function.cursor)
+    if unread is not None:
+        last = max(last, source.partners[unread] + 1)
     if not function.is_defined:
         while last < len(source.tokens) and source.tokens[last - 1].text != ";":
             last += 1
     yield blank(source, source.tokens[first].begin, source.tokens[last - 1].end, frozenset((part,)))
+
+
+def _with_headers(source: SourceText, first: int) -> int:
+    """The outermost `template <...>` before a token: clang begins a member template outside its class at its
+    own."""
+    at = first - 1
+    while at > 0 and source.text_of(first - 1) == ">" and source.text_of(at) not in (";", "{", "}"):
+        if source.text_of(at) == "template" and source.skip_angles(at + 1) == first:
+            first = at
+        at -= 1
+    return first

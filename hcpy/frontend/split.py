@@ -29,6 +29,7 @@ from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.text.restrict_words import with_reports
 from hcpy.frontend.text.textual import likely_needs_edits, unit_text, write_overlays
 from hcpy.frontend.text.unit_text import UnitText, read_files
+from hcpy.frontend.typedef_functions import typedef_function_edits
 from hcpy.frontend.unevaluated import unevaluated_edits
 from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.frontend.warnings.check import warnings
@@ -58,6 +59,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
         structure += local_class_edits(parsed, text)
+        structure += typedef_function_edits(parsed, text)
         structure += unevaluated_edits(text, parsed.messages())
     if structure:
         parsed = parse(text, tools, (*text.moves, *structure))

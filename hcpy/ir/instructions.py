@@ -279,6 +279,11 @@ class Instruction(Value):
     def argument_attributes(self, index: int) -> Attributes:
         return Attributes(self.handle, parameter(index), call=True)
 
+    def argument_align(self, index: int) -> int:
+        """What a call says of the alignment of an argument, in bytes; 1 where it says nothing."""
+        given = self.argument_attributes(index)
+        return given.value("align") if "align" in given else 1
+
     # --- control flow ---
     @property
     def successors(self) -> list[Block]:

@@ -72,6 +72,7 @@ def copy_description(function: Function, to: Function) -> None:
     if (subprogram := C.GetSubprogram(function.handle)) is not None:
         C.SetSubprogram(function.handle, None)
         C.SetSubprogram(to.handle, subprogram)
+    to.copy_attachments(function)
 
 
 def call_again(call: Instruction, callee: Function, added: Sequence[Value]) -> Instruction:

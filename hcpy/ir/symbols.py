@@ -53,6 +53,15 @@ class Symbol(Value):
     def is_local(self) -> bool:
         return self.linkage in LOCAL
 
+    def copy_attachments(self, other: Symbol) -> None:
+        """Debug information and the like."""
+        count = c_size_t()
+        entries = C.GlobalCopyAllMetadata(other.handle, byref(count))
+        for number in range(count.value):
+            kind = C.ValueMetadataEntriesGetKind(entries, number)
+            C.GlobalSetMetadata(self.handle, kind, C.ValueMetadataEntriesGetMetadata(entries, number))
+        C.DisposeValueMetadataEntries(entries)
+
     def drop_comdat(self) -> None:
         if C.GetComdat(self.handle):
             C.SetComdat(self.handle, None)
@@ -148,15 +157,6 @@ class Variable(Symbol):
     @is_externally_initialized.setter
     def is_externally_initialized(self, value: bool) -> None:
         C.SetExternallyInitialized(self.handle, value)
-
-    def copy_attachments(self, other: Variable) -> None:
-        """Debug information and the like."""
-        count = c_size_t()
-        entries = C.GlobalCopyAllMetadata(other.handle, byref(count))
-        for number in range(count.value):
-            kind = C.ValueMetadataEntriesGetKind(entries, number)
-            C.GlobalSetMetadata(self.handle, kind, C.ValueMetadataEntriesGetMetadata(entries, number))
-        C.DisposeValueMetadataEntries(entries)
 
     def erase(self) -> None:
         """Removes it from its module; nobody may use it."""

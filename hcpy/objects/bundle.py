@@ -75,6 +75,7 @@ class Global:
 
     symbol: str
     bytes: int
+    place: int = 0  # hcrt_global_record::place
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,8 @@ def _entry_row(entry: Entry, strings: _Strings) -> bytes:
 
 
 def _global_row(variable: Global, strings: _Strings) -> bytes:
-    return GLOBAL_ROW.pack(*GlobalRow(symbol=strings.add(variable.symbol), flags=0, bytes=variable.bytes))
+    row = GlobalRow(symbol=strings.add(variable.symbol), place=variable.place, bytes=variable.bytes)
+    return GLOBAL_ROW.pack(*row)
 
 
 def _image_row(image: Image, architecture: int, offset: int) -> bytes:
@@ -267,7 +269,7 @@ def unpack(data: bytes) -> Contents:
         own = tuple(entries[i * count : (i + 1) * count])
         images.append(Image(row.kind, text(row.architecture), content, own))
     rows = reader.table(GLOBAL_ROW, header.global_count, header.global_offset)
-    variables = tuple(Global(text(row.symbol), row.bytes) for row in map(GlobalRow._make, rows))
+    variables = tuple(Global(text(row.symbol), row.bytes, row.place) for row in map(GlobalRow._make, rows))
     return Contents(header.unit_id, kernels, tuple(images), variables)
 
 

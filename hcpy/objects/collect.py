@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from hcpy.core.errors import CompileError
 from hcpy.core.model import DeviceImage, Diagnostic, KernelRecord, Location, Note
@@ -151,7 +152,8 @@ def _globals(images: Sequence[DeviceImage]) -> tuple[Global, ...]:
     on_host = [image for image in images if is_host(image.target)]
     for image in images:
         for record in image.globals if image not in on_host else ():
-            known = found.setdefault(record.symbol, Global(record.symbol, record.bytes))
+            known = found.get(record.symbol) or Global(record.symbol, record.bytes)
+            found[record.symbol] = replace(known, place=known.place or record.place)
             if known.bytes != record.bytes:
                 message = f"{record.symbol} has {known.bytes} bytes on one target, {record.bytes} on another"
                 raise CompileError([Diagnostic("error", record.location, message)])

@@ -49,3 +49,23 @@ class Parts:
         if user.opcode is ir.Opcode.PHI:
             return self.last_of[user.incoming[use.index][1]]
         return self.of[user]
+
+    def repeats(self, block: ir.Block) -> bool:
+        """Does the block begin a loop that passes a barrier at each turn, which all take alike?"""
+        begin = (block, 0)
+        return begin in self._reached(begin, self.graph) and begin not in self._reached(begin, self._between)
+
+    @cached_property
+    def _between(self) -> dict[Part, list[Part]]:
+        """What follows without a barrier."""
+        return {part: [] if part in self.barrier_at else after for part, after in self.graph.items()}
+
+    @staticmethod
+    def _reached(part: Part, graph: dict[Part, list[Part]]) -> set[Part]:
+        seen: set[Part] = set()
+        stack = [*graph[part]]
+        while stack:
+            if (at := stack.pop()) not in seen:
+                seen.add(at)
+                stack += graph[at]
+        return seen

@@ -63,9 +63,17 @@ class CallChains:
 
     def called_by_user(self, function: ir.Function, place: ir.Instruction) -> str:
         """The name of the function of a library's that the user's text calls on the way to a place."""
-        inner = list(itertools.takewhile(lambda f: not self._is_users(f), self._frames(function, place)))
+        inner = self._in_library(function, place)
         name = demangle(inner[-1].function if inner else place.callee_name)
         return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
+
+    def librarys_function(self, function: ir.Function, place: ir.Instruction) -> tuple[str, str]:
+        """The same, and the file that has it; both empty where the user's own text is at the place."""
+        inner = self._in_library(function, place)
+        return (self.called_by_user(function, place), inner[-1].location.file) if inner else ("", "")
+
+    def _in_library(self, function: ir.Function, place: ir.Instruction) -> list[ir.Frame]:
+        return list(itertools.takewhile(lambda f: not self._is_users(f), self._frames(function, place)))
 
     def _is_users(self, frame: ir.Frame) -> bool:
         file = frame.location.file

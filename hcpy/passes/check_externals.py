@@ -6,6 +6,7 @@ still use, and for instructions that the target does not have.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,16 @@ from hcpy.passes.lowering import Lowering
 Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there
 
 _ERROR_HANDLING = "__throw_"  # tells the least of what a function of the standard library is about
+# Where libstdc++ has the functions of classes that own memory of the host.
+_OWNERS = {
+    "stl_vector.h": "std::vector",
+    "stl_bvector.h": "std::vector<bool>",
+    "stl_deque.h": "std::deque",
+    "stl_map.h": "std::map",
+    "unordered_map.h": "std::unordered_map",
+    "basic_string.h": "std::string",
+    "std_function.h": "std::function",
+}
 # The mangled names of functions that our headers declare.
 _OURS = ("_ZN4hcrt", "_ZNK4hcrt", "_ZN6Kalmar", "_ZNK6Kalmar")
 
@@ -49,16 +60,18 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     for place, text in (*_first_uses(missing, functions), *found):
         texts.setdefault(place, []).append(text)
     broken = {place.function for place in texts}
-    told: dict[Diagnostic | Location | None, Diagnostic] = {}
+    told: dict[Diagnostic | Location | None, tuple[bool, Diagnostic]] = {}
     for function in functions:
         for place in function.instructions() if function in broken else ():
             for text in texts.get(place, ()):
-                error = chains.error(text or _for_the_host(chains, function, place), function, place)
+                throws = _ERROR_HANDLING in text
+                said = _throws(chains, function, place, text) if throws else text
+                error = chains.error(said or _for_the_host(chains, function, place), function, place)
                 # Of a call into a library that needs several things one is told.
                 key = error.location if chains.is_librarys(function, place) else error
-                if _ERROR_HANDLING in told.setdefault(key, error).message:
-                    told[key] = error
-    lowering.diagnostics += (e for e in told.values() if e not in lowering.diagnostics)
+                if key not in told or told[key][0]:
+                    told[key] = (throws, error)
+    lowering.diagnostics += (e for _, e in told.values() if e not in lowering.diagnostics)
 
 
 def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
@@ -90,6 +103,17 @@ def _first_uses(missing: Mapping[ir.Symbol, str], functions: Sequence[ir.Functio
 def _for_the_host(chains: CallChains, function: ir.Function, place: ir.Instruction) -> str:
     """What a call of the runtime's functions means: the user called one that is for the host."""
     return f"'{chains.called_by_user(function, place)}' is for the host alone and can't be called in a kernel"
+
+
+def _throws(chains: CallChains, function: ir.Function, place: ir.Instruction, text: str) -> str:
+    """What a call of the standard library's error functions means: the user called one that checks."""
+    called, file = chains.librarys_function(function, place)
+    if not called:
+        return text
+    owner = _OWNERS.get(os.path.basename(file))
+    if owner is not None:
+        return f"'{called}' of '{owner}' needs memory of the host, which no GPU reaches"
+    return f"'{called}' throws where it fails, and kernels can't throw"
 
 
 def _variable_text(name: str) -> str:

@@ -41,6 +41,18 @@ def run_spirv(lowering: Lowering) -> None:
     _run(lowering, lambda part: _is_of_group_memory(part) or _is_inside(part))
 
 
+def run_opencl(lowering: Lowering) -> None:
+    """Variables of the host have no place of their own in the image (place_launch_data.py)."""
+
+    def is_placed(part: ir.Value) -> bool:
+        return any(symbol.name in lowering.exported for symbol in ir.symbols_in(part))
+
+    for name in lowering.exported:  # the host gives their values
+        if (variable := lowering.module.variable(name)) is not None:
+            variable.initializer = variable.value_type.null()
+    _run(lowering, lambda part: _is_of_group_memory(part) or _is_inside(part) or is_placed(part))
+
+
 def _is_of_group_memory(part: ir.Value) -> bool:
     return any(symbol.address_space == GROUP_SPACE for symbol in ir.symbols_in(part))
 

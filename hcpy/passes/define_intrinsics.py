@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hcpy import ir
+from hcpy.passes import half_bodies
 from hcpy.passes.intrinsic_bodies import BODIES, Body, Types
 from hcpy.passes.intrinsics import Intrinsic, read_intrinsic
 from hcpy.passes.lowering import Lowering
@@ -40,6 +41,11 @@ _PTX_OF_HALVES = frozenset(
     tanh""".split()
 )
 
+# OpenCL has functions of half as an extra (cl_khr_fp16). PoCL lacks them.
+_SPIRV_OF_HALVES = (_PTX_OF_HALVES - {"canonicalize"}) | frozenset(
+    """ceil copysign fabs floor fma ldexp maxnum minnum nearbyint rint round roundeven sqrt
+    trunc""".split()
+)
 _VULKAN_OF_HALVES = _PTX_OF_HALVES - {"canonicalize"} | frozenset(("fma", "round", "ldexp"))
 
 
@@ -48,7 +54,7 @@ def run_spirv_early(lowering: Lowering) -> None:
 
 
 def run_spirv(lowering: Lowering) -> None:
-    _define(lowering.module, "spir_func ", _SPIRV, frozenset(("exp10", "ldexp")))
+    _define(lowering.module, "spir_func ", _SPIRV, _SPIRV_OF_HALVES)
 
 
 def run_vulkan(lowering: Lowering) -> None:
@@ -92,7 +98,7 @@ def _lacking(
         if function.value_type.parameters[0].is_vector:
             yield function, _lanes_of(found)
         elif half and found.name in through_float:
-            yield function, _through_float(found)
+            yield function, _of_halves(found)
         else:
             yield function, BODIES[found.name]
 
@@ -198,6 +204,11 @@ def _lane_part(part: str) -> str:
 
 def _element(shown: str) -> str:
     return shown.split(" x ")[1].rstrip(">") if shown.startswith("<") else shown
+
+
+def _of_halves(intrinsic: Intrinsic) -> Body:
+    exact = half_bodies.BODIES.get(intrinsic.name)
+    return exact if exact is not None and intrinsic.types[0] == "f16" else _through_float(intrinsic)
 
 
 def _through_float(intrinsic: Intrinsic) -> Body:

@@ -2,10 +2,11 @@
 
 Takes a Lowering whose module is optimised for SPIR-V. That runtime runs the work-items of a group one after
 another from barrier to barrier, and keeps what each of them carries over. Its passes for that give wrong
-results (docs/devices.md): a negated number is garbage behind the barrier, a value may be the last work-item's
-for all. What work-items have in private memory it keeps well. So each value is stored in front of a barrier
-and loaded behind it, both volatile, or the runtime would make a value of it again. Addresses and ids are
-computed again instead. For all other devices libhcrt takes the volatile away by the variables' name
+results (docs/devices.md): a negated number is garbage behind the barrier, a value may be the last
+work-item's for all. What work-items have in private memory it keeps well. So each value is stored in front
+of a barrier and loaded behind it, both volatile, or the runtime would make a value of it again. Addresses
+and ids are computed again instead, and what ids and arguments decide stays a value
+(alike_over_barriers.py). For all other devices libhcrt takes the volatile away by the variables' name
 (runtime/backends/opencl/held_values.cpp), and their compilers take the memory away.
 """
 
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterable
 
 from hcpy import ir
 from hcpy.core.demangle import opencl_name
+from hcpy.passes.alike_over_barriers import Decided
 from hcpy.passes.barrier_parts import Part, Parts
 from hcpy.passes.lowering import Lowering
 
@@ -99,12 +101,14 @@ def _change_uses(parts: Parts, value: ir.Instruction, make: Callable[[ir.Builder
 
 
 def _hold(function: ir.Function, parts: Parts) -> bool:
+    decided = Decided(function, parts)
     found = [
         (value, crossed)
         for value in parts.of
         if value.opcode is not ir.Opcode.ALLOCA
         and _can_hold(value.type)
         and (crossed := _crossed(parts, value))
+        and not decided.by_ids(value)
     ]
     for value, crossed in found:
         _hold_one(function, parts, value, crossed)

@@ -27,6 +27,7 @@ class Lowering:
     entries: tuple[str, ...]
     operators: dict[str, tuple[str, Location | None]]  # entry -> the user's call operator and its place
     exported: dict[str, bool] = field(default_factory=dict)  # plain globals; True: internal in the source
+    placed: dict[str, int] = field(default_factory=dict)  # of these: offsets, where OpenCL's have them
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
     has_library_long_double: bool = False  # in functions of the C++ library alone

@@ -62,8 +62,7 @@ def _is_apart(a: ir.Value, b: ir.Value) -> bool:
 
 
 def _align(call: ir.Instruction, number: int) -> int:
-    pointer, given = call.arguments[number], call.argument_attributes(number)
-    said = given.value("align") if "align" in given else 1
+    pointer, said = call.arguments[number], call.argument_align(number)
     if isinstance(pointer, ir.Instruction) and pointer.opcode is ir.Opcode.ALLOCA:
         return max(said, pointer.align)
     return max(said, 1)

@@ -81,7 +81,7 @@ def contents(image: CodeImage) -> bundle.Contents:
         for n, r in enumerate(image.records)
     )
     code = bundle.Image(kind.image_kind, image.target.arch, image_bytes(kind, image.data), entries)
-    variables = () if on_host else tuple(bundle.Global(g.symbol, g.bytes) for g in image.globals)
+    variables = () if on_host else tuple(bundle.Global(g.symbol, g.bytes, g.place) for g in image.globals)
     symbols = tuple(record.symbol for record in image.records) if on_host else ()
     return bundle.Contents(image.digest, kernels, (code,), variables, symbols)
 

@@ -88,9 +88,19 @@ typedef struct hcrt_entry_record {
 
 typedef struct hcrt_global_record {
   uint32_t symbol; /* string: the variable's name in the GPU images */
-  uint32_t flags;  /* 0 */
+  uint32_t place;  /* 1 + its offset among hcrt_opencl_launch::variables; 0: it is none of them */
   uint64_t bytes;
 } hcrt_global_record;
+
+/* The last argument, by value, of SPIR-V entries that ask for it. Where a device cannot have groups that are
+ * smaller at the edge, a launch is several parts, each with groups of one size. */
+typedef struct hcrt_opencl_launch {
+  uint64_t variables;      /* address of the plain globals of the kernel's image */
+  uint32_t first_group[3]; /* of this part; dimension 0 is the fastest */
+  uint32_t num_groups[3];  /* of all parts together; 0: there is one part, and the device knows */
+  uint32_t global_size[3]; /* likewise */
+  uint32_t reserved;       /* 0 */
+} hcrt_opencl_launch;
 
 /* After it: description_bytes of zlib-compressed JSON (the unit, its kernels, the device functions that it
  * defines and needs), then code_bytes of zlib-compressed LLVM bitcode, one module for each kind of target.
@@ -196,8 +206,15 @@ static_assert(offsetof(hcrt_entry_record, required_group) == 20, "hcrt_entry_rec
 
 static_assert(sizeof(hcrt_global_record) == 16, "hcrt_global_record");
 static_assert(offsetof(hcrt_global_record, symbol) == 0, "hcrt_global_record::symbol");
-static_assert(offsetof(hcrt_global_record, flags) == 4, "hcrt_global_record::flags");
+static_assert(offsetof(hcrt_global_record, place) == 4, "hcrt_global_record::place");
 static_assert(offsetof(hcrt_global_record, bytes) == 8, "hcrt_global_record::bytes");
+
+static_assert(sizeof(hcrt_opencl_launch) == 48, "hcrt_opencl_launch");
+static_assert(offsetof(hcrt_opencl_launch, variables) == 0, "hcrt_opencl_launch::variables");
+static_assert(offsetof(hcrt_opencl_launch, first_group) == 8, "hcrt_opencl_launch::first_group");
+static_assert(offsetof(hcrt_opencl_launch, num_groups) == 20, "hcrt_opencl_launch::num_groups");
+static_assert(offsetof(hcrt_opencl_launch, global_size) == 32, "hcrt_opencl_launch::global_size");
+static_assert(offsetof(hcrt_opencl_launch, reserved) == 44, "hcrt_opencl_launch::reserved");
 
 static_assert(sizeof(hcrt_device_header) == 72, "hcrt_device_header");
 static_assert(offsetof(hcrt_device_header, magic) == 0, "hcrt_device_header::magic");

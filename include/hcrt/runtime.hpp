@@ -259,6 +259,7 @@ struct AllocationInfo {
   int app_id = -1;      // what the program noted of it
   std::uint32_t app_flags = 0;
   void* app_pointer = nullptr;
+  bool for_device = false;  // allocated as the device's own, also where host and device share memory
 };
 
 void* allocate(Device*, std::size_t bytes, std::size_t alignment, std::uint32_t flags);  // null on failure

@@ -136,8 +136,9 @@ void* allocate(Device* device, std::size_t bytes, std::size_t alignment, std::ui
     const Block block =
         pinned ? allocate_pinned(device, bytes, alignment) : allocate_block(space, bytes, alignment);
     const bool in_device_memory = space && !pinned;
-    const AllocationInfo info{in_device_memory ? nullptr : block.address, block.address, block.bytes, device,
-                              in_device_memory};
+    AllocationInfo info{in_device_memory ? nullptr : block.address, block.address, block.bytes, device,
+                        in_device_memory};
+    info.for_device = (flags & (alloc_host_pinned | alloc_host_coherent)) == 0;
     Allocations& all = allocations();
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
     all.by_address[reinterpret_cast<std::uintptr_t>(block.address)] = {block, info, {}};
@@ -246,11 +247,12 @@ void print_allocations(const void* inside) {
   for (auto place = all.by_address.begin(); place != all.by_address.end(); ++place) {
     if (inside && place != only) continue;
     const AllocationInfo& info = place->second.info;
-    std::fprintf(
-        stderr, "%p: %zu bytes, host %p, device %p on %s, %s, %s, app id %d flags %#x pointer %p\n",
-        reinterpret_cast<void*>(place->first), info.bytes, info.host_pointer, info.device_pointer,
-        narrow(info.device->info().path).c_str(), info.in_device_memory ? "device memory" : "host memory",
-        info.managed ? "of am_alloc" : "of the program", info.app_id, info.app_flags, info.app_pointer);
+    std::fprintf(stderr, "%p: %zu bytes, host %p, device %p on %s, %s, %s, app id %d flags %#x pointer %p\n",
+                 reinterpret_cast<void*>(place->first), info.bytes, info.host_pointer, info.device_pointer,
+                 narrow(info.device->info().path).c_str(),
+                 info.for_device || info.in_device_memory ? "device memory" : "host memory",
+                 info.managed ? "of am_alloc" : "of the program", info.app_id, info.app_flags,
+                 info.app_pointer);
   }
 }
 

@@ -30,7 +30,15 @@ struct Image {
   const void* data;  // null for host images
   std::size_t bytes;
   const hcrt_registration* registration;
-  std::uint32_t checksum;  // CRC-32 of the data
+  std::uint32_t checksum;            // CRC-32 of the data
+  std::uint64_t variable_bytes = 0;  // of hcrt_opencl_launch::variables
+};
+
+/// A plain global that kernels use.
+struct Global {
+  const char* symbol;
+  std::size_t bytes;
+  std::uint32_t place;  // hcrt_global_record::place
 };
 
 /// One kernel in one image.
@@ -153,7 +161,7 @@ class Module {
  public:
   virtual ~Module() = default;
   virtual const Function* function(const Entry&) = 0;
-  virtual void* global(const char* symbol, std::size_t bytes) = 0;  // its address; null: no code uses it
+  virtual void* global(const Global&) = 0;  // its address; null: no code uses it
 };
 
 // Any thread, at the same time. Lives until the process ends.

@@ -129,9 +129,14 @@ Bundle parse_bundle(const hcrt_registration& registration) {
   Reader::check(header.global_count <= registration.global_count, "global_count");
   const auto globals =
       reader.table<hcrt_global_record>(header.global_offset, header.global_count, "global_offset");
-  for (std::size_t i = 0; i < globals.size(); ++i)
-    bundle.globals.push_back({reader.string(globals[i].symbol, "global symbol"), globals[i].bytes,
+  std::uint64_t variable_bytes = 0;
+  for (std::size_t i = 0; i < globals.size(); ++i) {
+    const hcrt_global_record& record = globals[i];
+    bundle.globals.push_back({{reader.string(record.symbol, "global symbol"), record.bytes, record.place},
                               registration.global_addresses[i]});
+    if (record.place) variable_bytes = std::max(variable_bytes, record.place - 1 + record.bytes);
+  }
+  for (backends::Image& image : bundle.images) image.variable_bytes = variable_bytes;
   return bundle;
 }
 

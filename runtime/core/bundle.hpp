@@ -15,9 +15,7 @@ struct Bundle {
     std::uint32_t line, column;
     std::uint32_t parameter_bytes, parameter_align, flags;
   };
-  struct Global {
-    const char* symbol;
-    std::size_t bytes;
+  struct Global : backends::Global {
     const void* address;  // the host variable
   };
 

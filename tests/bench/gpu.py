@@ -3,7 +3,7 @@
 `python tests/bench/gpu.py build DIR` builds every sample, test program, conformance program and benchmark
 twin here, packed; `python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs
 them with the CUDA back end, checks the results and prints the tables of docs/results. `sanitize`
-instead of `run` has NVIDIA's compute-sanitizer watch them.
+instead of `run` has NVIDIA's compute-sanitizer watch them. `--only kernels` is the suite of kernels alone.
 """
 
 from __future__ import annotations
@@ -25,14 +25,25 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import gpu_sanitizer
+import kernels
 import pairs
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
-TWINS = ("triad", "nbody", "launch", "overlap", "graph")
+TWINS = ("triad", "nbody", "launch", "overlap", "graph", "algorithms")
 Task = Callable[[], None]
 CHAINS = ("100", "1000")  # kernels of a task graph
+ALGORITHMS = {  # of 2^28 elements, and the least ratio
+    "reduce": 0.9,
+    "transform_reduce": 0.9,
+    "inclusive_scan": 0.9,
+    "exclusive_scan": 0.9,
+    "sort": 0.8,
+    "sort_by_key": 0.8,
+    "copy_if": 0.8,
+    "histogram": 0.8,
+}
 
 
 class Bench(NamedTuple):
@@ -82,6 +93,10 @@ BENCHES = (
     ),
     Bench("B16 pipeline, hcpy and CUDA streams", ("overlap_hc",), ("overlap_cuda",), 0.95),
     Bench("B16 hcpy, pipelined and serial", ("overlap_hc",), ("overlap_hc", "serial"), 1.8),
+    *(
+        Bench(f"B25 {name}, hcpy and CUB", ("algorithms_hc", name), ("algorithms_cuda", name), hold)
+        for name, hold in ALGORITHMS.items()
+    ),
 )
 RATES = (*(f"{twin}_{kind}" for twin in ("triad", "nbody") for kind in ("hc", "cuda")), "launch_hc flat")
 # Of the programs about bad input, those that need no arguments.
@@ -96,6 +111,8 @@ WITHOUT_ARGUMENTS = tuple(
 )
 RUN_SECONDS = 120
 PACKED = "programs.tar.xz"
+PARTS = ("samples", "programs", "bench", "conformance", "kernels")
+KERNELS = "kernels"  # as what alone is built or run; "kernels:NAME" runs those with NAME in theirs
 
 
 def run(
@@ -142,37 +159,42 @@ def pack(folder: Path, parts: tuple[str, ...]) -> None:
         shutil.rmtree(folder / part)
 
 
-def build(folder: Path, jobs: int, part: str) -> None:
-    hcc, nvcc = shutil.which("hcc"), shutil.which("nvcc")
-    if hcc is None or nvcc is None:
-        raise SystemExit("building the GPU run needs hcc (pip install .) and nvcc (the CUDA toolkit)")
-    parts = ("samples", "programs", "bench", "conformance")
-    for name in parts:
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    commands = [
-        [hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)]
-        for source in sorted((ROOT / "samples").glob("*.cpp"))
-    ]
+def program_commands(hcc: str, nvcc: str, folder: Path) -> Iterator[list[str]]:
+    """What builds the samples, the test programs and the twins of BENCHES."""
+    for source in sorted((ROOT / "samples").glob("*.cpp")):
+        yield [hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)]
     programs = ROOT / "tests" / "programs"
     sources = [*sorted(programs.glob("apps/*.cpp")), *sorted(programs.glob("headers/*.cpp"))]
     for source in [*sources, *WITHOUT_ARGUMENTS]:
-        commands.append([hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)])
+        yield [hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)]
     for name in TWINS:
         ours, theirs = HERE / "gpu" / f"{name}_hc.cpp", HERE / "gpu" / f"{name}_cuda.cu"
         bench = folder / "bench"
-        commands.append(
-            [hcc, "-hc", "-O3", "--targets=host,ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")]
-        )
-        commands.append([nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")])
+        yield [hcc, "-hc", "-O3", "--targets=host,ptx:sm_90", str(ours), "-o", str(bench / f"{name}_hc")]
+        yield [nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")]
+
+
+def build(folder: Path, jobs: int, part: str, only: str) -> None:
+    hcc, nvcc = shutil.which("hcc"), shutil.which("nvcc")
+    if hcc is None or nvcc is None:
+        raise SystemExit("building the GPU run needs hcc (pip install .) and nvcc (the CUDA toolkit)")
+    parts = (KERNELS,) if only == KERNELS else PARTS
+    for name in parts:
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    commands = kernels.gpu_commands(hcc, nvcc, folder / KERNELS)
+    conformance: Iterator[Task] = iter(())
+    if only != KERNELS:
+        commands += program_commands(hcc, nvcc, folder)
+        conformance = build_conformance(hcc, folder / "conformance", part)
     tasks = (partial(build_one, command) for command in commands)
     with ThreadPoolExecutor(jobs) as pool:
-        made = [pool.submit(task) for task in (*tasks, *build_conformance(hcc, folder / "conformance", part))]
+        made = [pool.submit(task) for task in (*tasks, *conformance)]
         for one in made:
             one.result()
     pack(folder, parts)
     commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
     (folder / "commit").write_text(commit + "\n")
-    for name in ("gpu.py", "gpu_sanitizer.py", "pairs.py"):
+    for name in ("gpu.py", "gpu_sanitizer.py", "kernels.py", "pairs.py"):
         shutil.copy(HERE / name, folder)
 
 
@@ -227,20 +249,13 @@ def run_programs(folder: Path) -> int:
 
 
 def unpack(folder: Path) -> None:
-    if not (folder / "programs").is_dir():
+    if not any((folder / part).is_dir() for part in PARTS):
         with tarfile.open(folder / PACKED) as archive:
             archive.extractall(folder)
 
 
-def run_folder(folder: Path, count: int, only: str) -> None:
-    commit = (folder / "commit").read_text().strip()
-    print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
-    unpack(folder)
-    failed = 0
-    if not only:
-        failed = run_programs(folder)
-        print(f"\n{failed} failed\n")
-        failed += run_conformance(folder)
+def run_benches(folder: Path, count: int, only: str) -> int:
+    """Measures the twins of BENCHES and prints their table; returns how many are below what they hold."""
     print(pairs.HEADER)
     below = 0
     for bench in BENCHES:
@@ -255,7 +270,24 @@ def run_folder(folder: Path, count: int, only: str) -> None:
         name, *arguments = rate.split()
         printed = run([str(folder / "bench" / name), *arguments], env={**os.environ, **CUDA}).stdout
         print(f"- {rate}: {printed.strip()}")
-    if failed or below:
+    return below
+
+
+def run_folder(folder: Path, count: int, only: str) -> None:
+    commit = (folder / "commit").read_text().strip()
+    print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
+    unpack(folder)
+    suite, _, wanted = only.partition(":")
+    failed = 0
+    if not only:
+        failed = run_programs(folder)
+        print(f"\n{failed} failed\n")
+        failed += run_conformance(folder)
+    if suite != KERNELS:
+        failed += run_benches(folder, count, only)
+    if suite in ("", KERNELS):
+        failed += kernels.run_gpu(folder / KERNELS, count, wanted, CUDA)
+    if failed:
         raise SystemExit(1)
 
 
@@ -265,7 +297,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument(
-        "--only", default="", help="run: no programs, and the benchmarks with this in their name"
+        "--only", default="", help="run: the benchmarks with this in their name; kernels[:NAME]: the suite"
     )
     parser.add_argument("--tools", default=",".join(gpu_sanitizer.TOOLS), help="sanitize: these alone")
     parser.add_argument("--most", type=int, default=100, help="sanitize: so many programs")
@@ -273,7 +305,7 @@ def main() -> None:
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="compilations at a time")
     options = parser.parse_args()
     if options.half == "build":
-        build(options.folder, options.jobs, options.part)
+        build(options.folder, options.jobs, options.part, options.only)
     elif options.half == "sanitize":
         unpack(options.folder)
         if gpu_sanitizer.sanitize(options.folder, options.tools.split(","), options.most):

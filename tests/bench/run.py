@@ -1,5 +1,5 @@
-"""The benchmarks that need no GPU: `tests/bench/run.py NAME`, one of compile, corpus, divergent, graph, host,
-idioms, launch and memory.
+"""The benchmarks that need no GPU: `tests/bench/run.py NAME`, one of applications, compile, corpus,
+divergent, graph, host, idioms, kernels, launch and memory.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -17,12 +17,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import kernels
 import pairs
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "compile"))
 import corpus  # noqa: E402
 
+VOID = "void: an A/A control is off by more than 3 %; run again on a quieter machine"
 SAMPLES = HERE.parents[1] / "samples"
 
 
@@ -54,7 +56,7 @@ def show(rows: list[tuple[pairs.Ratio, float]]) -> None:
     for ratio, hold in rows:
         print(ratio.row(hold), flush=True)
     if any(ratio.void for ratio, _ in rows):
-        raise SystemExit("void: an A/A control is off by more than 3 %; run again on a quieter machine")
+        raise SystemExit(VOID)
 
 
 def bench_compile(count: int) -> None:
@@ -161,20 +163,30 @@ def bench_host(count: int) -> None:
 
 
 DIVERGENT = ("mandelbrot", "dot", "k-means", "options", "walk", "alignment", "histogram")
+APPLICATIONS = ("k-means", "paths", "tracer", "alignment")
 
 
 def bench_divergent(count: int) -> None:
     """Kernels whose work-items go different ways against OpenMP, with masks and without them."""
+    with_and_without_masks("divergent", DIVERGENT, count)
+
+
+def bench_applications(count: int) -> None:
+    """Parts of applications, with structures and random numbers, in the same way."""
+    with_and_without_masks("applications", APPLICATIONS, count)
+
+
+def with_and_without_masks(name: str, parts: tuple[str, ...], count: int) -> None:
     hcc = needs("hcc", "pip install .")
     on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
-    source = str(HERE / "host" / "divergent_hc.cpp")
+    source = str(HERE / "host" / f"{name}_hc.cpp")
     rows = []
     with scratch() as out:
-        (_, twin), *_ = openmp_twins(out, "divergent")
+        (_, twin), *_ = openmp_twins(out, name)
         for way in ("loops", "auto"):
             flags = ["-hc", "-O3", "--targets=host", f"-fhcc-vectorise={way}"]
             build(hcc, *flags, source, "-o", str(out / way))
-        for what in DIVERGENT:
+        for what in parts:
             for way in ("loops", "auto"):
                 label = f"{what}, {way}, g++ OpenMP"
                 ratio = pairs.measure(label, [str(out / way), what], [str(twin), what], count, on_host)
@@ -217,6 +229,16 @@ def bench_graph(count: int) -> None:
             label = f"graph of {length} kernels, and one by one"
             rows.append((pairs.measure(label, ours, plain, count, on_host, on_host), 1 / 0.6))
     show(rows)
+
+
+def bench_kernels(count: int, wanted: str = "", clock: str = "time_s") -> None:
+    """The suite of idiomatic kernels (B24) against OpenMP and Intel's OpenCL runtime."""
+    hcc, gcc = needs("hcc", "pip install ."), needs("g++", "apt-get install g++")
+    with scratch() as out:
+        for command in kernels.cpu_commands(hcc, gcc, out):
+            build(*command)
+        if kernels.run_cpu(out, count, wanted, clock):
+            raise SystemExit(VOID)
 
 
 def bench_launch(count: int) -> None:
@@ -281,19 +303,28 @@ def bench_memory(_: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     benches = {
+        "applications": bench_applications,
         "compile": bench_compile,
         "corpus": bench_corpus,
         "divergent": bench_divergent,
         "graph": bench_graph,
         "host": bench_host,
         "idioms": bench_idioms,
+        "kernels": bench_kernels,
         "launch": bench_launch,
         "memory": bench_memory,
     }
     parser.add_argument("bench", choices=benches)
     parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("--only", default="", help="kernels: those with this in their name")
+    parser.add_argument(
+        "--clock", choices=("time_s", "processor_s"), default="time_s", help="kernels: what counts"
+    )
     options = parser.parse_args()
-    benches[options.bench](options.pairs)
+    if options.bench == "kernels":
+        bench_kernels(options.pairs, options.only, options.clock)
+    else:
+        benches[options.bench](options.pairs)
 
 
 if __name__ == "__main__":

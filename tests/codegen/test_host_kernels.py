@@ -227,3 +227,29 @@ def test_private_array_in_strips(library: Library) -> None:
     for n in range(8):
         expected = expected * 3 + mine[:, n]
     np.testing.assert_array_equal(out, expected)
+
+
+@pytest.mark.parametrize("n", [1, 7, 40, 1003])
+def test_stores_of_some_work_items_leave_what_the_others_have(library: Library, n: int) -> None:
+    """None of a strip, all of it, some; and behind the last one nothing is touched."""
+    x = floats(n)
+    for y in (np.zeros(n, np.float32), np.ones(n, np.float32), floats(n)):
+        found = np.append(y, np.full(40, 7, np.float32))
+        library.launch("Lower", pack(found, x), (n,), (4096,))
+        np.testing.assert_array_equal(found[:n], np.minimum(x, y))
+        assert (found[n:] == 7).all()
+
+
+def test_structures_of_floats(library: Library) -> None:
+    points, others = floats(1003, 3), floats(9, 3)
+    found = np.zeros(1003, np.float32)
+    library.launch("Distances", pack(found, points, others, 9), (1003,), (4096,))
+    apart = points[:, None].astype(np.float64) - others
+    np.testing.assert_allclose(found, np.sqrt((apart**2).sum(2)).sum(1), rtol=1e-5)
+
+
+def test_short_loops_within_long_ones(library: Library) -> None:
+    points, centres = floats(1003, 4), floats(9, 4)
+    found = np.zeros(1003, np.int32)
+    library.launch("Nearest", pack(found, points, centres, 9), (1003,), (4096,))
+    np.testing.assert_array_equal(found, ((points[:, None] - centres) ** 2).sum(2).argmin(1))

@@ -44,6 +44,19 @@ def test_loops_of_unknown_length_are_unrolled(tmp_path: Path) -> None:
     assert text.count("sqrt.rn.f32") >= 5  # four turns at once, and what is left
 
 
+@pytest.mark.parametrize("step", ["256", "step"])
+def test_loops_over_every_so_many_elements_are_unrolled(tmp_path: Path, step: str) -> None:
+    source = f"""void run(int n, int step, const float* x, float* y) {{
+  flat(64, [=](int i) HCRT_AMP {{
+    float sum = 0;
+    for (int j = i; j < n; j += {step}) sum += x[j];
+    y[i] = sum + step;
+  }});
+}}
+"""
+    assert lower(tmp_path, source, "ptx").text.count("ld.global") >= 5
+
+
 def test_group_sizes_are_read_before_group_ids(tmp_path: Path) -> None:
     """ptxas then keeps them in uniform registers."""
     text = lower(tmp_path, SAXPY, "ptx").text

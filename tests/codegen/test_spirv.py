@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -98,11 +99,15 @@ void run(float* p) {
     assert next(p[1] for p in parameters if len(p) == 2).startswith("_ptr_Workgroup_")
 
 
-def test_plain_globals_are_exported(tmp_path: Path) -> None:
+def test_plain_globals_have_places_in_a_block(tmp_path: Path) -> None:
     result = checked(tmp_path, GLOBALS)
-    assert sorted(g.symbol for g in result.module.globals) == ["_ZL7factors", "counter", "made", "outside"]
-    for record in result.module.globals:
-        assert f'LinkageAttributes "{record.symbol}" Export' in result.text
+    records = result.module.globals
+    assert sorted(g.symbol for g in records) == ["_ZL7factors", "counter", "made", "outside"]
+    ranges = sorted((g.place - 1, g.place - 1 + g.bytes) for g in records)
+    assert all(begin % 16 == 0 for begin, _ in ranges)
+    assert all(end <= begin for (_, end), (begin, _) in pairwise([(0, 0), *ranges]))
+    assert not any(f'"{g.symbol}"' in result.text for g in records)
+    assert re.search(r'OpName %(\w+) "hcrt.launch".*OpDecorate %\1 FuncParamAttr ByVal', result.text, re.S)
 
 
 def test_a_pointer_argument_is_global(tmp_path: Path) -> None:

@@ -256,3 +256,18 @@ def test_exchanges_on_ptx_are_of_the_device(hcc: Command, tmp_path: Path) -> Non
     text = hcc.ok("--emit=ptx", "--targets=ptx:sm_90", "k.cpp", "-o", "-", cwd=tmp_path)
     scopes = re.findall(r"\batom\.\w+\.(\w+)\.\w+\.cas", text)
     assert scopes.count("sys") == 1 and scopes.count("gpu") >= 2
+
+
+def test_the_pitch_of_an_array_of_int_is_read_once(hcc: Command, tmp_path: Path) -> None:
+    source = tmp_path / "columns.cpp"
+    source.write_text("""#include <hc.hpp>
+void run(hc::array<int, 2>& in, hc::array<int, 2>& out, int n) {
+  hc::parallel_for_each(in.get_extent(), [&in, &out, n](hc::index<2> i) [[hc]] {
+    for (int k = 0; k < n; ++k) out(i[0], i[1]) += in(k, i[1]);
+  });
+}
+""")
+    text = hcc.ok("-hc", "-O2", "--emit=ptx", source, "-o", "-")
+    loops = re.findall(r"^(\$L__BB\d+_\d+):[^\n]*\n((?:\t.*\n)*?)\t@%p\d+ bra \t\1;", text, re.M)
+    assert loops, text
+    assert all(body.count("ld.global") <= 2 * body.count("st.global") for _, body in loops), text

@@ -27,7 +27,7 @@ SAMPLE = Contents(
         Image(PTX.image_kind, "sm_80", b"ptx\0", (Entry("k1"), Entry("k2", 0, 0, 0, 0, 256))),
         Image(SPIRV.image_kind, "1.4", bytes(range(256)), (Entry("k1"), Entry("k2"))),
     ),
-    (Global("scale", 4),),
+    (Global("scale", 4, 33),),
     ("k1.host",),
 )
 
@@ -118,9 +118,14 @@ def test_host_images_have_entries_instead_of_bytes() -> None:
 
 def test_globals_are_those_of_all_images() -> None:
     variables = (GlobalRecord("g", 4, False),)
-    images = [image("host", variables=(GlobalRecord("h", 4, False),)), image("ptx", variables=variables)]
-    contents = collect.collect(b"i" * 32, images, [b"", b""], {}, {})
-    assert contents.globals == (Global("g", 4), Global("h", 4))
+    placed = (GlobalRecord("g", 4, False, 17),)  # OpenCL
+    images = [
+        image("host", variables=(GlobalRecord("h", 4, False),)),
+        image("ptx", variables=variables),
+        image("spirv", variables=placed),
+    ]
+    contents = collect.collect(b"i" * 32, images, [b"", b"", b""], {}, {})
+    assert contents.globals == (Global("g", 4, 17), Global("h", 4))
 
 
 def test_unit_id_depends_on_everything() -> None:

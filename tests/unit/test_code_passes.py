@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from hcpy import ir
 from hcpy.core.errors import HcpyError
 from hcpy.passes import (
     call_remainders,
+    choose_loaded,
     choose_offsets,
+    halve_products,
     keep_indices,
     keep_scalar,
     link_libdevice,
@@ -23,7 +26,10 @@ from hcpy.passes import (
     map_ptx_maths,
     map_spirv_maths,
     recompute_ids,
+    sign_extend_indices,
+    split_pair_copies,
     split_pair_maths,
+    sum_indices,
 )
 from hcpy.passes.link_library import link_functions
 from hcpy.passes.link_modules import LinkPart, link_modules
@@ -109,6 +115,101 @@ def test_sums_of_indices_are_kept_apart_in_straight_code() -> None:
 def test_a_kernel_with_loops_keeps_its_indices() -> None:
     text = INDEXED.replace("br label %END", "br label %again\nagain:\n  br i1 true, label %again, label %out")
     assert "freeze" not in after(keep_indices.run, text, ("kernel",))
+
+
+def test_products_with_a_lower_half_of_zero_are_made_of_32_bits() -> None:
+    text = """define i64 @f(i64 %x, i64 %y) {
+  %high = shl i64 %y, 40
+  %a = mul i64 %x, 227598906949632
+  %b = mul i64 %high, %x
+  %c = mul i64 %y, 227598906949633
+  %ab = xor i64 %a, %b
+  %abc = xor i64 %ab, %c
+  ret i64 %abc
+}
+"""
+    shown = after(halve_products.run, text, target="ptx")
+    assert shown.count("mul i64") == 1 and shown.count("mul i32") == 2
+    kind = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64)
+    pairs = list(itertools.product((0, 1, 77, 0xFFFFFFFF, 1 << 33, (1 << 64) - 3), repeat=2))
+    for code in (text, shown):
+        with execution(code) as engine:
+            function = kind(engine.get_function_address("f"))
+            for x, y in pairs:
+                expected = (x * 227598906949632) ^ ((y << 40) * x) ^ (y * 227598906949633)
+                assert function(x, y) == expected % (1 << 64)
+
+
+ROWS = """define void @f(ptr %p, ptr %pitches, i32 %x, i32 %y) {
+  %pitch = load i32, ptr %pitches
+  %wide = sext i32 %pitch to i64
+  %before = add nsw i32 %y, -1
+  %y64 = zext nneg i32 %before to i64
+  %row = mul nsw i64 %wide, %y64
+  %x64 = zext nneg i32 %x to i64
+  %begin = getelementptr TYPE, ptr %p, i64 %row
+  SPLIT
+  %at = getelementptr TYPE, ptr %begin, i64 %x64
+  store TYPE zeroinitializer, ptr %at
+  %other = zext i32 %x to i64
+  store i64 %other, ptr %p
+  ret void
+}
+"""
+
+
+def test_indices_that_are_not_negative_are_signed_again() -> None:
+    text = ROWS.replace("TYPE", "float").replace("SPLIT", "")
+    shown = after(sign_extend_indices.run, text, target="ptx")
+    assert "sext i32 %before to i64" in shown and "sext i32 %x to i64" in shown
+    assert "zext i32 %x to i64" in shown and "nneg" not in shown  # what is no index stays
+    assert "freeze i32 %pitch" in shown
+
+
+@pytest.mark.parametrize(
+    ("element", "split", "is_joined"),
+    [("float", "", True), ("i8", "", False), ("float", "br label %next\nnext:", False)],
+)
+def test_a_row_and_a_column_are_summed_in_one_block(element: str, split: str, is_joined: bool) -> None:
+    text = ROWS.replace("TYPE", element).replace("SPLIT", split)
+    shown = after(sum_indices.run, text, target="ptx")
+    assert ("add i64 %row, %x64" in shown) == is_joined
+    assert ("ptr %begin, i64" in shown) != is_joined
+
+
+def test_a_row_with_several_columns_keeps_its_address() -> None:
+    more = "%more = getelementptr TYPE, ptr %begin, i64 %y64\n  store TYPE zeroinitializer, ptr %more"
+    text = ROWS.replace("SPLIT", more).replace("TYPE", "float")
+    assert "add i64" not in after(sum_indices.run, text, target="ptx")
+
+
+@pytest.mark.parametrize(("base", "is_loaded"), [("%p", True), ("%q", False)])
+def test_of_two_members_both_are_loaded(base: str, is_loaded: bool) -> None:
+    text = f"""define ptx_kernel void @kernel(ptr byval([64 x i8]) %p, ptr %q, i1 %c) {{
+  %which = select i1 %c, i64 24, i64 28
+  %at = getelementptr inbounds nuw i8, ptr {base}, i64 %which
+  %x = load i32, ptr %at, align 4
+  store i32 %x, ptr %q
+  ret void
+}}
+"""
+    shown = after(choose_loaded.run, text, ("kernel",), target="ptx")
+    assert shown.count("load i32") == 1 + is_loaded
+    assert bool(re.search(r"select i1 %c, i32 %\S+, i32 %\S+", shown)) == is_loaded
+
+
+def test_pairs_of_words_are_copied_as_words() -> None:
+    text = """declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define void @f(ptr %p, ptr %q) {
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr align 4 %q, i64 8, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, ptr align 8 %q, i64 8, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr align 4 %q, i64 12, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr align 4 %q, i64 8, i1 true)
+  ret void
+}
+"""
+    shown = after(split_pair_copies.run, text, target="ptx")
+    assert shown.count("call void") == 3 and shown.count("load i32") == 2 and shown.count("store i32") == 2
 
 
 def test_ids_are_read_again_behind_a_loop() -> None:

@@ -6,6 +6,7 @@ import pytest
 from pass_support import after, lowering_of
 
 from hcpy.passes import (
+    bound_tiles,
     branch_to_addresses,
     check_externals,
     expand_constants,
@@ -236,3 +237,22 @@ define internal void @inner(i1 %c) {{
     lowering = lowering_of(text, ("kernel",))
     keep_scalar.run(lowering)
     assert ("vec_type_hint" in str(lowering.module)) == is_chosen
+
+
+def test_a_kernel_says_how_large_its_tiles_are() -> None:
+    text = """declare void @__hcrt_bound_tiles(i32, i32)
+define ptx_kernel void @kernel() {
+  call void @__hcrt_bound_tiles(i32 384, i32 2)
+  ret void
+}
+define ptx_kernel void @other() {
+  ret void
+}
+"""
+    lowering = lowering_of(text, ("kernel", "other"))
+    bound_tiles.run(lowering)
+    lowering.module.verify()
+    kernel, other = lowering.kernels
+    said = {a.name: a.text for a in kernel.attributes.all() if a.is_text}
+    assert said == {"nvvm.maxntid": "384", "nvvm.minctasm": "2"} and not other.attributes.all()
+    assert lowering.module.function("__hcrt_bound_tiles") is None

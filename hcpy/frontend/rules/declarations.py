@@ -31,7 +31,7 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         return
     if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and _is_virtual(unit, function):
         yield Broken(place, f"the virtual function '{name}' can't be restricted to amp")
-    if function.type.is_function_variadic():
+    if function.type.get_canonical().is_function_variadic():
         yield Broken(place, f"the variadic function '{name}' can't be restricted to amp")
     if clang_types.has_dynamic_exception_specification(function):
         yield Broken(place, f"'{name}' is restricted to amp and can't have an exception specification")

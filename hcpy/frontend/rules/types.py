@@ -224,8 +224,8 @@ class TypeRules:
         who = f"its member '{member.spelling}'" if member.spelling else "its capture"
         if name in _REFERENCES:
             target = library_class(kind.get_pointee())
-            if target in _CONTAINERS or target == "array_view":
-                return None
+            if target in _CONTAINERS or (target == "array_view" and not member.spelling):
+                return None  # captures of array_views by reference are copied (text/positions.py)
             return self._at(member, f"{who} is a reference")
         if name == "POINTER":
             what = "pointer to a function" if type_kind(kind.get_pointee()) in _FUNCTION_TYPES else "pointer"

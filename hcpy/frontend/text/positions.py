@@ -139,11 +139,11 @@ def _names_a_type(found: Annotations, start: int, end: int) -> bool:
         return True
     if source.text_of(before) == ")":
         return _is_pointers(found, before)
-    statement = before
-    while statement > 0 and source.text_of(statement - 1) not in (";", "{", "}"):
-        statement -= 1
-    if source.text_of(statement) == "using" and source.text_of(statement + 2) == "=":
-        return True
+    at = before  # behind `template <class T>` or `public:`, too
+    while at >= 0 and source.text_of(at) not in (";", "{", "}"):
+        if source.text_of(at) == "using" and source.text_of(at + 2) == "=":
+            return True
+        at -= 1
     if source.text_of(before) not in _TYPE_WORDS:
         return False
     while source.text_of(before) in _TYPE_WORDS:

@@ -8,7 +8,7 @@ work-item's element. `-hc-check` finds at run time what it does not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -201,10 +201,10 @@ def _conflict(state: _State, write: _Access, read: _Access) -> bool:
     if len(write.subscripts) > 1 and sorted(write.subscripts) == sorted(read.subscripts):
         return True  # transposed
     pairs = zip(write.subscripts, read.subscripts, strict=True)
-    return any(_differ(state, read, w, r) for w, r in pairs)
+    return any(_differ(state, write, read, w, r) for w, r in pairs)
 
 
-def _differ(state: _State, read: _Access, written: str, wanted: str) -> bool:
+def _differ(state: _State, write: _Access, read: _Access, written: str, wanted: str) -> bool:
     if written == wanted or _LITERAL.match(written):
         return False
     if _LITERAL.match(wanted):
@@ -212,13 +212,34 @@ def _differ(state: _State, read: _Access, written: str, wanted: str) -> bool:
     rest, count = re.subn(rf"(?<!\w){re.escape(written)}(?!\w)", "", wanted, count=1)
     if count:
         return bool(_OTHER_ELEMENT.intersection(rest))
-    return _is_counter(state.region, read.token, wanted, written)
+    return _is_counter(state, write, read, wanted, written)
 
 
-def _is_counter(region: Region, i: int, name: str, written: str) -> bool:
+def _is_counter(state: _State, write: _Access, read: _Access, name: str, written: str) -> bool:
     """Is it the variable of a loop around the read, which the written index does not have?"""
-    for at, begin, _ in region.enclosing(i, "for"):
+    region = state.region
+    for at, begin, _ in region.enclosing(read.token, "for"):
         words = region.words(at + 1, begin)
         if name in words[: words.index(";")] if ";" in words else False:
-            return not re.search(rf"\b{re.escape(name)}\b", written)
+            if re.search(rf"\b{re.escape(name)}\b", written):
+                return False
+            limit = _limit(state, words, name)
+            apart = {f"{written}>{name}", f"{name}<{written}"}  # as in LU: the others' rows lie behind
+            if limit:
+                apart |= {f"{written}>{limit}", f"{limit}<{written}", f"{written}>={limit}"}
+            return not _is_within(state, write, read, apart)
     return False
+
+
+def _limit(state: _State, words: Sequence[str], name: str) -> str:
+    """x of `for (int name = 0; name < x; ...)`; empty where the loop ends otherwise."""
+    first = words.index(";") + 1
+    condition = words[first : words.index(";", first) if ";" in words[first:] else first]
+    is_one = condition[:2] == [name, "<"] and "=" not in condition
+    return "".join(state.aliases.get(word, word) for word in condition[2:]) if is_one else ""
+
+
+def _is_within(state: _State, write: _Access, read: _Access, conditions: set[str]) -> bool:
+    """Are both in an `if` with one of the conditions?"""
+    both = set(state.region.enclosing(write.token, "if")) & set(state.region.enclosing(read.token, "if"))
+    return any(_text(state, at + 2, begin - 1) in conditions for at, begin, _ in both)

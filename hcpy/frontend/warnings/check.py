@@ -7,6 +7,7 @@ Gives: Diagnostics, each with the name of its -W flag; docs/driver.md lists the 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from hcpy.core.model import Diagnostic, Dialect, Location, TranslationUnit
@@ -122,9 +123,30 @@ def _has_tiles(region: Region) -> bool:
 
 
 def _owners(source: SourceText) -> frozenset[str]:
-    """The names behind `std::vector<float>`, `Owner`, and those that `auto` declares from such."""
+    """The names behind `std::vector<float>`, `Owner`, those that `auto` declares from such, and of functions
+    that use them or call such functions."""
     known = {*_CONTAINER.findall(source.text), *_DESTRUCTOR.findall(source.text)}
-    return frozenset(_declared(source, known)) if known else frozenset()
+    declared = frozenset(_declared(source, known)) if known else frozenset()
+    while declared:
+        using = declared | frozenset(_using(source, declared))
+        if using == declared:
+            break
+        declared = using
+    return declared
+
+
+def _using(source: SourceText, names: frozenset[str]) -> Iterator[str]:
+    """The functions in whose bodies one of the names is."""
+    tokens, partners = source.tokens, source.partners
+    uses = [i for i, token in enumerate(tokens) if token.text in names]
+    for i, token in enumerate(tokens):
+        at = i - 1
+        while token.text == "{" and source.text_of(at) in ("const", "noexcept", "override", "final", "]"):
+            at = partners[at] - 1 if source.text_of(at) == "]" else at - 1
+        if token.text == "{" and source.text_of(at) == ")" and partners[at] > 0:
+            first = bisect_left(uses, i)
+            if first < len(uses) and uses[first] < partners[i]:
+                yield source.text_of(partners[at] - 1)
 
 
 def _declared(source: SourceText, known: set[str]) -> Iterator[str]:

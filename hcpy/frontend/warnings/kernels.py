@@ -29,6 +29,7 @@ _CONTAINERS = re.compile(
     r"forward_list|(?:multi)?(?:map|set)|unordered_(?:multi)?(?:map|set)|function|any|shared_ptr|unique_ptr|weak_ptr|queue|stack|"
     r"priority_queue|valarray|basic_\w*stream\w*)\b(?!::)"
 )
+_CLASSES = frozenset(("RECORD", "UNEXPOSED"))  # the latter depend on template parameters
 _FREES = frozenset(("free", "_aligned_free", "fclose"))
 _FLAT = re.compile(r"\bindex<\d+>")
 
@@ -64,21 +65,36 @@ class KernelWarnings:
         yield from self._held_in_members(kernel)
 
     def _held_in_members(self, kernel: Kernel) -> Iterator[Finding]:
-        """Members of objects that the kernel holds or is, where its body names them."""
+        """Members of objects that the kernel holds or is, where its body or their own functions name them."""
         told: set[str] = set()
-        for cursor in self.parsed.walk(kernel.cursor):
-            if cursor._kind_id != ast.MEMBER_REF:
-                continue
-            target = self.parsed.called(cursor)
-            if target is None or target._kind_id != _FIELD_DECL or target.spelling in told:
-                continue
-            if not self.parsed.is_users(target) or not self._is_held(cursor, kernel):
-                continue
-            reason = self._owner(target.type)
-            if reason is not None:
-                told.add(target.spelling)
+        reached: list[tuple[Cursor, tuple[Note, ...]]] = [(kernel.cursor, ())]
+        seen = {self.parsed.hash_of(kernel.cursor)}
+        for function, chain in reached:  # grows
+            for cursor in self.parsed.walk(function):
+                target = self.parsed.called(cursor) if cursor._kind_id == ast.MEMBER_REF else None
+                if target is None or not self.parsed.is_users(target):
+                    continue
+                if not (self._is_of_this(cursor) if chain else self._is_held(cursor, kernel)):
+                    continue
                 place = self.parsed.place(cursor)
-                yield self._host_memory(target.spelling, target.type.spelling, place, kernel, reason)
+                if target._kind_id == ast.CXX_METHOD and self.parsed.hash_of(target) not in seen:
+                    seen.add(self.parsed.hash_of(target))
+                    note = Note(place, f"'{target.displayname}' is called here")
+                    reached.append((self.parsed.pattern(target), (note, *chain)))
+                if target._kind_id != _FIELD_DECL or target.spelling in told:
+                    continue
+                reason = self._owner(target.type)
+                if reason is not None:
+                    told.add(target.spelling)
+                    name, kind = target.spelling, target.type.spelling
+                    yield self._host_memory(name, kind, place, kernel, (*reason, *chain))
+
+    def _is_of_this(self, member: Cursor) -> bool:
+        """Is it a member of the object whose function names it?"""
+        base = self.parsed.children(member)[:1]
+        while base and base[0]._kind_id in (ast.MEMBER_REF, ast.UNEXPOSED_EXPR, ast.PAREN):
+            base = self.parsed.children(base[0])[:1]
+        return not base or base[0]._kind_id in (ast.THIS, ast.TYPE_REF, ast.TEMPLATE_REF)
 
     def _is_held(self, member: Cursor, kernel: Kernel) -> bool:
         """Is it part of a captured object, or of the kernel's own?"""
@@ -108,7 +124,7 @@ class KernelWarnings:
         kind = kind.get_canonical()
         while "ARRAY" in ast.type_kind(kind):
             kind = kind.get_array_element_type().get_canonical()
-        if ast.type_kind(kind) != "RECORD" or library_class(kind):
+        if ast.type_kind(kind) not in _CLASSES or library_class(kind):
             return None
         if _CONTAINERS.match(kind.spelling):
             return ()

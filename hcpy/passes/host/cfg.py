@@ -101,17 +101,20 @@ def reachable(graph: Graph[N], begin: Iterable[N], barred: Collection[N]) -> lis
 
 def natural_loops(code: Code) -> dict[Block, set[Block]]:
     """Header -> blocks of the loop, the header's own included."""
-    graph = successors_of(code)
-    entry = code.entry
+    return loops_of(successors_of(code), code.entry)
+
+
+def loops_of(graph: Graph[N], entry: N) -> dict[N, set[N]]:
+    """The same of any graph."""
     dominator = immediate_dominators(graph, entry)
     sources = reverse(graph)
 
-    def dominates(a: Block, b: Block) -> bool:
-        while b is not a and b is not entry:
+    def dominates(a: N, b: N) -> bool:
+        while b != a and b != entry:
             b = dominator[b]
-        return a is b
+        return a == b
 
-    loops: dict[Block, set[Block]] = {}
+    loops: dict[N, set[N]] = {}
     for block in dominator:
         for target in graph[block]:
             if dominates(target, block):

@@ -28,7 +28,7 @@ from hcpy.core.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
-from hcpy.passes.host import vector_maths
+from hcpy.passes.host import masked_stores, vector_maths
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
@@ -80,6 +80,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         ir.run_passes(module, _UNROLL_SHORT, machine(arch))
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
+        if arch in masked_stores.ARCHS:
+            masked_stores.guard_masked_stores(module)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)

@@ -6,6 +6,7 @@ architecture or linkage of its own. Gives what the records need to know: kernels
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -180,19 +181,17 @@ def _hint(part: Node) -> str:
     return operands[0].text if operands and operands[0] is not None else ""
 
 
-def let_unroll(functions: list[ir.Function], mark: Node) -> bool:
-    """Takes the mark back; did a loop have it?"""
+def let_unroll(closing: Iterable[ir.Instruction], mark: Node) -> bool:
+    """Takes the mark back from loops that these terminators close; did one have it?"""
     freed: dict[Node, Node | None] = {}
-    for function in functions:
-        for block in function.blocks:
-            terminator = block.terminator
-            loop = terminator.metadata(_LOOP)
-            if loop is None:
-                continue
-            if loop not in freed:
-                operands = [part for part in loop.operands[1:] if part is not None]
-                kept = [part for part in operands if part != mark]
-                freed[loop] = distinct_with_self(loop.context, kept) if len(kept) < len(operands) else None
-            if (new := freed[loop]) is not None:
-                terminator.set_metadata(_LOOP, new)
+    for terminator in closing:
+        loop = terminator.metadata(_LOOP)
+        if loop is None:
+            continue
+        if loop not in freed:
+            operands = [part for part in loop.operands[1:] if part is not None]
+            kept = [part for part in operands if part != mark]
+            freed[loop] = distinct_with_self(loop.context, kept) if len(kept) < len(operands) else None
+        if (new := freed[loop]) is not None:
+            terminator.set_metadata(_LOOP, new)
     return any(new is not None for new in freed.values())

@@ -5,26 +5,59 @@ run that would drop nsw (Reassociate) or contract (GVN) from the arithmetic.
 
 Loops of the user stay loops, for strips keep more rows of a tile in registers than unrolled code would;
 where a private array is indexed in them they are unrolled after all, so that the array falls apart into
-values.
+values. So are short loops within longer ones (short_loops.py); what these then load in each round alike is
+loaded before them.
+
+x86-64 hands over structs of a few floats as pairs of them in vectors, which stay after inlining. They are
+taken apart: neither masks nor LLVM's vectoriser take code that has vectors already. A program's own vectors,
+which are wider, stay.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hcpy import ir
 from hcpy.passes.host.prepare import let_unroll, rolled_mark
+from hcpy.passes.host.short_loops import MOST_ROUNDS, short_inner_loops
 from hcpy.passes.make_reducible import make_reducible
 
 _CLEAN = "sroa<preserve-cfg>,simplifycfg,instcombine<no-verify-fixpoint>"
 _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
+_FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_ROUNDS}"
+_UNROLL_SHORT = f"loop-unroll<O2;{_FULLY}>,simplifycfg,early-cse,loop-mssa(licm),instsimplify"
+_TAKE_APART = f"scalarizer<load-store>,{_CLEAN}"
+_ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.SHUFFLE_VECTOR)
 
 
 def simplify(module: ir.Module, machine: ir.Machine) -> None:
-    ir.run_passes(module, f"always-inline,globaldce,function({_CLEAN},{_UNROLL})", machine)
+    ir.run_passes(module, f"always-inline,globaldce,function({_CLEAN})", machine)
+    if _has_pairs_alone(module):
+        ir.run_passes(module, f"function({_TAKE_APART})", machine)
+    ir.run_passes(module, f"function({_UNROLL})", machine)
     make_reducible(module, machine)
     mark = rolled_mark(module)
-    if let_unroll([f for f in module.definitions if _has_array(f)], mark):
+    if let_unroll(_terminators([f for f in module.definitions if _has_array(f)]), mark):
         ir.run_passes(module, f"function({_UNROLL})", machine)
-    let_unroll(module.definitions, mark)
+    if let_unroll([end for f in module.definitions for end in short_inner_loops(f)], mark):
+        ir.run_passes(module, f"function({_UNROLL_SHORT})", machine)
+    let_unroll(_terminators(module.definitions), mark)
+
+
+def _terminators(functions: list[ir.Function]) -> Iterator[ir.Instruction]:
+    return (block.terminator for function in functions for block in function.blocks)
+
+
+def _has_pairs_alone(module: ir.Module) -> bool:
+    """Whether it has vectors, and all have two elements."""
+    found = False
+    for function in module.definitions:
+        for op in function.instructions_of(*_ON_ELEMENTS):
+            of_pair = {v.type.count for v in (op, op.operand(0)) if v.type.is_vector} == {2}
+            if not of_pair:
+                return False
+            found = True
+    return found
 
 
 def _has_array(function: ir.Function) -> bool:

@@ -12,10 +12,13 @@ import llvmlite.binding as llvm
 from hcpy import ir
 from hcpy.core.model import Target
 from hcpy.passes import (
+    bound_tiles,
+    choose_loaded,
     copy_address_tables,
     define_intrinsics,
     export_globals,
     flush_denormals,
+    halve_products,
     internalise_symbols,
     keep_indices,
     limit_parameter_alignment,
@@ -28,7 +31,10 @@ from hcpy.passes import (
     place_dynamic_group_memory,
     qualify_pointers,
     recompute_ids,
+    sign_extend_indices,
+    split_pair_copies,
     split_pair_maths,
+    sum_indices,
     widen_memory_moves,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -37,6 +43,7 @@ from hcpy.passes.lower_gpu import GpuTarget
 from hcpy.targets.ptx import FEATURES, LATER_FEATURES, TRIPLE
 
 _UNROLLED_SIZE = 250  # instructions
+_COUNTING_COST = 25  # LLVM's unit; a division takes most of it
 # What the CUDA driver links by itself, and the array that it places.
 _KNOWN = frozenset(("vprintf", "malloc", "free", "__assertfail", "__hcrt_dynamic_group"))
 
@@ -51,6 +58,9 @@ def _initialise() -> None:
     # Loops of unknown length: LLVM unrolls what then has 75 instructions, nvcc four times what has more. An
     # all-pairs loop of 27 instructions is 7 % faster on an H200 with this.
     llvm.set_option("", f"-unroll-partial-threshold={_UNROLLED_SIZE}")
+    # The turns of a loop over every so many elements are counted by a division. Unrolled, as nvcc has it, it
+    # has several loads under way at once.
+    llvm.set_option("", f"-scev-cheap-expansion-budget={_COUNTING_COST}")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
 
@@ -84,15 +94,21 @@ STAGES = GpuTarget(
         map_ptx_maths.run,
         link_libdevice.run,
         flush_denormals.run,
+        split_pair_copies.run,
         widen_memory_moves.align_variables,
     ),
     final_passes=(
+        bound_tiles.run,
         copy_address_tables.run,
         define_intrinsics.run_ptx,
         map_ptx_maths.run,
         link_libdevice.run,
+        choose_loaded.run,
         qualify_pointers.run,
         recompute_ids.run,
+        halve_products.run,
+        sign_extend_indices.run,
+        sum_indices.run,
         keep_indices.run,
         limit_parameter_alignment.run,
         widen_memory_moves.run,

@@ -159,29 +159,29 @@ class array {
   /// The distance, in elements, of an element from the first one.
   HCRT_BOTH std::ptrdiff_t get_raw_index(const index<N>& i) const { return shape_.offset(i); }
 
-  HCRT_BOTH T& operator[](const index<N>& i) {
+  HCRT_ELEMENT T& operator[](const index<N>& i) {
     HCRT_CHECK_INDEX(i, shape_.extent);
     return *element(shape_.offset(i));
   }
-  HCRT_BOTH const T& operator[](const index<N>& i) const {
+  HCRT_ELEMENT const T& operator[](const index<N>& i) const {
     HCRT_CHECK_INDEX(i, shape_.extent);
     return *element(shape_.offset(i));
   }
-  HCRT_BOTH T& operator()(const index<N>& i) { return (*this)[i]; }
-  HCRT_BOTH const T& operator()(const index<N>& i) const { return (*this)[i]; }
-  HCRT_BOTH T& operator()(int i0, int i1) {
+  HCRT_ELEMENT T& operator()(const index<N>& i) { return (*this)[i]; }
+  HCRT_ELEMENT const T& operator()(const index<N>& i) const { return (*this)[i]; }
+  HCRT_ELEMENT T& operator()(int i0, int i1) {
     static_assert(N == 2, "two indices need an array or a view of rank 2");
     return (*this)[index<N>(i0, i1)];
   }
-  HCRT_BOTH const T& operator()(int i0, int i1) const {
+  HCRT_ELEMENT const T& operator()(int i0, int i1) const {
     static_assert(N == 2, "two indices need an array or a view of rank 2");
     return (*this)[index<N>(i0, i1)];
   }
-  HCRT_BOTH T& operator()(int i0, int i1, int i2) {
+  HCRT_ELEMENT T& operator()(int i0, int i1, int i2) {
     static_assert(N == 3, "three indices need an array or a view of rank 3");
     return (*this)[index<N>(i0, i1, i2)];
   }
-  HCRT_BOTH const T& operator()(int i0, int i1, int i2) const {
+  HCRT_ELEMENT const T& operator()(int i0, int i1, int i2) const {
     static_assert(N == 3, "three indices need an array or a view of rank 3");
     return (*this)[index<N>(i0, i1, i2)];
   }
@@ -272,7 +272,7 @@ class array {
 
  private:
 #ifdef __KALMAR_ACCELERATOR__
-  HCRT_BOTH T* element(std::ptrdiff_t i) const { return data_ + i; }
+  HCRT_ELEMENT T* element(std::ptrdiff_t i) const { return data_ + i; }
 #else
   using Access = hcrt::Access;
   HCRT_BOTH T* element(std::ptrdiff_t i) {

@@ -73,6 +73,11 @@
 // where objects of both are linked.
 #define HCRT_DIALECT __attribute__((always_inline))
 
+// For what every access to an element calls. LLVM reads what such a function is given ahead of the call where
+// it does not inline at once, and then forgets the type that it reads: a pitch might be an element of an
+// array of int.
+#define HCRT_ELEMENT __attribute__((always_inline)) HCRT_BOTH
+
 #ifdef HCPY_AMP
 #define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
 #else

@@ -32,9 +32,16 @@ struct callable : std::false_type {};
 template <class F, class... A>
 struct callable<decltype(std::declval<F>()(std::declval<A>()...), void()), F, A...> : std::true_type {};
 
+// A GPU's kernel has its function object in its parameters: a call that stayed would copy it to memory.
+#ifdef HCRT_GPU_TARGET
+#define HCRT_PART_OF_ENTRY __attribute__((always_inline))
+#else
+#define HCRT_PART_OF_ENTRY
+#endif
+
 /// Calls the user's kernel. One that can't be called while const gets a copy for each work-item.
 template <class F, class Index>
-HCRT_AMP inline void call_kernel(const F& f, Index& i) {
+HCRT_AMP HCRT_PART_OF_ENTRY inline void call_kernel(const F& f, Index& i) {
   if constexpr (callable<void, const F&, Index&>::value) {
     f(i);
 #ifdef HCPY_HC  // C++ AMP has no kernels without a parameter
@@ -92,7 +99,7 @@ struct FlatKernel {
   F f;
   int extent[N];
 
-  HCRT_AMP void operator()() const {
+  HCRT_AMP HCRT_PART_OF_ENTRY void operator()() const {
     note_extent(extent);
     Kalmar::index<N> i;
     for (int d = 0; d < device_rank; ++d) i[N - 1 - d] = static_cast<int>(hcrt::device::global_id(d));
@@ -104,7 +111,7 @@ struct FlatKernel {
   }
 
  private:
-  HCRT_AMP void call_for_leading(Kalmar::index<N>& i) const {
+  HCRT_AMP HCRT_PART_OF_ENTRY void call_for_leading(Kalmar::index<N>& i) const {
     if constexpr (N <= 3) {
       call_kernel(f, i);
     } else {
@@ -129,7 +136,7 @@ struct TiledKernel {
   Tile tile;
   int extent[N];
 
-  HCRT_AMP void operator()() const {
+  HCRT_AMP HCRT_PART_OF_ENTRY void operator()() const {
     note_extent(extent);
     Kalmar::index<N> global, local, group;
     bool outside = false;

@@ -27,13 +27,14 @@ struct Parameter {
 };
 
 template <class W>
-HCRT_AMP inline void run_kernel(const W& w) {
+HCRT_AMP HCRT_PART_OF_ENTRY inline void run_kernel(const W& w) {
   w();
 }
 template <class W>
-HCRT_AMP inline void run_kernel(const W* w) {
+HCRT_AMP HCRT_PART_OF_ENTRY inline void run_kernel(const W* w) {
   (*w)();
 }
+#undef HCRT_PART_OF_ENTRY
 
 /// The type that names a kernel: the function object's, but for lambdas that the compiler tagged. Never
 /// defined: a tag is an incomplete type that nothing can hold.

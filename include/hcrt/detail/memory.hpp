@@ -17,7 +17,8 @@ typedef int am_status_t;
 
 namespace hc {
 
-/// What is known of an allocation. Memory that host and device share has both addresses.
+/// What is known of an allocation. Memory that host and device share has both addresses; _isInDeviceMem: it
+/// was allocated as the device's own, as hcc had it.
 struct AmPointerInfo {
   HCRT_CPU AmPointerInfo() {}
   HCRT_CPU AmPointerInfo(void* host, void* device, void* unaligned_device, std::size_t bytes,
@@ -116,7 +117,7 @@ HCRT_CPU inline am_status_t am_memtracker_getinfo(AmPointerInfo* info, const voi
   info->_devicePointer = info->_unalignedDevicePointer = found.device_pointer;
   info->_sizeBytes = found.bytes;
   info->_acc = Kalmar::accelerator(found.device);
-  info->_isInDeviceMem = found.in_device_memory;
+  info->_isInDeviceMem = found.in_device_memory || found.for_device;
   info->_isAmManaged = found.managed;
   info->_appId = found.app_id;
   info->_appAllocationFlags = found.app_flags;
@@ -162,7 +163,9 @@ HCRT_CPU inline void am_memtracker_sizeinfo(const Kalmar::accelerator& acc, std:
                                             std::size_t* host_bytes, std::size_t* user_bytes) {
   *device_bytes = *host_bytes = *user_bytes = 0;
   for (const hcrt::AllocationInfo& one : hcrt::allocations_of(static_cast<hcrt::Device*>(acc.get_dev_ptr())))
-    *(!one.managed ? user_bytes : one.in_device_memory ? device_bytes : host_bytes) += one.bytes;
+    *(!one.managed                             ? user_bytes
+      : one.in_device_memory || one.for_device ? device_bytes
+                                               : host_bytes) += one.bytes;
 }
 
 HCRT_CPU inline void am_memtracker_print(void* address) { hcrt::print_allocations(address); }
@@ -173,7 +176,7 @@ HCRT_CPU inline am_status_t am_map_to_peers(void* pointer, std::size_t peers,
   if (!peers || !accelerators || am_memtracker_getinfo(&info, pointer) != AM_SUCCESS) return AM_ERROR_MISC;
   for (std::size_t i = 0; i < peers; ++i) {
     const bool reached = info._acc == accelerators[i] ||
-                         (!info._isInDeviceMem && accelerators[i].get_supports_cpu_shared_memory()) ||
+                         (info._hostPointer && accelerators[i].get_supports_cpu_shared_memory()) ||
                          hcrt::reach(static_cast<hcrt::Device*>(accelerators[i].get_dev_ptr()),
                                      static_cast<hcrt::Device*>(info._acc.get_dev_ptr()));
     if (!reached) return AM_ERROR_MISC;

@@ -19,6 +19,9 @@ HCRT_BOTH inline int component(std::size_t count) {
   return static_cast<int>(count);
 }
 
+/// A distance between elements, of a type of its own: what a kernel writes into arrays of int is none.
+enum class Pitch : int {};
+
 /// An extent and the distance, in elements, between neighbours in each dimension; 1 in the last one.
 template <int N>
 struct Shape;
@@ -42,7 +45,7 @@ struct Shape<1> {
 template <int N>
 struct Shape {
   Kalmar::extent<N> extent;
-  int pitch[N - 1];
+  Pitch pitch[N - 1];
 
   HCRT_BOTH Shape() : extent(), pitch{} {}
   /// All elements of the extent without gaps. Kernels calculate with pitches of 32 bits: the host refuses
@@ -53,12 +56,12 @@ struct Shape {
 #ifndef __KALMAR_ACCELERATOR__
       if (int next; __builtin_mul_overflow(step, e[d], &next)) fail_argument("Extent size too large.");
 #endif
-      pitch[d - 1] = step *= e[d];
+      pitch[d - 1] = static_cast<Pitch>(step *= e[d]);
     }
   }
-  HCRT_BOTH std::ptrdiff_t offset(const Kalmar::index<N>& i) const {
+  HCRT_ELEMENT std::ptrdiff_t offset(const Kalmar::index<N>& i) const {
     std::ptrdiff_t at = i[N - 1];
-    for (int d = 0; d < N - 1; ++d) at += static_cast<std::ptrdiff_t>(i[d]) * pitch[d];
+    for (int d = 0; d < N - 1; ++d) at += i[d] * step(d);
     return at;
   }
   HCRT_BOTH Shape box(const Kalmar::extent<N>& e) const {
@@ -73,7 +76,7 @@ struct Shape {
       for (int d = 1; d < N - 1; ++d) rest.pitch[d - 1] = pitch[d];
     return rest;
   }
-  HCRT_BOTH std::ptrdiff_t step(int d) const { return d == N - 1 ? 1 : pitch[d]; }
+  HCRT_ELEMENT std::ptrdiff_t step(int d) const { return d == N - 1 ? 1 : static_cast<int>(pitch[d]); }
   /// Elements from the first one to the last, those between rows included.
   HCRT_BOTH std::size_t span() const {
     std::size_t last = 0;

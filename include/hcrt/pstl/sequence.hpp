@@ -90,9 +90,9 @@ template <class T>
 struct Slot {
   alignas(T) unsigned char bytes[sizeof(T)];
 
-  T& get() { return *reinterpret_cast<T*>(bytes); }
-  const T& get() const { return *reinterpret_cast<const T*>(bytes); }
-  void put(const T& value) { new (static_cast<void*>(bytes)) T(value); }
+  HCRT_BOTH T& get() { return *reinterpret_cast<T*>(bytes); }
+  HCRT_BOTH const T& get() const { return *reinterpret_cast<const T*>(bytes); }
+  HCRT_BOTH void put(const T& value) { new (static_cast<void*>(bytes)) T(value); }
 };
 
 template <class T>
@@ -195,8 +195,8 @@ struct Chunks {
   int tiles;
 
   template <class F>
-  void launch(const Kalmar::accelerator_view& view, const F& f) const {
-    hc::parallel_for_each(view, Kalmar::extent<1>(tiles * tile).tile(tile), f);
+  Kalmar::completion_future launch(const Kalmar::accelerator_view& view, const F& f) const {
+    return hc::parallel_for_each(view, Kalmar::extent<1>(tiles * tile).tile(tile), f);
   }
 };
 

@@ -204,30 +204,36 @@ int block_elements(const Kalmar::accelerator& acc, int count) {
   return block < smallest ? smallest : block > largest ? largest : block;
 }
 
+/// Sorts the elements of a view, stably.
+template <class T, class Less>
+Kalmar::completion_future sort_view(const Kalmar::accelerator_view& queue, const View<Slot<T>>& data,
+                                    int count, const Less& less) {
+  const Kalmar::accelerator acc = queue.get_accelerator();
+  const int block = block_elements<T>(acc, count);
+  const int blocks = (count + block - 1) / block;
+  const Chunks chunks{is_host(acc) ? 1 : tile_items<T>, block, blocks, blocks};
+  if (chunks.tiles == 1 && chunks.tile > 1)
+    return chunks.launch(queue, SortBlock<T, Less>{data, data, less, count, block, false});
+  Kalmar::array<Slot<T>, 1> buffer(Kalmar::extent<1>(count), queue);
+  View<Slot<T>> from = data, to(buffer);
+  to.discard_data();
+  bool odd = false;
+  for (int width = block; width < count; width *= 2) odd = !odd;
+  Kalmar::completion_future done =
+      chunks.launch(queue, SortBlock<T, Less>{data, to, less, count, block, odd});
+  if (odd) std::swap(from, to);
+  for (int width = block; width < count; width *= 2) {
+    done = chunks.launch(queue, MergeRuns<T, Less>{from, to, less, count, width, block});
+    std::swap(from, to);
+  }
+  return done;
+}
+
 /// Sorts the elements, stably; waits.
 template <class T, class Less>
 void merge_sort(T* first, int count, const Less& less) {
-  const Kalmar::accelerator_view view = Kalmar::accelerator::get_auto_selection_view();
-  const int block = block_elements<T>(view.get_accelerator(), count);
-  const int blocks = (count + block - 1) / block;
-  const Chunks chunks{is_host(view.get_accelerator()) ? 1 : tile_items<T>, block, blocks, blocks};
-  const Kalmar::extent<1> extent(count);
-  View<Slot<T>> data(extent, reinterpret_cast<Slot<T>*>(first));
-  if (chunks.tiles == 1 && chunks.tile > 1) {
-    chunks.launch(view, SortBlock<T, Less>{data, data, less, count, block, false});
-    data.synchronize();
-    return;
-  }
-  Kalmar::array<Slot<T>, 1> buffer(extent, view);
-  View<Slot<T>> from = data, to(buffer);
-  bool odd = false;
-  for (int width = block; width < count; width *= 2) odd = !odd;
-  chunks.launch(view, SortBlock<T, Less>{data, to, less, count, block, odd});
-  if (odd) std::swap(from, to);
-  for (int width = block; width < count; width *= 2) {
-    chunks.launch(view, MergeRuns<T, Less>{from, to, less, count, width, block});
-    std::swap(from, to);
-  }
+  View<Slot<T>> data(Kalmar::extent<1>(count), reinterpret_cast<Slot<T>*>(first));
+  sort_view<T>(Kalmar::accelerator::get_auto_selection_view(), data, count, less);
   data.synchronize();
 }
 

@@ -71,7 +71,8 @@ const backends::Function* Module::function(const Entry& entry) {
   return &function;
 }
 
-void* Module::global(const char* symbol, std::size_t bytes) {
+void* Module::global(const Global& variable) {
+  const char* const symbol = variable.symbol;
   const Api& api = device_.api();
   device_.enter();
   CUdeviceptr address = 0;
@@ -79,9 +80,9 @@ void* Module::global(const char* symbol, std::size_t bytes) {
   const CUresult result = api.cuModuleGetGlobal(&address, &size, module_, symbol);
   if (result == CUDA_ERROR_NOT_FOUND) return nullptr;
   device_.check(result, text("looking up the global variable %s in the PTX image", symbol).c_str());
-  if (size < bytes)
+  if (size < variable.bytes)
     throw Error(Errc::runtime, text("the global variable %s has %zu bytes on the host, %zu on the GPU",
-                                    symbol, bytes, size));
+                                    symbol, variable.bytes, size));
   return reinterpret_cast<void*>(address);
 }
 

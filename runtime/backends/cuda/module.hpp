@@ -19,7 +19,7 @@ class Module final : public backends::Module {
   Module(const Device&, const Image&);
   ~Module() override;
   const backends::Function* function(const Entry&) override;
-  void* global(const char* symbol, std::size_t bytes) override;
+  void* global(const Global&) override;
 
  private:
   void load_functions() const;

@@ -21,7 +21,7 @@ class Module final : public backends::Module {
     return &functions_.back();
   }
 
-  void* global(const char*, std::size_t) override { return nullptr; }  // it uses the host's variable
+  void* global(const Global&) override { return nullptr; }  // it uses the host's variable
 
  private:
   hcrt_registration registration_;

@@ -16,8 +16,8 @@ class Module final : public backends::Module {
     return &functions_.back();
   }
 
-  void* global(const char*, std::size_t bytes) override {
-    globals_.emplace_back(bytes);
+  void* global(const Global& variable) override {
+    globals_.emplace_back(variable.bytes);
     return globals_.back().data();
   }
 

@@ -40,7 +40,8 @@ constexpr cl_uint CL_DEVICE_TYPE = 0x1000, CL_DEVICE_MAX_COMPUTE_UNITS = 0x1002,
 constexpr cl_bitfield CL_DEVICE_SVM_COARSE_GRAIN_BUFFER = 1, CL_DEVICE_SVM_FINE_GRAIN_BUFFER = 2,
                       CL_DEVICE_SVM_FINE_GRAIN_SYSTEM = 4;
 constexpr cl_properties CL_QUEUE_PROPERTIES = 0x1093, CL_QUEUE_PROFILING_ENABLE = 2;
-constexpr cl_uint CL_PROGRAM_BUILD_LOG = 0x1183, CL_KERNEL_WORK_GROUP_SIZE = 0x11B0;
+constexpr cl_uint CL_PROGRAM_BUILD_LOG = 0x1183, CL_KERNEL_NUM_ARGS = 0x1191,
+                  CL_KERNEL_WORK_GROUP_SIZE = 0x11B0;
 constexpr cl_uint CL_EVENT_COMMAND_EXECUTION_STATUS = 0x11D3;
 constexpr cl_int CL_COMPLETE = 0;
 constexpr cl_properties CL_COMMAND_BUFFER_FLAGS_KHR = 0x1293, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR = 1;
@@ -72,6 +73,7 @@ constexpr cl_bitfield CL_MEM_READ_WRITE = 1, CL_MEM_READ_ONLY = 1 << 2, CL_MEM_C
   X(cl_kernel, clCreateKernel, (cl_program, const char*, cl_int*))                                          \
   X(cl_int, clReleaseKernel, (cl_kernel))                                                                   \
   X(cl_int, clGetKernelWorkGroupInfo, (cl_kernel, cl_device_id, cl_uint, std::size_t, void*, std::size_t*)) \
+  X(cl_int, clGetKernelInfo, (cl_kernel, cl_uint, std::size_t, void*, std::size_t*))                        \
   X(cl_int, clSetKernelArg, (cl_kernel, cl_uint, std::size_t, const void*))                                 \
   X(cl_int, clSetKernelExecInfo, (cl_kernel, cl_uint, std::size_t, const void*))                            \
   X(cl_int, clEnqueueNDRangeKernel,                                                                         \
@@ -123,8 +125,6 @@ struct Extensions {
   cl_int (*clEnqueueCommandBufferKHR)(cl_uint, cl_command_queue*, cl_command_buffer_khr, cl_uint,
                                       const cl_event*, cl_event*) = nullptr;
   cl_int (*clReleaseCommandBufferKHR)(cl_command_buffer_khr) = nullptr;
-  cl_int (*clGetDeviceGlobalVariablePointerINTEL)(cl_device_id, cl_program, const char*, std::size_t*,
-                                                  void**) = nullptr;
 };
 
 /// Where the system has no loader: another one. Before open_api().

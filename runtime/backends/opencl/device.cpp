@@ -53,7 +53,10 @@ Device::Device(const Api& api, cl_platform_id platform, cl_device_id device, uns
     : api_(api), device_(device) {
   describe(number);
   find_extensions(platform);
-  memory_ = choose_memory(query_text(CL_DEVICE_EXTENSIONS));
+  const std::string extensions = query_text(CL_DEVICE_EXTENSIONS);
+  memory_ = choose_memory(extensions);
+  has_waves_ = extensions.find("cl_khr_subgroup_ballot") != std::string::npos &&
+               extensions.find("cl_khr_subgroup_shuffle") != std::string::npos;
   info_.shares_host_memory = memory_ == MemoryModel::system;
   info_.unusable = find_fault();
   if (!info_.unusable.empty()) return;
@@ -103,7 +106,6 @@ void Device::find_extensions(cl_platform_id platform) {
   find(extensions_.clFinalizeCommandBufferKHR, "clFinalizeCommandBufferKHR");
   find(extensions_.clEnqueueCommandBufferKHR, "clEnqueueCommandBufferKHR");
   find(extensions_.clReleaseCommandBufferKHR, "clReleaseCommandBufferKHR");
-  find(extensions_.clGetDeviceGlobalVariablePointerINTEL, "clGetDeviceGlobalVariablePointerINTEL");
 }
 
 // HCPY_OPENCL_MEMORY=system|usm|svm asks for one that is not the first choice, e.g. to test it.

@@ -1,13 +1,23 @@
 #include "module.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "../../core/log.hpp"
 #include "held_values.hpp"
+#include "lone_lanes.hpp"
 #include "spirv_check.hpp"
 
 namespace hcrt::backends::opencl {
 namespace {
+
+constexpr std::size_t variable_alignment = 128;  // no type has a greater one in OpenCL
+
+std::vector<std::uint32_t> words_of(const Image& image) {
+  std::vector<std::uint32_t> words(image.bytes / 4);
+  std::memcpy(words.data(), image.data, image.bytes);
+  return words;
+}
 
 std::string build_log(const Device& device, cl_program program) {
   std::size_t size = 0;
@@ -21,6 +31,12 @@ std::string build_log(const Device& device, cl_program program) {
 
 }  // namespace
 
+void set_launch(const Api& api, const Function& function, hcrt_opencl_launch launch) {
+  launch.variables = reinterpret_cast<std::uintptr_t>(function.variables);
+  check(api.clSetKernelArg(function.kernel, function.first_free_argument(), sizeof launch, &launch),
+        "clSetKernelArg for the launch");
+}
+
 Module::Module(Device& device, const Image& image) : device_(device) {
   const Api& api = device.api();
   cl_int status;
@@ -28,11 +44,17 @@ Module::Module(Device& device, const Image& image) : device_(device) {
   if (!fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + fault);
   std::vector<std::uint32_t> words;
   if (!device.loses_values_over_barriers()) words = release_held_values(image.data, image.bytes);
+  if (!device.has_waves()) words = make_lone_lanes(words.empty() ? words_of(image) : words);
   const void* const code = words.empty() ? image.data : words.data();
-  program_ = api.clCreateProgramWithIL(device.context(), code, image.bytes, &status);
+  const std::size_t bytes = words.empty() ? image.bytes : words.size() * sizeof words[0];
+  program_ = api.clCreateProgramWithIL(device.context(), code, bytes, &status);
   if (!program_) fail(status, "the device refused the SPIR-V module");
   status = api.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr);
-  if (status == CL_SUCCESS) return;
+  if (status == CL_SUCCESS) {
+    if (image.variable_bytes)
+      variables_ = device.allocate(image.variable_bytes, variable_alignment, MemoryKind::device);
+    return;
+  }
   const std::string log = build_log(device, program_);
   api.clReleaseProgram(program_);
   throw Error(Errc::runtime, text("building SPIR-V for %s failed (%d): %s",
@@ -43,6 +65,7 @@ Module::~Module() {
   for (const Function& function : functions_)
     if (function.kernel) device_.api().clReleaseKernel(function.kernel);
   device_.api().clReleaseProgram(program_);
+  if (variables_) device_.deallocate(variables_, MemoryKind::device);
 }
 
 const backends::Function* Module::function(const Entry& entry) {
@@ -59,24 +82,17 @@ const backends::Function* Module::function(const Entry& entry) {
                                nullptr);
   function.max_group_items = std::min(static_cast<std::uint32_t>(limit), device_.info().max_group_items);
   device_.declare_memory(kernel);
+  cl_uint arguments = 0;
+  check(api.clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, nullptr),
+        "clGetKernelInfo");
+  function.variables = variables_;
+  function.asks_for_launch = arguments > function.first_free_argument();
+  if (function.asks_for_launch) set_launch(api, function, {});
   return &function;
 }
 
-void* Module::global(const char* symbol, std::size_t bytes) {
-  std::size_t size = 0;
-  void* address = nullptr;
-  const auto find = device_.extensions().clGetDeviceGlobalVariablePointerINTEL;
-  if (find && find(device_.id(), program_, symbol, &size, &address) != CL_SUCCESS) {
-    HCRT_LOG("%s: the kernels have no variable %s: the driver's compiler needed none",
-             narrow(device_.info().path).c_str(), symbol);
-    return nullptr;
-  }
-  if (!find || size < bytes)
-    throw Error(
-        Errc::unsupported_feature,
-        text("%s can't reach the global variable %s of the kernels; pass its value in the function object",
-             narrow(device_.info().path).c_str(), symbol));
-  return address;
+void* Module::global(const Global& variable) {
+  return variable.place ? static_cast<char*>(variables_) + (variable.place - 1) : nullptr;
 }
 
 }  // namespace hcrt::backends::opencl

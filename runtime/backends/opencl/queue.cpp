@@ -68,41 +68,100 @@ static bool choose_flat_group(const LaunchShape& shape, const Device& device, st
                               std::size_t local[3]) {
   constexpr std::uint64_t liked_divisor = 64, wanted_items = 256;
   const bool one_row = shape.global[1] == 1 && shape.global[2] == 1;
-  if (!one_row || shape.global[0] % liked_divisor == 0 || !device.takes_smaller_edge_groups()) return false;
+  if (!one_row || shape.global[0] % liked_divisor == 0) return false;
   const std::uint64_t items = std::min<std::uint64_t>(wanted_items, limit);
   local[0] = std::min({items, shape.global[0], std::uint64_t{device.info().max_group_size[0]}});
   local[1] = local[2] = 1;
   return true;
 }
 
-// Sets the kernel's arguments and calls enqueue(kernel, rank, global, local), which gives a status.
+namespace {
+
+// Work-items that go to the driver at once.
+struct Part {
+  std::size_t offset[3] = {}, global[3], local[3];
+  std::uint32_t first_group[3] = {};
+  bool is_last = true;
+};
+
+// A launch in groups of one size each: the whole groups, and those at each edge. OpenCL wants no groups that
+// are smaller at the edge of a launch from devices (CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT).
+std::vector<Part> uniform_parts(const LaunchShape& shape, const std::size_t local[3]) {
+  std::vector<Part> parts;
+  for (unsigned edges = 0; edges < 8; ++edges) {
+    Part part;
+    bool is_empty = false;
+    for (int d = 0; d < 3; ++d) {
+      const bool at_edge = (edges >> d & 1) != 0;
+      const std::size_t rest = shape.global[d] % local[d], whole = shape.global[d] - rest;
+      part.offset[d] = at_edge ? whole : 0;
+      part.global[d] = at_edge ? rest : whole;
+      part.local[d] = at_edge ? rest : local[d];
+      part.first_group[d] = static_cast<std::uint32_t>(part.offset[d] / local[d]);
+      is_empty = is_empty || part.global[d] == 0;
+    }
+    part.is_last = false;
+    if (!is_empty) parts.push_back(part);
+  }
+  parts.back().is_last = true;
+  return parts;
+}
+
+bool has_smaller_groups(const LaunchShape& shape, const std::size_t local[3]) {
+  for (int d = 0; d < 3; ++d)
+    if (shape.global[d] % local[d] != 0) return true;
+  return false;
+}
+
+hcrt_opencl_launch describe(const LaunchShape& shape, const std::size_t local[3], const Part& part) {
+  hcrt_opencl_launch launch{};
+  for (int d = 0; d < 3; ++d) {
+    launch.first_group[d] = part.first_group[d];
+    launch.num_groups[d] = static_cast<std::uint32_t>((shape.global[d] + local[d] - 1) / local[d]);
+    launch.global_size[d] = static_cast<std::uint32_t>(shape.global[d]);
+  }
+  return launch;
+}
+
+}  // namespace
+
+// Sets the kernel's arguments and calls enqueue(kernel, rank, part), which gives a status, for each part.
 template <class Enqueue>
 void Queue::with_kernel(const Launch& launch, Enqueue enqueue) {
   const auto& function = *static_cast<const Function*>(launch.function);
   const LaunchShape& shape = *launch.shape;
-  std::size_t global[3], local[3];
+  Part whole;
   for (int d = 0; d < 3; ++d) {
-    global[d] = shape.global[d];
-    local[d] = shape.group[d];
+    whole.global[d] = shape.global[d];
+    whole.local[d] = shape.group[d];
   }
   const bool driver_chooses =
-      local[0] == 0 && !choose_flat_group(shape, device_, function.max_group_items, local);
+      whole.local[0] == 0 && !choose_flat_group(shape, device_, function.max_group_items, whole.local);
+  const auto rank = static_cast<cl_uint>(shape.rank);
   const std::lock_guard<std::mutex> lock(function.mutex);
   const cl_mem buffer = set_arguments(function, launch);
   device_.declare_blocks(function.kernel);
-  // The exact global size: groups at the edge are smaller where the tile does not divide it.
-  const cl_int status =
-      enqueue(function.kernel, static_cast<cl_uint>(shape.rank), global, driver_chooses ? nullptr : local);
+  cl_int status = CL_SUCCESS;
+  if (driver_chooses || device_.takes_smaller_edge_groups() || !has_smaller_groups(shape, whole.local)) {
+    // The exact global size: groups at the edge are smaller where the tile does not divide it.
+    status = enqueue(function.kernel, rank, whole);
+  } else {
+    for (const Part& part : uniform_parts(shape, whole.local)) {
+      if (function.asks_for_launch) set_launch(api_, function, describe(shape, whole.local, part));
+      if (status == CL_SUCCESS) status = enqueue(function.kernel, rank, part);
+    }
+    if (function.asks_for_launch) set_launch(api_, function, {});
+  }
   if (buffer) api_.clReleaseMemObject(buffer);
   if (status != CL_SUCCESS) fail(status, text("launch of %s", launch.label).c_str());
 }
 
 void Queue::enqueue(const Launch& launch, cl_event* event) {
-  with_kernel(launch,
-              [&](cl_kernel kernel, cl_uint rank, const std::size_t* global, const std::size_t* local) {
-                return api_.clEnqueueNDRangeKernel(queue_, kernel, rank, nullptr, global, local, wait_count(),
-                                                   waits(), event);
-              });
+  with_kernel(launch, [&](cl_kernel kernel, cl_uint rank, const Part& part) {
+    return api_.clEnqueueNDRangeKernel(queue_, kernel, rank, part.offset, part.global,
+                                       part.local[0] ? part.local : nullptr, wait_count(), waits(),
+                                       part.is_last ? event : nullptr);
+  });
 }
 
 EventHandle Queue::launch(const Launch& launch) {
@@ -131,11 +190,11 @@ cl_command_buffer_khr Queue::record(const std::vector<Launch>& launches) {
   if (!commands) fail(status, "clCreateCommandBufferKHR");
   try {
     for (const Launch& launch : launches)
-      with_kernel(
-          launch, [&](cl_kernel kernel, cl_uint rank, const std::size_t* global, const std::size_t* local) {
-            return extensions.clCommandNDRangeKernelKHR(commands, nullptr, nullptr, kernel, rank, nullptr,
-                                                        global, local, 0, nullptr, nullptr, nullptr);
-          });
+      with_kernel(launch, [&](cl_kernel kernel, cl_uint rank, const Part& part) {
+        return extensions.clCommandNDRangeKernelKHR(commands, nullptr, nullptr, kernel, rank, part.offset,
+                                                    part.global, part.local[0] ? part.local : nullptr, 0,
+                                                    nullptr, nullptr, nullptr);
+      });
     check(extensions.clFinalizeCommandBufferKHR(commands), "clFinalizeCommandBufferKHR");
   } catch (const Error&) {
     extensions.clReleaseCommandBufferKHR(commands);

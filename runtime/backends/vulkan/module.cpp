@@ -96,11 +96,11 @@ const backends::Function* Module::function(const Entry& entry) {
   return &function;
 }
 
-void* Module::global(const char* symbol, std::size_t bytes) {
-  const auto found = notes_.variables.find(symbol);
+void* Module::global(const Global& variable) {
+  const auto found = notes_.variables.find(variable.symbol);
   if (found == notes_.variables.end() || !data_) return nullptr;
-  if (found->second.bytes < bytes)
-    throw Error(Errc::runtime, text("the variable %s has another size in the kernels", symbol));
+  if (found->second.bytes < variable.bytes)
+    throw Error(Errc::runtime, text("the variable %s has another size in the kernels", variable.symbol));
   return reinterpret_cast<void*>(data_ + found->second.offset);
 }
 

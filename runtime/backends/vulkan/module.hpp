@@ -32,7 +32,7 @@ class Module final : public backends::Module {
   ~Module() override;
 
   const backends::Function* function(const Entry&) override;
-  void* global(const char* symbol, std::size_t bytes) override;
+  void* global(const Global&) override;
 
   VkPipeline pipeline(const Function&, const Shape&);
   u64 data_address() const noexcept { return data_; }

@@ -307,3 +307,57 @@ struct GroupIds {
   }
 };
 KERNEL(GroupIds)
+
+struct Lower {
+  float* y;
+  const float* x;
+  void operator()() const {
+    if (x[gx()] < y[gx()]) y[gx()] = x[gx()];
+  }
+};
+KERNEL(Lower)
+
+struct Vector {
+  float x, y, z;
+};
+inline Vector minus(Vector a, Vector b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline float length(Vector a) { return __builtin_sqrtf(a.x * a.x + a.y * a.y + a.z * a.z); }
+
+struct Distances {
+  float* out;
+  const Vector *in, *others;
+  int n;
+  void operator()() const {
+    float sum = 0;
+    for (int j = 0; j < n; ++j) sum += length(minus(in[gx()], others[j]));
+    out[gx()] = sum;
+  }
+};
+KERNEL(Distances)
+
+struct Point {
+  float at[4];
+};
+
+struct Nearest {
+  int* out;
+  const Point *in, *centres;
+  int n;
+  void operator()() const {
+    float least = 1e30f;
+    int best = -1;
+    for (int k = 0; k < n; ++k) {
+      float sum = 0;
+      for (int d = 0; d < 4; ++d) {
+        const float apart = in[gx()].at[d] - centres[k].at[d];
+        sum += apart * apart;
+      }
+      if (sum < least) {
+        least = sum;
+        best = k;
+      }
+    }
+    out[gx()] = best;
+  }
+};
+KERNEL(Nearest)

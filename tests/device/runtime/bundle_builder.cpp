@@ -22,8 +22,9 @@ std::uint32_t TestUnit::string(const std::string& text) {
   return offset;
 }
 
-void TestUnit::add_global(const std::string& symbol, void* address, std::uint64_t bytes) {
-  globals_.push_back({string(symbol), 0, bytes});
+void TestUnit::add_global(const std::string& symbol, void* address, std::uint64_t bytes,
+                          std::uint32_t place) {
+  globals_.push_back({string(symbol), place, bytes});
   global_addresses_.push_back(address);
   build();
 }

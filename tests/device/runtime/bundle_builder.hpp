@@ -30,7 +30,7 @@ class TestUnit {
   TestUnit(const TestUnit&) = delete;
   TestUnit& operator=(const TestUnit&) = delete;
 
-  void add_global(const std::string& symbol, void* address, std::uint64_t bytes);
+  void add_global(const std::string& symbol, void* address, std::uint64_t bytes, std::uint32_t place = 0);
   void register_now();
   void unregister();
   std::vector<unsigned char>& bytes() { return bytes_; }  // to damage them before register_now()

@@ -25,6 +25,7 @@ from .cases import HERE, Case, Expectation, expectations
 SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|warning|note): (.*)$", re.MULTILINE)
 CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
+SPIRV_VAL = "HCPY_TEST_SPIRV_VAL"  # set: spirv-val must take the modules for OpenCL
 POCL = "HCPY_TEST_POCL"  # the folder that tests/devices/fetch_opencl.py filled
 
 
@@ -118,7 +119,8 @@ def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Pa
         return f"hcc ended with {done.returncode}\n{done.stderr}"
     said = compare_warnings(source, done.stderr, case.expected)
     faults = [fault for fault in (said, check_ptx(case, program)) if fault]
-    faults += check_vulkan(program) if "vulkan" in devices else []
+    faults += check_spirv(program, "vulkan") if "vulkan" in devices else []
+    faults += check_spirv(program, "spirv") if SPIRV_VAL in os.environ and not case.host_only else []
     for device in devices:
         done = run_on(device, program)
         if done.returncode != 0 or "FAILED" in done.stdout:
@@ -151,16 +153,17 @@ def check_ptx(case: Case, program: Path) -> str:
     return ""
 
 
-def check_vulkan(program: Path) -> list[str]:
-    """What spirv-val says against the modules for Vulkan in the program."""
+def check_spirv(program: Path, kind: str) -> list[str]:
+    """What spirv-val says against the modules of a kind in the program: vulkan, or spirv for OpenCL."""
+    checked = checkers.check_vulkan if kind == "vulkan" else checkers.check_spirv
     bundles = list(find_bundles(program.read_bytes(), str(program)))
-    images = [i for b in bundles for i in b.images if image_name(i.kind) == "vulkan"]
-    faults = [] if images or not bundles else ["there is no module for Vulkan in it"]
+    images = [i for b in bundles for i in b.images if image_name(i.kind) == kind]
+    faults = [] if images or not bundles else [f"there is no module of the kind {kind} in it"]
     for number, image in enumerate(images):
-        path = program.with_suffix(f".{number}.vulkan.spv")
+        path = program.with_suffix(f".{number}.{kind}.spv")
         path.write_bytes(image.data)
         try:
-            checkers.check_vulkan(path, image.architecture)
+            checked(path, image.architecture)
         except ToolFailed as error:
             faults.append(f"spirv-val: {error}")
     return faults

@@ -19,7 +19,7 @@ sys.path.append(str(HERE.parents[2]))  # after an installed hcpy, which the test
 from conftest import command, devices, opencl_environment  # noqa: E402
 
 from conformance.cases import Case, all_cases, ci_part, matching  # noqa: E402
-from conformance.check_case import POCL, check  # noqa: E402
+from conformance.check_case import POCL, SPIRV_VAL, check  # noqa: E402
 
 
 def main() -> int:
@@ -41,10 +41,15 @@ def main() -> int:
     parser.add_argument(
         "--vulkan", action="store_true", help="compile for the host and Vulkan, and run on the latter alone"
     )
+    parser.add_argument(
+        "--spirv-val", action="store_true", help="spirv-val must take the modules for OpenCL as well"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     if options.host_flags is None:  # else programs find no accelerator that they have no code for
         os.environ.update(opencl_environment())
+    if options.spirv_val:
+        os.environ[SPIRV_VAL] = "1"
     hcc = command("hcc", "hcpy.driver.cli").words
     places = options.devices.split(",") if options.devices else devices()
     if "pocl" in places and POCL not in os.environ:

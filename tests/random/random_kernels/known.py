@@ -17,13 +17,7 @@ class Known(NamedTuple):
     fault: str
 
 
-KNOWN: tuple[Known, ...] = (
-    Known(
-        "cuda_mixed_values.cpp",
-        "",
-        "NVIDIA's driver 580, sm_90: a hash of an item's values is wrong; the PTX is right by hand",
-    ),
-)
+KNOWN: tuple[Known, ...] = ()
 
 
 # A wrong result has no message to know it by: CI leaves a device out, by the file of its fault, until that is

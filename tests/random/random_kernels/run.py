@@ -72,8 +72,6 @@ def test_unit(plan: Plan, seed: int, size: int, chosen: Sequence[Device], folder
         builder.build("host")
     failures = []
     for device in chosen:
-        if "half" in unit.options.features and not device.has_half:
-            continue
         for result in builder.run(device):
             if known_error(result.words):
                 print(f"known: {unit.name} on {device.name}: {known_error(result.words)}", flush=True)

@@ -49,8 +49,6 @@ class Device:
     forms: tuple[str, ...]  # any of them will do
     environment: dict[str, str]
     start: tuple[str, ...] = ()
-    arguments: tuple[str, ...] = ()
-    has_half: bool = True
     control: tuple[
         tuple[str, str], ...
     ] = ()  # with these variables, a fault of the driver's compiler is gone
@@ -84,9 +82,7 @@ def devices() -> dict[str, Device]:
     if pocl:
         run = (str(Path(pocl) / "run"),)
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
-        # It has neither smaller groups at the edge nor functions of half.
-        whole = ("--whole", "yes")
-        found.append(Device("pocl", ("fast", "spirv"), environment, run, whole, has_half=False))
+        found.append(Device("pocl", ("fast", "spirv"), environment, run))
     return {device.name: device for device in found}
 
 
@@ -183,7 +179,7 @@ def is_drivers(program: Path, device: Device, name: str) -> bool:
 
 
 def run_program(program: Path, device: Device, arguments: Sequence[str] = ()) -> list[Result]:
-    words = (*device.start, program, *device.arguments, *arguments)
+    words = (*device.start, program, *arguments)
     status, printed = run_tool(words, RUN_SECONDS, device.environment)
     results = []
     wrong = dict(re.findall(r"^WRONG (\w+) (.*)$", printed, re.MULTILINE))

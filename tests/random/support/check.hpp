@@ -1,6 +1,5 @@
 // The program: runs each kernel and its reference on the same data and compares.
-// Arguments: [--kernel NAME] [--whole yes]: no launches whose tiles don't divide the extent;
-// [--break NAME]: add 1 to a result of that kernel's first launch.
+// Arguments: [--kernel NAME] [--break NAME]: add 1 to a result of that kernel's first launch.
 #ifndef RANDOM_CHECK_HPP
 #define RANDOM_CHECK_HPP
 
@@ -153,24 +152,17 @@ inline bool run_launch(const RandomKernel& kernel, int number, bool is_broken) {
   return true;
 }
 
-inline bool is_whole(const Launch& launch) {
-  for (int d = 0; d < 3; ++d)
-    if (launch.extent[d] % launch.tile[d] != 0) return false;
-  return true;
-}
-
 inline int check(const std::vector<RandomKernel>& kernels, int argc, char** argv) {
-  std::string only, broken, whole;
+  std::string only, broken;
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string word = argv[i];
-    (word == "--break" ? broken : word == "--whole" ? whole : only) = argv[i + 1];
+    (word == "--break" ? broken : only) = argv[i + 1];
   }
   int launches = 0, wrong = 0;
   for (const RandomKernel& kernel : kernels) {
     if (!only.empty() && only != kernel.name) continue;
     bool right = true;
     for (std::size_t i = 0; i < kernel.launches.size() && right; ++i) {
-      if (!whole.empty() && !is_whole(kernel.launches[i])) continue;
       right = run_launch(kernel, i, i == 0 && broken == kernel.name);
       ++launches;
     }

@@ -220,6 +220,14 @@ BARRIERS = {
         "if (l == 0) {\n      for (int k = 0; k < 4; ++k) s[k] = k;\n      one = s[3];\n"
         "      v[t.global] = one;\n    }",
     ),
+    "rows_before": (
+        "s[l] = l;\n    t.barrier.wait();\n    for (int k = 0; k < 3; ++k)\n      if (l < k) {\n"
+        "        s[l] += 1;\n        v[t.global] = s[k];@\n      }",
+        "s[l] = l;\n    for (int k = 0; k < 3; ++k) {\n      t.barrier.wait();\n      if (l > k) {\n"
+        "        s[l] -= 1;\n        s[l] += s[k];\n      }\n    }\n    for (int k = 0; k < 3; ++k) {\n"
+        "      t.barrier.wait();\n      if (k < l) {\n        s[l] -= 1;\n"
+        "        for (int j = 0; j < k; ++j) v[t.global] += s[j];\n      }\n    }",
+    ),
     "function_with_the_tile": (
         "s[l] = l;\n    v[t.global] = s[3 - l + l - 1];@",
         "s[l] = l;\n    wait_for(t);\n    v[t.global] = s[3 - l + l - 1];",
@@ -270,6 +278,23 @@ OWNERS = {
     "member": ("struct holder {\n  int n = 1;\n  std::vector<int> d;\n};", "holder x;", "x.d[i[0]]"),
     "array_of_strings": ("", "std::string x[2];", "x[0][0]"),
 }
+# The same, where a function of the object's own names the member: the error is in it.
+OWN_FUNCTIONS = {
+    "at": ("std::vector<int> d;\n  int get(int k) const {\n    return d.at(k);@\n  }", "get(i[0])"),
+    "subscript": ("std::vector<int> d;\n  int get(int k) const {\n    return d[k];@\n  }", "get(i[0])"),
+    "called_by_another": (
+        "std::map<int, int> d;\n  int in(int k) const {\n    return this->d.at(k);@\n  }\n"
+        "  int get(int k) const { return in(k); }",
+        "get(i[0])",
+    ),
+}
+RIGHT_OWN_FUNCTIONS = {
+    "other_member": (
+        "std::vector<int> d;\n  int n = 1;\n  int get(int k) const { return n; }\n"
+        "  int used_on_the_host() const { return d[0]; }",
+        "get(i[0])",
+    ),
+}
 RIGHT_OWNERS = {
     "other_member": ("struct holder {\n  int n = 1;\n  std::vector<int> d;\n};", "holder x;", "x.n"),
     "array": ("", "std::array<int, 4> x = {};", "x[i[0]]"),
@@ -317,6 +342,12 @@ def programs() -> Iterator[tuple[str, str]]:
         text = OWNER_TEXT.replace("@DECLARED@", declared).replace("@VARIABLE@", variable)
         said = "  // expected-error {{owns memory of the host, which no GPU reaches}}"
         yield f"kernel-host-memory_{name}", text.replace("@USE@", use).replace("@MARK@", said)
+    owned = [(n, c, "") for n, c in OWN_FUNCTIONS.items()]
+    for name, (members, use), end in [*owned, *((n, c, "_right") for n, c in RIGHT_OWN_FUNCTIONS.items())]:
+        text = OWNER_TEXT.replace("@DECLARED@", f"struct holder {{\n  {members}\n}};").replace("@MARK@", "")
+        text = text.replace("@VARIABLE@", "holder x;").replace("@USE@", f"x.{use}")
+        said = "  // expected-error {{owns memory of the host, which no GPU reaches}}"
+        yield f"kernel-host-memory_function_{name}{end}", text.replace("@", said)
     for name, (declared, variable, use) in RIGHT_OWNERS.items():
         text = OWNER_TEXT.replace("@DECLARED@", declared).replace("@VARIABLE@", variable)
         yield f"kernel-host-memory_{name}_right", text.replace("@USE@", use).replace("@MARK@", "")

@@ -27,5 +27,16 @@ int main() {
   check_kind(hc::am_alloc(400, acc, amHostPinned), acc);
   check_kind(hc::am_alloc(400, acc, amHostCoherent), acc);
   check_kind(hc::am_alloc_host_coherent(400, acc), acc);
+  // The device's own is in device memory, also where the host shares that.
+  for (unsigned flags : {0, amDeviceFinegrained}) {
+    int* p = hc::am_alloc(400, acc, flags);
+    hc::AmPointerInfo info;
+    CHECK(hc::am_memtracker_getinfo(&info, p + 9) == AM_SUCCESS && info._isInDeviceMem && info._isAmManaged);
+    CHECK(info._devicePointer == p && info._sizeBytes == 400);
+    std::size_t device = 0, host = 0, user = 0;
+    hc::am_memtracker_sizeinfo(acc, &device, &host, &user);
+    CHECK(device == 400 && host == 0 && user == 0);
+    CHECK(hc::am_free(p) == AM_SUCCESS);
+  }
   return failures();
 }

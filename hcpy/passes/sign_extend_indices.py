@@ -1,0 +1,61 @@
+"""Makes indices signed again that LLVM has shown not to be negative, on PTX.
+
+Takes a Lowering whose module is optimised for PTX. `x - 1` of a work-item that is not at the edge is then
+`zext nneg`, of which LLVM's code generator does not see that it is one less than `x`; and a product of it
+and a signed stride takes 64 bits, where one of two signed values is a single instruction. A factor that is
+loaded is frozen, which costs nothing: else the load extends it, and the product takes 64 bits again.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.lowering import Lowering
+
+_STEPS = 4  # between an index and the address
+_ARITHMETIC = (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL)
+
+
+def run(lowering: Lowering) -> None:
+    for function in lowering.module.definitions:
+        types = ir.Types(function.context)
+        for widened in list(function.instructions_of(Opcode.ZEXT)):
+            if widened.type == types.i64 and widened.nneg and _makes_address(widened, _STEPS):
+                _sign_extend(widened)
+        for product in function.instructions_of(Opcode.MUL):
+            _freeze_factors(product, types)
+
+
+def _sign_extend(widened: ir.Instruction) -> None:
+    source = widened.operand(0)
+    if source.type.width != 32:
+        return
+    with ir.Builder.before(widened) as build:
+        build.at_location(widened.debug_location)
+        widened.replace(build.cast(Opcode.SEXT, source, widened.type))
+
+
+def _freeze_factors(product: ir.Instruction, types: ir.Types) -> None:
+    extended = [_extended(factor, types) for factor in product.operands]
+    if not all(extended):
+        return
+    for factor, source in zip(product.operands, extended, strict=True):
+        if source is not None and source.opcode is Opcode.LOAD:
+            assert isinstance(factor, ir.Instruction)
+            with ir.Builder.before(factor) as build:
+                factor.set_operand(0, build.freeze(source, "hcpy.factor"))
+
+
+def _extended(factor: ir.Value, types: ir.Types) -> ir.Instruction | None:
+    """What of 32 bits a factor is the signed extension of."""
+    if not isinstance(factor, ir.Instruction) or factor.opcode is not Opcode.SEXT:
+        return None
+    source = factor.operand(0)
+    return source if isinstance(source, ir.Instruction) and source.type == types.i32 else None
+
+
+def _makes_address(value: ir.Value, steps: int) -> bool:
+    users = [user for user in value.users if isinstance(user, ir.Instruction)]
+    if any(user.opcode is Opcode.GEP for user in users):
+        return True
+    return steps > 0 and any(user.opcode in _ARITHMETIC and _makes_address(user, steps - 1) for user in users)

@@ -1,0 +1,28 @@
+"""Sizes of tiles, and how many a multiprocessor is to hold: what ptxas hears of an algorithm's kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from conftest import Command
+
+_SOURCE = """
+#include <hc.hpp>
+#include <hc_algorithms.hpp>
+int main() {
+  hc::array_view<int> v(512);
+  hc::parallel_for_each(hc::extent<1>(512).tile(128), [=](hc::tiled_index<1> i) [[hc]] {
+#ifdef HCPY_TARGET_PTX
+    hcrt::algorithms::__hcrt_bound_tiles(128, 3);
+#endif
+    v[i] = 1;
+  });
+}
+"""
+
+
+def test_a_kernel_bounds_its_tiles(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "v.cpp").write_text(_SOURCE)
+    text = hcc.ok("--emit=ptx", "v.cpp", "-o", "-", cwd=tmp_path)
+    assert ".maxntid 128" in text and ".minnctapersm 3" in text
+    assert "__hcrt_bound_tiles" not in text

@@ -1,0 +1,70 @@
+"""hcpy/passes/host/masked_stores.py on small modules: what runs before a masked store, and what is stored."""
+
+from __future__ import annotations
+
+import re
+
+from hcpy import ir
+from hcpy.passes.host.masked_stores import guard_masked_stores
+
+HEAD = """
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, <16 x i1>)
+declare void @llvm.masked.store.v4f64.p0(<4 x double>, ptr, <4 x i1>)
+"""
+LOOP = """
+define void @f(ptr %to, <16 x float> %x, <16 x float> %y, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %mask = fcmp olt <16 x float> %x, %y
+  %at = getelementptr float, ptr %to, i64 %i
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %x, ptr align 4 %at, <16 x i1> %mask)
+  %next = add i64 %i, 16
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+"""
+SINGLE = """
+define void @f(ptr %to, <4 x double> %x, <4 x i1> %mask) {
+  call void @llvm.masked.store.v4f64.p0(<4 x double> %x, ptr align 32 %to, <4 x i1> MASK)
+  ret void
+}
+"""
+
+
+def guarded(body: str) -> str:
+    with ir.Module.parse((HEAD + body).encode()) as module:
+        guard_masked_stores(module)
+        module.verify()
+        return str(module)
+
+
+def test_each_register_asks_for_itself() -> None:
+    """Sixteen floats are two registers; the second one's 32 bytes lie behind the first one's."""
+    text = guarded(LOOP)
+    assert text.count("call void @llvm.masked.store.v8f32") == 2
+    assert text.count("icmp eq i8") == 4 and text.count("store <8 x float>") == 2
+    assert re.search(r"getelementptr i8, ptr %\d+, i64 32", text)
+
+
+def test_nothing_is_loaded_to_be_stored_again() -> None:
+    """What others have written in the meantime stays."""
+    assert not re.search(r"= (load|select)", guarded(LOOP))
+
+
+def test_nobody_stores_where_the_mask_is_empty() -> None:
+    """From the question one way leads behind the stores."""
+    text = guarded(SINGLE.replace("MASK", "%mask"))
+    assert re.search(r"%hc\.none = icmp eq i4 %\d+, 0\s+br i1 %hc\.none, label %\d+, label %hc\.some", text)
+    assert re.search(r"%hc\.full = icmp eq i4 %\d+, -1\s+br i1 %hc\.full, label %hc\.every", text)
+    assert "store <4 x double> %x, ptr %to, align 8" in text
+
+
+def test_masks_that_are_known_are_left() -> None:
+    text = guarded(SINGLE.replace("MASK", "<i1 true, i1 false, i1 true, i1 false>"))
+    assert "br i1" not in text

@@ -1,0 +1,40 @@
+"""The host's hcpy/passes/host/simplify.py: vectors that x86-64's calling convention made are taken apart."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import BEGIN, Made
+
+from hcpy import ir
+from hcpy.passes.host.lowering import BASELINE, machine
+from hcpy.passes.host.simplify import simplify
+
+# A struct of floats, as a call that was inlined left it, that changes in a loop.
+TURNED = """entry: {begin}
+  %start = insertelement <{n} x float> zeroinitializer, float 1.0, i64 0
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %v = phi <{n} x float> [ %start, %entry ], [ %turned, %loop ]
+  %x = extractelement <{n} x float> %v, i64 0
+  %y = extractelement <{n} x float> %v, i64 1
+  %half = fmul float %x, 0.5
+  %one = insertelement <{n} x float> %v, float %y, i64 0
+  %turned = insertelement <{n} x float> %one, float %half, i64 1
+  %next = add nsw i32 %k, 1
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %end
+end:
+  %sum = fadd float %x, %y
+  store float %sum, ptr %to
+  ret void
+"""
+
+
+@pytest.mark.parametrize(("elements", "stay"), [(2, False), (4, True)])
+def test_pairs_are_taken_apart_and_wider_vectors_stay(elements: int, stay: bool) -> None:
+    made = Made(TURNED.format(begin=BEGIN, n=elements))
+    simplify(made.module, machine(BASELINE))
+    made.module.verify()
+    found = [op for op in made.function.instructions_of(ir.Opcode.PHI) if op.type.is_vector]
+    assert bool(found) is stay
