@@ -66,6 +66,7 @@ Device::Device(const Api& api, cl_platform_id platform, cl_device_id device, uns
 }
 
 Device::~Device() {
+  free_blocks();
   if (context_) api_.clReleaseContext(context_);
 }
 
@@ -166,14 +167,12 @@ void* Device::allocate(std::size_t bytes, std::size_t alignment, MemoryKind kind
                   ? extensions_.clHostMemAllocINTEL(context_, nullptr, bytes, align, &status)
                   : extensions_.clDeviceMemAllocINTEL(context_, device_, nullptr, bytes, align, &status);
   } else {
+    free_blocks();
     const auto svm = query<cl_bitfield>(CL_DEVICE_SVM_CAPABILITIES);
     const bool fine = (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
     address = api_.clSVMAlloc(context_, CL_MEM_READ_WRITE | (fine ? CL_MEM_SVM_FINE_GRAIN_BUFFER : 0), bytes,
                               align);
-    if (address) {
-      const std::lock_guard<std::mutex> lock(svm_mutex_);
-      svm_blocks_.insert(address);
-    }
+    if (address) svm_blocks_.add(address);
   }
   if (address) return address;
   throw Error(Errc::out_of_memory,
@@ -185,27 +184,21 @@ void Device::deallocate(void* address, MemoryKind) noexcept {
     extensions_.clMemBlockingFreeINTEL(context_, address);
     return;
   }
-  {
-    const std::lock_guard<std::mutex> lock(svm_mutex_);
-    svm_blocks_.erase(svm_blocks_.find(address));
-  }
-  api_.clSVMFree(context_, address);
+  svm_blocks_.give_up(address);
+  free_blocks();
+}
+
+void Device::free_blocks() {
+  svm_blocks_.free_unnamed([this](void* block) { api_.clSVMFree(context_, block); });
 }
 
 void* Device::native(Native which) {
   return which == Native::context ? static_cast<void*>(context_) : static_cast<void*>(device_);
 }
 
-void Device::lend(void* address) {
-  const std::lock_guard<std::mutex> lock(svm_mutex_);
-  svm_blocks_.insert(address);
-}
+void Device::lend(void* address) { svm_blocks_.add(address); }
 
-void Device::take_back(void* address) noexcept {
-  const std::lock_guard<std::mutex> lock(svm_mutex_);
-  const auto place = svm_blocks_.find(address);
-  if (place != svm_blocks_.end()) svm_blocks_.erase(place);
-}
+void Device::take_back(void* address) noexcept { svm_blocks_.remove(address); }
 
 // Only what has the order of one queue: command buffers keep that of theirs.
 std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const GraphNode*>& nodes) {
@@ -227,14 +220,17 @@ void Device::declare_memory(cl_kernel kernel) {
   }
 }
 
-void Device::declare_blocks(cl_kernel kernel) {
-  if (memory_ == MemoryModel::system) return;
-  const std::lock_guard<std::mutex> lock(svm_mutex_);
-  const std::vector<void*> blocks(svm_blocks_.begin(), svm_blocks_.end());
-  if (blocks.empty()) return;
-  check(api_.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, blocks.size() * sizeof(void*),
-                                 blocks.data()),
-        "clSetKernelExecInfo");
+SvmBlocks::Launch Device::declare_blocks(cl_kernel kernel) {
+  if (memory_ == MemoryModel::system) return 0;
+  free_blocks();
+  std::vector<void*> blocks;
+  const SvmBlocks::Launch launch = svm_blocks_.begin(blocks);
+  if (!launch) return 0;
+  const cl_int status = api_.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                                 blocks.size() * sizeof(void*), blocks.data());
+  if (status != CL_SUCCESS) svm_blocks_.forget(launch);
+  check(status, "clSetKernelExecInfo");
+  return launch;
 }
 
 }  // namespace hcrt::backends::opencl

@@ -1,11 +1,9 @@
 #ifndef HCRT_BACKENDS_OPENCL_DEVICE_HPP
 #define HCRT_BACKENDS_OPENCL_DEVICE_HPP
 
-#include <mutex>
-#include <unordered_set>
-
 #include "../../core/backend.hpp"
 #include "api.hpp"
+#include "svm_blocks.hpp"
 
 namespace hcrt::backends::opencl {
 
@@ -45,8 +43,10 @@ class Device final : public backends::Device {
   void lend(void*) override;
   void take_back(void*) noexcept override;
   /// Tells the kernel what memory it may use besides its arguments: once, and SVM blocks before each launch.
+  /// The launch is to be submitted or forgotten; 0: it names none.
   void declare_memory(cl_kernel);
-  void declare_blocks(cl_kernel);
+  SvmBlocks::Launch declare_blocks(cl_kernel);
+  SvmBlocks& svm_blocks() noexcept { return svm_blocks_; }
 
  private:
   template <class Value>
@@ -67,8 +67,9 @@ class Device final : public backends::Device {
   bool has_waves_ = false;
   int spirv_version_ = 0;  // major * 100 + minor; 0: none
   DeviceInfo info_{};
-  std::mutex svm_mutex_;
-  std::unordered_multiset<void*> svm_blocks_;  // lent ones may be there more than once
+  void free_blocks();
+
+  SvmBlocks svm_blocks_;
 };
 
 }  // namespace hcrt::backends::opencl

@@ -1,6 +1,7 @@
 #include "queue.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "../../core/log.hpp"
 
@@ -16,7 +17,10 @@ Queue::Queue(Device& device) : device_(device), api_(device.api()) {
     clock_offset_ = tick_now() - device_time;
 }
 
-Queue::~Queue() { api_.clReleaseCommandQueue(queue_); }
+Queue::~Queue() {
+  api_.clReleaseCommandQueue(queue_);
+  for (const SvmBlocks::Launch launch : naming_) device_.svm_blocks().forget(launch);
+}
 
 // The command was enqueued: nothing waits for the same events again, and the device starts.
 EventHandle Queue::finish_submit(cl_event native, const char* what) {
@@ -34,6 +38,13 @@ EventHandle Queue::finish_submit(cl_event native, const char* what) {
     }
     running_.emplace_back(event);
   }
+  // Those that could not be submitted end before it, too.
+  for (const SvmBlocks::Launch launch : naming_) {
+    event->retain();
+    const std::shared_ptr<Event> held(event, [](Event* each) { each->release(); });
+    device_.svm_blocks().submitted(launch, [held] { return held->complete(); });
+  }
+  naming_.clear();
   // The command has been submitted, whatever becomes of this: who waits is told.
   if (const cl_int status = api_.clFlush(queue_); status != CL_SUCCESS)
     HCRT_LOG("clFlush: OpenCL error %d", status);
@@ -140,7 +151,7 @@ void Queue::with_kernel(const Launch& launch, Enqueue enqueue) {
   const auto rank = static_cast<cl_uint>(shape.rank);
   const std::lock_guard<std::mutex> lock(function.mutex);
   const cl_mem buffer = set_arguments(function, launch);
-  device_.declare_blocks(function.kernel);
+  if (const SvmBlocks::Launch naming = device_.declare_blocks(function.kernel)) naming_.push_back(naming);
   cl_int status = CL_SUCCESS;
   if (driver_chooses || device_.takes_smaller_edge_groups() || !has_smaller_groups(shape, whole.local)) {
     // The exact global size: groups at the edge are smaller where the tile does not divide it.

@@ -54,6 +54,7 @@ class Queue final : public backends::Queue {
   std::uint64_t clock_offset_ = 0;
   std::vector<cl_event> waits_;  // what the next command waits for; kept alive by awaited_
   std::vector<NativeHandle> awaited_;
+  std::vector<SvmBlocks::Launch> naming_;  // launches that name blocks, before the event that ends them
   std::mutex running_mutex_;
   std::deque<NativeHandle> running_;  // commands, oldest first; complete ones leave from the front
   NativeHandle untold_;               // the first of those that left and failed: for wait()
