@@ -10,7 +10,8 @@ import contextlib
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, wait
 from pathlib import Path
 from types import FrameType
@@ -24,6 +25,8 @@ else:
     tempfile = lazy("tempfile")
 
 T = TypeVar("T")
+
+_PATIENCE = 1.0  # seconds for a child that was asked to end
 
 _folders: set[str] = set()
 _outputs: set[str] = set()
@@ -39,9 +42,11 @@ def install() -> None:
 @contextlib.contextmanager
 def work_folder() -> Iterator[Path]:
     """A private folder (mode 0700), gone afterwards also when a signal ends hcc."""
-    folder = tempfile.mkdtemp(prefix="hcc-")
+    # Its name is known before it is there: a signal may come at any moment.
+    folder = os.path.join(tempfile.gettempdir(), f"hcc-{os.urandom(8).hex()}")
     _folders.add(folder)
     try:
+        os.mkdir(folder, 0o700)
         yield Path(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -82,9 +87,10 @@ def _remove(name: str) -> None:
 def _end(number: int, frame: FrameType | None) -> None:
     for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(each, signal.SIG_IGN)
-    # Other threads run on meanwhile: what they start or make is found by the next round.
+    # Other threads run on meanwhile: what they start or make is found by the next round. A child that has not
+    # ended yet may still write to a folder.
     for _ in range(3):
-        end_children()
+        _wait_for_end(end_children())
         for folder in tuple(_folders):
             shutil.rmtree(folder, ignore_errors=True)
     for name in tuple(_outputs):
@@ -93,8 +99,8 @@ def _end(number: int, frame: FrameType | None) -> None:
     os.kill(os.getpid(), number)
 
 
-def end_children() -> None:
-    """Ends every process below this one; the clangs and the worker would go on writing."""
+def end_children() -> list[int]:
+    """Asks every process below this one to end; the clangs and the worker would go on writing. Gives them."""
     found, todo = [], [os.getpid()]
     while todo:
         folder = f"/proc/{todo.pop()}/task"
@@ -109,3 +115,24 @@ def end_children() -> None:
     for process in found:
         with contextlib.suppress(OSError):
             os.kill(process, signal.SIGTERM)
+    return found
+
+
+def _wait_for_end(processes: Iterable[int]) -> None:
+    """Wait until none of them runs any more; kill those that take too long."""
+    deadline = time.monotonic() + _PATIENCE
+    for process in processes:
+        while _runs(process) and time.monotonic() < deadline:
+            time.sleep(0.001)
+        if _runs(process):
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+
+
+def _runs(process: int) -> bool:
+    """Is it there, and not only waited for?"""
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
