@@ -4,6 +4,7 @@
 
 #include "hcrt/detail/hide_macros.hpp"
 
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -141,6 +142,7 @@ class distributed_array {
 
   HCRT_CPU void allocate_piece(std::size_t place, int begin, int end);
   HCRT_CPU void free_pieces();
+  HCRT_CPU static bool wait_for_moved(const Piece&);
   HCRT_CPU void copy_halo(std::size_t from, std::size_t to, int row, std::vector<completion_future>& copies);
 
   const extent<N> whole_;
@@ -161,6 +163,24 @@ HCRT_CPU completion_future parallel_for_each(distributed_part part, const Kernel
                                              distributed_array<Others, N>&... others);
 
 #ifndef __KALMAR_ACCELERATOR__
+}  // namespace hc
+
+namespace hcrt {
+namespace detail {
+
+/// Does an exception end this scope?
+inline bool unwinding() {
+#if __cplusplus >= 201703L
+  return std::uncaught_exceptions() > 0;
+#else
+  return std::uncaught_exception();
+#endif
+}
+
+}  // namespace detail
+}  // namespace hcrt
+
+namespace hc {
 inline distribution::distribution(const std::vector<accelerator>& accelerators)
     : shared_(std::make_shared<std::vector<Views>>()) {
   if (accelerators.empty()) hcrt::detail::fail("hc::distribution: the list has no accelerators");
@@ -210,7 +230,22 @@ void distributed_array<T, N>::allocate_piece(std::size_t place, int begin, int e
 
 template <class T, int N>
 void distributed_array<T, N>::free_pieces() {
-  for (Piece& piece : pieces_) am_free(piece.memory);
+  for (Piece& piece : pieces_)
+    if (piece.memory) am_free(piece.memory);
+}
+
+// Rows that others move, hc_mpi.hpp say, are on no queue of the distribution's. Where an exception ends the
+// scope, what another process was to send may never come: false, the memory must stay.
+template <class T, int N>
+bool distributed_array<T, N>::wait_for_moved(const Piece& piece) {
+  for (const completion_future& moved : piece.moved) {
+    if (hcrt::detail::unwinding() && !moved.is_ready()) return false;
+    try {
+      moved.wait();
+    } catch (const std::exception&) {
+    }
+  }
+  return true;
 }
 
 // Work that failed was told to those who waited for it.
@@ -220,6 +255,8 @@ distributed_array<T, N>::~distributed_array() {
     where_.wait();
   } catch (const std::exception&) {
   }
+  for (Piece& piece : pieces_)
+    if (!wait_for_moved(piece)) piece.memory = nullptr;
   free_pieces();
 }
 

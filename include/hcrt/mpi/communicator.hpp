@@ -36,7 +36,7 @@ inline communicator::communicator(MPI_Comm parent) {
 
 // Where an exception ends the rank its operations may never end; run() then ends all.
 inline communicator::~communicator() {
-  if (!hcrt::mpi::unwinding()) link_->finish();
+  if (!hcrt::detail::unwinding()) link_->finish();
 }
 
 inline int communicator::rank() const { return link_->rank(); }

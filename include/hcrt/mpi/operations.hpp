@@ -2,8 +2,6 @@
 #ifndef HCRT_MPI_OPERATIONS_HPP
 #define HCRT_MPI_OPERATIONS_HPP
 
-#include <exception>
-
 namespace hcrt {
 namespace mpi {
 
@@ -41,14 +39,6 @@ inline MPI_Op operation(hc::mpi::op how) {
 }
 inline int nccl_operation(hc::mpi::op how) {
   return how == hc::mpi::op::sum ? 0 : how == hc::mpi::op::product ? 1 : how == hc::mpi::op::minimum ? 3 : 2;
-}
-
-inline bool unwinding() {
-#if __cplusplus >= 201703L
-  return std::uncaught_exceptions() > 0;
-#else
-  return std::uncaught_exception();
-#endif
 }
 
 /// A function that is given the address of bytes that are lent; and the ticket of its operation.

@@ -1,8 +1,11 @@
 // hc_mpi.hpp on array_views: every operation, in order with kernels, sections with gaps, many at a time. With
 // a word: a fault.
+#include <hc_distributed.hpp>
 #include <hc_mpi.hpp>
 
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "../headers/check.hpp"
@@ -97,6 +100,19 @@ static void halos(hc::mpi::communicator& world) {
   }
 }
 
+// A neighbour's rows may come when nobody waits for them any more.
+static void late_halos(hc::mpi::communicator& world) {
+  const int rank = world.rank(), rows = 4 * world.size();
+  std::vector<hc::completion_future> moved;
+  {
+    const hc::distribution where({world.rank_accelerator()});
+    hc::distributed_array<float, 2> a(hc::extent<2>(rows, 50), where, 1, rank * 4, rank * 4 + 4);
+    if (rank == 0) std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    moved = world.exchange(a);
+  }
+  for (const hc::completion_future& each : moved) CHECK(each.is_ready());
+}
+
 int main(int argc, char** argv) {
   if (argc > 1) return run_fault(argc, argv);
   return hc::mpi::run(argc, argv, [](hc::mpi::communicator& world) {
@@ -105,6 +121,7 @@ int main(int argc, char** argv) {
       sections(world);
       collectives(world);
       halos(world);
+      late_halos(world);
     }
     CHECK(world.rank_accelerator().is_hsa_accelerator());
     const bool gpu = world.rank_accelerator().get_device_path().compare(0, 4, L"cuda") == 0;
