@@ -83,7 +83,7 @@ def test_a_wrong_compiler_is_found_and_its_kernel_shrunk(tmp_path: Path) -> None
     failures = random_run.run(faulty, 1)
     assert failures
     first = failures[0]
-    unit = shrink.shrink(first.unit, first.result.kernel, device, first.level, faulty.extra, seconds=60)
+    unit = shrink.shrink(first.unit, first.result.kernel, device, first.level, faulty.extra, seconds=25)
     assert unit is not None
     path = shrink.keep(unit, device, first.result.words, first.level, tmp_path)
     small, large = path.read_text(), print_unit(first.unit)

@@ -31,7 +31,7 @@ _WRONG = 3
 
 
 def t13(context: Context) -> Iterator[Outcome]:
-    starts = PROCESSES * context.size(12, 200)
+    starts = PROCESSES * context.size(8, 200)
     chance = random.Random(context.seed)
     variants = ((2**31, "an empty folder"), (60_000, "a limit of a third of the entries"))
     for limit, what in variants:
@@ -40,7 +40,7 @@ def t13(context: Context) -> Iterator[Outcome]:
     with _full_disk() as (folder, how):
         prepare = _no_room if how == "a limit on files" else None
         yield _race(chance, folder / "cache", starts, 2**31, f"a full disk ({how})", prepare)
-    yield _through_hcc(chance, context.size(4, 200))
+    yield _through_hcc(chance, context.size(2, 200))
 
 
 def _race(

@@ -200,7 +200,7 @@ def t20(context: Context) -> Iterator[Outcome]:
     ]
     for device in context.devices:
         # Drivers take a third of a second to start and to end.
-        times = context.size(20, 1000) // (1 if device == "host" else 10)
+        times = context.size(10, 1000) // (1 if device == "host" else 10)
         started = time.perf_counter()
         env = {**os.environ, **opencl_environment(), **DEVICES[device]}
         failed = exits.failures(program, plugins, env, times, 10)
@@ -220,11 +220,11 @@ def t21(context: Context) -> Iterator[Outcome]:
 
 # --- T24 ---------------------------------------------------------------------------------------------
 def t24_names(context: Context) -> Iterator[Outcome]:
-    """Every case in the full count; a thirteenth of them with each commit, of every group."""
+    """Every case in the full count; a twentieth of them with each commit, of every group."""
     started = time.perf_counter()
     words: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        count, failures = odd_command_lines.run_all(Path(folder), context.size(13, 1), words.append)
+        count, failures = odd_command_lines.run_all(Path(folder), context.size(20, 1), words.append)
     seconds = time.perf_counter() - started
     what = "names, values and signals"
     yield Outcome("T24", what, "-", f"{count} runs of hcc", failures, seconds, "\n".join(words))
@@ -232,7 +232,7 @@ def t24_names(context: Context) -> Iterator[Outcome]:
 
 # --- T25 ---------------------------------------------------------------------------------------------
 def t25(context: Context) -> Iterator[Outcome]:
-    count = context.size(5, 100)
+    count = context.size(3, 100)
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         failures = differing(Path(folder), count, context.seed)
