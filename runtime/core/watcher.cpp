@@ -136,8 +136,11 @@ Watcher::Watcher() {
 
 void notify(const Ref<Event>& event, std::function<void()> action) {
   if (event->complete()) return action();
-  const bool resolved = !event->has_causes();
-  if (resolved && event->native()->notify(action)) return;
+  if (!event->has_causes()) {
+    // Work that is nothing but its causes may have become complete just now.
+    if (!event->native()) return action();
+    if (event->native()->notify(action)) return;
+  }
   watcher().add(event, std::move(action));
 }
 

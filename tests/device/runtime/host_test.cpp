@@ -5,6 +5,7 @@
 #include <cstring>
 #include <thread>
 
+#include "../../../runtime/core/soft_event.hpp"
 #include "bundle_builder.hpp"
 #include "expect.hpp"
 
@@ -290,6 +291,32 @@ TEST(Host, ActionsRunAfterTheEvent) {
   EXPECT_EQ(ran, 0);
   go = true;
   while (ran != 2) std::this_thread::yield();
+}
+
+// The other thread ends the cause at about the moment at which this one asks for what has no other work.
+TEST(Host, WorkThatIsOnlyItsCausesMayEndWhileSomebodyAsks) {
+  constexpr int rounds = 400000, longest_delay = 600;
+  std::vector<SoftHandle> hands(rounds);
+  std::atomic<int> offered{0}, ended{0}, told{0};
+  std::thread other([&] {
+    for (int i = 0; i < rounds; ++i) {
+      while (offered.load() <= i) std::this_thread::yield();
+      hands[i]->finish(nullptr);
+      ended = i + 1;
+    }
+  });
+  for (int i = 0; i < rounds; ++i) {
+    auto [cause, hand] = make_soft_event("");
+    const Ref<Event> doubt = completed_event();
+    doubt->inherit(cause);
+    hands[i] = std::move(hand);
+    offered = i + 1;
+    for (volatile int pause = 0; pause < i % longest_delay;) pause = pause + 1;
+    notify(doubt, [&] { ++told; });
+    while (ended.load() <= i) std::this_thread::yield();
+  }
+  other.join();
+  while (told < rounds) std::this_thread::yield();
 }
 
 TEST(Host, DefaultQueuesBelongToThreads) {
