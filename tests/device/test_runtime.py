@@ -60,7 +60,7 @@ def test_ctest_runs_every_test_of_the_sources() -> None:
 @pytest.mark.parametrize(("mode", "way"), [("two", "directly"), ("two nopeer", "through host memory")])
 def test_the_way_between_gpus_is_told(mode: str, way: str) -> None:
     environment = {"HCPY_CUDA_LIBRARY": fake_cuda(), "HCRT_FAKE_CUDA": mode, "HCPY_VERBOSE": "1"}
-    said = run_tests("cuda_test", "CudaTwo.TwoGpusCopyToEachOther", **environment)
+    said = run_tests("cuda_copy_test", "CudaTwo.TwoGpusCopyToEachOther", **environment)
     for a, b in ((0, 1), (1, 0)):
         assert len(re.findall(rf"copies from cuda:{a} to cuda:{b}: {way}", said)) == 1, said
 
@@ -82,6 +82,8 @@ def test_cuda_trace(tmp_path: Path) -> None:
 
 ORDINARY = {
     "cuda_test": "Cuda.*:CudaAnySpeed.*",
+    "cuda_copy_test": "Cuda.*",
+    "cuda_order_test": "Cuda.*",
     "cuda_memory_test": "CudaMemory.*",
     "cuda_graph_test": "CudaGraph.*:CudaGraphAnySpeed.*:CudaGraphAnyDriver.*",
 }
