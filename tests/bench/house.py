@@ -125,12 +125,15 @@ def print_costs(before: Path, after: Path, work: Path) -> None:
     (work / "plain.cpp").write_text("#include <vector>\nint f() { return std::vector<int>(3, 4)[1]; }\n")
     (work / "launch.cpp").write_text(CPP.replace('"%.3f\\n", best', '"time_s=%g check=done\\n", best * 1e-6'))
     hosts: list[dict[str, list[str]]] = []
+    os.chdir(work)  # `python -m` looks in the current folder first
     for name, checkout in (("after", after), ("before", before)):
         own = work / name
         own.mkdir()
         env = [f"PYTHONPATH={checkout}", f"HCPY_CACHE_DIR={own}", "HCPY_DEFAULT_ACCELERATOR=host"]
         python = ["env", *env, sys.executable]
         hcc = [*python, "-m", "hcpy.driver.cli"]
+        where = subprocess.check_output([*python, "-c", "import hcpy; print(hcpy.__file__)"], text=True)
+        assert Path(where).is_relative_to(checkout), f"{where.strip()} was to be measured in {checkout}"
         program = ["-O2", "--targets=host", str(work / "launch.cpp"), "-o", str(own / "launch")]
         subprocess.run([*hcc, *program], check=True)
         object_file = ["--targets=host", "-o", str(own / "x.o"), "-c"]

@@ -85,7 +85,7 @@ class Checker {
       in_function_ = opcode == op_function;
     }
     if ((opcode == op_capability || opcode == op_memory_model || opcode == op_entry_point) && in_function_)
-      fault_ = text("word %zu stands in a function", at);
+      fault_ = text("word %zu is in a function", at);
     has_entry_ = has_entry_ || opcode == op_entry_point;
     has_model_ = has_model_ || opcode == op_memory_model;
   }
