@@ -307,3 +307,9 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         shown.startswith("HCC clang version 22.1.8 (based on HCC 3.2.26470-")
         and "HCPY_DEFAULT_ACCELERATOR" in shown
     )
+
+
+def test_what_the_cache_has_needs_no_pipeline() -> None:
+    """An unchanged source costs little more than the start of Python."""
+    code = "import sys, hcpy.driver.compile_job; sys.exit('hcpy.pipeline' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
