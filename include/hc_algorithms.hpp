@@ -165,7 +165,7 @@ HCRT_CPU completion_future unique_copy_async(const accelerator_view& queue, In&&
   return select_to(queue, range_of(in), range_of(out), Nowhere(), range_of(total),
                    KeepFirstOfEqual<Equal>{equal});
 }
-/// The same to the range's own front; what is behind those is left as it is.
+/// The same to the range's own front; what comes after those is left as it is.
 template <class Range, class Total, class Equal = hcrt::algorithms::Equals,
           hcrt::algorithms::IfRanges<Range, Total> = 0>
 HCRT_CPU completion_future unique_async(const accelerator_view& queue, Range&& range, Total&& total,

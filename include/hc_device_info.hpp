@@ -39,7 +39,7 @@ struct device_info {
 #endif
   /// Is it a kernel's code?
   static constexpr bool is_device = kind != target_kind::cpu;
-  /// Is it code for a device with memory and threads of its own?
+  /// Is it code for a device with its own memory and threads?
   static constexpr bool is_gpu_target = kind == target_kind::ptx || kind == target_kind::opencl ||
                                         kind == target_kind::vulkan || kind == target_kind::amdgcn;
   /// The lanes of a wave; 0 where each device has its own: hc::__wavesize() asks.

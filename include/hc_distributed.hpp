@@ -94,14 +94,14 @@ class distributed_array {
   HCRT_CPU const distribution& get_distribution() const { return where_; }
   /// The first row of this process, or of a piece.
   HCRT_CPU int first_row() const { return first_; }
-  /// The row behind the last one of this process, or of a piece.
+  /// The row after the last one of this process, or of a piece.
   HCRT_CPU int last_row() const { return last_; }
   /// How many pieces.
   HCRT_CPU std::size_t size() const { return pieces_.size(); }
   HCRT_CPU int first_row(std::size_t piece) const { return pieces_[piece].begin; }
   HCRT_CPU int last_row(std::size_t piece) const { return pieces_[piece].end; }
 
-  /// Copies the border rows into the neighbours' halos, behind all kernels so far and beside those of the
+  /// Copies the border rows into the neighbours' halos, after all kernels so far and beside those of the
   /// interior that follow. One future for each copy.
   HCRT_CPU std::vector<completion_future> exchange();
   /// Copies from, and to, host memory with the rows [first_row(), last_row()). It must stay until the future

@@ -34,7 +34,7 @@ class pitched_array {
   /// The distance, in elements, of an element from the first one.
   HCRT_BOTH std::ptrdiff_t get_raw_index(const index<N>& i) const { return array_.get_raw_index(i); }
 
-  /// The elements without the gaps behind the rows.
+  /// The elements without the gaps after the rows.
   HCRT_CPU array_view<T, N> view() { return array_view<T, N>(array_).section(extent_); }
   HCRT_CPU array_view<const T, N> view() const { return array_view<const T, N>(array_).section(extent_); }
   /// The array beneath, whose last dimension has the gaps.

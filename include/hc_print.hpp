@@ -58,7 +58,7 @@ namespace hc {
 
 /// Prints the format with each {} replaced by a value: numbers, bool, char, const char*, addresses and short
 /// vectors. {:>8.3f} and the like are std::format's without {} inside and without numbers of arguments; a
-/// field that does not fit its value is printed as it stands.
+/// field that does not fit its value is printed as it is.
 template <class... T>
 HCRT_BOTH inline PrintfError print(const char* format, T... values) {
   constexpr unsigned count = (hcrt::detail::Fields<T>::count + ... + 0u);

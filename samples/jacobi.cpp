@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "accelerators.hpp"
 #include "hc_distributed.hpp"
 #ifdef USE_MPI
 #include "hc_mpi.hpp"
@@ -35,16 +36,6 @@ void relax(hc::index<2> i, int first, int rows, int columns, const float* from, 
 
 static float heat_at(int row, int column) {
   return row == 0 ? 100.0f : static_cast<float>((row * 31 + column * 17) % 50);
-}
-
-static std::vector<hc::accelerator> workers(int count) {
-  const hc::accelerator standard;
-  std::vector<hc::accelerator> able, list;
-  for (const hc::accelerator& each : hc::accelerator::get_all())
-    if (each.is_hsa_accelerator() && each.get_device_path()[0] == standard.get_device_path()[0])
-      able.push_back(each);
-  for (int n = 0; n < count; ++n) list.push_back(able[static_cast<std::size_t>(n) % able.size()]);
-  return list;
 }
 
 // All steps on this process' rows; `exchange` brings the border rows to whoever needs them.
@@ -98,7 +89,7 @@ int main(int argc, char** argv) {
   const hc::extent<2> plate(rows, columns);
 #ifdef USE_MPI
   return hc::mpi::run(argc, argv, [&](hc::mpi::communicator& world) {
-    const hc::distribution where(count > 1 ? workers(count)
+    const hc::distribution where(count > 1 ? accelerators_for(count)
                                            : std::vector<hc::accelerator>{world.rank_accelerator()});
     const int first = world.first_row(rows), last = world.last_row(rows);
     Plate a(plate, where, 1, first, last), b(plate, where, 1, first, last);
@@ -117,7 +108,7 @@ int main(int argc, char** argv) {
     return report(own);
   });
 #else
-  const hc::distribution where(workers(count));
+  const hc::distribution where(accelerators_for(count));
   Plate a(plate, where, 1), b(plate, where, 1);
   return report(run(a, b, steps, [](Plate& array) { array.exchange(); }));
 #endif

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "accelerators.hpp"
 #include "hc_distributed.hpp"
 #ifdef USE_MPI
 #include "hc_mpi.hpp"
@@ -120,16 +121,6 @@ static int report(const std::vector<Pull>& found, const std::vector<Body>& bodie
   return right ? 0 : 1;
 }
 
-static std::vector<hc::accelerator> workers(int count) {
-  const hc::accelerator standard;
-  std::vector<hc::accelerator> able, list;
-  for (const hc::accelerator& each : hc::accelerator::get_all())
-    if (each.is_hsa_accelerator() && each.get_device_path()[0] == standard.get_device_path()[0])
-      able.push_back(each);
-  for (int n = 0; n < count; ++n) list.push_back(able[static_cast<std::size_t>(n) % able.size()]);
-  return list;
-}
-
 int main(int argc, char** argv) {
   const int asked = argc > 1 ? std::atoi(argv[1]) : 4096, accelerators = argc > 2 ? std::atoi(argv[2]) : 1;
   const int count = (asked + blocks - 1) / blocks;  // bodies of a block
@@ -141,9 +132,10 @@ int main(int argc, char** argv) {
     if (mine * size != blocks) throw std::runtime_error("nbody_ring runs on 1, 2, 4 or 8 ranks");
     const auto begin = bodies.begin() + rank * mine * count;
     const std::vector<Body> own(begin, begin + mine * count);
-    const std::vector<Share> all = shares(
-        own, rank * mine * count,
-        accelerators > 1 ? workers(accelerators) : std::vector<hc::accelerator>{world.rank_accelerator()});
+    const std::vector<Share> all =
+        shares(own, rank * mine * count,
+               accelerators > 1 ? accelerators_for(accelerators)
+                                : std::vector<hc::accelerator>{world.rank_accelerator()});
     std::vector<Body> start = own;
     hc::array_view<Body, 1> visitors(mine * count, start), next(mine * count);
     for (int step = 0; step < size; ++step) {
@@ -165,7 +157,7 @@ int main(int argc, char** argv) {
     return report(found, bodies);
   });
 #else
-  const std::vector<Share> all = shares(bodies, 0, workers(accelerators));
+  const std::vector<Share> all = shares(bodies, 0, accelerators_for(accelerators));
   use(all, hc::array_view<const Body, 1>(count * blocks, bodies), 0, count);
   return report(totals(all), bodies);
 #endif

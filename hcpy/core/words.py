@@ -79,7 +79,7 @@ WARNINGS = frozenset(
 # How kernels are made vector code on the host; clang knows neither.
 VECTORISE = "-fhcc-vectorise="
 NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
-VECTORISE_WORDS = ("auto", "masks", "loops")
+VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
 

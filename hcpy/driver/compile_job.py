@@ -30,12 +30,13 @@ from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.frontend.microsoft import compat as ms_compat
 from hcpy.frontend.text import nesting
-from hcpy.pipeline import compile_unit
 from hcpy.worker.client import Worker
 
 if TYPE_CHECKING:
+    from hcpy import pipeline
     from hcpy.driver import reproduce, show
 else:
+    pipeline = lazy("hcpy.pipeline")  # what the cache has needs none
     reproduce = lazy("hcpy.driver.reproduce")
     show = lazy("hcpy.driver.show")
 
@@ -112,7 +113,7 @@ def _compile_or_find(
     dump = make_dump(run.invocation, unit) if dump is None else dump
     # Of several, others may print meanwhile.
     with progress.shown(str(unit.source)) if run.is_alone else nullcontext():
-        compiled = compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)
+        compiled = pipeline.compile_unit(unit, run.tools, worker, dump, run.invocation.stop_after)
     if cache and lookup:
         with run.lock:
             cache.keep(unit, lookup, compiled)

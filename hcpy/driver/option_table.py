@@ -126,7 +126,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "WORD",
         HCC,
         DEVICE,
-        "how host kernels become vector code: auto, masks (wherever possible) or loops (no masks)",
+        "how host kernels become vector code: auto, masks (wherever possible), loops (no masks) or none",
         VECTORISE_WORDS,
     ),
     Option(

@@ -43,9 +43,9 @@ _STANDARD = frozenset(
     vector version""".split()
 )
 _OURS = frozenset(
-    """amp_graphics.h amp_math.h amp_short_vectors.h hc_am.hpp hc_atomics.hpp hc_device_info.hpp hc_math.hpp
-    hc_matrix.hpp hc_pitched_array.hpp hc_print.hpp hc_printf.hpp hc_random.hpp hc_short_vector.hpp
-    hc_vector_math.hpp pinned_vector.hpp""".split()
+    """amp_graphics.h amp_math.h amp_short_vectors.h hc_algorithms.hpp hc_am.hpp hc_atomics.hpp
+    hc_device_info.hpp hc_distributed.hpp hc_math.hpp hc_matrix.hpp hc_pitched_array.hpp hc_print.hpp
+    hc_printf.hpp hc_random.hpp hc_short_vector.hpp hc_vector_math.hpp pinned_vector.hpp""".split()
 )
 
 

@@ -48,6 +48,7 @@ PassBuilderOptionsSetSLPVectorization pb v
 PassBuilderOptionsSetLoopInterleaving pb v
 PassBuilderOptionsSetLoopUnrolling pb v
 RunPasses pspp p
+RunPassesOnFunction pspp p
 GetErrorMessage p p
 DisposeErrorMessage p v
 InitializeX86TargetInfo - v

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from hcpy.ir.capi import C, encoded
+from hcpy.ir.functions import Function
 from hcpy.ir.module import IrError, Module
 
 _LEVEL, _PIC, _DEFAULT_MODEL = 3, 2, 0  # LLVMCodeGenLevelAggressive, LLVMRelocPIC, LLVMCodeModelDefault
@@ -80,9 +81,12 @@ class Tuning:
 
 
 def run_passes(
-    module: Module, passes: str | Iterable[str], machine: Machine | None = None, tuning: Tuning | None = None
+    over: Module | Function,
+    passes: str | Iterable[str],
+    machine: Machine | None = None,
+    tuning: Tuning | None = None,
 ) -> None:
-    """Passes by name, as `opt -passes=` takes them."""
+    """Passes by name, as `opt -passes=` takes them: over a module, or a function's over one function."""
     names = passes if isinstance(passes, str) else ",".join(passes)
     options = C.CreatePassBuilderOptions()
     if tuning is not None:
@@ -90,7 +94,8 @@ def run_passes(
         C.PassBuilderOptionsSetSLPVectorization(options, tuning.vectorise)
         C.PassBuilderOptionsSetLoopInterleaving(options, tuning.vectorise)
         C.PassBuilderOptionsSetLoopUnrolling(options, tuning.unroll)
-    error = C.RunPasses(module.handle, encoded(names), machine.handle if machine else None, options)
+    run = C.RunPasses if isinstance(over, Module) else C.RunPassesOnFunction
+    error = run(over.handle, encoded(names), machine.handle if machine else None, options)
     C.DisposePassBuilderOptions(options)
     if error:
         text = C.GetErrorMessage(error)

@@ -234,7 +234,7 @@ def total_bytes(data: bytes) -> int:
     """How long the bundle at the start of `data` says it is."""
     header = _Reader(data).header()
     if header.magic != BUNDLE_MAGIC:
-        raise BundleError("no bundle stands here")
+        raise BundleError("no bundle is here")
     if header.version != BUNDLE_VERSION:
         raise BundleError(f"bundle version {header.version}, but this hcc reads version {BUNDLE_VERSION}")
     if not BUNDLE_HEADER.size <= header.total_bytes <= len(data):

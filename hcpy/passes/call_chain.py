@@ -53,7 +53,7 @@ class CallChains:
         shown = next(iter(users or own or frames), None)
         notes: list[Note] = []
         if shown is not None and own and own[0] is not shown:
-            notes.append(Note(own[0].location, "it stands here"))
+            notes.append(Note(own[0].location, "it is here"))
         callers = users[1:] if users else []
         notes += [Note(f.location, f"called from {_function_text(f.function)} here") for f in callers]
         _, start = self._operators.get(self.entry_of(function).name, ("", None))

@@ -2,7 +2,7 @@
 
 Takes a Lowering whose module is optimised for SPIR-V. That runtime runs the work-items of a group one after
 another from barrier to barrier, and keeps what each of them carries over. Its passes for that give wrong
-results (docs/devices.md): a negated number is garbage behind the barrier, a value may be the last
+results (docs/devices.md): a negated number is garbage after the barrier, a value may be the last
 work-item's for all. What work-items have in private memory it keeps well. So each value is stored in front
 of a barrier and loaded behind it, both volatile, or the runtime would make a value of it again. Addresses
 and ids are computed again instead, and what ids and arguments decide stays a value

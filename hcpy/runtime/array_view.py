@@ -27,13 +27,13 @@ class array_view:
     `array_view(data)`: of an ndarray, of anything with `__array_interface__`, of what DLPack gives
     (`__dlpack__`), of memory of an accelerator (`__cuda_array_interface__`, pyopencl arrays in SVM).
     `array_view(data, shape)`: the same elements in another shape. Nothing is copied: data must stay as it is.
-    `array_view(shape=..., dtype=...)`: no memory behind it; the elements are zero.
+    `array_view(shape=..., dtype=...)`: no host memory; the elements are zero.
 
     What a kernel writes is in `data` after `synchronize()`, on accelerators that share the host's memory once
     the kernel is complete, and at the latest when the last view of the data ends.
 
     Args:
-        data: the elements; None: the view has memory of its own.
+        data: the elements; None: the view has its own memory.
         shape: elements in each dimension, the slowest first; None: that of the data.
         dtype: of the elements of a view without data; None: float32.
 

@@ -130,7 +130,7 @@ class Launch:
         self._kept = (queue, function)
 
     def start(self) -> Event:
-        """Starts it, behind all earlier work of the queue and what uses the same memory."""
+        """Starts it, after all earlier work of the queue and what uses the same memory."""
         return Event(self._start(self._where))
 
 
@@ -187,7 +187,7 @@ class Graph:
         check(library().hcrt_c_begin_recording(self._handle, handles, 1))
 
     def add(self, launch: Launch) -> None:
-        """Records a launch behind those before it."""
+        """Records a launch after those before it."""
         launch.start()
         self._launches.append(launch)
 
@@ -196,7 +196,7 @@ class Graph:
         check(library().hcrt_c_end_recording(self._handle, int(keep), self._version))
 
     def launch(self) -> Event:
-        """Starts all of it, behind all earlier work of the queue."""
+        """Starts all of it, after all earlier work of the queue."""
         lib = library()
         while True:
             pointer = lib.hcrt_c_launch_graph(self._handle, self._version)

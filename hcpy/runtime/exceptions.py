@@ -1,6 +1,6 @@
 """Every exception of the Python API; `docs/python.md` has the table.
 
-All are HcpyErrors. Those that stand for a fault of the caller's also are the built-in exception that Python
+All are HcpyErrors. Those that report a fault of the caller's also are the built-in exception that Python
 programs expect there: TypeError, ValueError, AttributeError.
 """
 

@@ -1,6 +1,6 @@
 """Memory, streams and contexts of other packages: CuPy and its kin by __cuda_array_interface__, pyopencl.
 
-Takes: their objects. hcpy calls none of these packages for work of its own.
+Takes: their objects. hcpy calls none of these packages for its own work.
 Gives: where an object's elements lie, and on which device; and the driver's context of a device as the
 package has it, whose memory and streams libhcrt can use.
 """

@@ -1,7 +1,7 @@
 """parallel_for_each.
 
 Takes: an extent, a kernel and its arguments.
-Gives: the completion_future of the launch, which runs behind what uses the same arrays.
+Gives: the completion_future of the launch, which runs after what uses the same arrays.
 """
 
 from __future__ import annotations

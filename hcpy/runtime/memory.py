@@ -1,4 +1,4 @@
-"""Memory: the bytes behind array_views, as libhcrt knows them; it keeps their copies coherent.
+"""Memory: the bytes of array_views, as libhcrt knows them; it keeps their copies coherent.
 
 Takes: the host memory of an array, or memory of a device.
 Gives: handles for launches. What kernels write is in host memory after `synchronize`, and at the latest when
@@ -84,7 +84,7 @@ def _rows(
 
 
 def _tell_loss() -> None:
-    """Nobody could catch the error: it is told in one line."""
+    """Nobody could catch the error: it is printed in one line."""
     error = failure()
     if isinstance(error, AcceleratorRemoved) and not in_own_process():
         return  # in a child of fork the elements are the parent's
@@ -118,7 +118,7 @@ def as_bytes(array: Any) -> Any:
 
 
 class _Interface:
-    """Keeps the array alive behind its bytes."""
+    """Keeps the array alive as long as its bytes."""
 
     def __init__(self, interface: dict[str, Any], owner: Any) -> None:
         self.__array_interface__ = interface

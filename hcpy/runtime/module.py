@@ -135,7 +135,7 @@ class Module:
             if name in (overloaded, overloaded.rpartition("::")[2]):
                 where = " and ".join(places)
                 raise KernelNotFound(
-                    f"kernel '{overloaded}' is overloaded, at {where}: give each a name of its own"
+                    f"kernel '{overloaded}' is overloaded, at {where}: give each its own name"
                 )
         for unmarked in self._interface.unmarked:
             if name in (unmarked, unmarked.rpartition("::")[2]):

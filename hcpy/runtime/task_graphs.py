@@ -19,7 +19,7 @@ from hcpy.runtime.futures import completion_future
 class task_graph:
     """`with task_graph(view) as graph:` records the launches on the view instead of starting them.
 
-    `graph.launch()` starts all of them, behind the view's earlier work, and gives one future. The arguments
+    `graph.launch()` starts all of them, after the view's earlier work, and gives one future. The arguments
     are those of the recording: arrays are used where they are, with the values that they have then. It is a
     task graph of libhcrt: NVIDIA's GPUs take it as one of the driver's graphs, OpenCL GPUs as a command
     buffer where they have those.

@@ -61,7 +61,7 @@ class uninitialized_object : public runtime_exception {
   HCRT_CPU uninitialized_object();
 };
 
-/// The device behind an accelerator_view is gone.
+/// The device of an accelerator_view is gone.
 class accelerator_view_removed : public runtime_exception {
  public:
   HCRT_CPU accelerator_view_removed(const char* message, HRESULT reason);

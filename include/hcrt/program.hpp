@@ -79,7 +79,7 @@ class ViewBinding {
   ViewBinding() noexcept = default;
   ViewBinding(const Ref<Buffer>& buffer, void* address, std::size_t offset) noexcept
       : buffer_(buffer), data_(address), offset_(offset) {}
-  /// Over the host's memory for all elements of the extent (null: memory of its own, zeroed). Throws where
+  /// Over the host's memory for all elements of the extent (null: its own memory, zeroed). Throws where
   /// no view can be that large, where the extent has a negative component, and, with view_has_elements,
   /// where it has a zero.
   ViewBinding(const void* host, const int* extent, int rank, std::size_t element_bytes, std::uint32_t flags);

@@ -228,7 +228,7 @@ void* device_pointer(const Buffer*);  // array: its address on its device; else 
 void* host_pointer(Buffer*, Access, std::size_t offset, std::size_t bytes);
 /// What the functions below do is done to the bytes [offset, offset + bytes) of the buffer, or to all.
 constexpr std::size_t all_bytes = SIZE_MAX;
-/// Make them current in the host memory or array behind the view.
+/// Make them current in the view's host memory or array.
 Ref<Event> synchronize_source(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Make them current there.
 Ref<Event> synchronize_to(Buffer*, Queue*, std::size_t offset = 0, std::size_t bytes = all_bytes);
@@ -366,7 +366,7 @@ void begin_change(TaskGraph*, const Event* node);
 void require_change(const TaskGraph*);  // throws where there was no such launch
 void end_change(TaskGraph*) noexcept;
 bool is_recorded(const Event*);  // of a node
-/// Starts all nodes, behind the earlier work of all queues and before their later work.
+/// Starts all nodes, after the earlier work of all queues and before their later work.
 Ref<Event> launch(TaskGraph*);
 std::size_t node_count(const TaskGraph*);
 std::string draw(const TaskGraph*);  // in the DOT language

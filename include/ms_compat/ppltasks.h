@@ -31,7 +31,7 @@ struct Takes<F, T, hcrt::void_t<decltype(std::declval<F&>()(std::declval<T>()))>
 
 }  // namespace details
 
-/// Work on a thread of its own, and its result. Copies share both. An exception of the work is thrown by
+/// Work on its own thread, and its result. Copies share both. An exception of the work is thrown by
 /// wait() and get(), and by those of the tasks that continue it.
 template <class T>
 class task {

@@ -26,8 +26,8 @@ HccEnvironment read() {
     std::fprintf(stderr,
                  "HCC_DEFAULT_GPU      = %2d: number of the GPU that is the default accelerator; -1: chosen\n"
                  "HCC_ENABLE_PRINTF    = %2d: kernels print\n"
-                 "HCC_SERIALIZE_KERNEL = %2u: 1 wait before each kernel, 2 behind it\n"
-                 "HCC_SERIALIZE_COPY   = %2u: 1 wait before each copy, 2 behind it\n",
+                 "HCC_SERIALIZE_KERNEL = %2u: 1 wait before each kernel, 2 after it\n"
+                 "HCC_SERIALIZE_COPY   = %2u: 1 wait before each copy, 2 after it\n",
                  result.default_gpu, result.enable_printf, result.serialize_kernel, result.serialize_copy);
   return result;
 }

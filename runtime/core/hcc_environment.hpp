@@ -9,7 +9,7 @@ namespace hcrt {
 struct HccEnvironment {
   int default_gpu = -1;           // HCC_DEFAULT_GPU: number of the GPU that is the default; -1: not given
   bool enable_printf = true;      // HCC_ENABLE_PRINTF
-  unsigned serialize_kernel = 0;  // HCC_SERIALIZE_KERNEL: 1 wait before each kernel, 2 behind it
+  unsigned serialize_kernel = 0;  // HCC_SERIALIZE_KERNEL: 1 wait before each kernel, 2 after it
   unsigned serialize_copy = 0;    // HCC_SERIALIZE_COPY: the same for copies
 };
 

@@ -104,7 +104,7 @@ std::vector<KernelVariable> named(const char* name) {
 void copy_part(Device* device, const Instance& instance, void* host, std::size_t bytes, std::size_t offset,
                bool to_device) {
   if (offset > instance.bytes || bytes > instance.bytes - offset)
-    throw Error(Errc::runtime, text("memcpy_symbol: %zu bytes from %zu on reach behind the variable's %zu",
+    throw Error(Errc::runtime, text("memcpy_symbol: %zu bytes from %zu on reach past the variable's %zu",
                                     bytes, offset, instance.bytes));
   if (instance.device) return copy_now(device, instance.device + offset, host, bytes, to_device);
   std::memcpy(to_device ? instance.host + offset : host, to_device ? host : instance.host + offset, bytes);

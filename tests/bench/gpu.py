@@ -8,7 +8,6 @@ instead of `run` has NVIDIA's compute-sanitizer watch them. `--only kernels` is 
 
 from __future__ import annotations
 
-import argparse
 import datetime
 import os
 import shutil
@@ -23,12 +22,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-import gpu_sanitizer
-import kernels
-import pairs
-
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
+import gpu_sanitizer  # noqa: E402
+import kernels  # noqa: E402
+import pairs  # noqa: E402
+import two_halves  # noqa: E402
+
 ROOT = HERE.parents[1]
 CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
 TWINS = ("triad", "nbody", "launch", "overlap", "graph", "algorithms")
@@ -110,6 +110,7 @@ WITHOUT_ARGUMENTS = tuple(
     )
 )
 RUN_SECONDS = 120
+SCRIPTS = ("gpu.py", "gpu_sanitizer.py", "kernels.py", "pairs.py")  # travel with the programs
 PACKED = "programs.tar.xz"
 PARTS = ("samples", "programs", "bench", "conformance", "kernels")
 KERNELS = "kernels"  # as what alone is built or run; "kernels:NAME" runs those with NAME in theirs
@@ -175,9 +176,7 @@ def program_commands(hcc: str, nvcc: str, folder: Path) -> Iterator[list[str]]:
 
 
 def build(folder: Path, jobs: int, part: str, only: str) -> None:
-    hcc, nvcc = shutil.which("hcc"), shutil.which("nvcc")
-    if hcc is None or nvcc is None:
-        raise SystemExit("building the GPU run needs hcc (pip install .) and nvcc (the CUDA toolkit)")
+    hcc, nvcc = two_halves.hcc(), two_halves.tool("nvcc", "the CUDA toolkit")
     parts = (KERNELS,) if only == KERNELS else PARTS
     for name in parts:
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -192,18 +191,7 @@ def build(folder: Path, jobs: int, part: str, only: str) -> None:
         for one in made:
             one.result()
     pack(folder, parts)
-    commit = run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"]).stdout.strip()
-    (folder / "commit").write_text(commit + "\n")
-    for name in ("gpu.py", "gpu_sanitizer.py", "kernels.py", "pairs.py"):
-        shutil.copy(HERE / name, folder)
-
-
-def driver() -> str:
-    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
-    done = run(query)
-    if done.returncode != 0:
-        raise SystemExit("no NVIDIA driver answers: nvidia-smi failed")
-    return done.stdout.strip().splitlines()[0]
+    two_halves.close(folder, HERE, SCRIPTS)
 
 
 def run_program(program: Path) -> str:
@@ -274,8 +262,7 @@ def run_benches(folder: Path, count: int, only: str) -> int:
 
 
 def run_folder(folder: Path, count: int, only: str) -> None:
-    commit = (folder / "commit").read_text().strip()
-    print(f"{datetime.date.today()}, {driver()}, commit {commit}\n")
+    two_halves.print_heading(folder, two_halves.gpus()[0])
     unpack(folder)
     suite, _, wanted = only.partition(":")
     failed = 0
@@ -292,9 +279,7 @@ def run_folder(folder: Path, count: int, only: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("half", choices=("build", "run", "sanitize"))
-    parser.add_argument("folder", type=Path)
+    parser = two_halves.parser(__doc__, "sanitize")
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument(
         "--only", default="", help="run: the benchmarks with this in their name; kernels[:NAME]: the suite"

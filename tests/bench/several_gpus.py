@@ -9,8 +9,6 @@ MPICH travels along where the extra `mpi` is there.
 
 from __future__ import annotations
 
-import argparse
-import datetime
 import os
 import re
 import shutil
@@ -21,6 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
+import two_halves  # noqa: E402
+
+SCRIPTS = ("several_gpus.py",)  # travel with the programs
 
 
 class Row(NamedTuple):
@@ -46,7 +48,7 @@ ROWS = (
     Row("task graphs over two GPUs", ("hc_task_graph_random", "200", "1", "cuda:1"), 120),
     Row(
         "T1: random graphs over the GPUs and the host, 2,000",
-        ("t1", "--graphs", "2000", "--accelerators", "{gpus},host"),
+        ("random_graphs", "--graphs", "2000", "--accelerators", "{gpus},host"),
         300,
     ),
     Row("distributed arrays, all accelerators", ("hc_distributed",), 60),
@@ -62,7 +64,7 @@ SOURCES = {
     "scaling": "several/scaling.cpp",
     "two_gpus": "../programs/gpu/two_gpus.cpp",
     "hc_task_graph_random": "../programs/apps/hc_task_graph_random.cpp",
-    "t1": "../reliability/t1.cpp",
+    "random_graphs": "../reliability/random_graphs.cpp",
     "hc_distributed": "../programs/headers/hc_distributed.cpp",
     "jacobi_mpi": "../../samples/jacobi.cpp",
     "nbody_ring_mpi": "../../samples/nbody_ring.cpp",
@@ -73,9 +75,7 @@ MPI_FILES = ("bin/mpiexec", "bin/mpiexec.hydra", "bin/hydra_pmi_proxy", "lib/lib
 
 
 def build(folder: Path) -> None:
-    hcc, config, mpicxx = (shutil.which(name) for name in ("hcc", "hcc-config", "mpicxx"))
-    if hcc is None:
-        raise SystemExit("building needs hcc: pip install .")
+    hcc, config, mpicxx = two_halves.hcc(), shutil.which("hcc-config"), shutil.which("mpicxx")
     folder.mkdir(parents=True, exist_ok=True)
     for name, source in SOURCES.items():
         with_mpi = name.endswith("_mpi")
@@ -96,14 +96,7 @@ def build(folder: Path) -> None:
             shutil.copy(file, target)
         listed = subprocess.check_output(["ldd", str(folder / "jacobi_mpi")], text=True)
         shutil.copy(re.findall(r"libhcrt\.so\S* => (\S+)", listed)[0], folder / "mpi" / "lib")
-    commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
-    (folder / "commit").write_text(subprocess.check_output(commit, text=True))
-    shutil.copy(__file__, folder)
-
-
-def gpus() -> list[str]:
-    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
-    return subprocess.run(query, capture_output=True, text=True, check=True).stdout.strip().splitlines()
+    two_halves.close(folder, HERE, SCRIPTS)
 
 
 def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]:
@@ -141,12 +134,11 @@ def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]
 
 def run_folder(folder: Path, small: bool) -> None:
     folder = folder.resolve()
-    found = [] if small else gpus()
+    found = [] if small else two_halves.gpus()
     count = 2 if small else len(found)
     if count < 2:
         raise SystemExit("it takes two GPUs")
-    commit = (folder / "commit").read_text().strip()
-    print(f"{datetime.date.today()}, {count} x {'host' if small else found[0]}, commit {commit}\n")
+    two_halves.print_heading(folder, f"{count} x {'host' if small else found[0]}")
     print("| what | result | seconds | verdict |\n|---|---|---|---|")
     failed = 0
     for row in ROWS:
@@ -170,9 +162,7 @@ def run_folder(folder: Path, small: bool) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("half", choices=("build", "run"))
-    parser.add_argument("folder", type=Path)
+    parser = two_halves.parser(__doc__)
     parser.add_argument("--small", action="store_true", help="on the host accelerator, in small sizes")
     options = parser.parse_args()
     if options.half == "build":

@@ -11,8 +11,12 @@ from pathlib import Path
 from hcpy.core.model import Diagnostic, Dialect, SplitSource, Target, Toolchain, TranslationUnit
 from hcpy.core.tools import find_toolchain
 from hcpy.frontend import split as split_stage
+from hcpy.frontend.device_ir import device_ir
+from hcpy.frontend.host import compile_host
 from hcpy.frontend.parse_need import needs_parse
 from hcpy.frontend.text.textual import unit_text
+from hcpy.targets import find_kind
+from hcpy.targets.base import TargetKind
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADERS = ("hc.hpp", "amp.h")
@@ -122,3 +126,24 @@ def expectations(text: str) -> list[tuple[str, int, str]]:
         for match in re.finditer(r"expected-(error|note)(?:@([+-]\d+))?\s*\{\{(.*?)\}\}", line):
             found.append((match[1], number + int(match[2] or 0), match[3]))
     return found
+
+
+def kind_of(name: str) -> TargetKind:
+    kind = find_kind(name)
+    assert kind is not None
+    return kind
+
+
+def device_text(split: SplitSource, tools: Toolchain, kind: str = "host") -> str:
+    return device_ir(split.unit, kind_of(kind), tools, split).path.read_text()
+
+
+def entries(ir: str) -> list[str]:
+    return re.findall(r"define [^\n]*@((?:_ZTSN4hcrt|_ZN4hcrt6detail5entryI)\w+)\(", ir)
+
+
+def host_names(split: SplitSource, tools: Toolchain) -> list[str]:
+    content = compile_host(split.unit, tools, split).path.read_bytes()
+    return [
+        n.decode() for n in dict.fromkeys(re.findall(rb"_ZTSN4hcrt\w+|_ZN4hcrt6detail5entryI\w+", content))
+    ]

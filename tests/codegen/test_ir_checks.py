@@ -73,7 +73,7 @@ def test_a_place_in_a_system_header_is_moved_to_the_users_call(tmp_path: Path) -
     found = lower(tmp_path, source, "ptx").diagnostic()
     assert found.message == "'at' throws where it fails, and kernels can't throw"
     assert place(found)[:2] == ("test.cpp", 4)
-    assert found.notes[0].message == "it stands here"
+    assert found.notes[0].message == "it is here"
 
 
 RECURSION = (

@@ -60,7 +60,7 @@ def test_ctest_runs_every_test_of_the_sources() -> None:
 @pytest.mark.parametrize(("mode", "way"), [("two", "directly"), ("two nopeer", "through host memory")])
 def test_the_way_between_gpus_is_told(mode: str, way: str) -> None:
     environment = {"HCPY_CUDA_LIBRARY": fake_cuda(), "HCRT_FAKE_CUDA": mode, "HCPY_VERBOSE": "1"}
-    said = run_tests("cuda_test", "CudaTwo.TwoGpusCopyToEachOther", **environment)
+    said = run_tests("cuda_copy_test", "CudaTwo.TwoGpusCopyToEachOther", **environment)
     for a, b in ((0, 1), (1, 0)):
         assert len(re.findall(rf"copies from cuda:{a} to cuda:{b}: {way}", said)) == 1, said
 
@@ -82,10 +82,17 @@ def test_cuda_trace(tmp_path: Path) -> None:
 
 ORDINARY = {
     "cuda_test": "Cuda.*:CudaAnySpeed.*",
+    "cuda_copy_test": "Cuda.*",
+    "cuda_order_test": "Cuda.*",
     "cuda_memory_test": "CudaMemory.*",
     "cuda_graph_test": "CudaGraph.*:CudaGraphAnySpeed.*:CudaGraphAnyDriver.*",
 }
-NOTHING_LEFT = "0 blocks, 0 pinned, 0 modules left\n"
+NOTHING_LEFT = "0 blocks, 0 pinned, 0 modules left"
+
+
+def left(said: str) -> list[str]:
+    """What the fake driver counts as left at the end; a sanitizer may have more to say."""
+    return re.findall(r"^.* left$", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +102,7 @@ NOTHING_LEFT = "0 blocks, 0 pinned, 0 modules left\n"
 def test_cuda_leaves_nothing_to_leak_checkers(program: str, variable: dict[str, str]) -> None:
     environment = {"HCPY_CUDA_LIBRARY": fake_cuda(), "HCRT_FAKE_CUDA": "leaks", **variable}
     said = run_tests(program, ORDINARY[program], **environment)
-    assert said.endswith(NOTHING_LEFT if variable else "")
-    assert ("left\n" in said) == bool(variable)
+    assert left(said) == ([NOTHING_LEFT] if variable else [])
 
 
 def test_cuda_leaves_nothing_to_a_preloaded_checker(tmp_path: Path) -> None:
@@ -106,7 +112,7 @@ def test_cuda_leaves_nothing_to_a_preloaded_checker(tmp_path: Path) -> None:
     subprocess.run(["cc", "-shared", "-o", checker, tmp_path / "empty.c"], check=True)
     environment = {"HCPY_CUDA_LIBRARY": fake_cuda(), "HCRT_FAKE_CUDA": "leaks", "LD_PRELOAD": str(checker)}
     said = run_tests("cuda_memory_test", ORDINARY["cuda_memory_test"], **environment)
-    assert said.endswith(NOTHING_LEFT)
+    assert left(said) == [NOTHING_LEFT]
 
 
 # The end of a view can't throw.

@@ -272,7 +272,7 @@ def test_overloaded_kernels() -> None:
         "void fill(hc::index<1> i, double* p) [[hc]] { p[i[0]] = 2; }\n"
         "void other(hc::index<1> i, int* p) [[hc]] { p[i[0]] = 3; }\n"
     )
-    told = "kernel 'fill' is overloaded, at <string>:1:6 and <string>:2:6: give each a name of its own"
+    told = "kernel 'fill' is overloaded, at <string>:1:6 and <string>:2:6: give each its own name"
     with pytest.raises(hcpy.KernelNotFound, match=re.escape(told)):
         mod.fill  # noqa: B018
     assert mod.kernels == ["other"]

@@ -7,10 +7,8 @@ with the reference that the program carries.
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -18,6 +16,11 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
+import two_halves  # noqa: E402
+
+SCRIPTS = ("gpu.py",)  # travel with the programs
 CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
 PACKED = "random.tar.xz"
 SECONDS = 120
@@ -25,7 +28,6 @@ SECONDS = 120
 
 def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int) -> int:
     """Compiles the units and packs the programs; returns how many units did not compile."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent))
     from random_kernels.printer import print_unit
     from random_kernels.toolchain import Builder
     from random_kernels.units import make_unit
@@ -50,7 +52,7 @@ def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int) -> int
             for program in made:
                 if program is not None:
                     archive.add(program, f"random/{program.name}")
-    shutil.copy(__file__, folder)
+    two_halves.close(folder, HERE, SCRIPTS)
     return made.count(None)
 
 
@@ -87,9 +89,7 @@ def run(folder: Path, jobs: int) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("half", choices=("build", "run"))
-    parser.add_argument("folder", type=Path)
+    parser = two_halves.parser(__doc__)
     parser.add_argument("--count", type=int, default=500, help="build: kernels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--in-a-unit", type=int, default=25)

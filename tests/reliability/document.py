@@ -28,7 +28,7 @@ date and commit. Zero failures is the only pass mark. Without `--nightly` the co
 {subjects}
 
 `opencl` is Intel's OpenCL runtime on the CPU, which shares the host's memory; `opencl-usm` is the same with
-memory of its own. T20 runs a tenth as often on devices that are slow to start.
+its own memory. T20 runs a tenth as often on devices that are slow to start.
 
 T17, random kernels against g++, has its own command, `python tests/random/run.py`, whose
 [README](../tests/random/README.md) says what the kernels hold and why their results are known. CI runs 500,
@@ -56,9 +56,9 @@ SUBJECTS = {
     "T11": "damaged bundles in libhcrt's loader, under AddressSanitizer and UBSan, and damaged objects, "
     "archives and shared objects in the inspector: each is read or refused with an error, within "
     "a second and 256 MiB",
-    "T12": "damaged images behind right checksums, loaded in a child: every error names kernel and "
+    "T12": "damaged images with right checksums, loaded in a child: every error names kernel and "
     "image. Intel's OpenCL compiler ends its process over some that are rows of SPIR-V "
-    "instructions; how often is told",
+    "instructions; the figure says how often",
     "T13": "processes that start on one cache at once, a tenth of them killed: no start fails, none gets "
     "another's entry, what is left verifies",
     "T14": "damaged entries are misses and are made anew",

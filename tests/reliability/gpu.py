@@ -7,8 +7,6 @@ failed.
 
 from __future__ import annotations
 
-import argparse
-import datetime
 import os
 import re
 import shutil
@@ -19,9 +17,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
 import exits  # noqa: E402
 import image_rounds  # noqa: E402
+import two_halves  # noqa: E402
+
+SCRIPTS = ("gpu.py", "exits.py", "image_rounds.py")  # travel with the programs
 
 
 class Test(NamedTuple):
@@ -149,9 +150,7 @@ def run_images(folder: Path) -> int:
 
 
 def build(folder: Path) -> None:
-    hcc = shutil.which("hcc")
-    if hcc is None:
-        raise SystemExit("building needs hcc: pip install .")
+    hcc = two_halves.hcc()
     folder.mkdir(parents=True, exist_ok=True)
     for source in dict.fromkeys(HERE / test.source for test in TESTS):
         headers = HERE.parent / "programs" / "headers"
@@ -159,23 +158,13 @@ def build(folder: Path) -> None:
         subprocess.run([*words, "-s", "-o", str(folder / source.stem)], check=True)
     build_exits(hcc, folder)
     build_images(hcc, folder)
-    commit = ["git", "-C", str(HERE), "describe", "--always", "--dirty"]
-    (folder / "commit").write_text(subprocess.check_output(commit, text=True))
-    shutil.copy(__file__, folder)
-    for module in ("exits.py", "image_rounds.py"):
-        shutil.copy(HERE / module, folder)
-
-
-def gpus() -> list[str]:
-    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
-    return subprocess.run(query, capture_output=True, text=True, check=True).stdout.strip().splitlines()
+    two_halves.close(folder, HERE, SCRIPTS)
 
 
 def run_folder(folder: Path, only: set[str]) -> None:
     folder = folder.resolve()
-    found = gpus()
-    commit = (folder / "commit").read_text().strip()
-    print(f"{datetime.date.today()}, {len(found)} x {found[0]}, commit {commit}\n")
+    found = two_halves.gpus()
+    two_halves.print_heading(folder, f"{len(found)} x {found[0]}")
     print("| test | what | result | seconds |\n|---|---|---|---|")
     failed = 0
     for test in TESTS:
@@ -218,9 +207,7 @@ def run_folder(folder: Path, only: set[str]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("half", choices=("build", "run"))
-    parser.add_argument("folder", type=Path)
+    parser = two_halves.parser(__doc__)
     parser.add_argument("--only", default="", help="tests, as T1,T4")
     options = parser.parse_args()
     if options.half == "build":

@@ -46,9 +46,13 @@ def _runtime_tests(context: Context) -> Iterator[Outcome]:
     # The fake driver's threads run when leaks are looked for.
     options = "detect_leaks=0:allocator_may_return_null=1"
     done = run_runtime_tests(library.parent, {**UBSAN, "ASAN_OPTIONS": options}, "")
-    tests = re.findall(r"(\d+) passed", done.output)
-    what = f"AddressSanitizer and UBSan, {tests[0] if tests else 'no'} tests of libhcrt"
+    what = f"AddressSanitizer and UBSan, {tests_passed(done)} tests of libhcrt"
     yield _outcome(what, "host", done.output, int(done.code != 0), done.seconds)
+
+
+def tests_passed(done: Run) -> int:
+    """Of pytest's, and of GoogleTest's as its subtests."""
+    return sum(map(int, re.findall(r"(\d+) (?:subtests )?passed", done.output)))
 
 
 def run_runtime_tests(build: Path, env: Mapping[str, str], without: str) -> Run:
@@ -58,7 +62,7 @@ def run_runtime_tests(build: Path, env: Mapping[str, str], without: str) -> Run:
     """
     asked = f"not faults and not accelerators_leave_out and not c_interface {without}"
     files = ("tests/device/test_runtime.py", "tests/device/test_hcrt_info.py")
-    words = [sys.executable, "-m", "pytest", "-q", *files, "-k", asked.strip()]
+    words = [sys.executable, "-m", "pytest", "-o", "addopts=-q", *files, "-k", asked.strip()]
     env = {"HCPY_RUNTIME_BUILD": str(build), "PYTHONPATH": str(REPOSITORY), **env}
     return run(words, env, 1800, REPOSITORY)
 

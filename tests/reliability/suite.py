@@ -148,7 +148,7 @@ def t3_thread_sanitizer(context: Context) -> Iterator[Outcome]:
     options = "halt_on_error=0 exitcode=66 allocator_may_return_null=1"
     env = {"TSAN_OPTIONS": options, "HCPY_OPENCL_LIBRARY": "none"}
     found = sanitized.run_runtime_tests(library.parent, env, without)
-    yield _sanitized("the tests of libhcrt", found)
+    yield _sanitized(f"{sanitized.tests_passed(found)} tests of libhcrt", found)
 
 
 def _sanitized(name: str, done: Run) -> Outcome:

@@ -196,6 +196,8 @@ def test_masks_are_for_functions_whose_loops_differ() -> None:
     assert vectorised(plain, Wishes())[0].function is None
     assert vectorised(plain)[0].function is not None
     assert vectorised(COUNTS, Wishes("loops"))[0].function is None
+    turned_off, _ = vectorised(COUNTS, Wishes("none"))
+    assert turned_off.function is None and turned_off.remark == "not vectorised: vector code is turned off"
 
 
 def test_scattered_accesses_are_left_to_single_work_items() -> None:
@@ -267,4 +269,4 @@ def test_wishes_come_from_the_command_line() -> None:
 
 def test_an_unknown_way_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["-fhcc-vectorise=fast", "a.cpp"]) == 1
-    assert "-fhcc-vectorise=fast: expected auto, masks or loops" in capsys.readouterr().err
+    assert "-fhcc-vectorise=fast: expected auto, masks, loops or none" in capsys.readouterr().err

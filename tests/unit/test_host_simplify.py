@@ -38,3 +38,30 @@ def test_pairs_are_taken_apart_and_wider_vectors_stay(elements: int, stay: bool)
     made.module.verify()
     found = [op for op in made.function.instructions_of(ir.Opcode.PHI) if op.type.is_vector]
     assert bool(found) is stay
+
+
+# Another kernel of the program, with vectors of four: the program's own.
+WIDER = """entry:
+  %v = load <4 x float>, ptr %object
+  %x = extractelement <4 x float> %v, i64 1
+  store float %x, ptr %object
+  ret void
+}
+define void @another(ptr %object) {
+"""
+
+
+def test_one_kernels_vectors_are_no_reason_to_keep_anothers_pairs() -> None:
+    made = Made(WIDER + TURNED.format(begin=BEGIN, n=2))
+    simplify(made.module, machine(BASELINE))
+    made.module.verify()
+    kernel, other = (made.module.function(name) for name in ("kernel", "another"))
+    assert kernel is not None and other is not None
+    assert [op.type.count for op in kernel.instructions_of(ir.Opcode.LOAD) if op.type.is_vector] == [4]
+    assert not [op for op in other.instructions_of(ir.Opcode.PHI) if op.type.is_vector]
+
+
+def test_without_vector_code_pairs_stay() -> None:
+    made = Made(TURNED.format(begin=BEGIN, n=2))
+    simplify(made.module, machine(BASELINE), vectorise=False)
+    assert [op for op in made.function.instructions_of(ir.Opcode.PHI) if op.type.is_vector]

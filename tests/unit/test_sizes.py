@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("hcpy", "runtime", "include", "samples", "tests")
 MOST_LINES_OF_A_FUNCTION = 40
 MOST_LINES_OF_A_FILE = 400
 # What is made, and a driver's functions: lists.
@@ -43,15 +44,17 @@ def test_functions_are_short() -> None:
 
 def test_files_are_short() -> None:
     suffixes = (".py", ".cpp", ".hpp", ".h")
-    paths = (p for room in ("hcpy", "runtime", "include") for p in (ROOT / room).rglob("*.*"))
+    paths = (
+        p for room in ("hcpy", "runtime", "include", "tests", "samples") for p in (ROOT / room).rglob("*.*")
+    )
     sizes = {
         p.relative_to(ROOT).as_posix(): p.read_text().count("\n")
         for p in paths
-        if p.suffix in suffixes and "_prefix" not in p.parts
+        if p.suffix in suffixes and "_prefix" not in p.parts and "__pycache__" not in p.parts
     }
     long = {
         name: lines
         for name, lines in sizes.items()
         if name not in LISTS and lines > LONG.get(name, MOST_LINES_OF_A_FILE)
     }
-    assert long == {} and len(sizes) > 400
+    assert long == {} and len(sizes) > 1500

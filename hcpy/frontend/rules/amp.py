@@ -198,4 +198,4 @@ def _is_for_cpu(unit: Unit, operator: Cursor) -> bool:
 
 
 def _lambda_note(unit: Unit, operator: Cursor) -> Note:
-    return Note(unit.parsed.place(operator), "the lambda stands here")
+    return Note(unit.parsed.place(operator), "the lambda is here")

@@ -20,7 +20,7 @@ from hcpy.frontend.text.positions import region_start
 if TYPE_CHECKING:
     from hcpy.frontend.text.unit_text import UnitText
 
-MISPLACED = "a restrict clause stands behind the parameters of a function and its qualifiers"
+MISPLACED = "a restrict clause comes after the parameters of a function and its qualifiers"
 _WORDS = frozenset(("cpu", "amp", "auto", "hc"))
 _BEHIND_PARAMETERS = frozenset(("const", "volatile", "noexcept", "mutable", "constexpr", "override", "final"))
 _QUALIFIERS = frozenset(("const", "volatile", "&", "&&"))

@@ -70,7 +70,7 @@ def _of(region: Region) -> Location | None:
 def _barriers(region: Region) -> Iterator[Finding]:
     for race in missing_barriers(region):
         message = (
-            f"'{race.name}' is written by other work-items of the tile, and no barrier stands between "
+            f"'{race.name}' is written by other work-items of the tile, and no barrier is between "
             "their write and this read"
         )
         notes = (Note(region.location(race.write), "written here"),)

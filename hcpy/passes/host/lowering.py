@@ -63,6 +63,7 @@ class _Common:
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
+    wishes = Wishes.of(device.unit.clang_args)
     shared = shared_part(device, str(toolchain.prefix / "include"))
     arch = target.arch or BASELINE
     symbols = {
@@ -76,17 +77,17 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
                 function.section = f".text.{new}"
         has_vector_maths = vector_maths.define(module, arch)
         # Strips have their own width, and level 3 takes longer for no faster code.
-        ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(vectorise=True, unroll=False))
+        ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
         ir.run_passes(module, _UNROLL_SHORT, machine(arch))
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
-        if arch in masked_stores.ARCHS:
+        if wishes.allows_vectors and arch in masked_stores.ARCHS:
             masked_stores.guard_masked_stores(module)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
     )
-    told = _remarks(shared) if Wishes.of(device.unit.clang_args).remarks else ()
+    told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
 
 
@@ -158,7 +159,7 @@ def common(
         define_intrinsics.for_host(module)
         prepared = prepare(module, include_folder)
         inner.module("prepare", module)
-        simplify(module, machine(BASELINE))
+        simplify(module, machine(BASELINE), vectorise=wishes.allows_vectors)
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)
@@ -178,7 +179,7 @@ def _lower_kernels(
     for entry in prepared.entries:
         function = module.function(entry.symbol)
         assert function is not None
-        if wishes.vector_maths:
+        if wishes.vector_maths and wishes.allows_vectors:
             vector_maths.offer(module, function)
         facts = Entry(entry.symbol, entry.parameter_bytes, entry.parameter_align)
         try:

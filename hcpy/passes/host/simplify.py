@@ -30,16 +30,19 @@ _TAKE_APART = f"scalarizer<load-store>,{_CLEAN}"
 _ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.SHUFFLE_VECTOR)
 
 
-def simplify(module: ir.Module, machine: ir.Machine) -> None:
+def simplify(module: ir.Module, machine: ir.Machine, *, vectorise: bool = True) -> None:
+    """vectorise: whether to do what only helps kernels to become vector code."""
     ir.run_passes(module, f"always-inline,globaldce,function({_CLEAN})", machine)
-    if _has_pairs_alone(module):
-        ir.run_passes(module, f"function({_TAKE_APART})", machine)
+    if vectorise:
+        for function in filter(_has_pairs_alone, module.definitions):
+            ir.run_passes(function, _TAKE_APART, machine)
     ir.run_passes(module, f"function({_UNROLL})", machine)
     make_reducible(module, machine)
     mark = rolled_mark(module)
     if let_unroll(_terminators([f for f in module.definitions if _has_array(f)]), mark):
         ir.run_passes(module, f"function({_UNROLL})", machine)
-    if let_unroll([end for f in module.definitions for end in short_inner_loops(f)], mark):
+    short = [end for f in module.definitions for end in short_inner_loops(f)] if vectorise else []
+    if let_unroll(short, mark):
         ir.run_passes(module, f"function({_UNROLL_SHORT})", machine)
     let_unroll(_terminators(module.definitions), mark)
 
@@ -48,16 +51,15 @@ def _terminators(functions: list[ir.Function]) -> Iterator[ir.Instruction]:
     return (block.terminator for function in functions for block in function.blocks)
 
 
-def _has_pairs_alone(module: ir.Module) -> bool:
+def _has_pairs_alone(function: ir.Function) -> bool:
     """Whether it has vectors, and all have two elements."""
-    found = False
-    for function in module.definitions:
-        for op in function.instructions_of(*_ON_ELEMENTS):
-            of_pair = {v.type.count for v in (op, op.operand(0)) if v.type.is_vector} == {2}
-            if not of_pair:
-                return False
-            found = True
-    return found
+    counts = {
+        value.type.count
+        for op in function.instructions_of(*_ON_ELEMENTS)
+        for value in (op, op.operand(0))
+        if value.type.is_vector
+    }
+    return counts == {2}
 
 
 def _has_array(function: ir.Function) -> bool:

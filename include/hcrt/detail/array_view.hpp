@@ -90,7 +90,7 @@ using Row = typename RowOf<T, N>::type;
 namespace Kalmar {
 
 /// N-dimensional view of T (const T: read-only). Copies share the elements. Elements written in a kernel
-/// are seen by the host through the view at once, and in the host memory behind it after synchronize() or
+/// are seen by the host through the view at once, and in its host memory after synchronize() or
 /// when the last view of it ends. Not safe for concurrent writes by several host threads.
 template <class T, int N = 1>
 class array_view {
@@ -147,7 +147,7 @@ class array_view {
 #else
   HCRT_BOTH array_view(const Kalmar::extent<N>& e, T* source) : binding_(e, source), shape_(e) {}
 #endif
-  /// No host memory behind it: storage appears where the view is first used, its elements zero. C++ AMP:
+  /// No host memory: storage appears where the view is first used, its elements zero. C++ AMP:
   /// views of const elements need a source.
   HCRT_CPU HCRT_IF_WRITABLE(true) explicit array_view(const Kalmar::extent<N>& e)
       : array_view(e, static_cast<T*>(nullptr)) {}
@@ -281,7 +281,7 @@ class array_view {
   /// The handle of the elements' buffer: equal for views of the same elements.
   HCRT_BOTH const hcrt::Ref<hcrt::Buffer>& internal() const { return binding_.buffer(); }
 
-  /// Makes the host memory or the array behind the view current. With write access, the program may then
+  /// Makes the view's host memory or array current. With write access, the program may then
   /// change that without the view.
   HCRT_CPU void synchronize() const { synchronize_async().wait(); }
   HCRT_CPU void synchronize(access_type access) const {
@@ -339,7 +339,7 @@ class array_view {
     hcrt::detail::fail_sizes("array_view::section",
                              e[d] <= 0       ? "the section's extent is not positive"
                              : origin[d] < 0 ? "the section's origin is negative"
-                                             : "the section's end lies behind the view's",
+                                             : "the section's end lies past the view's",
                              d,
                              e[d] <= 0       ? e[d]
                              : origin[d] < 0 ? origin[d]

@@ -69,7 +69,7 @@ class Binding : ViewBinding {  // the base: debuggers find data_ as in kernels
   HCRT_BOTH Binding() noexcept {}
   HCRT_BOTH Binding(const Ref<Buffer>& buffer, T* data, std::size_t offset) noexcept
       : ViewBinding(buffer, const_cast<hcrt::remove_const_t<T>*>(data), offset) {}
-  /// Over host memory for the extent; null: memory of its own.
+  /// Over host memory for the extent; null: its own memory.
   template <int N>
   HCRT_CPU Binding(const Kalmar::extent<N>& e, T* memory)
       : ViewBinding(memory, components(e), N, sizeof(T),

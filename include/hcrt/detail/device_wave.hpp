@@ -1,5 +1,5 @@
 // What device.hpp is for work-items, for waves: the work-items that a device runs in step (NVIDIA: a warp,
-// OpenCL: a sub-group, AMD: a wavefront). On the host each work-item is a wave of its own.
+// OpenCL: a sub-group, AMD: a wavefront). On the host each work-item is its own wave.
 #ifndef HCRT_DETAIL_DEVICE_WAVE_HPP
 #define HCRT_DETAIL_DEVICE_WAVE_HPP
 

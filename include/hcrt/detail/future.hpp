@@ -68,7 +68,7 @@ template <>
 struct ThenResult<void> {
   using type = Kalmar::completion_future;
 };
-/// A counted value that a function behind then() makes.
+/// A counted value that a function given to then() makes.
 template <class T>
 struct Value {
   T* value = nullptr;

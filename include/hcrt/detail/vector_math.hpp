@@ -58,7 +58,7 @@ HCRT_MATHS_2(fmod) HCRT_MATHS_2(hypot) HCRT_MATHS_2(pow) HCRT_MATHS_2(remainder)
   HCRT_EACH(Kalmar::precise_math::fma(a.lane_[i], b.lane_[i], c.lane_[i]));
   return a;
 }
-/// The part behind the point: a - floor(a).
+/// The part after the point: a - floor(a).
 HCRT_VECTOR_OF(if_real) short_vector_of<T, N, W> fract(const short_vector_of<T, N, W>& a) {
   return a - vectors::floor(a);
 }

@@ -143,8 +143,8 @@ class Link : public std::enable_shared_from_this<Link> {
     const std::shared_ptr<Link> link_;
   };
 
-  /// The tag of the next message to, or from, a rank: functions behind events run in any order, so messages
-  /// are numbered where they are asked for. Both sides count alike.
+  /// The tag of the next message to, or from, a rank: functions that follow events run in any order, so
+  /// messages are numbered where they are asked for. Both sides count alike.
   int next_tag(int peer, int tag, bool sends) {
     constexpr int tags = 4096, numbers = 65536;  // below 2^28, which is what MPICH allows
     if (tag < 0 || tag >= tags) fail("a tag is from 0 to " + std::to_string(tags - 1));

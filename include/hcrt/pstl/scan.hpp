@@ -120,7 +120,7 @@ OutputIterator transform_exclusive_scan(Policy&& policy, InputIterator first, In
   return hcrt::pstl::scan<false, T>(policy, first, last, result, unary, binary, &init);
 }
 
-/// result[i] = binary over unary(e) of the elements up to i, and init where one is given: before or behind
+/// result[i] = binary over unary(e) of the elements up to i, and init where one is given: before or after
 /// the operation. Returns the end of the results.
 template <class InputIterator, class OutputIterator, class Unary, class Binary>
 OutputIterator transform_inclusive_scan(InputIterator first, InputIterator last, OutputIterator result,

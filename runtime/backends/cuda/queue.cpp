@@ -43,9 +43,10 @@ void Queue::open(const QueueOptions& options) {
 
 // The core has waited for all work.
 Queue::~Queue() {
+  completed_up_to(submitted_.load());
+  seen_->end();
   try {
     device_.enter();
-    completed_up_to(submitted_.load());
     free_large_arguments();
     close();
   } catch (const Error& error) {
@@ -169,9 +170,8 @@ void copy_rows(const Device& device, const Copy& copy, std::size_t slice, CUstre
 
 // It travels by way of pinned memory.
 bool is_small_upload(const Copy& copy) {
-  constexpr std::size_t small = 64 * 1024;
-  return copy.source_side == Side::host && copy.destination_side == Side::device && copy.row_bytes <= small &&
-         copy.rows == 1 && copy.slices == 1;
+  return copy.source_side == Side::host && copy.destination_side == Side::device &&
+         copy.row_bytes <= 64 * 1024 && copy.rows == 1 && copy.slices == 1;
 }
 
 void enqueue_copy(const Device& device, const Copy& copy, CUstream stream) {

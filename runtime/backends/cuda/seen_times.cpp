@@ -34,6 +34,11 @@ void SeenTimes::note(std::uint64_t sequence) noexcept {
   }
 }
 
+void SeenTimes::end() noexcept {
+  const std::lock_guard<std::mutex> lock(seen_mutex());
+  links_.clear();
+}
+
 void SeenTimes::note(std::uint64_t sequence, std::uint64_t tick) {
   if (!seen_.empty() && seen_.back().sequence >= sequence) return;
   seen_.push_back({sequence, tick});

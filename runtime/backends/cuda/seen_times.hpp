@@ -15,6 +15,9 @@ class SeenTimes {
   void come_after(std::uint64_t sequence, const std::shared_ptr<SeenTimes>& other, std::uint64_t earlier);
   /// All commands up to this one are complete, as of now.
   void note(std::uint64_t sequence) noexcept;
+  /// The queue ends: it notes no more commands of others. Queues that came after each other would keep each
+  /// other's times for ever, where the GPU was lost or a command was refused.
+  void end() noexcept;
   /// The time of a complete command.
   std::uint64_t of(std::uint64_t sequence) noexcept;
 

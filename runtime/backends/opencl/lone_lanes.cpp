@@ -5,12 +5,15 @@
 #include <iterator>
 #include <unordered_map>
 
+#include "../spirv_words.hpp"
+
 namespace hcrt::backends::opencl {
 namespace {
 
-using Words = std::vector<std::uint32_t>;
+using spirv::bound_at;
+using spirv::header_words;
+using spirv::Words;
 
-constexpr std::size_t header_words = 5, bound_at = 3;
 constexpr std::uint32_t first_wave_capability = 61, last_wave_capability = 68;  // GroupNonUniform...
 constexpr std::uint32_t decorated_builtin = 11;
 constexpr std::uint32_t wave_size = 36, largest_wave = 37, lane_number = 41;  // built-in variables
@@ -32,12 +35,32 @@ enum : std::uint32_t {
   op_shuffle = 345,
 };
 
+// The words that are read of an instruction.
+std::size_t shortest(std::uint32_t opcode) {
+  switch (opcode) {
+    case op_capability:
+    case op_name:
+    case op_decorate:
+      return 2;
+    case op_entry_point:
+    case op_variable:
+      return 3;
+    case op_load:
+      return 4;
+    case op_ballot:
+    case op_shuffle:
+      return 5;
+    default:
+      return 1;
+  }
+}
+
 class Rewriter {
  public:
   explicit Rewriter(const Words& words) : words_(words), bound_(words[bound_at]) {
     for_each([this](const std::uint32_t* at, std::uint32_t opcode, std::size_t count) {
       if (opcode == op_type_int && count == 4 && at[2] == 32) uint_ = at[1];
-      if (opcode == op_capability && is_wave(at[1])) needed_ = true;
+      if (opcode == op_capability && count == 2 && is_wave(at[1])) needed_ = true;
       if (opcode != op_decorate || count != 4 || at[2] != decorated_builtin) return;
       if (at[3] == wave_size || at[3] == largest_wave) values_[at[1]] = true;
       if (at[3] == lane_number) values_[at[1]] = false;
@@ -64,8 +87,9 @@ class Rewriter {
 
   template <class Visit>
   void for_each(Visit visit) const {
-    for (std::size_t at = header_words; at < words_.size(); at += words_[at] >> 16)
-      visit(&words_[at], words_[at] & 0xFFFF, words_[at] >> 16);
+    spirv::for_each_instruction(words_, [&](const spirv::Instruction& found) {
+      visit(&words_[found.at], found.opcode, found.count);
+    });
   }
 
   void add(std::uint32_t opcode, std::initializer_list<std::uint32_t> operands) {
@@ -83,6 +107,7 @@ class Rewriter {
 
   // Was the instruction left out, or another one written?
   bool is_changed(const std::uint32_t* at, std::uint32_t opcode, std::size_t count) {
+    if (count < shortest(opcode)) return false;
     switch (opcode) {
       case op_capability:
         return is_wave(at[1]);

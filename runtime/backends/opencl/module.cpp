@@ -1,9 +1,9 @@
 #include "module.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "../../core/log.hpp"
+#include "../spirv_words.hpp"
 #include "held_values.hpp"
 #include "lone_lanes.hpp"
 #include "spirv_check.hpp"
@@ -12,12 +12,6 @@ namespace hcrt::backends::opencl {
 namespace {
 
 constexpr std::size_t variable_alignment = 128;  // no type has a greater one in OpenCL
-
-std::vector<std::uint32_t> words_of(const Image& image) {
-  std::vector<std::uint32_t> words(image.bytes / 4);
-  std::memcpy(words.data(), image.data, image.bytes);
-  return words;
-}
 
 std::string build_log(const Device& device, cl_program program) {
   std::size_t size = 0;
@@ -42,9 +36,10 @@ Module::Module(Device& device, const Image& image) : device_(device) {
   cl_int status;
   const std::string fault = spirv_fault(image.data, image.bytes);
   if (!fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + fault);
-  std::vector<std::uint32_t> words;
+  spirv::Words words;
   if (!device.loses_values_over_barriers()) words = release_held_values(image.data, image.bytes);
-  if (!device.has_waves()) words = make_lone_lanes(words.empty() ? words_of(image) : words);
+  if (!device.has_waves())
+    words = make_lone_lanes(words.empty() ? spirv::words_of(image.data, image.bytes) : words);
   const void* const code = words.empty() ? image.data : words.data();
   const std::size_t bytes = words.empty() ? image.bytes : words.size() * sizeof words[0];
   program_ = api.clCreateProgramWithIL(device.context(), code, bytes, &status);

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "../spirv_words.hpp"
+
 namespace hcrt::backends::vulkan {
 namespace {
 
-constexpr std::size_t header_words = 5;
 constexpr u32 op_execution_mode = 16, op_capability = 17;
 constexpr std::int32_t only_32_bits = 0, all_widths = 1;  // VkShaderFloatControlsIndependence
 
@@ -29,23 +30,21 @@ void keep_float_controls(std::vector<u32>& words, const VkPhysicalDeviceFloatCon
       {4459, 4464, &has.shaderDenormPreserve[0], has.denormBehaviorIndependence},
       {4462, 4467, &has.shaderRoundingModeRTE[0], has.roundingModeIndependence},
   };
-  const auto is_left_out = [&](const u32* instruction) {
-    const u32 opcode = instruction[0] & 0xFFFF;
+  const auto is_left_out = [&](const spirv::Instruction& found) {
+    const u32* const instruction = &words[found.at];
     return std::any_of(std::begin(modes), std::end(modes), [&](const Mode& mode) {
-      if (opcode == op_execution_mode) return instruction[2] == mode.mode && !has_mode(mode, instruction[3]);
-      return opcode == op_capability && instruction[1] == mode.capability && !has_mode(mode, 16) &&
-             !has_mode(mode, 32) && !has_mode(mode, 64);
+      if (found.opcode == op_execution_mode)
+        return found.count > 3 && instruction[2] == mode.mode && !has_mode(mode, instruction[3]);
+      return found.opcode == op_capability && found.count > 1 && instruction[1] == mode.capability &&
+             !has_mode(mode, 16) && !has_mode(mode, 32) && !has_mode(mode, 64);
     });
   };
-  std::size_t to = header_words;
-  for (std::size_t at = header_words; at < words.size();) {
-    const std::size_t count = words[at] >> 16;
-    if (!is_left_out(&words[at])) {
-      std::copy_n(&words[at], count, &words[to]);
-      to += count;
-    }
-    at += count;
-  }
+  std::size_t to = spirv::header_words;
+  spirv::for_each_instruction(words, [&](const spirv::Instruction& found) {
+    if (is_left_out(found)) return;
+    std::copy_n(&words[found.at], found.count, &words[to]);
+    to += found.count;
+  });
   words.resize(to);
 }
 

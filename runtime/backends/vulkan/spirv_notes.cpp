@@ -3,11 +3,13 @@
 #include <cstdio>
 #include <cstring>
 
+#include "../../core/log.hpp"
+#include "../spirv_words.hpp"
+
 namespace hcrt::backends::vulkan {
 namespace {
 
-constexpr std::uint32_t magic = 0x07230203, op_string = 7, op_capability = 17, op_function = 54;
-constexpr std::size_t header_words = 5;
+constexpr std::uint32_t op_string = 7, op_capability = 17;
 
 int digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
 
@@ -32,28 +34,21 @@ void note(Notes& notes, const std::string& line, std::size_t& filled) {
 
 Notes read_notes(const void* data, std::size_t bytes) {
   Notes notes;
-  std::vector<std::uint32_t> words(bytes / 4);
-  if (bytes) std::memcpy(words.data(), data, words.size() * 4);
-  if (bytes % 4 || words.size() < header_words || words[0] != magic) {
+  const spirv::Words words = spirv::words_of(data, bytes);
+  if (bytes % 4 || words.size() < spirv::header_words || words[0] != spirv::magic) {
     notes.fault = "it does not begin as a SPIR-V module";
     return notes;
   }
   std::size_t filled = 0;
-  for (std::size_t at = header_words; at < words.size();) {
-    const std::size_t count = words[at] >> 16;
-    const std::uint32_t opcode = words[at] & 0xffff;
-    if (count == 0 || at + count > words.size()) {
-      notes.fault = "an instruction goes beyond its end";
-      return notes;
-    }
-    if (opcode == op_function) break;
+  const std::size_t end = spirv::for_each_instruction(words, [&](const spirv::Instruction& found) {
+    const auto [at, opcode, count] = found;
     if (opcode == op_capability && count == 2) notes.capabilities.insert(words[at + 1]);
     if (opcode == op_string && count > 2) {
       const auto* const begin = reinterpret_cast<const char*>(&words[at + 2]);
       note(notes, std::string(begin, strnlen(begin, (count - 2) * 4)), filled);
     }
-    at += count;
-  }
+  });
+  if (end != words.size()) notes.fault = text("word %zu is no instruction", end);
   return notes;
 }
 

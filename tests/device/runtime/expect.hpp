@@ -7,6 +7,13 @@
 #include <exception>
 #include <string>
 
+/// Times say nothing in a build with sanitizers.
+#ifdef HCRT_TEST_SANITIZED
+constexpr bool is_sanitized = true;
+#else
+constexpr bool is_sanitized = false;
+#endif
+
 /// Runs the action and returns the message of the std::exception that it throws; "" where it throws none.
 template <class Action>
 std::string message_of(Action action) {

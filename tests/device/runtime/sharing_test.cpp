@@ -12,12 +12,6 @@ using namespace hcrt;
 
 namespace {
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-constexpr bool is_sanitized = true;
-#else
-constexpr bool is_sanitized = false;
-#endif
-
 struct Workers {
   std::mutex mutex;
   std::set<std::thread::id> threads;

@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "../../../runtime/backends/opencl/held_values.hpp"
+#include "../../../runtime/backends/opencl/lone_lanes.hpp"
+#include "../../../runtime/backends/opencl/spirv_check.hpp"
 #include "../../../runtime/backends/vulkan/float_controls.hpp"
+#include "../../../runtime/backends/vulkan/spirv_notes.hpp"
 
 namespace {
 
@@ -66,6 +69,34 @@ TEST(FloatControls, ThoseOfTheDeviceStay) {
   has.shaderDenormPreserve[2] = 0;
   has.roundingModeIndependence = 2;  // none
   EXPECT_EQ(kept(has), controls({1, 4464, 4466}, {{4461, 32}, {4459, 32}}));
+}
+
+// A word that begins no instruction, and one that begins a longer one than there is.
+TEST(DamagedWords, AreNamedWhereverTheyAre) {
+  const Words model = instruction(14, {0, 1}), entry = instruction(15, {5, 5, 'f'});
+  const Words whole = module_of({model, entry, instruction(54, {1, 5, 0, 2}), instruction(56, {})});
+  EXPECT_EQ(hcrt::backends::opencl::spirv_fault(whole.data(), whole.size() * 4), "");
+  EXPECT_EQ(hcrt::backends::vulkan::read_notes(whole.data(), whole.size() * 4).fault, "");
+  for (const std::uint32_t bad : {0U, 9U << 16 | 56}) {
+    Words damaged = whole;
+    damaged.back() = bad;
+    const std::string fault = "word " + std::to_string(damaged.size() - 1) + " is no instruction";
+    EXPECT_EQ(hcrt::backends::opencl::spirv_fault(damaged.data(), damaged.size() * 4), fault);
+    EXPECT_EQ(hcrt::backends::vulkan::read_notes(damaged.data(), damaged.size() * 4).fault, fault);
+  }
+}
+
+// A driver may refuse them; no word beyond them is read.
+TEST(DamagedWords, ShortInstructionsAreLeftAsTheyAre) {
+  const Words wave = instruction(17, {61}), number = instruction(21, {3, 32, 0});
+  for (const std::uint32_t opcode : {15U, 16U, 17U, 59U, 61U, 71U, 339U, 345U}) {
+    const Words given = module_of({wave, number, instruction(opcode, {})});
+    const Words made = hcrt::backends::opencl::make_lone_lanes(given);
+    EXPECT_EQ(made.back(), given.back()) << opcode;
+    Words controlled = given;
+    hcrt::backends::vulkan::keep_float_controls(controlled, {});
+    EXPECT_EQ(controlled, given) << opcode;
+  }
 }
 
 }  // namespace

@@ -16,11 +16,18 @@ std::atomic<int> threads_left{1 << 20};
 
 }  // namespace
 
+// A sanitizer's, which keeps a list of the threads; null without one.
+extern "C" __attribute__((weak)) int __interceptor_pthread_create(pthread_t*, const pthread_attr_t*,
+                                                                  void* (*)(void*), void*);
+
 // Stands before the C library's own: a limit that holds for every user on every system.
 extern "C" __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
                                                                      const pthread_attr_t* attributes,
                                                                      void* (*function)(void*), void* data) {
-  static const auto real = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
+  static const auto real =
+      __interceptor_pthread_create
+          ? &__interceptor_pthread_create
+          : reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
   return --threads_left < 0 ? EAGAIN : real(thread, attributes, function, data);
 }
 

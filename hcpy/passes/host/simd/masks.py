@@ -29,6 +29,8 @@ class Vectorised:
 
 def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -> Vectorised:
     """is_flat: the work-items of a group lie in one long row."""
+    if not wishes.allows_vectors:
+        return Vectorised(None, 0, "not vectorised: vector code is turned off")
     if not wishes.allows_masks:
         return _loops("masks are turned off")
     try:

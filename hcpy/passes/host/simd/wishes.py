@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from hcpy.core.words import NO_VECTOR_MATHS, VECTORISE, VECTORISE_WORDS
 
 _REMARKS = frozenset(("-Rpass=hcc-vectorise", "-Rpass=.*"))
-_AUTO, _MASKS, _LOOPS = VECTORISE_WORDS
+_AUTO, _MASKS, _LOOPS, _NONE = VECTORISE_WORDS
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """mode: auto, masks (wherever they are possible) or loops (never masks)."""
+    """mode: auto, masks (wherever they are possible), loops (never masks) or none (no vector code)."""
 
     mode: str = _AUTO
     remarks: bool = False
@@ -39,7 +39,11 @@ class Wishes:
 
     @property
     def allows_masks(self) -> bool:
-        return self.mode != _LOOPS
+        return self.mode not in (_LOOPS, _NONE)
+
+    @property
+    def allows_vectors(self) -> bool:
+        return self.mode != _NONE
 
 
 NO_WISHES = Wishes()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from conformance.both_dialects import AMP, Files
 from conformance.both_dialects import programs as shared
+from conformance.dialects import AMP, Files
 
 
 def programs() -> Iterator[tuple[str, Files]]:

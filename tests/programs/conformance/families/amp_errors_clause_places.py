@@ -86,7 +86,7 @@ int restrict(amp) left_out;
 
 int main() { return 0; }
 """
-SAID = "a restrict clause stands behind the parameters of a function and its qualifiers"
+SAID = "a restrict clause comes after the parameters of a function and its qualifiers"
 
 
 def programs() -> Iterator[tuple[str, str]]:

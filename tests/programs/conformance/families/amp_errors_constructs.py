@@ -10,7 +10,7 @@ CASES = {
         "amp.2.1.places",
         "struct b {\n  virtual int f() { return 1; }\n};\n"
         "struct s : b {\n  int f() override restrict(cpu) { return 2; }@\n};",
-        "a restrict clause stands behind the parameters",
+        "a restrict clause comes after the parameters",
         "struct b {\n  virtual int f() { return 1; }\n};\n"
         "struct s : b {\n  int f() restrict(cpu) override { return 2; }\n};",
     ),

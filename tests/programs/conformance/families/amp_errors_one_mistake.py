@@ -233,7 +233,7 @@ CASES = {
     "clause_in_type": (
         "amp.2.1.places",
         "typedef float F(float);\nrestrict(cpu) F* pf;@",
-        "a restrict clause stands behind the parameters of a function and its qualifiers",
+        "a restrict clause comes after the parameters of a function and its qualifiers",
         "typedef float F(float) restrict(cpu);\nF* pf;",
     ),
     "constant_by_reference": (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from conformance.both_dialects import HC, Files
 from conformance.both_dialects import programs as shared
+from conformance.dialects import HC, Files
 
 # What hcc's header brought along: a name of each standard header, used without it.
 BROUGHT = {

@@ -17,7 +17,7 @@ __attribute__((hc_grid_launch)) void reverse(
   tile_static int a[64];
   const int l = hc_get_workitem_id(0);
   a[l] = p[l];
-  p[l] = a[63 - l] + v[l] + d.n;  // expected-warning {{no barrier stands between}}
+  p[l] = a[63 - l] + v[l] + d.n;  // expected-warning {{no barrier is between}}
 }
 __attribute__((hc_grid_launch)) void in_order(grid_launch_parm lp, int* p, data d) {
   tile_static int a[64];
