@@ -179,7 +179,8 @@ class TypeRules:
         kind = kind.get_canonical()
         library = library_class(kind)
         if library in _CONTAINERS:
-            return Fault(f"an {library} can only be used through a reference")
+            article = "an" if library.startswith("a") else "a"
+            return Fault(f"{article} {library} can only be used through a reference")
         if library in _HOST_CLASSES:
             return Fault("it can only be used on the host")
         if _HOSTS.match(kind.spelling):
