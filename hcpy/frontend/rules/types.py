@@ -40,6 +40,11 @@ _HOST_CLASSES = frozenset(
 )
 
 
+def is_host_class(spelling: str) -> bool:
+    """Is it a class of the standard library that owns memory of the host?"""
+    return spelling == "std::string" or _HOSTS.match(spelling) is not None
+
+
 VOLATILE = "'volatile' is not supported"
 _POINTER = "pointers can only be local variables, parameters and results"
 _WRITTEN_ARRAYS = frozenset(("CONSTANTARRAY", "INCOMPLETEARRAY", "VARIABLEARRAY"))
