@@ -14,6 +14,7 @@
 #include "hcrt/detail/compose.hpp"
 #include "hcrt/detail/copy.hpp"
 #include "hcrt/detail/debug_print.hpp"
+#include "hcrt/detail/deduction.hpp"
 #include "hcrt/detail/direct3d_math.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"

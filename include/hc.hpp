@@ -38,6 +38,7 @@
 #include "hcrt/detail/clock.hpp"
 #include "hcrt/detail/compose.hpp"
 #include "hcrt/detail/copy.hpp"
+#include "hcrt/detail/deduction.hpp"
 #include "hcrt/detail/extent.hpp"
 #include "hcrt/detail/future.hpp"
 #include "hcrt/detail/group_segment.hpp"

@@ -198,6 +198,7 @@ class GlobalRecord:
     internal: bool  # internal linkage: the host part must export its address
     place: int = 0  # hcrt_global_record::place
     location: Location | None = None
+    initial: str = ""  # of a function's static variable: its bytes, hexadecimal, where they are known
 
 
 @dataclass(frozen=True)

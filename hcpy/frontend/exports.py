@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy.core.demangle import demangle
 from hcpy.core.errors import CompileError
 from hcpy.core.flags import driver, user_flags, without_dependencies
 from hcpy.core.lazy import lazy
@@ -36,6 +37,7 @@ else:
     ir = lazy("hcpy.ir")
 
 INTERNAL_PREFIX = "__hcpy_internal."  # the exported name, as the host images refer to it
+_ALIGN = 64  # of variables that only kernels have: as much as any vector asks for
 RUNTIME_PREFIX = "hcrt_launch_"  # variables that libhcrt has
 
 
@@ -64,7 +66,7 @@ def export_globals(
     again = replace(unit, clang_args=arguments)
     action = ("-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes")
     run_clang(host_command(again, tools, source, text, action), tools, unit.dialect)
-    _append_aliases(text, internal)
+    _append_aliases(text, internal, [r for r in records if r.symbol in absent and r.initial])
     run_clang(
         (
             *(*driver(tools), *user_flags(unit), "-fno-lto", "-Qunused-arguments", "-Wno-override-module"),
@@ -88,19 +90,37 @@ def _references(symbols: Collection[str]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _append_aliases(path: Path, internal: Iterable[GlobalRecord]) -> None:
+def _append_aliases(path: Path, internal: Iterable[GlobalRecord], absent: Iterable[GlobalRecord]) -> None:
     with ir.Module.read(path) as module:
+        for record in absent:
+            _variable(module, record, ir.Linkage.WEAK_ODR)
         for record in internal:
-            variable = module.variable(record.symbol)
-            if variable is None or variable.is_declaration:
-                raise CompileError([_unreachable(record)])
+            variable = _variable(module, record, ir.Linkage.INTERNAL)
             module.add_alias(f"{INTERNAL_PREFIX}{record.symbol}", module.types.i8, variable).make_hidden()
         module.write(path)
 
 
+def _variable(module: ir.Module, record: GlobalRecord, linkage: ir.Linkage) -> ir.Variable:
+    """The host part's variable. It has none of functions that only kernels call: then a new one."""
+    found = module.variable(record.symbol)
+    if found is not None and not found.is_declaration:
+        return found
+    if not record.initial:
+        raise CompileError([_unreachable(record)])
+    value = module.types.text(bytes.fromhex(record.initial), terminated=False)
+    if found is not None:
+        found.name = ""
+    made = module.add_variable(record.symbol, value.type, 0, value)
+    made.linkage, made.align = linkage, _ALIGN
+    if found is not None:
+        found.replace_uses(made)
+        found.erase()
+    return made
+
+
 def _unreachable(record: GlobalRecord) -> Diagnostic:
     message = (
-        f"kernels use the static variable '{record.symbol}', which host code does not have; "
+        f"kernels use '{demangle(record.symbol)}', which host code does not have; "
         "move it out of the kernel to namespace scope"
     )
     return Diagnostic("error", record.location, message)

@@ -18,6 +18,7 @@ from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import argument_types
+from hcpy.frontend.rules.types import is_host_class
 from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.text.edits import blank, insert
 from hcpy.frontend.text.lexer import SourceText
@@ -27,6 +28,8 @@ from hcpy.frontend.text.unit_text import UnitText
 _CLASS = re.compile(r"\b(?:struct|class|union)\b")
 _REFERENCES = ("LVALUEREFERENCE", "RVALUEREFERENCE")
 _UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
+_INSTANCE = "instance"  # of a class template, whose arguments depend on another template's
+_TEMPLATE_ID = re.compile(r"(?:\w+::)*(?P<name>\w+)<.*>")
 # fmt: off
 _ARITHMETIC = frozenset((
     "BOOL", "CHAR_U", "CHAR_S", "SCHAR", "UCHAR", "WCHAR", "CHAR16", "CHAR32", "SHORT", "USHORT",
@@ -40,12 +43,20 @@ _ARITHMETIC = frozenset((
 class _Parameter:
     """A parameter's type as far as it decides whether calls of two overloads can compete."""
 
-    kind: str  # "?" (a template's), "number", "pointer", or a type's name
+    # "?" (a template's), "T" (the class template's own T), "number", "pointer", or a type's name
+    kind: str
     related: frozenset[str] = frozenset()  # a class, or a pointer's pointee, and its bases
+    is_hosts: bool = False  # a class that only CPU code has objects of
 
-    def competes(self, other: _Parameter) -> bool:
-        """Can one argument fit both?"""
-        if "?" in (self.kind, other.kind):
+    def competes(self, other: _Parameter, on_device: bool, converts: bool) -> bool:
+        """Can one argument fit both? on_device: one that a kernel has; converts: also by a conversion."""
+        kinds = {self.kind, other.kind}
+        if self.is_hosts != other.is_hosts and (on_device or "?" not in kinds):
+            return False
+        if "T" in kinds:
+            # T is not an instance of a template over T, though it may be converted to one.
+            return _INSTANCE not in kinds or converts
+        if "?" in kinds:
             return True
         if self.kind != other.kind:
             return False
@@ -63,11 +74,13 @@ class _Function:
     most: float
     is_defined: bool
 
-    def competes(self, other: _Function) -> bool:
-        """Can one call fit both?"""
+    def competes(self, other: _Function, on_device: bool = False, converts: bool = True) -> bool:
+        """Can one call fit both? A conversion decides nothing where there is one argument."""
         if self.fewest > other.most or other.fewest > self.most:
             return False
-        return all(a.competes(b) for a, b in zip(self.parameters, other.parameters, strict=False))
+        pairs = zip(self.parameters, other.parameters, strict=False)
+        converts = converts and not self.most == other.most == 1
+        return all(a.competes(b, on_device, converts) for a, b in pairs)
 
 
 def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
@@ -123,7 +136,8 @@ def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
             most = math.inf
     if ast.type_kind(cursor.type) == "FUNCTIONPROTO" and cursor.type.is_function_variadic():
         most = math.inf
-    types = tuple(_parameter(parsed, c) for c in parameters)
+    own = frozenset(c.spelling for c in children if c._kind_id == ast.TEMPLATE_TYPE_PARAMETER)
+    types = tuple(_parameter(parsed, c, own) for c in parameters)
     signature = _signature(cursor)
     return _Function(cursor, restriction, signature, types, fewest, most, is_defined)
 
@@ -157,19 +171,32 @@ def _signature(cursor: Cursor) -> str:
     return f"{cursor.spelling}({types}){qualifiers}"
 
 
-def _parameter(parsed: ParsedUnit, parameter: Cursor) -> _Parameter:
+def _dependent(parameter: Cursor, name: str, own: frozenset[str]) -> _Parameter:
+    """A type that a template decides. own: the parameters of the function's own template."""
+    is_hosts = is_host_class(_bare(parameter.type).removesuffix("&").strip())
+    instance = _TEMPLATE_ID.fullmatch(name)
+    if parameter.type.spelling.endswith("..."):
+        return _Parameter("?")
+    if instance is not None:
+        return _Parameter(_INSTANCE, frozenset((instance["name"],)), is_hosts)
+    of_class = name.startswith("type-parameter-") and _bare(parameter.type).rstrip("& ") not in own
+    return _Parameter("T" if of_class else "?")
+
+
+def _parameter(parsed: ParsedUnit, parameter: Cursor, own: frozenset[str]) -> _Parameter:
     kind = parameter.type.get_canonical()
     if ast.type_kind(kind) in _REFERENCES:
         kind = kind.get_pointee()
     name = ast.type_kind(kind)
     if name in _UNKNOWN or parameter.type.spelling.endswith("..."):
-        return _Parameter("?")
+        return _dependent(parameter, _bare(kind), own)
     if name in _ARITHMETIC:
         return _Parameter("number")
     if name in ("POINTER", "INCOMPLETEARRAY", "CONSTANTARRAY"):
         inner = kind.get_pointee() if name == "POINTER" else kind.get_array_element_type()
         return _Parameter("?" if ast.type_kind(inner) in _UNKNOWN else "pointer", _names(parsed, inner))
-    return _Parameter("class" if name == "RECORD" else _bare(kind), _names(parsed, kind))
+    is_hosts = is_host_class(_bare(kind))
+    return _Parameter("class" if name == "RECORD" else _bare(kind), _names(parsed, kind), is_hosts)
 
 
 def _names(parsed: ParsedUnit, kind: Cursor) -> frozenset[str]:
@@ -207,7 +234,7 @@ def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
         if any(function.competes(other) for other in (*cpus, *both)):
             yield function, Part.HOST
     for function in cpus:
-        if any(function.competes(other) for other in (*devices, *both)):
+        if any(function.competes(other, on_device=True) for other in (*devices, *both)):
             yield function, Part.DEVICE
 
 
@@ -216,7 +243,10 @@ def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
     both = [f for f in group if f.restriction == BOTH]
     paired = {id(f) for f, _ in _widened(group)}
     for function in group:
-        hidden = function.restriction != BOTH and any(function.competes(other) for other in both)
+        on_device = function.restriction != DEVICE
+        hidden = function.restriction != BOTH and any(
+            function.competes(other, on_device, converts=not on_device) for other in both
+        )
         if hidden or id(function) in paired:
             yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
 

@@ -6,6 +6,7 @@ A module is parsed once, changed in place and handed on as bitcode; its text is 
 from hcpy.ir.attributes import Attribute, Attributes
 from hcpy.ir.builder import Builder
 from hcpy.ir.capi import load, load_for_children
+from hcpy.ir.content import content
 from hcpy.ir.enums import (
     BINARY,
     CALLS,
@@ -95,6 +96,7 @@ __all__ = [
     "ValueKind",
     "Variable",
     "change_types",
+    "content",
     "has_expression",
     "instructions_using",
     "load",

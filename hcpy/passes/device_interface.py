@@ -22,7 +22,7 @@ from hcpy.core.model import (
     Undefined,
 )
 from hcpy.passes.call_chain import CallChains
-from hcpy.passes.export_globals import is_plain
+from hcpy.passes.export_globals import initial_bytes, is_plain
 from hcpy.passes.external_symbols import is_exported, is_undefined
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_records import describe_kernels
@@ -39,7 +39,7 @@ def read_interface(device: DeviceModule, names: ExternalNames, tools: Toolchain)
     references = ir.References(module)
     used = references.reached((*lowering.kernels, *exports))
     own = [
-        GlobalRecord(variable.name, 0, variable.is_local)
+        GlobalRecord(variable.name, 0, variable.is_local, initial=initial_bytes(module, variable))
         for variable in module.variables
         if variable in used and not variable.is_declaration and is_plain(variable)
     ]

@@ -13,6 +13,7 @@ from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE
 from hcpy.passes.move_tile_static import SECTION as TILE_STATIC
 
+_OF_FUNCTIONS = "_ZZ"  # how the names of their static variables begin
 _COMPILER_MADE = ("_ZT", "_ZGV", "llvm.", "__hcrt_", "__const.", ".str")
 
 
@@ -25,6 +26,7 @@ def run(lowering: Lowering) -> None:
             _report_unsized(lowering, variable)
             continue
         lowering.exported[variable.name] = variable.is_local
+        lowering.initial[variable.name] = initial_bytes(lowering.module, variable)
         if variable.is_declaration:
             variable.initializer = type_.null()
         variable.is_readonly = False
@@ -38,6 +40,13 @@ def is_plain(variable: ir.Variable) -> bool:
     if not variable.name or variable.linkage is ir.Linkage.APPENDING or variable.section == TILE_STATIC:
         return False  # one without a name is a sanitizer's own
     return variable.is_declaration or not variable.is_readonly
+
+
+def initial_bytes(module: ir.Module, variable: ir.Variable) -> str:
+    """GlobalRecord::initial: the host part has no such variable where its function is for kernels alone."""
+    initializer = variable.initializer if variable.name.startswith(_OF_FUNCTIONS) else None
+    made = ir.content(module.layout, initializer) if initializer is not None else None
+    return made.hex() if made is not None else ""
 
 
 def _report_unsized(lowering: Lowering, variable: ir.Variable) -> None:

@@ -67,7 +67,13 @@ def has_barrier(entry: ir.Function, graph: ir.CallGraph) -> bool:
 def make_globals(lowering: Lowering, size_of: SizeOf) -> tuple[GlobalRecord, ...]:
     """Records of the exported variables that are still there."""
     return tuple(
-        GlobalRecord(name, size_of(name), internal, lowering.placed.get(name, -1) + 1)
+        GlobalRecord(
+            name,
+            size_of(name),
+            internal,
+            lowering.placed.get(name, -1) + 1,
+            initial=lowering.initial.get(name, ""),
+        )
         for name, internal in lowering.exported.items()
         if name in lowering.placed or lowering.module.variable(name) is not None
     )

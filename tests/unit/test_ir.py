@@ -45,6 +45,31 @@ def pick(module: ir.Module) -> ir.Function:
     return function
 
 
+@pytest.mark.parametrize(
+    ("constant", "made"),
+    [
+        ("i32 258", "02010000"),
+        ('[3 x i8] c"ab\\00"', "616200"),
+        (
+            "{ i8, float, [2 x i16] } { i8 1, float 1.5, [2 x i16] [i16 -1, i16 2] }",
+            "010000000000c03fffff0200",
+        ),
+        ("<2 x double> <double 0.5, double undef>", "000000000000e03f" + "0" * 16),
+        ("[2 x i64] zeroinitializer", "0" * 32),
+        ("i128 1", None),
+        ("ptr @there", None),
+        ("{ i32, ptr } { i32 1, ptr @there }", None),
+    ],
+)
+def test_constants_have_bytes(constant: str, made: str | None) -> None:
+    text = f"@there = global i32 1\n@it = global {constant}\n"
+    module = ir.Module.parse(text.encode())
+    variable = module.variable("it")
+    assert variable is not None and variable.initializer is not None
+    found = ir.content(module.layout, variable.initializer)
+    assert (found.hex() if found is not None else None) == made
+
+
 def test_a_module_says_what_it_has(module: ir.Module) -> None:
     assert [f.name for f in module.functions] == ["llvm.sqrt.f32", "pick"]
     assert [f.name for f in module.definitions] == ["pick"]

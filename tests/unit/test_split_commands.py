@@ -137,3 +137,12 @@ def test_clangs_messages_speak_of_restrict() -> None:
         "    1 | int __host__(int);  // error: __device__\n"
         "a.cpp:3:4: note: called by restrict(amp) function\n"
     )
+
+
+def test_what_throws_in_the_standard_library_has_no_name_of_its() -> None:
+    stderr = (
+        "a.cpp:1:2: error: reference to __host__ function '__throw_out_of_range_fmt' in __device__ function\n"
+    )
+    assert in_amp_words(stderr) == (
+        "a.cpp:1:2: error: a function that throws where it fails can't be called in amp-restricted code\n"
+    )

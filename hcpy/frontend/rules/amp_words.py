@@ -22,6 +22,8 @@ def not_amp(name: str) -> str:
     """The message for a call of a function that is not restricted to amp."""
     if name.startswith(("operator new", "operator delete")):
         return f"'{name.split()[1]}' {IN_AMP}"
+    if name.startswith("__throw_"):  # of the standard library's, and no word of the user's
+        return "a function that throws where it fails can't be called in amp-restricted code"
     return f"{_quoted(name)} is not restricted to amp and can't be called in amp-restricted code"
 
 

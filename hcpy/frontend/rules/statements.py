@@ -67,6 +67,8 @@ def check_variable(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterator[B
 def specifiers(unit: Unit, declaration: Cursor) -> Iterator[str]:
     """The words of a declaration in front of its name."""
     begin, place = unit.parsed.begin(declaration), unit.parsed.place(declaration)
+    if declaration.spelling.startswith(_STORED):  # its columns are those of the line as it was written anew
+        place = _own_place(unit, place, declaration.spelling.removeprefix(_STORED))
     path = unit.text.file_of(begin)
     if path is None or path != unit.text.file_of(place):
         return

@@ -40,6 +40,11 @@ _HOST_CLASSES = frozenset(
 )
 
 
+def is_host_class(spelling: str) -> bool:
+    """Is it a class of the standard library that owns memory of the host?"""
+    return spelling == "std::string" or _HOSTS.match(spelling) is not None
+
+
 VOLATILE = "'volatile' is not supported"
 _POINTER = "pointers can only be local variables, parameters and results"
 _WRITTEN_ARRAYS = frozenset(("CONSTANTARRAY", "INCOMPLETEARRAY", "VARIABLEARRAY"))
@@ -179,7 +184,8 @@ class TypeRules:
         kind = kind.get_canonical()
         library = library_class(kind)
         if library in _CONTAINERS:
-            return Fault(f"an {library} can only be used through a reference")
+            article = "an" if library.startswith("a") else "a"
+            return Fault(f"{article} {library} can only be used through a reference")
         if library in _HOST_CLASSES:
             return Fault("it can only be used on the host")
         if _HOSTS.match(kind.spelling):

@@ -19,7 +19,6 @@ from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.warnings.kernels import KernelWarnings
 from hcpy.frontend.warnings.text import Finding, text_findings
-from hcpy.targets import is_host
 
 _HOST_MEMORY = "kernel-host-memory"
 # What names a variable whose class owns memory of the host; the parse knows better.
@@ -69,8 +68,7 @@ def _holds(finding: Finding, kernels: dict[Location, Kernel]) -> bool:
 def warning_levels(unit: TranslationUnit) -> dict[str, str]:
     """For each warning "ignored", "warning" or "error"; of several flags the last one counts."""
     levels = dict.fromkeys(WARNINGS, "warning")
-    if not all(map(is_host, unit.targets)):
-        levels[_HOST_MEMORY] = "error"
+    levels[_HOST_MEMORY] = "error"  # on the host, too: the launch's copy of the object ends before the kernel
     for word in unit.clang_args:
         name = word[2:].removeprefix("no-").removeprefix("error=")
         if word.startswith("-W") and name in WARNINGS:

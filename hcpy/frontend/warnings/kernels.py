@@ -31,6 +31,7 @@ _CONTAINERS = re.compile(
 )
 _CLASSES = frozenset(("RECORD", "UNEXPOSED"))  # the latter depend on template parameters
 _FREES = frozenset(("free", "_aligned_free", "fclose"))
+_ON_HOST = ", and which on the host is freed when the launch returns"
 _FLAT = re.compile(r"\bindex<\d+>")
 
 
@@ -113,11 +114,14 @@ class KernelWarnings:
         self, name: str, kind: str, place: Location, kernel: Kernel, reason: tuple[Note, ...]
     ) -> Finding:
         message = (
-            f"'{name}' of type '{kind}' owns memory of the host, which no GPU reaches; "
-            "use an array, an array_view or am_alloc"
+            f"'{name}' of type '{kind}' owns memory of the host, which no GPU reaches"
+            f"{_ON_HOST if self._is_for_host_alone() else ''}; use an array, an array_view or am_alloc"
         )
         notes = (*reason, Note(kernel.location, "kernel starts here"))
         return Finding("kernel-host-memory", place, message, notes)
+
+    def _is_for_host_alone(self) -> bool:
+        return all(map(is_host, self.text.unit.targets))
 
     def _owner(self, kind: Any, depth: int = 0) -> tuple[Note, ...] | None:
         """Why a type owns memory of the host; None: it does not."""
@@ -147,7 +151,7 @@ class KernelWarnings:
         """`this`, named or through a capture default, where the kernel changes the object: a copy serves the
         others."""
         known = self.text.lambda_at(kernel.location)
-        if known is None or all(map(is_host, self.text.unit.targets)):
+        if known is None or self._is_for_host_alone():
             return
         source, item = known[0].source, known[1]
         named = [i for i in range(item.open, item.close) if source.tokens[i].text == "this"]

@@ -64,6 +64,7 @@ class PlainGlobal:
     internal: bool
     bytes: int
     name: str
+    initial: str
 
 
 def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...]:
@@ -75,7 +76,9 @@ def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...
 def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[GlobalRecord, ...]:
     """Records of the plain globals that the module still uses; LLVM counts dead constants as users."""
     used = {s.name for symbol in (*module.definitions, *module.variables) for s in ir.named_by(symbol)}
-    return tuple(GlobalRecord(g.symbol, g.bytes, g.internal) for g in plain if g.name in used)
+    return tuple(
+        GlobalRecord(g.symbol, g.bytes, g.internal, initial=g.initial) for g in plain if g.name in used
+    )
 
 
 def _entry(function: ir.Function, index: int, include_folder: str, graph: ir.CallGraph) -> HostEntry:

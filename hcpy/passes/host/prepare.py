@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir.metadata import Node, distinct_with_self, text_node, tuple_of, value_node
+from hcpy.passes.export_globals import initial_bytes
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.host.entries import HostEntry, PlainGlobal, host_entries
 
@@ -94,6 +95,7 @@ def _leave_to_host(module: ir.Module, variable: ir.Variable, layout: ir.Layout) 
     a name. The new one may be another library's, which the old one had been told it was not."""
     symbol, internal = variable.name, variable.is_local
     size = layout.size(variable.value_type) if variable.value_type.is_sized else 0
+    initial = initial_bytes(module, variable)
     variable.name = ""
     name = INTERNAL_GLOBAL_PREFIX + symbol if internal else symbol
     declared = module.add_variable(name, variable.value_type, variable.address_space)
@@ -102,7 +104,7 @@ def _leave_to_host(module: ir.Module, variable: ir.Variable, layout: ir.Layout) 
     declared.copy_attachments(variable)
     variable.replace_uses(declared)
     variable.erase()
-    return PlainGlobal(symbol, internal, size, name)
+    return PlainGlobal(symbol, internal, size, name, initial)
 
 
 # --- functions ---------------------------------------------------------------------------------------

@@ -151,6 +151,18 @@ CASES = {
         "is not allowed in amp-restricted code",
         "#include <vector>\nint f(const array<int>& v) restrict(amp) { return 1; }",
     ),
+    "texture_by_value": (
+        "amp.2.4.1.library",
+        "#include <amp_graphics.h>\nvoid f(graphics::texture<int, 1> t) restrict(amp) {}@",
+        "a texture can only be used through a reference",
+        "#include <amp_graphics.h>\nvoid f(graphics::texture<int, 1>& t) restrict(amp) {}",
+    ),
+    "checked_access": (
+        "amp.2.3.calls",
+        "#include <array>\nint f(std::array<int, 2> a, int i) restrict(amp) { return a.at(i); }@",
+        "a function that throws where it fails can't be called in amp-restricted code",
+        "#include <array>\nint f(std::array<int, 2> a, int i) restrict(amp) { return a[i]; }",
+    ),
     "three_indices": (
         "amp.5.1.call",
         "void f(array<int, 2>& a) {\n  a(1, 2, 3) = 1;@\n}",

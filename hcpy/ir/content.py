@@ -1,0 +1,48 @@
+"""A constant's bytes in memory.
+
+Takes: a constant and its module's Layout.
+Gives: the bytes; None where addresses or kinds of numbers without a Python counterpart are in it.
+"""
+
+from __future__ import annotations
+
+import struct
+
+from hcpy.ir.module import Layout
+from hcpy.ir.types import Type
+from hcpy.ir.values import Constant, Integer, Real, Value
+
+_INTEGER_BYTES = 8  # of the widest whose value LLVM's C API gives
+_FORMATS = {"half": "<e", "float": "<f", "double": "<d"}
+
+
+def content(layout: Layout, value: Value) -> bytes | None:
+    """As long as the constant's type, padding included, which is zero."""
+    made = bytearray(layout.size(value.type))
+    return bytes(made) if _write(made, layout, value, 0) else None
+
+
+def _write(made: bytearray, layout: Layout, value: Value, at: int) -> bool:
+    if value.is_undefined or value.is_null:
+        return True
+    type_ = value.type
+    if type_.is_aggregate or type_.is_vector:
+        if not isinstance(value, Constant):
+            return False
+        places = (_offset(layout, type_, index) for index in range(type_.count))
+        return all(
+            _write(made, layout, part, at + place)
+            for part, place in zip(value.elements(), places, strict=True)
+        )
+    size = layout.store_size(type_)
+    if isinstance(value, Integer) and size <= _INTEGER_BYTES:
+        made[at : at + size] = value.value.to_bytes(size, "little")
+    elif isinstance(value, Real) and str(type_) in _FORMATS:
+        made[at : at + size] = struct.pack(_FORMATS[str(type_)], value.value)
+    else:
+        return False
+    return True
+
+
+def _offset(layout: Layout, type_: Type, index: int) -> int:
+    return layout.offset(type_, index) if type_.is_struct else index * layout.size(type_.at(index))
