@@ -67,6 +67,7 @@ BAD_INPUT = {
     "gravity": ("--bodies 1000", "--bodies is a multiple of 512, not 1000"),
     "cornell": ("--bounces 3", "--bounces is 1, 2, 4 or 8, not 3"),
     "amp_blur": ("--taps 8", "--taps is an odd number, not 8"),
+    "convolution": ("--outputs 12", "--outputs is a multiple of 8, not 12"),
     "warp": ("--width x", "--width is a whole number from 16 to 8192, not 'x'"),
 }
 NOT_READ = (
