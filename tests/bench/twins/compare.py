@@ -31,6 +31,7 @@ class Application:
     options: tuple[str, ...]
     figures: str  # the part of the figure's name that tells several, if there are such; then the numbers
     less_is_better: bool = False
+    flag: str = ""  # one more of hcc's
 
 
 APPLICATIONS = (
@@ -45,7 +46,10 @@ APPLICATIONS = (
         less_is_better=True,
     ),
     Application("cornell", "cornell", ("--side", "128"), r"(4) bounces: +([\d.]+) million"),
-    Application("convolution", "convolution", (), r"(?m)^(float) +4 +\S+ +\S+ +([\d.]+)$"),
+    *(
+        Application("convolution", "convolution", (), r"(?m)^(float) +4 +\S+ +\S+ +([\d.]+)$", flag=flag)
+        for flag in ("-fhcc-vectorise=auto", "-fhcc-vectorise=masks")
+    ),
 )
 _TWIN = r"(?m)^\w+ (\w+): ([\d.e+-]+) (.*), right$"
 
@@ -59,7 +63,8 @@ def compare(tools: Mapping[str, str], out: Path, rounds: int) -> None:
     )
     for application in APPLICATIONS:
         ours = out / application.sample
-        _run([tools["hcc"], *HCC_FLAGS, str(SAMPLES / f"{application.sample}.cpp"), "-o", str(ours)])
+        flags = [*HCC_FLAGS, application.flag] if application.flag else HCC_FLAGS
+        _run([tools["hcc"], *flags, str(SAMPLES / f"{application.sample}.cpp"), "-o", str(ours)])
         _compare(application, ours, twins, rounds)
 
 
@@ -85,7 +90,7 @@ def _compare(application: Application, ours: Path, twins: Path, rounds: int) -> 
         a, b = (statistics.median(side) for side in zip(*measured, strict=True))
         ratios = [y / x if application.less_is_better else x / y for x, y in measured]
         low, high = min(ratios), max(ratios)
-        name = f"{application.sample} {which}".strip()
+        name = " ".join(f"{application.sample} {which} {application.flag}".split())
         factor = f"**{statistics.median(ratios):.2f}** [{low:.2f}, {high:.2f}]"
         print(f"| {name} | {a:.3g} | {b:.3g} | {unit} | {factor} |", flush=True)
 
