@@ -20,6 +20,8 @@ FIRST_ID = 16  # libhcrt's own are below
 _MARKS = ("__hcrt_specialized_4", "__hcrt_specialized_8")
 # SPIR-V's, as LLVM's back end knows them: of the constant's number and its value where nobody gives one.
 CONSTANTS = {32: "_Z20__spirv_SpecConstantij", 64: "_Z20__spirv_SpecConstantim"}
+# A large function object is handed over by an address of global memory, which the entry makes a generic one.
+_SAME_ADDRESS = (Opcode.ADDRSPACE_CAST, Opcode.PTRTOINT, Opcode.INTTOPTR)
 
 
 class _Place(NamedTuple):
@@ -116,7 +118,7 @@ def _offset_of(pointer: ir.Value, argument: ir.Value) -> int | None:
             if not is_bytes or len(pointer.operands) != 2 or not isinstance(step, ir.Integer):
                 return None
             offset += step.signed
-        elif pointer.opcode is not Opcode.ADDRSPACE_CAST:
+        elif pointer.opcode not in _SAME_ADDRESS:
             return None
         pointer = pointer.operand(0)
     return offset
@@ -128,7 +130,7 @@ def _is_only_read(pointer: ir.Value) -> bool:
         user = use.user
         if not isinstance(user, ir.Instruction):
             return False
-        if user.opcode in (Opcode.GEP, Opcode.ADDRSPACE_CAST):
+        if user.opcode is Opcode.GEP or user.opcode in _SAME_ADDRESS:
             if not _is_only_read(user):
                 return False
         elif user.opcode is Opcode.CALL:

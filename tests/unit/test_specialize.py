@@ -66,6 +66,16 @@ def test_bytes_of_the_function_object_become_constants(more: str, record: str) -
     assert _run(_TEXT.replace("MORE", more)).specialized == {"kernel": record}
 
 
+def test_a_large_function_object_is_handed_over_by_its_address() -> None:
+    text = _TEXT.replace("MORE", "").replace("ptr byval(%object) %o", "ptr addrspace(1) %g")
+    text = text.replace(
+        "entry:\n", "entry:\n  %n = ptrtoint ptr addrspace(1) %g to i64\n  %o = inttoptr i64 %n to ptr\n", 1
+    )
+    assert _run(text).specialized == {"kernel": _ALL}
+    changed = text.replace("%n to ptr\n", "%n to ptr\n  store i64 1, ptr %o\n")
+    assert _run(changed).specialized == {"kernel": "pushed"}
+
+
 def test_a_constant_is_made_once_a_kernel() -> None:
     lowering = _run(_TEXT.replace("MORE", ""))
     kernel = lowering.kernel("kernel")
