@@ -64,6 +64,21 @@ static void test_member() {
   CHECK(out[2] == 3 && scale(2) == 3);
 }
 
+static void test_graph() {
+  hc::array_view<int> out(4);
+  const hc::accelerator_view view = hc::accelerator().get_default_view();
+  hc::task_graph step;
+  const hc::specialized<int> count(6);
+  {
+    auto recording = step.record(view);
+    hc::parallel_for_each(view, out.get_extent(), [=](hc::index<1> i) [[hc]] {
+      for (int k = 0; k < count; ++k) out[i] += 1;
+    });
+  }
+  for (int run = 0; run < 3; ++run) step.launch();
+  CHECK(out[3] == 18);
+}
+
 int main() {
   test_value<bool>(true, false);
   test_value<signed char>(-3, 100);
@@ -75,6 +90,7 @@ int main() {
   test_loop();
   test_changed();
   test_member();
+  test_graph();
   constexpr hc::specialized<int> fixed(3);
   static_assert(fixed == 3 && sizeof fixed == sizeof(int), "a value on the host");
   return failures();
