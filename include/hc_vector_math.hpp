@@ -27,12 +27,16 @@ using hcrt::vectors::tanh; using hcrt::vectors::trunc;
 
 using hcrt::vectors::abs; using hcrt::vectors::clamp; using hcrt::vectors::degrees; using hcrt::vectors::fract;
 using hcrt::vectors::max; using hcrt::vectors::min; using hcrt::vectors::mix; using hcrt::vectors::mod;
+using hcrt::vectors::modf; using hcrt::vectors::roundeven;
 using hcrt::vectors::radians; using hcrt::vectors::saturate; using hcrt::vectors::sign;
 using hcrt::vectors::smoothstep; using hcrt::vectors::step;
 
 using hcrt::vectors::all; using hcrt::vectors::any; using hcrt::vectors::none; using hcrt::vectors::select;
 using hcrt::vectors::is_equal; using hcrt::vectors::is_greater; using hcrt::vectors::is_greater_equal;
 using hcrt::vectors::is_less; using hcrt::vectors::is_less_equal; using hcrt::vectors::is_not_equal;
+using hcrt::vectors::is_less_greater; using hcrt::vectors::is_ordered; using hcrt::vectors::is_unordered;
+using hcrt::vectors::logical_and; using hcrt::vectors::logical_not; using hcrt::vectors::logical_or;
+using hcrt::vectors::logical_xor;
 using hcrt::vectors::isfinite; using hcrt::vectors::isinf; using hcrt::vectors::isnan;
 using hcrt::vectors::isnormal; using hcrt::vectors::signbit;
 

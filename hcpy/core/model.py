@@ -187,6 +187,7 @@ class KernelRecord:
     scratch_fixed: int = 0
     scratch_per_item: int = 0
     required_group: int = 0
+    specialized: str = ""  # hcrt_entry_record::specialized
 
 
 @dataclass(frozen=True)

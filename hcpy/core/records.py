@@ -9,7 +9,7 @@ import struct
 from typing import NamedTuple
 
 BUNDLE_MAGIC = b"HCPYBNDL"
-BUNDLE_VERSION = 3
+BUNDLE_VERSION = 4
 BUNDLE_SECTION = "hcpy_bundle"
 DEVICE_MAGIC = b"HCPYDEVC"
 DEVICE_VERSION = 1
@@ -17,6 +17,7 @@ DEVICE_SECTION = "hcpy_device"
 UNIT_ID_SECTION = "hcpy_unit"
 UNIT_ID_BYTES = 32
 HOST_KERNEL_SECTION = "hcpy_kernels"
+SPECIALIZED_PUSHED = "pushed"
 C_FAILED = -1
 KERNEL_BY_POINTER = 1
 KERNEL_DYNAMIC_GROUP = 2
@@ -102,9 +103,10 @@ class EntryRow(NamedTuple):
     scratch_fixed: int  # host: bytes of scratch for a work-group, tile_static included
     scratch_per_item: int  # host: further bytes for each work-item of the group
     required_group: int  # work-items a group must have; 0: any
+    specialized: int
 
 
-ENTRY_ROW = struct.Struct("<IIIIII")  # hcrt_entry_record
+ENTRY_ROW = struct.Struct("<IIIIIII")  # hcrt_entry_record
 
 
 class GlobalRow(NamedTuple):

@@ -105,13 +105,26 @@ def _of_image(image: bundle.Image) -> dict[str, Resources]:
 
 def _of_entry(image: bundle.Image, entry: bundle.Entry) -> Resources:
     kind = find_kind(image_name(image.kind)) or NULL
+    specialized = _specialized(entry.specialized)
     if not kind.is_host:
-        return {"group_memory": entry.tile_static_bytes}
+        return {"group_memory": entry.tile_static_bytes, **specialized}
     return {
+        **specialized,
         "vectors": kind.arch_notes.get(image.architecture, image.architecture),
         "group_memory": entry.tile_static_bytes,
         "scratch": {"fixed": entry.scratch_fixed, "per_item": entry.scratch_per_item},
     }
+
+
+def _specialized(text: str) -> Resources:
+    """What becomes of values of hc::specialized: nothing where the kernel has none."""
+    if not text:
+        return {}
+    items = text.split()
+    constants = [
+        dict(zip(("offset", "bytes"), map(int, i.split(":")[1:]), strict=True)) for i in items if ":" in i
+    ]
+    return {"specialized": {"constants": constants, "pushed": records.SPECIALIZED_PUSHED in items}}
 
 
 # --- text --------------------------------------------------------------------------------------------
@@ -152,6 +165,12 @@ def _resources(target: str, found: Resources) -> str:
         words.append(
             f"{found['spill_stores']}{kind.spill_unit} spilled" if found["spill_stores"] else "no spills"
         )
+    if specialized := found.get("specialized"):
+        words += [
+            f"constant bytes {c['offset']} to {c['offset'] + c['bytes'] - 1}"
+            for c in specialized["constants"]
+        ]
+        words += ["specialized values pushed"] if specialized["pushed"] else []
     if found.get("stack"):
         words.append(f"{found['stack']} bytes of stack")
     if scratch := found.get("scratch"):

@@ -57,6 +57,7 @@ class Entry:
     scratch_fixed: int = 0
     scratch_per_item: int = 0
     required_group: int = 0
+    specialized: str = ""
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,7 @@ def _entry_row(entry: Entry, strings: _Strings) -> bytes:
         scratch_fixed=entry.scratch_fixed,
         scratch_per_item=entry.scratch_per_item,
         required_group=entry.required_group,
+        specialized=strings.add(entry.specialized),
     )
     return ENTRY_ROW.pack(*row)
 
@@ -294,4 +296,5 @@ def _entry(row: EntryRow, text: Callable[[int], str]) -> Entry:
         scratch_fixed=row.scratch_fixed,
         scratch_per_item=row.scratch_per_item,
         required_group=row.required_group,
+        specialized=text(row.specialized),
     )

@@ -144,6 +144,7 @@ def _entry(record: KernelRecord | None, host_entries: list[str] | None) -> Entry
         record.scratch_fixed,
         record.scratch_per_item,
         record.required_group,
+        record.specialized,
     )
 
 

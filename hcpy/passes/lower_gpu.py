@@ -141,6 +141,7 @@ def _finish(lowering: Lowering, kernels: tuple[KernelRecord, ...], sizes: _Sizes
                 dynamic_group=kernel.symbol in lowering.dynamic_group,
                 barrier=make_records.has_barrier(function, lowering.graph),
                 tile_static_bytes=make_records.group_bytes(lowering.module, used, sizes.variable),
+                specialized=lowering.specialized.get(kernel.symbol, ""),
             )
         )
     return tuple(finished)

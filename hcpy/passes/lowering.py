@@ -30,6 +30,7 @@ class Lowering:
     initial: dict[str, str] = field(default_factory=dict)  # of these: GlobalRecord::initial
     placed: dict[str, int] = field(default_factory=dict)  # of these: offsets, where OpenCL's have them
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
+    specialized: dict[str, str] = field(default_factory=dict)  # entry -> KernelRecord.specialized
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
     has_library_long_double: bool = False  # in functions of the C++ library alone
     diagnostics: list[Diagnostic] = field(default_factory=list)

@@ -77,6 +77,7 @@ def contents(image: CodeImage) -> bundle.Contents:
             r.scratch_fixed,
             r.scratch_per_item,
             r.required_group,
+            r.specialized,
         )
         for n, r in enumerate(image.records)
     )

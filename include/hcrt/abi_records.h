@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 #define HCRT_BUNDLE_MAGIC "HCPYBNDL"
-#define HCRT_BUNDLE_VERSION 3
+#define HCRT_BUNDLE_VERSION 4
 #define HCRT_BUNDLE_SECTION "hcpy_bundle"
 /* Device code for hcc's link: hcrt_device_header and what follows it, one for each unit, 16-byte aligned. The
  * section is excluded from programs (SHF_EXCLUDE). */
@@ -23,6 +23,8 @@ extern "C" {
 #define HCRT_UNIT_ID_BYTES 32
 /* The host part's list of the kernels that it launches: hcrt_host_kernel_record, one after another. */
 #define HCRT_HOST_KERNEL_SECTION "hcpy_kernels"
+/* What hcrt_entry_record::specialized says of values that stay arguments. */
+#define HCRT_SPECIALIZED_PUSHED "pushed"
 
 enum hcrt_kernel_flags {
   HCRT_KERNEL_BY_POINTER = 1,    /* GPU images take the function object's address, not its bytes */
@@ -84,6 +86,7 @@ typedef struct hcrt_entry_record {
   uint32_t scratch_fixed;     /* host: bytes of scratch for a work-group, tile_static included */
   uint32_t scratch_per_item;  /* host: further bytes for each work-item of the group */
   uint32_t required_group;    /* work-items a group must have; 0: any */
+  uint32_t specialized;       /* string: a constant's "NUMBER:OFFSET:BYTES" in the function object each; SPECIALIZED_PUSHED */
 } hcrt_entry_record;
 
 typedef struct hcrt_global_record {
@@ -196,13 +199,14 @@ static_assert(offsetof(hcrt_image_record, data_bytes) == 16, "hcrt_image_record:
 static_assert(offsetof(hcrt_image_record, checksum) == 24, "hcrt_image_record::checksum");
 static_assert(offsetof(hcrt_image_record, reserved) == 28, "hcrt_image_record::reserved");
 
-static_assert(sizeof(hcrt_entry_record) == 24, "hcrt_entry_record");
+static_assert(sizeof(hcrt_entry_record) == 28, "hcrt_entry_record");
 static_assert(offsetof(hcrt_entry_record, symbol) == 0, "hcrt_entry_record::symbol");
 static_assert(offsetof(hcrt_entry_record, tile_static_bytes) == 4, "hcrt_entry_record::tile_static_bytes");
 static_assert(offsetof(hcrt_entry_record, host_entry) == 8, "hcrt_entry_record::host_entry");
 static_assert(offsetof(hcrt_entry_record, scratch_fixed) == 12, "hcrt_entry_record::scratch_fixed");
 static_assert(offsetof(hcrt_entry_record, scratch_per_item) == 16, "hcrt_entry_record::scratch_per_item");
 static_assert(offsetof(hcrt_entry_record, required_group) == 20, "hcrt_entry_record::required_group");
+static_assert(offsetof(hcrt_entry_record, specialized) == 24, "hcrt_entry_record::specialized");
 
 static_assert(sizeof(hcrt_global_record) == 16, "hcrt_global_record");
 static_assert(offsetof(hcrt_global_record, symbol) == 0, "hcrt_global_record::symbol");

@@ -48,6 +48,7 @@ struct Entry {
   std::uint32_t parameter_bytes, parameter_align, flags;  // flags: hcrt_kernel_flags
   std::uint32_t tile_static_bytes;
   std::uint32_t host_entry, scratch_fixed, scratch_per_item;  // host images only
+  const char* specialized = "";                               // hcrt_entry_record::specialized
 };
 
 /// A loaded kernel; back ends derive from it. Owned by its Module.

@@ -94,7 +94,8 @@ void read_entries(const Reader& reader, const hcrt_registration& registration, B
                           record.tile_static_bytes,
                           record.host_entry,
                           record.scratch_fixed,
-                          record.scratch_per_item};
+                          record.scratch_per_item,
+                          reader.string(record.specialized, "entry specialized")};
     const backends::Image& image = bundle.images[i / header.kernel_count];
     if (image.kind == HCRT_IMAGE_HOST && *entry.symbol)
       Reader::check(record.host_entry < registration.host_entry_count, "host_entry");

@@ -150,6 +150,9 @@ const backends::Function* Unit::load(Kernel& kernel, Device* device) {
            narrow(device->info().path).c_str(), image_kind_name(bundle_.images[image].kind),
            bundle_.images[image].architecture, image_list().c_str());
   const backends::Entry& entry = bundle_.entry(image, kernel.index);
+  if (std::strstr(entry.specialized, HCRT_SPECIALIZED_PUSHED))
+    HCRT_LOG("kernel %s on %s: specialized values are pushed as arguments", kernel.describe().c_str(),
+             narrow(device->info().path).c_str());
   try {
     return module(device, image).function(entry);
   } catch (const Error& error) {

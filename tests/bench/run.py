@@ -1,5 +1,5 @@
 """The benchmarks that need no GPU: `tests/bench/run.py NAME`, one of applications, compile, corpus,
-divergent, graph, host, idioms, kernels, launch and memory.
+divergent, graph, host, idioms, kernels, launch, memory and twins.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -23,6 +23,9 @@ import pairs
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "compile"))
 import corpus  # noqa: E402
+
+sys.path.insert(0, str(HERE / "twins"))
+import compare  # noqa: E402
 
 VOID = "void: an A/A control is off by more than 3 %; run again on a quieter machine"
 SAMPLES = HERE.parents[1] / "samples"
@@ -176,6 +179,13 @@ def bench_applications(count: int) -> None:
     with_and_without_masks("applications", APPLICATIONS, count)
 
 
+def bench_twins(count: int) -> None:
+    """The applications of samples/ as they are against twins with OpenMP."""
+    tools = {"hcc": needs("hcc", "pip install ."), "g++": needs("g++", "apt-get install g++")}
+    with scratch() as out:
+        compare.compare(tools, out, count)
+
+
 def with_and_without_masks(name: str, parts: tuple[str, ...], count: int) -> None:
     hcc = needs("hcc", "pip install .")
     on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
@@ -313,6 +323,7 @@ def main() -> None:
         "kernels": bench_kernels,
         "launch": bench_launch,
         "memory": bench_memory,
+        "twins": bench_twins,
     }
     parser.add_argument("bench", choices=benches)
     parser.add_argument("--pairs", type=int, default=15)

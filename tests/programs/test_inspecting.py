@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Command
+from conftest import Command, devices
 
 from hcpy.objects import checkers
 
@@ -271,3 +271,39 @@ void run(hc::array<int, 2>& in, hc::array<int, 2>& out, int n) {
     loops = re.findall(r"^(\$L__BB\d+_\d+):[^\n]*\n((?:\t.*\n)*?)\t@%p\d+ bra \t\1;", text, re.M)
     assert loops, text
     assert all(body.count("ld.global") <= 2 * body.count("st.global") for _, body in loops), text
+
+
+SPECIALIZED = """#include <hc.hpp>
+#include <hc_specialized.hpp>
+int main() {
+  hc::array_view<int> v(64);
+  for (int n : {3, 5, 3}) {
+    const hc::specialized<int> count(n);
+    hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
+      v[i] = 0;
+      for (int k = 0; k < count; ++k) v[i] += i[0];
+    });
+    if (v[2] != 2 * n) return 1;
+  }
+}
+"""
+
+
+def test_specialized_values_are_constants_where_a_target_has_such(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "s.cpp").write_text(SPECIALIZED)
+    hcc.ok("-O2", "--targets=host:x86-64,spirv,vulkan", "s.cpp", "-o", "s", cwd=tmp_path)
+    (kernel,) = json.loads(hcc.ok("--list-kernels", "s", "--json", cwd=tmp_path))
+    shown = {target: found["specialized"] for target, found in kernel["targets"].items()}
+    constant, pushed = ({"constants": c, "pushed": not c} for c in ([{"offset": 32, "bytes": 4}], []))
+    assert shown == {"host:x86-64": pushed, "spirv": constant, "vulkan:1.3": constant}
+    text = hcc.ok("--list-kernels", "s", cwd=tmp_path)
+    assert "constant bytes 32 to 35" in text and "specialized values pushed" in text
+    for device in devices():
+        env = {**os.environ, "HCPY_VERBOSE": "1", "HCPY_DEFAULT_ACCELERATOR": device}
+        done = subprocess.run(["./s"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        variants = re.findall("compiled for the specialized values (.*)", done.stderr)
+        if device.startswith(("opencl", "vulkan")):
+            assert variants == ["0x3 at byte 32", "0x5 at byte 32"]
+        elif device == "host":
+            assert "specialized values are pushed as arguments" in done.stderr and not variants

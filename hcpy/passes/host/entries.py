@@ -6,10 +6,11 @@ of its function object.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hcpy import ir
 from hcpy.core.model import GlobalRecord, KernelRecord, Location
+from hcpy.passes import specialize
 from hcpy.passes.find_kernels import call_operator, display_name, is_entry
 
 _CALLS_TO_OBJECT = 3  # entry, run_kernel, call operator
@@ -25,6 +26,7 @@ class HostEntry:
     location: Location | None
     parameter_bytes: int
     parameter_align: int
+    specialized: str = ""  # KernelRecord.specialized
 
     @property
     def symbol(self) -> str:
@@ -53,6 +55,7 @@ class HostEntry:
             tile_static_bytes=tile_static_bytes,
             scratch_fixed=scratch_fixed,
             scratch_per_item=scratch_per_item,
+            specialized=self.specialized,
         )
 
 
@@ -68,9 +71,14 @@ class PlainGlobal:
 
 
 def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...]:
-    graph = ir.CallGraph()
+    """Also takes away the marks of specialised values, which are arguments of host code."""
     kernels = [f for f in module.definitions if is_entry(f)]
-    return tuple(_entry(function, n, include_folder, graph) for n, function in enumerate(kernels))
+    specialized = specialize.push(module, [f.name for f in kernels])
+    graph = ir.CallGraph()
+    return tuple(
+        replace(_entry(function, n, include_folder, graph), specialized=specialized.get(function.name, ""))
+        for n, function in enumerate(kernels)
+    )
 
 
 def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[GlobalRecord, ...]:

@@ -27,6 +27,7 @@ from hcpy.passes import (
     move_tile_static,
     place_dynamic_group_memory,
     qualify_pointers,
+    specialize,
     split_pair_maths,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -81,6 +82,7 @@ STAGES = GpuTarget(
     machine=machine,
     passes=(
         drop_architecture.run,
+        specialize.run_pushed,
         map_printf.run_amdgcn,
         move_tile_static.run,
         copy_address_tables.run,

@@ -32,6 +32,7 @@ from hcpy.passes import (
     qualify_pointers,
     recompute_ids,
     sign_extend_indices,
+    specialize,
     split_pair_copies,
     split_pair_maths,
     sum_indices,
@@ -81,6 +82,7 @@ def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
 STAGES = GpuTarget(
     machine=machine,
     passes=(
+        specialize.run_pushed,
         map_printf.run_ptx,
         move_tile_static.run,
         copy_address_tables.run,

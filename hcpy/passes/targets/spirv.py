@@ -35,6 +35,7 @@ from hcpy.passes import (
     place_launch_data,
     place_long_doubles,
     qualify_pointers,
+    specialize,
     spirv_limits,
     split_aggregate_phis,
     widen_integers,
@@ -69,7 +70,8 @@ def _is_known(symbol: str) -> bool:
         name in _KNOWN
         or name.startswith(_KNOWN_PREFIXES)
         or name.endswith("_barrier")
-        or (symbol.startswith("__spirv_"))
+        or symbol.startswith("__spirv_")
+        or symbol in specialize.CONSTANTS.values()
     )
 
 
@@ -119,6 +121,7 @@ STAGES = GpuTarget(
         allow_contraction.run,
     ),
     final_passes=(
+        specialize.run_constants,
         make_reducible.run,
         high_products.run,
         split_aggregate_phis.run,

@@ -19,6 +19,7 @@ from hcpy.passes import (
     infer_address_spaces,
     place_long_doubles,
     qualify_pointers,
+    specialize,
     spirv_limits,
     split_aggregate_phis,
     widen_integers,
@@ -69,6 +70,7 @@ STAGES = GpuTarget(
         allow_contraction.run,
     ),
     final_passes=(
+        specialize.run_constants,
         high_products.run,
         split_aggregate_phis.run,
         copy_address_tables.run_spirv,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.passes.intrinsics import read_intrinsic
+from hcpy.passes.specialize import CONSTANTS
 from hcpy.passes.vulkan import integer_calls, real_calls, waves
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.memory import FENCE, QUEUE_FAMILY, WORKGROUP_SCOPE
@@ -24,7 +25,8 @@ _MULTIPLY_HIGH = ("_Z6mul_himm", "_Z6mul_hill")  # of unsigned numbers, and of s
 _WORK_ITEM = frozenset(
     (*_BUILTINS, _GLOBAL_ID, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, *_MULTIPLY_HIGH)
 )
-KNOWN = _WORK_ITEM.union(waves.WRITERS)
+_CONSTANTS = frozenset(CONSTANTS.values())
+KNOWN = _WORK_ITEM.union(waves.WRITERS, _CONSTANTS)
 # They say something about the code, and compute nothing.
 _SILENT = frozenset(
     """lifetime.start lifetime.end assume experimental.noalias.scope.decl sideeffect donothing
@@ -36,6 +38,10 @@ def write(kernel: Kernel, call: ir.Instruction) -> None:
     name = call.callee_name
     if name in _WORK_ITEM:
         _work_item(kernel, call, name)
+        return
+    if name in _CONSTANTS:
+        number, value = (constant.value for constant in call.arguments if isinstance(constant, ir.Integer))
+        kernel.values[call] = kernel.words.spec_constant(number, value, kind_of(call.type))
         return
     if name in waves.WRITERS:
         waves.WRITERS[name](kernel, call)

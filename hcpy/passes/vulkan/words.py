@@ -262,9 +262,10 @@ class Words:
     def u64(self, value: int) -> int:
         return self.number(U64, value)
 
-    def spec_constant(self, number: int, value: int) -> int:
+    def spec_constant(self, number: int, value: int, kind: Kind = U32) -> int:
         made = self.id()
-        self.declarations.append(encode("SpecConstant", self.type(U32), made, value))
+        words = (value & 0xFFFFFFFF, value >> 32) if kind.bits == 64 else (value,)
+        self.declarations.append(encode("SpecConstant", self.type(kind), made, *words))
         self.decorate(made, SPEC_ID, number)
         return made
 

@@ -20,6 +20,7 @@ struct SampleMode {
   Concurrency::graphics::filter_mode filter;
   Concurrency::graphics::address_mode address;
   Concurrency::graphics::float_4 border;
+  bool in_texels;  // coordinates go from 0 to n, not to 1
 };
 
 /// floor for what a texel's number may be; beyond, some number on the same side of the texture.
@@ -90,7 +91,8 @@ struct Sampling {
     Kalmar::index<N> first;
     float fraction[N];
     for (int d = 0; d < N; ++d) {
-      const float place = coordinates[N - 1 - d] * static_cast<float>(e[d]) - (point ? 0.0f : 0.5f);
+      const float scale = mode.in_texels ? 1.0f : static_cast<float>(e[d]);
+      const float place = coordinates[N - 1 - d] * scale - (point ? 0.0f : 0.5f);
       first[d] = floor_to_int(place);
       fraction[d] = place - static_cast<float>(first[d]);
     }

@@ -13,8 +13,8 @@ namespace detail {
 /// The types of a texture's values.
 template <class V>
 struct is_texel : std::false_type {};
-template <class S, int K>
-struct is_texel<vectors::short_vector_of<S, K, false>>
+template <class S, int K, bool W>
+struct is_texel<vectors::short_vector_of<S, K, W>>
     : std::integral_constant<bool, K == 2 || (K == 4 && !std::is_same<S, double>::value)> {};
 template <>
 struct is_texel<int> : std::true_type {};

@@ -126,7 +126,7 @@ class texture_view<const T, N> : public hcrt::detail::TextureViewBase<const unsi
   }
   template <filter_mode Filter = filter_linear, address_mode Address = address_clamp>
   HCRT_AMP T sample(const coordinates_type& at, float level_of_detail = 0.0f) const {
-    return sampled({Filter, Address, float_4()}, at, level_of_detail);
+    return sampled({Filter, Address, float_4(), false}, at, level_of_detail);
   }
 
   /// One component of each of the four texels that a linear filter of rank 2 would weigh, counter-clockwise
@@ -150,7 +150,7 @@ class texture_view<const T, N> : public hcrt::detail::TextureViewBase<const unsi
   using Mode = hcrt::detail::SampleMode;
 
   HCRT_AMP static Mode mode_of(const sampler& how) {
-    return {how.get_filter_mode(), how.get_address_mode(), how.get_border_color()};
+    return {how.get_filter_mode(), how.get_address_mode(), how.get_border_color(), false};
   }
   HCRT_AMP T sampled(const Mode& mode, const coordinates_type& at, float level_of_detail) const {
     float coordinates[N];

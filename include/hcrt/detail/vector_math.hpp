@@ -58,6 +58,23 @@ HCRT_MATHS_2(fmod) HCRT_MATHS_2(hypot) HCRT_MATHS_2(pow) HCRT_MATHS_2(remainder)
   HCRT_EACH(Kalmar::precise_math::fma(a.lane_[i], b.lane_[i], c.lane_[i]));
   return a;
 }
+/// To the nearest integer, from the middle between two to the even one.
+HCRT_VECTOR_OF(if_real) short_vector_of<T, N, W> roundeven(short_vector_of<T, N, W> a) {
+  HCRT_EACH(Kalmar::precise_math::rint(a.lane_[i]));  // kernels and programs round to nearest, ties to even
+  return a;
+}
+/// The integer of the same sign and no greater magnitude goes to `whole`, the rest is the result.
+HCRT_VECTOR_OF(if_real)
+short_vector_of<T, N, W> modf(short_vector_of<T, N, W> a, short_vector_of<T, N, W>& whole) {
+  for (int i = 0; i < N; ++i) {
+    const T integer = static_cast<T>(Kalmar::precise_math::trunc(a.lane_[i]));
+    whole.lane_[i] = integer;
+    const T rest = a.lane_[i] == integer ? T(0) : static_cast<T>(a.lane_[i] - integer);  // of infinity, 0
+    a.lane_[i] = static_cast<T>(Kalmar::precise_math::copysign(rest, a.lane_[i]));
+  }
+  return a;
+}
+
 /// The part after the point: a - floor(a).
 HCRT_VECTOR_OF(if_real) short_vector_of<T, N, W> fract(const short_vector_of<T, N, W>& a) {
   return a - vectors::floor(a);
@@ -148,6 +165,30 @@ using mask_of = short_vector_of<bool, N, W>;
     for (int i = 0; i < N; ++i) result.lane_[i] = a.lane_[i] op b.lane_[i];        \
     return result;                                                                 \
   }
+/// Is neither of the two a NaN?
+template <class T, int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> is_ordered(const short_vector_of<T, N, W>& a,
+                                                    const other<T, N, W>& b) {
+  mask_of<N, W> result;
+  for (int i = 0; i < N; ++i) result.lane_[i] = a.lane_[i] == a.lane_[i] && b.lane_[i] == b.lane_[i];
+  return result;
+}
+/// Is one of the two a NaN?
+template <class T, int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> is_unordered(const short_vector_of<T, N, W>& a,
+                                                      const other<T, N, W>& b) {
+  mask_of<N, W> result;
+  for (int i = 0; i < N; ++i) result.lane_[i] = a.lane_[i] != a.lane_[i] || b.lane_[i] != b.lane_[i];
+  return result;
+}
+/// Do they differ, with neither a NaN?
+template <class T, int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> is_less_greater(const short_vector_of<T, N, W>& a,
+                                                         const other<T, N, W>& b) {
+  mask_of<N, W> result;
+  for (int i = 0; i < N; ++i) result.lane_[i] = a.lane_[i] < b.lane_[i] || a.lane_[i] > b.lane_[i];
+  return result;
+}
 HCRT_COMPARISON(is_equal, ==)
 HCRT_COMPARISON(is_not_equal, !=)
 HCRT_COMPARISON(is_less, <)
@@ -174,6 +215,26 @@ template <int N, bool W>
 HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> operator!(mask_of<N, W> a) {
   for (int i = 0; i < N; ++i) a.lane_[i] = !a.lane_[i];
   return a;
+}
+/// Both, either, one alone: of truth values that may also be single ones.
+template <int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> logical_and(mask_of<N, W> a, const other<bool, N, W>& b) {
+  for (int i = 0; i < N; ++i) a.lane_[i] = a.lane_[i] && b.lane_[i];
+  return a;
+}
+template <int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> logical_or(mask_of<N, W> a, const other<bool, N, W>& b) {
+  for (int i = 0; i < N; ++i) a.lane_[i] = a.lane_[i] || b.lane_[i];
+  return a;
+}
+template <int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> logical_xor(mask_of<N, W> a, const other<bool, N, W>& b) {
+  for (int i = 0; i < N; ++i) a.lane_[i] = a.lane_[i] != b.lane_[i];
+  return a;
+}
+template <int N, bool W>
+HCRT_BOTH HCRT_CONSTEXPR14 mask_of<N, W> logical_not(const mask_of<N, W>& a) {
+  return !a;
 }
 /// Is one of them true?
 template <int N, bool W>

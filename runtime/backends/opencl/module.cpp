@@ -7,6 +7,7 @@
 #include "held_values.hpp"
 #include "lone_lanes.hpp"
 #include "spirv_check.hpp"
+#include "spirv_constants.hpp"
 
 namespace hcrt::backends::opencl {
 namespace {
@@ -32,46 +33,60 @@ void set_launch(const Api& api, const Function& function, hcrt_opencl_launch lau
 }
 
 Module::Module(Device& device, const Image& image) : device_(device) {
-  const Api& api = device.api();
-  cl_int status;
   const std::string fault = spirv_fault(image.data, image.bytes);
   if (!fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + fault);
-  spirv::Words words;
-  if (!device.loses_values_over_barriers()) words = release_held_values(image.data, image.bytes);
-  if (!device.has_waves())
-    words = make_lone_lanes(words.empty() ? spirv::words_of(image.data, image.bytes) : words);
-  const void* const code = words.empty() ? image.data : words.data();
-  const std::size_t bytes = words.empty() ? image.bytes : words.size() * sizeof words[0];
-  program_ = api.clCreateProgramWithIL(device.context(), code, bytes, &status);
-  if (!program_) fail(status, "the device refused the SPIR-V module");
-  status = api.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr);
-  if (status == CL_SUCCESS) {
-    if (image.variable_bytes)
-      variables_ = device.allocate(image.variable_bytes, variable_alignment, MemoryKind::device);
-    return;
-  }
-  const std::string log = build_log(device, program_);
-  api.clReleaseProgram(program_);
+  if (!device.loses_values_over_barriers()) words_ = release_held_values(image.data, image.bytes);
+  if (words_.empty()) words_ = spirv::words_of(image.data, image.bytes);
+  if (!device.has_waves()) words_ = make_lone_lanes(words_);
+  program_ = build(words_);
+  if (image.variable_bytes)
+    variables_ = device.allocate(image.variable_bytes, variable_alignment, MemoryKind::device);
+  if (!has_constants(words_)) words_ = {};  // there will be no variants
+}
+
+cl_program Module::build(const spirv::Words& words) const {
+  const Api& api = device_.api();
+  cl_int status;
+  const cl_program program =
+      api.clCreateProgramWithIL(device_.context(), words.data(), words.size() * sizeof words[0], &status);
+  if (!program) fail(status, "the device refused the SPIR-V module");
+  status = api.clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+  if (status == CL_SUCCESS) return program;
+  const std::string log = build_log(device_, program);
+  api.clReleaseProgram(program);
   throw Error(Errc::runtime, text("building SPIR-V for %s failed (%d): %s",
-                                  narrow(device.info().path).c_str(), status, log.c_str()));
+                                  narrow(device_.info().path).c_str(), status, log.c_str()));
 }
 
 Module::~Module() {
+  const Api& api = device_.api();
+  for (const auto& [values, function] : variants_) {
+    if (function.kernel) api.clReleaseKernel(function.kernel);
+    api.clReleaseProgram(function.program);
+  }
   for (const Function& function : functions_)
-    if (function.kernel) device_.api().clReleaseKernel(function.kernel);
-  device_.api().clReleaseProgram(program_);
+    if (function.kernel) api.clReleaseKernel(function.kernel);
+  api.clReleaseProgram(program_);
   if (variables_) device_.deallocate(variables_, MemoryKind::device);
 }
 
 const backends::Function* Module::function(const Entry& entry) {
-  const Api& api = device_.api();
-  cl_int status;
-  const cl_kernel kernel = api.clCreateKernel(program_, entry.symbol, &status);
-  if (!kernel) fail(status, text("the SPIR-V image has no kernel %s", entry.symbol).c_str());
   functions_.emplace_back();
   Function& function = functions_.back();
-  function.kernel = kernel;
   function.entry = entry;
+  function.specialized = read_specialized(entry.specialized, entry.parameter_bytes);
+  complete(function, program_);
+  return &function;
+}
+
+// What its program says of a function.
+void Module::complete(Function& function, cl_program program) {
+  const Api& api = device_.api();
+  cl_int status;
+  const cl_kernel kernel = api.clCreateKernel(program, function.entry.symbol, &status);
+  if (!kernel) fail(status, text("the SPIR-V image has no kernel %s", function.entry.symbol).c_str());
+  function.module = this;
+  function.kernel = kernel;
   std::size_t limit = device_.info().max_group_items;
   api.clGetKernelWorkGroupInfo(kernel, device_.id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit,
                                nullptr);
@@ -83,7 +98,30 @@ const backends::Function* Module::function(const Entry& entry) {
   function.variables = variables_;
   function.asks_for_launch = arguments > function.first_free_argument();
   if (function.asks_for_launch) set_launch(api, function, {});
-  return &function;
+}
+
+const Function& Module::variant(const Function& function, const Launch& launch) {
+  if (function.specialized.empty()) return function;
+  const std::lock_guard<std::mutex> lock(variants_mutex_);
+  const Values wanted(&function, specialized_values(function.specialized, launch.argument));
+  const auto known = variants_.find(wanted);
+  if (known != variants_.end()) return known->second;
+  HCRT_LOG("%s on %s: compiled for the specialized values %s", launch.label,
+           narrow(device_.info().path).c_str(),
+           describe_specialized(function.specialized, wanted.second).c_str());
+  const cl_program program = build(with_constants(words_, function.specialized, wanted.second));
+  Function& made = variants_[wanted];
+  made.program = program;
+  made.entry = function.entry;
+  try {
+    complete(made, program);
+  } catch (const Error&) {
+    device_.api().clReleaseProgram(program);
+    if (made.kernel) device_.api().clReleaseKernel(made.kernel);
+    variants_.erase(wanted);
+    throw;
+  }
+  return made;
 }
 
 void* Module::global(const Global& variable) {

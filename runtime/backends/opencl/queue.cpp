@@ -139,7 +139,8 @@ hcrt_opencl_launch describe(const LaunchShape& shape, const std::size_t local[3]
 // Sets the kernel's arguments and calls enqueue(kernel, rank, part), which gives a status, for each part.
 template <class Enqueue>
 void Queue::with_kernel(const Launch& launch, Enqueue enqueue) {
-  const auto& function = *static_cast<const Function*>(launch.function);
+  const auto& plain = *static_cast<const Function*>(launch.function);
+  const Function& function = plain.module->variant(plain, launch);
   const LaunchShape& shape = *launch.shape;
   Part whole;
   for (int d = 0; d < 3; ++d) {

@@ -31,7 +31,7 @@ Module::Module(Device& device, const Image& image)
 Module::~Module() {
   const Api& api = device_.api();
   for (const Function& function : functions_)
-    for (const auto& [shape, pipeline] : function.pipelines)
+    for (const auto& [constants, pipeline] : function.pipelines)
       api.vkDestroyPipeline(device_.native(), pipeline, nullptr);
   api.vkDestroyShaderModule(device_.native(), module_, nullptr);
   if (data_) device_.deallocate(reinterpret_cast<void*>(data_), MemoryKind::device);
@@ -92,6 +92,7 @@ const backends::Function* Module::function(const Entry& entry) {
   function.entry = entry;
   function.module = this;
   function.group_bytes = found->second;
+  function.specialized = read_specialized(entry.specialized, entry.parameter_bytes);
   function.max_group_items = device_.info().max_group_items;
   return &function;
 }
@@ -104,14 +105,25 @@ void* Module::global(const Global& variable) {
   return reinterpret_cast<void*>(data_ + found->second.offset);
 }
 
-VkPipeline Module::pipeline(const Function& function, const Shape& shape) {
+VkPipeline Module::pipeline(const Function& function, const Constants& wanted) {
   const std::lock_guard<std::mutex> lock(function.mutex);
-  const auto known = function.pipelines.find(shape);
+  const auto known = function.pipelines.find(wanted);
   if (known != function.pipelines.end()) return known->second;
-  VkSpecializationMapEntry entries[std::tuple_size<Shape>::value];
-  const u32 count = std::tuple_size<Shape>::value;
-  for (u32 i = 0; i < count; ++i) entries[i] = {i, i * 4, 4};
-  const VkSpecializationInfo constants = {count, entries, sizeof shape, shape.data()};
+  const auto& [shape, values] = wanted;
+  std::vector<u64> data;
+  std::vector<VkSpecializationMapEntry> entries;
+  const auto add = [&](u32 number, u64 value, u32 bytes) {
+    entries.push_back({number, static_cast<u32>(data.size() * sizeof value), bytes});
+    data.push_back(value);
+  };
+  for (u32 i = 0; i < shape.size(); ++i) add(i, shape[i], 4);
+  for (std::size_t i = 0; i < values.size(); ++i)  // small ones are marked as 32 bits
+    add(function.specialized[i].number, values[i], function.specialized[i].bytes == 8 ? 8 : 4);
+  if (!values.empty())
+    HCRT_LOG("kernel '%s' on %s: compiled for the specialized values %s", function.entry.display_name,
+             narrow(device_.info().path).c_str(), describe_specialized(function.specialized, values).c_str());
+  const VkSpecializationInfo constants = {static_cast<u32>(entries.size()), entries.data(),
+                                          data.size() * sizeof data[0], data.data()};
   VkComputePipelineCreateInfo info;
   info.flags = pipeline_dispatch_base;
   info.stage.module = module_;
@@ -122,7 +134,7 @@ VkPipeline Module::pipeline(const Function& function, const Shape& shape) {
   const VkResult result =
       device_.api().vkCreateComputePipelines(device_.native(), 0, 1, &info, nullptr, &made);
   device_.check(result, text("kernel '%s': vkCreateComputePipelines", function.entry.display_name).c_str());
-  function.pipelines[shape] = made;
+  function.pipelines[wanted] = made;
   return made;
 }
 

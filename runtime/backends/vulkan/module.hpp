@@ -5,7 +5,10 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <utility>
+#include <vector>
 
+#include "../../core/specialized.hpp"
 #include "device.hpp"
 #include "spirv_notes.hpp"
 
@@ -16,13 +19,16 @@ class Module;
 /// A group's size, the words of group memory, and the size of groups that are not at an edge: what a pipeline
 /// is made for.
 using Shape = std::array<u32, 7>;
+/// That, and the values of hc::specialized.
+using Constants = std::pair<Shape, std::vector<u64>>;
 
 // Any thread, at the same time.
 struct Function : backends::Function {
   Module* module = nullptr;
   u32 group_bytes = 0;  // of tile_static variables, with padding
   mutable std::mutex mutex;
-  mutable std::map<Shape, VkPipeline> pipelines;
+  std::vector<Specialized> specialized;
+  mutable std::map<Constants, VkPipeline> pipelines;
 };
 
 // One thread at a time, but pipeline(): any.
@@ -34,7 +40,7 @@ class Module final : public backends::Module {
   const backends::Function* function(const Entry&) override;
   void* global(const Global&) override;
 
-  VkPipeline pipeline(const Function&, const Shape&);
+  VkPipeline pipeline(const Function&, const Constants&);
   u64 data_address() const noexcept { return data_; }
 
  private:

@@ -92,6 +92,7 @@ void record_kernel(const Device& device, VkCommandBuffer commands, const Launch&
   // Tiles at an edge are smaller, so that all their work-items come to a barrier; a flat kernel has none, and
   // leaves those beyond the edge out itself.
   const bool is_tiled = shape.group[0] != 0;
+  const std::vector<u64> values = specialized_values(function.specialized, launch.argument);
   u32 rest[3];
   for (int d = 0; d < 3; ++d) rest[d] = is_tiled ? static_cast<u32>(shape.global[d] % grid.group[d]) : 0;
   for (unsigned edges = 0; edges < 8; ++edges) {
@@ -108,7 +109,7 @@ void record_kernel(const Device& device, VkCommandBuffer commands, const Launch&
       is_empty = is_empty || wanted[d] == 0 || groups[d] == 0;
     }
     if (is_empty) continue;
-    api.vkCmdBindPipeline(commands, 1, function.module->pipeline(function, wanted));  // of compute
+    api.vkCmdBindPipeline(commands, 1, function.module->pipeline(function, {wanted, values}));  // of compute
     dispatch(device, commands, first, groups);
   }
 }

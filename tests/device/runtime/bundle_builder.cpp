@@ -60,7 +60,7 @@ void TestUnit::build() {
       const std::string symbol = host ? (kernel.host ? kernel.name : "") : kernel.symbol;
       entries.push_back({string(symbol), kernel.tile_static_bytes,
                          static_cast<std::uint32_t>(entries_.size()), kernel.scratch_fixed,
-                         kernel.scratch_per_item, 0});
+                         kernel.scratch_per_item, 0, string(kernel.specialized)});
       if (host && kernel.host) entries_.push_back(kernel.host);
     }
   }

@@ -36,7 +36,7 @@ struct Results {
   }
 };
 
-constexpr int real_results = 40 * 4, whole_results = 10 * 4, inputs = 8;
+constexpr int real_results = 48 * 4, whole_results = 10 * 4, inputs = 8;
 
 template <class T, int N>
 static int real(const T* data, T* results) [[cpu, hc]] {
@@ -47,6 +47,11 @@ static int real(const T* data, T* results) [[cpu, hc]] {
   const auto less = hc::is_less(a, b);
   Results<T> put{results};
   put(hc::floor(a)), put(hc::round(a)), put(hc::sqrt(hc::fabs(a))), put(hc::rsqrt(a * a + V(1)));
+  V whole;
+  put(hc::roundeven(a)), put(hc::modf(a, whole)), put(whole);
+  put(hc::is_unordered(a, hc::sqrt(b))), put(hc::is_less_greater(a, hc::floor(a)));
+  put(hc::logical_and(less, hc::is_ordered(a, b))), put(hc::logical_xor(less, true));
+  put(hc::logical_or(less, hc::logical_not(less)));
   put(hc::exp(a)), put(hc::sin(a)), put(hc::pow(a * a, T(1.5f))), put(hc::fma(a, b, 1));
   put(hc::fract(a)), put(hc::mod(a, T(1.5f))), put(hc::abs(a)), put(hc::sign(a));
   put(hc::min(a, b)), put(max(a, 0)), put(hc::mix(a, b, T(0.25f)));  // max: found by its argument
@@ -83,6 +88,14 @@ static int real_by_hand(const T* data, T* results) {
   EACH(std::round(a[i]));
   EACH(std::sqrt(std::fabs(a[i])));
   EACH(1 / std::sqrt(a[i] * a[i] + 1));
+  EACH(std::nearbyint(a[i]));
+  EACH(a[i] - std::trunc(a[i]));
+  EACH(std::trunc(a[i]));
+  EACH(b[i] < 0);
+  EACH(a[i] != std::floor(a[i]));
+  EACH(a[i] < b[i]);
+  EACH(!(a[i] < b[i]));
+  EACH(1);
   EACH(std::exp(a[i]));
   EACH(std::sin(a[i]));
   EACH(std::pow(a[i] * a[i], 1.5));
