@@ -56,8 +56,9 @@ def enter_context(
     function.erase()
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
-    split_clamps(made, context)
     widen_indices(made, context)
+    if split_clamps(made, context):  # of sums that were extended, too
+        widen_indices(made, context)
     has_atomics = mark_atomics(module, made, context)
     marks = Marks(module)
     mark_constants(made, context[launch.CLOSURE], marks)

@@ -15,23 +15,32 @@ which are wider, stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hcpy import ir
+from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.prepare import let_unroll, rolled_mark
 from hcpy.passes.host.short_loops import MOST_ROUNDS, short_inner_loops
 from hcpy.passes.make_reducible import make_reducible
 
-_CLEAN = "sroa<preserve-cfg>,simplifycfg,instcombine<no-verify-fixpoint>"
+_SPLIT = "sroa<preserve-cfg>"
+_FOLD = "simplifycfg,instcombine<no-verify-fixpoint>"
+_CLEAN = f"{_SPLIT},{_FOLD}"
 _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
 _FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_ROUNDS}"
 _UNROLL_SHORT = f"loop-unroll<O2;{_FULLY}>,simplifycfg,early-cse,loop-mssa(licm),instsimplify"
 _TAKE_APART = f"scalarizer<load-store>,{_CLEAN}"
 _ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.SHUFFLE_VECTOR)
+_NONE: Mapping[str, tuple[int, int]] = {}
 
 
-def simplify(module: ir.Module, machine: ir.Machine) -> None:
-    ir.run_passes(module, f"always-inline,globaldce,function({_CLEAN})", machine)
+def simplify(module: ir.Module, machine: ir.Machine, objects: Mapping[str, tuple[int, int]] = _NONE) -> None:
+    """objects: of each kernel's function object the bytes and the alignment."""
+    ir.run_passes(module, f"always-inline,globaldce,function({_SPLIT})", machine)
+    for name, (size, align) in objects.items():
+        if (function := module.function(name)) is not None:
+            hoist_closure_loads(module.layout, function, size, align)
+    ir.run_passes(module, f"function({_FOLD})", machine)
     if _has_pairs_alone(module):
         ir.run_passes(module, f"function({_TAKE_APART})", machine)
     ir.run_passes(module, f"function({_UNROLL})", machine)
