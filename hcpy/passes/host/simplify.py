@@ -19,8 +19,8 @@ from collections.abc import Iterator, Mapping
 
 from hcpy import ir
 from hcpy.passes.host.closure_loads import hoist_closure_loads
-from hcpy.passes.host.prepare import let_unroll, rolled_mark
-from hcpy.passes.host.short_loops import MOST_ROUNDS, short_inner_loops
+from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
+from hcpy.passes.host.short_loops import MOST_ROUNDS, array_loops, short_inner_loops
 from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
@@ -46,8 +46,12 @@ def simplify(module: ir.Module, machine: ir.Machine, objects: Mapping[str, tuple
     ir.run_passes(module, f"function({_UNROLL})", machine)
     make_reducible(module, machine)
     mark = rolled_mark(module)
-    if let_unroll(_terminators([f for f in module.definitions if _has_array(f)]), mark):
+    arrays = [f for f in module.definitions if _has_array(f)]
+    if let_unroll(_terminators(arrays), mark):
+        whole = unrolled_mark(module)
+        mark_loops((end for f in arrays for end in array_loops(f)), whole, {})
         ir.run_passes(module, f"function({_UNROLL})", machine)
+        let_unroll(_terminators(arrays), whole)
     if let_unroll([end for f in module.definitions for end in short_inner_loops(f)], mark):
         ir.run_passes(module, f"function({_UNROLL_SHORT})", machine)
     let_unroll(_terminators(module.definitions), mark)
