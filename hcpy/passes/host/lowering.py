@@ -159,7 +159,7 @@ def common(
         prepared = prepare(module, include_folder)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
-        simplify(module, machine(BASELINE), objects)
+        simplify(module, machine(BASELINE), objects, wishes)
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)

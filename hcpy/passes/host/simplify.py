@@ -21,6 +21,7 @@ from hcpy import ir
 from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.host.short_loops import MOST_ROUNDS, array_loops, short_inner_loops
+from hcpy.passes.host.simd.wishes import CLOSURE_LOADS, NO_WISHES, PRIVATE_ARRAYS, Wishes
 from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
@@ -34,11 +35,17 @@ _ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.S
 _NONE: Mapping[str, tuple[int, int]] = {}
 
 
-def simplify(module: ir.Module, machine: ir.Machine, objects: Mapping[str, tuple[int, int]] = _NONE) -> None:
+def simplify(
+    module: ir.Module,
+    machine: ir.Machine,
+    objects: Mapping[str, tuple[int, int]] = _NONE,
+    wishes: Wishes = NO_WISHES,
+) -> None:
     """objects: of each kernel's function object the bytes and the alignment."""
     ir.run_passes(module, f"always-inline,globaldce,function({_SPLIT})", machine)
     for name, (size, align) in objects.items():
-        if (function := module.function(name)) is not None:
+        function = module.function(name)
+        if function is not None and CLOSURE_LOADS not in wishes.without:
             hoist_closure_loads(module.layout, function, size, align)
     ir.run_passes(module, f"function({_FOLD})", machine)
     if _has_pairs_alone(module):
@@ -49,7 +56,8 @@ def simplify(module: ir.Module, machine: ir.Machine, objects: Mapping[str, tuple
     arrays = [f for f in module.definitions if _has_array(f)]
     if let_unroll(_terminators(arrays), mark):
         whole = unrolled_mark(module)
-        mark_loops((end for f in arrays for end in array_loops(f)), whole, {})
+        if PRIVATE_ARRAYS not in wishes.without:
+            mark_loops((end for f in arrays for end in array_loops(f)), whole, {})
         ir.run_passes(module, f"function({_UNROLL})", machine)
         let_unroll(_terminators(arrays), whole)
     if let_unroll([end for f in module.definitions for end in short_inner_loops(f)], mark):
