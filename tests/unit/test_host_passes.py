@@ -371,7 +371,7 @@ def test_rows_that_may_be_short_end_in_shorter_strips() -> None:
 
 
 def test_strips_are_long_where_work_items_keep_little() -> None:
-    assert widths_of(GUARDED_LOOP) == [32, 16]
+    assert widths_of(GUARDED_LOOP) == [32, 8]
     assert widths_of(HEAVY_LOOP) == [16]
     maths = GUARDED_LOOP.replace(
         "%t = add i32 %s, %x",

@@ -97,9 +97,9 @@ def make_items(
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         if is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline):
-            width, shorter = WIDE_STRIP, [FLAT_STRIP]
-        if rows == 1 and _has_short_rows(code, is_flat=is_flat):
-            shorter.append(TAIL)
+            width, shorter = WIDE_STRIP, [LONG_TAIL]
+        elif rows == 1 and _has_short_rows(code, is_flat=is_flat):
+            shorter = [TAIL]
         codes = write_regions(outline, style)
         writer = _StripWriter(outline, style, codes, width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
