@@ -92,8 +92,7 @@ def make_items(
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
-    shorter: list[int] = []
-    tails: list[tuple[int, ir.Function]] = []
+    shorter, tails = list[int](), list[tuple[int, ir.Function]]()
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         if is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline):
