@@ -57,8 +57,8 @@ OWN = frozenset(
     "--device-link --json --verify -fno-hcc-vector-maths".split()
 )
 OWN_PREFIXES = (
-    *("-fhcc-vectorise", "--completion", "--emit", "--hcrt", "--inspect", "--launch", "--list-kernels"),
-    *("--port-report", "--reproduce", "--stop-after", "--targets", "--time-stages"),
+    *("-fhcc-vectorise", "-fno-hcc-rewrite", "--completion", "--emit", "--hcrt", "--inspect", "--launch"),
+    *("--list-kernels", "--port-report", "--reproduce", "--stop-after", "--targets", "--time-stages"),
     *ABSORBED_PREFIXES,
 )
 # AMD's runtime libraries; libhcrt stands for both.
@@ -80,12 +80,14 @@ WARNINGS = frozenset(
 VECTORISE = "-fhcc-vectorise="
 NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops", "none")
+NO_REWRITE = "-fno-hcc-rewrite="
+REWRITES = ("clamps", "closure-loads", "long-strips", "private-arrays")
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
 
 
 def is_of_vectoriser(word: str) -> bool:
-    return word.startswith(VECTORISE) or word == NO_VECTOR_MATHS
+    return word.startswith((VECTORISE, NO_REWRITE)) or word == NO_VECTOR_MATHS
 
 
 def takes_value(word: str) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from hcpy.core.model import STAGES
-from hcpy.core.words import VECTORISE_WORDS
+from hcpy.core.words import REWRITES, VECTORISE_WORDS
 
 # How an option takes its value.
 NONE: Final = "none"  # -hc
@@ -128,6 +128,15 @@ OPTIONS: Final[tuple[Option, ...]] = (
         DEVICE,
         "how host kernels become vector code: auto, masks (wherever possible), loops (no masks) or none",
         VECTORISE_WORDS,
+    ),
+    Option(
+        ("-fno-hcc-rewrite",),
+        JOINED,
+        "WORD",
+        HCC,
+        DEVICE,
+        "leave out a step that rewrites host kernels: clamps, closure-loads, long-strips, private-arrays",
+        REWRITES,
     ),
     Option(
         ("-fno-hcc-vector-maths",),

@@ -7,12 +7,12 @@ Gives: a changed Reading. TAKERS has the functions by the options' names; a test
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from hcpy.core.errors import UsageError
 from hcpy.core.model import STAGES, Dialect
-from hcpy.core.words import OLD_CC1, OLD_LIBRARIES, VECTORISE_WORDS, takes_value
+from hcpy.core.words import OLD_CC1, OLD_LIBRARIES, REWRITES, VECTORISE_WORDS, takes_value
 from hcpy.driver import option_table as table
 from hcpy.driver import tool_options
 from hcpy.driver.tool_options import NO_TOOLS
@@ -128,10 +128,15 @@ def _stop_after(reading: Reading, word: str, joined: str | None) -> None:
     reading.values["stop_after"] = joined
 
 
-def _vectorise(reading: Reading, word: str, joined: str | None) -> None:
-    if joined not in VECTORISE_WORDS:
-        raise UsageError(f"{word}: expected {', '.join(VECTORISE_WORDS[:-1])} or {VECTORISE_WORDS[-1]}")
-    reading.clang_args.append(word)
+def _one_of(words: Sequence[str]) -> Taker:
+    """An option of the host's passes, which read it among clang's."""
+
+    def take(reading: Reading, word: str, joined: str | None) -> None:
+        if joined not in words:
+            raise UsageError(f"{word}: expected {', '.join(words[:-1])} or {words[-1]}")
+        reading.clang_args.append(word)
+
+    return take
 
 
 def _vector_maths(reading: Reading, word: str, joined: str | None) -> None:
@@ -269,7 +274,8 @@ TAKERS: Final[dict[str, Taker]] = {
     "-Wp,-MMD,": _preprocessors,
     "--targets": _targets,
     "-hc-check": _set("checks", True),
-    "-fhcc-vectorise": _vectorise,
+    "-fhcc-vectorise": _one_of(VECTORISE_WORDS),
+    "-fno-hcc-rewrite": _one_of(REWRITES),
     "-fno-hcc-vector-maths": _vector_maths,
     "-Rpass=hcc-vectorise": _later,
     "--emit": _tool,

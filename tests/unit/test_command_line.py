@@ -95,9 +95,10 @@ def test_sources_without_kernels_do_not_get_options_for_kernels() -> None:
     assert invocation.clang_args == ("-fhcc-vectorise=masks", "-O2")
     job = ClangJob(Path("c.cpp"), "", Path("c.o"))
     assert "-fhcc-vectorise=masks" not in clang_command(invocation, job, TOOLS, job.output)
-    linked = parse(["-fhcc-vectorise=masks", "-fno-hcc-vector-maths", "a.cpp"])
-    assert linked.clang_args == ("-fhcc-vectorise=masks", "-fno-hcc-vector-maths")
-    assert not {"-fhcc-vectorise=masks", "-fno-hcc-vector-maths"} & set(map(str, linked.link_args))
+    words = ("-fhcc-vectorise=masks", "-fno-hcc-rewrite=clamps", "-fno-hcc-vector-maths")
+    linked = parse([*words, "a.cpp"])
+    assert linked.clang_args == words
+    assert not set(words) & set(map(str, linked.link_args))
 
 
 def test_old_hcc_options_are_absorbed() -> None:

@@ -75,6 +75,44 @@ def test_an_unsigned_bound_alone_is_split_where_the_number_is_extended_with_zero
     assert not has_clamps(Clamped(body.replace("zext nneg", "sext")).enter().function)
 
 
+# x < LIMIT ? CHOSEN : min(x, n), as a sum's part
+CHOOSES = f"""entry: {BEGIN}
+  %x = add nsw i32 %id, %n
+  %other = add nsw i32 %x, 1
+  %is = icmp PREDICATE i32 ASKED, 5
+  %least = call i32 @llvm.smin.i32(i32 %x, i32 %n)
+  %kept = select i1 %is, i32 CHOSEN, i32 %least
+  %sum = add nsw i32 %kept, %n
+  %at = sext i32 %sum to i64
+  %p = getelementptr i32, ptr %in, i64 %at
+  %v = load i32, ptr %p
+  store i32 %v, ptr %to
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("predicate", "asked", "chosen", "is_split"),
+    [
+        ("slt", "%x", "5", True),
+        ("sgt", "%x", "5", True),
+        ("slt", "%x", "4", False),  # for x = 4 it does nothing, and for 3 something
+        ("sle", "%x", "5", False),
+        ("ult", "%x", "5", False),
+        ("slt", "%other", "5", False),  # not what is clamped
+        ("slt", "%least", "5", False),
+    ],
+)
+def test_choices_that_are_clamps_are_split(predicate: str, asked: str, chosen: str, is_split: bool) -> None:
+    body = CHOOSES.replace("PREDICATE", predicate).replace("ASKED", asked).replace("CHOSEN", chosen)
+    if asked == "%least":
+        assert body.index("%is =") < body.index("%least =")
+        body = body.replace("  %is = icmp slt i32 %least, 5\n", "")
+        body = body.replace("  %kept =", "  %is = icmp slt i32 %least, 5\n  %kept =")
+    kernel = Clamped(body).enter()
+    assert has_clamps(kernel.function) == is_split
+
+
 def test_a_strip_is_written_twice() -> None:
     for body in (LOOPS, READS.replace("@\n", "%x = add nsw i32 %id, %n\n")):
         text = Clamped(body).lower()

@@ -17,6 +17,7 @@ from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.narrow import Compared, Same, narrow
 from hcpy.passes.host.outline import Again, Load, Outline, Place, gather_facts
+from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.stages import lower_kernel
 from hcpy.passes.host.strips import make_items
 from hcpy.passes.host.uniformity import Uniformity, analyse
@@ -92,6 +93,15 @@ end:
 done:
   ret void
 """
+
+# What a work-item keeps of it takes too many registers for long strips.
+HEAVY_LOOP = (
+    GUARDED_LOOP.replace("  %x = load", "  %s.2 = phi i64 [ 0, %entry ], [ %t.2, %loop ]\n  %x = load")
+    .replace("  %next =", "  %x.w = sext i32 %x to i64\n  %t.2 = xor i64 %s.2, %x.w\n  %next =")
+    .replace(
+        "end:", "end:\n  %u.w = mul i64 %t.2, %t.2\n  %u = trunc i64 %u.w to i32\n  store i32 %u, ptr %mine"
+    )
+)
 
 
 class Made:
@@ -339,22 +349,40 @@ def test_uniform_loops_make_strips() -> None:
     kernel = Made(GUARDED_LOOP).enter()
     items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True)
     kernel.module.verify()
-    assert items.width == 16 and list(items.strips) == [1] and items.bounds is not None
+    assert items.width == 32 and list(items.strips) == [1] and items.bounds is not None
     plain = Made(f"{BEGIN} store i32 1, ptr %to\n ret void\n").enter()
     assert not make_items(plain.module, plain.marks, plain.function, is_flat=True).strips
 
 
-def test_rows_that_may_be_short_end_in_a_shorter_strip() -> None:
-    def tail(body: str, *, is_flat: bool = True) -> tuple[int, ir.Function] | None:
-        kernel = Made(body).enter()
-        return make_items(kernel.module, kernel.marks, kernel.function, is_flat=is_flat).tail
+def widths_of(body: str, *, is_flat: bool = True) -> list[int]:
+    """Of the strips, the longest first."""
+    kernel = Made(body).enter()
+    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=is_flat)
+    kernel.module.verify()
+    return [items.width, *(width for width, _ in items.tails)]
 
-    rows = GUARDED_LOOP.replace(
+
+def test_rows_that_may_be_short_end_in_shorter_strips() -> None:
+    rows = HEAVY_LOOP.replace(
         "%w = sext i32 %id", "%y = call i32 @__hcrt_global_id(i32 1)\n  %w = sext i32 %y"
     )
-    found = tail(rows)
-    assert found is not None and found[0] == 4
-    assert tail(GUARDED_LOOP) is None and tail(rows, is_flat=False) is None
+    assert widths_of(rows) == [16, 4]
+    assert widths_of(HEAVY_LOOP) == [16] and widths_of(rows, is_flat=False) == [8]
+
+
+def test_strips_are_long_where_work_items_keep_little() -> None:
+    assert widths_of(GUARDED_LOOP) == [32, 8]
+    assert widths_of(HEAVY_LOOP) == [16]
+    maths = GUARDED_LOOP.replace(
+        "%t = add i32 %s, %x",
+        "%f = bitcast i32 %x to float\n  %e = call float @llvm.exp.f32(float %f)\n"
+        "  %i = fptosi float %e to i32\n  %t = add i32 %s, %i",
+    )
+    assert widths_of(maths) == [16]
+    kernel = Made(GUARDED_LOOP).enter()
+    wishes = Wishes(without=frozenset(["long-strips"]))
+    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes)
+    assert items.width == 16
 
 
 def test_an_own_stack_whose_address_escapes_may_be_anything() -> None:

@@ -214,6 +214,83 @@ def test_scattered_accesses_are_left_to_single_work_items() -> None:
     assert vectorised(scattered)[0].function is not None
 
 
+# A row's first half, read from the middle downwards: LLVM's vectoriser has no masked load of it.
+HALF = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %some = icmp slt i32 %v, %n
+  br i1 %some, label %then, label %end
+then:
+  %back = sub nsw i64 0, %w
+  %p = getelementptr SIZE, ptr %in, i64 PLACE
+  %read = load SIZE, ptr %p
+  %x = zext SIZE %read to i64
+  %y = mul i64 %x, %x
+  %z = trunc i64 %y to i32
+  store i32 %z, ptr %to
+  br label %end
+end:
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "place", "reason"),
+    [
+        ("i8", "%back", "accesses without a masked form are for some work-items only"),
+        ("i8", "%w", "accesses without a masked form are for some work-items only"),
+        ("i32", "%back", "accesses without a masked form are for some work-items only"),
+        ("i32", "%w", "no loop's count differs between work-items"),
+    ],
+)
+def test_masks_are_for_accesses_that_loops_make_one_by_one(size: str, place: str, reason: str) -> None:
+    result, _ = vectorised(HALF.replace("SIZE", size).replace("PLACE", place), Wishes())
+    assert reason in result.remark
+    assert (result.function is not None) == (reason[0] == "a")
+
+
+# Each work-item adds up a row of its own, as long as the others.
+ROWS = f"""entry: {BEGIN}
+  %n.w = sext i32 %n to i64
+  %row = mul nsw i64 %w, %n.w
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %at = add nsw i64 %row, %k
+  %p = getelementptr i32, ptr %in, i64 %at
+  %x = load i32, ptr %p
+  %twice = mul i32 %x, %x
+  %more = xor i32 %twice, %l
+  %sum = add i32 %s, %more
+  %next = add nsw i64 %k, 1
+  %again = icmp slt i64 %next, %n.w
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum, ptr %to
+  ret void
+"""
+
+
+def test_masks_are_for_loops_that_read_here_and_there() -> None:
+    result, _ = vectorised(ROWS, Wishes())
+    assert result.function is not None and "a loop's accesses are scattered" in result.remark
+    near = ROWS.replace("%at = add nsw i64 %row, %k", "%at = add nsw i64 %w, %k")
+    assert vectorised(near, Wishes())[0].function is None
+    clamped = ROWS.replace("%n.w = sext", "%c = add i64 %hc.clear, 0\n  %n.w = sext")
+    assert "%hc.clear" in clamped
+
+
+def test_what_is_computed_once_costs_nothing() -> None:
+    """The function object is read before all loops, however often the source reads it."""
+    again = "%q = getelementptr i8, ptr %object, i64 16\n  %m = load i32, ptr %q\n  %mm = mul i32 %m, 7\n"
+    costs = [
+        vectorised(body, Wishes())[0].remark.rpartition("(")[2]
+        for body in (COUNTS, COUNTS.replace("%next = add", again + "  %next = add"))
+    ]
+    assert "instructions for 8 work-items instead of" in costs[0]
+    assert costs[0] == costs[1]
+
+
 WAITS = f"""entry: {BEGIN}
   br label %loop
 loop:

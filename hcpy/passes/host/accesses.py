@@ -27,11 +27,11 @@ _LETS_ESCAPE = frozenset(
 # --- the function object -----------------------------------------------------------------------------
 def mark_constants(function: ir.Function, closure: ir.Value, marks: Marks) -> None:
     """Loads from the function object give the same value throughout the launch."""
-    for load in _loads_from(closure) or ():
+    for load in loads_from(closure) or ():
         marks.invariant(load)
 
 
-def _loads_from(closure: ir.Value) -> list[ir.Instruction] | None:
+def loads_from(closure: ir.Value) -> list[ir.Instruction] | None:
     """The loads from the function object; None: the kernel does more than read it."""
     loads: list[ir.Instruction] = []
     derived = {closure}

@@ -18,6 +18,7 @@ from hcpy.passes.host.launch import CLEAR, CLOSURE, INDEX, Context
 
 _SIGNED = ("llvm.smax.i32", "llvm.smin.i32")
 _UNSIGNED = "llvm.umin.i32"
+_STRICT = (IntPredicate.SLT, IntPredicate.SGT)
 _PRODUCTS = frozenset((Opcode.MUL, Opcode.SHL))
 _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))  # without wrap, of what grows evenly
@@ -26,7 +27,8 @@ _MOST = 60  # instructions that a strip may be asked for
 
 
 # --- the kernel's function ---------------------------------------------------------------------------
-def split_clamps(function: ir.Function, context: Context) -> None:
+def split_clamps(function: ir.Function, context: Context) -> bool:
+    """Whether there was one."""
     grown = _Growth(context)
     clear: ir.Value | None = None
     for extension in list(function.instructions_of(Opcode.SEXT, Opcode.ZEXT)):
@@ -44,6 +46,7 @@ def split_clamps(function: ir.Function, context: Context) -> None:
             extension.replace_uses(chosen)
             assert isinstance(chosen, ir.Instruction)
             chosen.set_operand(2, extension)
+    return clear is not None
 
 
 class _Growth:
@@ -62,21 +65,47 @@ class _Growth:
                 work += value.users
 
     def clamped(self, extension: ir.Instruction) -> ir.Value | None:
-        """What lies below the clamps that an extension to 64 bits is made of."""
+        """What lies below the clamps that an extension to 64 bits is made of.
+
+        Whether a clamp raises, keeps or lowers a number goes one way as the number grows, and so it is for
+        clamps of clamps: between two work-items for which all of them do nothing they do nothing either.
+        """
         value, depth = extension.operand(0), 0
-        while isinstance(value, ir.Instruction) and value.opcode is Opcode.CALL:
-            name = value.callee_name
-            # For work-items between two whose clamp does nothing it does nothing either: one of unsigned
-            # numbers where these are no negative ones, which a zext that is equal says.
-            if name not in _SIGNED and not (name == _UNSIGNED and extension.opcode is Opcode.ZEXT):
-                return None
-            inner = [operand for operand in value.arguments if operand in self._varying]
-            if len(inner) != 1:
-                return None
-            value, depth = inner[0], depth + 1
-        if not depth or extension.type.width != 64:
+        compared: list[ir.Value] = []
+        while isinstance(value, ir.Instruction):
+            is_unsigned = extension.opcode is Opcode.ZEXT
+            inner = None if is_unsigned else self._below_choice(value, compared)
+            if inner is None:
+                inner = self._below_call(value, allows_unsigned=is_unsigned)
+            if inner is None:
+                break
+            value, depth = inner, depth + 1
+        if not depth or extension.type.width != 64 or any(asked != value for asked in compared):
             return None
         return value if self._is_even(value) else None
+
+    def _below_call(self, value: ir.Instruction, *, allows_unsigned: bool) -> ir.Value | None:
+        """A bound of unsigned numbers counts where none is negative, which a zext that is equal says."""
+        if value.opcode is not Opcode.CALL:
+            return None
+        name = value.callee_name
+        if name not in _SIGNED and not (name == _UNSIGNED and allows_unsigned):
+            return None
+        inner = [operand for operand in value.arguments if operand in self._varying]
+        return inner[0] if len(inner) == 1 else None
+
+    def _below_choice(self, value: ir.Instruction, compared: list[ir.Value]) -> ir.Value | None:
+        """Of `x < limit ? limit : y`, or with >, what y is; x must be what is clamped in the end."""
+        if value.opcode is not Opcode.SELECT:
+            return None
+        condition, chosen, inner = value.operands
+        if not isinstance(condition, ir.Instruction) or condition.opcode is not Opcode.ICMP:
+            return None
+        asked, limit = condition.operands
+        if condition.predicate not in _STRICT or chosen != limit or limit in self._varying:
+            return None
+        compared.append(asked)
+        return inner
 
     def _is_even(self, value: ir.Value, *, is_factor: bool = False) -> bool:
         if value not in self._varying or value in self._ids:

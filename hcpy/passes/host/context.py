@@ -17,6 +17,7 @@ from hcpy.passes.host.group_atomics import mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
+from hcpy.passes.host.simd.wishes import CLAMPS, NO_WISHES, Wishes
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,11 @@ class Kernel:
 
 
 def enter_context(
-    module: ir.Module, function: ir.Function, entry: Entry, tile_static: Mapping[str, tuple[int, int]]
+    module: ir.Module,
+    function: ir.Function,
+    entry: Entry,
+    tile_static: Mapping[str, tuple[int, int]],
+    wishes: Wishes = NO_WISHES,
 ) -> Kernel:
     """The kernel's own function is gone: its code moves to the new one."""
     made = launch.define(module, f"{entry.symbol}.item", module.types.void, ())
@@ -56,8 +61,9 @@ def enter_context(
     function.erase()
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
-    split_clamps(made, context)
     widen_indices(made, context)
+    if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
+        widen_indices(made, context)
     has_atomics = mark_atomics(module, made, context)
     marks = Marks(module)
     mark_constants(made, context[launch.CLOSURE], marks)

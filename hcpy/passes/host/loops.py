@@ -78,8 +78,7 @@ class _Loops:
         self._call(items.strips[step], x.index, row)
         x.close()
         done = x.limit
-        if items.tail is not None:
-            width, function = items.tail
+        for width, function in items.tails:
             x = Loop(w, done, high, width, "x", guarded=True)
             self._call(function, x.index, row)
             x.close()

@@ -159,7 +159,8 @@ def common(
         define_intrinsics.for_host(module)
         prepared = prepare(module, include_folder)
         inner.module("prepare", module)
-        simplify(module, machine(BASELINE), vectorise=wishes.allows_vectors)
+        objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
+        simplify(module, machine(BASELINE), objects, wishes)
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)

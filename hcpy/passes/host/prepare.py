@@ -148,6 +148,12 @@ def rolled_mark(module: ir.Module) -> Node:
     return tuple_of(module.context, parts)
 
 
+def unrolled_mark(module: ir.Module) -> Node:
+    """What has a loop unrolled whatever comes of it."""
+    parts = (text_node(module.context, "llvm.loop.unroll.full"), value_node(module.context, _one(module)))
+    return tuple_of(module.context, parts)
+
+
 def _one(module: ir.Module) -> ir.Value:
     return module.types.i32.const(1)
 
@@ -160,14 +166,19 @@ def keep_users_loops(module: ir.Module, include_folder: str) -> None:
         location = function.location
         if location is not None and is_inside(location.file, include_folder):
             continue
-        for block in function.blocks:
-            terminator = block.terminator
-            loop = terminator.metadata(_LOOP)
-            if loop is None:
-                continue
-            if loop not in marked:
-                marked[loop] = _with(loop, mark)
-            terminator.set_metadata(_LOOP, marked[loop])
+        mark_loops((block.terminator for block in function.blocks), mark, marked)
+
+
+def mark_loops(closing: Iterable[ir.Instruction], mark: Node, marked: dict[Node, Node]) -> None:
+    """Marks the loops that terminators close, where the source says nothing of unrolling them. marked: so
+    far."""
+    for terminator in closing:
+        loop = terminator.metadata(_LOOP)
+        if loop is None:
+            continue
+        if loop not in marked:
+            marked[loop] = _with(loop, mark)
+        terminator.set_metadata(_LOOP, marked[loop])
 
 
 def _with(loop: Node, mark: Node) -> Node:

@@ -3,7 +3,8 @@
 Takes a function of one work-item; gives the branches that close loops of a few rounds within longer ones. A
 strip is cut at each loop: with one over three coordinates in one over all clusters, what a work-item has
 loaded of its own point would be loaded anew for each cluster. Short loops that no longer one is around stay
-for now: rows that are no whole number of strips take less time with them.
+for now: rows that are no whole number of strips take less time with them. Those that go through private
+arrays do not: unrolled they leave values, where LLVM's vectoriser would scatter elements over the stack.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import loops_of
 
 MOST_ROUNDS = 8
+MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 1000  # the second one: instructions of all rounds together
 
 
 def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
@@ -30,11 +32,33 @@ def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
     return [end for header in inner for end in closing[header]]
 
 
-def _is_short(end: ir.Instruction) -> bool:
+def array_loops(function: ir.Function) -> list[ir.Instruction]:
+    """Those of short innermost loops that choose elements of the work-item's own arrays."""
+    graph = {block: block.successors for block in function.blocks}
+    loops = loops_of(graph, function.entry)
+    found = []
+    for header, blocks in loops.items():
+        if any(other in blocks for other in loops if other != header):
+            continue
+        ends = [block.terminator for block in graph if block in blocks and header in graph[block]]
+        code = [op for block in graph if block in blocks for op in block.instructions()]
+        short = all(_is_short(end, min(MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE // len(code))) for end in ends)
+        if short and any(_chooses_element(op) for op in code):
+            found += ends
+    return found
+
+
+def _chooses_element(op: ir.Instruction) -> bool:
+    if op.opcode is not Opcode.GEP or all(index.is_constant for index in op.operands[1:]):
+        return False
+    return isinstance(op.pointer, ir.Instruction) and op.pointer.opcode is Opcode.ALLOCA
+
+
+def _is_short(end: ir.Instruction, most: int = MOST_ROUNDS) -> bool:
     """By the number that it compares with; LLVM counts the rounds before it unrolls anything."""
     if end.opcode is not Opcode.BR or not end.is_conditional:
         return False
     asked = end.condition
     if not isinstance(asked, ir.Instruction) or asked.opcode is not Opcode.ICMP:
         return False
-    return any(isinstance(o, ir.Integer) and abs(o.signed) <= MOST_ROUNDS for o in asked.operands)
+    return any(isinstance(o, ir.Integer) and abs(o.signed) <= most for o in asked.operands)

@@ -15,33 +15,53 @@ which are wider, stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hcpy import ir
-from hcpy.passes.host.prepare import let_unroll, rolled_mark
-from hcpy.passes.host.short_loops import MOST_ROUNDS, short_inner_loops
+from hcpy.passes.host.closure_loads import hoist_closure_loads
+from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
+from hcpy.passes.host.short_loops import MOST_ROUNDS, array_loops, short_inner_loops
+from hcpy.passes.host.simd.wishes import CLOSURE_LOADS, NO_WISHES, PRIVATE_ARRAYS, Wishes
 from hcpy.passes.make_reducible import make_reducible
 
-_CLEAN = "sroa<preserve-cfg>,simplifycfg,instcombine<no-verify-fixpoint>"
+_SPLIT = "sroa<preserve-cfg>"
+_FOLD = "simplifycfg,instcombine<no-verify-fixpoint>"
+_CLEAN = f"{_SPLIT},{_FOLD}"
 _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
 _FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_ROUNDS}"
 _UNROLL_SHORT = f"loop-unroll<O2;{_FULLY}>,simplifycfg,early-cse,loop-mssa(licm),instsimplify"
 _TAKE_APART = f"scalarizer<load-store>,{_CLEAN}"
 _ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.SHUFFLE_VECTOR)
+_NONE: Mapping[str, tuple[int, int]] = {}
 
 
-def simplify(module: ir.Module, machine: ir.Machine, *, vectorise: bool = True) -> None:
-    """vectorise: whether to do what only helps kernels to become vector code."""
-    ir.run_passes(module, f"always-inline,globaldce,function({_CLEAN})", machine)
-    if vectorise:
+def simplify(
+    module: ir.Module,
+    machine: ir.Machine,
+    objects: Mapping[str, tuple[int, int]] = _NONE,
+    wishes: Wishes = NO_WISHES,
+) -> None:
+    """objects: of each kernel's function object the bytes and the alignment."""
+    ir.run_passes(module, f"always-inline,globaldce,function({_SPLIT})", machine)
+    for name, (size, align) in objects.items():
+        function = module.function(name)
+        if function is not None and CLOSURE_LOADS not in wishes.without:
+            hoist_closure_loads(module.layout, function, size, align)
+    ir.run_passes(module, f"function({_FOLD})", machine)
+    if wishes.allows_vectors:
         for function in filter(_has_pairs_alone, module.definitions):
             ir.run_passes(function, _TAKE_APART, machine)
     ir.run_passes(module, f"function({_UNROLL})", machine)
     make_reducible(module, machine)
     mark = rolled_mark(module)
-    if let_unroll(_terminators([f for f in module.definitions if _has_array(f)]), mark):
+    arrays = [f for f in module.definitions if _has_array(f)]
+    if let_unroll(_terminators(arrays), mark):
+        whole = unrolled_mark(module)
+        if PRIVATE_ARRAYS not in wishes.without:
+            mark_loops((end for f in arrays for end in array_loops(f)), whole, {})
         ir.run_passes(module, f"function({_UNROLL})", machine)
-    short = [end for f in module.definitions for end in short_inner_loops(f)] if vectorise else []
+        let_unroll(_terminators(arrays), whole)
+    short = [end for f in module.definitions for end in short_inner_loops(f)] if wishes.allows_vectors else []
     if let_unroll(short, mark):
         ir.run_passes(module, f"function({_UNROLL_SHORT})", machine)
     let_unroll(_terminators(module.definitions), mark)

@@ -72,7 +72,7 @@ def lower_kernel(
         inner: Where each stage shows what it leaves.
         wishes: What the user says of the vectoriser.
     """
-    kernel = enter_context(module, function, entry, tile_static)
+    kernel = enter_context(module, function, entry, tile_static, wishes)
     inner.module("context", module)
     parts = _take_apart(kernel, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
 from hcpy.passes.host.bounds import Bounds, write_bounds
@@ -29,13 +30,19 @@ from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.simd.masks import vectorise
-from hcpy.passes.host.simd.wishes import NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
+from hcpy.passes.host.vector_maths import scalar_name
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
 
 FLAT_STRIP = 16  # work-items of a strip where groups are long rows
 LONG_STRIP = 32  # where no loop is inside, and strips are there for what is asked of them alone
+WIDE_STRIP, WIDE_CODE, WIDE_BYTES = (
+    32,
+    60,
+    8,
+)  # where a work-item has so few instructions, and keeps so little
 TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of strips
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
@@ -54,7 +61,7 @@ class Items:
     hints: Mapping[str, int | None]  # of the loop over a row
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
     remark: str  # how it was made vector code
-    tail: tuple[int, ir.Function] | None = None  # a shorter strip for a row's end, and its work-items
+    tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
 
 
 def _rows_of(code: Code) -> int:
@@ -85,20 +92,38 @@ def make_items(
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
-    tail = None
+    shorter, tails = list[int](), list[tuple[int, ir.Function]]()
     if outline is not None:
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
-        writer = _StripWriter(outline, style, write_regions(outline, style), width, is_parallel)
+        if is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline):
+            width, shorter = WIDE_STRIP, [LONG_TAIL]
+        elif rows == 1 and _has_short_rows(code, is_flat=is_flat):
+            shorter = [TAIL]
+        codes = write_regions(outline, style)
+        writer = _StripWriter(outline, style, codes, width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
-        if rows == 1 and _has_short_rows(code, is_flat=is_flat):
-            shorter = _StripWriter(outline, style, writer.codes, TAIL, is_parallel)
-            tail = (TAIL, shorter.write(1))
+        tails = [(w, _StripWriter(outline, style, codes, w, is_parallel).write(1)) for w in shorter]
     elif CLEAR in launch.used_by(function) and has_clamps(function):
         rows, width = 1, LONG_STRIP if is_flat else width
         strips = {1: _write_long_strip(module, marks, code, _Form(width, 1, {}, is_parallel))}
         if _has_short_rows(code, is_flat=is_flat):
-            tail = (LONG_TAIL, _write_long_strip(module, marks, code, _Form(LONG_TAIL, 1, {}, is_parallel)))
-    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tail)
+            form = _Form(LONG_TAIL, 1, {}, is_parallel)
+            tails = [(LONG_TAIL, _write_long_strip(module, marks, code, form))]
+    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tails)
+
+
+def _is_light(module: ir.Module, code: Code, outline: Outline) -> bool:
+    """Do four registers of each value that work-items keep fit in a processor's, and wait less for sums?
+
+    Functions have vector forms of FLAT_STRIP elements at most.
+    """
+    ops = list(code.ops())
+    kept = sum(module.layout.size(slot_type(module, slot)) for slot in outline.slots)
+    return (
+        len(ops) <= WIDE_CODE
+        and 0 < kept <= WIDE_BYTES
+        and not any(op.opcode is Opcode.CALL and scalar_name(op.callee) for op in ops)
+    )
 
 
 def _has_short_rows(code: Code, *, is_flat: bool) -> bool:

@@ -1,8 +1,9 @@
 """Whether masks are the better way for a function of one work-item.
 
 Takes a function's Code and Shapes; gives a Verdict. LLVM's loop vectoriser takes no loop over work-items in
-which another loop's count differs: without masks such a function is run work-item by work-item. Masks lose
-where what they do at once is little beside accesses to scattered places, which are made one by one anyway.
+which another loop's count differs, and none whose scattered accesses only some work-items make, or again and
+again: without masks such a function is run work-item by work-item. Masks lose where what they do at once is
+little beside accesses to scattered places, which are made one by one anyway.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.host.code import Code, Op
-from hcpy.passes.host.effects import is_plain, is_pure_call
+from hcpy.passes.host.code import Block, Code, Input, Node, Op
+from hcpy.passes.host.effects import is_plain, is_pure_call, may_run_anywhere
 from hcpy.passes.host.group_atomics import is_marked
+from hcpy.passes.host.launch import CLEAR
 from hcpy.passes.host.simd.refuse import is_ignored
-from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.simd.shapes import VARYING, Shape, Shapes
+from hcpy.passes.host.simd.structure import blocks_of
 from hcpy.passes.host.vector_maths import vector_form
 
 WIDTH, FLAT_WIDTH = 8, 16  # the second one is a cache line of numbers of 32 bits
+LEAST_MASKED = 4  # bytes of an element that all processors with masked accesses can leave out
 _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops further inside count no more
 _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
@@ -40,22 +44,67 @@ class Verdict:
 
 
 def judge(code: Code, shapes: Shapes) -> Verdict:
-    if not shapes.divergent:
+    why = _why_not_loops(code, shapes)
+    if why is None:
         return Verdict(False, "no loop's count differs between work-items")
+    single, masked = _costs(code, shapes)
+    numbers = f" ({masked:.0f} instructions for {WIDTH} work-items instead of {single:.0f})"
+    if masked * _IDLE < single:
+        return Verdict(True, why + numbers)
+    return Verdict(False, f"{why}, but most of their accesses are scattered{numbers}")
+
+
+def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
+    """What keeps LLVM's vectoriser from a loop over the work-items; None: nothing that is known."""
+    if shapes.divergent:
+        return "a loop's count differs between work-items"
+    if any(isinstance(node, Input) and node.context == CLEAR for op in code.ops() for node in op.uses):
+        return None  # strips are written twice: where indices are within bounds, few accesses are scattered
+    some: set[Block] = {block for node in shapes.partial for block in blocks_of(node)}
+    for block in code.blocks:
+        depth = shapes.structure.level_of[block].depth
+        for op in block.ops:
+            if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
+                if block in some and not _has_masked_form(op, shapes):
+                    return "accesses without a masked form are for some work-items only"
+                if depth and _address_shape(op, shapes) == VARYING:
+                    return "a loop's accesses are scattered"
+    return None
+
+
+def _has_masked_form(op: Op, shapes: Shapes) -> bool:
+    """Short of AVX-512: rows of elements of 4 bytes or more; what is the same for all is made once."""
+    if _address_shape(op, shapes).is_uniform:
+        return True
+    kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
+    return _is_row(op, shapes) and shapes.module.layout.size(kind) >= LEAST_MASKED
+
+
+def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
+    """Of WIDTH work-items one by one, and with masks."""
     single = masked = 0.0
+    once = _computed_once(code, shapes)
     for block in code.blocks:
         level = shapes.structure.level_of[block]
         weight = float(_IN_A_LOOP ** min(level.depth, _DEEPEST))
         for op in block.ops:
-            if not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
+            if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
                 single += weight * WIDTH * (_single(op) + column)
                 masked += weight * _masked(op, shapes)
-    if masked * _IDLE < single:
-        return Verdict(True, "a loop's count differs between work-items")
-    return Verdict(
-        False, "a loop's count differs between work-items, but most of their accesses are scattered"
-    )
+    return single, masked
+
+
+def _computed_once(code: Code, shapes: Shapes) -> set[Node]:
+    """What LLVM moves before all loops either way: what follows from the launch and the closure alone."""
+    found: set[Node] = set()
+    for block in code.blocks:
+        for op in block.ops:
+            if op.opcode is Opcode.PHI or not may_run_anywhere(op) or op.type.is_void:
+                continue
+            if all(u in found if isinstance(u, Op) else shapes.of[u].is_uniform for u in op.uses):
+                found.add(op)
+    return found
 
 
 def width_of(code: Code, shapes: Shapes, *, is_flat: bool) -> int:
@@ -115,12 +164,14 @@ def _access(op: Op, shapes: Shapes) -> float:
     return WIDTH * (_GATHERED if loads else _SCATTERED)
 
 
+def _address_shape(op: Op, shapes: Shapes) -> Shape:
+    return shapes.operand(op, 0 if op.opcode is Opcode.LOAD else 1) or VARYING
+
+
 def _is_row(op: Op, shapes: Shapes) -> bool:
     """Does a load or store go to elements that lie one behind the other?"""
-    loads = op.opcode is Opcode.LOAD
-    kind = op.type if loads else op.operands[0].type
-    address = shapes.operand(op, 0 if loads else 1)
-    return address is not None and address.stride == shapes.module.layout.size(kind)
+    kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
+    return _address_shape(op, shapes).stride == shapes.module.layout.size(kind)
 
 
 def _is_column(op: Op, shapes: Shapes) -> bool:

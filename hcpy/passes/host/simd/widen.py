@@ -11,13 +11,13 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Fixed, Node, Op
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
+from hcpy.passes.host.simd.cost import LEAST_MASKED
 from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.vector_maths import scalar_name, vector_form
 
-_LEAST_MASKED = 4  # bytes of an element that all processors with masked loads can leave out
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM))
 _WRAPPING = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
@@ -152,7 +152,7 @@ class Widener:
         if self._is_row(pointer, kind):
             if bits is None:
                 return build.load(vector, strip.scalar(pointer), align=align)
-            if self.module.layout.size(kind) < _LEAST_MASKED:
+            if self.module.layout.size(kind) < LEAST_MASKED:
                 return self._load_small_row(strip.scalar(pointer), bits, vector, align)
             return self._load_row(strip.scalar(pointer), bits, vector, align)
         pointers = self.vector(pointer)

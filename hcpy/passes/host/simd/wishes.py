@@ -1,5 +1,5 @@
-"""What the user says of the vectoriser: -fhcc-vectorise=WORD, -fno-hcc-vector-maths and
--Rpass=hcc-vectorise.
+"""What the user says of the vectoriser: -fhcc-vectorise=WORD, -fno-hcc-rewrite=WORD, -fno-hcc-vector-maths
+and -Rpass=hcc-vectorise.
 
 Takes the unit's compile flags; gives Wishes. Imports nothing of this folder.
 """
@@ -9,29 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hcpy.core.words import NO_VECTOR_MATHS, VECTORISE, VECTORISE_WORDS
+from hcpy.core.words import NO_REWRITE, NO_VECTOR_MATHS, REWRITES, VECTORISE, VECTORISE_WORDS
 
 _REMARKS = frozenset(("-Rpass=hcc-vectorise", "-Rpass=.*"))
 _AUTO, _MASKS, _LOOPS, _NONE = VECTORISE_WORDS
+CLAMPS, CLOSURE_LOADS, LONG_STRIPS, PRIVATE_ARRAYS = REWRITES
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """mode: auto, masks (wherever they are possible), loops (never masks) or none (no vector code)."""
+    """mode: auto, masks (wherever they are possible), loops (never masks) or none (no vector code).
+    without: steps left out."""
 
     mode: str = _AUTO
     remarks: bool = False
     vector_maths: bool = True
+    without: frozenset[str] = frozenset()
 
     @staticmethod
     def of(arguments: Iterable[str]) -> Wishes:
         mode, remarks, vector_maths = _AUTO, False, True
+        without: set[str] = set()
         for word in arguments:
             if word.startswith(VECTORISE):
                 mode = word.removeprefix(VECTORISE)
+            elif word.startswith(NO_REWRITE):
+                without.add(word.removeprefix(NO_REWRITE))
             remarks = remarks or word in _REMARKS
             vector_maths = vector_maths and word != NO_VECTOR_MATHS
-        return Wishes(mode, remarks, vector_maths)
+        return Wishes(mode, remarks, vector_maths, frozenset(without))
 
     @property
     def forces_masks(self) -> bool:

@@ -15,6 +15,8 @@ _CLAMPS = {
     "of_unsigned": "int(unsigned(x < 0 ? 0 : x) < unsigned(n) ? unsigned(x < 0 ? 0 : x) : unsigned(n) - 1)",
     "constant": "x < 3 ? 3 : x > 900 ? 900 : x",
     "twice": "(x < 0 ? 0 : x >= n ? n - 1 : x) / 2 + ((x + 5 < 0 ? 0 : x + 5 >= n ? n - 1 : x + 5) >> 1)",
+    "of_sums": "(x < 0 ? 0 : x >= n ? n - 1 : x) * 3 + (x < 2 ? 2 : x)",
+    "crossed": "x < n / 2 ? n / 2 : x > n / 3 ? n / 3 : x",
     "mirrored": "x < 0 ? -x : x >= n ? 2 * n - 2 - x : x",
 }
 # what x is, with k from a loop or 0, s as a factor that is known at run time
