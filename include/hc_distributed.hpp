@@ -11,6 +11,7 @@
 
 #include "hc.hpp"
 #include "hc_am.hpp"
+#include "hcrt/detail/unwinding.hpp"
 
 namespace hc {
 
@@ -163,24 +164,6 @@ HCRT_CPU completion_future parallel_for_each(distributed_part part, const Kernel
                                              distributed_array<Others, N>&... others);
 
 #ifndef __KALMAR_ACCELERATOR__
-}  // namespace hc
-
-namespace hcrt {
-namespace detail {
-
-/// Does an exception end this scope?
-inline bool unwinding() {
-#if __cplusplus >= 201703L
-  return std::uncaught_exceptions() > 0;
-#else
-  return std::uncaught_exception();
-#endif
-}
-
-}  // namespace detail
-}  // namespace hcrt
-
-namespace hc {
 inline distribution::distribution(const std::vector<accelerator>& accelerators)
     : shared_(std::make_shared<std::vector<Views>>()) {
   if (accelerators.empty()) hcrt::detail::fail("hc::distribution: the list has no accelerators");

@@ -7,6 +7,7 @@ from test_host_passes import BEGIN, Made
 
 from hcpy import ir
 from hcpy.passes.host.lowering import BASELINE, machine
+from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.simplify import simplify
 
 # A struct of floats, as a call that was inlined left it, that changes in a loop.
@@ -63,5 +64,5 @@ def test_one_kernels_vectors_are_no_reason_to_keep_anothers_pairs() -> None:
 
 def test_without_vector_code_pairs_stay() -> None:
     made = Made(TURNED.format(begin=BEGIN, n=2))
-    simplify(made.module, machine(BASELINE), vectorise=False)
+    simplify(made.module, machine(BASELINE), wishes=Wishes("none"))
     assert [op for op in made.function.instructions_of(ir.Opcode.PHI) if op.type.is_vector]
