@@ -50,7 +50,7 @@ def test_ctest_runs_every_test_of_the_sources() -> None:
     written = {
         f"{suite}.{name}"
         for file in SOURCES.glob("*_test.cpp")
-        for suite, name in re.findall(r"^TEST\((\w+), (\w+)\)", file.read_text(), re.MULTILINE)
+        for suite, name in re.findall(r"^TEST(?:_F)?\((\w+), (\w+)\)", file.read_text(), re.MULTILINE)
     }
     assert run == written and len(written) > 100
     labels = {p["value"][0] for test in listed for p in test["properties"] if p["name"] == "LABELS"}

@@ -12,9 +12,9 @@ struct TestKernel {
   std::string name;
   std::uint32_t parameter_bytes;
   hcrt_host_entry host = nullptr;  // null: no host entry
-  std::string specialized;
   std::uint32_t scratch_fixed = 0, scratch_per_item = 0, flags = 0, tile_static_bytes = 0;
-  std::string symbol = "";  // in PTX and SPIR-V images; empty: they lack it
+  std::string symbol = "";       // in PTX and SPIR-V images; empty: they lack it
+  std::string specialized = "";  // hcrt_entry_record::specialized
 };
 
 struct TestImage {
