@@ -2,7 +2,7 @@
 
 Takes: the headers in include/, read by libclang.
 Gives: one Markdown page for each dialect: every public class with its members, every function, each with its
-declaration and the comment in front of it.
+declaration and the comment before it.
 """
 
 from __future__ import annotations

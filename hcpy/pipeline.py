@@ -1,7 +1,7 @@
 """The pipeline: all stages of one translation unit, device targets and host part side by side.
 
 Takes: a TranslationUnit, the tool chain and a running Worker.
-Gives: the unit's object files, and everything that is to be told about the source.
+Gives: the unit's object files, and all messages about the source.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def compile_unit(
         except ParserCrashed:
             outcome = _host_outcome(jobs or start(None))
             if isinstance(outcome, ToolFailed):
-                return Compiled(messages=outcome.stderr, failed=True)  # clang tells where
+                return Compiled(messages=outcome.stderr, failed=True)  # clang says where
             raise
         if stop_after == "split" or _broken(source.diagnostics):
             return _settle(source, [], _host_outcome(jobs))
@@ -138,7 +138,7 @@ def _split(unit: TranslationUnit, tools: Toolchain, dump: Dump, stop_after: str 
     watched = stop_after == "split" or "split" in dump.stages or unit.debug
     if not watched and not needs_parse(unit_text(unit)):
         return SplitSource(unit)
-    # libclang parses in a thread of its own; the others of this process wait for tools meanwhile.
+    # libclang parses in a separate thread; the others of this process wait for tools meanwhile.
     with stage_times.span("split", unit=str(unit.source), clock=time.process_time):
         source = split.split(unit, tools)
     dump.split(source)
@@ -275,9 +275,9 @@ def _broken(found: Iterable[Diagnostic]) -> bool:
 def _settle(
     source: SplitSource, kinds: Sequence[Lowered | HcpyError], host_part: HostObject | HcpyError | None
 ) -> Compiled:
-    """What the user is told: broken rules, else clang's errors from the host part, else the device part's.
+    """What is reported: broken rules, else clang's errors from the host part, else the device part's.
 
-    The split stage tells no rules where the source has errors of plain C++.
+    The split stage reports no broken rules where the source has errors of plain C++.
     """
     if isinstance(host_part, ToolFailed) and not host_part.crashed and _broken(source.diagnostics):
         host_part = None

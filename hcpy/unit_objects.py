@@ -1,7 +1,7 @@
 """Bundle and host stages' end: makes the object files of one unit fit together.
 
 Takes: the device images, the host object and the split stage's product.
-Gives: the host object with its unit id, the bundle object, and the host images under names of their own.
+Gives: the host object with its unit id, the bundle object, and the host images under unique names.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ static float heat_at(int row, int column) {
   return row == 0 ? 100.0f : static_cast<float>((row * 31 + column * 17) % 50);
 }
 
-// All steps on this process' rows; `exchange` brings the border rows to whoever needs them.
+// All steps on this process' rows; `exchange` brings the border rows to the processes that need them.
 template <class Exchange>
 static std::vector<float> run(Plate& a, Plate& b, int steps, Exchange exchange) {
   const int rows = a.get_extent()[0], columns = a.get_extent()[1];

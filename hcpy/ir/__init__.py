@@ -1,6 +1,6 @@
 """LLVM's IR as typed objects over LLVM's own C API: what passes read and change.
 
-A module is parsed once, changed in place and handed on as bitcode; its text is for dumps and messages alone.
+A module is parsed once, changed in place and passed on as bitcode; its text is for dumps and messages alone.
 """
 
 from hcpy.ir.attributes import Attribute, Attributes

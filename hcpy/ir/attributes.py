@@ -1,7 +1,7 @@
 """Attributes of functions, parameters, results and calls.
 
 Takes a function or a call and one of its positions (FUNCTION, RESULT, a parameter's number); reads, adds and
-removes attributes by name. Those that are not asked for stay as they are, whatever LLVM made them.
+removes attributes by name. Those that are not asked for stay as LLVM made them.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ class Block(Value):
         return list(found)
 
     def split_before(self, instruction: Instruction) -> Block:
-        """Takes what is before an instruction into a new block in front, which has no terminator yet.
+        """Takes what is before an instruction into a new preceding block, which has no terminator yet.
 
         This block stays what its successors know.
         """

@@ -139,7 +139,7 @@ def loop_node(context: int, parts: Sequence[Node]) -> Node:
 
 
 def scope_list(context: int) -> Node:
-    """A list of one new alias scope, in a domain of its own."""
+    """A list of one new alias scope, in a separate domain."""
     domain = distinct_with_self(context, ())
     return tuple_of(context, [distinct_with_self(context, [domain])])
 

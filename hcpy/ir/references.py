@@ -74,7 +74,7 @@ class References:
 
 
 def _owners(value: int) -> dict[int, None]:
-    """The handles of the functions and variables in whose code or initialiser a value stands."""
+    """The handles of the functions and variables in whose code or initialiser a value is used."""
     found: dict[int, None] = {}
     for user, kind in _users(value):
         if kind == ValueKind.INSTRUCTION:

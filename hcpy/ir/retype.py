@@ -97,7 +97,7 @@ class _Retyping:
         self._types: dict[int, Type] = {}  # by the handle of the old one
         self._arguments: dict[int, Value] = {}  # those of changed types
         self._values: dict[int, Value] = {}  # the instructions of one function that are
-        self._awaited: dict[int, Instruction] = {}  # used before they are made; what stands for them so far
+        self._awaited: dict[int, Instruction] = {}  # used before they are made; their placeholders
 
     def run(self) -> None:
         old_variables = [v for v in self.module.variables if self._changes(v.value_type)]

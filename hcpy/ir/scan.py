@@ -18,7 +18,7 @@ _OPCODES = {int(opcode): opcode for opcode in Opcode}
 
 @dataclass(slots=True)
 class Row:
-    """One instruction; handles stand for what it names."""
+    """One instruction; handles represent what it names."""
 
     instruction: Instruction
     opcode: Opcode

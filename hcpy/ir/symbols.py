@@ -170,7 +170,7 @@ class Alias(Symbol):
     __slots__ = ()
 
     def drop_comdat(self) -> None:
-        """It has none of its own, and LLVM must not be asked."""
+        """It has none itself, and LLVM must not be asked."""
 
     @property
     def aliasee(self) -> Value:

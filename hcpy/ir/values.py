@@ -259,7 +259,7 @@ class Data(Constant):
 
 @of_kind(ValueKind.CONSTANT_EXPRESSION)
 class Expression(Constant):
-    """An instruction over constants, done by whoever loads the code."""
+    """An instruction over constants, done when the code is loaded."""
 
     __slots__ = ()
 

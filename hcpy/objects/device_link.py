@@ -77,7 +77,7 @@ class _Definitions:
         self._pulled: set[str] = set()
 
     def find(self, symbol: str, kind: str, dialect: Dialect) -> Candidate | None:
-        """The definition for a kind of target. The dialects pass arguments in ways of their own."""
+        """The definition for a kind of target. The dialects pass arguments in different ways."""
         for candidate in self._by_symbol.get(symbol, ()):
             module = candidate.record.module(kind)
             is_fit = module is not None and candidate.record.unit.dialect is dialect

@@ -2,7 +2,7 @@
 
 Takes: a unit's ModuleInterfaces, bitcode and options.
 Gives: the bytes of section hcpy_device as include/hcrt/abi.h lays them out, LLVM IR that holds them, and what
-these bytes say again. The linker leaves the section out of programs; one record stands for one unit.
+these bytes say again. The linker leaves the section out of programs; one record represents one unit.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class DeviceRecord:
 
     unit_id: bytes
     made_by: str  # hcpy's version, for people
-    unit: TranslationUnit  # without a work_dir of its own
+    unit: TranslationUnit  # its work_dir is empty
     is_open: bool  # its kernels need other units: the link makes its images
     launched: tuple[HostKernel, ...]
     modules: tuple[ModuleInterface, ...]  # one for each kind of target

@@ -233,7 +233,7 @@ def set_unit_id(data: bytes, unit_id: bytes, name: str = "object file") -> bytes
 
 
 def rename_symbols(data: bytes, names: Mapping[str, str], name: str = "object file") -> bytes:
-    """The object with some symbols renamed; the new names stand in a longer string table at its end."""
+    """The object with some symbols renamed; the new names are in a longer string table at its end."""
     elf = ElfFile(data, name)
     table = next((s for s in elf.sections if s.type == _SHT_SYMTAB), None)
     if table is None or not any(s.name in names for s in elf.symbols):

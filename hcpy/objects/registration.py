@@ -42,7 +42,7 @@ def registration_ir(
 ) -> str:
     """LLVM IR of the bundle object: the bytes, the address tables, constructor and destructor.
 
-    addresses: the symbol that stands for a global in the host part where it is another than its own.
+    addresses: the symbol of a global in the host part, where it differs from the global's name.
     defines: a symbol by which the host part asks for this object.
     notes: a further section and its bytes.
     """
@@ -87,7 +87,7 @@ def _ir_name(symbol: str) -> str:
 
 
 def ir_bytes(data: bytes) -> str:
-    """Bytes as they stand in a c"..." of LLVM IR."""
+    """Bytes as they are written in a c"..." of LLVM IR."""
     return "".join(map(_IR_BYTE.__getitem__, data))
 
 

@@ -1,6 +1,6 @@
 """A function's code between barriers.
 
-Takes a function; gives its parts: blocks, cut behind each barrier. Nothing here changes anything.
+Takes a function; gives its parts: blocks, cut after each barrier. Nothing here changes anything.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hcpy import ir
 
 _BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
 
-Part = tuple[ir.Block, int]  # of a block: how many barriers are in front
+Part = tuple[ir.Block, int]  # of a block: how many barriers come before
 
 
 class Parts:

@@ -98,7 +98,7 @@ class CallChains:
 
 
 def _named(frames: list[ir.Frame], function: ir.Function) -> list[ir.Frame]:
-    """The outermost frame of a chain stands in the function itself, whose full name is known."""
+    """The outermost frame of a chain lies in the function itself, whose full name is known."""
     return [*frames[:-1], ir.Frame(frames[-1].location, function.name)] if frames else []
 
 

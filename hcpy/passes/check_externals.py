@@ -18,7 +18,7 @@ from hcpy.passes.lowering import Lowering
 
 Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there
 
-_ERROR_HANDLING = "__throw_"  # tells the least of what a function of the standard library is about
+_ERROR_HANDLING = "__throw_"  # says the least about what a function of the standard library does
 # Where libstdc++ has the functions of classes that own memory of the host.
 _OWNERS = {
     "stl_vector.h": "std::vector",
@@ -67,7 +67,7 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
                 throws = _ERROR_HANDLING in text
                 said = _throws(chains, function, place, text) if throws else text
                 error = chains.error(said or _for_the_host(chains, function, place), function, place)
-                # Of a call into a library that needs several things one is told.
+                # Of a call into a library that needs several things one is reported.
                 key = error.location if chains.is_librarys(function, place) else error
                 if key not in told or told[key][0]:
                     told[key] = (throws, error)

@@ -42,7 +42,7 @@ def run_spirv(lowering: Lowering) -> None:
 
 
 def run_opencl(lowering: Lowering) -> None:
-    """Variables of the host have no place of their own in the image (place_launch_data.py)."""
+    """Variables of the host have no separate place in the image (place_launch_data.py)."""
 
     def is_placed(part: ir.Value) -> bool:
         return any(symbol.name in lowering.exported for symbol in ir.symbols_in(part))
@@ -181,7 +181,7 @@ def _filled(module: ir.Module, function: ir.Function, table: ir.Variable) -> ir.
 
 
 def _fill(module: ir.Module, build: ir.Builder, place: ir.Instruction, value: ir.Value, at: int) -> None:
-    """Stores a value `at` so many bytes behind the beginning of a variable."""
+    """Stores a value `at` bytes after the beginning of a variable."""
     type_ = value.type
     if value.is_undefined:
         return

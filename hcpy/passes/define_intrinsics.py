@@ -1,7 +1,7 @@
 """Defines LLVM's intrinsics that a back end lacks or gets wrong, in terms of those that it has.
 
 Takes a module, most of the time an optimised one: the optimiser makes intrinsics of the C library's calls,
-of loops and of comparisons. Leaves calls of functions of our own, and maths functions that later passes map.
+of loops and of comparisons. Leaves calls of our functions, and maths functions that later passes map.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _has_odd_width(type_: ir.Type) -> bool:
 
 
 def _stand_in(module: ir.Module, intrinsic: ir.Function) -> ir.Function:
-    """A function of our own, called instead of the intrinsic."""
+    """Our function that is called instead of the intrinsic."""
     name = _PREFIX + intrinsic.name.removeprefix("llvm.").replace(".", "_")
     made = module.declare(name, intrinsic.value_type)
     intrinsic.replace_uses(made)

@@ -2,7 +2,7 @@
 
 Takes a Lowering whose module is optimised for SPIR-V. LLVM 22 casts a pointer to the type that a phi or a
 store has, but not one that comes by a freeze: the module is then invalid. Its freezes are copies in any case.
-To be run behind all passes of LLVM, which could make use of what is frozen.
+Run it after all passes of LLVM, which could make use of what is frozen.
 """
 
 from __future__ import annotations

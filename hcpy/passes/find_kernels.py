@@ -1,4 +1,4 @@
-"""Finds the kernels of a module: entries, the user's call operators behind them, and their records.
+"""Finds the kernels of a module: entries, the user's call operators they run, and their records.
 
 Takes a module; gives entries before optimisation, and names for people.
 """
@@ -50,7 +50,7 @@ def _resolved(file: str) -> str:
 def call_operator(
     entry: ir.Function, include_folder: str, graph: ir.CallGraph
 ) -> tuple[str, Location | None]:
-    """The user's function behind an entry and its place: the first one called that is not in our headers."""
+    """The user's function that an entry calls, and its place: the first one that is not in our headers."""
     for function in graph.reachable((entry,)):
         if function.is_declaration or function == entry:
             continue

@@ -3,9 +3,9 @@
 Takes a Lowering whose module is optimised for SPIR-V. That runtime runs the work-items of a group one after
 another from barrier to barrier, and keeps what each of them carries over. Its passes for that give wrong
 results (docs/devices.md): a negated number is garbage after the barrier, a value may be the last
-work-item's for all. What work-items have in private memory it keeps well. So each value is stored in front
-of a barrier and loaded behind it, both volatile, or the runtime would make a value of it again. Addresses
-and ids are computed again instead, and what ids and arguments decide stays a value
+work-item's for all. What work-items have in private memory it keeps well. So each value is stored before
+a barrier and loaded after it, both volatile, or the runtime would make a value of it again. Addresses and
+ids are computed again instead, and what ids and arguments decide stays a value
 (alike_over_barriers.py). For all other devices libhcrt takes the volatile away by the variables' name
 (runtime/backends/opencl/held_values.cpp), and their compilers take the memory away.
 """
@@ -88,7 +88,7 @@ def _is_cheap(instruction: ir.Instruction) -> bool:
 
 
 def _change_uses(parts: Parts, value: ir.Instruction, make: Callable[[ir.Builder, Part], ir.Value]) -> None:
-    """Gives the uses in other parts what is made in front of each."""
+    """Gives the uses in other parts what is made before each."""
     made: dict[ir.Instruction, ir.Value] = {}
     for use in _uses_elsewhere(parts, value):
         user = use.user

@@ -1,10 +1,10 @@
 """Keeps Intel's OpenCL compiler for CPUs from vectorising kernels that it then breaks.
 
-Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found behind one barrier and used
-behind a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
+Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found after one barrier and used
+after a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
 ends. Stores to a private array that is chosen at run time are lost. Neither is so where it does not
 vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself. Other runtimes take the
-hint for what it is. To be run in front of hold_over_barriers, which hides the conditions.
+hint for what it is. Run it before hold_over_barriers, which hides the conditions.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _is_chosen(pointer: ir.Value) -> bool:
 
 
 def _carries_over_barriers(function: ir.Function) -> bool:
-    """Is there a condition from behind a barrier that is used behind another one?"""
+    """Is a condition that is found after a barrier used after another one?"""
     parts = Parts(function)
     part_of, graph = parts.of, parts.graph
     behind = [part for part in graph if part[1] > 0]

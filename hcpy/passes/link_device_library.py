@@ -1,4 +1,4 @@
-"""Adds functions of our own device library (runtime/device) that a module calls.
+"""Adds functions of hcpy's device library (runtime/device) that a module calls.
 
 Takes a Lowering; compiles the library file that has an undefined function, once for a tool chain and triple,
 and links the function and what it needs into the module.
@@ -59,7 +59,7 @@ def _pairs(names: str) -> frozenset[str]:
 
 VULKAN_NAMES = _pairs(f"{_VULKAN_MATHS} {_VULKAN_PARTS}")
 _VULKAN_FILES = _FILES | {"vulkan.cpp": _pairs(_VULKAN_MATHS), "vulkan_parts.cpp": _pairs(_VULKAN_PARTS)}
-# C functions that ours stand in for: the target's own may be off by more than 4 ulp.
+# C functions that ours replace: the target's own may be off by more than 4 ulp.
 _REPLACED_SPIRV = {
     f"{name}{suffix}": f"__hcrt_{name}{suffix}"
     for name in ("erf", "erfc", "tgamma", "lgamma")

@@ -15,7 +15,7 @@ from hcpy.core import config
 
 
 def link_functions(module: ir.Module, bitcode: bytes, wanted: Collection[str]) -> list[ir.Function]:
-    """Defines the wanted functions; gives all that came in, which no attributes of their own module have."""
+    """Defines the wanted functions; gives all that came in, without the library's attributes."""
     own = {function.name: function for function in module.definitions}
     library = ir.Module.parse_lazily(bitcode, "library", module.owner)
     library.triple, library.data_layout = module.triple, module.data_layout
@@ -51,7 +51,7 @@ def _plain(function: ir.Function) -> None:
 
 
 def cached_bitcode(name: str, make: Callable[[], bytes]) -> bytes:
-    """A library from the user's cache, made where it is not there; the driver tells of faults."""
+    """A library from the user's cache, made where it is not there; the driver reports faults."""
     if config.NO_CACHE.get():
         return make()
     with contextlib.closing(Cache(default_folder())) as store:

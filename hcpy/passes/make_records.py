@@ -40,7 +40,7 @@ def _describe(lowering: Lowering, function: ir.Function) -> KernelRecord:
 
 
 def _pointee(entry: ir.Function) -> tuple[int, int]:
-    """Size and alignment behind a pointer argument, as the first call with it shows them."""
+    """Size and alignment of a pointer argument's object, as the first call with it shows them."""
     for call in entry.calls():
         for number in range(len(call.arguments)):
             given = call.argument_attributes(number)

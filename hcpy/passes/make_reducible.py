@@ -1,7 +1,7 @@
 """Gives loops with several entries, as `goto` makes them, one entry each.
 
-Takes a module. The host target's stages and Vulkan know no other loops, and PoCL hangs or dies where such a
-loop stands beside barriers. A block in front of the loop leads to the entry that is asked for, by a variable.
+Takes a module. The host target's stages and Vulkan know no other loops, and PoCL hangs or dies where a kernel
+with barriers has such a loop. A block before the loop leads to the entry that is asked for, by a variable.
 LLVM's pass of that purpose (fix-irreducible of LLVM 22) breaks phis, or makes loops without an end, on some
 random control flow. Values go through variables meanwhile, which LLVM makes values again.
 """
@@ -78,7 +78,7 @@ def _components(graph: Graph, inside: set[ir.Block]) -> list[set[ir.Block]]:
     for block in within:
         if block not in seen:
             reached = [b for b in post_order(within, block) if b not in seen]
-            # A block behind one that was seen before is seen, too: the order stays one of depth first.
+            # A block after one that was seen before is seen, too: the order stays one of depth first.
             order += reached
             seen.update(reached)
     backward = reverse(within)

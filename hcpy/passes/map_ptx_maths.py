@@ -49,7 +49,7 @@ def run(lowering: Lowering) -> None:
 
 
 def _replacement(name: str, fast: bool) -> str | None:
-    """The function that stands in for an undefined one; None: it is no maths, or needs none."""
+    """The function that replaces an undefined one; None: it is no maths, or needs none."""
     if name.startswith(_SHORT):
         short = name.removeprefix(_SHORT)
         return _SHORT_SELECTED.get(short, f"__nv_fast_{short}")

@@ -92,7 +92,7 @@ def run(lowering: Lowering) -> None:
 
 
 def _replacement(name: str, fast: bool) -> str | None:
-    """OpenCL's mangled name for a C function; `sinf` and `sin` both become `sin` with the type behind."""
+    """OpenCL's mangled name for a C function; `sinf` and `sin` both become `sin` with the type after it."""
     intrinsic = read_intrinsic(name)
     if intrinsic is not None:
         if not _is_unselected(intrinsic):

@@ -1,7 +1,7 @@
 """Moves tile_static variables to group memory: addrspace(3), without initialiser.
 
 Takes a Lowering; HIP mode puts the variables there itself, SYCL mode leaves them in global memory, marked by
-their section. Group memory has no initial value, whatever the source says.
+their section. Group memory has no initial value, even where the source gives one.
 """
 
 from __future__ import annotations

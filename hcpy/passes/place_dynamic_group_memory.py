@@ -1,7 +1,7 @@
 """Gives __hcrt_dynamic_group_memory() its meaning on each GPU-like target.
 
-Takes a Lowering. PTX: an external shared array, which the driver places behind the static ones. SPIR-V: a
-second argument of the entries that need it, handed down through the calls.
+Takes a Lowering. PTX: an external shared array, which the driver places after the static ones. SPIR-V: a
+second argument of the entries that need it, passed through the calls.
 """
 
 from __future__ import annotations

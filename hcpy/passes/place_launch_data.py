@@ -4,8 +4,8 @@ Takes a Lowering whose module is optimised for SPIR-V. Entries that need it, and
 argument: an hcrt_opencl_launch. It has the address of the module's variables, since OpenCL's own
 (__opencl_c_program_scope_global_variables) are an extra of a device and can be reached from outside with an
 extension of Intel's alone. And it says which part of a launch this is, since without non-uniform work-groups
-tiles that are smaller at the edge are launches of their own. To be run last: addresses are computed where
-they are used, and live across no barrier.
+tiles that are smaller at the edge are separate launches. Run it last: addresses are computed where they are
+used, and live across no barrier.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _add_whole(call: ir.Instruction, launch: ir.Value) -> None:
 def _use_placed(
     user: ir.Instruction, variable: ir.Variable, launches: dict[ir.Function, ir.Value], offset: int
 ) -> None:
-    """Computes the variable's address in front of its user; for a phi where the edge begins."""
+    """Computes the variable's address before its user; for a phi where the edge begins."""
     is_phi = user.opcode is ir.Opcode.PHI
     blocks = [block for _, block in user.incoming] if is_phi else []
     made: dict[ir.Instruction, ir.Value] = {}

@@ -1,8 +1,8 @@
-"""Shortens the lives of work-item ids: what kernels need again behind a loop is computed there once more.
+"""Shortens the lives of work-item ids: what kernels need again after a loop is computed there once more.
 
 Takes a Lowering whose module is optimised for PTX. A value that lives across a loop takes a register from it:
 on a tiled n-body two such registers make ptxas schedule the inner loop 3.4 % slower (H200). The ids are read
-by volatile assembly behind the loop, because LLVM would put the two computations together again.
+by volatile assembly after the loop, because LLVM would put the two computations together again.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class _Recompute:
         return self._parameter is not None
 
     def _compute_again(self, block: ir.Block, behind: set[ir.Block]) -> Change:
-        """Computes the ids that come from in front of a loop anew, behind the block's phis."""
+        """Computes the ids that come from before a loop anew, after the block's phis."""
         again: dict[ir.Value, ir.Value] = {}
         first = block.first_after_phis
         users = [i for i in block.instructions() if i.opcode is not ir.Opcode.PHI]

@@ -3,7 +3,7 @@
 Takes a Lowering. The header marks such a value by a call of `__hcrt_specialized_4` or `_8`, which gives what
 it is given. On SPIR-V a mark of bytes that lie at a known place of the function object becomes a
 specialisation constant; the runtime gives it those bytes of each launch. All other marks go, and the value is
-an argument as others are. To be run after optimisation, in front of passes that move the function object.
+an argument as others are. Run it after optimisation, before passes that move the function object.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FIRST_ID = 16  # libhcrt's own are below
 _MARKS = ("__hcrt_specialized_4", "__hcrt_specialized_8")
 # SPIR-V's, as LLVM's back end knows them: of the constant's number and its value where nobody gives one.
 CONSTANTS = {32: "_Z20__spirv_SpecConstantij", 64: "_Z20__spirv_SpecConstantim"}
-# A large function object is handed over by an address of global memory, which the entry makes a generic one.
+# A large function object is passed by an address of global memory, which the entry makes a generic one.
 _SAME_ADDRESS = (Opcode.ADDRSPACE_CAST, Opcode.PTRTOINT, Opcode.INTTOPTR)
 
 
@@ -107,7 +107,7 @@ def _place_of(value: ir.Value, argument: ir.Value, layout: ir.Layout) -> _Place 
 
 
 def _offset_of(pointer: ir.Value, argument: ir.Value) -> int | None:
-    """How many bytes an address lies behind the argument's."""
+    """How many bytes an address lies after the argument's."""
     offset = 0
     while pointer != argument:
         if not isinstance(pointer, ir.Instruction):

@@ -47,7 +47,7 @@ def _is_product(value: ir.Value) -> bool:
 
 
 def _column(user: ir.Value) -> ir.Value:
-    """What an address adds to its row, whatever the number beside it, which costs nothing."""
+    """What an address adds to its row, without a constant beside it, which costs nothing."""
     if not isinstance(user, ir.Instruction) or user.opcode is not Opcode.GEP:
         return user
     index = user.operands[-1]

@@ -14,7 +14,7 @@ from hcpy.core.model import Diagnostic
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.lowering import Lowering
 
-# They become no code, and stand by what they are about: alone LLVM refuses them.
+# They become no code, and lie beside what they are about: alone LLVM refuses them.
 _NO_CODE = ("llvm.lifetime.", "llvm.invariant.", "llvm.assume", "llvm.experimental.noalias")
 Emit = Callable[[ir.Module], object]  # makes code of a module, or ends the process
 

@@ -2,8 +2,8 @@
 
 Takes a Lowering. `align_variables`, before optimisation, aligns local variables as wide accesses need them.
 `run`, after it, replaces memset and memcpy of more than 128 constant bytes: LLVM's back end makes loops over
-single bytes of them. Those are slow, and ptxas 13 moves a load in front of the store that it depends on where
-it has unrolled such a loop (docs/devices.md).
+single bytes of them. Those are slow, and ptxas 13 moves a load before the store that it depends on where it
+has unrolled such a loop (docs/devices.md).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _type(types: ir.Types, size: int) -> ir.Type:
 
 
 def _emit(call: ir.Instruction, length: int, unit: int, access: Access) -> None:
-    """The accesses in front of the call: by the unit, then what is left by smaller ones."""
+    """The accesses before the call: by the unit, then what is left by smaller ones."""
     body = length // unit * unit
     if body // unit > _STRAIGHT:
         _loop(call, body, unit, access)

@@ -33,7 +33,7 @@ else:
 
 BACKENDS = ("cuda", "opencl", "host")
 ON_REQUEST = ("vulkan",)  # found by its name alone
-_HELD = 16  # launches behind which somebody looks what is complete, whose arguments stay no longer then
+_HELD = 16  # after so many launches somebody looks which are complete, and releases their arguments
 
 
 class accelerator:
@@ -217,7 +217,7 @@ class accelerator_view:
         held = self._in_flight
         if not held:
             return
-        gone = []  # ends behind the lock: the end of an array may wait for work
+        gone = []  # ends after the lock: the end of an array may wait for work
         with self.lock:
             self._held = 0
             self.newest = None

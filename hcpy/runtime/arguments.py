@@ -22,7 +22,7 @@ from hcpy.runtime.exceptions import ArgumentError, DomainError
 from hcpy.runtime.shapes import extent, tiled_extent
 
 _ARRAYS = ("pointer", "view")
-_ADDRESS_IN_VIEW = 8  # hcrt::ViewBinding: behind the buffer
+_ADDRESS_IN_VIEW = 8  # hcrt::ViewBinding: after the buffer
 
 
 class Binding:

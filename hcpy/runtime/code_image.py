@@ -30,7 +30,7 @@ class CodeImage:
 
     target: Target
     data: bytes  # of the host: a shared object
-    digest: bytes  # 32 bytes that tell it from all others
+    digest: bytes  # 32 bytes that no other has
     signatures: tuple[Signature, ...]
     layouts: tuple[Layout, ...]
     records: tuple[KernelRecord, ...]  # of the signatures, in their order

@@ -224,7 +224,7 @@ class _Work:
 
     @property
     def files_read(self) -> set[str]:
-        """The files that decide the result, without those whose names tell their content."""
+        """The files that decide the result, without those whose names identify their content."""
         return self._files - self._generated
 
     # --- interface ---------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ class _Work:
         self._compiler.worker()  # starts while libclang reads
         text = unit_text.read_files(unit)
         parsed = split.parse(text, tools, text.moves)
-        # libclang's signal handlers stay behind; libhcrt's, which turn a kernel's wild access into an
+        # libclang's signal handlers would stay; libhcrt's, which turn a kernel's wild access into an
         # error, would then not be installed.
         parsed.release_signals()
         found = [
@@ -345,7 +345,7 @@ class _Work:
 
     # --- errors ------------------------------------------------------------------------------------------
     def _error(self, found: list[Diagnostic], text: str, kernels: tuple[Signature, ...] = ()) -> CompileError:
-        """With the user's places: what stands in an entry point is told where its kernel stands."""
+        """With the user's places: what is in an entry point is reported where its kernel is."""
         require_cxx_library(self._compiler.tools.clang)
         entry = text.encode()
         moved = []
@@ -365,7 +365,7 @@ class _Work:
         return CompileError(moved, "".join(shown) + diagnostics.summary(moved))
 
     def _is_entry(self, place: Location | None, entry: bytes) -> bool:
-        """Does it stand in the text that was generated?"""
+        """Is it in the text that was generated?"""
         if place is None or place.file == str(self._user_file):
             return False
         try:

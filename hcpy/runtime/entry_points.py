@@ -86,7 +86,7 @@ def _member(parameter: Parameter) -> tuple[str, int, int]:
 
 
 def interface_text(source: Path, declarations: Sequence[str]) -> str:
-    """The unit whose parse tells the signatures."""
+    """The unit whose parse gives the signatures."""
     return f'#include <hc.hpp>\n#include "{source}"\n' + "".join(declarations)
 
 
@@ -112,7 +112,7 @@ def _template() -> Any:
 
 
 def kernel_of_line(text: str, line: int) -> int | None:
-    """Whose code stands in a line of a rendered unit."""
+    """The kernel whose code is in a line of a rendered unit."""
     for match in _LINES_BEFORE.finditer(text):
         if text.count("\n", 0, match.start()) + 1 == line:
             return int(match[1] or match[2])

@@ -82,7 +82,7 @@ class Plan:
                     try:
                         scalar.pack_into(self._buffer, scalar.offset, argument)
                     except (struct.error, OverflowError):
-                        return None  # the general path tells why
+                        return None  # the general path reports why
                     scalar.last = argument
             event = self._launch()
             # Where nothing was held since, the same arguments are held until this launch is complete.

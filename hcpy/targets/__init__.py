@@ -42,7 +42,7 @@ def image_name(image_kind: int) -> str:
 
 
 def default_targets() -> str:
-    """What --targets stands for where nobody gives it."""
+    """What --targets is where nobody gives it."""
     return ",".join(kind.name for kind in TARGETS if kind.is_default)
 
 

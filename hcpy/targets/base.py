@@ -37,7 +37,7 @@ class TargetKind:
     """One kind of device target; `hcpy.targets.TARGETS` lists them all."""
 
     name: str  # as users spell it: "host", "spirv", ...
-    default_archs: tuple[str, ...]  # what the bare name stands for
+    default_archs: tuple[str, ...]  # what the bare name means
     triple: str  # of the device iteration
     cc1_args: tuple[str, ...]  # further arguments of the device iteration
     macro: str  # HCPY_TARGET_*

@@ -38,8 +38,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 _Process = subprocess.Popen[bytes] | ForkedProcess
 _HEADER = struct.Struct("<QQ")  # request number, bytes that follow
-# -S: the search path is told, so that start-up files need not be read again. The current folder, which -c
-# puts in front of the standard library, may hold any struct.py.
+# -S: the search path is passed, so that start-up files need not be read again. The current folder, which -c
+# puts before the standard library, may hold any struct.py.
 _START = "import sys; sys.path[:] = filter(None, sys.path); from hcpy.worker.process import serve; serve()"
 
 
@@ -119,7 +119,7 @@ class Worker:
             return ended
         package_folder = str(Path(__file__).resolve().parents[2])
         search = os.pathsep.join(dict.fromkeys((package_folder, *filter(None, sys.path))))
-        # In a session of its own an interrupt at a prompt, or of a notebook, is not its affair.
+        # In a separate session it gets no interrupt at a prompt, or of a notebook.
         process = subprocess.Popen(
             [sys.executable, "-S", "-c", _START],
             stdin=subprocess.PIPE,
@@ -235,7 +235,7 @@ def _serve_when_asked() -> NoReturn:
         first = read_frame(requests)
     if first is None:
         os._exit(0)
-    stage_times.take()  # what hcc measured before the fork is told by hcc
+    stage_times.take()  # what hcc measured before the fork is reported by hcc
     process_module.serve(first)
 
 

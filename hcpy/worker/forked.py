@@ -70,7 +70,7 @@ class ForkedProcess:
 
 
 def _take_streams(requests: int, answers: int) -> None:
-    """In the child: a session of its own; of all open files its pipes and the error stream are left."""
+    """In the child: a separate session; of all open files its pipes and the error stream are left."""
     os.setsid()
     os.dup2(requests, 0)
     os.dup2(answers, 1)

@@ -48,7 +48,7 @@ _PLACE = re.compile(r"([^\s,;()]+\.\w+):(\d+):(\d+)")
 _IN_FUNCTION = re.compile(r"\(?[iI]n function: ([^\s)]+)\)?")
 _FATAL = re.compile(r"(?:LLVM ERROR|fatal error: error in backend|error): (.*)")
 
-# LLVM's, wherever a loop has a width of its own, as the strips of host kernels have.
+# LLVM's, wherever a loop has its own width, as the strips of host kernels have.
 _REMARKS = (b"remark: ", b"warning: <unknown>:0:0: loop not vectorized")
 
 
@@ -56,7 +56,7 @@ def serve(first: tuple[int, bytes] | None = None) -> NoReturn:
     """Answers requests until stdin ends and the last child is done; `first` has been read already."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     load_module("hcpy.passes.lower_gpu")  # what the children of all GPUs need
-    with contextlib.suppress(HcpyError):  # the first child that needs it tells
+    with contextlib.suppress(HcpyError):  # the first child that needs it reports it
         ir.load_for_children(tools_module.find_libllvm())
         ir.Module.parse(_SMALLEST).close()  # touches LLVM's pages
     llvm.initialize_all_targets()  # the point of this process: children find LLVM ready
@@ -228,7 +228,7 @@ def _answer(request: tuple[Any, ...]) -> tuple[bool, object]:
 
 
 def _load(kinds: tuple[str, ...]) -> None:
-    """Imports a target's passes in this process; what is wrong with them, the first child tells."""
+    """Imports a target's passes in this process; the first child reports what is wrong with them."""
     with contextlib.suppress(ImportError):
         for kind in map(targets.find_kind, kinds):
             if kind is not None:

@@ -13,7 +13,7 @@ constexpr int taps = 9;    // 3 x 3
 constexpr int group = 8;   // output channels of a work-item: each number that it reads is used so often
 constexpr int border = 1;  // zeros around the picture
 
-/// The layer's size. The compiler of the device is told the number of inputs where it can use that.
+/// The layer's size. The compiler of the device gets the number of inputs where it can use that.
 struct Shape {
   int width, height, inputs, outputs;
 

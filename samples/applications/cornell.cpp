@@ -1,5 +1,5 @@
 // A path tracer of the Cornell box: light that leaves a lamp, bounces off diffuse walls and blocks and meets
-// the eye. Each pixel has a stream of random numbers of its own, so that all devices draw the same picture.
+// the eye. Each pixel has its own stream of random numbers, so that all devices draw the same picture.
 // --help lists the options; without any it checks the light and how the error falls, and prints PASSED.
 #include <hc.hpp>
 #include <hc_random.hpp>

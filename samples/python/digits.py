@@ -53,7 +53,7 @@ FONT = (
     *("01110 10001 10001 01110 10001 10001 01110", "01110 10001 10001 01111 00001 00010 01100"),
 )
 SIDE, CHANNELS = 16, (1, 8, 16)  # rows and columns of an image; channels of each layer
-SIDES = (SIDE, 7, 3)  # before, between and behind the layers: each leaves (side - 1) // 2
+SIDES = (SIDE, 7, 3)  # before, between and after the layers: each leaves (side - 1) // 2
 BFLOAT16 = np.dtype([("bits_", np.uint16)])  # hc::bfloat16's layout
 TYPES = ("float", "hc::half", "hc::bfloat16")
 Weights = list[np.ndarray]

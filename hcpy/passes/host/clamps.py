@@ -115,7 +115,7 @@ class _Growth:
         if value.opcode is Opcode.SHL and not isinstance(value.operand(1), ir.Integer):
             return False
         if value.opcode in _PRODUCTS:
-            # One by what is the same for all, of sums: in 64 bits that is exact, whatever the numbers are.
+            # One by what is the same for all, of sums: in 64 bits that is exact for all numbers.
             (grown, *others) = [operand for operand in value.operands if operand in self._varying]
             return not others and not is_factor and self._is_even(grown, is_factor=True)
         return all(self._is_even(operand, is_factor=is_factor) for operand in value.operands)

@@ -3,7 +3,7 @@
 Takes a kernel's function, in SSA form, and the bytes of its function object; leaves one load of each place
 and type in the entry block, for which the object is always there. A branch around a load alone
 (`x < 0 ? 0 : x >= width ? width - 1 : x`) then becomes a choice: work-items stay together, and clamps.py
-sees a clamp. Objects that the kernel writes to, or hands on, stay as they are.
+sees a clamp. Objects that the kernel writes to, or passes on, stay as they are.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel as a function of one work-item, and what its code tells of it."""
+    """A kernel as a function of one work-item, and what its code shows of it."""
 
     module: ir.Module
     marks: Marks
@@ -42,7 +42,7 @@ class Kernel:
     dynamic_group: bool
     group_atomics: bool  # some are marked: group_atomics.py
     is_flat: bool  # it looks at dimension 0 only
-    knows_groups: bool  # it can tell one group from another
+    knows_groups: bool  # it can distinguish groups
 
 
 def enter_context(
@@ -86,7 +86,7 @@ def enter_context(
 
 
 def _replace_builtins(function: ir.Function, context: launch.Context) -> bool:
-    """Puts the context's values for the calls; tells whether there is a barrier, which stays."""
+    """Puts the context's values for the calls; returns whether there is a barrier, which stays."""
     barrier = False
     for call in list(function.calls()):
         name = call.callee_name

@@ -1,7 +1,7 @@
-"""Gives each region blocks of its own.
+"""Gives each region its own blocks.
 
 Takes a function's uniformity; where two uniform blocks lead into the same divergent code, the second gets a
-copy of it, and a uniform branch into divergent code gets a block of its own to begin the region.
+copy of it, and a uniform branch into divergent code gets a separate block to begin the region.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _fill_copy(op: Op, values: Mapping[Node, Node], blocks: Mapping[Block, Block
 
 
 def _check_uses(uniformity: Uniformity, copied: set[Block]) -> None:
-    """What is copied may be used in the copies and in phis behind them only."""
+    """What is copied may be used in the copies and in phis after them only."""
     values = {op for block in copied for op in block.ops}
     for block in uniformity.code.blocks:
         if block not in copied:

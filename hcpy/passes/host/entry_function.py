@@ -176,7 +176,7 @@ def _measure(
 
 
 def _step(w: Writer, given: _Launch, ids: list[ir.Instruction]) -> list[ir.Value]:
-    """The ids of the group after this one; of no use behind groups that run as one, which end the range.
+    """The ids of the group after this one; of no use after groups that run as one, which end the range.
 
     They are counted, not divided out: LLVM moves no division out of a loop over work-items, and then adds
     the group's origin to the index in every iteration, which costs a loop over arrays 5 %.

@@ -43,7 +43,7 @@ def _is_signed(value: ir.Value) -> bool:
 
 
 class _Widener:
-    """Makes 64-bit twins of 32-bit values that are extended, placed right behind them."""
+    """Makes 64-bit twins of 32-bit values that are extended, placed right after them."""
 
     def __init__(self, function: ir.Function, context: Context) -> None:
         self._types = ir.Types(function.context)

@@ -1,6 +1,6 @@
 """Host target, the second way: kernels as they are written, run work-item by work-item.
 
-Takes the device iteration's x86-64 IR with whatever clang put in for a debugger or a sanitizer; gives an
+Takes the device iteration's x86-64 IR with all that clang put in for a debugger or a sanitizer; gives an
 object file in which the user's functions stay functions. What a kernel asks about its launch stays a call to
 libhcrt, tile_static variables are each thread's own, and libhcrt runs the work-items (hcrt/item_abi.h).
 """
@@ -103,7 +103,7 @@ def _prepare_function(function: ir.Function) -> None:
 
 
 def _make_thread_local(module: ir.Module, tile: TileVariable) -> None:
-    """A thread runs one work-group at a time, so that a variable of its own is one of the group."""
+    """A thread runs one work-group at a time, so that a variable of the thread is one of the group."""
     variable = module.variable(tile.name)
     assert variable is not None, tile
     variable.is_thread_local = True

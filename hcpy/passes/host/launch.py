@@ -42,7 +42,7 @@ ACROSS_ROWS = frozenset(  # differs from row to row
 OF_HIGHER_DIMENSIONS = tuple(
     f"{stem}{d}{wide}" for stem in STEMS.values() for d in (1, 2) for wide in ("", ".w")
 )
-OF_GROUPS = (  # tell one group from another
+OF_GROUPS = (  # differ from group to group
     *(f"{s}{d}{wide}" for s in ("local", "group", "size", "groups") for d in range(3) for wide in ("", ".w")),
     ITEM,
     LANE,

@@ -32,7 +32,7 @@ class _Row:
 
 
 def write_loops(w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value]) -> None:
-    """arguments: those of the function behind the context."""
+    """arguments: those of the function after the context."""
     _Loops(w, items, group, marks, arguments).write()
 
 

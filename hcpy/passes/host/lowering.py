@@ -134,7 +134,7 @@ def shared_part(device: DeviceModule, include_folder: str) -> _Common:
     """The arch-independent part: of the processes that lower a module the first one leaves it for the others.
 
     A process that LLVM ends lets go of the lock without a result: the next one then tries by itself. The
-    module's time and size tell a changed module from the one that was kept.
+    module's time and size distinguish a changed module from the one that was kept.
     """
     stat = device.path.stat()
     name = f"{device.path.stem}.{stat.st_mtime_ns}.{stat.st_size}.common"

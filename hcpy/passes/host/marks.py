@@ -1,4 +1,4 @@
-"""The metadata that tells LLVM's vectoriser what it may assume of a kernel's accesses and loops.
+"""The metadata that says what LLVM's vectoriser may assume of a kernel's accesses and loops.
 
 Takes a module; gives Marks: attaches them to instructions and loops.
 """

@@ -62,7 +62,7 @@ def _store(
     number: ir.Value,
     align: int,
 ) -> None:
-    """In front of the call, whose block begins behind the store."""
+    """Before the call, whose block begins after the store."""
     stored, at, asked = given
     function, rest = call.function, call.block
     before = rest.split_before(call)

@@ -3,7 +3,7 @@
 Takes the Code of one work-item; where it begins by asking whether the work-item has anything to do ("i <
 n", "local < half", "local == 0", a stencil's inner points), takes the question out of it and its function,
 and gives the part [low, high) of a row of work-items along dimension 0 that has. Masked stores cost more
-than the work behind them, and a loop behind such a question would not be uniform.
+than computing what they store, and a loop after such a question would not be uniform.
 """
 
 from __future__ import annotations

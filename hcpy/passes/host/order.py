@@ -1,6 +1,6 @@
 """Whether the order of a work-item's own accesses matters to a loop over work-items.
 
-Takes the Code of one work-item; tells whether the loop may be called parallel. LLVM's vectoriser reads
+Takes the Code of one work-item; says whether the loop may be called parallel. LLVM's vectoriser reads
 `llvm.loop.parallel_accesses` as more than "independent of other iterations": where accesses are strided, it
 puts those to one object together (loads at the first one's place, stores at the last one's) and looks for no
 dependence within an iteration. A loop where it could be wrong is left to LLVM's own analysis.
@@ -52,7 +52,7 @@ class _Access:
 
 
 def order_matters(code: Code, layout: ir.Layout) -> bool:
-    """Does an access come behind a store that it may depend on, where either could be put elsewhere?"""
+    """Does an access come after a store that it may depend on, where either could be put elsewhere?"""
     accesses = _Addresses(code, layout).accesses()
     together = Counter((a.object, a.stores) for a in accesses if a.is_strided)
     may_move = [a for a in accesses if a.is_strided and together[a.object, a.stores] > 1]

@@ -42,7 +42,7 @@ Key = Node | Arrival | Departure
 
 
 def node_of(key: Key) -> Node:
-    """What tells the type of a key's value."""
+    """The node that has the type of a key's value."""
     return key if isinstance(key, Node) else key.phi
 
 

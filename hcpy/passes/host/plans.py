@@ -131,7 +131,7 @@ class _RegionPlanner:
         self.plan.slot_stores.append((value, slot))
 
     def _is_in_place(self, value: Node, slot: Key) -> bool:
-        """Does another region's value already stand where this one would copy it to?"""
+        """Is another region's value already where this one would copy it to?"""
         places = self.places
         return (
             value in places
@@ -140,7 +140,7 @@ class _RegionPlanner:
             and places[value] == places.get(slot)
         )
 
-    # -- the region's own code; each tells whether there is something to do --
+    # -- the region's own code; each returns whether there is something to do --
     def _op(self, op: Op, block: Block) -> bool:
         if op.opcode is Opcode.PHI:
             return self._phi(op, block)

@@ -1,7 +1,7 @@
 """Host target, first stage: one closed module whose functions are all ready to be inlined into the kernels.
 
 Takes the device iteration's unoptimised x86-64 module and changes it in place: no debug information,
-architecture or linkage of its own. Gives what the records need to know: kernels, group memory, globals.
+no architecture or linkage from clang. Gives what the records need to know: kernels, group memory, globals.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def prepare_variables(module: ir.Module) -> tuple[tuple[TileVariable, ...], tupl
 
 def _leave_to_host(module: ir.Module, variable: ir.Variable, layout: ir.Layout) -> PlainGlobal:
     """Puts a declaration of the host part's variable in its place; one of internal linkage is exported under
-    a name. The new one may be another library's, which the old one had been told it was not."""
+    a name. The new one may be another library's, which the old one was marked not to be."""
     symbol, internal = variable.name, variable.is_local
     size = layout.size(variable.value_type) if variable.value_type.is_sized else 0
     initial = initial_bytes(module, variable)
@@ -143,13 +143,13 @@ def _clean(attributes: ir.Attributes) -> None:
 
 # --- loops -------------------------------------------------------------------------------------------
 def rolled_mark(module: ir.Module) -> Node:
-    """What keeps a loop of the user a loop for now. The number tells it from the user's own wish."""
+    """What keeps a loop of the user a loop for now. The number distinguishes it from the user's own wish."""
     parts = (text_node(module.context, "llvm.loop.unroll.disable"), value_node(module.context, _one(module)))
     return tuple_of(module.context, parts)
 
 
 def unrolled_mark(module: ir.Module) -> Node:
-    """What has a loop unrolled whatever comes of it."""
+    """What has a loop unrolled regardless of the cost."""
     parts = (text_node(module.context, "llvm.loop.unroll.full"), value_node(module.context, _one(module)))
     return tuple_of(module.context, parts)
 

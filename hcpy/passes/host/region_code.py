@@ -36,7 +36,7 @@ class Style:
     marks: Marks
     name: str  # of the functions, before a number
     index: str  # of the context: which place of a slot is the work-item's
-    marks_all: bool  # mark each access as one of its own work-item
+    marks_all: bool  # mark each access as its work-item's
 
 
 def slot_type(module: ir.Module, key: Key) -> ir.Type:
@@ -210,7 +210,7 @@ def insert_clone(w: Writer, op: Op, style: Style) -> ir.Instruction:
 
 
 def set_operands(new: ir.Instruction, op: Op, find: Callable[[Node], ir.Value]) -> None:
-    """Gives a clone the operands that stand for those of what it was cloned from; fixed ones it has."""
+    """Gives a clone the operands that replace those of what it was cloned from; fixed ones it has."""
     for index, operand in enumerate(op.operands):
         if not isinstance(operand, Fixed):
             new.set_operand(index, find(operand))

@@ -13,7 +13,7 @@ from hcpy.passes.host.uniformity import Uniformity
 
 @dataclass
 class Segment:
-    """A uniform block (the first) with the divergent ones behind it, or a whole uniform loop."""
+    """A uniform block (the first) with the divergent ones after it, or a whole uniform loop."""
 
     blocks: list[Block]
     is_loop: bool = False

@@ -8,7 +8,7 @@ where a private array is indexed in them they are unrolled after all, so that th
 values. So are short loops within longer ones (short_loops.py); what these then load in each round alike is
 loaded before them.
 
-x86-64 hands over structs of a few floats as pairs of them in vectors, which stay after inlining. They are
+x86-64 passes structs of a few floats as pairs of them in vectors, which stay after inlining. They are
 taken apart: neither masks nor LLVM's vectoriser take code that has vectors already. A program's own vectors,
 which are wider, stay.
 """

@@ -1,8 +1,8 @@
 """Maths functions of vectors: what a loop over work-items calls in place of one call for each of them.
 
-`offer` takes a kernel's function, in which everything is inlined; it tells LLVM's vectoriser by the calls'
-attributes which functions of 2 to 16 elements there are, and declares them; the vectoriser of this folder
-(simd/) asks `vector_form`. `define` gives them bodies for one architecture, which call libhcrt's functions of
+`offer` takes a kernel's function, in which everything is inlined; it declares functions of 2 to 16 elements,
+and names them to LLVM's vectoriser by attributes of the calls; the vectoriser of this folder (simd/) asks
+`vector_form`. `define` gives them bodies for one architecture, which call libhcrt's functions of
 whole registers (runtime/backends/host/vector_maths.cpp: libmvec's); `finish` inlines what is used of them.
 """
 

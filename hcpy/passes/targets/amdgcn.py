@@ -35,7 +35,7 @@ from hcpy.passes.check_externals import Limits
 from hcpy.passes.lower_gpu import GpuTarget
 from hcpy.targets.amdgcn import TRIPLE
 
-# The array that the packet processor places behind the static group memory.
+# The array that the packet processor places after the static group memory.
 _KNOWN = frozenset(("__hcrt_dynamic_group",))
 
 

@@ -79,7 +79,7 @@ def _is_known(symbol: str) -> bool:
 def _initialise() -> None:
     """The back end reads its option when the targets are initialised, once a process."""
     llvm.set_option("", "-spirv-ext=" + ",".join(f"+{name}" for name in _EXTENSIONS))
-    # Loop strength reduction runs behind our passes and makes integers of odd widths, as i2 of `x & 3`, which
+    # Loop strength reduction runs after our passes and makes integers of odd widths, as i2 of `x & 3`, which
     # the back end takes for ones of 8 bits (passes/widen_integers.py). Drivers do their own.
     llvm.set_option("", "-disable-lsr")
     llvm.initialize_all_targets()

@@ -13,7 +13,7 @@ from hcpy.passes.lowering import Lowering
 
 ARGUMENTS = "__hcrt_vulkan_arguments"
 _GLOBAL = 1
-_MOST_BYTES = 1 << 20  # more than any function object has: LLVM takes nothing for behind its end
+_MOST_BYTES = 1 << 20  # more than any function object has: LLVM takes no access for one past its end
 _INLINED = "always-inline"
 # No pass here may make control flow that is hard to structure, or integers of odd widths.
 _CLEANED = "function(sroa<modify-cfg>,early-cse<memssa>,instcombine,simplifycfg,dce)"

@@ -1,7 +1,7 @@
 """Atomic operations of 64 bits on group memory: an array of words of 32 bits, which no device reads in pairs.
 
-A lock in group memory guards them all. Who gets it does its work within the loop, not behind it: work-items
-that run in step would wait for each other for ever.
+A lock in group memory guards them all. The work-item that gets it does its work within the loop, not after
+it: work-items that run in step would wait for each other for ever.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The variables of a module in one block of bytes, which libhcrt uploads when it loads the module.
 
-Takes the module; gives each variable's offset, the bytes, and where addresses within the block stand in them.
+Takes the module; gives each variable's offset, the bytes, and where addresses within the block lie in them.
 """
 
 from __future__ import annotations

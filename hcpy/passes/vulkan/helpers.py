@@ -1,4 +1,4 @@
-"""Functions in LLVM's language that stand in for instructions, linked and inlined once all are known.
+"""Functions in LLVM's language that replace instructions, linked and inlined once all are known.
 
 Takes a module; each instruction is replaced by a call of a function whose text is given, one for each text.
 """

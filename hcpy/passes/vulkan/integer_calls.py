@@ -110,7 +110,7 @@ def _trailing_zeros(kernel: Kernel, call: ir.Instruction) -> int:
         behind = kernel.make("IAdd", U32, _trailing_word(kernel, high), kernel.u32(32))
         return kernel.convert(kernel.select(U32, none, behind, _trailing_word(kernel, low)), U32, kind)
     word = kernel.convert(value, kind, U32)
-    if kind.bits < 32:  # a bit behind the last one stops the count
+    if kind.bits < 32:  # a bit after the last one stops the count
         word = kernel.make("BitwiseOr", U32, word, kernel.u32(1 << kind.bits))
     return kernel.convert(_trailing_word(kernel, word), U32, kind)
 

@@ -1,4 +1,4 @@
-"""Links the C library's maths functions from our own device library.
+"""Links the C library's maths functions from hcpy's device library.
 
 Takes a Lowering; LLVM's intrinsics and instructions that no instruction of Vulkan does exactly become calls
 of C's functions, whose bodies (runtime/device/vulkan.cpp, vulkan_parts.cpp) are linked into the module.

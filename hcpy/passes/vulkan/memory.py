@@ -105,7 +105,7 @@ def _address_kind(space: int) -> Kind:
 
 
 def _memory_kind(type_: ir.Type) -> Kind:
-    """What a value is in memory: pointers have 64 bits there, whatever they point to."""
+    """What a value is in memory: any pointer has 64 bits there."""
     kind = kind_of(type_)
     if type_.is_pointer:
         return U64
@@ -222,7 +222,7 @@ def _shift(kernel: Kernel, address: int) -> int:
 
 
 def _word(kernel: Kernel, address: int, space: int, further: int = 0) -> int:
-    """A pointer to the word at an address, or to one behind it."""
+    """A pointer to the word at an address, or to one after it."""
     index = kernel.make("ShiftRightLogical", U32, address, kernel.u32(2))
     index = kernel.make("ISub", U32, index, kernel.u32((BIAS >> 2) - further))
     if space == GROUP_SPACE:
@@ -343,7 +343,7 @@ def address(kernel: Kernel, instruction: ir.Instruction) -> None:
 
 
 def _steps(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> list[tuple[ir.Value | int, int]]:
-    """Each index behind the first with the bytes that it counts; a struct's member as its offset."""
+    """Each index after the first with the bytes that it counts; a struct's member as its offset."""
     found: list[tuple[ir.Value | int, int]] = []
     for index in indices:
         if type_.is_struct:

@@ -20,7 +20,7 @@ def _root(kernel: Kernel, call: ir.Instruction) -> int:
 
 
 def _rounded(name: str) -> Callable[[Kernel, ir.Instruction], int]:
-    """To an integer. Of double by adding 2^52, behind which there are no fractions: Mesa 22's lavapipe leaves
+    """To an integer. Of double by adding 2^52, above which there are no fractions: Mesa 22's lavapipe leaves
     doubles of more than 2^24 as they are."""
 
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:

@@ -161,7 +161,7 @@ def _check_choice(
 
 
 def _part_merges(function: ir.Function) -> None:
-    """A choice that ends where one around it ends gets a block of its own there, the innermost first."""
+    """A choice that ends where one around it ends gets a separate block there, the innermost first."""
     while True:
         graph = _graph(function)
         dominators = immediate_dominators(graph, function.entry)

@@ -169,7 +169,7 @@ def _address_shape(op: Op, shapes: Shapes) -> Shape:
 
 
 def _is_row(op: Op, shapes: Shapes) -> bool:
-    """Does a load or store go to elements that lie one behind the other?"""
+    """Does a load or store go to contiguous elements?"""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _address_shape(op, shapes).stride == shapes.module.layout.size(kind)
 

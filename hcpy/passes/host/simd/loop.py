@@ -1,7 +1,7 @@
 """Writes a loop of work-items for a strip of them: it goes on while one of them does.
 
 Takes the FunctionWriter and the loop's Level. Where work-items leave in different iterations, what is asked
-for behind the loop is kept for each as it was when it left.
+for after the loop is kept for each as it was when it left.
 """
 
 from __future__ import annotations

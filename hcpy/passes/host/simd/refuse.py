@@ -34,7 +34,7 @@ Users = dict[Node, list[Op]]
 
 
 def is_ignored(op: Op) -> bool:
-    """A call that only tells the optimiser something."""
+    """A call that only informs the optimiser."""
     return op.opcode is Opcode.CALL and op.callee.startswith(_IGNORED_CALLS)
 
 

@@ -82,7 +82,7 @@ def _loop(strip: Strip, op: Op, number: ir.Value) -> list[ir.Value]:
 
 
 def _prepare(strip: Strip, op: Op) -> None:
-    """Vectors are made in front of the loop."""
+    """Vectors are made before the loop."""
     for operand in op.operands:
         if strip.shape(operand).stride is None:
             strip.vector(operand)

@@ -126,7 +126,7 @@ class Widener:
 
     # -- memory --
     def _is_row(self, pointer: Node, kind: ir.Type) -> bool:
-        """Do the work-items access elements that lie one behind the other?"""
+        """Do the work-items access contiguous elements?"""
         layout = self.module.layout
         size = layout.size(kind)
         if kind.is_integer and kind.width not in (8, 16, 32, 64):
@@ -325,6 +325,6 @@ class Widener:
 
 
 def build_before(build: ir.Builder, call: ir.Instruction, vector: ir.Value, place: ir.Value) -> ir.Value:
-    """An element of a vector, in front of an instruction that is there already."""
+    """An element of a vector, before an instruction that is there already."""
     with ir.Builder.before(call) as front:
         return front.extract_element(vector, place)

@@ -136,7 +136,7 @@ class FunctionWriter:
             strip.values[op] = Lanes(lanes.shape, strip.used_form(value, lanes.value.type))
 
     def _flatten(self, edge: Edge) -> None:
-        """A mask whose bits are of no use behind the scope must not need its flag either."""
+        """A mask whose bits are of no use after the scope must not need its flag either."""
         mask = self.masks[edge]
         if mask.flag is not None and mask.bits in self.strip.scopes[-1].made:
             self.masks[edge] = Mask(self.strip.all_bits(mask))
