@@ -1,4 +1,4 @@
-// HC: memory of accelerators behind plain pointers.
+// HC: memory of accelerators through plain pointers.
 #ifndef HC_AM_HPP
 #define HC_AM_HPP
 

@@ -53,7 +53,7 @@ struct device_info {
                                        || kind == target_kind::cpu || kind == target_kind::host
 #endif
       ;
-  /// Do all devices of the target compute with half by instructions of their own?
+  /// Do all devices of the target have instructions that compute with half?
   static constexpr bool has_half_arithmetic = kind == target_kind::ptx || kind == target_kind::amdgcn;
   /// Do all devices of the target have atomic operations on 64 bits?
   static constexpr bool has_int64_atomics = kind != target_kind::opencl && kind != target_kind::vulkan;

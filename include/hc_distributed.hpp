@@ -231,7 +231,7 @@ bool distributed_array<T, N>::wait_for_moved(const Piece& piece) {
   return true;
 }
 
-// Work that failed was told to those who waited for it.
+// Work that failed was reported to those who waited for it.
 template <class T, int N>
 distributed_array<T, N>::~distributed_array() {
   try {

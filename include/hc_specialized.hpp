@@ -56,7 +56,7 @@ HCRT_ELEMENT inline unsigned long long mark_specialized(unsigned long long bits)
 namespace hc {
 
 /// A value that a kernel captures and that is a constant of its code where the device's compiler can take it
-/// as one: loops of that length are unrolled, branches on it go. Each set of values then has code of its own,
+/// as one: loops of that length are unrolled, branches on it go. Each set of values then has its own code,
 /// which the first launch with it compiles. Elsewhere it is an argument, as any other capture.
 ///
 /// \tparam T of 1, 2, 4 or 8 bytes and trivially copyable: a number, a truth value, an enumeration

@@ -1,6 +1,6 @@
 // Functions of short vectors, in namespace hc; calls without it find them through their arguments.
 //
-// Other arguments than the first may be numbers, which stand for vectors of them: hc::clamp(v, 0, 1).
+// Other arguments than the first may be numbers, which represent vectors of them: hc::clamp(v, 0, 1).
 #ifndef HC_VECTOR_MATH_HPP
 #define HC_VECTOR_MATH_HPP
 

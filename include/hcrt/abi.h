@@ -2,8 +2,8 @@
  *
  * One bundle belongs to one translation unit. It is position independent (offsets, no pointers), little
  * endian, and lies in the section HCRT_BUNDLE_SECTION, so that `hcc --inspect` reads it from any file.
- * What needs an address (host kernels, host globals) stands beside it in an hcrt_registration, which a
- * constructor of the object hands to hcrt_register().
+ * What needs an address (host kernels, host globals) lies beside it in an hcrt_registration, which a
+ * constructor of the object passes to hcrt_register().
  *
  * contracts/records.schema is the only definition of the layout: abi_records.h is made from it.
  * Offsets count bytes from the bundle's first byte. String offsets count from string_offset; every string

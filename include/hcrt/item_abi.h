@@ -1,5 +1,5 @@
 /* Kernels that run itemwise: functions as their user wrote them, compiled for a debugger, a sanitizer or
- * -hc-check (hcpy/passes/host/itemwise.py). Their hcrt_host_entry hands its work-groups to __hcrt_run_items.
+ * -hc-check (hcpy/passes/host/itemwise.py). Their hcrt_host_entry passes its work-groups to __hcrt_run_items.
  */
 #ifndef HCRT_ITEM_ABI_H
 #define HCRT_ITEM_ABI_H

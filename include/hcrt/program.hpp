@@ -1,7 +1,7 @@
 // What the classes of the public headers call in every program: launches, views and futures.
 //
-// Host side only. A call site is one call, whatever the kernel's or the element's type: what depends on a
-// type comes as numbers, or as a pointer to a small function. Errors leave these functions as the
+// Host side only. A call site is one call, regardless of the kernel's or the element's type: what depends on
+// a type comes as numbers, or as a pointer to a small function. Errors leave these functions as the
 // specification's exceptions, not as hcrt::Error.
 #ifndef HCRT_PROGRAM_HPP
 #define HCRT_PROGRAM_HPP
@@ -96,7 +96,7 @@ class ViewBinding {
   void* address() const noexcept { return data_; }
   std::size_t offset() const noexcept { return offset_; }
 
-  /// Makes the bytes behind the first element current on the host; gives that element's address there.
+  /// Makes the bytes from the first element on current on the host; gives that element's address there.
   void* host(std::size_t bytes, Access) const;
   /// What array_view's members of the same names do; of a view of nothing, nothing.
   Ref<Event> synchronize(const int* shape, int rank, std::size_t element_bytes) const;

@@ -234,7 +234,7 @@ Ref<Event> synchronize_source(Buffer*, std::size_t offset = 0, std::size_t bytes
 Ref<Event> synchronize_to(Buffer*, Queue*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Their contents need not survive.
 void discard(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
-/// The host memory was changed behind the buffer's back.
+/// The host memory was changed without the buffer's knowledge.
 void refresh(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Lends the bytes to a function of the program, as a library that reads or writes memory while work goes on:
 /// the action runs on a thread of the runtime once the bytes are there and no earlier work is in its way;
@@ -286,7 +286,7 @@ Ref<Event> copy_rows(Queue*, void* destination, std::size_t destination_pitch, c
 /// A device's instance of a namespace-scope variable that kernels use; null where they use none of the name.
 void* symbol_address(Device*, const char* name);
 /// Copies bytes to (or from) offset in it, after all work of the device. Throws where there is none, or the
-/// bytes reach behind it. An address may be the host's variable or what symbol_address() gave.
+/// bytes reach beyond it. An address may be the host's variable or what symbol_address() gave.
 void copy_symbol(Device*, const char* name, void* host, std::size_t bytes, std::size_t offset,
                  bool to_device);
 void copy_symbol(Device*, void* address, void* host, std::size_t bytes, std::size_t offset, bool to_device);
@@ -325,7 +325,7 @@ class LaunchScope {
   Device* device() const noexcept;
   /// Which kernel will be launched, for what its function object's copy may have to say.
   void prepare(const KernelId&) noexcept;
-  const KernelId* kernel() const noexcept;  // null: not told
+  const KernelId* kernel() const noexcept;  // null: not known
   /// Called by a view's copy constructor: the bytes [offset, offset + bytes) of the buffer are used with the
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
@@ -370,7 +370,7 @@ bool is_recorded(const Event*);  // of a node
 Ref<Event> launch(TaskGraph*);
 std::size_t node_count(const TaskGraph*);
 std::string draw(const TaskGraph*);  // in the DOT language
-/// A function object that holds the argument's address has its value `offset` bytes behind that word.
+/// A function object that holds the argument's address has its value `offset` bytes after that word.
 Ref<GraphArgument> create_argument(const void* value, std::size_t bytes, std::size_t offset);
 void set_argument(GraphArgument*, const void* value);
 void read_argument(const GraphArgument*, void* value);

@@ -1,5 +1,4 @@
-// Included in front of a source that is compiled as with -fms-compat: what Visual C++ declares without
-// asking.
+// Included before a source that is compiled as with -fms-compat: what Visual C++ declares without asking.
 //
 // Functions are templates: a program's own function of the same name and parameters goes before them.
 #ifndef HCPY_MS_COMPAT_PRELUDE_HPP

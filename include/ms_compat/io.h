@@ -14,7 +14,7 @@
 #define _O_CREAT O_CREAT
 #define _O_TRUNC O_TRUNC
 #define _O_APPEND O_APPEND
-// Standard streams print UTF-8 whatever their mode.
+// Standard streams print UTF-8 regardless of their mode.
 #define _O_TEXT 0
 #define _O_BINARY 0
 #define _O_WTEXT 0

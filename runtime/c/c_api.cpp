@@ -71,7 +71,7 @@ int status(const F& f) noexcept {
   }
 }
 
-// The handle gets a reference of its own.
+// The handle gets its own reference.
 template <class T>
 void* keep(const hcrt::Ref<T>& reference) {
   hcrt::retain(reference.get());
@@ -144,7 +144,7 @@ hcrt::LaunchShape shape_of(const hcrt_c_shape& given) {
   return shape;
 }
 
-// What lies behind the launch's head.
+// What lies after the launch's head.
 struct Parts {
   explicit Parts(hcrt_c_launch* launch)
       : uses(reinterpret_cast<const hcrt_c_use*>(launch + 1)),

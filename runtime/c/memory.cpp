@@ -20,7 +20,7 @@ struct Regions {
 
   using Place = std::map<std::uintptr_t, Region>::iterator;
 
-  // The first region that has a byte at the address or behind it.
+  // The first region that has a byte at the address or after it.
   Place first_from(std::uintptr_t address) {
     Place place = by_begin.upper_bound(address);
     if (place != by_begin.begin() && std::prev(place)->second.end > address) --place;
@@ -45,7 +45,7 @@ Regions& regions() {
   return instance;
 }
 
-// What a kernel's own error is to whoever brings its results home, where these are there already.
+// What a kernel's own error is to the code that brings its results home, where these are there already.
 enum class Seen { by_caller, by_future };
 
 // The range's results to host memory, and no work left that uses the buffer.
@@ -128,7 +128,7 @@ bool Regions::remove_covered(const Memory* memory) {
 }
 
 void Regions::remove(const Memory* memory) {
-  Ref<Buffer> last;  // ends behind the lock
+  Ref<Buffer> last;  // ends after the lock
   const std::lock_guard<std::shared_mutex> lock(mutex);
   Region& region = of(*memory);
   region.views.erase(std::find(region.views.begin(), region.views.end(), memory));
@@ -187,7 +187,7 @@ Memory::Place Memory::place() const {
   return {found->second.buffer.get(), address_ - found->first};
 }
 
-// Whoever waits keeps nobody from making views, launching, and exchanging the buffer: it is home then.
+// A thread that waits keeps nobody from making views, launching, and exchanging the buffer: it is home then.
 Ref<Buffer> Memory::buffer(Place& here) const {
   const SteadyBuffers steady;
   here = place();

@@ -12,7 +12,7 @@
 
 namespace hcrt::c {
 
-/// While one exists no buffer is exchanged for a larger one: whoever uses the buffer of a Memory has one.
+/// While one exists no buffer is exchanged for a larger one: any user of a Memory's buffer has one.
 class SteadyBuffers {
  public:
   SteadyBuffers();

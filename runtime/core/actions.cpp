@@ -1,4 +1,4 @@
-// What is done behind events: functions given to then() and on_complete(), when_all, when_any, cancellation.
+// What is done after events: functions given to then() and on_complete(), when_all, when_any, cancellation.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -42,7 +42,7 @@ class ActionThreads {
     wake_.notify_one();
   }
 
-  // A function behind an event, which may not be among the actions yet: from its begin to its end.
+  // A function after an event, which may not be among the actions yet: from its begin to its end.
   void expect() {
     const std::lock_guard<std::mutex> lock(mutex_);
     ++expected_;
@@ -181,7 +181,7 @@ class RunningFunction {
   SoftEvent& hand_;
 };
 
-// Tells of a failure that nobody can wait for: no user holds the event of the function.
+// Reports a failure that nobody can wait for: no user holds the event of the function.
 void finish_action(SoftEvent& hand, const FailureRef& failure, const Event& event) {
   if (failure && !event.held_by_user())
     std::fprintf(stderr, "hcrt: a function given to then() threw: %s\n", failure->message().c_str());

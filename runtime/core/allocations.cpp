@@ -22,7 +22,7 @@ namespace {
 struct Allocation {
   Block block;  // empty: the program's own memory
   AllocationInfo info;
-  std::vector<Device*> locked_for;  // devices that were told of the program's own memory
+  std::vector<Device*> locked_for;  // devices that know of the program's own memory
 };
 
 struct Allocations {
@@ -309,7 +309,7 @@ Ref<Event> copy_rows(Queue* queue, void* destination, std::size_t destination_pi
   const bool crosses = to.space && from.space && to.space != from.space;
   const bool direct =
       crosses && rows == 1 && to.space->implementation().copies_from(from.space->implementation());
-  Dependencies before;  // whatever other queue begins it comes after this queue's work
+  Dependencies before;  // if another queue begins it, it comes after this queue's work
   if (where != queue || (crosses && !direct)) before.push_back(marker(queue, {}));
   Ref<Event> done;
   if (crosses && !direct) {  // through host memory

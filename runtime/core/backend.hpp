@@ -104,7 +104,7 @@ class Event {
   virtual FailureRef failure() noexcept = 0;        // of complete work; null: it did not fail
   virtual Ticks ticks() noexcept = 0;
   virtual void release() noexcept = 0;  // the owner needs it no longer; the work goes on
-  /// Can the work fail without its device being lost, and be told so only by this event?
+  /// Can the work fail without its device being lost, and only this event report it?
   virtual bool may_fail() noexcept { return false; }
   /// Calls the function once, when the work is complete, perhaps at once: from any thread, so it must be
   /// brief. False: the event can't, and the function was not taken.
@@ -153,7 +153,7 @@ class Graph {
   /// Launches from now on use this function, argument and shape; earlier ones keep theirs. False: it can't,
   /// the graph must be made anew.
   virtual bool update(std::size_t node, const Launch&) = 0;
-  /// All of it, behind the queue's work so far. Only while hcrt::Queue holds its lock.
+  /// All of it, after the queue's work so far. Only while hcrt::Queue holds its lock.
   virtual EventHandle launch(Queue&) = 0;
 };
 
@@ -198,7 +198,7 @@ class Device {
   virtual void unlock(void*) noexcept {}
   /// The driver's own object, for programs that call the driver beside this; null: it has none.
   virtual void* native(Native) { return nullptr; }
-  /// Waits for the work that the program has put into a stream of its own.
+  /// Waits for the work that the program has put into its own stream.
   virtual void wait_for_stream(void*) {
     throw Error(Errc::unsupported_feature, "the accelerator has no streams of other packages");
   }

@@ -20,7 +20,7 @@ Access resolve_access(Access access, Device* device) {
   return default_cpu_access(device, true);
 }
 
-// The first byte of a region and the one behind its last.
+// The first byte of a region and the one after its last.
 std::pair<std::size_t, std::size_t> bounds(const Region& region) {
   return {region.offset, region.offset + (region.slices - 1) * region.slice_pitch +
                              (region.rows - 1) * region.row_pitch + region.row_bytes};
@@ -39,7 +39,7 @@ bool may_overlap(const Region& a, const Region& b) {
   return wraps || (a_column < b_column + b.row_bytes && b_column < a_column + a.row_bytes);
 }
 
-// Are its bytes one behind the other, all of bounds()?
+// Are its bytes contiguous, all of bounds()?
 bool dense(const Region& region) {
   const bool whole_rows = region.rows == 1 || region.row_pitch == region.row_bytes;
   const bool whole_slices = region.slices == 1 || region.slice_pitch == region.row_bytes * region.rows;

@@ -1,4 +1,4 @@
-// CRC-32 (IEEE 802.3, as in zlib), by which a damaged image is told before a driver's compiler reads it.
+// CRC-32 (IEEE 802.3, as in zlib), by which a damaged image is detected before a driver's compiler reads it.
 #ifndef HCRT_CORE_CHECKSUM_HPP
 #define HCRT_CORE_CHECKSUM_HPP
 

@@ -57,7 +57,7 @@ class Continuation {
 
   std::once_flag finished_;
   std::mutex mutex_;
-  EventUses thens_;  // no user: a failure is told where only these know of it
+  EventUses thens_;  // no user: a failure is reported where only these know of it
 };
 
 void retain(Continuation* c) noexcept { c->references.fetch_add(1, std::memory_order_relaxed); }

@@ -293,7 +293,7 @@ static Device* require_default_device() {
   return devices.chosen_default;
 }
 
-// The program asked for nothing wrong, and its thread may be one that catches nothing: whoever chose the
+// The program asked for nothing wrong, and its thread may be one that catches nothing: the user who chose the
 // accelerator gets one line and an exit code, never std::terminate.
 Device* default_device() {
   const std::string fault = default_device_fault();

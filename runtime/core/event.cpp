@@ -37,7 +37,7 @@ void Event::wait() const {
       throw Error(error.code(), text("%s: %s", label_, error.what()));
     }
   }
-  // A cause that is of another back end may be told a moment after this work's own end.
+  // A cause that is of another back end may be reported a moment after this work's own end.
   while (unresolved_.load(std::memory_order_acquire) > 0)
     std::this_thread::sleep_for(std::chrono::microseconds(20));
   if (inherited_) inherited_->deliver();
@@ -51,7 +51,7 @@ void Event::wait_unheard() const noexcept {
   }
 }
 
-// Work that is complete was behind its causes; the thread that tells of them may be a moment late. The limit
+// Work that is complete came after its causes; the thread that reports them may be a moment late. The limit
 // is for a function that this very thread calls on its way.
 bool Event::ready() const noexcept {
   if (complete()) return true;

@@ -19,7 +19,7 @@
 
 namespace hcrt {
 
-// How long functions behind events may go on once exit() was called. One may need what the exiting thread
+// How long functions after events may go on once exit() was called. One may need what the exiting thread
 // holds, and would never end.
 constexpr auto grace = std::chrono::seconds(5);
 
@@ -38,7 +38,7 @@ void yield_to_exit() noexcept {
   for (;;) pause();
 }
 
-// Functions behind events still submit and wait as they like: what others wait for may depend on them.
+// Functions after events still submit and wait as they like: what others wait for may depend on them.
 static void finish_functions() noexcept {
   const auto end = std::chrono::steady_clock::now() + grace;
   do drain_all_queues();

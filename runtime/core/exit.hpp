@@ -8,7 +8,7 @@ namespace hcrt {
 bool exiting() noexcept;
 /// Has another thread begun exit()? Then this one must not call a driver any more.
 bool exiting_elsewhere() noexcept;
-/// Where exiting_elsewhere(), lets the process end: never returns. A function behind an event that comes here
+/// Where exiting_elsewhere(), lets the process end: never returns. A function after an event that comes here
 /// has failed.
 void yield_to_exit() noexcept;
 /// Makes exit() drain all queues before it destroys what was constructed before this call.

@@ -28,7 +28,7 @@ void after(bool in_child) {
 
 unsigned watch_forks() noexcept {
   static const int watched = pthread_atfork(before, [] { after(false); }, [] { after(true); });
-  static_cast<void>(watched);  // out of memory: nobody can be told
+  static_cast<void>(watched);  // out of memory: it can't be reported
   return fork_generation();
 }
 

@@ -15,9 +15,9 @@ unsigned watch_forks() noexcept;
 
 /// The parts of the runtime that have threads or locks, or drivers that have threads. Before a fork they come
 /// in this order, after it in reverse. Work that ends makes functions run; locks are taken in the order in
-/// which they are nested, behind those of the threads that may need them.
+/// which they are nested, after those of the threads that may need them.
 enum class ForkPart {
-  lost_functions,  // last of all: what the child lacks has failed, and whatever that makes happen can
+  lost_functions,  // last of all: what the child lacks has failed, and all that this causes can happen
   lost_events,
   queues,
   watcher_pass,

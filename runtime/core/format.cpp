@@ -52,7 +52,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-/// To the width: `head`, a sign or a prefix, stands before zeros.
+/// To the width: `head`, a sign or a prefix, comes before zeros.
 std::string padded(const Spec& spec, const std::string& head, const std::string& body, bool is_number) {
   const std::size_t size = head.size() + body.size(), width = static_cast<std::size_t>(spec.width);
   if (size >= width) return head + body;
@@ -140,7 +140,7 @@ std::optional<std::string> one(const Spec& spec, const PrintArgument& argument) 
   }
 }
 
-/// The argument at `next`, or the whole vector that begins there; `next` is behind it then.
+/// The argument at `next`, or the whole vector that begins there; `next` is after it then.
 std::optional<std::string> field(const std::optional<Spec>& spec, const std::vector<PrintArgument>& arguments,
                                  std::size_t& next) {
   if (next >= arguments.size()) return std::nullopt;

@@ -77,7 +77,7 @@ void settle(const GraphWork& work, Dependencies& before) {
   }
 }
 
-// Tells the buffers where their contents are once the graph has run.
+// Notes in the buffers where their contents are once the graph has run.
 void note_uses(const GraphWork& work, const Ref<Event>& event) {
   for (const GraphBuffer& tracked : work.buffers) {
     Buffer& buffer = *tracked.buffer.get();

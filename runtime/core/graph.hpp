@@ -62,7 +62,7 @@ struct GlobalsUse {
 
 /// What was recorded. Nodes are in an order in which each comes after those that it depends on.
 struct GraphWork {
-  /// Tells it from all others, also from those that are gone: futures of their nodes may still be held.
+  /// Distinct from all others, also from those that are gone: futures of their nodes may still be held.
   const std::uint64_t serial = next_serial();
   std::vector<Ref<Queue>> queues;
   std::deque<GraphNode> nodes;  // addresses stay

@@ -47,7 +47,7 @@ std::uint64_t GraphArgument::read(void* value) const {
   return version();
 }
 
-// The function object holds a reference of its own, so an argument in it can't end meanwhile.
+// The function object holds its own reference, so an argument in it can't end meanwhile.
 std::vector<FoundArgument> find_arguments(const void* function_object, std::size_t bytes) {
   std::vector<FoundArgument> found;
   const auto* const base = static_cast<const unsigned char*>(function_object);

@@ -8,7 +8,7 @@
 
 namespace hcrt {
 
-// Any thread, at the same time. A function object holds its address, and the value `offset` bytes behind that
+// Any thread, at the same time. A function object holds its address, and the value `offset` bytes after that
 // word.
 class GraphArgument {
  public:

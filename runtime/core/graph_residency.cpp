@@ -91,7 +91,7 @@ void GraphRecorder::used(GraphBuffer& tracked, Space space, Access access) {
 
 // The next node needs the contents in the space; `queue` is on its device.
 void GraphRecorder::make_current(GraphBuffer& tracked, Space space, Queue* queue) {
-  address_of(tracked, space);  // where memory is missing, it is told now
+  address_of(tracked, space);  // missing memory is reported now
   if (!tracked.changed) {
     if (!contains(tracked.needed, space)) tracked.needed.push_back(space);
     return;

@@ -1,4 +1,4 @@
-// Objects with views or arrays that a kernel holds by reference, as one launch hands them to it.
+// Objects with views or arrays that a kernel holds by reference, as one launch passes them to it.
 #ifndef HCRT_CORE_HELD_OBJECTS_HPP
 #define HCRT_CORE_HELD_OBJECTS_HPP
 
@@ -15,7 +15,7 @@ class HeldObjects {
   bool empty() const noexcept { return objects_.empty(); }
   void clear() noexcept { objects_.clear(); }
 
-  /// The bytes that are to be behind the kernel's reference to the object. What it refers to comes first.
+  /// The bytes that the kernel's reference to the object is to point at. What it refers to comes first.
   void add(const void* object, const void* bytes, std::size_t count);
   /// Is the word the address of one of them?
   bool has(const void* word) const noexcept;

@@ -32,7 +32,7 @@ const void* LaunchVariables::value(const char* symbol, const void* own) {
 
 }  // namespace hcrt
 
-// GPU images have variables of their own under these names; their records point here.
+// GPU images have their own variables under these names; their records point here.
 extern "C" {
 __attribute__((visibility("default"))) std::uint64_t hcrt_launch_clock = 0;
 __attribute__((visibility("default"))) void* hcrt_launch_print_ring = nullptr;

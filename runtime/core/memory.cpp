@@ -140,7 +140,7 @@ void retire(Block block, EventUses uses, std::shared_ptr<const void> kept) noexc
 
 void add_use(EventUses& uses, const Ref<Event>& event) {
   for (EventUse& use : uses) {
-    // The newest of a queue stands for all; work of no queue stands for itself.
+    // The newest of a queue represents all; work of no queue represents itself.
     if (event->queue() ? use->queue() != event->queue() : use->queue() || !use->complete()) continue;
     use = EventUse(event);
     return;

@@ -7,8 +7,8 @@
 
 namespace hcrt {
 
-/// Where bytes live: a device with memory of its own, or null for host memory, which includes all devices
-/// that share it.
+/// Where bytes live: a device with its own memory, or null for host memory, which includes all devices that
+/// share it.
 using Space = Device*;
 
 inline Space space_of(Device* device) { return device->shares_host_memory() ? nullptr : device; }

@@ -4,8 +4,8 @@
 
 namespace hcrt {
 
-/// While one exists, its thread tells others of events: it must not wait for anything, or what it waits for
-/// may never be told. What waits is given to run_later().
+/// While one exists, its thread reports events to others: it must not wait for anything, or what it waits for
+/// may never be reported. What waits is given to run_later().
 class MustNotWait {
  public:
   MustNotWait() noexcept { ++depth_; }

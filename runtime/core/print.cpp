@@ -132,7 +132,7 @@ std::string emit(unsigned kind, const std::string& format, const std::vector<Hos
 struct Ring {
   std::mutex mutex;
   Block block;
-  std::string error;  // of direct3d_errorf, until somebody is told
+  std::string error;  // of direct3d_errorf, until it is reported
 
   PrintBuffer* buffer() const { return static_cast<PrintBuffer*>(block.host); }
   void drain();

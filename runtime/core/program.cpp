@@ -93,7 +93,7 @@ void require_domain(const KernelCall& call) {
                  .c_str());
 }
 
-// C++ AMP: what keeps a kernel from being launched is told with the function's name in front.
+// C++ AMP: what keeps a kernel from being launched is reported with the function's name first.
 template <class Begin>
 auto launching(const KernelCall& call, Begin begin) -> decltype(begin()) {
   try {

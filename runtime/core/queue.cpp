@@ -158,7 +158,7 @@ Dependencies Queue::doubtful() {
   return found;
 }
 
-// Before the next command: while users hold the newest one's event, its end must be told from the next's.
+// Before the next command: while users hold the newest one's event, its end must be distinct from the next's.
 void Queue::checkpoint_newest() {
   {
     const std::lock_guard<std::mutex> lock(newest_mutex_);

@@ -23,8 +23,8 @@ class Queue {
   const QueueOptions& options() const noexcept { return options_; }
   backends::Queue& implementation() const noexcept { return *implementation_; }
 
-  /// Submits one command behind the dependencies: action(backends::Queue&) returns its native event. The
-  /// label says what it is, in messages; it lives as long as the process.
+  /// Submits one command after the dependencies: action(backends::Queue&) returns its native event. The label
+  /// says what it is, in messages; it lives as long as the process.
   template <class Action>
   Ref<Event> submit(const Dependencies& dependencies, Action&& action, const char* label = "") {
     device_->require_not_forked();

@@ -11,7 +11,7 @@
 namespace hcrt {
 namespace {
 
-// The lock guards the list and what Unit::find() makes; it is never held while code is loaded. Whoever calls
+// The lock guards the list and what Unit::find() makes; it is never held while code is loaded. The caller of
 // hcrt_register() may have the loader's lock, which drivers need to load their compilers.
 struct Registry {
   Registry();

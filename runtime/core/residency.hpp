@@ -27,7 +27,7 @@ class CallerWaits {
   static thread_local int depth_;
 };
 
-// Any thread; whoever calls a function below "lock" holds `mutex`. Two buffers are locked in the order of
+// Any thread; the caller of a function below "lock" holds `mutex`. Two buffers are locked in the order of
 // their addresses.
 class Buffer {
  public:
@@ -70,7 +70,7 @@ class Buffer {
   Space space_with_contents(Range) const;  // a space that has all of the range; host memory where none has
   bool has_address(Space) const;
   bool host_is_foreign() const;  // a view's host memory is the program's own
-  /// Host memory of its own, which it has not got yet, will be pinned for a device that has a copy.
+  /// Its own host memory, which it has not got yet, will be pinned for a device that has a copy.
   void prefer_pinned();
   /// What an access by work of the queue must come after, besides that queue's own work. Null: work of none.
   void add_dependencies(Access, const Queue*, Dependencies&) const;
@@ -81,7 +81,7 @@ class Buffer {
   void only_current_in(Space, Range);
   void also_current_in(Space, Range);
   void forget_contents(Range);
-  /// What to fetch where host code wants the range: more, where it reads one part behind the other.
+  /// What to fetch where host code wants the range: more, where it reads one part after the other.
   Range read_ahead(Range);
   Ref<Event> writer() const { return writer_ ? writer_.event() : completed_event(); }
 

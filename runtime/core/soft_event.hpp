@@ -1,4 +1,4 @@
-// Completions of what the run time and the program do themselves: functions behind then(), when_all,
+// Completions of what the run time and the program do themselves: functions given to then(), when_all,
 // when_any.
 #ifndef HCRT_CORE_SOFT_EVENT_HPP
 #define HCRT_CORE_SOFT_EVENT_HPP
@@ -17,7 +17,7 @@ class SoftEvent final : public backends::Event {
   const void* family() const noexcept override { return family_tag(); }
   bool complete() noexcept override { return done_.load(std::memory_order_acquire); }
   void wait() override;         // throws at once in the function whose completion this is
-  void wait_untold() noexcept;  // a failure is still to be told
+  void wait_untold() noexcept;  // a failure is still to be reported
   FailureRef failure() noexcept override { return complete() ? failure_ : nullptr; }
   backends::Ticks ticks() noexcept override;
   void release() noexcept override;
@@ -57,15 +57,15 @@ struct ReleaseSoft {
 };
 using SoftHandle = std::unique_ptr<SoftEvent, ReleaseSoft>;
 
-/// An event, and the hand that completes it.
+/// An event, and the handle that completes it.
 std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label);
 
 /// Is this the event of the function that this thread runs?
 bool runs_here(const backends::Event*) noexcept;
 /// The function that this thread runs, if any, will not go on: its event fails.
 void give_up_function() noexcept;
-/// Waits until one more of the functions behind events, or of run_later()'s actions, has ended. False: none
-/// is left, or that is the time.
+/// Waits until one more of the functions after events, or of run_later()'s actions, has ended. False: none is
+/// left, or that is the time.
 bool wait_for_function(std::chrono::steady_clock::time_point) noexcept;
 template <class Function>
 class ActionOf final : public Action {
@@ -83,7 +83,7 @@ std::unique_ptr<Action> action_of(Function function) {
   return std::make_unique<ActionOf<Function>>(std::move(function));
 }
 
-/// Runs the action on one of the run time's threads, where it may wait for whatever it likes.
+/// Runs the action on one of the run time's threads, where it may wait for anything.
 void run_later(std::unique_ptr<Action>);
 
 }  // namespace hcrt

@@ -110,7 +110,7 @@ void copy_part(Device* device, const Instance& instance, void* host, std::size_t
   std::memcpy(to_device ? instance.host + offset : host, to_device ? host : instance.host + offset, bytes);
 }
 
-// Each unit's image has an instance of its own: all are written, the first one is read.
+// Each unit's image has its own instance: all are written, the first one is read.
 void copy_all(Device* device, const std::vector<KernelVariable>& variables, void* host, std::size_t bytes,
               std::size_t offset, bool to_device) {
   wait_for_device(device);

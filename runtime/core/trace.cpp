@@ -75,7 +75,7 @@ Trace& the_trace() {
   return instance;
 }
 
-// Programs under mpiexec are several, with one environment: each has a file of its own.
+// Programs under mpiexec are several, with one environment: each has its own file.
 std::string suffix_of_rank() {
   for (const char* const name : {"PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK"})  // the launchers' own
     if (const char* const rank = Variable{name, ""}.given()) return std::string(".") + rank;

@@ -41,7 +41,7 @@ class TraceCall {
   std::uint64_t number_;  // 0: nothing is traced
 };
 
-// Work that was submitted behind what it depends on; called only while tracing().
+// Work that was submitted after what it depends on; called only while tracing().
 void trace_kernel(const Ref<Event>&, const Dependencies& before, const Kernel&);
 void trace_copy(const Ref<Event>&, const Dependencies& before, const backends::Copy&);
 void trace_other(const Ref<Event>&, const Dependencies& before, const char* name, std::size_t bytes = 0);

@@ -1,4 +1,4 @@
-// Tells when events of back ends that call nobody are complete: one thread asks them in turn.
+// Reports when events of back ends that call nobody are complete: one thread asks them in turn.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -39,7 +39,7 @@ class Watcher {
     }
     mutex_.unlock();
   }
-  // In a child process, whose parent has what most of them wait for: that has failed here, and is told so.
+  // In a child process, whose parent has what most of them wait for: that has failed here, and is reported.
   void tell_lost() {
     std::vector<Item> all;
     {

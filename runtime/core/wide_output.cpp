@@ -1,4 +1,4 @@
-// Wide characters on stdio's streams of bytes, as UTF-8 whatever the locale.
+// Wide characters on stdio's streams of bytes, as UTF-8 in any locale.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -38,7 +38,7 @@ class Utf8Buffer final : public std::wstreambuf {
   std::FILE* file_;
 };
 
-// Never destroyed: the streams are flushed behind all destructors.
+// Never destroyed: the streams are flushed after all destructors.
 std::wstreambuf* utf8_buffer(std::FILE* file) { return new Utf8Buffer(file); }
 
 }  // namespace
@@ -101,7 +101,7 @@ std::wstring native_text(const wchar_t* format, ...) {
 }
 
 std::wstring native_text_v(const wchar_t* format, std::va_list arguments) {
-  // vswprintf does not tell how much room it needs; only that no room is enough, for text that is none.
+  // vswprintf does not report how much room it needs; only that no room is enough, for text that is none.
   std::vector<wchar_t> room(256);
   for (;;) {
     errno = 0;

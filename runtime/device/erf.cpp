@@ -1,6 +1,6 @@
 // The error function, its complement, their inverses and the normal distribution.
 //
-// erf on [0, 1] is x + x P(x^2). Everything else stands on erfcx(x) = exp(x^2) erfc(x), for x >= 0, as
+// erf on [0, 1] is x + x P(x^2). Everything else uses erfcx(x) = exp(x^2) erfc(x), for x >= 0, as
 // (1 + 2x) erfcx(x) = Q((x - K) / (x + K)), which is smooth on the whole half line. P and Q interpolate at
 // Chebyshev's nodes with relative errors below 2^-56 (double) and 2^-27 (float).
 #include "words.hpp"

@@ -180,7 +180,7 @@ struct Angle {
   int quarter;
 };
 
-/// The bits of 2 / pi behind the point.
+/// The bits of 2 / pi after the point.
 constexpr u64 two_over_pi[] = {
     0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
     0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
@@ -206,7 +206,7 @@ Angle reduce_large(double x) {
   const u64 low = _Z6mul_himm(m, c);
   u64 middle = m * b + low;
   u64 top = m * a + _Z6mul_himm(m, b) + (middle < low);
-  // The point is behind the two bits on top.
+  // The point is after the two bits on top.
   int quarter = static_cast<int>(top >> 62);
   u64 first = top << 2 | middle >> 62, second = middle << 2;
   bool negative = false;

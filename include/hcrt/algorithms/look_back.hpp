@@ -1,4 +1,4 @@
-// Decoupled look-back: how a tile learns what stands before it while the tiles before it still work.
+// Decoupled look-back: how a tile learns what precedes it while the tiles before it still work.
 //
 // Tiles take their numbers from a counter, so that all before a running tile run or have ended: waiting for
 // them ends. That holds on NVIDIA's GPUs, where resident tiles go on; elsewhere nothing says so.
@@ -23,7 +23,7 @@ struct AddCounts {
 /// The tiles' states, and the counter that numbers them, in memory of zeros.
 ///
 /// Values of at most 4 bytes share a word of 64 bits with the state: one access has both. Others have two
-/// places each, and the state is written behind a fence.
+/// places each, and the state is written after a fence.
 template <class T>
 struct TileStates {
   static constexpr bool counted = std::is_same<T, Count>::value;
@@ -73,7 +73,7 @@ struct TileStates {
     return state;
   }
 
-  /// The first wave's: what stands before a tile that is not the first, for each lane.
+  /// The first wave's: what precedes a tile that is not the first, for each lane.
   template <class Op>
   HCRT_AMP Slot<T> before(int tile, int lane, Op& op) const {
     Slot<T> all;

@@ -31,7 +31,7 @@ struct UnsignedOf<8> {
 template <class K>
 constexpr bool is_real =
     std::is_floating_point<K>::value || std::is_same<K, _Float16>::value || std::is_same<K, __bf16>::value;
-/// Has K an order that its bits tell?
+/// Does the order of K follow from its bits?
 template <class K>
 constexpr bool is_radix_key = (std::is_integral<K>::value || is_real<K>) && sizeof(K) <= 8;
 

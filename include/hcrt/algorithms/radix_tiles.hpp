@@ -9,8 +9,7 @@
 namespace hcrt {
 namespace algorithms {
 
-/// Bits of a digit: a lone work-item counts in memory of its own, the work-items of a tile in their
-/// registers.
+/// Bits of a digit: a lone work-item counts in its own memory, the work-items of a tile in their registers.
 constexpr int lone_digit_bits = 8, tile_digit_bits = 4;
 #ifdef HCPY_TARGET_HOST
 constexpr int digit_bits = lone_digit_bits;

@@ -151,7 +151,7 @@ HCRT_CPU Kalmar::accelerator_view home_of(R&& range) {
 
 /// How kernels of an accelerator work together.
 enum class Way {
-  host,   // each work-item alone, on a chunk of its own
+  host,   // each work-item alone, on its own chunk
   waves,  // NVIDIA's GPUs: waves of 32, and tiles that started before others go on: one pass with look-back
   tiles   // tiles that know nothing of one another: several kernels
 };
@@ -169,8 +169,7 @@ HCRT_CPU inline void tell(const char* algorithm, Place count, Way way, const cha
                names[static_cast<int>(way)], how);
 }
 
-/// Memory that the kernels of one call share. It lives until the last of them is done; its contents are
-/// whatever was there.
+/// Memory that the kernels of one call share. It lives until the last of them is done; it is not initialised.
 template <class T>
 HCRT_CPU View<T> scratch(const Kalmar::accelerator_view& queue, Place count) {
   if (count > INT_MAX) hcrt::detail::fail("algorithms that need a copy take up to 2^31 - 1 elements");

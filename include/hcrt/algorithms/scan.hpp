@@ -9,7 +9,7 @@
 namespace hcrt {
 namespace algorithms {
 
-/// What stands before some elements; it may be nothing.
+/// What precedes some elements; it may be nothing.
 template <class T>
 struct Before {
   Slot<T> value;
@@ -29,9 +29,9 @@ struct Before {
 enum class ScanStep { one_pass, totals, chunks };
 
 /// One kernel, whose steps are:
-/// - one_pass: each tile scans its elements, and learns by look-back what stands before them
+/// - one_pass: each tile scans its elements, and learns by look-back what precedes them
 /// - totals: each tile writes the value of its chunk to `carries`
-/// - chunks: each tile finds in `carries` what stands before its chunk and writes the chunk's prefixes
+/// - chunks: each tile finds in `carries` what precedes its chunk and writes the chunk's prefixes
 template <class T, class In, class Out, class Unary, class Op, bool inclusive>
 struct Scan {
   In in;
@@ -264,8 +264,8 @@ struct Scan {
 #endif
 };
 
-/// One tile puts in the place of each chunk's value what stands before the chunk, which may be nothing for
-/// the first one.
+/// One tile puts in the place of each chunk's value what precedes the chunk, which may be nothing for the
+/// first one.
 template <class T, class Op>
 struct ScanCarries {
   View<Slot<T>> carries;

@@ -44,7 +44,7 @@ class accelerator {
 
   /// The calling thread's own view.
   HCRT_CPU accelerator_view get_default_view() const;
-  /// A new queue of the device, with work of its own order.
+  /// A new queue of the device, with its own order of work.
   /// \throws runtime_exception where the device can't run kernels
   HCRT_CPU accelerator_view create_view(execute_order order = execute_in_order,
                                         queuing_mode mode = queuing_mode_automatic,
@@ -72,7 +72,7 @@ class accelerator {
   HCRT_CPU bool get_supports_limited_double_precision() const { return get_supports_double_precision(); }
   /// Always false: there is no debug layer.
   HCRT_CPU bool get_is_debug() const { return false; }
-  /// Is it a CPU that stands for a GPU?
+  /// Is it a CPU in the place of a GPU?
   HCRT_CPU bool get_is_emulated() const;
   /// Do the host and the device use one memory, so that nothing is copied?
   HCRT_CPU bool get_supports_cpu_shared_memory() const;

@@ -1,7 +1,7 @@
 // C++ AMP: the C library's maths functions as restrict(amp) functions, beside the CPU's own.
 //
-// The compiler's prelude includes this in front of every source, before <cmath>: its using-declarations
-// then bring both versions into namespace std. They are templates, so that a function of fast_math or of the
+// The compiler's prelude includes this before every source and before <cmath>: its using-declarations then
+// bring both versions into namespace std. They are templates, so that a function of fast_math or of the
 // program with the same parameters is the better one. The lower stage finds each target's version.
 #ifndef HCRT_DETAIL_AMP_CMATH_HPP
 #define HCRT_DETAIL_AMP_CMATH_HPP

@@ -13,8 +13,8 @@ namespace detail {
 
 /// The elements of a view: a buffer, the byte offset of the view's first element in it, and, in kernels,
 /// that element's address. A copy made while a kernel is launched makes the buffer resident on the
-/// launch's device and holds the address there: read-only where T is const. Whoever knows the view's shape
-/// says so: no other elements need to be there.
+/// launch's device and holds the address there: read-only where T is const. A caller that knows the view's
+/// shape says so: no other elements need to be there.
 #ifdef __KALMAR_ACCELERATOR__
 template <class T>
 class Binding {

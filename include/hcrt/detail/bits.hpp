@@ -170,8 +170,8 @@ HCRT_BOTH inline std::uint64_t __bitselect_b64(std::uint64_t mask, std::uint64_t
   return (a & mask) | (b & ~mask);
 }
 
-/// How many bits stand in front of the highest one that is set, or (s) that differs from the sign; all ones
-/// where there is none.
+/// How many bits lie before the highest one that is set, or (s) that differs from the sign; all ones where
+/// there is none.
 HCRT_BOTH inline unsigned __firstbit_u32_u32(unsigned x) { return detail::first_bit(x, 32); }
 HCRT_BOTH inline unsigned __firstbit_u32_u64(unsigned long long x) { return detail::first_bit(x, 64); }
 HCRT_BOTH inline unsigned __firstbit_u32_s32(int x) {

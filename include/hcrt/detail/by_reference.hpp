@@ -1,11 +1,11 @@
 // What a function object holds by reference, and what a launch makes of it.
 //
-// clang's __builtin_dump_struct tells the members of any class, closures too: its callback gets those that
-// can be printed as lvalues, and the addresses of all others, for a reference that of the object behind it. A
-// launch copies array_views that are held by reference, which binds them, and libhcrt puts the copies' images
-// in their place. It knows objects of array and texture by their addresses. A pointer to a view, and one of
-// the function object's own to a class with views, is a reference that may be null. Everything else that is
-// held by reference needs an accelerator that shares the host's memory.
+// clang's __builtin_dump_struct reports the members of any class, closures too: its callback gets those that
+// can be printed as lvalues, and the addresses of all others, for a reference that of the object it refers
+// to. A launch copies array_views that are held by reference, which binds them, and libhcrt puts the copies'
+// images in their place. It knows objects of array and texture by their addresses. A pointer to a view, and
+// one of the function object's own to a class with views, is a reference that may be null. Everything else
+// that is held by reference needs an accelerator that shares the host's memory.
 #ifndef HCRT_DETAIL_BY_REFERENCE_HPP
 #define HCRT_DETAIL_BY_REFERENCE_HPP
 
@@ -119,7 +119,7 @@ template <Question Q, class T, int Depth>
 constexpr bool answer<Q, T, Depth, true> =
     !noexcept(__builtin_dump_struct(static_cast<T*>(nullptr), MemberQuestion<Q, Depth>()));
 
-/// Of one member: its type, const where it lies in the object itself, or the type behind a reference.
+/// Of one member: its type, const where it lies in the object itself, or the type that a reference refers to.
 template <Question Q, class T, int Depth>
 struct MemberAnswer {
   static constexpr bool may_be_reference = !__is_class(T) || !__is_const(T);
@@ -242,8 +242,8 @@ class ReferenceWalk {
     }
   }
 
-  /// By a member's type as clang writes it: T &, T (&)[N]. One that has a name is told by where its object
-  /// lies.
+  /// By a member's type as clang writes it: T &, T (&)[N]. One that has a name is recognised by where its
+  /// object lies.
   HCRT_INLINED static bool is_reference(const char* type) {
     return type[std::strlen(type) - 1] == '&' || std::strstr(type, "(&") != nullptr;
   }

@@ -19,7 +19,7 @@ class value_future {
   HCRT_CPU value_future(const completion_future& done, const hcrt::detail::ValueBox<T>& value)
       : done_(done), value_(value) {}
 
-  /// Does it stand for a function's result?
+  /// Does it represent a function's result?
   HCRT_CPU bool valid() const { return done_.valid(); }
   /// Is the result there, or has the function failed? Does not wait.
   HCRT_CPU bool is_ready() const { return done_.is_ready(); }

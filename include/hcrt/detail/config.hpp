@@ -1,6 +1,6 @@
 // The dialect's macros: how a restriction, a kernel entry and tile_static are spelled for clang.
 //
-// The compiler includes this file in front of every source. It defines HCPY_AMP (clang's HIP mode) or HCPY_HC
+// The compiler includes this file before every source. It defines HCPY_AMP (clang's HIP mode) or HCPY_HC
 // (SYCL mode); in the device iteration also __KALMAR_ACCELERATOR__ and one of HCPY_TARGET_*.
 #ifndef HCRT_DETAIL_CONFIG_HPP
 #define HCRT_DETAIL_CONFIG_HPP
@@ -26,8 +26,8 @@
 #define HCRT_B HCRT_BOTH
 #define HCRT_RESTRICT_amp HCRT_AMP
 #define HCRT_RESTRICT_cpu HCRT_CPU
-// The body tells what a restrict(auto) function may be: one that only the CPU can run must not be emitted for
-// a device unless a kernel calls it.
+// The body determines what a restrict(auto) function may be: one that only the CPU can run must not be
+// emitted for a device unless a kernel calls it.
 #ifdef __KALMAR_ACCELERATOR__
 #define HCRT_RESTRICT_auto HCRT_BOTH __attribute__((internal_linkage))
 #else
@@ -40,14 +40,14 @@
 #define HCRT_AMP
 #define HCRT_CPU
 #define HCRT_BOTH
-// Standard attributes of an unknown scope: clang ignores them, and they parse wherever a restriction stands.
+// Standard attributes of an unknown scope: clang ignores them, and they parse wherever a restriction appears.
 #define HCRT_RESTRICT_amp [[hcpy::hc]]
 #define HCRT_RESTRICT_cpu [[hcpy::cpu]]
 #define HCRT_RESTRICT_auto [[hcpy::hc]] [[hcpy::cpu]]
 #define HCRT_RESTRICT_hc [[hcpy::hc]]
 #define __HC__ __attribute__((hc))
 #define __CPU__ __attribute__((cpu))
-// The compiler writes this behind the names of functions that other translation units may call. The first
+// The compiler writes this after the names of functions that other translation units may call. The first
 // declaration, in a header, need not have it.
 #define HCRT_EXPORT                                                                           \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wnonportable-sycl\"") \

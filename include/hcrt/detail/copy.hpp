@@ -65,7 +65,7 @@ HCRT_CPU const Kalmar::array_view<T, N>& writable(const Kalmar::array_view<T, N>
   return v;
 }
 
-/// The elements `at` and behind it in the last three dimensions, within the extent e, as a box of bytes.
+/// The elements `at` and after it in the last three dimensions, within the extent e, as a box of bytes.
 template <class T, int N>
 HCRT_CPU Box box_of(const Kalmar::array_view<T, N>& view, const Kalmar::index<N>& at,
                     const Kalmar::extent<N>& e) {

@@ -50,7 +50,7 @@ HCRT_AMP inline void note_global_size(int d, unsigned size) { noted_size()[d] = 
 HCRT_AMP inline void barrier() { __syncthreads(); }
 HCRT_AMP inline void fence() { __nvvm_membar_gl(); }
 HCRT_AMP inline void tile_fence() { __nvvm_membar_cta(); }
-// The lower stage gives the variable its place behind the static tile memory.
+// The lower stage gives the variable its place after the static tile memory.
 extern "C" HCRT_AMP void* __hcrt_dynamic_group_memory();
 
 #elif defined(HCPY_TARGET_SPIRV)
@@ -116,7 +116,7 @@ HCRT_AMP inline void barrier() {
 }
 HCRT_AMP inline void fence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
 HCRT_AMP inline void tile_fence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"); }
-// The lower stage gives the variable its place behind the static tile memory.
+// The lower stage gives the variable its place after the static tile memory.
 extern "C" HCRT_AMP void* __hcrt_dynamic_group_memory();
 
 #else  // HCPY_TARGET_HOST, HCPY_TARGET_NULL

@@ -1,4 +1,4 @@
-// C++ AMP: the arithmetic of namespace concurrency::direct3d, for kernels: what HLSL has of its own.
+// C++ AMP: the arithmetic of namespace concurrency::direct3d, for kernels: what only HLSL has.
 #ifndef HCRT_DETAIL_DIRECT3D_MATH_HPP
 #define HCRT_DETAIL_DIRECT3D_MATH_HPP
 

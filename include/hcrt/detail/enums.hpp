@@ -15,8 +15,8 @@ enum access_type : unsigned {
   access_type_auto = 1u << 31
 };
 
-/// When work of a view is handed to the device: at once, or when the runtime sees fit. Both start it at
-/// once here.
+/// When work of a view is passed to the device: at once, or when the runtime sees fit. Both start it at once
+/// here.
 enum queuing_mode { queuing_mode_immediate, queuing_mode_automatic };
 /// Whether kernels of one view may overlap: any order lets those overlap that share no data.
 enum execute_order { execute_in_order, execute_any_order };

@@ -6,8 +6,8 @@
 namespace hcrt {
 namespace detail {
 
-/// A grid has at most 65,535 groups in its third dimension. A longer one is folded: behind the groups of a
-/// row come those of the row as many slices further on as the grid has (`slices`). column and slice are a
+/// A grid has at most 65,535 groups in its third dimension. A longer one is folded: after the groups of a row
+/// come those of the row as many slices further on as the grid has (`slices`). column and slice are a
 /// work-item's ids before and after; `group` and `size` are its group's along the row.
 HCRT_BOTH inline void unfold(unsigned group, unsigned size, unsigned columns, unsigned slices, int& column,
                              int& slice) {

@@ -115,7 +115,7 @@ class completion_future {
   HCRT_CPU explicit completion_future(hcrt::Ref<hcrt::Event> event)
       : event_(static_cast<hcrt::Ref<hcrt::Event>&&>(event)) {}
 
-  /// Does it stand for work? Not where it is empty.
+  /// Does it represent work? Not where it is empty.
   HCRT_CPU bool valid() const;
   /// Waits for the work. Waiting twice is allowed; an empty future returns at once.
   /// \throws runtime_exception with the work's error
@@ -143,7 +143,7 @@ class completion_future {
   HCRT_CPU std::uint64_t get_end_tick() const;
   /// Ticks per second: 1,000,000,000.
   HCRT_CPU std::uint64_t get_tick_frequency() const;
-  /// How many futures stand for the work.
+  /// How many futures represent the work.
   HCRT_CPU int get_use_count() const;
   /// The runtime's handle of the work; null where the future is empty.
   HCRT_CPU void* get_native_handle() const;

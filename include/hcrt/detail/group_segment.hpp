@@ -41,8 +41,8 @@ HCRT_AMP inline unsigned get_group_segment_size() {
 HCRT_AMP inline void* get_dynamic_group_segment_base_pointer() {
   return hcrt::device::__hcrt_dynamic_group_memory();
 }
-/// Where the static memory would begin if it stood right in front of the dynamic one, as AMD's hardware has
-/// it. Devices here place the variables themselves: reach them by their names.
+/// Where the static memory would begin if it lay right before the dynamic one, as AMD's hardware has it.
+/// Devices here place the variables themselves: reach them by their names.
 HCRT_AMP inline void* get_group_segment_base_pointer() {
   return static_cast<char*>(get_dynamic_group_segment_base_pointer()) - get_static_group_segment_size();
 }

@@ -1,4 +1,4 @@
-// Hides the program's macros of one capital letter, and min and max: they may stand before our headers, which
+// Hides the program's macros of one capital letter, and min and max: they may come before our headers, which
 // name their template parameters so. show_macros.hpp brings them back. No include guard: each public header
 // does both.
 #pragma push_macro("A")

@@ -61,7 +61,7 @@ HCRT_AMP HCRT_PART_OF_ENTRY inline void call_kernel(const F& f, Index& i) {
 }
 
 // CUDA's grids are whole numbers of groups, and Intel's OpenCL runtime was seen to run edge groups whole
-// although it is given the exact size: work-items behind the extent have nothing to do. The host's edge
+// although it is given the exact size: work-items beyond the extent have nothing to do. The host's edge
 // groups are smaller.
 #ifdef HCRT_GPU_TARGET
 #define HCRT_IS_OUTSIDE(id, size) ((id) >= static_cast<int>(size))

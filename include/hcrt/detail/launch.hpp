@@ -119,7 +119,7 @@ struct FunctionObject {
 };
 
 #pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Winvalid-offsetof"  // kernels are aggregates, whatever the lambda is
+#pragma clang diagnostic ignored "-Winvalid-offsetof"  // kernels are aggregates, for any lambda
 template <int N, class F>
 HCRT_CPU const KernelType& kernel_type(const FlatKernel<N, F>*) {
   using W = FlatKernel<N, F>;

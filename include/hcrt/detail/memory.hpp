@@ -1,4 +1,4 @@
-// am_*: memory of accelerators behind plain pointers.
+// am_*: memory of accelerators through plain pointers.
 #ifndef HCRT_DETAIL_MEMORY_HPP
 #define HCRT_DETAIL_MEMORY_HPP
 
@@ -78,8 +78,8 @@ HCRT_CPU inline void am_memtracker_update_peers(const Kalmar::accelerator&, int,
 /// Lets kernels of other accelerators use an allocation. AM_ERROR_MISC where they can't reach it.
 HCRT_CPU am_status_t am_map_to_peers(void* pointer, std::size_t peers,
                                      const Kalmar::accelerator* accelerators);
-/// Lets kernels of an accelerator, and of the visible ones, use host memory of the program's, and tells the
-/// tracker of it. AM_ERROR_MISC where they can't reach it, or it overlaps memory that is known.
+/// Lets kernels of an accelerator, and of the visible ones, use host memory of the program's, and registers
+/// it with the tracker. AM_ERROR_MISC where they can't reach it, or it overlaps memory that is known.
 HCRT_CPU am_status_t am_memory_host_lock(Kalmar::accelerator& acc, void* host_pointer, std::size_t bytes,
                                          Kalmar::accelerator* visible = nullptr,
                                          std::size_t visible_count = 0);

@@ -56,8 +56,8 @@ struct Mips {
   }
 };
 
-/// The mips of a new texture; levels 0 stands for all down to the extent 1. Throws what the specification
-/// has for extents and formats that no texture has.
+/// The mips of a new texture; levels 0 means all down to the extent 1. Throws what the specification has for
+/// extents and formats that no texture has.
 template <class Texel, int N>
 HCRT_CPU Mips<N> make_mips(const Kalmar::extent<N>& e, unsigned bits, unsigned levels) {
   if (bits != 8 && bits != 16 && bits != 32 && bits != 64)

@@ -1,4 +1,4 @@
-// How kernels and host code print: the arguments of a printf as an array, handed to __hcrt_print.
+// How kernels and host code print: the arguments of a printf as an array, passed to __hcrt_print.
 #ifndef HCRT_DETAIL_PRINT_HPP
 #define HCRT_DETAIL_PRINT_HPP
 

@@ -31,7 +31,7 @@ HCRT_BOTH inline int floor_to_int(float v) {
   return truncated - (near < static_cast<float>(truncated) ? 1 : 0);
 }
 
-/// The texel of n that address i stands for; -1 for the border.
+/// The texel of n that address i maps to; -1 for the border.
 HCRT_BOTH inline int mapped_address(Concurrency::graphics::address_mode mode, int i, int n) {
   if (i >= 0 && i < n) return i;
   switch (mode) {

@@ -19,7 +19,7 @@ HCRT_BOTH inline int component(std::size_t count) {
   return static_cast<int>(count);
 }
 
-/// A distance between elements, of a type of its own: what a kernel writes into arrays of int is none.
+/// A distance between elements, as a separate type: what a kernel writes into arrays of int is none.
 enum class Pitch : int {};
 
 /// An extent and the distance, in elements, between neighbours in each dimension; 1 in the last one.

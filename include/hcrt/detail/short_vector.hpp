@@ -88,7 +88,7 @@ class short_vector_of : public Lanes<T, N, Wide>,
   }
   template <class S, class = hcrt::enable_if_t<is_normalized<T> && std::is_arithmetic<S>::value>>
   HCRT_BOTH constexpr explicit short_vector_of(S value) : short_vector_of(static_cast<T>(value)) {}
-  /// N components, of whatever T can be made of.
+  /// N components, of any types that T can be made of.
   template <class... C, class = hcrt::enable_if_t<(N > 1) && sizeof...(C) == N &&
                                                   (std::is_constructible<T, C>::value && ...)>>
   HCRT_BOTH constexpr short_vector_of(C... components) : Base(0, components...) {}

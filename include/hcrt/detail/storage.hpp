@@ -46,7 +46,7 @@ class bfloat16 {
   std::uint16_t bits_;
 };
 
-/// An integer i that stands for i / Largest: 0 to 1 where I is unsigned, -1 to 1 where it is signed. Values
+/// An integer i that represents i / Largest: 0 to 1 where I is unsigned, -1 to 1 where it is signed. Values
 /// beyond are clamped, a NaN becomes 0, and what lies between two of them goes to the nearest.
 template <class I, int Largest>
 class normalized {

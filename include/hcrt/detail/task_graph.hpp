@@ -12,7 +12,7 @@ namespace Kalmar {
 class task_graph;
 
 /// While it exists, the launches, copies and markers of its thread on the recorded views become nodes of the
-/// graph and don't run; the futures that they give stand for the nodes. Ends on the thread that made it.
+/// graph and don't run; the futures that they give represent the nodes. Ends on the thread that made it.
 /// Where an exception ends it, the graph stays as it was before.
 class graph_recording {
  public:

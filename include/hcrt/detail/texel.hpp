@@ -1,4 +1,4 @@
-// Texels: how the values of a texture stand in memory.
+// Texels: how the values of a texture lie in memory.
 #ifndef HCRT_DETAIL_TEXEL_HPP
 #define HCRT_DETAIL_TEXEL_HPP
 
@@ -175,7 +175,7 @@ struct Texel {
 
   HCRT_BOTH static T load(const unsigned char* p, unsigned bits) {
     T value;
-    // The case of its own tells the compiler the alignment: one access in the place of several.
+    // The separate case shows the compiler the alignment: one access in the place of several.
     if (bits == default_bits)
       load_scalars(value, static_cast<const unsigned char*>(__builtin_assume_aligned(p, aligned)),
                    default_bits);

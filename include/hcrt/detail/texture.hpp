@@ -19,8 +19,8 @@ class writeonly_texture_view;
 /// N-dimensional container of values that are stored with fewer bits, or with mipmap levels. T is int,
 /// unsigned int, float, double, norm, unorm, or a short vector of two or four of these (double: two). A
 /// scalar has 8, 16 or 32 bits for integers, 16 or 32 for float, 64 for double, 8 or 16 for norm and unorm;
-/// where a constructor isn't told, 32, or 64 for double, or 16 for norm and unorm. Kernels capture a texture
-/// by reference. Copying it copies the texels.
+/// where the caller doesn't say, 32, or 64 for double, or 16 for norm and unorm. Kernels capture a texture by
+/// reference. Copying it copies the texels.
 template <class T, int N>
 class texture {
   static_assert(N >= 1 && N <= 3, "textures have the rank 1, 2 or 3");
@@ -35,7 +35,7 @@ class texture {
   typedef T value_type;
   typedef typename Texel::Scalar scalar_type;
 
-  /// Uninitialised. mipmap_levels 0 stands for all that the extent has.
+  /// Uninitialised. mipmap_levels 0 means all that the extent has.
   HCRT_CPU explicit texture(const Kalmar::extent<N>& e) : texture(e, Texel::default_bits) {}
   HCRT_CPU texture(const Kalmar::extent<N>& e, const View& view) : texture(e, Texel::default_bits, view) {}
   HCRT_CPU texture(const Kalmar::extent<N>& e, const View& view, const View& associated)

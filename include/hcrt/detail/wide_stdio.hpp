@@ -1,7 +1,7 @@
 // wprintf and its like, for streams that also print bytes: glibc gives a stream to the first kind that uses
 // it, and what the other kind prints is lost. Here wide text reaches the stream as UTF-8.
 //
-// The compiler includes this in front of sources that name one of these functions. %s and %c print what their
+// The compiler includes this before sources that name one of these functions. %s and %c print what their
 // argument is: Visual C++ and glibc mean different things by them.
 #ifndef HCRT_DETAIL_WIDE_STDIO_HPP
 #define HCRT_DETAIL_WIDE_STDIO_HPP

@@ -1,5 +1,5 @@
 // std::wcout beside std::cout: glibc gives a stream to the first kind of character that uses it, and what the
-// other kind prints is lost. The compiler includes this in front of sources that name a wide stream.
+// other kind prints is lost. The compiler includes this before sources that name a wide stream.
 #ifndef HCRT_DETAIL_WIDE_STREAMS_HPP
 #define HCRT_DETAIL_WIDE_STREAMS_HPP
 

@@ -1,7 +1,7 @@
 // Where a work-item is: device.hpp's names in both iterations, and the dialects' functions over them.
 //
 // The host iteration parses kernels and compiles what may run on both sides, so the names exist there too;
-// they stand for a launch of one work-item.
+// they represent a launch of one work-item.
 #ifndef HCRT_DETAIL_WORKITEM_HPP
 #define HCRT_DETAIL_WORKITEM_HPP
 

@@ -92,7 +92,7 @@ completion_future communicator::lend(const array_view<T, N>& section, hcrt::Acce
   }));
 }
 
-/// Are its elements one behind the other?
+/// Are its elements contiguous?
 template <class T, int N>
 bool is_dense(const array_view<T, N>& section) {
   return hcrt::detail::ViewAccess::shape(section).span() == hcrt::detail::element_count(section.get_extent());
@@ -345,7 +345,7 @@ int run(int& argc, char**& argv, const Function& function) {
     return 1;
   }
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  // By it mpiexec -disable-auto-cleanup tells of a rank that has died, and MPICH then asks mpiexec for more,
+  // By it mpiexec -disable-auto-cleanup reports a rank that has died, and MPICH then asks mpiexec for more,
   // which may end both. communicator sees for itself who has died, and names the rank.
   if (told.sa_handler == SIG_DFL) std::signal(SIGUSR1, SIG_IGN);
   running_rank() = rank;

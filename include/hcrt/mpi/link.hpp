@@ -1,4 +1,4 @@
-// The inside of hc::mpi::communicator: one thread that asks MPI what has arrived, and functions behind events
+// The inside of hc::mpi::communicator: one thread that asks MPI what has arrived, and functions after events
 // that wait for it. Host code alone.
 #ifndef HCRT_MPI_LINK_HPP
 #define HCRT_MPI_LINK_HPP
@@ -112,7 +112,7 @@ class Link : public std::enable_shared_from_this<Link> {
       fail("there is no rank " + std::to_string(peer) + " among " + std::to_string(size_));
   }
 
-  /// Waits for all operations, and gives up the communicator: every rank does.
+  /// Waits for all operations, and releases the communicator: every rank does.
   void finish() {
     {
       std::unique_lock<std::mutex> lock(mutex_);
@@ -236,7 +236,7 @@ class Link : public std::enable_shared_from_this<Link> {
     check(one.result, where);
   }
 
-  // The one that waits reads and frees it once it is told.
+  // The one that waits reads and frees it once it is notified.
   void tell(Pending& one) {
     one.done = true;
     one.told.notify_all();
@@ -281,7 +281,7 @@ class Link : public std::enable_shared_from_this<Link> {
     }
   }
 
-  // MPI does not tell of a process of the same host that was killed. Of other hosts, mpiexec ends all.
+  // MPI does not report a process of the same host that was killed. Of other hosts, mpiexec ends all.
   void look_for_the_dead() {
     for (int other = 0; other < size_; ++other) {
       const Peer& peer = peers_[static_cast<std::size_t>(other)];

@@ -1,2 +1,2 @@
-// What a source reads that hcc took for plain C++, as it includes C++ AMP by a header of its own only.
+// What a source reads that hcc took for plain C++, as only one of its headers includes C++ AMP.
 #error "this source has C++ AMP in a header: compile it with -std=c++amp"

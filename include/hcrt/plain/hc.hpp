@@ -1,2 +1,2 @@
-// What a source reads that hcc took for plain C++, as it includes HC by a header of its own only.
+// What a source reads that hcc took for plain C++, as only one of its headers includes HC.
 #error "this source has HC in a header: compile it with -hc"

@@ -14,7 +14,7 @@ namespace pstl {
 template <class T>
 using IfNoPolicy = hcrt::enable_if_t<!parallel::is_execution_policy<hcrt::decay_t<T>>::value, int>;
 
-/// f(e) on each element. A function object may have state of its own: each work-item has a copy.
+/// f(e) on each element. A function object may have its own state: each work-item has a copy.
 template <class Policy, class It, class F>
 bool try_for_each(const Policy& policy, It first, std::ptrdiff_t size, F f) {
   if constexpr (on_device<Policy, It>() && callable_on_device<F>) {

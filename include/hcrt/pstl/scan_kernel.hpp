@@ -13,8 +13,8 @@ namespace pstl {
 constexpr int lone_lanes = 4;
 
 /// Each tile works on a chunk, its elements in order. The first launch (!final) gives the chunks' totals; the
-/// second finds in their place what stands before each chunk (the first one: only where seeded) and writes
-/// the prefixes. Exclusive scans are always seeded.
+/// second finds in their place what precedes each chunk (the first one: only where seeded) and writes the
+/// prefixes. Exclusive scans are always seeded.
 template <class T, class Load, class Op, class Out, bool inclusive>
 struct ScanChunk {
   Load load;
@@ -129,7 +129,7 @@ struct ScanChunk {
     if (!final && local == 0) carries[t.tile[0]].put(carry.get());
   }
 
-  // Replaces elements by their prefixes; either of what stands before them may be missing.
+  // Replaces elements by their prefixes; either of what precedes them may be missing.
   static void prefixes(Op& combine, Slot<T>* elements, int from, int to, const Slot<T>* carry,
                        const Slot<T>* sum) {
     Slot<T> before;

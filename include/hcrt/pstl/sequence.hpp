@@ -51,7 +51,7 @@ template <class F>
 struct is_device_function<std::_Mem_fn<F>> : std::false_type {};
 #endif
 
-/// May the algorithm run as kernels over these iterators, as far as types tell?
+/// May the algorithm run as kernels over these iterators, as far as types show?
 template <class Policy, class... It>
 constexpr bool on_device() {
   if constexpr (is_sequential<Policy> || !(is_contiguous<It>::value && ...))
@@ -135,8 +135,8 @@ Overlap overlap(A a, std::ptrdiff_t n, B b, std::ptrdiff_t m) {
   return same ? Overlap::same : Overlap::partial;
 }
 
-/// Of an algorithm that reads one sequence and writes another, each element of its own index: both views.
-/// Two views of the same memory would not see each other's writes, so where it works in place they share it.
+/// Of an algorithm that reads one sequence and writes another, each element at its own index: both views. Two
+/// views of the same memory would not see each other's writes, so where it works in place they share it.
 template <class In, class Out>
 struct Mapped {
   using Value = ValueOf<In>;

@@ -13,7 +13,7 @@
 
 namespace hcrt_ms_loops {
 
-// In a namespace of its own, by which the compiler tells it from the parallel_for_each that launches kernels.
+// In a separate namespace, which distinguishes it from the parallel_for_each that launches kernels.
 template <class Iterator, class F,
           class Category = typename std::iterator_traits<Iterator>::iterator_category>
 void parallel_for_each(Iterator first, Iterator last, const F& body) {

@@ -60,7 +60,7 @@ struct Converted<wchar_t> {
   static std::wstring from(const std::string& text) { return from_utf8(text); }
 };
 
-// Copies as much of a string as the target holds with its end; tells whether all of it did.
+// Copies as much of a string as the target holds with its end; returns whether all of it fitted.
 template <class Char>
 bool copy_within(Char* target, size_t capacity, const std::basic_string<Char>& text) {
   if (target == nullptr || capacity == 0) return false;

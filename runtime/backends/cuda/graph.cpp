@@ -89,7 +89,7 @@ void Graph::add_kernel(Node& node, const std::vector<CUgraphNode>& before) {
       text("a task graph with kernel %s", node.launch.label).c_str());
 }
 
-// A node for each slice, one behind the other: the last one stands for all.
+// A node for each slice, one after the other: the last one represents all.
 void Graph::add_copy(Node& node, const Copy& copy, std::vector<CUgraphNode> before) {
   for (std::size_t slice = 0; slice < copy.slices; ++slice) {
     const Memcpy3D rows = describe(copy, slice);

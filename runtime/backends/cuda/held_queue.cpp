@@ -151,7 +151,7 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
   struct Item {
     Command command;  // none: a gate
     HeldHandle event;
-    bool aside;  // made by a thread of its own, behind all that the stream has
+    bool aside;  // made by a separate thread, after all that the stream has
     std::shared_ptr<bool> opened;
   };
 
@@ -198,7 +198,7 @@ class HeldCommands : public std::enable_shared_from_this<HeldCommands> {
     try {
       before = native.marker();
       native.checkpoint();
-    } catch (const Error&) {  // the command itself will tell
+    } catch (const Error&) {  // the command itself will report it
     }
     run_later(action_of([held = shared_from_this(), before = std::move(before)]() mutable {
       if (before) poll_until_complete(*before);

@@ -1,8 +1,8 @@
 // The queue that the core sees: a stream, and the commands that must not be given to it yet.
 //
 // A stream never waits for the program: streams share the GPU's connections, and one that waits stops others,
-// perhaps those that do what it waits for. So commands behind a closed gate stay here, in order, and so does
-// what is behind a copy of pageable memory, which the driver makes while its caller waits.
+// perhaps those that do what it waits for. So commands after a closed gate stay here, in order, and so does
+// what is after a copy of pageable memory, which the driver makes while its caller waits.
 #ifndef HCRT_BACKENDS_CUDA_HELD_QUEUE_HPP
 #define HCRT_BACKENDS_CUDA_HELD_QUEUE_HPP
 

@@ -30,7 +30,7 @@ void choose_flat_block(const LaunchShape& shape, const Device& device, std::uint
   block[2] = static_cast<unsigned>(z);
 }
 
-// A flat kernel's grid that is too long in its third dimension goes on behind the end of the first one
+// A flat kernel's grid that is too long in its third dimension goes on after the end of the first one
 // (hcrt/detail/folded_grid.hpp), whose limit is 2^31 - 1. Gives the groups that the third dimension keeps:
 // too many of them where the first one's ids would not fit into 32 bits.
 std::uint64_t fold(std::uint64_t groups, const Device& device, LaunchSize& size) {

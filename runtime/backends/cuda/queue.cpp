@@ -267,7 +267,7 @@ void Queue::completed_up_to(std::uint64_t sequence) noexcept {
   }
 }
 
-// An event at or behind the command, recorded now where there is none yet.
+// An event at or after the command, recorded now where there is none yet.
 Queue::CheckpointHandle Queue::checkpoint_for(std::uint64_t sequence) {
   const std::lock_guard<std::mutex> lock(checkpoints_mutex_);
   for (const CheckpointHandle& known : checkpoints_)

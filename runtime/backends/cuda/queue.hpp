@@ -26,7 +26,7 @@ enum class CopyWay {
   aside,     // of pageable memory, to an idle stream: the driver makes it while its caller waits
 };
 
-// A stream. A launch records no event: commands are numbered, and an event is recorded behind the newest
+// A stream. A launch records no event: commands are numbered, and an event is recorded after the newest
 // command when somebody asks for one of them (or when checkpoint() says that somebody may).
 // One thread at a time; pending(), wait(), flush(), is_complete(), wait_for(): any thread.
 class Queue final {
@@ -62,7 +62,7 @@ class Queue final {
 
  private:
   bool is_over(std::uint64_t sequence) noexcept;
-  // An event behind all commands up to a sequence number.
+  // An event after all commands up to a sequence number.
   struct Checkpoint {
     std::uint64_t sequence;
     CUevent event;

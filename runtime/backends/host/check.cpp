@@ -21,7 +21,7 @@ struct Access {
 };
 
 // What has been done with one byte of tile memory since the last barrier. Two work-items that read are enough
-// to tell that some other one did.
+// to know that some other one did.
 struct Cell {
   std::uint64_t interval = 0;
   Access reads[2], atomics[2], write;

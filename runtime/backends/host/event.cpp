@@ -170,7 +170,7 @@ std::uint64_t Command::take_share() noexcept {
   return 0;
 }
 
-// Runs half of what is left of a share, or one unit, which tells whether few units take long; false: nothing
+// Runs half of what is left of a share, or one unit, which shows whether few units take long; false: nothing
 // is left.
 bool Command::run_part(Share& share, bool is_first) {
   std::uint64_t first = share.next.load(std::memory_order_relaxed);
@@ -204,7 +204,7 @@ void Command::work(Command* until) {
   }
 }
 
-// Completes the command, and those behind it that have nothing to run, one after another.
+// Completes the command, and those after it that have nothing to run, one after another.
 void Command::finish(Command* command) {
   std::vector<Command*> complete{command};
   while (!complete.empty()) {

@@ -1,4 +1,4 @@
-// A stack of its own for a work-item that may have to wait for others in the middle of its kernel.
+// A separate stack for a work-item that may have to wait for others in the middle of its kernel.
 #ifndef HCRT_BACKENDS_HOST_FIBER_HPP
 #define HCRT_BACKENDS_HOST_FIBER_HPP
 
@@ -6,8 +6,8 @@
 
 namespace hcrt::backends::host {
 
-// Belongs to the thread that made it. To ThreadSanitizer each is a thread of its own, which nothing but
-// acquire_for_sanitizer() orders behind others.
+// Belongs to the thread that made it. To ThreadSanitizer each is a separate thread, which nothing but
+// acquire_for_sanitizer() orders after others.
 class Fiber {
  public:
   using Work = void (*)(void* argument);
@@ -25,7 +25,7 @@ class Fiber {
 
   /// The fiber that the calling thread is in; null: none.
   static Fiber* current() noexcept;
-  /// The calling thread has left its fiber by a jump to the stack of its own.
+  /// The calling thread has left its fiber by a jump to its own stack.
   static void forget_current() noexcept;
   /// In a fiber: back to resume().
   void pause();

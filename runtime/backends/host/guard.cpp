@@ -22,7 +22,7 @@ namespace {
 
 constexpr int caught_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-// What a thread needs to leave a kernel. The handler has a stack of its own: a kernel may have used up the
+// What a thread needs to leave a kernel. The handler has a separate stack: a kernel may have used up the
 // thread's.
 struct Guard {
   sigjmp_buf leave;

@@ -15,12 +15,12 @@
 namespace hcrt::backends::host {
 namespace {
 
-// Work-items that ThreadSanitizer tells from each other; prime, so that regular distances are no multiple.
+// Work-items that ThreadSanitizer tells apart; prime, so that regular distances are no multiple.
 constexpr std::uint32_t sanitized_items = 61;
 
 thread_local Group group;
 
-// What ThreadSanitizer is told of this thread's groups: their beginning, their end, and their barriers of
+// What identifies this thread's groups to ThreadSanitizer: their beginning, their end, and their barriers of
 // even and of odd number.
 struct Keys {
   char begin, end, barriers[2];

@@ -15,7 +15,7 @@ class LaunchState {
  public:
   explicit LaunchState(const void* owner) : command(owner) {}
 
-  const void* const command;        // what sanitizers are told that waiters come after
+  const void* const command;        // what waiters come after, for sanitizers
   std::atomic<bool> failed{false};  // its work-items end
 
   /// False: another one was first.
@@ -44,8 +44,8 @@ Group& current_group() noexcept;
 /// The thread has left its kernel by a jump, perhaps from the stack of a work-item.
 void leave_items() noexcept;
 
-/// Ends the running launch: what the error is goes to stderr, and to whoever waits for the launch. Only the
-/// first error of a launch is told.
+/// Ends the running launch: the error goes to stderr, and to any thread that waits for the launch. Only the
+/// first error of a launch is reported.
 void fail_launch(const std::string& text);
 
 }  // namespace hcrt::backends::host

@@ -207,8 +207,8 @@ void Pool::add(Command* command) {
   news_.open.fetch_add(1, std::memory_order_relaxed);
   news_.brief.store(command->is_brief() && working_here == 0, std::memory_order_relaxed);
   news_.added.fetch_add(1, std::memory_order_release);
-  // One thread fewer than could work: whoever waits for the command joins them. Where nobody waits, or little
-  // work takes long, they recruit more themselves.
+  // One thread fewer than could work: a thread that waits for the command joins them. Where nobody waits, or
+  // little work takes long, they recruit more themselves.
   const std::uint32_t wanted = command->is_brief() ? 1 : std::max(1u, useful_threads(command) - 1);
   if (wanted > spinning_) wake(wanted - spinning_);
 }
@@ -230,8 +230,8 @@ void Pool::wake(std::uint32_t count) {
 
 void Pool::close() noexcept { news_.open.fetch_sub(1, std::memory_order_relaxed); }
 
-// Little work takes longer to move to another processor than to run where it was launched: whoever launched
-// it may wait for it, and gets a moment to do so. The moment is not spent on looking, which would slow him
+// Little work takes longer to move to another processor than to run where it was launched: the launching
+// thread may wait for it, and gets a moment to do so. The moment is not spent on looking, which would slow it
 // down. `seen` becomes the number of commands that this is true for.
 bool Pool::left_to_waiter(std::uint64_t& seen) const {
   // Moments in a row in which nobody came, and those that were not given since.

@@ -59,7 +59,7 @@ class Pool {
   // What spinning threads read, apart from what those who launch write with every step.
   struct alignas(64) News {
     std::atomic<std::uint64_t> added{0};
-    std::atomic<bool> brief{false};      // is the newest command better left to whoever launched it?
+    std::atomic<bool> brief{false};      // is the newest command better left to the launching thread?
     std::atomic<std::uint32_t> open{0};  // commands with units that nobody has claimed
   } news_;
   alignas(64) std::mutex mutex_;

@@ -69,7 +69,7 @@ class MarkerCommand final : public Command {
   void run(std::uint64_t, std::uint64_t) override {}
 };
 
-// What a queue's next command comes after, submitted by whoever opens the gate.
+// What a queue's next command comes after, submitted by the thread that opens the gate.
 class GateCommand final : public Command {
  public:
   GateCommand() : Command(0) {}
@@ -93,7 +93,7 @@ class HostGate final : public Gate {
 
 }  // namespace
 
-// Takes the command over; the caller gets a reference of its own.
+// Takes the command over; the caller gets its own reference.
 EventHandle Queue::submit(Command* command) {
   CommandHandle owned(command);
   Pool::instance().require_threads();
@@ -107,7 +107,7 @@ EventHandle Queue::submit(Command* command) {
   return EventHandle(command);
 }
 
-// The commands come after the queue's work, and after those of their own that `before` names; the last one
+// The commands come after the queue's work, and after those among them that `before` names; the last one
 // comes after all of them.
 EventHandle Queue::submit(const std::vector<CommandHandle>& commands,
                           const std::vector<std::vector<std::uint32_t>>& before) {

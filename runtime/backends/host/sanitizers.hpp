@@ -1,5 +1,5 @@
-// What the sanitizers' runtimes must be told: who comes after whom, and which stack is in use. The program
-// may be linked with one or not; libhcrt itself is built without.
+// What the sanitizers' runtimes must know: who comes after whom, and which stack is in use. The program may
+// be linked with one or not; libhcrt itself is built without.
 #ifndef HCRT_BACKENDS_HOST_SANITIZERS_HPP
 #define HCRT_BACKENDS_HOST_SANITIZERS_HPP
 

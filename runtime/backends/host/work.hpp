@@ -33,8 +33,7 @@ class KernelWork {
   std::size_t scratch_bytes_;
 };
 
-/// A copy in pieces: of 1 MiB, or rows where they don't lie one behind the other. Any thread, at the same
-/// time.
+/// A copy in pieces: of 1 MiB, or rows where they are not contiguous. Any thread, at the same time.
 class CopyWork {
  public:
   explicit CopyWork(const Copy&);

@@ -36,7 +36,7 @@ std::uint32_t parse_version(const std::string& version) {
 template <class Value>
 Value Device::query(cl_uint what) const {
   Value value{};
-  api_.clGetDeviceInfo(device_, what, sizeof value, &value, nullptr);  // 0 stands for "not supported"
+  api_.clGetDeviceInfo(device_, what, sizeof value, &value, nullptr);  // 0 means "not supported"
   return value;
 }
 
@@ -121,7 +121,7 @@ MemoryModel Device::choose_memory(const std::string& extensions) const {
   const std::string name = variables::opencl_memory.value();
   if (has_usm && name == "usm") return MemoryModel::usm;
   if (has_svm && name == "svm") return MemoryModel::svm;
-  // A discrete GPU may reach host memory as well, but slowly: memory of its own comes first there.
+  // A discrete GPU may reach host memory as well, but slowly: its own memory comes first there.
   if (has_system && (!info_.is_gpu || name == "system")) return MemoryModel::system;
   return has_usm      ? MemoryModel::usm
          : has_svm    ? MemoryModel::svm

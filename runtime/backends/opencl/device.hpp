@@ -42,8 +42,8 @@ class Device final : public backends::Device {
   void* native(Native) override;
   void lend(void*) override;
   void take_back(void*) noexcept override;
-  /// Tells the kernel what memory it may use besides its arguments: once, and SVM blocks before each launch.
-  /// The launch is to be submitted or forgotten; 0: it names none.
+  /// Declares to the driver what memory the kernel may use besides its arguments: once, and SVM blocks before
+  /// each launch. The launch is to be submitted or forgotten; 0: it names none.
   void declare_memory(cl_kernel);
   SvmBlocks::Launch declare_blocks(cl_kernel);
   SvmBlocks& svm_blocks() noexcept { return svm_blocks_; }

@@ -23,7 +23,7 @@ class Event final : public backends::Event {
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
 
   cl_event native() const noexcept { return event_; }
-  /// Has it failed, and was nobody told?
+  /// Has it failed with nobody notified?
   bool untold() noexcept { return failure() && !thrown_.load(std::memory_order_relaxed); }
   /// Throws the work's error unless wait() has done so already.
   void throw_once();

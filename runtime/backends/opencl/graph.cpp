@@ -46,7 +46,7 @@ void Graph::drop() noexcept {
   commands_ = nullptr;
 }
 
-// The next launch submits the commands one by one, and if no further change comes, the one behind it records
+// The next launch submits the commands one by one, and if no further change comes, the one after it records
 // them: a program that changes something each time would record each time.
 bool Graph::update(std::size_t node, const Launch& launch) {
   nodes_[node].launch = launch;

@@ -1,4 +1,4 @@
-// Commands of one queue, one behind the other: as a command buffer (cl_khr_command_buffer) where that works.
+// Commands of one queue, one after the other: as a command buffer (cl_khr_command_buffer) where that works.
 #ifndef HCRT_BACKENDS_OPENCL_GRAPH_HPP
 #define HCRT_BACKENDS_OPENCL_GRAPH_HPP
 

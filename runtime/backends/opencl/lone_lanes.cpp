@@ -137,7 +137,7 @@ class Rewriter {
     }
   }
 
-  // Behind its name come the variables that it uses.
+  // After its name come the variables that it uses.
   void add_entry_point(const std::uint32_t* at, std::size_t count) {
     const std::size_t begin = made_.size();
     std::size_t after_name = 3;

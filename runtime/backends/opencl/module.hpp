@@ -25,7 +25,7 @@ struct Function : backends::Function {
   mutable std::mutex mutex;         // setting arguments and enqueueing is one step
   std::vector<Specialized> specialized;
 
-  /// The number of the argument behind those that the launch gives.
+  /// The number of the argument after those that the launch gives.
   cl_uint first_free_argument() const { return entry.flags & HCRT_KERNEL_DYNAMIC_GROUP ? 2 : 1; }
 };
 

@@ -45,14 +45,14 @@ EventHandle Queue::finish_submit(cl_event native, const char* what) {
     device_.svm_blocks().submitted(launch, [held] { return held->complete(); });
   }
   naming_.clear();
-  // The command has been submitted, whatever becomes of this: who waits is told.
+  // The command has been submitted, whether or not this works: waiters get the error.
   if (const cl_int status = api_.clFlush(queue_); status != CL_SUCCESS)
     HCRT_LOG("clFlush: OpenCL error %d", status);
   return result;
 }
 
 // Returns the buffer that holds a large function object, or null. OpenCL keeps it until the kernel is done,
-// so the caller gives it up once the kernel is enqueued.
+// so the caller releases it once the kernel is enqueued.
 cl_mem Queue::set_arguments(const Function& function, const Launch& launch) {
   const Entry& entry = function.entry;
   cl_mem buffer = nullptr;
@@ -72,7 +72,7 @@ cl_mem Queue::set_arguments(const Function& function, const Launch& launch) {
 }
 
 // The group of a flat launch. Drivers choose well where the row has a divisor to their liking, and groups of
-// one work-item (eighty times slower on Intel's CPU runtime) where it is a prime: then groups of our own,
+// one work-item (eighty times slower on Intel's CPU runtime) where it is a prime: then our own groups,
 // smaller at the edge. Of rank 1 only: Intel's runtime hung on 17 x 33 work-items in groups of 17 x 15.
 // False: leave it to the driver.
 static bool choose_flat_group(const LaunchShape& shape, const Device& device, std::uint32_t limit,
@@ -182,7 +182,7 @@ EventHandle Queue::launch(const Launch& launch) {
   return finish_submit(event, launch.label);
 }
 
-// The queue is in order: what the first one waits for holds back all, and the last one's event stands for
+// The queue is in order: what the first one waits for holds back all, and the last one's event represents
 // all.
 EventHandle Queue::launch(const std::vector<GraphNode>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -275,8 +275,8 @@ class UserEventGate final : public Gate {
  public:
   UserEventGate(const Device& device, Event* event) : device_(device), event_(event) {}
   ~UserEventGate() override { event_->release(); }
-  // Work behind a user event that failed would be lost, and with it the queue's order: the core knows of
-  // the failure.
+  // Work after a user event that failed would be lost, and with it the queue's order: the core knows of the
+  // failure.
   void open(const FailureRef&) noexcept override {
     device_.api().clSetUserEventStatus(event_->native(), CL_COMPLETE);
   }

@@ -26,7 +26,7 @@ class Queue final : public backends::Queue {
   void wait() override;
   std::size_t pending() noexcept override;
 
-  /// The kernels one behind the other; the caller releases it. Only where the device has command buffers.
+  /// The kernels one after the other; the caller releases it. Only where the device has command buffers.
   cl_command_buffer_khr record(const std::vector<Launch>&);
   EventHandle launch(cl_command_buffer_khr);
   /// The same commands without one.

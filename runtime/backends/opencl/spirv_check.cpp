@@ -30,7 +30,7 @@ enum : std::uint32_t {
   op_label = 248,
 };
 
-/// Where the result id stands, in words; 0: there is none, or it is not looked at.
+/// Where the result id is, in words; 0: there is none, or it is not looked at.
 std::size_t result_at(std::uint32_t opcode) {
   if (opcode == op_ext_inst_import || opcode == op_label) return 1;
   if (opcode >= op_type_void && opcode < op_type_forward_pointer) return 1;

@@ -8,7 +8,7 @@
 namespace hcrt::backends {
 namespace {
 
-// GPUs with memory of their own, GPUs in the processor, virtual ones, and processors.
+// GPUs with their own memory, GPUs in the processor, virtual ones, and processors.
 int rank(std::int32_t type) {
   switch (type) {
     case vulkan::type_discrete:

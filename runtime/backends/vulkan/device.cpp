@@ -263,7 +263,7 @@ void Device::deallocate(void* address, MemoryKind) noexcept {
   Allocation found;
   {
     const std::lock_guard<std::mutex> lock(memory_mutex_);
-    const auto inside = reinterpret_cast<u64>(address);  // where it was aligned, behind the first byte
+    const auto inside = reinterpret_cast<u64>(address);  // where it was aligned, after the first byte
     auto place = allocations_.upper_bound(inside);
     if (place == allocations_.begin()) return;
     --place;

@@ -10,7 +10,7 @@
 
 namespace hcrt::backends::vulkan {
 
-/// A buffer with memory of its own and an address that kernels take.
+/// A buffer with its own memory and an address that kernels take.
 struct Allocation {
   VkBuffer buffer = 0;
   VkDeviceMemory memory = 0;

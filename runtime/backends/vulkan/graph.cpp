@@ -23,7 +23,7 @@ bool can_record(const Device& device, const std::vector<const GraphNode*>& nodes
 }
 
 Graph::Graph(Device& device, const std::vector<const GraphNode*>& nodes) : device_(device) {
-  std::size_t separated = 0;  // the nodes before this one lie behind a barrier
+  std::size_t separated = 0;  // a barrier follows the nodes before this one
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const GraphNode& given = *nodes[i];
     nodes_.push_back({given.kind, given.launch, {}, 0, 0, 0, false});

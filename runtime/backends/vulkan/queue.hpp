@@ -53,7 +53,7 @@ class Queue final : public backends::Queue {
   Slot& take_slot(std::size_t argument_bytes);
   void open(const Slot&);
   void begin(const Slot&);
-  /// The commands of the slot, behind those of these buffers.
+  /// The commands of the slot, after those of these buffers.
   EventHandle submit(Slot&, const char* what, std::vector<VkCommandBuffer> = {});
   void wait_for_dependencies();
   void find_clock();
