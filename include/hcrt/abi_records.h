@@ -125,7 +125,7 @@ typedef struct hcrt_host_kernel_record {
   uint64_t parameter_bytes;
 } hcrt_host_kernel_record;
 
-/* What a host kernel is told about its launch. Dimension 0 is the fastest. Groups at the upper edge are
+/* What a host kernel gets of its launch. Dimension 0 is the fastest. Groups at the upper edge are
  * smaller where group_size does not divide global_size. */
 typedef struct hcrt_host_launch {
   uint32_t global_size[3];

@@ -182,7 +182,7 @@ int hcrt_c_begin_profile(void);
 int hcrt_c_end_profile(void (*function)(const hcrt_c_record*));
 
 /* --- output ----------------------------------------------------------------------------------------- */
-/* Writes out what kernels printed: Python and the C library have buffers of their own. */
+/* Writes out what kernels printed: Python and the C library have their own buffers. */
 void hcrt_c_flush_output(void);
 
 #pragma GCC visibility pop
