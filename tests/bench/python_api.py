@@ -122,7 +122,7 @@ def compare() -> None:
             began = time.perf_counter()
             theirs[0]()
             cold = time.perf_counter() - began
-        except Exception as error:  # numba's, whatever it is: the other kernels are compared
+        except Exception as error:  # any of numba's: the other kernels are compared
             print(f"  {case.name:8} hcpy {median(ours):9.3f}   {kernels.not_compared('numba', error)}")
             continue
         kernel_alone: list[float] = []

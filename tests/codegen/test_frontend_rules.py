@@ -1,4 +1,4 @@
-"""The programs of tests/programs/errors: each broken rule is told at its place, with the calls to it."""
+"""The programs of tests/programs/errors: each broken rule is reported at its place, with the calls to it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_short_loops_are_unrolled(lowered: LoweredModule) -> None:
         ("6Reduce", ["vaddps.*ymm"]),
         ("6MatmulILi16EE", ["vfmadd...ps.*ymm"]),
         ("6MatmulILi32EE", ["vfmadd...ps.*ymm"]),
-        ("Distances", ["vsqrtps.*ymm"]),  # the ABI hands its structures on as vectors of two floats
+        ("Distances", ["vsqrtps.*ymm"]),  # the ABI passes its structures as vectors of two floats
     ],
 )
 def test_hot_loops_are_packed(lowered: LoweredModule, kernel: str, instructions: list[str]) -> None:

@@ -231,7 +231,7 @@ def test_private_array_in_strips(library: Library) -> None:
 
 @pytest.mark.parametrize("n", [1, 7, 40, 1003])
 def test_stores_of_some_work_items_leave_what_the_others_have(library: Library, n: int) -> None:
-    """None of a strip, all of it, some; and behind the last one nothing is touched."""
+    """None of a strip, all of it, some; and past the last one nothing is touched."""
     x = floats(n)
     for y in (np.zeros(n, np.float32), np.ones(n, np.float32), floats(n)):
         found = np.append(y, np.full(40, 7, np.float32))

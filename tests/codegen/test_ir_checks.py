@@ -1,4 +1,4 @@
-"""What kernels reach and no device can do is told with the user's place and the way from the kernel."""
+"""What kernels reach and no device can do is reported with the user's place and the way from the kernel."""
 
 from __future__ import annotations
 

@@ -350,7 +350,7 @@ void run({type_}* p) {{
 
 
 def test_printf_is_not_the_drivers(tmp_path: Path) -> None:
-    """CUDA's own drops what its buffer can't hold. The call lies behind an object with a destructor."""
+    """CUDA's own drops what its buffer can't hold. The call comes after an object with a destructor."""
     source = """#include <cstdio>
 struct Count { int* p; ~Count() HCRT_AMP { ++*p; } };
 void run(int* p) {

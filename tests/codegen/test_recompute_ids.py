@@ -1,4 +1,4 @@
-"""PTX: ids that a kernel needs again behind a loop are computed there, not kept in registers."""
+"""PTX: ids that a kernel needs again after a loop are computed there, not kept in registers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHANGED = """void run(int n, float* x, float* y) {
 
 
 def _ids_behind(text: str, mark: str) -> int:
-    """How often the PTX reads the work-item's number behind the last line that holds the mark."""
+    """How often the PTX reads the work-item's number after the last line that holds the mark."""
     return len(re.findall(r"%tid\.x", text[text.rindex(mark) :]))
 
 

@@ -296,7 +296,7 @@ def test_a_loop_with_two_entries_gets_one(tmp_path: Path) -> None:
         assert not any(is_irreducible(function) for function in made.definitions)
 
 
-# Bodies of kernels over tiles of 64: whether a value crosses barriers that was computed behind one.
+# Bodies of kernels over tiles of 64: whether a value that was computed after a barrier crosses more.
 _CARRIED = {
     "network": (
         "for (int k = 2; k <= n; k <<= 1)\n"

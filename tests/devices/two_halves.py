@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def parser(description: str | None, *further: str) -> argparse.ArgumentParser:
-    """With the half and the folder; further: what may stand for the half besides."""
+    """With the half and the folder; further: what else may replace the half."""
     made = argparse.ArgumentParser(description=description)
     made.add_argument("half", choices=("build", "run", *further))
     made.add_argument("folder", type=Path)

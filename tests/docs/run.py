@@ -1,7 +1,7 @@
 """Runs README.md and the tutorial and how-to pages as a reader would: `python tests/docs/run.py [PAGE...]`.
 
 Takes: pages; without one, all. hcc must be on PATH.
-Gives: each page's files, commands and Python blocks, run in a folder of their own, with all default targets;
+Gives: each page's files, commands and Python blocks, run in a separate folder, with all default targets;
 exit status 1 where one fails or prints something else. It takes about two minutes on two cores.
 """
 

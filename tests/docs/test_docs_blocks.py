@@ -50,7 +50,7 @@ def printed_later(block: Block) -> str | None:
 
 
 def test_python(tmp_path: Path) -> None:
-    """All pages in one process, each with names of its own."""
+    """All pages in one process, each with its own names."""
     chosen = {page: [b for b in blocks(page) if b.language == "python"] for page in pages()}
     code = []
     for page_blocks in filter(None, chosen.values()):

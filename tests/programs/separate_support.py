@@ -33,7 +33,7 @@ def run_program(*words: str | Path, cwd: Path, env: Mapping[str, str] = ON_HOST)
 
 
 def vendor_checks(program: Path, folder: Path) -> set[str]:
-    """Hands each GPU image of a program to ptxas or spirv-val; the kinds that were found."""
+    """Passes each GPU image of a program to ptxas or spirv-val; the kinds that were found."""
     checked = set()
     for number, contents in enumerate(find_bundles(program.read_bytes(), str(program))):
         for image in contents.images:

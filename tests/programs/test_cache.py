@@ -183,7 +183,7 @@ def test_hcc_cache_measures_and_limits(compile_: Compile, project: Path) -> None
 
 
 def test_a_dependency_file_of_what_is_not_kept(hcc: Command, project: Path) -> None:
-    """It names the headers that a precompiled one stands for also where the cache was not asked."""
+    """It names the headers that a precompiled one replaces also where the cache was not asked."""
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
     with (project / "one" / "a.cpp").open("a") as source:
         source.write("const char* built = __DATE__;\n")

@@ -152,7 +152,7 @@ def test_thread_sanitizer_finds_a_race_of_two_work_items(hcc: Command, tmp_path:
 
 @pytest.mark.parametrize("flags", ["address,undefined", "thread", "thread --hcrt=shared"])
 def test_right_programs_get_no_report(hcc: Command, tmp_path: Path, flags: str) -> None:
-    """Barriers, tile memory, copies, several queues and dropped futures: nothing of libhcrt's own is told."""
+    """Barriers, tile memory, copies, several queues and dropped futures: no report of libhcrt's own code."""
     words = ["-g", "-O1", "--targets=host", *f"-fsanitize={flags}".split()]
     program = build(hcc, tmp_path, "busy.cpp", *words)
     done = run(program, HCPY_HOST_THREADS="3")

@@ -183,7 +183,7 @@ def test_languages_of_inputs(hcc: Command, folder: Path) -> None:
 
 # --- several inputs ----------------------------------------------------------------------------------------
 def test_several_inputs(hcc: Command, folder: Path) -> None:
-    """Each is compiled whatever becomes of the others; the words come in the order of the inputs."""
+    """Each is compiled even where others fail; the words come in the order of the inputs."""
     done = hcc(
         NULL, "-c", "broken_kernel.cpp", "kernel.cpp", "broken.cpp", "plain.cpp", "amp.cpp", cwd=folder
     )

@@ -223,7 +223,7 @@ def test_faults_beside_other_handlers(beside: Path, steps: str) -> None:
 
 @pytest.mark.parametrize("steps", ["", "k", "lk", "ok"])
 def test_a_fault_of_the_program_still_ends_it(beside: Path, steps: str) -> None:
-    """Without a handler of its own: by the signal, as ever."""
+    """Without its own handler: by the signal, as ever."""
     done = subprocess.run(
         [beside, steps + "f"],
         env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"},

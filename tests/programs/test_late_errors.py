@@ -1,4 +1,4 @@
-"""Faults that only the device parts find: each is told once, whatever the number of targets, and names those
+"""Faults that only the device parts find: each is reported once for any number of targets, and names those
 that differ."""
 
 from __future__ import annotations

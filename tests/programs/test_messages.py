@@ -45,7 +45,7 @@ KERNELS = {
     "hc": "void k{n}(array_view<int> v, array<int>& a, array_view<int, 2> w) {{ "
     "parallel_for_each(v.get_extent(), [=, &a](index<1> i) [[hc]] {{ {statement} }}); }}  // !\n",
 }
-# Plain C++ errors come first: those of a dialect's rules are told where there are none.
+# Plain C++ errors come first: those of a dialect's rules are reported where there are none.
 PLAIN_STATEMENTS = (
     "v[i] = missing;",
     "v.foo();",

@@ -1,4 +1,4 @@
-"""OpenCL without what a device may lack: a library in front of the real one hides it."""
+"""OpenCL without what a device may lack: a library that wraps the real one hides it."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def test_the_units_standard_headers_are_in_a_second_prefix(
     listed = set((tmp_path / "a.d").read_text().replace("a.o:", "").split())
     assert plain <= listed and any(name.endswith("/complex") for name in listed)
     assert not any("/cache/" in name or name.endswith(".file") for name in listed)
-    # An edit finds both; other headers need a list of their own.
+    # An edit finds both; other headers need their own list.
     (tmp_path / "a.cpp").write_text(FURTHER + "// edited\n")
     hcc.ok("--targets=host", "a.cpp", "-o", "a", cwd=tmp_path, env=env)
     assert prefixes(env) == 5 and subprocess.run([tmp_path / "a"], check=False).returncode == 0

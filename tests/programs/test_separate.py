@@ -135,7 +135,7 @@ def test_kernels_that_somebody_looks_at(hcc: Command, tmp_path: Path, flags: str
 
 
 def test_checks_name_places_in_other_units(hcc: Command, tmp_path: Path) -> None:
-    """-hc-check, and the callee that writes out of bounds stands in another file."""
+    """-hc-check, and the callee that writes out of bounds is in another file."""
     (tmp_path / "main.cpp").write_text(OUT_OF_RANGE)
     (tmp_path / "put.cpp").write_text(
         "#include <hc.hpp>\nvoid put(hc::array_view<int> v, int at) [[hc]] {\n  v[at] = 1;\n}\n"

@@ -123,7 +123,7 @@ def check_task_graph(view):
     v[...] = 10
     graph.launch().wait()
     assert (to.numpy() == 22).all()
-    with graph:  # anew, and each launch with an argument of its own
+    with graph:  # anew, and each launch with its own argument
         for number in range(50):
             launch(view, x.extent, mod.saxpy, number, x, y)
     assert len(graph) == 50

@@ -69,7 +69,7 @@ def run(file: str) -> int:
 
 
 def arrays_of_cupy(cupy: Any, view: hcpy.accelerator_view, module: hcpy.Module) -> None:
-    """They are used where they are, behind the work of CuPy's streams, and CuPy sees the results."""
+    """They are used where they are, after the work of CuPy's streams, and CuPy sees the results."""
     for turn in range(50):
         with cupy.cuda.Stream(non_blocking=True) as stream:
             x, y = cupy.zeros(1 << 22, np.float32), cupy.zeros(1 << 22, np.float32)
@@ -125,7 +125,7 @@ def compare(case: kernels.Case, view: hcpy.accelerator_view, module: hcpy.Module
         try:
             runners[name] = make()
             seconds(*runners[name], 1)
-        except Exception as error:  # theirs, whatever it is: the others are compared
+        except Exception as error:  # any of theirs: the others are compared
             runners.pop(name, None)
             print(f"  {case.name}: {kernels.not_compared(name, error)}")
     for what, count in (("a launch and its wait", 1), (f"{IN_A_ROW} launches and a wait", IN_A_ROW)):

@@ -96,7 +96,7 @@ class Case:
         text = body.replace(f"hc::index<{rank}> i, ", "").replace(" [[hc]]", "")
         row, column = (f"int(blockIdx.{d} * blockDim.{d} + threadIdx.{d})" for d in "yx")
         index = f"int i[1] = {{{column}}};" if rank == 1 else f"int i[2] = {{{row}, {column}}};"
-        # As every kernel over an extent: what lies behind it does nothing.
+        # As every kernel over an extent: what lies past it does nothing.
         bounds = "".join(f", int e{d}" for d in range(rank))
         index += "".join(f" if (i[{d}] >= e{d}) return;" for d in range(rank))
         text = text.replace(")", f"{bounds})", 1)

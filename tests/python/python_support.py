@@ -14,9 +14,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def environment(**more: str) -> dict[str, str]:
-    """For child processes: the hcpy that this process imports, and the host accelerator unless told
-    otherwise.
-    """
+    """For child processes: the hcpy that this process imports, and by default the host accelerator."""
     import hcpy
 
     home = str(Path(hcpy.__file__).resolve().parents[1])
@@ -25,7 +23,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def python(code: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Runs a program in a process of its own."""
+    """Runs a program in a separate process."""
     return subprocess.run(
         [sys.executable, "-c", code],
         cwd=HERE,  # `-c` looks there first

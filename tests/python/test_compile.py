@@ -198,7 +198,7 @@ def test_public_names() -> None:
 
 
 def test_the_same_text_under_another_name(tmp_path: Path) -> None:
-    """What the cache has tells of places under the name of this time."""
+    """What the cache has reports places under the current name."""
     code = f"""
 import hcpy, sys
 for name in ("first.cpp", "second.cpp"):

@@ -170,7 +170,7 @@ assert a[0] == 4
 
 
 def test_wait_for_a_kernel_that_failed(library: str) -> None:
-    """Every wait tells, of that launch and of earlier ones; at last that the array is lost."""
+    """Every wait reports it, for that launch and earlier ones; last, that the array is lost."""
     done = run(
         START
         + """

@@ -159,7 +159,7 @@ hcpy.when_all(futures).result()
 
 @pytest.mark.parametrize("model", ["system", "usm", "svm"])
 def test_arrays_of_pyopencl(model: str, driver: str) -> None:
-    """In SVM of the accelerator's own context, whatever memory the accelerator itself uses."""
+    """In SVM of the accelerator's own context, with any memory that the accelerator itself uses."""
     code = """
 import warnings, pyopencl as cl, pyopencl.array, pyopencl.tools
 warnings.simplefilter("ignore")  # about the remarks of Intel's compiler

@@ -1,4 +1,4 @@
-"""Kernels that break on the host accelerator fail their launch, whatever else catches signals there."""
+"""Kernels that break on the host accelerator fail their launch, also where others catch signals."""
 
 from __future__ import annotations
 

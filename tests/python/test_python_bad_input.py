@@ -200,7 +200,7 @@ def test_accelerators_that_are_not_there() -> None:
 
 
 def test_packages_that_are_missing() -> None:
-    """No device needs one; what is handed to other packages does."""
+    """No device needs one; what is passed to other packages does."""
     code = """
 import importlib.util, sys
 find = importlib.util.find_spec

@@ -96,7 +96,7 @@ def test_a_unit_is_the_same_each_time() -> None:
 
 
 def test_a_wrong_result_is_found(tmp_path: Path) -> None:
-    """The program itself is told to spoil a result of one kernel."""
+    """The program itself spoils a result of one kernel on request."""
     device = toolchain.devices()["host"]
     builder = toolchain.Builder(tmp_path, "unit", print_unit(make_unit(11, 2, small=True)))
     assert [r.words for r in builder.run(device)] == ["", ""]

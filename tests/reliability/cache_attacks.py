@@ -126,7 +126,7 @@ FILES: tuple[Callable[[Place], None], ...] = (
     entry_for_all,
 )
 _NEED_ROOT = (strangers_link_on_the_way, strangers_folder, strangers_entry)
-# Those that stand before hcc looks; the others need the key of what it looks for.
+# Those in place before hcc looks; the others need the key of what it looks for.
 _OF_FOLDERS = FILES[:7]
 
 

@@ -213,7 +213,7 @@ def _made(root: Path, setting: Setting) -> Iterator[Path]:
 
 
 def _is_found(root: Path, setting: Setting) -> bool:
-    """Is what the base left found behind one change?"""
+    """Is what the base left found after one change?"""
     from hcpy.cache.store import Cache
 
     cache = Cache(root / "cache")
@@ -269,7 +269,7 @@ def _tools(root: Path, changed: str) -> object:
 
 # --- with hcc itself ---------------------------------------------------------------------------------
 def _compare(about: str, setting: Setting) -> Iterator[str]:
-    """Behind the base and the change: the object with the cache, and without one."""
+    """After the base and the change: the object with the cache, and without one."""
     preload()
     with tempfile.TemporaryDirectory(prefix="hcpy-keys-") as name:
         root = Path(name)

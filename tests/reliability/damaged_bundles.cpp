@@ -31,7 +31,7 @@ std::uint32_t edge(Random& chance, std::uint32_t size) {
   return edges[chance.below(static_cast<int>(std::size(edges)))];
 }
 
-/// One to four damages; most in the header and the tables behind it, where lengths and offsets stand.
+/// One to four damages; most in the header and the tables after it, which hold lengths and offsets.
 Bytes damaged(Random& chance, const std::vector<Bytes>& whole) {
   Bytes bytes = whole[chance.below(static_cast<int>(whole.size()))];
   const int times = chance.between(1, 4);
@@ -126,7 +126,7 @@ bool load(const hcrt_registration& registration) {
   return refused;
 }
 
-// The most that this program has held: getrusage() tells of the process that became it, too.
+// The most that this program has held: getrusage() counts the process that became it, too.
 long resident_kib() {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;)

@@ -29,7 +29,7 @@ struct Fault {
   const char* text;  // what the message must hold
   std::function<void()> provoke;
   bool only_host = false;      // the host accelerator's own: elsewhere the driver decides
-  bool device_memory = false;  // needs memory of its own
+  bool device_memory = false;  // needs its own memory
 };
 
 struct UserError {};
@@ -177,7 +177,7 @@ std::vector<Fault> faults(hc::accelerator& acc, hc::accelerator_view& view) {
          parallel_for_each(accelerator(L"cpu").get_default_view(), extent<1>(1), [=](index<1>) [[hc]] {
          }).wait();
        }},
-      // Functions behind futures.
+      // Functions after futures.
       {"a function behind a kernel throws", Raised::user, "",
        [&, data] {
          const completion_future f = parallel_for_each(view, extent<1>(1), [=](index<1>) [[hc]] {});
@@ -261,7 +261,7 @@ std::vector<Fault> faults(hc::accelerator& acc, hc::accelerator_view& view) {
   return list;
 }
 
-// Does the queue still do what it is told?
+// Does the queue still work?
 bool usable(hc::accelerator_view& view) {
   hc::array_view<int> sum(32);
   const int* const source = nullptr;

@@ -35,7 +35,7 @@ std::string error_of(const Action& action) {
   return "";
 }
 
-// Held shut, so that what comes behind it is known not to have begun.
+// Held shut, so that what comes after it is known not to have begun.
 struct Gate {
   std::atomic<bool> is_open{false};
   void pass() const {

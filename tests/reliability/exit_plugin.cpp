@@ -1,7 +1,7 @@
 // T20's plug-in: kernels in a shared object that is opened and closed while the program runs.
 #include <hc.hpp>
 
-/// Starts `count` kernels, each of which adds 1 to every element; waits for them if told to.
+/// Starts `count` kernels, each of which adds 1 to every element; waits for them on request.
 extern "C" __attribute__((visibility("default"))) void add(int* data, int size, int count, bool wait) {
   static hc::accelerator_view& view = *new hc::accelerator_view(hc::accelerator().create_view());
   hc::completion_future last;
@@ -14,7 +14,7 @@ extern "C" __attribute__((visibility("default"))) void add(int* data, int size, 
   if (wait) last.wait();
 }
 
-/// The same behind other work.
+/// The same after other work.
 extern "C" __attribute__((visibility("default"))) void add_behind(const hc::completion_future& before,
                                                                   int* data, int size) {
   static hc::accelerator_view& view = *new hc::accelerator_view(hc::accelerator().create_view());

@@ -2,7 +2,7 @@
 //
 //   exit_scenarios SCENARIO [PLUG-IN [PLUG-IN [DEBUG-PLUG-IN]]]
 //
-// Exit code 0: all right; 1: something was wrong. Whoever runs it looks for crashes and hangs.
+// Exit code 0: all right; 1: something was wrong. The caller looks for crashes and hangs.
 #include <sys/wait.h>
 #include <unistd.h>
 #include <hc.hpp>
@@ -69,7 +69,7 @@ int exit_from_thread() {
   }
 }
 
-// A function behind a kernel, which itself uses the runtime after exit() has begun.
+// A function after a kernel, which itself uses the runtime after exit() has begun.
 std::atomic<int> functions_ended{0};
 
 void launch_late() {
@@ -169,7 +169,7 @@ pid_t fork_into(InChild in_child) {
   const pid_t child = fork();
   require(child >= 0, "fork");
   if (child > 0) return child;
-  alarm(8);  // a child that hangs is ended, and that is told
+  alarm(8);  // a child that hangs is ended, and that is reported
   in_child();
   _exit(0);
 }
@@ -209,7 +209,7 @@ int fork_waiters() {
   return 0;
 }
 
-// Threads of the parent are amid whatever the runtime does.
+// Threads of the parent are anywhere in the runtime.
 int fork_busy() {
   use_host_accelerator();
   static std::atomic<bool> over{false};

@@ -61,7 +61,7 @@ void launches(long count) {
   view.wait();
 }
 
-// A chain: kernel, marker behind it on another view, kernel behind that, callback.
+// A chain: kernel, marker after it on another view, kernel after that, callback.
 void chains(long count) {
   const hc::array_view<int> data(64);
   const hc::accelerator device;

@@ -2,7 +2,7 @@
 
 Takes: a Context.
 Gives: Outcomes. A driver's compiler may end the process over what it is given: the images are
-loaded in a child, and how often that happened is told; every error names kernel and image.
+loaded in a child, and how often that happened is reported; every error names kernel and image.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs that break one rule of a dialect: what is wrong, where it stands, and how it is spelled.
+"""Programs that break one rule of a dialect: what is wrong, where it is, and how it is spelled.
 
 Takes: a random.Random. Gives: sources; hcc must refuse each with an error at a place in it.
 """
@@ -57,7 +57,7 @@ _AMP = (
 )
 _HC: tuple[str, ...] = ()
 
-# Where a statement stands: @ is the restriction, % the statement.
+# Where a statement is put: @ is the restriction, % the statement.
 _PLACES = {
     "kernel": "%",
     "block": "if (x > 1) { for (int k = 0; k < 3; ++k) { % } }",
@@ -100,7 +100,7 @@ _HEADERS = {
     "amp": "#include <amp.h>\n#include <cstdarg>\n#include <typeinfo>\nusing namespace concurrency;\n",
     "hc": "#include <hc.hpp>\n#include <typeinfo>\n",
 }
-# Whole declarations with restrict where none may stand, or none of its kind.
+# Whole declarations with restrict where none may be, or none of its kind.
 _WRONG_CLAUSES = (
     "int f() restrict() { return 1; }",
     "int f() restrict(gpu) { return 1; }",
@@ -244,7 +244,7 @@ def _amp_spelling(text: str, clause: str) -> str:
 
 
 def _hc_spelling(text: str, clause: str) -> str:
-    """HC's attributes stand in front of functions, and behind a lambda's parameters."""
+    """HC's attributes come before functions, and after a lambda's parameters."""
     lines = []
     for line in text.split("\n"):
         if "[](" in line:

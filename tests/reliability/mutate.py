@@ -14,7 +14,7 @@ _EDGES = (0, 1, 7, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF
 _TOKEN = re.compile(
     r"\s+|//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'|\w+|::|->|&&|<<|.", re.DOTALL
 )
-# Words of the dialects and of C++ that change what stands around them.
+# Words of the dialects and of C++ that change what is around them.
 _WORDS = tuple(
     "restrict(amp) restrict(cpu) restrict(amp,cpu) restrict() restrict( [[hc]] [[hc,cpu]] [[ ]] "
     "__attribute__((hc)) __HC__ __GPU tile_static static virtual throw try catch goto asm volatile mutable "

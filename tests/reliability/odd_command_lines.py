@@ -75,7 +75,7 @@ class Case:
 
 
 def _given(name: bytes) -> bytes:
-    """A name where it stands alone on a command line."""
+    """A name as a separate argument."""
     return b"./" + name if name[:1] in (b"-", b"@") else name
 
 

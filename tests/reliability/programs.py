@@ -27,7 +27,7 @@ from conftest import command, opencl_environment  # noqa: E402
 
 from hcpy.core.tools import find_toolchain  # noqa: E402
 
-# What a device's name stands for. The second OpenCL device has memory of its own, and so real copies.
+# What a device's name means. The second OpenCL device has its own memory, and so real copies.
 DEVICES: Mapping[str, Mapping[str, str]] = {
     "host": {"HCPY_DEFAULT_ACCELERATOR": "host"},
     "opencl": {"HCPY_DEFAULT_ACCELERATOR": "opencl"},
@@ -141,7 +141,7 @@ class Programs:
         compiler = self.folder / "checked-clang++"
         words = [str(find_toolchain().clang), "--driver-mode=g++", "-stdlib=libstdc++", "-rtlib=libgcc"]
         words += ["--unwindlib=libgcc"]
-        # Drivers and kernels are called through types of our own for their structures.
+        # Drivers and kernels are called through our own types for their structures.
         compiler.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@" -fno-sanitize=function\n')
         compiler.chmod(0o755)
         library = self.checked_library(sanitizer, f"-DCMAKE_CXX_COMPILER={compiler}")

@@ -1,4 +1,4 @@
-"""T25: an object is the same bytes whatever the folder, the day, the processes beside it and the cache.
+"""T25: an object's bytes depend on neither the folder, the day, the processes beside it nor the cache.
 
 Takes: hcc and a count. Gives: how many of that many compilations, each in other circumstances, made another
 object than the first one, and what differed.

@@ -1,4 +1,4 @@
-// T3: many threads submit, wait and chain callbacks at once, on one shared view and on views of their own.
+// T3: many threads submit, wait and chain callbacks at once, on one shared view and on their own views.
 //
 //   thread_storm [--threads N] [--rounds N] [--runs N] [--timeout SECONDS a run]
 //
@@ -17,7 +17,7 @@ namespace {
 
 std::atomic<long> callbacks{0};
 
-// One thread's work: every launch adds 1 to an array_view of its own; every few rounds it waits in one of the
+// One thread's work: every launch adds 1 to its own array_view; every few rounds it waits in one of the
 // ways that there are.
 long work(const hc::accelerator_view& shared, int thread, int rounds) {
   hc::accelerator_view own = shared.get_accelerator().create_view();

@@ -1,4 +1,4 @@
-"""What tokens tell of functions that other translation units may define or call."""
+"""What tokens show of functions that other translation units may define or call."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_marks(text: str) -> None:
 
 
 def test_a_conversion_has_the_mark_in_front() -> None:
-    """Behind its name, the attribute would be that of a type."""
+    """After its name, the attribute would be that of a type."""
     text = "S::operator int() const [[hc]] { return x; }"
     source = SourceText(Path("a.cpp"), text)
     found = annotate(source, annotation_macros([source]))
@@ -131,7 +131,7 @@ def test_what_a_module_shares(tmp_path: Path) -> None:
     "symbol", ["abs", "_Znwm", "_ZSt3maxIiERKT_S2_S2_", "_Z7barrierj", "_Z13get_global_idj"]
 )
 def test_what_libraries_and_devices_have_is_no_users(symbol: str, tmp_path: Path) -> None:
-    """Whatever a user's functions are called."""
+    """For any names of a user's functions."""
     names = ExternalNames(frozenset(("abs", "operator", "max", "barrier", "get_global_id")), anything=True)
     assert not shared(tmp_path, f"declare i32 @{symbol}(i32)\n", names).undefined
 

@@ -1,4 +1,4 @@
-"""Errors in hcpy's headers, told at the user's lines; none may get lost on the way."""
+"""Errors in hcpy's headers, reported at the user's lines; none may get lost on the way."""
 
 from __future__ import annotations
 

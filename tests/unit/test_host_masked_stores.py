@@ -45,7 +45,7 @@ def guarded(body: str) -> str:
 
 
 def test_each_register_asks_for_itself() -> None:
-    """Sixteen floats are two registers; the second one's 32 bytes lie behind the first one's."""
+    """Sixteen floats are two registers; the second one's 32 bytes follow the first one's."""
     text = guarded(LOOP)
     assert text.count("call void @llvm.masked.store.v8f32") == 2
     assert text.count("icmp eq i8") == 4 and text.count("store <8 x float>") == 2
@@ -58,7 +58,7 @@ def test_nothing_is_loaded_to_be_stored_again() -> None:
 
 
 def test_nobody_stores_where_the_mask_is_empty() -> None:
-    """From the question one way leads behind the stores."""
+    """From the test one branch skips the stores."""
     text = guarded(SINGLE.replace("MASK", "%mask"))
     assert re.search(r"%hc\.none = icmp eq i4 %\d+, 0\s+br i1 %hc\.none, label %\d+, label %hc\.some", text)
     assert re.search(r"%hc\.full = icmp eq i4 %\d+, -1\s+br i1 %hc\.full, label %hc\.every", text)

@@ -57,7 +57,7 @@ def test_a_single_loop_stays() -> None:
         assert short_inner_loops(function) == []
 
 
-# A private array is filled in one loop and used in another; WORK stands for a long body.
+# A private array is filled in one loop and used in another; WORK is a long body.
 ARRAY = """
 define void @f(ptr %out) {
 entry:

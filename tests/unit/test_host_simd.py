@@ -248,7 +248,7 @@ def test_masks_are_for_accesses_that_loops_make_one_by_one(size: str, place: str
     assert (result.function is not None) == (reason[0] == "a")
 
 
-# Each work-item adds up a row of its own, as long as the others.
+# Each work-item adds up its own row, as long as the others.
 ROWS = f"""entry: {BEGIN}
   %n.w = sext i32 %n to i64
   %row = mul nsw i64 %w, %n.w

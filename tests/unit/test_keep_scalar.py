@@ -35,7 +35,7 @@ _SUM = "%sum = add i32 %i, 4"
         ("", _CONDITION, "store i1 %small, ptr %p", True),
         ("", _NUMBER, "store i8 %number, ptr %p", True),
         ("", _SUM, "store i32 %sum, ptr %p", False),  # no condition
-        (_BITS, "", "store i32 %bits, ptr %p", False),  # in front of all barriers
+        (_BITS, "", "store i32 %bits, ptr %p", False),  # before all barriers
         ("", f"{_BITS}\n  store i32 %bits, ptr %p", "", False),  # used at once
     ],
 )

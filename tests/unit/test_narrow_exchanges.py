@@ -1,4 +1,4 @@
-"""narrow_exchanges: a compare-and-exchange of our own is the device's; tests/programs have std::atomic's."""
+"""narrow_exchanges: our own compare-and-exchange is the device's; tests/programs have std::atomic's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What kernels of OpenCL are told of their launch in an argument of their own."""
+"""What kernels of OpenCL get to know of their launch, in a separate argument."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_c_stays_c_and_programs_get_the_runtime(folder: Path) -> None:
     c, program = command(folder, "-c part.c"), command(folder, "-x c++ plain.cpp -o p")
     assert c is not None and program is not None
     assert "--driver-mode=gcc" in c and "--driver-mode=g++" in program
-    # The archive is no C++ source, whatever -x says of the inputs before.
+    # The archive is no C++ source, regardless of -x for the inputs before.
     at = program.index(f"{folder}/build/lib/libhcrt.a")
     assert program[at - 2 : at] == ["-x", "none"]
     assert f"--ld-path={folder}/bin/ld.lld" in program and "libhcrt" not in " ".join(c)

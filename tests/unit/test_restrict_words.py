@@ -27,7 +27,7 @@ def source(folder: Path, text: str) -> SourceText:
         ("int restrict(int restrict) { return restrict; }", 3),
         ("void f(s a) { a.restrict(amp); }", 1),
         ("void f(int n) { if (n) restrict(n); }", 1),
-        ("int f() const restrict(gpu);", 0),  # an error of its own
+        ("int f() const restrict(gpu);", 0),  # has its own error
         ("int f() & restrict(amp);", 0),
         ("#define C(...) restrict(__VA_ARGS__)\nint f() C(amp);", 0),
         ("#define restrict __restrict\nint f(int);", 0),

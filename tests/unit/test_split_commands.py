@@ -50,7 +50,7 @@ def test_hc_device_command() -> None:
     ):
         assert word in command
     assert "-march=native" not in command
-    # The last word counts: the target's processor stands behind the empty one that undoes the host's.
+    # The last word counts: the target's processor comes after the empty one that undoes the host's.
     assert command.index("sm_80") > command.index("")
 
 

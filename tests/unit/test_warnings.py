@@ -1,4 +1,4 @@
-"""hcc's own warnings: their flags, and what the tokens alone tell."""
+"""hcc's own warnings: their flags, and what the tokens alone show."""
 
 from __future__ import annotations
 

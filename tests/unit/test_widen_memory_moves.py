@@ -34,7 +34,7 @@ done:
 
 
 def moved(text: str, length: int) -> tuple[int, bytes]:
-    """What the function gives, and memory from 64 bytes in front of the destination to 64 behind it."""
+    """What the function gives, and memory from 64 bytes before the destination to 64 after it."""
     source = bytes((n * 7 + 3) % 251 for n in range(length))
     size = length + 2 * _GUARD
     raw, given = ctypes.create_string_buffer(size + 64), ctypes.create_string_buffer(length + 64)

@@ -191,7 +191,7 @@ void note_wrong(Worst& worst, T x, T y, T got, double want) {
 /// W: the reference's type.
 template <class W, class T>
 double error_of(W want, T got) {
-  // What is infinite stands for the first value that T does not have.
+  // What is infinite counts as the first value that T does not have.
   const W beyond = W(2) * W(std::ldexp(1.0, std::numeric_limits<T>::max_exponent - 1));
   const W value = std::isinf(got) ? copysign_(beyond, W(got)) : W(got);
   const W wanted = fabs_(want) < beyond ? want : copysign_(beyond, want);

@@ -29,7 +29,7 @@ class Application:
     sample: str
     twin: str  # its name in twins.cpp
     options: tuple[str, ...]
-    figures: str  # the part of the figure's name that tells several, if there are such; then the numbers
+    figures: str  # the part of the figure's name that distinguishes several, if any; then the numbers
     less_is_better: bool = False
     flag: str = ""  # one more of hcc's
 

@@ -1,4 +1,4 @@
-// The smallest launch that makes kernels as the public headers do: for tests of what comes behind clang.
+// The smallest launch that makes kernels as the public headers do: for tests of what comes after clang.
 #ifndef KERNEL_ENTRY_HPP
 #define KERNEL_ENTRY_HPP
 

@@ -1,4 +1,4 @@
-// The reference for kernels with barriers: every work-item is a fiber of its own, switched at barriers.
+// The reference for kernels with barriers: every work-item is its own fiber, switched at barriers.
 #ifndef HOST_FORMS_FIBERS_HPP
 #define HOST_FORMS_FIBERS_HPP
 

@@ -167,7 +167,7 @@ class Library:
 
 
 class Guarded:
-    """Memory at a multiple of 64 with a mark behind its end."""
+    """Memory at a multiple of 64 with a mark after its end."""
 
     def __init__(self, size: int) -> None:
         self.bytes = np.full(size + 128 + 64, 0xA5, np.uint8)

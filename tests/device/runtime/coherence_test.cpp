@@ -1,4 +1,4 @@
-// Buffers on devices that share host memory, and on the null device, which has memory of its own.
+// Buffers on devices that share host memory, and on the null device, which has its own memory.
 #include <algorithm>
 #include <atomic>
 #include <chrono>

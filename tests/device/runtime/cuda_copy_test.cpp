@@ -197,7 +197,7 @@ TEST(Cuda, CopiesOfPageableMemoryBlockNobody) {
     marker(f.queue.get(), {function});
     std::vector<int> data(count, 5);
     const Ref<Buffer> view = create_view_buffer(data.data(), count * sizeof(int), true);
-    f.launch("add", view.get(), 1, flat(count));  // the data go up behind the marker
+    f.launch("add", view.get(), 1, flat(count));  // the data go up after the marker
     const Ref<Event> back = synchronize_source(view.get());
     EXPECT_FALSE(is_ready(back.get()));
     go = true;

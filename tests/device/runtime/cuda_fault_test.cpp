@@ -64,7 +64,7 @@ void launches_and_copies(Fixture& f, std::vector<int>& data) {
   step([&] { marker(f.queue.get(), {behind}); });
   step([&] { f.launch("add", view.get(), 1, flat(100)); });
   step([&] { wait(when_all({first, behind}).get()); });
-  step([&] { wait(behind.get()); });  // when_all tells of the first failure at once
+  step([&] { wait(behind.get()); });  // when_all reports the first failure at once
   if (array) {
     step([&] { copy(view.get(), Region{0, 400}, array.get(), Region{0, 400}); });
     step([&] { copy(view.get(), Region{0, 8, 5, 40}, array.get(), Region{0, 8, 5, 20}); });

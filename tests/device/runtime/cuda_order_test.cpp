@@ -29,7 +29,7 @@ TEST(Cuda, EventsAreRecordedOnlyWhenAskedFor) {
   EXPECT_EQ(counters().launches, before.launches + 100);
   EXPECT_EQ(counters().event_records, before.event_records);
   EXPECT_EQ(host(view)[0], 101);
-  EXPECT_EQ(counters().event_records, before.event_records + 2);  // behind the kernels and behind the copy
+  EXPECT_EQ(counters().event_records, before.event_records + 2);  // after the kernels and after the copy
   EXPECT_GE(counters().module_loads, 1);
   EXPECT_EQ(pending(f.queue.get()), 0);
 }
@@ -159,7 +159,7 @@ TEST(CudaSlow, LentBytesComeBetweenKernels) {
     lend_to_adder(view.get(), nullptr, 10);
     f.launch("add", view.get(), 100, flat(100));
     lend_to_adder(view.get(), device(), 1000);  // in the GPU's memory
-    lend_to_adder(view.get(), nullptr, 10000);  // one behind the other, without a kernel between them
+    lend_to_adder(view.get(), nullptr, 10000);  // one after the other, without a kernel between them
     lend_to_adder(view.get(), nullptr, 20000);
     lend_to_adder(view.get(), nullptr, 100000, 50);  // the second half
     f.launch("add", view.get(), 1000000, flat(100));

@@ -131,7 +131,7 @@ TEST(CudaIdle, GridThatIsTooLongIsFolded) {
   }
   EXPECT_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, flat(1u << 30, 1, 1u << 30)); }),
                   "tiles in dimension 2 exceed the GPU's limit (65535)");
-  int column = 70, slice = 0x7ffffff0;  // what lies behind the largest extent must not come out negative
+  int column = 70, slice = 0x7ffffff0;  // what lies past the largest extent must not come out negative
   hcrt::detail::unfold(9, 64, 64, 0x40000000, column, slice);
   EXPECT_EQ(slice, 0x7fffffff);
 }

@@ -1,4 +1,4 @@
-// Kernels on the host that break, and signals that are not theirs, each in a process of its own.
+// Kernels on the host that break, and signals that are not theirs, each in a separate process.
 #include <hcrt/item_abi.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -21,7 +21,7 @@ int* volatile nowhere = nullptr;
 
 void wild(const void*, const hcrt_host_launch*, std::uint64_t, std::uint64_t, void*, void*) { *nowhere = 1; }
 
-// Each work-item comes to a barrier; the fourth breaks behind it.
+// Each work-item comes to a barrier; the fourth breaks after it.
 void item(const void* argument) {
   __hcrt_barrier();
   if (*static_cast<const std::uint64_t*>(argument) && __hcrt_local_id(0) == 3) *nowhere = 1;

@@ -31,7 +31,7 @@ TestUnit& unit() {
   return instance;
 }
 
-// By this name no other driver is opened: some have handlers of signals of their own.
+// By this name no other driver is opened: some have their own signal handlers.
 Device* host() { return find_device(L"direct3d\\ref"); }
 
 Ref<Event> launch(const Ref<Queue>& queue, const Argument& argument) {

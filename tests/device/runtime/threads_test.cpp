@@ -20,7 +20,7 @@ std::atomic<int> threads_left{1 << 20};
 extern "C" __attribute__((weak)) int __interceptor_pthread_create(pthread_t*, const pthread_attr_t*,
                                                                   void* (*)(void*), void*);
 
-// Stands before the C library's own: a limit that holds for every user on every system.
+// Comes before the C library's own: a limit that holds for every user on every system.
 extern "C" __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
                                                                      const pthread_attr_t* attributes,
                                                                      void* (*function)(void*), void* data) {

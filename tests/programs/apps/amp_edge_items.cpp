@@ -1,4 +1,4 @@
-// Flat extents that no group size divides: every point is visited once, and nothing behind the extent.
+// Flat extents that no group size divides: every point is visited once, and nothing past the extent.
 #include <amp.h>
 #include <iostream>
 #include <vector>

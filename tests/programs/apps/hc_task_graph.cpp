@@ -42,7 +42,7 @@ void launches_repeat() {
   CHECK(back[4] == 1020);
 }
 
-// Work before and behind a graph on its view is in order with it.
+// Work before and after a graph on its view is in order with it.
 void in_order_with_other_work() {
   hc::accelerator_view view = hc::accelerator().create_view();
   hc::array_view<int, 1> a(n);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int n = 100;
 
-// What can't be done while recording, or with a node's future, is told by the specification's exception.
+// What can't be done while recording, or with a node's future, throws the specification's exception.
 void exceptions_are_the_specified_ones() {
   hc::accelerator_view view = hc::accelerator().create_view();
   hc::array_view<int, 1> a(n);
@@ -28,7 +28,7 @@ void exceptions_are_the_specified_ones() {
   CHECK_THROWS(hc::when_any(node), hc::runtime_exception, "was recorded by a task graph");
 }
 
-// Futures of a recording that was given up, or replaced, are of no work in the next one, wherever that lies
+// Futures of a recording that was abandoned, or replaced, are of no work in the next one, wherever that lies
 // in memory.
 void nodes_of_earlier_recordings_are_known() {
   hc::accelerator_view view = hc::accelerator().create_view();

@@ -1,4 +1,4 @@
-// Kernels see the value that plain globals have at the launch, whatever their linkage.
+// Kernels see the value that plain globals have at the launch, for any linkage.
 #include <cstdio>
 #include <hc.hpp>
 

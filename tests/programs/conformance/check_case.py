@@ -76,7 +76,7 @@ def check_error(case: Case, hcc: Sequence[str], source: Path) -> str:
 def compare_diagnostics(source: Path, text: str, expected: Sequence[Expectation]) -> str:
     """Each expected diagnostic must be shown in the source, and no error beyond them anywhere.
 
-    Where only notes are expected, the errors stand in headers: static assertions, the user's line in a note.
+    Where only notes are expected, the errors are in headers: static assertions, the user's line in a note.
     """
     in_headers = all(e.kind == "note" for e in expected)
     shown = [(Path(f), int(n), kind, message) for f, n, kind, message in SHOWN.findall(text)]

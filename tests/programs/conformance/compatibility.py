@@ -33,7 +33,7 @@ class Row:
 
 
 def read_rows() -> list[Row]:
-    """All rows, in the order of the files' names and as they stand in each file."""
+    """All rows, in the order of the files' names and as they are in each file."""
     rows = []
     for path in sorted((HERE / "table").glob("*.toml")):
         content = tomllib.loads(path.read_text())

@@ -14,7 +14,7 @@ class Dialect:
     name: str
     header: str
     space: str
-    device: str  # behind a function's parameters
+    device: str  # after a function's parameters
     cpu: str
     both: str
     extent: str

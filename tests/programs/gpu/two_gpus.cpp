@@ -32,7 +32,7 @@ int main() {
     std::puts("FAILED: kernels of two GPUs in turn");
     return 1;
   }
-  // Arrays of both, a marker of one behind a kernel of the other, a copy between them.
+  // Arrays of both, a marker of one after a kernel of the other, a copy between them.
   hc::array<unsigned> left(n, a), right(n, b);
   const hc::completion_future filled =
       hc::parallel_for_each(a, left.get_extent(), [&left](hc::index<1> i) [[hc]] { left[i] = i[0] * 5u; });

@@ -42,7 +42,7 @@ std::vector<T> values(int count) {
   return made;
 }
 
-/// Memory behind a device pointer, from its `offset`-th element on: not aligned for more than one.
+/// Memory at a device pointer, from its `offset`-th element on: not aligned for more than one.
 template <class T>
 class Memory {
  public:

@@ -39,7 +39,7 @@ void nothing_blocks() {
   });
   view.create_blocking_marker(held);
   std::vector<hc::completion_future> futures;
-  // Data that must go up first, behind the marker.
+  // Data that must go up first, after the marker.
   futures.push_back(hc::parallel_for_each(view, data.get_extent(),
                                           [=](hc::index<1> i) [[hc]] { data[i] += few[i[0] % 10]; }));
   futures.push_back(hc::copy_async(data, array));
@@ -73,7 +73,7 @@ void readers_run_side_by_side() {
   hc::parallel_for_each(first, hc::extent<1>(2), [=](hc::index<1> i) [[hc]] {
     a[i] = b[i] = input[i];
   }).wait();
-  // Each waits for the other: one behind the other they would give up.
+  // Each waits for the other: one after the other they would give up.
   const hc::completion_future one = hc::parallel_for_each(first, hc::extent<1>(1), [=](hc::index<1>) [[hc]] {
     __atomic_store_n(&flag[0], input[0], __ATOMIC_RELAXED);
     a[0] = await(&flag[1], patience);

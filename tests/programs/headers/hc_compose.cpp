@@ -65,7 +65,7 @@ void all_and_any() {
   });
   const hc::value_future<std::size_t> any = hc::when_any(late, futures[1]);
   CHECK(any.get() == 1 && !late.is_ready());
-  // Work of a device behind a function of the host: nobody waits here.
+  // Work of a device after a function of the host: nobody waits here.
   const hc::completion_future behind = views[0].create_blocking_marker(late);
   const hc::completion_future kernel =
       hc::parallel_for_each(views[0], hc::extent<1>(1), [=](hc::index<1>) [[hc]] { counts[0] = 77; });

@@ -11,7 +11,7 @@ namespace {
 int copies = 0, alive = 0;
 bool armed = false;
 
-// Copied by a constructor of its own: counted, and refused on demand.
+// Copied by its own constructor: counted, and refused on demand.
 struct Counted {
   hc::array_view<int> out;
   int value;

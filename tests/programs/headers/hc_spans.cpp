@@ -59,7 +59,7 @@ static void check_spans() {
   v.synchronize();
   CHECK(rows[23] == 35);
 
-  // Nothing lies behind the last row's last element.
+  // Nothing lies after the last row's last element.
   const std::size_t page = std::size_t(sysconf(_SC_PAGESIZE));
   char* const pages =
       static_cast<char*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));

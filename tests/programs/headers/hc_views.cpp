@@ -1,4 +1,4 @@
-// HC: one buffer behind many views: aliases, lives of views, boxes of three dimensions, device-only arrays.
+// HC: one buffer under many views: aliases, lives of views, boxes of three dimensions, device-only arrays.
 #include <cstring>
 #include <hc.hpp>
 #include <memory>

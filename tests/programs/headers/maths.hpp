@@ -48,7 +48,7 @@ bool same(T got, T want) {
   return got == want && std::signbit(got) == std::signbit(want);
 }
 
-/// The distance in units in the last place of T; what is beyond T's range stands for the first value that T
+/// The distance in units in the last place of T; what is beyond T's range counts as the first value that T
 /// does not have.
 template <class T>
 double ulp_error(T got, Wide<T> want) {

@@ -1,4 +1,4 @@
-"""Random expressions over what a scope offers. None has undefined behaviour, whatever its operands are.
+"""Random expressions over what a scope offers. None has undefined behaviour, for any operands.
 
 Signed additions, subtractions and multiplications may overflow where the unit is compiled with -fwrapv; else
 their operands are made small. Shifts are masked, divisions guarded, conversions to integers clamped.

@@ -100,7 +100,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Region:
-    """`length` cells of a type behind a pointer."""
+    """`length` cells of a type at a pointer."""
 
     pointer: str
     type: Scalar
@@ -120,7 +120,7 @@ class Role(Enum):
     """What a kernel does with a buffer."""
 
     INPUT = "input"  # all work-items read
-    OWN = "own"  # each work-item has `cells` cells of its own
+    OWN = "own"  # each work-item has its own `cells` cells
     ATOMIC = "atomic"  # atomic operations of one kind
     APPROX = "approx"  # own cells with results that may differ in the last places
 
@@ -208,7 +208,7 @@ class Function:
     """A function that kernels call."""
 
     name: str
-    head: str  # all in front of the body
+    head: str  # all before the body
     body: Block
     result: Scalar | None
     parameters: tuple[Scalar, ...]

@@ -1,7 +1,7 @@
 // Random kernels, seed 7700067.
 // device: host
 // level: -O3
-// Was: loads of members moved in front of a store between them by the vectoriser
+// Was: loads of members moved before a store between them by the vectoriser
 // flags: -ffp-contract=off -fwrapv
 #include "random_kernels.hpp"
 

@@ -1,7 +1,7 @@
 // Random kernels, seed 9100009.
 // device: opencl
 // level: -O0
-// Was wrong: v1, made before a barrier and kept by a divergent branch behind it, is the last work-item's
+// Was wrong: v1, made before a barrier and kept by a divergent branch after it, is the last work-item's
 // for all.
 // flags: -ffp-contract=off
 #include "random_kernels.hpp"

@@ -1,5 +1,5 @@
 // What random kernels use, compiled by hcc for the kernels and by g++ for the reference. Both parts of a
-// program have their own copy, in a namespace of their own.
+// program have their own copy, in a separate namespace.
 #ifndef RANDOM_KERNELS_HPP
 #define RANDOM_KERNELS_HPP
 

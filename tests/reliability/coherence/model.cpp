@@ -2,7 +2,7 @@
 //
 //   model --length N [--sections N] [--random N] [--seed S]
 //
-// Places: host memory and two null devices, which have memory of their own; their kernels run nothing, so the
+// Places: host memory and two null devices, which have their own memory; their kernels run nothing, so the
 // test reads and writes in their place. Each step checks that no contents are stale and that no more copies
 // and bytes were needed than by the oracle. Sequences that differ only by exchanging the two views or the two
 // devices are tried once. Needs HCPY_NULL_DEVICE=2.
@@ -96,7 +96,7 @@ class View {
     return good;
   }
 
-  /// The last view dies; the memory behind it must then hold the contents.
+  /// The last view dies; the memory under it must then hold the contents.
   bool end() {
     buffer_ = Ref<Buffer>();
     if (over_memory_)

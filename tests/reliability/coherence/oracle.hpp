@@ -11,7 +11,7 @@
 
 namespace coherence {
 
-constexpr int places = 3;  // 0: host memory; 1, 2: devices with memory of their own
+constexpr int places = 3;  // 0: host memory; 1, 2: devices with their own memory
 
 enum class Access { read, write, overwrite, synchronize };  // write: what was there is read too
 

@@ -48,7 +48,7 @@ class Execution {
 
  private:
   struct Buffer {
-    Words memory;  // the program's own, behind the view
+    Words memory;  // the program's own, under the view
     std::unique_ptr<View> view;
     std::unique_ptr<Array> array;
     Word* raw = nullptr;

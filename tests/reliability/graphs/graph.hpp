@@ -44,15 +44,15 @@ struct BufferSpec {
   X(host_read)      /* elements through a view, checked */                                        \
   X(host_write)     /* x = x * 9 + k + i on the host */                                           \
   X(host_overwrite) /* discard, then written on the host */                                       \
-  X(synchronize)    /* the host memory behind the view, checked */                                \
+  X(synchronize)    /* the host memory under the view, checked */                                 \
   X(refresh)        /* the host memory is changed behind the view's back */                       \
   X(synchronize_to) /* to a queue */                                                              \
   X(recreate)       /* the last view dies, which writes back; a new one is made */                \
   X(marker)         /* of a queue */                                                              \
-  X(join)           /* a marker behind futures of earlier operations */                           \
+  X(join)           /* a marker after futures of earlier operations */                            \
   X(wait_future)    /* of an earlier operation */                                                 \
   X(wait_queue)                                                                                   \
-  X(then)        /* a callback behind an earlier operation */                                     \
+  X(then)        /* a callback after an earlier operation */                                      \
   X(renew_queue) /* the queue is dropped, with work pending, and made anew */
 
 enum class Kind {
@@ -102,7 +102,7 @@ inline bool writes(Kind kind) {
   return kind != Kind::copy_out && kind != Kind::host_read && kind != Kind::synchronize &&
          kind != Kind::synchronize_to && uses_buffers(kind);
 }
-/// Needs the buffer for itself on the host: it replaces the view or looks at the memory behind it.
+/// Needs the buffer for itself on the host: it replaces the view or looks at the memory under it.
 inline bool is_exclusive(Kind kind) {
   return kind == Kind::synchronize || kind == Kind::refresh || kind == Kind::recreate;
 }

@@ -30,7 +30,7 @@ int main() {
   array<int, 2> part(source.section(1, 1, 2, 3));
   const std::vector<int> expected = {5, 6, 7, 9, 10, 11};
   CHECK(std::vector<int>(part) == expected);
-  source(0, 0) = 99;  // the arrays have elements of their own
+  source(0, 0) = 99;  // the arrays have their own elements
   CHECK(std::vector<int>(a)[0] == 0);
   return failures();
 }

@@ -24,7 +24,7 @@ int main() {
   v.refresh();
   parallel_for_each(sum.extent, [=](index<1> i) restrict(amp) { sum[i] = v[9]; });
   CHECK(sum[0] == 90);
-  // What has no host memory behind it has nothing to be read again.
+  // What has no host memory under it has nothing to be read again.
   sum.refresh();
   CHECK(sum[0] == 90);
   array<int, 1> a(3);

@@ -19,8 +19,8 @@ int main() {
                    }),
                runtime_exception, "item 5 is wrong");
   CHECK(output.text() == "item 5 is wrong");
-  for (int i = 0; i < 8; ++i) CHECK(after[i] == i + 1);                            // only the launch is told
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { after[0] = 9; });  // told once
+  for (int i = 0; i < 8; ++i) CHECK(after[i] == i + 1);                            // only the launch gets it
+  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { after[0] = 9; });  // reported once
   CHECK(after[0] == 9);
   return failures();
 }

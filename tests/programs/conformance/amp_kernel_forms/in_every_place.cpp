@@ -1,5 +1,5 @@
 // rows: amp.2.4.functor
-// Kernels in every place that a lambda can stand in.
+// Kernels in every place where a lambda can be.
 #include <amp.h>
 #include <functional>
 #include <map>

@@ -1,6 +1,6 @@
 // rows: amp.2.4.macros
 // flags: -DN=4 -DT=2 -DS=7
-// Macros that stand before the headers do not reach into them, and are there again behind them.
+// Macros defined before the headers do not reach into them, and are there again after them.
 #define A 3
 #define M (A + N)
 #define X(value) ((value) * T)

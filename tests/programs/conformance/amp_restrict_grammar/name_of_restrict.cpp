@@ -5,7 +5,7 @@
 
 using namespace concurrency;
 
-// `restrict` is a name like any other where no clause can stand.
+// `restrict` is a name like any other where no clause can be.
 namespace names {
 int restrict = 3;
 int take(int restrict) restrict(cpu, amp) { return restrict + 1; }

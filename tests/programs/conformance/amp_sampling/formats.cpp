@@ -6,7 +6,7 @@
 using namespace concurrency;
 using namespace concurrency::graphics;
 
-// What is sampled has the texture's type, whatever its format: here the mean of two texels.
+// What is sampled has the texture's type, in any format: here the mean of two texels.
 int main() {
   const unsigned char bytes[] = {0, 255, 51, 204, 255, 0, 51, 0};
   const texture<unorm_4, 1> colors(2, bytes, 8u, 8u);

@@ -14,7 +14,7 @@ int main() {
   }
   const texture<uint, 2> copied(t);
   CHECK(copied.mipmap_levels == 3);
-  // All levels, one behind the other.
+  // All levels, contiguous.
   unsigned char texels[16 + 4 + 1];
   copy(copied, texels, sizeof texels);
   CHECK(texels[15] == 15 && texels[16] == 50 && texels[19] == 55 && texels[20] == 100);

@@ -1,5 +1,5 @@
 // rows: amp.2.5.tile_static_class
-// A declaration that is 'extern', or 'static', behind a tile_static variable of a class: each has its own words.
+// An 'extern' or 'static' declaration after a tile_static variable of a class: each has its own words.
 #include <amp.h>
 
 #include "check.hpp"

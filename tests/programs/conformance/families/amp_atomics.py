@@ -1,6 +1,6 @@
 """Atomic functions of C++ AMP (6): every function on every type, contended, in global and in group memory.
 
-Whatever the order, the values before the operations and the last value must be the values after them and the
+In any order, the values before the operations and the last value must be the values after them and the
 first one.
 """
 

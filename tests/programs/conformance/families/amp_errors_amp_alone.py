@@ -12,7 +12,7 @@ from conformance.one_mistake import pairs
 _ROW = "amp.2.3.amp_from_cpu"
 _SAID = "is restricted to amp and can't be used in code for the CPU"
 
-# The declarations, with AMP where the callee's restriction stands and @ behind the line of the call.
+# The declarations, with AMP for the callee's restriction and @ after the line of the call.
 FORMS = {
     "member": "struct s {\n  int x;\n  void f() AMP {}\n  void g() restrict(cpu, amp) { f(); }@\n};",
     "later_member": "struct s {\n  int x;\n  void g() restrict(cpu, amp) { f(); }@\n  void f() AMP {}\n};",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-# rows, what is wrong (with @ behind it), what is said of it, what is right.
+# rows, what is wrong (with @ after it), what is said of it, what is right.
 CASES = {
     "clause_behind_override": (
         "amp.2.1.places",

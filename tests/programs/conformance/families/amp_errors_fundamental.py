@@ -1,4 +1,4 @@
-"""The fundamental types that C++ AMP's kernels lack, in each place where a type may stand."""
+"""The fundamental types that C++ AMP's kernels lack, in each place where a type may be."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ struct item {
 
 int main() { return 0; }
 """
-# rows, what is wrong (with @ behind it), what is said of it, what is right.
+# rows, what is wrong (with @ after it), what is said of it, what is right.
 OTHERS = {
     "pointer_to_constant": (
         "amp.2.4.3.names",

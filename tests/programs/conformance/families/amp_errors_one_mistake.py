@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from conformance.one_mistake import pairs
 
-# rows, what is wrong (with @ behind it), what is said of it, what is right.
+# rows, what is wrong (with @ after it), what is said of it, what is right.
 CASES = {
     "pointer_gains_amp": (
         "amp.2.3.1.conversions",

@@ -1,7 +1,7 @@
 """What amp-restricted code calls without naming it, in code that no kernel reaches: constructors, copies,
 assignments, conversions and destructors of objects and of their parts, and functions of libraries.
 
-Each mistake stands in some of the places; its twin, in all places, has functions of both restrictions.
+Each mistake is in some of the places; its twin, in all places, has functions of both restrictions.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ RECURSION = (
     "int again(int n) restrict(cpu, amp);",
     "int again(int n) restrict(cpu, amp) { return n < 2 ? n : again(n - 1); }  // expected-error {{@}}",
 )
-# What a lambda captures: declarations in front of it, the captures, what is said of them, what is right.
+# What a lambda captures: declarations before it, the captures, what is said of them, what is right.
 CAPTURES = {
     "array_by_value": ("array<int> a(4);", "=", "a[n]", "'a' is captured by value", "&a", ""),
     "pointer": ("int x = 1; int* p = &x;", "=", "*p", "'p' can't be captured", "x", "x"),

@@ -1,4 +1,4 @@
-"""Templates as Visual C++ reads them: `typename` left out in each place, names declared behind their use,
+"""Templates as Visual C++ reads them: `typename` left out in each place, names declared after their use,
 members of dependent bases, temporaries bound to references that are not const."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ int f(T x) {
 """
 F = "template <class T>\nint f(T x) {{\n  {}\n}}\n"
 TYPE = "traits<T>::element"
-# TR stands for the type without its `typename`.
+# TR is the type without its `typename`.
 TYPENAME = {
     "local": F.format("TR v = x; return v;"),
     "local_const": F.format("const TR v = x; return v;"),
@@ -109,7 +109,7 @@ TYPENAME = {
     + KERNEL.replace("BODY", "view[i] = g<T>(x);"),
 }
 SPACE = "namespace space {\nint later(int x) { return x; }\n}\n"
-# A name that is declared behind the template which uses it.
+# A name that is declared after the template which uses it.
 LATER = {
     "function": ("return later(x);", "int later(int x) { return x; }"),
     "amp_function": (
@@ -193,7 +193,7 @@ MEMBERS = {
     "    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = v; });\n"
     "    return view[1];",
 }
-# A temporary where a reference that is not const stands. M has a member n.
+# A temporary where a reference that is not const is needed. M has a member n.
 TEMPORARY = """
 struct M {
   int n;

@@ -1,4 +1,4 @@
-"""Programs for each format of a texture: what stands in memory, what kernels read and write."""
+"""Programs for each format of a texture: what is in memory, what kernels read and write."""
 
 from __future__ import annotations
 

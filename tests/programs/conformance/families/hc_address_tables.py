@@ -45,7 +45,7 @@ _ROWS = "{{&a[1], 100}, {b, 200}, {&b[5], 300}}"
 _OF_ROWS = "(i % 3 == 0 ? 102 : i % 3 == 1 ? 211 : 316)"
 _POINTERS = "{a, &a[3], &b[2], &b[7], b}"
 _OF_POINTERS = "(i % 5 == 0 ? 1 : i % 5 == 1 ? 4 : i % 5 == 2 ? 13 : i % 5 == 3 ? 18 : 11)"
-# (declarations that may stand outside, code, expected)
+# (declarations that may be outside, code, expected)
 _TABLES = {
     "rows": ("@KIND@ Row rows[] = @ROWS@;", "got[i] = int(*rows[i % 3].at) + rows[i % 3].n;", _OF_ROWS),
     "pointers": (

@@ -66,7 +66,7 @@ _CAPTURES = {
     "rest": "=, &x",
     "init": "&x = x, k",
 }
-# What stands in front of main, and the launch of KERNEL over e.
+# What comes before main, and the launch of KERNEL over e.
 _ROUTES = {
     "direct": ("", "parallel_for_each(e, KERNEL).wait();"),
     "variable": ("", "const auto kernel = KERNEL; parallel_for_each(e, kernel).wait();"),

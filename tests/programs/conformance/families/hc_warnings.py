@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-# flag -> name -> (what is warned of, with @ behind the line; the twin)
+# flag -> name -> (what is warned of, with @ after the line; the twin)
 CASES: dict[str, dict[str, tuple[str, str]]] = {
     "kernel-this": {
         "member": (

@@ -12,7 +12,7 @@ int main() {
   hc::completion_future moved =
       view.copy_async(a.accelerator_pointer(), b.accelerator_pointer(), 256 * sizeof(int));
   hc::parallel_for_each(view, b.get_extent(),
-                        [&](hc::index<1> i) [[hc]] { b[i] += i[0]; });  // behind the copy
+                        [&](hc::index<1> i) [[hc]] { b[i] += i[0]; });  // after the copy
   moved.wait();
   view.copy_ext(b.accelerator_pointer(), out.data(), 256 * sizeof(int), hc::hcMemcpyDeviceToHost);
   CHECK(out[255] == 260 && out[0] == 5);

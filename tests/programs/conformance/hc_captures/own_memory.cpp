@@ -1,6 +1,6 @@
 // rows: hc.captures.several_views, hc.captures.pointers, hc.captures.locals_by_reference
-// Where the accelerator has memory of its own, as an OpenCL device without system SVM: what a launch can't
-// take there is told with the kernel's place and what to write instead.
+// Where the accelerator has its own memory, as an OpenCL device without system SVM: what a launch can't
+// take there is reported with the kernel's place and what to write instead.
 // flags: -Wno-kernel-host-memory
 #include <hc.hpp>
 

@@ -6,7 +6,7 @@
 
 #include "maths.hpp"
 
-// A program's own functions with names of hc_math.hpp, before and behind using-directives.
+// A program's own functions with names of hc_math.hpp, before and after using-directives.
 static float rsqrt(float x) [[cpu, hc]] { return x + 1; }
 static float phi(float x) [[cpu, hc]] { return x + 2; }
 static float mad(float x, float y, float z) [[cpu, hc]] { return x * y + z; }

@@ -1,6 +1,6 @@
 // rows: hc.math.fmod
 // flags: -ffp-contract=off
-// The sign of a remainder is the dividend's, that of 0 too, whatever type the dividend is converted from.
+// The sign of a remainder is the dividend's, that of 0 too, for any type that the dividend is converted from.
 #include <cmath>
 #include <hc.hpp>
 #include <hc_math.hpp>

@@ -1,5 +1,5 @@
 // rows: hc.printf.conversions
-// What printf can't be given from a kernel stands in the output as it was written.
+// What printf can't be given from a kernel appears in the output as it was written.
 #include <hc.hpp>
 #include <hc_printf.hpp>
 

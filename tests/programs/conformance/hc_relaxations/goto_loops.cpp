@@ -1,5 +1,5 @@
 // rows: hc.language.goto
-// Loops with two entries, before and behind barriers, with as many rounds as a value of the work-item says.
+// Loops with two entries, before and after barriers, with as many rounds as a value of the work-item says.
 #include <hc.hpp>
 #include <vector>
 

@@ -5,7 +5,7 @@
 
 //
 // Paths of geometric Brownian motion. The contracts are shared out over the accelerators, each
-// of which is served by a task of its own.
+// of which is served by its own task.
 //
 class CMonteCarlo : public IPricer<float>
 {

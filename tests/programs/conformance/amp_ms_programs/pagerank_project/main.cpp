@@ -1,5 +1,5 @@
 // rows: amp.ms.programs
-// A project of Visual Studio: a precompiled header with its targetver.h, a class with a header of its own,
+// A project of Visual Studio: a precompiled header with its targetver.h, a class with its own header,
 // _tmain, Hungarian names.
 #include "stdafx.h"
 #include "graph.h"

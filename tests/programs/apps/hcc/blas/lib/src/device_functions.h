@@ -13,7 +13,7 @@ inline T magnitude(T x) [[hc]] [[cpu]] {
   return x < T(0) ? -x : x;
 }
 
-// A value and where it stands: what amax reduces.
+// A value and its position: what amax reduces.
 template <typename T>
 struct located {
   T value;

@@ -6,7 +6,7 @@
 
 #include "mblas.h"
 
-// What stands behind a handle: the view, and room for partial results.
+// What a handle refers to: the view, and room for partial results.
 struct mblas_context {
   static const int PARTIALS = 64;
 
