@@ -373,9 +373,7 @@ TEST(Host, LaunchOverheadIsSmall) {
     queued = std::min(queued, time(false, 2000));
   }
   std::printf("note: launch and wait %.0f ns, launch alone %.0f ns\n", waited, queued);
-  if (!is_sanitized) {
-    EXPECT_TRUE(waited < 100000 && queued < 100000);
-  }
+  EXPECT_TRUE(is_sanitized || (waited < 100000 && queued < 100000));
 }
 
 TEST(Host, WorkPendingAtExitIsDrained) {
