@@ -3,7 +3,7 @@
 Takes: a header, another prefix that it comes on top of, and clang's flags.
 Gives: the file that clang reads in their place.
 
-clang checks by itself that no header has changed; the manifest beside the prefix tells so before clang fails.
+clang checks by itself that no header has changed; the manifest beside the prefix shows it before clang fails.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Takes: a key (hex of a SHA-256) and bytes.
 Gives: the bytes of an earlier `put`, or None. What is damaged, or not provably this user's own, is absent.
 
-An entry is executed by whoever reads it, so the folder is trusted only where nobody else can write into it:
+An entry is executed by any reader, so the folder is trusted only where nobody else can write into it:
 every check is made on what is open, by descriptor, never on a name. Entries are written to a temporary file
 beside their final name, flushed to the disk and renamed; readers see a whole entry or none. An entry's digest
 covers its name: one that was moved to another name is damaged. docs/cache.md has the whole of it.
@@ -312,7 +312,7 @@ class Cache:
 
 
 def _by_use(found: Iterable[Entry]) -> list[Entry]:
-    """The entries among what stands in the folder, the longest unused first."""
+    """The entries among the folder's files, the longest unused first."""
     return sorted((e for e in found if e.name.endswith((_SUFFIX, _FILE))), key=lambda e: e.used)
 
 

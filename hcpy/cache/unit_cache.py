@@ -107,7 +107,7 @@ class UnitCache:
     ) -> None:
         """Stores what was made, unless a file that was read may have changed meanwhile.
 
-        generated: files whose names tell their content, which can't change.
+        generated: files whose names identify their content, which can't change.
         """
         if compiled.failed or not compiled.objects:
             return

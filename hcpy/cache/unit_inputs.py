@@ -55,7 +55,7 @@ def names_asked(name: str, content: bytes) -> set[str]:
 
 def present(unit: TranslationUnit, files: Iterable[str], names: Sequence[str]) -> str:
     """A digest of which names exist in the folders where the compiler looks."""
-    below: dict[str, set[str]] = {}  # the last parts of the names by what stands in front of them
+    below: dict[str, set[str]] = {}  # the last parts of the names by what precedes them
     for name in names:
         inner, _, last = name.rpartition("/")
         below.setdefault(inner, set()).add(last)

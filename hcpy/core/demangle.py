@@ -84,7 +84,7 @@ def plain_name(symbol: str) -> tuple[str, ...]:
 
 
 def _parts(text: str) -> list[str]:
-    """The qualified name at the end of a text, behind a return type."""
+    """The qualified name at the end of a text, after a return type."""
     plain, depth = "", 0
     for c in text:
         depth += c == "<"

@@ -81,7 +81,7 @@ def _from_code_page(text: str) -> str:
     """Text in a Windows code page: narrow strings keep their bytes, which clang warns about.
 
     Wide strings are read as Windows-1252, as clang refuses them otherwise. A comment goes on to the next line
-    only where its backslash is a character of its own.
+    only where its backslash is a separate character.
     """
     text = re.sub(_SKIPPED, lambda m: f"{m['comment']} " if m["comment"] else m[0], text, flags=re.DOTALL)
     return re.sub(_WIDE_STRING, _wide_string, text, flags=re.DOTALL)

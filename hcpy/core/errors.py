@@ -49,7 +49,7 @@ class ToolFailed(HcpyError):
 
     @property
     def crashed(self) -> bool:
-        """Did the tool end without telling why?"""
+        """Did the tool end without saying why?"""
         return self.returncode < 0 or not self.stderr.strip()
 
     @property

@@ -152,7 +152,7 @@ def contraction(unit: TranslationUnit, on_gpu: bool = False, in_kernel: bool = F
 
 def driver(tools: Toolchain) -> tuple[str, ...]:
     """The start of every command: clang as g++ (the wheel makes its clang++ link late) with libstdc++."""
-    # Of a crash run.py tells; files about it in the temporary folder are for clang's own users.
+    # run.py reports a crash; files about it in the temporary folder are for clang's own users.
     return (str(tools.clang), "--driver-mode=g++", "-fno-crash-diagnostics", "-stdlib=libstdc++")
 
 
@@ -160,13 +160,13 @@ def language(unit: TranslationUnit) -> tuple[str, ...]:
     """The clang mode of the unit's dialect; -x applies to the inputs after it."""
     if unit.dialect is Dialect.HC:
         return ("-x", "c++")
-    # Host-only, as clang's driver then makes one job and looks for no ROCm; the device iteration is told
-    # to cc1 alone. -U: the macros are HIP's, the program is not.
+    # Host-only, as clang's driver then makes one job and looks for no ROCm; the device iteration's flags
+    # go to cc1 alone. -U: the macros are HIP's, the program is not.
     return ("-x", "hip", "--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt", "-fuse-cuid=none")
 
 
 def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[str, ...]:
-    """Language, headers and macros of one part, in front of the user's flags."""
+    """Language, headers and macros of one part, before the user's flags."""
     macro = "HCPY_HC" if unit.dialect is Dialect.HC else "HCPY_AMP"
     if part is Part.HOST:
         passes = ("-D__KALMAR_CPU__=1", "-D__HCC_CPU__=1")
@@ -191,20 +191,20 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
 
 
 def forced(unit: TranslationUnit) -> tuple[str, ...]:
-    """Makes clang read headers in front of the source and of what the user forces."""
+    """Makes clang read headers before the source and what the user forces."""
     return tuple(word for header in unit.forced_headers for word in ("-include", header))
 
 
 def quiet(unit: TranslationUnit) -> tuple[str, ...]:
     """Silences what clang's mode would say about correct programs of the dialect.
 
-    Types are told in full: what clang leaves out of two that differ keeps short vectors from their names.
+    Types are spelled in full: what clang leaves out of two that differ keeps short vectors from their names.
     """
     return (*QUIET[unit.dialect], "-Qunused-arguments", "-fno-elide-type")
 
 
 def header_list(unit: TranslationUnit, part: str) -> tuple[str, ...]:
-    """Makes clang write the names of all files that it reads, whatever -M options the user gives."""
+    """Makes clang write the names of all files that it reads, regardless of the user's -M options."""
     if not unit.lists_headers:
         return ()
     path = unit.work_dir / f"{part}{HEADER_LIST}"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hcpy.core.tools import find_prefix
 
-MARKER = Path("hcrt", "abi.h")  # tells our own include folder
+MARKER = Path("hcrt", "abi.h")  # marks our own include folder
 COMPATIBILITY = "ms_compat"  # our stand-ins for headers of Windows, below the include folder
 
 
@@ -40,7 +40,7 @@ def in_system(name: str, further: Iterable[Path] = ()) -> bool:
 
 @dataclass(frozen=True)
 class IncludePath:
-    """Where the user's flags tell clang to look, system folders left out."""
+    """Where the user's flags make clang look, system folders left out."""
 
     quoted: tuple[Path, ...]  # -iquote, then -I
     angled: tuple[Path, ...]  # -I

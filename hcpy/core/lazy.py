@@ -11,7 +11,7 @@ This is the one way to import late; a test refuses imports inside functions. A f
         split = lazy("hcpy.frontend.split")
 
 mypy and the linter of the order of imports then see the import. Descriptions of targets name by a string what
-they must not import: code that stands above them in that order, and that loads LLVM.
+they must not import: code that is above them in that order, and that loads LLVM.
 """
 
 from __future__ import annotations

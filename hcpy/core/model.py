@@ -56,7 +56,7 @@ class Diagnostic:
     location: Location | None
     message: str
     notes: tuple[Note, ...] = ()
-    target: str = ""  # found while code for this one was made; empty: whatever the target
+    target: str = ""  # found while code for this one was made; empty: of any target
 
 
 # --- what is asked for -------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class TranslationUnit:
     verbose: bool = False
     lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
     ms_compat: bool = False  # the names and habits of programs written for Visual C++
-    forced_headers: tuple[str, ...] = ()  # ours and the standard's, included in front of the source
+    forced_headers: tuple[str, ...] = ()  # ours and the standard's, included before the source
 
 
 @dataclass(frozen=True)

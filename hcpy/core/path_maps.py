@@ -1,7 +1,7 @@
 """The paths that an object names, as -ffile-prefix-map wants them.
 
 Takes: the user's compile flags.
-Gives: words in which each old prefix stands as its new one: a unit's identity then does not depend on where
+Gives: words that replace each old prefix by its new one: a unit's identity then does not depend on where
 it lies.
 """
 

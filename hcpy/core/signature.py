@@ -16,7 +16,7 @@ DtypeSpec = Any
 
 @dataclass(frozen=True)
 class Value:
-    """A type that travels by value, or that stands behind a pointer."""
+    """A type that travels by value, or that a pointer points to."""
 
     spelling: str  # as C++ names it
     dtype: DtypeSpec
@@ -27,7 +27,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter of a kernel, behind the index."""
+    """One parameter of a kernel, after the index."""
 
     name: str
     spelling: str  # its type, as the source has it

@@ -62,7 +62,7 @@ _CURRENT: ContextVar[Span | None] = ContextVar("span", default=None)
 def span(
     stage: str, target: str = "", unit: str = "", clock: Callable[[], float] = time.thread_time
 ) -> Iterator[Span]:
-    """Times what runs inside; its `detail` may be set there. `clock` tells the CPU time used so far."""
+    """Times what runs inside; its `detail` may be set there. `clock` returns the CPU time used so far."""
     outer = _CURRENT.get()
     here = Span(stage, target, unit or (outer.unit if outer else ""), time.monotonic())
     started = clock()

@@ -63,7 +63,7 @@ def find_clang(environ: Mapping[str, str], folders: Sequence[Path]) -> Path:
 
 
 def clang_major(clang: Path) -> int | None:
-    """Ask a clang for its major version; None where it can't be told."""
+    """Ask a clang for its major version; None where it is unknown."""
     try:
         shown = subprocess.run(
             [clang, "--version"], capture_output=True, text=True, timeout=60, check=False

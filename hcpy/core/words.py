@@ -48,7 +48,7 @@ LONG = {
 }
 # AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
 ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
-# Words of hcc's own compiler proper, each behind -Xclang.
+# Words of hcc's own compiler proper, each after -Xclang.
 OLD_CC1 = frozenset("-fhsa-ext -famp-is-device -fauto-compile-for-accelerator -fauto-auto".split())
 ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
 # What hcc alone reads, as in driver/option_table.py, which a source without kernels does not import.
@@ -61,7 +61,7 @@ OWN_PREFIXES = (
     *("--list-kernels", "--port-report", "--reproduce", "--stop-after", "--targets", "--time-stages"),
     *ABSORBED_PREFIXES,
 )
-# AMD's runtime libraries; libhcrt stands for both.
+# AMD's runtime libraries; libhcrt replaces both.
 OLD_LIBRARIES = frozenset(("-lmcwamp", "-lhc_am"))
 # Questions that clang answers without an input.
 QUESTIONS = ("-print-", "--print-", "-dumpmachine", "-dumpversion", "--help-hidden", "--autocomplete")
@@ -151,7 +151,7 @@ def split_words(text: str) -> list[str]:
 def fitting(command: Sequence[str]) -> tuple[list[str], tuple[int, ...]]:
     """A command that the system takes, and the open files that it reads.
 
-    One that is too long becomes response files that exist in memory only: nothing is left behind.
+    One that is too long becomes response files that exist in memory only: no file is left.
     """
     if sum(map(len, command)) < _MOST:
         return list(command), ()

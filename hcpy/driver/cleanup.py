@@ -1,4 +1,4 @@
-"""Leaves nothing behind: the private folder of a run, half-written outputs, and the tools that still work.
+"""Cleans up: the private folder of a run, half-written outputs, and the tools that still work.
 
 Takes: signals, and the names of what is being written.
 Gives: a process that a signal ends as it ends clang: by that signal, after the files are gone.

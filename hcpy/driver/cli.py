@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _crash(error, words)
     if fault is None:
         return code
-    if not isinstance(fault, BrokenPipeError):  # whoever closed the pipe wants no more of it
+    if not isinstance(fault, BrokenPipeError):  # the reader that closed the pipe wants no more
         _complain(f"cannot write: {fault.strerror}")
     return 1
 
@@ -176,7 +176,7 @@ def _explained(code: int) -> int:
 def _be_clang(invocation: Invocation) -> None:
     """Becomes clang where that is all: run_plain() leaves to us what needs a look-up or is to be shown."""
     if not all(word.path == "-" or os.path.exists(word.path) for word in invocation.inputs):
-        return  # plan() tells which one is missing
+        return  # plan() reports which one is missing
     tools = tools_module.find_toolchain()
     linker = str(tools.linker) if tools.linker else None
     command = plain.whole_command(invocation.words, str(tools.clang), str(tools.prefix), linker)

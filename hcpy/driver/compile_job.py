@@ -76,7 +76,7 @@ def compile_source(
 
 
 def explained(unit: TranslationUnit, compiled: Compiled) -> Compiled:
-    """Of a source that needs Direct3D that alone is told."""
+    """Of a source that needs Direct3D, reports that alone."""
     found = ms_compat.direct3d(unit, compiled.messages) if compiled.failed else None
     return Compiled(diagnostics=(found,), failed=True) if found is not None else compiled
 
@@ -155,7 +155,7 @@ def open_unit_cache(invocation: Invocation, tools: Toolchain, stack: ExitStack) 
 
 
 def report_text(run: Run, outcome: Outcome, unit: TranslationUnit) -> bool:
-    """What the text alone tells; False: it can't be compiled."""
+    """Report what the text alone shows; False: it can't be compiled."""
     told = tuple(ms_compat.notes(unit, run.invocation.ms_compat))
     faults = tuple(nesting.errors(unit)) if run.invocation.action != "preprocess" else ()
     run.report(outcome, Compiled(diagnostics=(*told, *faults), failed=bool(faults)), unit.work_dir)

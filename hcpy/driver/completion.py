@@ -44,7 +44,7 @@ def _options() -> list[Option]:
 
 
 def _words(option: Option) -> list[str]:
-    """All spellings; "=" ends those that want a value behind it."""
+    """All spellings; "=" ends those that want a value after it."""
     return [f"{name}=" if option.value == table.JOINED else name for name in option.spellings]
 
 

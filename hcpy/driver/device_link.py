@@ -52,7 +52,7 @@ def finish_units(
     worker: Worker,
     stack: ExitStack,
 ) -> list[Path] | None:
-    """The objects that the link needs besides the line's; None: it cannot be, and the user was told why.
+    """The objects that the link needs besides the line's; None: it cannot be, and the reason was reported.
 
     own: the objects of the line that this hcc made. The stack keeps the files.
     """
@@ -93,7 +93,7 @@ def link_device_code(
 ) -> list[Compiled]:
     """What became of each unit that needs a device link.
 
-    trial: tells what the linker takes of archives; None: all that they hold.
+    trial: shows what the linker takes of archives; None: all that they hold.
     """
     taken = None
     if trial is not None and any(item.is_optional and item.record.is_open for item in inputs):
@@ -122,7 +122,7 @@ def _has(taken: _TakenFiles | None, item: DeviceInput) -> bool:
 
 
 class _TakenFiles:
-    """What a trial of the link takes of archives, as the linker's trace tells it."""
+    """What a trial of the link takes of archives, as the linker's trace shows it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         # Its errors are the link's own, which follows and shows them.
@@ -188,7 +188,7 @@ def _tell(plan: UnitPlan, is_found: bool) -> None:
     state = " (cache hit)" if is_found else ""
     taken = {name: len(functions) for parts in plan.parts.values() for name, functions in parts.items()}
     sources = ", ".join(f"{count} functions of {name}" for name, count in taken.items())
-    # In one piece: other units are told of at the same time.
+    # In one piece: other units are reported at the same time.
     sys.stderr.write(f"hcc: device link: {plan.candidate.name} takes {sources or 'nothing'}{state}\n")
 
 

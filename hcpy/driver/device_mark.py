@@ -1,7 +1,7 @@
 """Marks what -E prints where device parts may see other text: ccache and sccache take it for all there is.
 
 Takes: a TranslationUnit.
-Gives: a line marker with a digest of the user's files, to stand behind the host text; nothing where the two
+Gives: a line marker with a digest of the user's files, to go after the host text; nothing where the two
 cannot differ.
 """
 
@@ -22,7 +22,7 @@ _PASSES = re.compile(
 
 
 def device_mark(unit: TranslationUnit) -> bytes:
-    """Behind it stands nothing, so that it changes no place."""
+    """Nothing follows it, so that it changes no place."""
     files = user_files(unit)
     if not any(_PASSES.search(file.text) for file in files):
         return b""

@@ -31,7 +31,7 @@ _AMP_MARKS = rb'^[ \t]*#[ \t]*include[ \t]*[<"]amp(_\w+)?\.h[>"]|\brestrict\s*\(
 
 
 def dialect_name(data: bytes) -> str:
-    """Read the marks of a source, whatever its encoding."""
+    """Read the marks of a source in any encoding."""
     if not any(hint in data for hint in _HINTS):
         return ""
     data = _decoded(data)

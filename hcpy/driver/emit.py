@@ -69,7 +69,7 @@ def emit(invocation: Invocation) -> int:
 
 
 def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: str) -> Path | None:
-    """The file that is asked for; None: the source has errors, which the outcome tells."""
+    """The file that is asked for; None: the source has errors, which the outcome reports."""
     run.source_in(run.work_dir, job.source)
     unit = make_unit(run.invocation, job, run.work_dir)
     if not report_text(run, outcome, unit):

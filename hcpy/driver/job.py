@@ -1,4 +1,4 @@
-"""What all jobs of one run share: the tools, the folder, and how they tell the user what happened.
+"""What all jobs of one run share: the tools, the folder, and how they report to the user.
 
 Takes: commands, and what the stages found.
 Gives: Outcomes. Jobs run side by side: each keeps its words, which are printed in the order of the inputs.

@@ -68,7 +68,7 @@ def runtime_arguments(invocation: Invocation, line: Sequence[str], prefix: Path)
 
 
 def _for_sanitizer(invocation: Invocation, folder: Path) -> tuple[str, ...]:
-    """What a program tells ThreadSanitizer of libhcrt; nothing refers to it."""
+    """What informs ThreadSanitizer of libhcrt; nothing refers to it."""
     if invocation.shared or "thread" not in invocation.sanitizers:
         return ()
     return ("-Wl,--whole-archive", str(folder / "libhcrt_tsan.a"), "-Wl,--no-whole-archive")
@@ -115,7 +115,7 @@ def _needed(path: Path) -> list[str]:
     try:
         return objfile.ElfFile(path.read_bytes(), str(path)).needed_libraries()
     except (OSError, HcpyError):
-        return []  # a linker script, perhaps: the linker will tell
+        return []  # a linker script, perhaps: the linker reports it
 
 
 def relocatable_command(tools: Toolchain, objects: Iterable[Path], output: Path) -> tuple[str, ...]:

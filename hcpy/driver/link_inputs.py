@@ -53,7 +53,7 @@ def carries_device_code(line: Sequence[str]) -> bool:
 
 
 def device_inputs(line: Sequence[str], temporary: Collection[Path]) -> Iterator[DeviceInput]:
-    """Every unit's device code, in the order of the line; a file that stands there twice counts once.
+    """Every unit's device code, in the order of the line; a file that is there twice counts once.
 
     temporary: objects that this hcc made; people know their sources.
     """
@@ -131,7 +131,7 @@ def _find_library(name: str, folders: Sequence[Path], is_static: bool) -> Path |
 
 
 def _holds_mark(path: Path) -> bool:
-    """Is it an object or archive in which the section's name stands? A thin archive's members are asked."""
+    """Is it an object or archive that holds the section's name? A thin archive's members are asked."""
     try:
         with path.open("rb") as file:
             first = file.read(20)
@@ -143,7 +143,7 @@ def _holds_mark(path: Path) -> bool:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
                 return content.find(_MARK) >= 0
     except (OSError, ValueError):
-        return False  # the linker will tell
+        return False  # the linker reports it
 
 
 def _read(path: Path) -> bytes:

@@ -45,10 +45,10 @@ class Option(NamedTuple):
     argument: str = ""  # what --help calls the value
     reader: str = HCC
     group: str = ""
-    help: str = ""  # {emitted}, {checkers} and {default} stand for what the targets say
+    help: str = ""  # {emitted}, {checkers} and {default} become what the targets say
     words: tuple[str, ...] = ()  # the values that there are, where they are few
     but: tuple[str, ...] = ()  # of another option though they begin so
-    then: str = ""  # a second argument, always a word of its own
+    then: str = ""  # a second argument, always a separate word
 
     @property
     def name(self) -> str:

@@ -66,7 +66,7 @@ def take(reading: Reading, word: str) -> None:
     elif found[0].reader == table.LINKER:
         _to_link(reading, word, found[1])
     elif found[0].reader == table.NOBODY:
-        if word not in OLD_LIBRARIES:  # libhcrt stands for those
+        if word not in OLD_LIBRARIES:  # libhcrt replaces those
             reading.ignored.append(word)
     else:
         TAKERS[found[0].name](reading, word, found[1])

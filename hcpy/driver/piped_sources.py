@@ -1,7 +1,7 @@
 """Sources that are pipes (`hcc <(generator)`, mkfifo): they can be read once, and stages read them often.
 
 Takes: the words of a command line.
-Gives: words in which standard input stands for the pipe, whose text can be read again.
+Gives: words in which standard input replaces the pipe, whose text can be read again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _open(name: str) -> None:
 
 
 def _as_input(name: str, has_language: bool) -> list[str]:
-    """Standard input's text has no suffix that tells its language."""
+    """Standard input's text has no suffix that shows its language."""
     suffix = os.path.splitext(name)[1]
     if has_language or suffix not in CXX_SUFFIXES | CLANG_SUFFIXES:
         return ["-"]

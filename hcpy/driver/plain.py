@@ -1,7 +1,7 @@
 """Command lines that clang alone can do: plain sources, and questions without an input.
 
 Takes: the arguments of hcc.
-Gives: the one clang command that does all of them, or None where hcc has work of its own. Imports little:
+Gives: the one clang command that does all of them, or None where hcc itself has work. Imports little:
 what this costs is all that hcc costs a source without kernels.
 """
 
@@ -79,14 +79,14 @@ def whole_command(
     try:
         words = [word for word in response_words(arguments) if not _is_for_kernels(word)]
     except (OSError, ValueError):
-        return None  # the full driver tells
+        return None  # the full driver reports it
     if _asks(words):
         return question_command(words, clang)
     inputs = _inputs(words)
     if not inputs or not all(_is_plain(name, language) for name, language in inputs):
         return None
     own = [STANDARD_LIBRARY, "-idirafter", f"{prefix}/include/hcrt/plain"]
-    # As clang, not clang++, where the file's suffix is to tell that it is C.
+    # As clang, not clang++, where the file's suffix says that it is C.
     is_c = any(name.endswith((".c", ".i")) and language in ("", "none") for name, language in inputs)
     if any(word in _NO_LINK for word in words) or all(is_header(name, language) for name, language in inputs):
         return [clang, *_mode("gcc" if is_c else "g++", *own), *words]

@@ -1,6 +1,6 @@
 """Turns an Invocation into jobs: which file is compiled how, and what is linked.
 
-Takes: an Invocation; reads the sources' text where no flag tells the dialect.
+Takes: an Invocation; reads the sources' text where no flag names the dialect.
 Gives: a Plan. Starts no process, so that `hcc -###` needs no tools.
 """
 
@@ -60,7 +60,7 @@ class HostTextJob:
 
 @dataclass(frozen=True)
 class LinkJob:
-    """The final link; `line` has the inputs and options in order, sources standing for their objects."""
+    """The final link; `line` has the inputs and options in order, sources in place of their objects."""
 
     line: tuple[str | Input, ...]
     output: Path
@@ -212,7 +212,7 @@ def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | N
 
 
 def read_source(source: Path) -> bytes:
-    """A source's content; unreadable files are told in clang's words."""
+    """A source's content; unreadable files are reported in clang's words."""
     try:
         return standard_input() if str(source) == "-" else source.read_bytes()
     except FileNotFoundError:
@@ -244,7 +244,7 @@ def runs_itemwise(invocation: Invocation, targets: tuple[Target, ...]) -> bool:
 
 
 def parse_targets(text: str) -> tuple[Target, ...]:
-    """Read `kind[:arch],...`; a bare kind stands for its default architectures."""
+    """Read `kind[:arch],...`; a bare kind means its default architectures."""
     kinds = {kind.name: kind for kind in targets_module.TARGETS}
     targets: list[Target] = []
     for word in text.split(","):

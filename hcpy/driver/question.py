@@ -1,4 +1,4 @@
-"""What hcc tells of itself: --version, and what clang answers for it (-v alone, -print-..., -dumpmachine).
+"""What hcc says of itself: --version, and what clang answers for it (-v alone, -print-..., -dumpmachine).
 
 Takes: an Invocation without inputs.
 Gives: text; clang's answers are clang's own.
@@ -20,7 +20,7 @@ from hcpy.driver.version import version_text
 
 
 def version() -> str:
-    """As clang tells its own, so that build systems see which options there are."""
+    """As clang prints its own, so that build systems see which options there are."""
     clang = _clang()
     return (
         f"HCC clang version {_clang_version(clang)} (based on HCC {version_text()}, hcpy {__version__})\n"
@@ -29,7 +29,7 @@ def version() -> str:
 
 
 def ask_clang(invocation: Invocation) -> None:
-    """Becomes clang; -v alone tells hcc's version first."""
+    """Becomes clang; -v alone prints hcc's version first."""
     if invocation.verbose:
         print(f"hcc version {version_text()} (hcpy {__version__})", file=sys.stderr)
     become(question_command(invocation.words, str(_clang())))

@@ -23,7 +23,7 @@ from hcpy.targets import TARGETS, is_host
 
 
 def show(plan: Plan) -> int:
-    """-###: every command, quoted; tools that are not there stand with their plain names."""
+    """-###: every command, quoted; missing tools have their plain names."""
     tools = _shown_toolchain()
     objects: dict[int, list[Path]] = {}
     for number, job in enumerate(plan.jobs):

@@ -1,4 +1,4 @@
-"""Makes translation units of compile jobs: the macros that tell a program what compiles it, and its flags.
+"""Makes translation units of compile jobs: the macros that name what compiles a program, and its flags.
 
 Takes: a CompileJob or HostTextJob of a plan.
 Gives: a TranslationUnit. Starts no process.

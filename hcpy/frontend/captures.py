@@ -145,7 +145,7 @@ class Captures:
         return CaptureUse(capture, place, not by_reference or copied or self._is_array(kind), variable)
 
     def _is_array(self, kind: Cursor) -> bool:
-        """array and texture, or a type that a template does not know yet: only an instance would tell."""
+        """array and texture, or a type that a template does not know yet: only an instance would show it."""
         canonical = kind.get_canonical()
         if ast.type_kind(canonical) == "POINTER" or canonical.spelling.removeprefix("const ").startswith(
             "std::"

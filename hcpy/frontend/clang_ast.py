@@ -166,7 +166,7 @@ class ParsedUnit:
         self._callback = _visitor(self._unit, self._found)
 
     def release_signals(self) -> None:
-        """Gives SIGSEGV and its kin back to the process; libclang took them to survive crashes of its own."""
+        """Gives SIGSEGV and its kin back to the process; libclang took them to survive its own crashes."""
         self._lib.clang_toggleCrashRecovery(0)
 
     def children(self, cursor: Cursor) -> list[Cursor]:
@@ -185,7 +185,7 @@ class ParsedUnit:
             stack += self.children(top)[::-1]
 
     def is_users(self, cursor: Cursor) -> bool:
-        """Does it stand in one of the user's files? Our headers and the system's are system headers."""
+        """Is it in one of the user's files? Our headers and the system's are system headers."""
         return not self._lib.clang_Location_isInSystemHeader(self._lib.clang_getCursorLocation(cursor))
 
     def declarations(self) -> Iterator[Cursor]:
@@ -219,7 +219,7 @@ class ParsedUnit:
 
     # --- about one cursor ------------------------------------------------------------------------------
     def place(self, cursor: Cursor) -> Location:
-        """Where it stands; a macro's product stands where the macro is used."""
+        """Where it is; a macro's product is where the macro is used."""
         return location_of(self._lib.clang_getCursorLocation(cursor)) or Location("", 0)
 
     def begin(self, cursor: Cursor) -> Location:
@@ -245,7 +245,7 @@ class ParsedUnit:
         return (self._lib.clang_getCursorDefinition(found) or found) if found else None
 
     def called_by(self, call: Cursor) -> Cursor | None:
-        """As `called`, also where the callee stands in parentheses: libclang sees none there."""
+        """As `called`, also where the callee is in parentheses: libclang sees none there."""
         found = self.called(call)
         callee = self.children(call)[:1] if found is None else []
         while callee and callee[0]._kind_id in (UNEXPOSED_EXPR, PAREN):
@@ -253,7 +253,7 @@ class ParsedUnit:
         return self.called(callee[0]) if callee and callee[0]._kind_id in (DECL_REF, MEMBER_REF) else found
 
     def is_dependent(self, call: Cursor) -> bool:
-        """Does only an instance of the template around it tell what the call means?"""
+        """Does only an instance of the template around it show what the call means?"""
         target = self.called_by(call)
         return target is None or target._kind_id == OVERLOADED_REF
 
@@ -264,7 +264,7 @@ class ParsedUnit:
         return self._lib.clang_getCursorDefinition(cursor) or cursor
 
     def candidates(self, call: Cursor) -> list[Cursor]:
-        """What the called name may mean in a template, where only an instance tells."""
+        """What the called name may mean in a template, where only an instance shows it."""
         for callee in self.children(call)[:1]:
             for cursor in (callee, *self.walk(callee)):
                 if cursor._kind_id == OVERLOADED_REF:

@@ -1,4 +1,4 @@
-"""What libclang tells of a class type: its members, bases and methods, of instances of templates, too.
+"""What libclang knows of a class type: its members, bases and methods, of instances of templates, too.
 
 Takes: a canonical type of kind RECORD.
 Gives: cursors; the bindings of libclang 18 lack two of the three visitors.

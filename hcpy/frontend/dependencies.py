@@ -1,7 +1,7 @@
 """Makes a dependency file say what clang would have written without our precompiled prefix.
 
 Takes: the file that -MD made of a host part that read the prefix.
-Gives: the same rule with the source in front, and the headers that the prefix stands for in its place. They
+Gives: the same rule with the source first, and the headers of the prefix in its place. They
 are the system's: -MMD names none of them.
 """
 

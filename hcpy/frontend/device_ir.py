@@ -44,7 +44,7 @@ _NOT_EXTERNAL = re.compile(
 def device_ir(
     unit: TranslationUnit, kind: TargetKind, tools: Toolchain, split: SplitSource | None = None
 ) -> DeviceModule:
-    """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
+    """Run the iteration; without a SplitSource on the edits that tokens alone show."""
     path = output_path(unit, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
     base = iteration(unit, tools, kind)
@@ -62,7 +62,7 @@ def device_ir(
         refused = frozenset((os.path.realpath(f), int(n)) for f, n in _NOT_EXTERNAL.findall(failed.stderr))
         if not refused:
             raise
-        # What the tokens did not tell: a function of types that have no linkage.
+        # What the tokens did not show: a function of types that have no linkage.
         messages = run(without_exports(split, refused, f"{kind.name}-exports"))
     return DeviceModule(unit, kind.name, path, messages)
 
@@ -97,7 +97,7 @@ def iteration(unit: TranslationUnit, tools: Toolchain, kind: TargetKind) -> tupl
     """Everything of a device iteration but its input and output; the split stage parses so, too."""
     mode = "-fsycl-is-device" if unit.dialect is Dialect.HC else "-fcuda-is-device"
     # The driver makes the line for the host, so that user flags, GCC's folders and the macros of the
-    # system headers are the host part's; what differs is told to cc1, where the last word counts.
+    # system headers are the host part's; what differs goes to cc1, where the last word counts.
     target = (
         *("-triple", kind.triple, "-aux-triple", HOST_TRIPLE),
         *("-target-cpu", "", "-tune-cpu", ""),

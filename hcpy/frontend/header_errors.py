@@ -77,7 +77,7 @@ def _without_text(header: str) -> str:
 
 
 def _retold(error: str, users: str) -> str:
-    """The error's message in front of the user's line."""
+    """The error's message before the user's line."""
     place, users_place = _PLACE.match(error), _PLACE.match(users)
     if place is None or users_place is None:
         return error

@@ -32,7 +32,7 @@ from hcpy.objects.objfile import ElfFile, host_kernels, rename_symbols
 
 
 def compile_host(unit: TranslationUnit, tools: Toolchain, split: SplitSource | None = None) -> HostObject:
-    """Run the iteration; without a SplitSource on the edits that tokens alone tell."""
+    """Run the iteration; without a SplitSource on the edits that tokens alone show."""
     path = output_path(unit)
     path.parent.mkdir(parents=True, exist_ok=True)
     split = split or textual_split(unit)
@@ -101,7 +101,7 @@ def plain_command(
     source: Path, arguments: Sequence[str], tools: Toolchain, output: Path | None, input_language: str = ""
 ) -> tuple[str, ...]:
     """For a source that no dialect claims (C, assembly, plain C++); `arguments` have the action."""
-    # As clang, not clang++: the file's suffix tells the language.
+    # As clang, not clang++: the file's suffix decides the language.
     return (
         *(str(tools.clang), "--driver-mode=gcc", "--start-no-unused-arguments", "-stdlib=libstdc++"),
         *("-idirafter", str(tools.prefix / "include" / "hcrt" / "plain"), "--end-no-unused-arguments"),

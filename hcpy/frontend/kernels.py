@@ -159,7 +159,7 @@ class KernelFinder:
         return not parents or any(p is not None and p.spelling in _NAMESPACES for p in parents)
 
     def _kernels_of(self, argument: Cursor, function: Cursor) -> Iterator[Kernel]:
-        """The kernels behind a launch's argument."""
+        """The kernels of a launch's argument."""
         found = self._lambda_of(argument, function)
         if found is not None:
             captures = Captures(self._parsed, self._text, found)

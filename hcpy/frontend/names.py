@@ -30,5 +30,5 @@ def kernel_tag(location: Location, is_main_file: bool) -> str:
 
 
 def normalise_kernel_name(name: str) -> str:
-    """The name without counts of closures, where a tag tells the kernel; any other name as it is."""
+    """The name without counts of closures, where a tag identifies the kernel; any other name as it is."""
     return _COUNTS.sub("", name) if _TAGGED.search(name) else name

@@ -16,7 +16,7 @@ from hcpy.frontend.text.unit_text import UnitText
 
 
 def naming_edits(kernels: Iterable[Kernel], text: UnitText) -> tuple[list[Edit], list[Edit]]:
-    """The edits in front of the lambdas and those behind them: other edits at these places go in between."""
+    """The edits before the lambdas and those after them: other edits at these places go in between."""
     before: list[Edit] = []
     behind: list[Edit] = []
     for kernel in kernels:

@@ -1,4 +1,4 @@
-"""Split stage, a shortcut: tells from its tokens that a unit holds nothing the parse could find.
+"""Split stage, a shortcut: sees from its tokens that a unit holds nothing the parse could find.
 
 Takes: a unit's UnitText.
 Gives: False where the parse would give neither edits nor diagnostics; it costs as much as a compiler run.
@@ -41,7 +41,7 @@ def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
     yield any(environ.get(name) for name in _VARIABLES)
     yield any(a.startswith(_FLAGS) or _RULED.search(a) is not None for a in arguments)
     yield text.mentions_passes
-    # An edited file may be opened under a path that only the parse tells; the main file's is known.
+    # An edited file may be opened under a path that only the parse shows; the main file's is known.
     yield any(edit.file != text.unit.source for edit in (*text.moves, *text.wraps))
     for found in text.annotations.values():
         yield not _annotates_lambdas_alone(found)

@@ -49,7 +49,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     last = stderr.rstrip("\n").rpartition("\n")[2]
     summary = f"{last}\n" if " generated" in last and "|" not in last else ""
     found = blocks(stderr)
-    # A property whose function was refused: told once.
+    # A property whose function was refused: reported once.
     kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
     if len(kept) < len(found) and summary:
         errors = sum("error: " in _ESCAPE.sub("", block) for block in kept)
@@ -103,7 +103,7 @@ def _reworded(block: str, dialect: Dialect) -> str:
 
 
 def _is_noise(file: str, note: str) -> bool:
-    """Does a note tell of our headers, or of how macros of the system or of ours are made?"""
+    """Is a note about our headers, or about how macros of the system or of ours are made?"""
     is_macros = " expanded from " in note and file.startswith(_SYSTEM)
     return is_macros or file == _SCRATCH or _OWN_HEADERS.search(file) is not None
 

@@ -105,7 +105,7 @@ def _unconditional(source: SourceText, sources: dict[Path, SourceText], seen: se
 
 
 def _is_guarded(directives: list[tuple[str, str]]) -> bool:
-    """Does #ifndef with the #define of the same macro stand around the file?"""
+    """Does #ifndef with the #define of the same macro enclose the file?"""
     if len(directives) < 3 or directives[0][0] != "ifndef":
         return False
     return directives[1][0] == "define" and directives[0][1].split()[:1] == directives[1][1].split()[:1]

@@ -31,12 +31,12 @@ def prefix_flags(
 
     Two that run side by side have two names, also where they read the same prefix.
     """
-    # With a prefix clang describes fewer types in the debug information: the object would tell of the cache.
+    # With a prefix clang describes fewer types in the debug information: the object would reveal the cache.
     described = unit.debug and part == HOST_PART
     headers = prefix_headers(unit) if not (config.NO_CACHE.get() or described) else None
     if headers is None:
         return ()
-    # clang reads forced headers behind the prefix where the prefix was made without them.
+    # clang reads forced headers after the prefix where the prefix was made without them.
     arguments = _without(tuple(without_dependencies(arguments)), forced(unit))
     with contextlib.closing(Cache(default_folder())) as store:
         if not store.on_disk:

@@ -260,6 +260,6 @@ class _Reader:
         try:
             value = self._value(cursor.type.get_canonical())
         except _NotPassable:
-            return  # told where a kernel takes one
+            return  # reported where a kernel takes one
         if value.is_struct:
             self.structs.append(value)

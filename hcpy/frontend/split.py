@@ -2,7 +2,7 @@
 
 Takes: a TranslationUnit.
 Gives: a SplitSource: kernels, edits, and broken rules; overlay files only where the parse found edits beyond
-those that tokens alone tell (text/textual.py), on which the ir and host stages start without waiting.
+those that tokens alone show (text/textual.py), on which the ir and host stages start without waiting.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
 
 
 def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
-    """A diagnostic at the places that #line directives tell."""
+    """A diagnostic at the places that #line directives name."""
     notes = tuple(
         replace(note, location=text.presumed(note.location)) if note.location else note
         for note in diagnostic.notes
@@ -89,7 +89,7 @@ def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
 
 
 def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[UnitText, ParsedUnit, bool]:
-    """Read again what only Visual C++ takes as it stands."""
+    """Read again what only Visual C++ takes as written."""
     changed = False
     for _ in range(ROUNDS):
         edits = repairs(text, parsed.messages())
@@ -137,7 +137,7 @@ def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit
 
 
 def _unforeseen(text: UnitText, parsed: ParsedUnit) -> UnitText | None:
-    """The texts with what only the parse tells: files that the scan missed, and other spellings of paths.
+    """The texts with what only the parse shows: files that the scan missed, and other spellings of paths.
 
     An edited file that clang opens under a spelling the overlay lacks would be read unedited, silently.
     """

@@ -2,7 +2,7 @@
 
 Takes: a ParsedUnit and a lambda expression of it.
 Gives: whether the lambda uses `this`, and whether all uses only read the object: a copy of it serves those.
-What cannot be told, as in a call that only a template's instance resolves, counts as a change.
+What is unknown, as in a call that only a template's instance resolves, counts as a change.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ThisUses:
         return all(self._reads(path) for path in self._uses(self.item))
 
     def _uses(self, function: Cursor) -> Iterator[tuple[Cursor, ...]]:
-        """Each use: a member of the object, or `this`, behind all that stands around it."""
+        """Each use: a member of the object, or `this`, after all that encloses it."""
         is_lambda = function._kind_id == ast.LAMBDA
         stack: list[tuple[Cursor, ...]] = [(function,)]
         while stack:
@@ -85,7 +85,7 @@ class ThisUses:
         return verdict
 
     def _member(self, use: Cursor) -> bool | None:
-        """What a use of a member does; None: the expression around it tells."""
+        """What a use of a member does; None: the expression around it decides."""
         target = self.parsed.called(use)
         if target is None:
             return None

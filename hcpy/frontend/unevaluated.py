@@ -1,5 +1,5 @@
 """C++ AMP: operands of decltype, sizeof and the like may name functions for the CPU.
-clang's HIP mode lets no call of them stand in code for devices, evaluated or not.
+clang's HIP mode allows no call of them in code for devices, evaluated or not.
 
 Takes: libclang's messages about a unit.
 Gives: Edits that call such functions by their address, about which HIP mode says nothing.

@@ -62,7 +62,7 @@ def _this(source: SourceText, item: Lambda, is_read: bool) -> Edit:
     capture = f"hcrt_this = ::hcrt::detail::this_object<{'true' if is_read else 'false'}>(this)"
     if source.text_of(item.open + 1) in ("=", "&") and source.text_of(item.open + 2) in ("]", ","):
         return _added(source, item.open + 2, f", {capture}")
-    # In front of `this`: what stands first may be blanked, and what is put there with it.
+    # Before `this`: what comes first may be blanked, and what is put there with it.
     own = next(i for i in range(item.open + 1, item.close) if source.text_of(i) == "this")
     return _added(source, own, f"{capture}, ")
 
@@ -76,5 +76,5 @@ def _may_capture_this(source: SourceText, item: Lambda) -> bool:
 
 
 def _added(source: SourceText, at: int, capture: str) -> Edit:
-    """A capture in front of a token of an introducer."""
+    """A capture before a token of an introducer."""
     return insert(source, source.tokens[at].begin, capture, bool(source.tokens[at].directive))

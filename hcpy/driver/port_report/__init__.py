@@ -3,7 +3,7 @@
 Takes: ToolOptions with the folder's name, and the file for the page, if any.
 Gives: one page, as text on standard output or as HTML in the file; 0 where every source compiles.
 
-A source is compiled by hcc itself, in a process of its own, as far as -fsyntax-only goes: the rules, the host
+A source is compiled by hcc itself, in a separate process, as far as -fsyntax-only goes: the rules, the host
 part and the device parts; nothing is lowered or linked. Where that fails, other flags are tried.
 """
 

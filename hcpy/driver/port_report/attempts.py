@@ -37,7 +37,7 @@ _STANDARDS = {
         r"|named '(?:auto_ptr|random_shuffle|unary_function|binary_function|bind1st|bind2nd|mem_fun|ptr_fun)'"
     ),
 }
-_DIALECTS = ("-hc", "-std=c++amp")  # without its dialect a source has no errors worth telling
+_DIALECTS = ("-hc", "-std=c++amp")  # without its dialect a source has no errors worth reporting
 _MISSING = re.compile(r"^'([^']+)' file not found")
 _LIMIT_REACHED = "too many errors emitted"
 
@@ -78,7 +78,7 @@ class Finding:
 
 
 class Compiler:
-    """hcc in a process of its own, below the folder `work`. Thread contract: no state but its folder."""
+    """hcc in a separate process, below the folder `work`. Thread contract: no state but its folder."""
 
     def __init__(self, work: Path) -> None:
         self._work = work

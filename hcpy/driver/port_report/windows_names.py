@@ -1,6 +1,6 @@
 """The names by which an API of Windows is known that no program has elsewhere.
 
-Gives: tables of patterns, in which a star stands for any letters. What ms_compat declares is no error.
+Gives: tables of patterns, in which a star matches any letters. What ms_compat declares is no error.
 """
 
 from __future__ import annotations

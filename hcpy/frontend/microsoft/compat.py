@@ -87,13 +87,13 @@ def _language_flags(unit: TranslationUnit) -> Iterator[str]:
     """Visual C++'s reading of the language."""
     yield from _FLAGS
     if not unit.language_standard.startswith(_TWO_PHASES):
-        # Bodies of templates are read where they are first used, or never: names may be declared behind them.
+        # Bodies of templates are read where they are first used, or never: names may be declared after them.
         yield "-fdelayed-template-parsing"
     if "-fno-exceptions" not in unit.clang_args:
         yield "-D__EXCEPTIONS=1"
 
 
-# --- what the text tells -------------------------------------------------------------------------------
+# --- what the text shows -------------------------------------------------------------------------------
 def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
     """Standard headers whose names the files use and that none of them includes."""
     included = {a or b for source in files for a, b in literal_includes(source)}
@@ -209,9 +209,9 @@ def _entry_edits(source: SourceText, index: int) -> Iterator[Edit]:
     yield Edit(source.path, end, end, caller, frozenset((Part.HOST,)))
 
 
-# --- what the user is told -----------------------------------------------------------------------------
+# --- what the user is shown ----------------------------------------------------------------------------
 def notes(unit: TranslationUnit, asked: bool | None) -> Iterator[Diagnostic]:
-    """Where the text was read otherwise than it stands; each once."""
+    """Where the text was read otherwise than written; each once."""
     if "-w" in unit.clang_args:
         return
     found = scan(unit)

@@ -1,7 +1,7 @@
 """Tells which lines of a file only a compiler for Windows reads, by their #if lines alone.
 
 Takes: a SourceText.
-Gives: for a byte, whether it stands under `#ifdef _WIN32` and the like, or under `#if 0`, and the code left.
+Gives: for a byte, whether it is under `#ifdef _WIN32` and the like, or under `#if 0`, and the code left.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _NEGATED = re.compile(r"!\s*(?:defined)?\s*\(?\s*(?:_WIN32|WIN32|_WIN64|_MSC_VER
 
 
 def windows_only(source: SourceText, offset: int) -> bool:
-    """Does the byte stand in a branch that is not taken here?"""
+    """Is the byte in a branch that is not taken here?"""
     begins, skipped = _regions(source.text)
     return skipped[bisect_right(begins, offset) - 1]
 
 
 @lru_cache(maxsize=64)
 def live_code(source: SourceText) -> str:
-    """The text without comments, string literals and what stands in branches that are not taken."""
+    """The text without comments, string literals and branches that are not taken."""
     pieces: list[str] = []
     position = 0
     for token in source.tokens:
@@ -42,7 +42,7 @@ def live_code(source: SourceText) -> str:
 def _regions(text: str) -> tuple[list[int], list[bool]]:
     """Where regions begin, and whether each is skipped."""
     begins, skipped = [0], [False]
-    stack: list[tuple[bool, bool]] = []  # (what stands around, the branch just passed or its negation)
+    stack: list[tuple[bool, bool]] = []  # (what is around, the branch just passed or its negation)
     for match in _DIRECTIVE.finditer(text):
         word, condition = match[1], match[2]
         now = skipped[-1]

@@ -66,7 +66,7 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
 
 
 def _word(source: SourceText, i: int, token: Token, in_concurrency: bool) -> str | None:
-    """What is Microsoft's at token i, as the user is told; None: nothing is."""
+    """What is Microsoft's at token i, as messages name it; None: nothing is."""
     name, before, behind = token.text, source.text_of(i - 1), source.text_of(i + 1)
     scope = source.text_of(i - 2) if before == "::" else ""
     if name == "main" and before == "void":

@@ -23,7 +23,7 @@ _AMBIGUOUS = re.compile(r"reference to '(\w+)' is ambiguous")
 _CANDIDATE = re.compile(r"candidate found by name lookup is '((?:\w+::)*)\w+[^']*'")
 _NO_TYPE = re.compile(r"typename specifier refers to non-type member '(\w+)'")
 _NO_TYPENAME = re.compile(r"missing 'typename' prior to|did you forget 'typename'\?")
-# What clang says behind a dependent type that it took for a value.
+# What clang says after a dependent type that it took for a value.
 _AFTER_TYPE = re.compile(
     r"expected ';' (?:after expression|in 'for' statement)|use of undeclared identifier '"
 )
@@ -99,7 +99,7 @@ def _of_this(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
 
 
 def _typename(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
-    """`typename` in front of a dependent type."""
+    """`typename` before a dependent type."""
     if _AFTER_TYPE.match(message.text):
         end = at - 1
         while source.text_of(end) in ("*", "&", "const"):
@@ -128,7 +128,7 @@ def _dependent_name(source: SourceText, end: int) -> int:
 
 
 def _template(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
-    """`template` in front of a dependent name."""
+    """`template` before a dependent name."""
     match = _NO_TEMPLATE.search(message.text)
     if match is not None and source.text_of(at) == match[1]:
         yield _insert(source, at, "template ")

@@ -26,7 +26,7 @@ PPL = frozenset(
     "parallel_for parallel_invoke parallel_transform parallel_reduce parallel_sort parallel_buffered_sort "
     "parallel_radixsort task_group structured_task_group combinable".split()
 )
-# What stands behind `#pragma` in projects of Visual Studio alone.
+# What follows `#pragma` in projects of Visual Studio alone.
 PRAGMAS = frozenset("warning comment".split())
 FUNCTIONS = frozenset(
     """
@@ -125,7 +125,7 @@ HEADERS_OF_NAMES: dict[str, str] = {
 # fmt: on
 # Of the C library and macros: the bare name means them, also without a using-directive.
 C_HEADERS = frozenset("cassert cfloat climits cmath cstdint cstdio cstdlib cstring ctime".split())
-# The C++ headers that C headers of the same content stand for.
+# The C++ headers that C headers of the same content replace.
 C_NAMES = {name: f"{name[1:]}.h" for name in C_HEADERS}
 D3D_FUNCTIONS = frozenset(
     "create_accelerator_view get_device get_buffer make_array get_texture make_texture is_timeout_disabled "

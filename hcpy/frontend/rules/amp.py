@@ -75,7 +75,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
 
 
 def _each_type_once(broken: list[Broken]) -> Iterator[Broken]:
-    """In an instance the same template argument stands in many places."""
+    """In an instance the same template argument is in many places."""
     told: set[str] = set()
     for found in broken:
         if not found.kind or found.kind not in told:
@@ -167,7 +167,7 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
 
 
 def place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
-    """Where the called name or operator stands: clang's own errors are there, behind all qualifiers."""
+    """Where the called name or operator is: clang's own errors are there, after all qualifiers."""
     for child in unit.parsed.children(call):
         callee = _innermost(unit, child)
         if callee._kind_id in (ast.DECL_REF, ast.MEMBER_REF) and callee.spelling == target.spelling:

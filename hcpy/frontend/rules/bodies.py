@@ -29,7 +29,7 @@ class Broken(NamedTuple):
     message: str
     notes: tuple[Note, ...] = ()
     kind: str = ""  # the type that is refused
-    owner: str = ""  # the class that is refused because of it: told once
+    owner: str = ""  # the class that is refused because of it: reported once
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Body:
 
 
 class Context(NamedTuple):
-    """What stands around an expression."""
+    """What encloses an expression."""
 
     call: str = ""  # the name that the call directly around it calls
     is_constant: bool = False  # evaluated by the compiler
@@ -117,7 +117,7 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
 
 
 def is_constexpr(unit: Unit, variable: Cursor) -> bool:
-    """Is the variable declared so? What stands in no file of the user's counts as such."""
+    """Is the variable declared so? What is in no file of the user's counts as such."""
     begin = unit.parsed.begin(variable)
     path, first = unit.text.file_of(begin), unit.text.offset(begin)
     if path is None or first is None:
@@ -197,7 +197,7 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
 
 
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:
-    """What a call names; in a template only where one function has the name, else an instance would tell."""
+    """What a call names; in a template only where one function has the name, else an instance decides."""
     target = parsed.called_by(call)
     if parsed.is_dependent(call):
         candidates = parsed.candidates(call)

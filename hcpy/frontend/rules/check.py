@@ -1,8 +1,8 @@
-"""Checks the dialects' rules, and tells how a kernel gets to the code that breaks one.
+"""Checks the dialects' rules, and reports how a kernel gets to the code that breaks one.
 
 Takes: a ParsedUnit, its UnitText and its Kernels.
 Gives: Diagnostics in clang's style. HC's rules hold for the code that kernels reach, C++ AMP's for all code
-that is restricted to amp. What clang's HIP mode reports by itself is told among them.
+that is restricted to amp. What clang's HIP mode reports by itself is among them.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class RuleChecker:
             self._check_host_code(declarations)
         if any(message == _UNRESTRICTED for _, message in self._found):
             findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
-        # What a member that clang makes calls was told where it is called.
+        # What a member that clang makes calls was reported where it is called.
         made = {self._parsed.place(d) for d in classes} if self._found else set()
         for found in findings:
             if found.location not in made and all(place != found.location for place, _ in self._found):
@@ -117,7 +117,7 @@ class RuleChecker:
             self._refuse_class(owner, self._parsed.place(owner), owner.type, ())
 
     def _refuse_class(self, owner: Cursor, place: Location, kind: Any, chain: tuple[Note, ...]) -> None:
-        """The class of a kernel that holds what no device can have; told once for each class."""
+        """The class of a kernel that holds what no device can have; reported once for each class."""
         fault = self._unit.types.of_class(kind)
         if fault is not None:
             self._told_classes.add(bare_type(kind))

@@ -18,7 +18,7 @@ from hcpy.frontend.text.restrict_words import MISPLACED
 
 _ERROR = 3  # CXDiagnostic_Error
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
-_NOTHROW = "reference to __host__ variable 'nothrow'"  # told with its 'new'
+_NOTHROW = "reference to __host__ variable 'nothrow'"  # reported with its 'new'
 _ACCESSOR = ("cannot find suitable getter for property ", "cannot find suitable setter for property ")
 _MAX_NOTES = 4
 _INCLUDED = "in file included from"
@@ -42,7 +42,7 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     return found, plain
 
 
-# What is told only where nothing else is wrong in the line.
+# What is reported only where nothing else is wrong in the line.
 _FOLLOWERS = (
     "a string literal ",
     "a local variable can't be restricted",

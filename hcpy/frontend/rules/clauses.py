@@ -22,7 +22,7 @@ _KNOWN = frozenset(("amp", "cpu", "auto", "hc"))
 
 
 def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broken]:
-    """The clauses of declarations that clang failed at: it reads none behind the first mistake."""
+    """The clauses of declarations that clang failed at: it reads none after the first mistake."""
     failed: dict[Path, set[int]] = {}  # the declarations, by the token that ends them
     for message in messages:
         path = text.file_of(message.location) if message.location is not None else None
@@ -43,7 +43,7 @@ def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broke
 
 
 def _end_of_declaration(source: SourceText, at: int) -> int:
-    """The token behind the declarators: where several begin with one type, behind the last."""
+    """The token after the declarators: where several begin with one type, after the last."""
     while at < len(source.tokens):
         token = source.tokens[at]
         if token.directive or token.text in (";", "{", "}"):

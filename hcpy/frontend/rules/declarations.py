@@ -20,7 +20,7 @@ from hcpy.frontend.text.annotations import NONE, Restriction
 
 _OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
 _VOLATILE_MEMBER = re.compile(r"\)[^()]*\bvolatile\b[^()]*$")
-_CLAUSE = 40  # bytes: how far behind a declaration its clauses may stand
+_CLAUSE = 40  # bytes: how far after a declaration its clauses may be
 
 
 def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
@@ -125,7 +125,7 @@ def _is_extern_c(unit: Unit, function: Cursor) -> bool:
 
 
 def is_auto(unit: Unit, function: Cursor, behind: str = "") -> bool:
-    """Does restrict(auto) stand behind a function's parameters, perhaps in front of a certain token?"""
+    """Is restrict(auto) after a function's parameters, perhaps before a certain token?"""
     place = unit.parsed.place(function)
     path = unit.text.file_of(place)
     if path is None or path not in unit.text.annotations:

@@ -39,7 +39,7 @@ _NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
 
 
 def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken]:
-    """The rules on one expression, its operands left out; calls have a check of their own."""
+    """The rules on one expression, its operands left out; calls have a separate check."""
     kind = cursor._kind_id
     place = unit.parsed.place
     if kind in _FORBIDDEN:
@@ -136,7 +136,7 @@ def unsupported(what: str, kind: str, reason: str) -> str:
 
 
 def bare_type(kind: Any) -> str:
-    """A type's name without what is around it: an instance of a template is told once for each type."""
+    """A type's name without what is around it: an instance of a template is reported once for each type."""
     kind = kind.get_canonical()
     while ast.type_kind(kind) in ("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"):
         kind = kind.get_pointee()
@@ -283,7 +283,7 @@ def _check_copy(unit: Unit, place: Location, name: str, variable: Cursor) -> Ite
 
 
 def _initialises_capture(unit: Unit, cursor: Cursor, found: tuple[Annotations, Lambda] | None) -> bool:
-    """Does it stand in the initialiser of a capture? That is evaluated outside of the lambda."""
+    """Is it in the initialiser of a capture? That is evaluated outside of the lambda."""
     offset = unit.text.offset(unit.parsed.place(cursor)) if found is not None else None
     if found is None or offset is None:
         return False
@@ -321,7 +321,7 @@ def _has_implicit_this(unit: Unit, cursor: Cursor) -> bool:
 
 
 def _in_local_class(unit: Unit, cursor: Cursor, item: Cursor) -> bool:
-    """Does it stand in a class that the lambda's body defines?"""
+    """Is it in a class that the lambda's body defines?"""
     place = unit.parsed.place(cursor)
     for inner in unit.parsed.walk(item):
         if inner._kind_id in ast.CLASSES:

@@ -244,7 +244,7 @@ class HostCode:
 
     def _of_element(self, element: Any, is_complete: bool) -> Fault | None:
         if element.get_size() > 0 and element.get_size() % _INT:
-            # Of a complete class a static assertion of the header's tells.
+            # For a complete class a static assertion of the header reports it.
             return None if is_complete else Fault("its size must be a multiple of that of int")
         held = self._container_in(element, set())
         if held:

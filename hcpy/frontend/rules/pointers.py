@@ -58,7 +58,7 @@ def _check_call(unit: Unit, call: Cursor, alone: _Places) -> Iterator[Broken]:
 
 
 def _restricted(found: Annotations) -> Iterator[tuple[int, Restriction]]:
-    """Where the names stand of pointers to functions, and of their types, that are restricted to amp."""
+    """Where the names are of pointers to functions, and of their types, that are restricted to amp."""
     source = found.source
     for clause in found.clauses:
         start = region_start(found, clause) if clause.restriction.device else None

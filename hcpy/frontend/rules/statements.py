@@ -38,7 +38,7 @@ def check_statement(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
 
 
 def without_targets(broken: list[Broken]) -> list[Broken]:
-    """The label that a goto names is no mistake of its own."""
+    """The label that a goto names is no separate mistake."""
     if not any(found.message.startswith(_FORBIDDEN[ast.GOTO]) for found in broken):
         return broken
     return [found for found in broken if not found.message.startswith(_FORBIDDEN[ast.LABEL])]
@@ -65,7 +65,7 @@ def check_variable(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterator[B
 
 
 def specifiers(unit: Unit, declaration: Cursor) -> Iterator[str]:
-    """The words of a declaration in front of its name."""
+    """The words of a declaration before its name."""
     begin, place = unit.parsed.begin(declaration), unit.parsed.place(declaration)
     if declaration.spelling.startswith(_STORED):  # its columns are those of the line as it was written anew
         place = _own_place(unit, place, declaration.spelling.removeprefix(_STORED))
@@ -75,7 +75,7 @@ def specifiers(unit: Unit, declaration: Cursor) -> Iterator[str]:
     source = unit.text.sources[path]
     first = source.token_at(source.offset(begin.line, begin.column))
     last = source.token_at(source.offset(place.line, place.column))
-    # An edit may have moved the beginning behind what stands in front of it.
+    # An edit may have moved the beginning after what precedes it.
     while first > 0 and source.text_of(first - 1) in _OTHER_STORAGE:
         first -= 1
     yield from (source.text_of(i) for i in range(first, last))
@@ -110,7 +110,7 @@ def _is_constant(unit: Unit, variable: Cursor) -> bool:
 def check_type(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
     """The type of a variable that is not tile_static."""
     if "(lambda at" in cursor.type.get_canonical().spelling:
-        return  # its captures are checked where it stands
+        return  # its captures are checked where it is written
     is_parameter = cursor._kind_id == ast.PARM_DECL
     fault = unit.types.of_parameter(cursor.type) if is_parameter else unit.types.of_local(cursor.type)
     if fault is None:

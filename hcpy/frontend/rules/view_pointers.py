@@ -1,5 +1,5 @@
 """HC: pointers to array_views, and to objects with such, that a kernel holds. A launch binds the views of the
-object that one points to: those behind it, which C++ would reach by arithmetic, have no elements there.
+object that one points to: those after it, which C++ would reach by arithmetic, have no elements there.
 
 Takes: a Unit and a Kernel.
 Gives: the places where a kernel goes from such a pointer to another object.

@@ -1,1 +1,1 @@
-"""What the tokens of the sources tell, with no parse."""
+"""What the tokens of the sources show, with no parse."""

@@ -1,6 +1,6 @@
-"""Finds the dialects' annotations in the text, in all their spellings, and the lambdas that they stand on.
+"""Finds the dialects' annotations in the text, in all their spellings, and the lambdas that they belong to.
 
-Takes: a SourceText and the macros that stand for annotations.
+Takes: a SourceText and the macros that expand to annotations.
 Gives: Clauses ([[hc]], __attribute__((amp)), restrict(...), __HC__, __GPU) and Lambdas.
 """
 
@@ -50,7 +50,7 @@ BUILT_IN_MACROS: Mapping[str, Restriction] = {
     "__CPU_ONLY": CPU,
 }
 _GNU_MACROS = frozenset(("__HC__", "__CPU__"))
-# What may stand between a parameter list and a body besides clauses.
+# What may be between a parameter list and a body besides clauses.
 _SPECIFIERS = frozenset(
     ("mutable", "constexpr", "consteval", "static", "const", "volatile", "noexcept", "throw", "&", "&&")
 )
@@ -67,7 +67,7 @@ class Clause:
     restriction: Restriction
     spelling: Spelling
     name: str = ""  # a macro's name
-    whole: bool = True  # False: other attributes stand in the same brackets
+    whole: bool = True  # False: other attributes are in the same brackets
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Lambda:
     parameters_end: int  # )
     body: int  # {
     body_end: int  # }
-    before: tuple[Clause, ...] = ()  # in front of the introducer
+    before: tuple[Clause, ...] = ()  # before the introducer
     middle: tuple[Clause, ...] = ()  # between introducer and parameters
     trailing: tuple[Clause, ...] = ()
     specifiers: tuple[tuple[int, int], ...] = ()  # token ranges of mutable, noexcept(...), ... in order
@@ -102,7 +102,7 @@ class Annotations:
     clauses: list[Clause]
     lambdas: list[Lambda]
     at: dict[int, Clause] = field(default_factory=dict)  # by first token
-    ending: dict[int, Clause] = field(default_factory=dict)  # by the token behind
+    ending: dict[int, Clause] = field(default_factory=dict)  # by the token after
 
     def rows(self) -> Iterator[Restriction]:
         """The meaning of each row of adjacent clauses."""
@@ -158,7 +158,7 @@ def _definitions(source: SourceText) -> Iterable[tuple[str, SourceText, int, int
 
 
 def _only_restricts(source: SourceText, first: int, last: int) -> bool:
-    """Is the body a row of restrict(...), whatever stands in the brackets?"""
+    """Is the body a row of restrict(...), with anything in the brackets?"""
     while first < last and source.text_of(first) == "restrict" and source.partners[first + 1] > 0:
         first = source.partners[first + 1] + 1
     return first == last
@@ -356,7 +356,7 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
 
 
 def leads(found: Annotations, clause: Clause) -> bool:
-    """Does a declaration begin behind a clause, as in `MACRO(x) [[hc]] int f()`? What stands in front is
+    """Does a declaration begin after a clause, as in `MACRO(x) [[hc]] int f()`? What precedes it is
     then no list of parameters."""
     source, names = found.source, 0
     _, _, at = trailing_region(found, clause.first)
@@ -372,7 +372,7 @@ def leads(found: Annotations, clause: Clause) -> bool:
 
 
 def _skip_return_type(source: SourceText, at: int) -> int:
-    """The token behind `-> type`; `at` itself where there is none."""
+    """The token after `-> type`; `at` itself where there is none."""
     if source.text_of(at) != "->":
         return at
     while at < len(source.tokens) and source.tokens[at].text not in ("{", ";", "}", ",", ")"):

@@ -42,7 +42,7 @@ def blank(source: SourceText, begin: int, end: int, parts: frozenset[Part] = BOT
 def insert(
     source: SourceText, at: int, text: str, in_directive: bool = False, parts: frozenset[Part] = BOTH_PARTS
 ) -> Edit:
-    """Puts text in front of a byte; what follows keeps its line and column.
+    """Puts text before a byte; what follows keeps its line and column.
 
     A macro's body can't be cut into lines: there the columns move.
     """
@@ -84,7 +84,7 @@ def edited_texts(
 ) -> dict[Path, str]:
     """The files that differ in one part.
 
-    own_lines: with the files' own names and lines, whatever their #line directives say.
+    own_lines: with the files' own names and lines, regardless of their #line directives.
     """
     by_file: dict[Path, list[Edit]] = {}
     for edit in edits:
@@ -99,12 +99,12 @@ def edited_texts(
         shown_again = _numbers_behind_conditionals(sources[path], found)
         if sources[path].line_directives and not own_lines:
             shown_again = [_renumbered(edit, sources[path]) for edit in shown_again]
-        found[:0] = shown_again  # in front of what stands at the line's start
+        found[:0] = shown_again  # before what is at the line's start
     return {path: apply(sources[path].text, found, part) for path, found in by_file.items()}
 
 
 def _numbers_behind_conditionals(source: SourceText, edits: Iterable[Edit]) -> list[Edit]:
-    """The number of the line behind each #else and #endif that ends a part with insertions: where the
+    """The number of the line after each #else and #endif that ends a part with insertions: where the
     preprocessor drops the part, it drops their #line, and counts their lines."""
     places = [edit.begin for edit in edits if edit.begin == edit.end and "\n" in edit.text]
     made = []

@@ -15,7 +15,7 @@ from hcpy.frontend.text.edits import insert
 from hcpy.frontend.text.lexer import SourceText
 
 EXPORT_MACRO = "HCRT_EXPORT"  # config.hpp
-OPERATOR = "operator"  # stands for all of them
+OPERATOR = "operator"  # the name of all of them
 _CLASS_KEYS = frozenset(("class", "struct", "union"))
 _NOT_NAMES = frozenset(
     ("__attribute__", "__declspec", "alignas", "decltype", "noexcept", "throw", "explicit")
@@ -54,7 +54,7 @@ def external_names(files: Iterable[Annotations]) -> ExternalNames:
 
 def export_edits(found: Annotations, instantiated: frozenset[str], dialect: Dialect) -> Iterator[Edit]:
     """HC: clang's SYCL mode emits what kernels reach, and functions with an attribute.
-    It goes behind the name. C++ AMP: HIP mode emits every function for devices.
+    It goes after the name. C++ AMP: HIP mode emits every function for devices.
     """
     if dialect is Dialect.AMP:
         return
@@ -66,7 +66,7 @@ def export_edits(found: Annotations, instantiated: frozenset[str], dialect: Dial
         seen.add(function.name)
         if _is_exported(found, function, instantiated):
             place = function.parameters
-            if _is_conversion(found.source, function):  # behind its name, the attribute would be the type's
+            if _is_conversion(found.source, function):  # after its name, the attribute would be the type's
                 place = _declaration_begin(found.source, function.name)
             at = found.source.tokens[place].begin
             yield insert(found.source, at, EXPORT_MACRO, False, frozenset((Part.DEVICE,)))
@@ -91,13 +91,13 @@ def instantiated_names(source: SourceText) -> frozenset[str]:
 
 
 def _clauses(found: Annotations) -> Iterator[Clause]:
-    """The clauses that stand on functions for devices, not on lambdas."""
+    """The clauses that are on functions for devices, not on lambdas."""
     on_lambdas = {c.first for item in found.lambdas for c in (*item.before, *item.middle, *item.trailing)}
     return (c for c in found.clauses if c.restriction.device and c.first not in on_lambdas)
 
 
 def _function(found: Annotations, clause: Clause) -> _Function | None:
-    """The function that a clause stands on: behind its parameters, or in front of its declaration."""
+    """The function that a clause belongs to: after its parameters, or before its declaration."""
     source = found.source
     behind = _parameters_before(found, clause)
     opening = behind if behind is not None else _parameters_behind(found, clause)
@@ -160,13 +160,13 @@ def _parameters_behind(found: Annotations, clause: Clause) -> int | None:
 
 
 def _is_value(source: SourceText, at: int) -> bool:
-    """Does an expression stand there, as in `type variable(3, 4)`, rather than a parameter?"""
+    """Is an expression there, as in `type variable(3, 4)`, rather than a parameter?"""
     signs = ("-", "+", "!", "~", "&", "*", "true", "false", "nullptr", "this", "sizeof")
     return source.tokens[at].kind in ("number", "string") or source.text_of(at) in signs
 
 
 def _before_angles(source: SourceText, at: int) -> int:
-    """The token in front of the template arguments that end at `at`."""
+    """The token before the template arguments that end at `at`."""
     depth = 0
     while at >= 0 and source.text_of(at) not in _BOUNDARIES:
         depth += (source.text_of(at) == ">") - (source.text_of(at) == "<")
@@ -177,7 +177,7 @@ def _before_angles(source: SourceText, at: int) -> int:
 
 
 def _is_exported(found: Annotations, function: _Function, instantiated: frozenset[str]) -> bool:
-    """Does it declare or define what has external linkage and, so far as the tokens tell, one definition?"""
+    """Does it declare or define what has external linkage and, so far as the tokens show, one definition?"""
     source = found.source
     end = _end_of_head(found, function)
     if source.tokens[function.name].directive or end not in ("{", ";"):

@@ -32,7 +32,7 @@ class GridLaunch:
 
 
 def grid_launches(sources: Sequence[SourceText]) -> Iterator[GridLaunch]:
-    """Those of all files; a macro may stand for the attribute."""
+    """Those of all files; a macro may expand to the attribute."""
     names = {_ATTRIBUTE, *_macros(sources)}
     if len(names) == 1 and not any(_ATTRIBUTE in source.text for source in sources):
         return

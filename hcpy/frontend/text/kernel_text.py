@@ -1,4 +1,4 @@
-"""Kernels as their tokens tell them: the bodies of lambda expressions and of annotated functions.
+"""Kernels as their tokens show them: the bodies of lambda expressions and of annotated functions.
 
 Takes: the Annotations of a file, or the GridLaunches of a unit.
 Gives: Regions, and what the checks of the text ask of one.
@@ -20,7 +20,7 @@ from hcpy.frontend.text.positions import region_start
 
 @dataclass(frozen=True)
 class Region:
-    """One body: tokens between its braces, and those between the parentheses in front of it."""
+    """One body: tokens between its braces, and those between the parentheses before it."""
 
     source: SourceText
     first: int  # {
@@ -33,7 +33,7 @@ class Region:
         return [t.text for t in self.source.tokens[first:last]]
 
     def location(self, i: int) -> Location:
-        """Where a token stands."""
+        """Where a token is."""
         place = self.source.line_column(self.source.tokens[i].begin)
         return Location(str(self.source.path), *place)
 
@@ -59,7 +59,7 @@ class Region:
 
 
 def statement_end(source: SourceText, at: int) -> int:
-    """The token behind the statement that begins at one."""
+    """The token after the statement that begins at one."""
     tokens, partners = source.tokens, source.partners
     if source.text_of(at) == "{":
         return partners[at] + 1
@@ -71,7 +71,7 @@ def statement_end(source: SourceText, at: int) -> int:
 
 
 def block_end(source: SourceText, at: int) -> int:
-    """The } of the block that a token stands in."""
+    """The } of the block that a token is in."""
     tokens, partners = source.tokens, source.partners
     while at < len(tokens) and tokens[at].text != "}":
         at = max(at, partners[at]) + 1

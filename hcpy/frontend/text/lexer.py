@@ -47,7 +47,7 @@ class Token(NamedTuple):
 
 
 class LineDirective(NamedTuple):
-    """A #line directive: its bytes, the line that it stands in, and what it says of the next one."""
+    """A #line directive: its bytes, the line that it is in, and what it says of the next one."""
 
     begin: int
     end: int
@@ -131,7 +131,7 @@ class SourceText:
         return found
 
     def is_unevaluated(self, offset: int) -> bool:
-        """Does a byte stand in an operand of decltype, sizeof and the like?"""
+        """Is a byte in an operand of decltype, sizeof and the like?"""
         at = bisect_right(self._operands, (offset, len(self.text))) - 1
         return at >= 0 and self._operands[at][0] <= offset < self._operands[at][1]
 
@@ -171,7 +171,7 @@ class SourceText:
         return min(self._lines[min(line, len(self._lines)) - 1] + column - 1, len(self.text))
 
     def token_at(self, offset: int) -> int:
-        """The index of the first token that begins at a byte or behind it."""
+        """The index of the first token that begins at a byte or after it."""
         return bisect_left(self._begins, offset)
 
     @cached_property
@@ -183,14 +183,14 @@ class SourceText:
         return self.tokens[index].text if 0 <= index < len(self.tokens) else ""
 
     def is_in_macro(self, index: int) -> bool:
-        """Is a directive's token what a #define stands for? Not its name, nor what an #ifdef asks for."""
+        """Is a directive's token what a #define expands to? Not its name, nor what an #ifdef asks for."""
         first = index
         while first and self.tokens[first - 1].directive == self.tokens[index].directive:
             first -= 1
         return self.text_of(first + 1) == "define" and index > first + 2
 
     def skip_angles(self, index: int) -> int:
-        """The index behind the template list that opens at `index`."""
+        """The index after the template list that opens at `index`."""
         depth = 0
         while index < len(self.tokens):
             text = self.tokens[index].text

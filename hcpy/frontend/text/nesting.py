@@ -18,7 +18,7 @@ _OPTION = "-fbracket-depth="
 _DEFAULT = 256
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 _BRACKET = re.compile(r"[(\[{}\])]")
-# Each takes one recursion of clang's parser without a bracket of its own that counts.
+# Each takes one recursion of clang's parser without a bracket that counts.
 _LONGEST_ROW = 500
 _PREFIX = r"[!~*&+-]|\b(?:sizeof|alignof|co_await|co_yield|throw|not|compl|noexcept)\b|\(\s*\w+\s*\)"
 _ROW = re.compile(rf"(?:(?:{_PREFIX}|\b\w+\s*<)\s*){{{_LONGEST_ROW}}}")

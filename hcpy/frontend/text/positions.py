@@ -59,7 +59,7 @@ def _hc_edits(found: Annotations) -> Iterator[Edit]:
 
 
 def _hc_trailing(found: Annotations, start: int, arrow_is_bad: bool) -> Iterator[Edit]:
-    """Standard attributes stand last behind parameters; GNU ones first in a lambda, last in a function."""
+    """Standard attributes are last after parameters; GNU ones first in a lambda, last in a function."""
     clauses, specifiers, end = trailing_region(found, start)
     if arrow_is_bad and _names_a_type(found, start, end):
         yield from (_blank_clause(found, clause) for clause in clauses)
@@ -75,7 +75,7 @@ def _hc_trailing(found: Annotations, start: int, arrow_is_bad: bool) -> Iterator
 
 
 def _misplaced_in_front(found: Annotations, clause: Clause) -> bool:
-    """Standard attributes stand at the very start of a declaration, and none in front of `template`."""
+    """Standard attributes are at the very start of a declaration, and none before `template`."""
     source = found.source
     if _template_behind(found, clause) is not None:
         return True
@@ -90,7 +90,7 @@ def _misplaced_in_front(found: Annotations, clause: Clause) -> bool:
 
 
 def _template_behind(found: Annotations, clause: Clause) -> int | None:
-    """The `template` that a clause, or a row of them, stands in front of."""
+    """The `template` that follows a clause, or a row of them."""
     at = clause.last
     while at in found.at:
         at = found.at[at].last
@@ -103,7 +103,7 @@ def _blank_clause(found: Annotations, clause: Clause) -> Edit:
 
 
 def region_start(found: Annotations, clause: Clause) -> int | None:
-    """The token behind the parameter list that a clause follows; None: it is no trailing clause."""
+    """The token after the parameter list that a clause follows; None: it is no trailing clause."""
     source = found.source
     at = clause.first - 1
     while at >= 0:
@@ -129,7 +129,7 @@ _TYPE_WORDS = frozenset(
 
 
 def _names_a_type(found: Annotations, start: int, end: int) -> bool:
-    """Do the parameters in front of token `start` belong to a function type without a name?
+    """Do the parameters before token `start` belong to a function type without a name?
 
     Attributes parse in declarations of functions and of pointers to them, not in `using f = int(int)`.
     """
@@ -139,7 +139,7 @@ def _names_a_type(found: Annotations, start: int, end: int) -> bool:
         return True
     if source.text_of(before) == ")":
         return _is_pointers(found, before)
-    at = before  # behind `template <class T>` or `public:`, too
+    at = before  # after `template <class T>` or `public:`, too
     while at >= 0 and source.text_of(at) not in (";", "{", "}"):
         if source.text_of(at) == "using" and source.text_of(at + 2) == "=":
             return True
@@ -216,7 +216,7 @@ def _amp_lambda(found: Annotations, item: Lambda) -> Iterator[Edit]:
 
 
 def _in_order(clauses: Sequence[Clause], specifiers: Sequence[tuple[int, int]]) -> bool:
-    """Do all clauses stand in front of the specifiers?"""
+    """Are all clauses before the specifiers?"""
     return not clauses or not specifiers or clauses[-1].first < specifiers[0][0]
 
 
@@ -228,7 +228,7 @@ def _amp_function(
         yield from (_blank_clause(found, clause) for clause in clauses)
         return
     instantiation = _explicit_instantiation(found, start - 1)
-    if instantiation is not None:  # clang compares the restrictions before it reads what is behind
+    if instantiation is not None:  # clang compares the restrictions before it reads what follows
         for clause in clauses:
             yield _blank_clause(found, clause)
         at = found.source.tokens[instantiation].begin
@@ -251,7 +251,7 @@ def _amp_function(
 
 
 def _explicit_instantiation(found: Annotations, parameters_end: int) -> int | None:
-    """The token behind the `template` of `template T f<T>(T) restrict(amp);`; None: it is something else."""
+    """The token after the `template` of `template T f<T>(T) restrict(amp);`; None: it is something else."""
     source = found.source
     at = source.partners[parameters_end]
     while at > 0 and source.text_of(at - 1) not in (";", "{", "}") and source.text_of(at) != "template":
@@ -274,7 +274,7 @@ def _declaration_front(found: Annotations, parameters_end: int) -> int | None:
 
 
 def _amp_in_front(found: Annotations, clause: Clause) -> Iterator[Edit]:
-    """Clauses in front of a declaration or within its specifiers: GNU attributes stand well there."""
+    """Clauses before a declaration or within its specifiers: GNU attributes are fine there."""
     source = found.source
     template = _template_behind(found, clause)
     if template is not None:
@@ -369,7 +369,7 @@ def _wrap(found: Annotations, item: Lambda) -> Iterator[Edit]:
 
 
 def has_local_classes(found: Annotations) -> bool:
-    """Does a function for devices hold a class? Its members need annotations of their own for clang."""
+    """Does a function for devices hold a class? Its members need separate annotations for clang."""
     tokens = found.source.tokens
     classes = [i for i, t in enumerate(tokens) if t.text in ("struct", "class", "union")]
     return any(first < i < last for first, last in device_bodies(found) for i in classes)

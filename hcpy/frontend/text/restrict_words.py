@@ -1,4 +1,4 @@
-"""`restrict` is a word of the dialects where a clause stands, and a name like any other elsewhere.
+"""`restrict` is a word of the dialects where a clause can be, and a name like any other elsewhere.
 
 Takes: the tokens of the user's files.
 Gives: edits that rename variables, functions and members called `restrict`, which the macro of config.hpp
@@ -63,7 +63,7 @@ def _names_restrictions(source: SourceText, i: int) -> bool:
 
 
 def _follows_parameters(source: SourceText, i: int) -> bool:
-    """Is it where a clause may stand? One with unknown words there is an error of its own."""
+    """Is it where a clause may be? One with unknown words there is a separate error."""
     before = source.text_of(i - 1)
     if before in ("&", "&&"):
         before = source.text_of(i - 2)
@@ -88,7 +88,7 @@ def with_reports(text: UnitText, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _misplaced_clauses(text: UnitText) -> Iterator[Edit]:
-    """C++ AMP alone: HC's annotations may stand in many places."""
+    """C++ AMP alone: HC's annotations may be in many places."""
     if text.unit.dialect is not Dialect.AMP:
         return
     macros = {name for source in text.sources.values() for name in _defined(source)}

@@ -113,7 +113,7 @@ def _look_further(
     found: Scan,
     queue: list[tuple[SourceText, tuple[Path, ...]]],
 ) -> None:
-    """A file that stands in no folder of the user's under this name."""
+    """A file that is in no folder of the user's under this name."""
     places = (*chain, *paths.quoted) if line.is_quoted else paths.angled
     if in_system(line.name, paths.system):
         return
@@ -161,7 +161,7 @@ def _take(
             try:
                 source = SourceText.read(path)
             except OSError:
-                return True  # clang tells, if it comes to this line
+                return True  # clang reports it, if it comes to this line
             files[key] = source
             queue.append((source, chain))
             return True

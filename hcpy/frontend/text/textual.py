@@ -1,4 +1,4 @@
-"""The split of a unit as far as its tokens tell it: within milliseconds, before any parse.
+"""The split of a unit as far as its tokens show it: within milliseconds, before any parse.
 
 Takes: a TranslationUnit.
 Gives: a SplitSource without kernels, whose overlays let the ir and host stages start at once.

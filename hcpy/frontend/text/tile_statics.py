@@ -89,7 +89,7 @@ def _rewritten(source: SourceText, first: int, last: int, lax: bool) -> str | No
 
 
 def _split_at_commas(source: SourceText, first: int, last: int) -> list[tuple[int, int]]:
-    """Token ranges between the commas that stand in no brackets and no template list."""
+    """Token ranges between the commas that are in no brackets and no template list."""
     pieces = []
     start = i = first
     while i < last:
@@ -106,7 +106,7 @@ def _split_at_commas(source: SourceText, first: int, last: int) -> list[tuple[in
 
 
 def _declarator(source: SourceText, first: int, last: int) -> tuple[int, int]:
-    """The tokens of a declarator's name and of its first bound, or what is behind it."""
+    """The tokens of a declarator's name and of its first bound, or what follows it."""
     i = first
     while i < last and source.text_of(i) != "[":
         i = source.skip_angles(i) if source.text_of(i) == "<" else i + 1

@@ -48,7 +48,7 @@ class UnitText:
     unit: TranslationUnit
     sources: dict[Path, SourceText]
     annotations: dict[Path, Annotations]  # of the files that hold any
-    moves: tuple[Edit, ...]  # what clang does not parse as it stands: annotations, ...
+    moves: tuple[Edit, ...]  # what clang does not parse as written: annotations, ...
     wraps: tuple[Edit, ...]  # captures by reference (C++ AMP)
     spellings: dict[Path, tuple[str, ...]] = field(default_factory=dict)  # further paths of a file
     names: ExternalNames = field(default_factory=ExternalNames)
@@ -83,7 +83,7 @@ class UnitText:
         return None if path is None else self.sources[path].offset(location.line, location.column)
 
     def is_unevaluated(self, location: Location) -> bool:
-        """Does a place stand in an operand of decltype, sizeof and the like, which may name anything?"""
+        """Is a place in an operand of decltype, sizeof and the like, which may name anything?"""
         path = self.file_of(location)
         if path is None:
             return False
@@ -91,7 +91,7 @@ class UnitText:
         return source.is_unevaluated(source.offset(location.line, location.column))
 
     def lambda_at(self, location: Location) -> tuple[Annotations, Lambda] | None:
-        """The lambda whose introducer stands there."""
+        """The lambda whose introducer is there."""
         path = self.file_of(location)
         if path is None or path not in self.annotations:
             return None
@@ -103,7 +103,7 @@ class UnitText:
         return None
 
     def restriction(self, begin: Location, name: Location, body: Location | None) -> Restriction:
-        """What a function's annotations say: in front of it, and up to its body or semicolon."""
+        """What a function's annotations say: before it, and up to its body or semicolon."""
         path = self.file_of(name)
         if path is None or path not in self.annotations:
             return NONE

@@ -1,7 +1,7 @@
 """Tells where a work-item reads what others wrote to tile_static memory with no barrier between.
 
 Takes: the Region of a kernel or a function.
-Gives: Races. It follows the text from top to bottom, and tells only what is sure: indices that name another
+Gives: Races. It follows the text from top to bottom, and reports only what is sure: indices that name another
 work-item's element. `-hc-check` finds at run time what it does not.
 """
 
@@ -39,7 +39,7 @@ class _Access(NamedTuple):
 class _State:
     region: Region
     dimensions: dict[str, int] = field(default_factory=dict)  # the tile_static variables
-    aliases: dict[str, str] = field(default_factory=dict)  # const locals, and what they stand for
+    aliases: dict[str, str] = field(default_factory=dict)  # const locals, and what they mean
     pending: dict[str, list[_Access]] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
 
@@ -51,7 +51,7 @@ def missing_barriers(region: Region) -> Iterator[Race]:
     state = _State(region)
     source, tokens = region.source, region.source.tokens
     tile = _tile_name(region)
-    waiting: list[tuple[int, str, _Access]] = []  # writes take effect behind their statements
+    waiting: list[tuple[int, str, _Access]] = []  # writes take effect after their statements
     for i in range(region.first + 1, region.last):
         for _, name, access in [w for w in waiting if w[0] <= i]:
             state.pending.setdefault(name, []).append(access)
@@ -115,7 +115,7 @@ def _declare(state: _State, i: int) -> None:
 
 
 def _alias(state: _State, i: int) -> None:
-    """`const int l = t.local[0];`: the name stands for the expression."""
+    """`const int l = t.local[0];`: the name means the expression."""
     source = state.region.source
     at = i + 1
     while source.text_of(at) in ("const", "int", "unsigned", "auto"):
@@ -129,7 +129,7 @@ def _alias(state: _State, i: int) -> None:
 
 
 def _assigned(region: Region, first: int) -> set[str]:
-    """The names that are assigned or counted behind a token."""
+    """The names that are assigned or counted after a token."""
     source = region.source
     found = set()
     for i in range(first, region.last):
@@ -183,7 +183,7 @@ def _only_writes(region: Region, at: int) -> bool:
 
 
 def _end(region: Region, i: int) -> int:
-    """Behind the statement that token i stands in."""
+    """After the statement that token i is in."""
     source = region.source
     while i < region.last and source.tokens[i].text not in (";", "}"):
         i = max(i, source.partners[i]) + 1 if source.tokens[i].text in "([{" else i + 1
@@ -224,7 +224,7 @@ def _is_counter(state: _State, write: _Access, read: _Access, name: str, written
             if re.search(rf"\b{re.escape(name)}\b", written):
                 return False
             limit = _limit(state, words, name)
-            apart = {f"{written}>{name}", f"{name}<{written}"}  # as in LU: the others' rows lie behind
+            apart = {f"{written}>{name}", f"{name}<{written}"}  # as in LU: the others' rows come after
             if limit:
                 apart |= {f"{written}>{limit}", f"{limit}<{written}", f"{written}>={limit}"}
             return not _is_within(state, write, read, apart)

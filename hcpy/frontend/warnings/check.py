@@ -83,7 +83,7 @@ def warning_levels(unit: TranslationUnit) -> dict[str, str]:
 
 
 def may_warn(text: UnitText) -> bool:
-    """HC: do the tokens tell that the parse would find a warning? It costs as much as a compiler run."""
+    """HC: do the tokens show that the parse would find a warning? It costs as much as a compiler run."""
     unit = text.unit
     if unit.dialect is not Dialect.HC:
         return True
@@ -121,7 +121,7 @@ def _has_tiles(region: Region) -> bool:
 
 
 def _owners(source: SourceText) -> frozenset[str]:
-    """The names behind `std::vector<float>`, `Owner`, those that `auto` declares from such, and of functions
+    """The names after `std::vector<float>`, `Owner`, those that `auto` declares from such, and of functions
     that use them or call such functions."""
     known = {*_CONTAINER.findall(source.text), *_DESTRUCTOR.findall(source.text)}
     declared = frozenset(_declared(source, known)) if known else frozenset()
@@ -162,7 +162,7 @@ def _declared(source: SourceText, known: set[str]) -> Iterator[str]:
 
 
 def _in_member(region: Region) -> bool:
-    """Does the lambda expression stand in a class, or in a function whose name is qualified?"""
+    """Is the lambda expression in a class, or in a function whose name is qualified?"""
     source = region.source
     at = region.first - 1
     while at > 0:

@@ -1,4 +1,4 @@
-"""Warnings that the tokens of a kernel tell: waits, barriers, sizes of waves, references that outlive.
+"""Warnings that the tokens of a kernel show: waits, barriers, sizes of waves, references that outlive.
 
 Takes: the Annotations of a unit's files, and its GridLaunches.
 Gives: Findings; those in lambda expressions count where the parse finds the kernel that they name.
@@ -203,7 +203,7 @@ def _is_access(source: SourceText, i: int) -> bool:
 
 # --- -Wdangling-view -------------------------------------------------------------------------------------
 def _dangling(region: Region) -> Iterator[Finding]:
-    """A function behind `then` refers to a view or an array that may be gone when it is called."""
+    """A function passed to `then` refers to a view or an array that may be gone when it is called."""
     call = _call_around(region)
     source, item = region.source, region.item
     if call is None or item is None or source.text_of(call[0]) != "then":
@@ -235,7 +235,7 @@ def _refers(introducer: list[str], name: str) -> bool:
 
 
 def _local_views(source: SourceText, at: int) -> Iterator[tuple[str, int]]:
-    """The views and arrays that the blocks around a token declare in front of it."""
+    """The views and arrays that the blocks around a token declare before it."""
     while at > 0:
         at -= 1
         text = source.tokens[at].text
