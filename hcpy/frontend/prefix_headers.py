@@ -44,8 +44,9 @@ _STANDARD = frozenset(
 )
 _OURS = frozenset(
     """amp_graphics.h amp_math.h amp_short_vectors.h hc_algorithms.hpp hc_am.hpp hc_atomics.hpp
-    hc_device_info.hpp hc_distributed.hpp hc_math.hpp hc_matrix.hpp hc_pitched_array.hpp hc_print.hpp
-    hc_printf.hpp hc_random.hpp hc_short_vector.hpp hc_vector_math.hpp pinned_vector.hpp""".split()
+    hc_device_info.hpp hc_distributed.hpp hc_image.hpp hc_loops.hpp hc_math.hpp hc_matrix.hpp
+    hc_pitched_array.hpp hc_print.hpp hc_printf.hpp hc_random.hpp hc_short_vector.hpp hc_specialized.hpp
+    hc_tuple.hpp hc_vector_math.hpp pinned_vector.hpp""".split()
 )
 
 
