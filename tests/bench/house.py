@@ -164,6 +164,8 @@ def print_costs(before: Path, after: Path, work: Path) -> None:
 
 def main() -> None:
     before = sys.argv[1:2]
+    if before and before[0].startswith("-"):
+        sys.exit(__doc__)
     print_sizes([*before, "HEAD"])
     print_linters()
     if before:
