@@ -1,4 +1,4 @@
-"""A constant's bytes in memory.
+"""A constant's bytes in memory, and the distance that constant indices lead.
 
 Takes: a constant and its module's Layout.
 Gives: the bytes; None where addresses or kinds of numbers without a Python counterpart are in it.
@@ -7,6 +7,7 @@ Gives: the bytes; None where addresses or kinds of numbers without a Python coun
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 
 from hcpy.ir.module import Layout
 from hcpy.ir.types import Type
@@ -46,3 +47,17 @@ def _write(made: bytearray, layout: Layout, value: Value, at: int) -> bool:
 
 def _offset(layout: Layout, type_: Type, index: int) -> int:
     return layout.offset(type_, index) if type_.is_struct else index * layout.size(type_.at(index))
+
+
+def distance(layout: Layout, type_: Type, indices: Sequence[Value]) -> int:
+    """The bytes that constant indices of a getelementptr over the type add to an address."""
+    total = 0
+    for number, index in enumerate(indices):
+        assert isinstance(index, Integer)
+        if number and type_.is_struct:
+            total += layout.offset(type_, index.value)
+            type_ = type_.at(index.value)
+            continue
+        type_ = type_.element if number else type_
+        total += index.signed * layout.size(type_)
+    return total

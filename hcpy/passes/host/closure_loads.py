@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.ir.content import distance
 from hcpy.passes.host.accesses import loads_from
 
 
@@ -49,15 +50,9 @@ def _offset(layout: ir.Layout, pointer: ir.Value, closure: ir.Value) -> int | No
     while pointer != closure:
         if not isinstance(pointer, ir.Instruction) or pointer.opcode is not Opcode.GEP:
             return None
-        kind = pointer.source_type
-        for number, index in enumerate(pointer.operands[1:]):
-            if not isinstance(index, ir.Integer):
-                return None
-            if number and kind.is_struct:
-                total += layout.offset(kind, index.value)
-                kind = kind.at(index.value)
-                continue
-            kind = kind.element if number else kind
-            total += index.signed * layout.size(kind)
+        indices = pointer.operands[1:]
+        if not all(isinstance(index, ir.Integer) for index in indices):
+            return None
+        total += distance(layout, pointer.source_type, indices)
         pointer = pointer.pointer
     return total

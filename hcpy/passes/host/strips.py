@@ -38,11 +38,8 @@ from hcpy.passes.host.writer import Loop, Writer, bind_ids
 
 FLAT_STRIP = 16  # work-items of a strip where groups are long rows
 LONG_STRIP = 32  # where no loop is inside, and strips are there for what is asked of them alone
-WIDE_STRIP, WIDE_CODE, WIDE_BYTES = (
-    32,
-    60,
-    8,
-)  # where a work-item has so few instructions, and keeps so little
+# Where a work-item has so few instructions, and keeps so little.
+WIDE_STRIP, WIDE_CODE, WIDE_BYTES = 32, 60, 8
 TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of strips
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions

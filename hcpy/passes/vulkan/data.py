@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.ir.content import distance
 from hcpy.passes.vulkan.arguments import ARGUMENTS
 from hcpy.passes.vulkan.kernel import GROUP_SPACE, Unsupported, kind_of, real_bits
 
@@ -74,20 +75,5 @@ def _target(data: Data, layout: ir.Layout, value: ir.Value) -> int:
         if value.opcode in (ir.Opcode.ADDRSPACE_CAST, ir.Opcode.BITCAST):
             return _target(data, layout, base)
         if value.opcode is ir.Opcode.GEP and all(isinstance(index, ir.Integer) for index in indices):
-            return _target(data, layout, base) + _distance(layout, value.source_type, indices)
+            return _target(data, layout, base) + distance(layout, value.source_type, indices)
     raise Unsupported(f"an address of the kind {value.kind.name} in an initial value")
-
-
-def _distance(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> int:
-    distance = 0
-    for number, index in enumerate(indices):
-        assert isinstance(index, ir.Integer)
-        if number == 0:
-            distance += index.signed * layout.size(type_)
-        elif type_.is_struct:
-            distance += layout.offset(type_, index.value)
-            type_ = type_.at(index.value)
-        else:
-            type_ = type_.element
-            distance += index.signed * layout.size(type_)
-    return distance
