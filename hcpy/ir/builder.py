@@ -243,10 +243,10 @@ class Builder:
         return made
 
     @staticmethod
-    def assembler(type_: Type, text: str, constraints: str) -> Value:
-        """Inline assembler with side effects, as the callee of a call."""
+    def assembler(type_: Type, text: str, constraints: str, effects: bool = True) -> Value:
+        """Inline assembler, with side effects or without, as the callee of a call."""
         code, wanted = encoded(text), encoded(constraints)
-        has_side_effects, aligns_stack, can_throw, dialect = True, False, False, 0
+        aligns_stack, can_throw, dialect = False, False, 0
         return wrap(
             C.GetInlineAsm(
                 type_.handle,
@@ -254,7 +254,7 @@ class Builder:
                 len(code),
                 wanted,
                 len(wanted),
-                has_side_effects,
+                effects,
                 aligns_stack,
                 dialect,
                 can_throw,

@@ -49,3 +49,19 @@ def test_the_document_is_up_to_date() -> None:
     assert compatibility.DOCUMENT.read_text() == made, (
         "run: python tests/programs/conformance/compatibility.py"
     )
+
+
+def test_every_check_counts() -> None:
+    """A program that checks must end with what its checks found."""
+    quiet = [
+        case.id
+        for case in CASES
+        if not case.is_error
+        and any(b'"check.hpp"' in text for text in texts(case))
+        and not any(b"failures()" in text for text in texts(case))
+    ]
+    assert quiet == []
+
+
+def texts(case: Case) -> list[bytes]:
+    return [text if isinstance(text, bytes) else text.encode() for text in case.files.values()]

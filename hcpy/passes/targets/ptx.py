@@ -12,6 +12,7 @@ import llvmlite.binding as llvm
 from hcpy import ir
 from hcpy.core.model import Target
 from hcpy.passes import (
+    avoid_ptxas_faults,
     bound_tiles,
     choose_loaded,
     copy_address_tables,
@@ -114,6 +115,7 @@ STAGES = GpuTarget(
         keep_indices.run,
         limit_parameter_alignment.run,
         widen_memory_moves.run,
+        avoid_ptxas_faults.run,
     ),
     rules=Rules(is_assembler=lambda text: text.endswith((";", "}"))),  # of each instruction
     limits=Limits(_KNOWN.__contains__),

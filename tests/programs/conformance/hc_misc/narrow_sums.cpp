@@ -51,4 +51,5 @@ int main() {
   try_factors<short, long>();
   try_factors<int, long>();
   try_factors<signed char, long>();
+  return failures();
 }

@@ -1,0 +1,42 @@
+// rows: hc.parallel_for_each.extent
+// A choice between numbers of which one is a negative zero keeps its sign.
+#include <hc.hpp>
+#include <hc_math.hpp>
+
+#include <cmath>
+#include <vector>
+
+#include "check.hpp"
+
+template <class T>
+inline int signs(T x, T y) [[cpu, hc]] {
+  const T minus = static_cast<T>(-0.0);
+  const T choices[] = {x < y ? T(1) : minus,  x < y ? minus : T(1),  x != x ? T(1) : minus, x < y ? T(-1) : minus,
+                       x < y ? T(0) : minus,  x == x ? minus : T(0), y > x ? minus : T(2)};
+  int bits = 0;
+  for (T one : choices) bits = bits * 2 + (__builtin_signbit(one) != 0);
+  const T copied = __builtin_copysign(x, __builtin_copysign(y, T(-3)));
+  const T again = __builtin_copysign(x, y != y ? T(1) : -__builtin_fabs(y));
+  return bits * 4 + (__builtin_signbit(copied) != 0) * 2 + (__builtin_signbit(again) != 0);
+}
+
+template <class T>
+void try_type() {
+  std::vector<T> values = {T(0), T(-0.0), T(1), T(-7), T(NAN), T(0.25), T(INFINITY)};
+  const int count = static_cast<int>(values.size());
+  std::vector<int> out(count * count);
+  {
+    hc::array_view<const T, 1> in(count, values);
+    hc::array_view<int, 2> to(count, count, out);
+    hc::parallel_for_each(to.get_extent(),
+                          [=](hc::index<2> i) [[hc]] { to[i] = signs<T>(in[i[0]], in[i[1]]); });
+  }
+  for (int a = 0; a < count; ++a)
+    for (int b = 0; b < count; ++b) CHECK(out[a * count + b] == signs<T>(values[a], values[b]));
+}
+
+int main() {
+  try_type<float>();
+  try_type<double>();
+  return failures();
+}
