@@ -1,4 +1,5 @@
-// sort and sort_by_key of numbers: stable radix sorts, least significant digit first.
+// sort and sort_by_key: of numbers by stable radix sorts, least significant digit first; of others by
+// merging.
 #ifndef HCRT_ALGORITHMS_SORT_HPP
 #define HCRT_ALGORITHMS_SORT_HPP
 
