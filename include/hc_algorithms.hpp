@@ -114,8 +114,9 @@ HCRT_CPU completion_future sort_async(const accelerator_view& queue, Range&& ran
                                       const Order& order = Order()) {
   return hcrt::algorithms::sort_range(queue, hcrt::algorithms::range_of(range), order);
 }
-/// Sorts keys, which are numbers, and values in the order of their keys, both in place, stably.
-/// \param order hc::ascending or hc::descending
+/// Sorts keys, and values in the order of their keys, both in place, stably. Numbers in the order
+/// hc::ascending or hc::descending are sorted by their digits, others by merging.
+/// \param order bool order(Key, Key): does the first come before the second?
 /// \throws runtime_exception where there are fewer values than keys, or more than 2^31 - 1 keys
 template <class Keys, class Values, class Order = ascending, hcrt::algorithms::IfRanges<Keys, Values> = 0>
 HCRT_CPU completion_future sort_by_key_async(const accelerator_view& queue, Keys&& keys, Values&& values,

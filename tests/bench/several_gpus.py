@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -20,9 +19,10 @@ from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
+import mpi_programs  # noqa: E402
 import two_halves  # noqa: E402
 
-SCRIPTS = ("several_gpus.py",)  # travel with the programs
+SCRIPTS = ("several_gpus.py", "mpi_programs.py")  # travel with the programs
 
 
 class Row(NamedTuple):
@@ -71,31 +71,21 @@ SOURCES = {
     "ranks_mpi": "../programs/mpi/ranks.cpp",
     "allreduce_mpi": "several/allreduce.cpp",
 }
-MPI_FILES = ("bin/mpiexec", "bin/mpiexec.hydra", "bin/hydra_pmi_proxy", "lib/libmpi.so.12", "lib/mpich/*.so*")
+TARGETS = "host,ptx:sm_90"
 
 
 def build(folder: Path) -> None:
-    hcc, config, mpicxx = two_halves.hcc(), shutil.which("hcc-config"), shutil.which("mpicxx")
+    hcc, with_ranks = two_halves.hcc(), mpi_programs.compiler() is not None
     folder.mkdir(parents=True, exist_ok=True)
     for name, source in SOURCES.items():
-        with_mpi = name.endswith("_mpi")
-        if with_mpi and mpicxx is None:
-            continue
-        words = [str(mpicxx) if with_mpi else hcc, "-O2", "--targets=host,ptx:sm_90", "-s"]
-        if with_mpi:
-            asked = [config] if config else [sys.executable, "-m", "hcpy.driver.config_cli"]
-            flags = subprocess.check_output([*asked, "--cxxflags", "--ldflags"], text=True)
-            words += ["-DUSE_MPI", *flags.split()]
-        command = [*words, str(HERE / source), "-o", str(folder / name)]
-        subprocess.run(command, check=True, env={**os.environ, "MPICH_CXX": hcc})
-    if mpicxx is not None:
-        root = Path(mpicxx).parents[1]
-        for file in (file for pattern in MPI_FILES for file in root.glob(pattern) if file.is_file()):
-            target = folder / "mpi" / file.relative_to(root)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, target)
-        listed = subprocess.check_output(["ldd", str(folder / "jacobi_mpi")], text=True)
-        shutil.copy(re.findall(r"libhcrt\.so\S* => (\S+)", listed)[0], folder / "mpi" / "lib")
+        program = folder / name
+        if not name.endswith("_mpi"):
+            words = [hcc, "-O2", f"--targets={TARGETS}", "-s", str(HERE / source), "-o", str(program)]
+            subprocess.run(words, check=True)
+        elif with_ranks:
+            mpi_programs.build(HERE / source, program, TARGETS)
+    if with_ranks:
+        mpi_programs.carry(folder / "jacobi_mpi")
     two_halves.close(folder, HERE, SCRIPTS)
 
 
@@ -107,10 +97,8 @@ def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]
     if small:
         env["SIZE"] = "small"
     if row.ranks:
-        packages = [str(Path(place) / "nvidia" / "nccl" / "lib") for place in sys.path]  # as pip installs it
-        own = [*packages, str(folder / "mpi" / "lib"), str(folder / "mpi" / "lib" / "mpich")]
-        env["LD_LIBRARY_PATH"] = ":".join([*own, env.get("LD_LIBRARY_PATH", "")])
-        command = [str(folder / "mpi" / "bin" / "mpiexec"), "-n", str(count), *command]
+        env["LD_LIBRARY_PATH"] = mpi_programs.library_path(folder)
+        command = [*mpi_programs.launch(folder, count), *command]
     try:
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, env=env, timeout=row.seconds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import nbclient
@@ -24,11 +25,14 @@ SAMPLES = HERE.parents[1] / "samples"
         ("fluid.py",),
         ("digits.py",),
         ("jacobi.py", "2", "3", "--fail"),
+        ("jacobi_ray.py", "2", "3", "--fail"),
         ("nbody_ring.py",),
     ],
     ids=lambda words: words[0],
 )
 def test_sample(words: tuple[str, ...], tmp_path: Path) -> None:
+    if words[0] == "jacobi_ray.py" and find_spec("ray") is None:
+        pytest.skip("Ray is not installed: pip install 'hcpy[ray]'")
     done = subprocess.run(
         [sys.executable, SAMPLES / "python" / words[0], *words[1:]],
         env=environment(),

@@ -1,4 +1,5 @@
-// sort and sort_by_key of numbers: stable radix sorts, least significant digit first.
+// sort and sort_by_key: of numbers by stable radix sorts, least significant digit first; of others by
+// merging.
 #ifndef HCRT_ALGORITHMS_SORT_HPP
 #define HCRT_ALGORITHMS_SORT_HPP
 
@@ -145,20 +146,72 @@ HCRT_CPU Kalmar::completion_future sort_range(const Kalmar::accelerator_view& qu
   }
 }
 
+/// A key with its value, which a sort by merging moves together.
+template <class K, class V>
+struct Keyed {
+  Slot<K> key;
+  Slot<V> value;
+};
+template <class Before>
+struct BeforeByKey {
+  Before before;
+  template <class K, class V>
+  HCRT_BOTH bool operator()(const Keyed<K, V>& a, const Keyed<K, V>& b) const {
+    Before mine = before;
+    return mine(a.key.get(), b.key.get());
+  }
+};
+template <class Keys, class Values, class Pairs>
+struct JoinPairs {
+  Keys keys;
+  Values values;
+  Pairs pairs;
+  HCRT_AMP void operator()(Place i) const {
+    pairs.data()[i].key.put(keys.data()[i]);
+    pairs.data()[i].value.put(values.data()[i]);
+  }
+};
+template <class Keys, class Values, class Pairs>
+struct PartPairs {
+  Keys keys;
+  Values values;
+  Pairs pairs;
+  HCRT_AMP void operator()(Place i) const {
+    keys.data()[i] = pairs.data()[i].key.get();
+    values.data()[i] = pairs.data()[i].value.get();
+  }
+};
+
+/// Keys of any type, in any order: pairs are sorted by merging.
+template <class Keys, class Values, class Before>
+HCRT_CPU Kalmar::completion_future sort_pairs(const Kalmar::accelerator_view& queue, const Keys& keys,
+                                              const Values& values, const Before& less) {
+  typedef Keyed<typename Keys::type, typename Values::type> Pair;
+  typedef ViewRange<Pair> Pairs;
+  static_assert(is_element<Pair>,
+                "sort_by_key in this order takes a key and a value of up to 64 bytes together");
+  if (keys.count < 2) return Kalmar::completion_future();
+  tell("sort", keys.count, way_of(queue), "pairs in blocks are sorted, then merged");
+  const Pairs pairs{scratch<Pair>(queue, keys.count), keys.count};
+  launch_places(queue, keys.count, JoinPairs<Keys, Values, Pairs>{keys, values, pairs});
+  pstl::sort_view<Pair>(queue, as_slots(pairs.view), static_cast<int>(keys.count), BeforeByKey<Before>{less});
+  return launch_places(queue, keys.count, PartPairs<Keys, Values, Pairs>{keys, values, pairs});
+}
+
 template <class Keys, class Values, class Before>
 HCRT_CPU Kalmar::completion_future sort_range_by_key(const Kalmar::accelerator_view& queue, const Keys& keys,
-                                                     const Values& values, const Before&) {
+                                                     const Values& values, const Before& less) {
   typedef typename Keys::type K;
   typedef typename Values::type V;
-  static_assert(
-      is_radix_sorted<K, Before>,
-      "sort_by_key takes keys that are integers, bool or floating-point numbers, with hc::ascending "
-      "or hc::descending");
   require_sortable(keys);
   if (values.count < keys.count) hcrt::detail::fail("sort_by_key: there are fewer values than keys");
-  constexpr bool descending = std::is_same<Before, Greater>::value;
-  return sort_views<descending, K, V>(queue, as_view(queue, keys), as_slots(as_view(queue, values)),
-                                      keys.count);
+  if constexpr (is_radix_sorted<K, Before>) {
+    constexpr bool descending = std::is_same<Before, Greater>::value;
+    return sort_views<descending, K, V>(queue, as_view(queue, keys), as_slots(as_view(queue, values)),
+                                        keys.count);
+  } else {
+    return sort_pairs(queue, keys, values, less);
+  }
 }
 
 }  // namespace algorithms

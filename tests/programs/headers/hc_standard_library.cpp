@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <complex>
 #include <functional>
 #include <hc.hpp>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <tuple>
 #include <type_traits>
@@ -147,9 +149,31 @@ static int complex(int i) [[cpu, hc]] {
          int(std::real(std::sqrt(std::complex<float>(-4, 0)) * std::complex<float>(0, -1)) + 0.5f);
 }
 
-static int (*const all[])(int) = {traits,  utility,  tuple,   array, algorithm, functional,
-                                  numeric, optional, variant, span,  limits,    complex};
-constexpr int count = 12;
+static int bits(int i) [[cpu, hc]] {
+  const unsigned u = unsigned(i) * 2654435761u;
+  const unsigned long long wide = static_cast<unsigned long long>(u) << 20;
+  return std::popcount(u) + std::countl_zero(u) * 3 + std::countr_zero(u | 64u) * 5 + std::countr_one(u) +
+         int(std::rotl(u, i % 32) % 1000) + int(std::rotr(u, 7) % 1000) + std::popcount(wide) +
+         std::countl_zero(wide) + std::countl_zero(static_cast<unsigned short>(i)) + std::bit_width(u) +
+         int(std::bit_cast<unsigned>(i * 1.5f) % 1000) + int(std::has_single_bit(unsigned(i))) +
+         int(std::bit_ceil(unsigned(i))) + int(std::bit_floor(unsigned(i)));
+}
+static int ranges(int i) [[cpu, hc]] {
+  std::array<int, 8> v;
+  for (int k : std::views::iota(0, 8)) v[k] = (i + k * 5) % 9;
+  int sum = 0;
+  const auto odd = [](int x) { return x % 2 != 0; };
+  for (const int x : v | std::views::filter(odd) | std::views::transform(Doubled())) sum = sum * 3 + x;
+  for (const int x : v | std::views::take(3) | std::views::reverse) sum = sum * 3 + x;
+  for (const int x : v | std::views::drop(5)) sum += x;
+  std::ranges::sort_heap((std::ranges::make_heap(v), v));  // sort calls itself
+  return sum + *std::ranges::max_element(v) + int(std::ranges::count(v, 3)) + v[0] * 5 + v[7] +
+         int(std::ranges::find(v, 4) - v.begin()) + int(std::ranges::is_sorted(v));
+}
+
+static int (*const all[])(int) = {traits,   utility, tuple, array,  algorithm, functional, numeric,
+                                  optional, variant, span,  limits, complex,   bits,       ranges};
+constexpr int count = 14;
 
 int main() {
   const int n = 200;
@@ -157,9 +181,9 @@ int main() {
   hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> t) [[hc]] {
     const int i = t[0];
     int* out = &got[i * count];
-    const std::array<int, count> values{traits(i),    utility(i),    tuple(i),   array(i),
-                                        algorithm(i), functional(i), numeric(i), optional(i),
-                                        variant(i),   span(i),       limits(i),  complex(i)};
+    const std::array<int, count> values{traits(i),     utility(i), tuple(i),    array(i),   algorithm(i),
+                                        functional(i), numeric(i), optional(i), variant(i), span(i),
+                                        limits(i),     complex(i), bits(i),     ranges(i)};
     for (int k = 0; k < count; ++k) out[k] = values[k];
   });
   for (int i = 0; i < n; ++i)

@@ -37,6 +37,33 @@ void with_order(int count) {
   CHECK(v == want);
 }
 
+/// By what a key is projected to, with values that are structs, and keys that are.
+void by_any_key(int count) {
+  const std::vector<double> v = values<double>(count);
+  std::vector<Record> records;
+  for (const int key : values<int>(count)) records.push_back({key % 7, static_cast<int>(records.size())});
+  std::vector<int> places(count);
+  std::iota(places.begin(), places.end(), 0);
+  const auto by_size = [](double a, double b) [[hc, cpu]] { return a * a < b * b; };
+  const Memory<double> sizes(v, 1);
+  const Memory<Record> moved(records, 0);
+  hc::sort_by_key(sizes.span(), moved.span(), by_size);
+  std::stable_sort(places.begin(), places.end(), [&](int a, int b) { return by_size(v[a], v[b]); });
+  const std::vector<double> sorted = sizes.read();
+  const std::vector<Record> found = moved.read();
+  for (int i = 0; i < count; ++i) CHECK(sorted[i] == v[places[i]] && found[i] == records[places[i]]);
+
+  const Memory<Record> keys(records, 1);
+  const Memory<double> carried(v, 0);
+  std::iota(places.begin(), places.end(), 0);
+  const auto downwards = [](const Record& a, const Record& b) [[hc, cpu]] { return a.key > b.key; };
+  hc::sort_by_key_async(keys.span(), carried.span(), downwards).wait();
+  std::stable_sort(places.begin(), places.end(),
+                   [&](int a, int b) { return downwards(records[a], records[b]); });
+  const std::vector<double> followed = carried.read();
+  for (int i = 0; i < count; ++i) CHECK(followed[i] == v[places[i]]);
+}
+
 void merged(int count) {
   std::vector<int> a = values<int>(count), b = values<int>(count / 2 + 3);
   std::sort(a.begin(), a.end());
@@ -55,6 +82,7 @@ int main() {
       by_key<short>(count, offset, hc::descending(), std::greater<short>());
     }
     with_order(count);
+    by_any_key(count);
     merged(count);
   });
   for (const int count : {1000, 9000}) {
