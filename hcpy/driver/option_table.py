@@ -136,7 +136,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: clamps, closure-loads, long-strips, pointer-walks, "
-        "private-arrays",
+        "private-arrays, seams",
         REWRITES,
     ),
     Option(
