@@ -48,7 +48,7 @@ def simplify(
         function = module.function(name)
         if function is not None and CLOSURE_LOADS not in wishes.without:
             hoist_closure_loads(module.layout, function, size, align)
-    ir.run_passes(module, f"function({_FOLD})", machine)
+    ir.run_passes(module, f"function(early-cse,{_FOLD})", machine)
     if wishes.allows_vectors:
         for function in filter(_has_pairs_alone, module.definitions):
             ir.run_passes(function, _TAKE_APART, machine)
