@@ -81,7 +81,7 @@ VECTORISE = "-fhcc-vectorise="
 NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
-REWRITES = ("clamps", "closure-loads", "long-strips", "private-arrays")
+REWRITES = ("clamps", "closure-loads", "long-strips", "pointer-walks", "private-arrays", "seams")
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024
 

@@ -135,7 +135,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "WORD",
         HCC,
         DEVICE,
-        "leave out a step that rewrites host kernels: clamps, closure-loads, long-strips, private-arrays",
+        "leave out a step that rewrites host kernels: clamps, closure-loads, long-strips, pointer-walks, "
+        "private-arrays, seams",
         REWRITES,
     ),
     Option(

@@ -204,7 +204,19 @@ def with_and_without_masks(name: str, parts: tuple[str, ...], count: int) -> Non
     show(rows)
 
 
-IDIOMS = ("blur", "stencil", "paths", "bitonic", "scan", "sgemm", "dgemm", "blocked")
+IDIOMS = (
+    "blur",
+    "stencil",
+    "paths",
+    "bitonic",
+    "scan",
+    "sgemm",
+    "dgemm",
+    "blocked",
+    "heat",
+    "softmax",
+    "layer",
+)
 
 
 def bench_idioms(count: int) -> None:

@@ -66,3 +66,34 @@ def test_without_vector_code_pairs_stay() -> None:
     made = Made(TURNED.format(begin=BEGIN, n=2))
     simplify(made.module, machine(BASELINE), wishes=Wishes("none"))
     assert [op for op in made.function.instructions_of(ir.Opcode.PHI) if op.type.is_vector]
+
+
+def test_the_larger_of_two_elements_is_a_choice_of_values() -> None:
+    """`s[l] = s[l] > s[k] ? s[l] : s[k]` chooses an address in C++; an address from a choice is scattered."""
+    made = Made(f"""entry: {BEGIN}
+  %a.at = getelementptr inbounds i32, ptr %in, i32 %l
+  %a = load i32, ptr %a.at
+  %k = add nsw i32 %l, %n
+  %k.w = sext i32 %k to i64
+  %b.at = getelementptr inbounds i32, ptr %in, i64 %k.w
+  %b = load i32, ptr %b.at
+  %more = icmp sgt i32 %a, %b
+  br i1 %more, label %first, label %second
+first:
+  %first.at = getelementptr inbounds i32, ptr %in, i32 %l
+  br label %end
+second:
+  %again = add nsw i32 %l, %n
+  %again.w = sext i32 %again to i64
+  %second.at = getelementptr inbounds i32, ptr %in, i64 %again.w
+  br label %end
+end:
+  %at = phi ptr [ %first.at, %first ], [ %second.at, %second ]
+  %x = load i32, ptr %at
+  store i32 %x, ptr %a.at
+  ret void
+""")
+    simplify(made.module, machine(BASELINE))
+    assert len(list(made.function.blocks)) == 1
+    stored = next(iter(made.function.instructions_of(ir.Opcode.STORE))).operand(0)
+    assert isinstance(stored, ir.Instruction) and stored.opcode is not ir.Opcode.LOAD

@@ -39,6 +39,11 @@ ALONG_ROW = frozenset(  # differs between the work-items of a row
 ACROSS_ROWS = frozenset(  # differs from row to row
     (ITEM, LANE, *(f"{stem}{d}{wide}" for stem in ("local", "global") for d in (1, 2) for wide in ("", ".w")))
 )
+_ROWS_BELOW = frozenset(f"{stem}1{wide}" for stem in ("local", "global") for wide in ("", ".w"))
+OF_STRIPS = {  # differs between the work-items of a strip of one row, and of several along dimension 1
+    False: ALONG_ROW | {CLEAR},
+    True: ALONG_ROW | _ROWS_BELOW | {CLEAR},
+}
 OF_HIGHER_DIMENSIONS = tuple(
     f"{stem}{d}{wide}" for stem in STEMS.values() for d in (1, 2) for wide in ("", ".w")
 )

@@ -132,7 +132,7 @@ class _Narrower:
         while grown:
             grown = False
             for block in self.code.blocks:
-                if block in nothing or len(block.ops) > 1:
+                if block in nothing or not all(map(_is_idle, block.body)):
                     continue
                 end = block.terminator
                 goes_on = end.opcode is Opcode.BR and len(block.successors) == 1
@@ -237,6 +237,11 @@ class _Narrower:
             for use in value.uses:
                 self._compute(use)
             self.result.computed.append(value)
+
+
+def _is_idle(op: Op) -> bool:
+    """Does it only compute? After it comes nothing that uses it, where its block leads to the end alone."""
+    return op.opcode is not Opcode.PHI and may_run_anywhere(op)
 
 
 def _is_id(value: Node) -> bool:

@@ -19,9 +19,10 @@ from collections.abc import Iterator, Mapping
 
 from hcpy import ir
 from hcpy.passes.host.closure_loads import hoist_closure_loads
+from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.host.short_loops import MOST_ROUNDS, array_loops, short_inner_loops
-from hcpy.passes.host.simd.wishes import CLOSURE_LOADS, NO_WISHES, PRIVATE_ARRAYS, Wishes
+from hcpy.passes.host.simd.wishes import CLOSURE_LOADS, NO_WISHES, POINTER_WALKS, PRIVATE_ARRAYS, Wishes
 from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
@@ -47,7 +48,7 @@ def simplify(
         function = module.function(name)
         if function is not None and CLOSURE_LOADS not in wishes.without:
             hoist_closure_loads(module.layout, function, size, align)
-    ir.run_passes(module, f"function({_FOLD})", machine)
+    ir.run_passes(module, f"function(early-cse,{_FOLD})", machine)
     if wishes.allows_vectors:
         for function in filter(_has_pairs_alone, module.definitions):
             ir.run_passes(function, _TAKE_APART, machine)
@@ -65,6 +66,10 @@ def simplify(
     if let_unroll(short, mark):
         ir.run_passes(module, f"function({_UNROLL_SHORT})", machine)
     let_unroll(_terminators(module.definitions), mark)
+    if wishes.allows_vectors and POINTER_WALKS not in wishes.without:
+        for name in objects:
+            if (function := module.function(name)) is not None:
+                split_pointer_walks(function)
 
 
 def _terminators(functions: list[ir.Function]) -> Iterator[ir.Instruction]:

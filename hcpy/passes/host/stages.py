@@ -20,7 +20,8 @@ from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
-from hcpy.passes.host.simd.wishes import NO_WISHES, Wishes
+from hcpy.passes.host.seams import add_seams, unfold_switches
+from hcpy.passes.host.simd.wishes import NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.strips import Items, make_items
 from hcpy.passes.host.uniformity import analyse
@@ -97,7 +98,13 @@ def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
 
 def _take_apart(kernel: Kernel, inner: InnerStages, wishes: Wishes) -> Parts:
     """A kernel with barriers: work-item loops between them, values that pass them in the scratch memory."""
-    outline = divide(analyse(read(kernel.function)), join_loops=True)
+    splits = wishes.allows_vectors and SEAMS not in wishes.without
+    if splits:
+        unfold_switches(kernel.function)
+    uniformity = analyse(read(kernel.function))
+    if splits:
+        add_seams(uniformity)
+    outline = divide(uniformity, join_loops=True)
     if inner.are_wanted:
         inner.text("outline", describe(outline))
     slots, bytes_per_item = _place_slots(kernel.module, outline)

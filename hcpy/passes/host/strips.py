@@ -78,12 +78,12 @@ def make_items(
     is_parallel = not order_matters(code, module.layout)
     questions = narrow(code, rows)
     mark_accesses(code, marks)
-    outline = _outline(module, code)
+    outline = _outline(module, code, rows)
     if outline is None and rows > 1 and questions is None:
         rows = 1  # conditions that differ from row to row are taken one row at a time
         code = read(function)
         questions = narrow(code, rows)
-        outline = _outline(module, code)
+        outline = _outline(module, code, rows)
     bounds = None if questions is None else write_bounds(module, code, questions)
     masked = vectorise(module, code, wishes, is_flat=is_flat)
     if masked.function is not None:
@@ -151,9 +151,9 @@ def _write_long_strip(module: ir.Module, marks: Marks, code: Code, form: _Form) 
     return function
 
 
-def _outline(module: ir.Module, code: Code) -> Outline | None:
+def _outline(module: ir.Module, code: Code, rows: int) -> Outline | None:
     """The function cut at its uniform loops; None where there are none."""
-    uniformity = analyse(code)
+    uniformity = analyse(code, launch.OF_STRIPS[rows > 1])
     if all(header in uniformity.under for header in natural_loops(code)):
         return None
     try:

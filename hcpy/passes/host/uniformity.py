@@ -33,7 +33,8 @@ class Uniformity:
         return block not in self.assumed and not self.divergent.isdisjoint(block.terminator.uses)
 
 
-def analyse(code: Code) -> Uniformity:
+def analyse(code: Code, divergent: frozenset[str] = DIVERGENT) -> Uniformity:
+    """divergent: what of the context differs between the work-items that are run together."""
     graph = successors_of(code)
     after = immediate_postdominators(code)
     influence = {
@@ -44,7 +45,7 @@ def analyse(code: Code) -> Uniformity:
     waiting = {source for source, _ in code.barriers}
     result = Uniformity(code, assumed={b for b, blocks in influence.items() if blocks & waiting})
     users = _users_of(code)
-    work: list[Node] = [i for i in code.inputs if i.context in DIVERGENT]
+    work: list[Node] = [i for i in code.inputs if i.context in divergent]
     work += [op for op in code.ops() if _starts_divergence(op)]
     while work:
         node = work.pop()

@@ -1,5 +1,6 @@
 // Idiomatic kernels whose work-items do the same, in HC. Arguments: what [repetitions].
 #include <hc.hpp>
+#include <hc_math.hpp>
 #define HC_CODE [[hc]]
 #include "idioms.hpp"
 
@@ -171,6 +172,79 @@ static int run_blocked(int repetitions) {
   return report_sum(seconds, sum_of(c));
 }
 
+static int run_heat(int repetitions) {
+  constexpr int line = heated + 2;
+  const auto given = numbers(line * line, 0, 1, 1);
+  std::vector<float> result(heated * heated);
+  const float* const in = given.data();
+  float* const out = result.data();
+  const auto extent = hc::extent<2>(heated, heated).tile(across, across);
+  const double seconds = median_seconds(repetitions, [&] {
+    hc::parallel_for_each(extent, [=](hc::tiled_index<2> t) [[hc]] {
+      tile_static float near[across + 2][across + 2];
+      const int y = t.local[0] + 1, x = t.local[1] + 1;
+      const float* const at = in + (t.global[0] + 1) * line + t.global[1] + 1;
+      near[y][x] = *at;
+      if (x == 1) near[y][0] = at[-1];
+      if (x == across) near[y][across + 1] = at[1];
+      if (y == 1) near[0][x] = at[-line];
+      if (y == across) near[across + 1][x] = at[line];
+      t.barrier.wait();
+      out[t.global[0] * heated + t.global[1]] =
+          0.2f * (near[y][x] + near[y - 1][x] + near[y + 1][x] + near[y][x - 1] + near[y][x + 1]);
+    }).wait();
+  });
+  return report_sum(seconds, sum_of(result));
+}
+
+static int run_softmax(int repetitions) {
+  const auto given = numbers(rows * tile, -2, 2, 1);
+  std::vector<float> result(rows * tile);
+  const float* const in = given.data();
+  float* const out = result.data();
+  const double seconds = median_seconds(repetitions, [&] {
+    hc::parallel_for_each(hc::extent<1>(rows * tile).tile(tile), [=](hc::tiled_index<1> t) [[hc]] {
+      tile_static float shared[tile];
+      const int l = t.local[0];
+      const float mine = shared[l] = in[t.global[0]];
+      t.barrier.wait();
+      for (int half = tile / 2; half > 0; half /= 2) {
+        if (l < half) shared[l] = shared[l] > shared[l + half] ? shared[l] : shared[l + half];
+        t.barrier.wait();
+      }
+      const float largest = shared[0];
+      t.barrier.wait();
+      const float part = shared[l] = hc::precise_math::expf(mine - largest);
+      t.barrier.wait();
+      for (int half = tile / 2; half > 0; half /= 2) {
+        if (l < half) shared[l] += shared[l + half];
+        t.barrier.wait();
+      }
+      out[t.global[0]] = part / shared[0];
+    }).wait();
+  });
+  return report_sum(seconds, sum_of(result));
+}
+
+static int run_layer(int repetitions) {
+  const auto picture = numbers(plane * channels, 0, 1, 1),
+             weights = numbers(channels * taps * outputs, -1, 1, 2);
+  std::vector<float> result(wide * tall * outputs);
+  const float *const in = picture.data(), *const given = weights.data();
+  float* const out = result.data();
+  const double seconds = median_seconds(repetitions, [&] {
+    hc::parallel_for_each(hc::extent<2>(tall, wide), [=](hc::index<2> i) [[hc]] {
+      float sum[outputs] = {};
+      const float *from = in + i[0] * padded + i[1], *weight = given;
+      for (int c = 0; c < channels; ++c, from += plane)
+        for (int t = 0; t < taps; ++t, weight += outputs)
+          for (int k = 0; k < outputs; ++k) sum[k] += from[t / 3 * padded + t % 3] * weight[k];
+      for (int k = 0; k < outputs; ++k) out[(k * tall + i[0]) * wide + i[1]] = sum[k];
+    }).wait();
+  });
+  return report_sum(seconds, sum_of(result));
+}
+
 int main(int argc, char** argv) {
   const char* what = argc > 1 ? argv[1] : "blur";
   const int repetitions = argc > 2 ? std::atoi(argv[2]) : 11;
@@ -182,5 +256,8 @@ int main(int argc, char** argv) {
   if (is("sgemm")) return run_product<float>(repetitions);
   if (is("dgemm")) return run_product<double>(repetitions);
   if (is("blocked")) return run_blocked(repetitions);
+  if (is("heat")) return run_heat(repetitions);
+  if (is("softmax")) return run_softmax(repetitions);
+  if (is("layer")) return run_layer(repetitions);
   return run_blur(repetitions);
 }

@@ -135,6 +135,69 @@ static int run_product(int repetitions) {
   return report_sum(seconds, sum_of(c));
 }
 
+static int run_heat(int repetitions) {
+  constexpr int line = heated + 2;
+  const auto given = numbers(line * line, 0, 1, 1);
+  std::vector<float> result(heated * heated);
+  const float* const in = given.data();
+  float* const out = result.data();
+  const double seconds = median_seconds(repetitions, [&] {
+#pragma omp parallel for
+    for (int y = 0; y < heated; ++y)
+#pragma omp simd
+      for (int x = 0; x < heated; ++x) {
+        const float* const at = in + (y + 1) * line + x + 1;
+        out[y * heated + x] = 0.2f * (at[0] + at[-line] + at[line] + at[-1] + at[1]);
+      }
+  });
+  return report_sum(seconds, sum_of(result));
+}
+
+static int run_softmax(int repetitions) {
+  const auto given = numbers(rows * tile, -2, 2, 1);
+  std::vector<float> result(rows * tile);
+  const float* const in = given.data();
+  float* const out = result.data();
+  const double seconds = median_seconds(repetitions, [&] {
+#pragma omp parallel for
+    for (int row = 0; row < rows; ++row) {
+      const float* const x = in + row * tile;
+      float* const y = out + row * tile;
+      float largest = x[0], sum = 0;
+#pragma omp simd reduction(max : largest)
+      for (int l = 0; l < tile; ++l) largest = largest > x[l] ? largest : x[l];
+#pragma omp simd reduction(+ : sum)
+      for (int l = 0; l < tile; ++l) sum += y[l] = std::exp(x[l] - largest);
+#pragma omp simd
+      for (int l = 0; l < tile; ++l) y[l] /= sum;
+    }
+  });
+  return report_sum(seconds, sum_of(result));
+}
+
+static int run_layer(int repetitions) {
+  const auto picture = numbers(plane * channels, 0, 1, 1),
+             weights = numbers(channels * taps * outputs, -1, 1, 2);
+  std::vector<float> result(wide * tall * outputs);
+  const float *const in = picture.data(), *const given = weights.data();
+  float* const out = result.data();
+  const double seconds = median_seconds(repetitions, [&] {
+#pragma omp parallel for
+    for (int y = 0; y < tall; ++y)
+#pragma omp simd
+      for (int x = 0; x < wide; ++x) {
+        float sum[outputs] = {};
+        for (int c = 0; c < channels; ++c)
+          for (int t = 0; t < taps; ++t)
+            for (int k = 0; k < outputs; ++k)
+              sum[k] +=
+                  in[c * plane + (y + t / 3) * padded + x + t % 3] * given[(c * taps + t) * outputs + k];
+        for (int k = 0; k < outputs; ++k) out[(k * tall + y) * wide + x] = sum[k];
+      }
+  });
+  return report_sum(seconds, sum_of(result));
+}
+
 int main(int argc, char** argv) {
   const char* what = argc > 1 ? argv[1] : "blur";
   const int repetitions = argc > 2 ? std::atoi(argv[2]) : 11;
@@ -145,5 +208,8 @@ int main(int argc, char** argv) {
   if (is("scan")) return run_scan(repetitions);
   if (is("sgemm") || is("blocked")) return run_product<float>(repetitions);
   if (is("dgemm")) return run_product<double>(repetitions);
+  if (is("heat")) return run_heat(repetitions);
+  if (is("softmax")) return run_softmax(repetitions);
+  if (is("layer")) return run_layer(repetitions);
   return run_blur(repetitions);
 }
