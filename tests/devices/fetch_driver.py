@@ -36,7 +36,7 @@ class Driver:
 DRIVERS = {
     "lavapipe": Driver(
         suite="",
-        packages=("mesa-vulkan-drivers", "libvulkan1", "vulkan-validationlayers"),
+        packages=("mesa-vulkan-drivers", "libvulkan-dev", "vulkan-validationlayers"),
         library=f"{LIBRARIES}/libvulkan_lvp.so",
         tools={},
     ),
@@ -154,6 +154,7 @@ def write_vulkan(driver: Driver, folder: Path) -> None:
     layers = first(root, "usr/share/vulkan/explicit_layer.d")
     exports = [
         f'export VK_DRIVER_FILES="{description}" VK_ICD_FILENAMES="{description}" VK_LAYER_PATH="{layers}"',
+        f'export HCPY_TEST_VULKAN="{root / "usr"}"',  # where headers and the loader are
         f'export LD_LIBRARY_PATH="{root / LIBRARIES}${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}"',
     ]
     (folder / "environment").write_text("\n".join(exports) + "\n")

@@ -27,6 +27,7 @@ CONFORMANCE = (
     "amp_tiled/extent_1 amp_whole_programs/maths hc_address_tables/global_rows_constexpr_inside "
     "hc_atomics/compare_exchange_int hc_captures/arrays_by_reference hc_edge_tiles/index_2_2 "
     "hc_globals/constructors hc_group_atomics/long_of_structs hc_group_segment/dynamic hc_half/arithmetic "
+    "hc_intrinsics/f_ldexp "
     "hc_math/classification hc_over_barriers/char hc_printf/at_exit hc_private_arrays/struct_1 "
     "hc_programs/radix_sort hc_pstl_algorithms/reduce_char hc_wave/active_lanes"
 ).split()

@@ -27,6 +27,6 @@ int main() {
   acc.memcpy_symbol("hidden", &got, sizeof got, 0, hc::hcMemcpyDeviceToHost);
   CHECK(got == 8.0f + 1);
   CHECK_THROWS(acc.memcpy_symbol("nothing", &got, sizeof got), hc::runtime_exception, "nothing");
-  CHECK_THROWS(acc.memcpy_symbol("value", &got, sizeof got, 1), hc::runtime_exception, "behind");
+  CHECK_THROWS(acc.memcpy_symbol("value", &got, sizeof got, 1), hc::runtime_exception, "past");
   return failures();
 }
