@@ -303,7 +303,7 @@ def _variables() -> str:
             lines += ["", f"// {variable.meaning}"]
             lines.append(f'inline constexpr Variable {name}{{"{variable.name}", "{default}"}};')
     for name, meaning in OTHERS.items():
-        if name.startswith(("HCC_", "CUDA_")):
+        if name.startswith(("HCC_", "CUDA_")) or name in ("HOME", "XDG_CACHE_HOME"):
             lines += ["", f"// {meaning}", f'inline constexpr Variable {name.lower()}{{"{name}", ""}};']
     return "\n".join([*lines, "", "}  // namespace hcrt::variables", "// clang-format on", ""])
 

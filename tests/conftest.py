@@ -23,6 +23,7 @@ from hcpy.core.tools import find_prefix, library_folder
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+REQUIRED = os.environ.get("HCPY_TEST_REQUIRE", "").split(",")  # vulkan: its tests fail where none is usable
 IN_FULL = os.environ.get("HCPY_TESTS") == "all"  # else a fixed part of the largest sets
 
 
@@ -58,6 +59,16 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.update(opencl_environment())
     os.environ["HCPY_CACHE_DIR"] = tempfile.mkdtemp(prefix="hcpy-cache-")
     os.environ.pop("HCPY_NO_CACHE", None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What runs kernels on Vulkan is skipped where there is none, or fails where it must not be left out."""
+    if item.get_closest_marker("vulkan") is None or not vulkan_fault():
+        return
+    text = f"Vulkan is not usable here: {vulkan_fault()}"
+    if "vulkan" in REQUIRED:
+        pytest.fail(f"HCPY_TEST_REQUIRE=vulkan: {text}", pytrace=False)
+    pytest.skip(text)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -83,8 +83,8 @@ DUMP: Variable[frozenset[str]] = Variable(
     frozenset(),
     "stages (split,ir,lower,..., passes or all) whose files go to ./hcpy-dump",
 )
-CACHE_DIR = Variable("HCPY_CACHE_DIR", str, "", "the cache's folder; default: ~/.cache/hcpy")
-NO_CACHE = Variable("HCPY_NO_CACHE", _switch, False, "1: compile everything anew")
+CACHE_DIR = Variable("HCPY_CACHE_DIR", str, "", "the cache's folder; default: ~/.cache/hcpy", reader=BOTH)
+NO_CACHE = Variable("HCPY_NO_CACHE", _switch, False, "1: compile everything anew", reader=BOTH)
 CACHE_SIZE: Variable[int | None] = Variable(
     "HCPY_CACHE_SIZE", _mebibytes, None, "MiB that the cache may take; default: hcc-cache's limit, 2048"
 )

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from hcpy.core.dump import Dump
 from hcpy.core.errors import HcpyError, UsageError
 from hcpy.core.lazy import lazy
-from hcpy.core.model import Target
+from hcpy.core.model import DeviceImage, Target
 from hcpy.core.tools import find_toolchain
+from hcpy.driver import descriptor_map
 from hcpy.driver.cleanup import work_folder
 from hcpy.driver.compile_job import report_text
 from hcpy.driver.device_text import assembly
@@ -78,7 +79,7 @@ def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: 
     if what == "split":
         compiled = compile_unit(unit, run.tools, worker, Dump(kept, "unit", ("split",)), "split")
     else:
-        compiled, _ = compile_images(unit, run.tools, worker, Dump(kept, "unit", ("lower", "image")))
+        compiled, images = compile_images(unit, run.tools, worker, Dump(kept, "unit", ("lower", "image")))
     run.report(outcome, compiled, run.work_dir)
     if outcome.failed:
         return None
@@ -91,7 +92,19 @@ def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: 
     if what == "asm" or (only is not None and what == only.assembly_word):
         return worker.call(assembly, lowered, job.targets[0], unit.debug)
     (image,) = kept.glob("unit.*-image.*")
+    if (asked := run.invocation.tools.descriptor_map) is not None:
+        _write_map(Path(asked), image, images, outcome)
     return image
+
+
+def _write_map(path: Path, image: Path, images: tuple[DeviceImage, ...], outcome: Outcome) -> None:
+    """Of the one module that was made."""
+    kernels = [kernel for made in images for kernel in made.kernels]
+    module = descriptor_map.for_any_device(image.read_bytes())
+    image.write_bytes(module)
+    written = image.with_name("map")
+    written.write_text(descriptor_map.text_of(module, kernels, path.suffix == ".json"))
+    copy_out(written, path, outcome)
 
 
 def _suffix(what: str) -> str:

@@ -160,6 +160,15 @@ OPTIONS: Final[tuple[Option, ...]] = (
     ),
     Option(("--verify",), group=DEVICE, help="with --emit: run the checker of the format ({checkers}, LLVM)"),
     Option(
+        ("--descriptor-map",),
+        JOINED,
+        "FILE",
+        HCC,
+        DEVICE,
+        "with --emit=vulkan: write what programs with their own Vulkan must know of the module, as JSON to "
+        "a FILE.json, else as lines",
+    ),
+    Option(
         ("--stop-after",),
         JOINED,
         "STAGE",

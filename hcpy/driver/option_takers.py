@@ -280,6 +280,7 @@ TAKERS: Final[dict[str, Taker]] = {
     "-Rpass=hcc-vectorise": _later,
     "--emit": _tool,
     "--verify": _tool,
+    "--descriptor-map": _tool,
     "--stop-after": _stop_after,
     "-shared": _shared,
     "--hcrt": _hcrt,

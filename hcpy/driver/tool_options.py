@@ -25,6 +25,7 @@ class ToolOptions:
 
     emit: str | None = None
     verify: bool = False
+    descriptor_map: str | None = None  # the file
     list_kernels: str | None = None
     json: bool = False
     reproduce: str | None = None
@@ -39,6 +40,7 @@ _NEEDS = {
     "--port-report": "file, or no '='",
     "--time-stages": "file, or no '='",
     "--reproduce": "folder",
+    "--descriptor-map": "file",
 }
 
 
@@ -55,6 +57,8 @@ def take(
         return replace(options, emit=joined)
     if name == "--verify":
         return replace(options, verify=True)
+    if name == "--descriptor-map":
+        return replace(options, descriptor_map=joined if joined is not None else next_value(name))
     if name == "--json":
         return replace(options, json=True)
     if name == "--port-report":
@@ -73,6 +77,8 @@ def check(options: ToolOptions) -> None:
     """Options that mean nothing by themselves."""
     if options.verify and options.emit is None:
         raise UsageError(f"--verify checks what --emit={_listed(checked_words())} makes; give one of them")
+    if options.descriptor_map is not None and options.emit != "vulkan":
+        raise UsageError("--descriptor-map describes what --emit=vulkan makes")
     if options.json and options.list_kernels is None:
         raise UsageError("--json belongs to --list-kernels FILE")
 

@@ -58,7 +58,7 @@ def run_spirv(lowering: Lowering) -> None:
 
 
 def run_vulkan(lowering: Lowering) -> None:
-    _define(lowering.module, "spir_func ", _SPIRV - {"canonicalize", "ldexp", "exp10"}, _VULKAN_OF_HALVES)
+    _define(lowering.module, "spir_func ", _SPIRV - {"canonicalize", "exp10"}, _VULKAN_OF_HALVES)
 
 
 def run_ptx(lowering: Lowering) -> None:

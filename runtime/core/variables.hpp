@@ -11,6 +11,12 @@ namespace hcrt::variables {
 // 1: print the commands, as -v does; programs: what libhcrt chooses
 inline constexpr Variable verbose{"HCPY_VERBOSE", ""};
 
+// the cache's folder; default: ~/.cache/hcpy
+inline constexpr Variable cache_dir{"HCPY_CACHE_DIR", ""};
+
+// 1: compile everything anew
+inline constexpr Variable no_cache{"HCPY_NO_CACHE", ""};
+
 // default accelerator: host, opencl[:n], cuda[:n], vulkan[:n]
 inline constexpr Variable default_accelerator{"HCPY_DEFAULT_ACCELERATOR", ""};
 
@@ -52,6 +58,12 @@ inline constexpr Variable release_at_exit{"HCPY_RELEASE_AT_EXIT", ""};
 
 // how many null devices to list
 inline constexpr Variable null_device{"HCPY_NULL_DEVICE", ""};
+
+// the cache is in its .cache/hcpy
+inline constexpr Variable home{"HOME", ""};
+
+// the cache is in its hcpy
+inline constexpr Variable xdg_cache_home{"XDG_CACHE_HOME", ""};
 
 // number of the GPU that is the default accelerator
 inline constexpr Variable hcc_default_gpu{"HCC_DEFAULT_GPU", ""};

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import IN_FULL, REPOSITORY, Command, vulkan_fault
+from conformance.cases import all_cases
+from conformance.check_case import check
+from conftest import IN_FULL, REPOSITORY, Command
 from random_flow import program
 
 from hcpy.driver.inspect import find_bundles
 from hcpy.objects import checkers
 
 VULKAN = {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}
-SAMPLES = ("saxpy", "vector_add", "reduction", "histogram", "matmul", "amp_matmul")
+SAMPLES = ("saxpy", "reduction", "histogram", "amp_matmul")
+# Of the conformance set; `run.py --vulkan` takes all of it.
+CONFORMANCE = (
+    "amp_array_view/section_1 amp_atomics/fetch_min_int amp_barriers/all_memory_fence "
+    "amp_math/precise_expm1 amp_sampling/formats amp_texture_formats/double_64 "
+    "amp_tiled/extent_1 hc_address_tables/global_rows_constexpr_inside "
+    "hc_atomics/compare_exchange_int hc_edge_tiles/index_2_2 "
+    "hc_globals/constructors hc_group_atomics/long_of_structs hc_group_segment/dynamic hc_half/arithmetic "
+    "hc_intrinsics/f_ldexp "
+    "hc_math/classification hc_over_barriers/char hc_printf/at_exit hc_private_arrays/struct_1 "
+    "hc_programs/radix_sort hc_pstl_algorithms/reduce_char hc_wave/active_lanes"
+).split()
 KERNELS = 24  # of a program with random control flow
 DEVICE = """#include <hc.hpp>
 int main() {
@@ -152,9 +168,6 @@ int main() {
 """
 
 
-needs_vulkan = pytest.mark.skipif(bool(vulkan_fault()), reason=f"Vulkan is not usable here: {vulkan_fault()}")
-
-
 def build(hcc: Command, source: Path, folder: Path) -> Path:
     """The program, whose modules for Vulkan are valid."""
     made = folder / source.stem
@@ -175,7 +188,7 @@ def run(made: Path, **more: str) -> subprocess.CompletedProcess[str]:
     return done
 
 
-@needs_vulkan
+@pytest.mark.vulkan
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_samples_run(hcc: Command, tmp_path: Path, sample: str) -> None:
     done = run(build(hcc, REPOSITORY / "samples" / f"{sample}.cpp", tmp_path))
@@ -183,7 +196,7 @@ def test_samples_run(hcc: Command, tmp_path: Path, sample: str) -> None:
     assert "PASSED" in done.stdout
 
 
-@needs_vulkan
+@pytest.mark.vulkan
 @pytest.mark.parametrize("memory", ["host", "device"])
 def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: str) -> None:
     (tmp_path / "types.cpp").write_text(TYPES)
@@ -191,7 +204,7 @@ def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: st
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@needs_vulkan
+@pytest.mark.vulkan
 @pytest.mark.parametrize("source", [ATOMICS, WAVES, ZEROS], ids=["atomics", "waves", "zeros"])
 def test_atomics_of_all_widths_waves_and_zeros(hcc: Command, tmp_path: Path, source: str) -> None:
     (tmp_path / "a.cpp").write_text(source)
@@ -199,12 +212,30 @@ def test_atomics_of_all_widths_waves_and_zeros(hcc: Command, tmp_path: Path, sou
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@needs_vulkan
+@pytest.mark.vulkan
 @pytest.mark.parametrize("seed", range(2) if IN_FULL else ())  # lavapipe takes minutes
 def test_random_control_flow(hcc: Command, tmp_path: Path, seed: int) -> None:
     (tmp_path / "flow.cpp").write_text(program(seed, KERNELS))
     done = run(build(hcc, tmp_path / "flow.cpp", tmp_path))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def faults(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[str]]]:
+    """What is wrong with each program of CONFORMANCE on Vulkan; as many at a time as there are processors."""
+    words, folder = (*hcc.words, "--targets=host,vulkan"), tmp_path_factory.mktemp("programs")
+    cases = {case.id: replace(case, host_only=True) for case in all_cases() if case.id in CONFORMANCE}
+    pool = ThreadPoolExecutor(os.cpu_count())
+    yield {name: pool.submit(check, case, words, ("vulkan",), folder) for name, case in cases.items()}
+    pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.vulkan
+@pytest.mark.parametrize("name", CONFORMANCE)
+def test_conformance(faults: dict[str, Future[str]], name: str) -> None:
+    fault = faults[name].result()
+    if fault:
+        pytest.fail(fault, pytrace=False)
 
 
 def test_what_cannot_be_done_is_an_error_at_its_place(hcc: Command, tmp_path: Path) -> None:

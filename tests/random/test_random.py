@@ -47,6 +47,13 @@ def test_random_kernels(seed: int) -> None:
     assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
 
 
+@pytest.mark.vulkan
+def test_random_kernels_on_vulkan() -> None:
+    """Few: the driver takes seconds for each."""
+    planned = random_run.Plan(4, FIXED_SEED, 2, (toolchain.devices()["vulkan"],), small=True)
+    assert random_run.run(planned, JOBS) == []
+
+
 def regressions() -> list[object]:
     known = {k.file: k.fault for k in KNOWN}
     made: list[object] = []

@@ -34,8 +34,9 @@ std::string open_api(Api& api) {
   void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char* const reason = dlerror();
-    return text("the Vulkan loader is missing (%s); install one, e.g. Debian's libvulkan1",
-                reason ? reason : name);
+    return text(
+        "the Vulkan loader is missing (%s); install one with a driver, e.g. Debian's mesa-vulkan-drivers",
+        reason ? reason : name);
   }
   api.vkGetInstanceProcAddr =
       reinterpret_cast<void* (*)(VkInstance, const char*)>(dlsym(library, "vkGetInstanceProcAddr"));

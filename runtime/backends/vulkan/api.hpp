@@ -44,6 +44,7 @@ enum Structure : std::int32_t {
   structure_query_pool_create_info = 11,
   structure_buffer_create_info = 12,
   structure_shader_module_create_info = 16,
+  structure_pipeline_cache_create_info = 17,
   structure_pipeline_shader_stage_create_info = 18,
   structure_compute_pipeline_create_info = 29,
   structure_pipeline_layout_create_info = 30,
@@ -320,6 +321,14 @@ struct VkShaderModuleCreateInfo {
   const u32* pCode = nullptr;
 };
 
+struct VkPipelineCacheCreateInfo {
+  Structure sType = structure_pipeline_cache_create_info;
+  const void* pNext = nullptr;
+  VkFlags flags = 0;
+  std::size_t initialDataSize = 0;
+  const void* pInitialData = nullptr;
+};
+
 struct VkSpecializationMapEntry {
   u32 constantID, offset;
   std::size_t size;
@@ -437,6 +446,9 @@ constexpr VkFlags stage_all_commands = 0x10000, stage_host = 0x4000, access_memo
   X(void, vkDestroyShaderModule, (VkDevice, VkShaderModule, const void*))                                   \
   X(VkResult, vkCreatePipelineLayout,                                                                       \
     (VkDevice, const VkPipelineLayoutCreateInfo*, const void*, VkPipelineLayout*))                          \
+  X(VkResult, vkCreatePipelineCache,                                                                        \
+    (VkDevice, const VkPipelineCacheCreateInfo*, const void*, VkPipelineCache*))                            \
+  X(VkResult, vkGetPipelineCacheData, (VkDevice, VkPipelineCache, std::size_t*, void*))                     \
   X(VkResult, vkCreateComputePipelines,                                                                     \
     (VkDevice, VkPipelineCache, u32, const VkComputePipelineCreateInfo*, const void*, VkPipeline*))         \
   X(void, vkDestroyPipeline, (VkDevice, VkPipeline, const void*))                                           \

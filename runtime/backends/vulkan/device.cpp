@@ -142,6 +142,9 @@ std::string Device::open() {
   layout.pPushConstantRanges = &range;
   if (const VkResult result = api_.vkCreatePipelineLayout(device_, &layout, nullptr, &layout_))
     return text("vkCreatePipelineLayout failed (%d)", result);
+  VkPhysicalDeviceProperties2 properties;
+  api_.vkGetPhysicalDeviceProperties2(physical_, &properties);
+  pipelines_ = std::make_unique<PipelineCache>(api_, device_, properties.properties);
   try {
     const Allocation tried = make(least_bytes, true);
     // HCPY_VULKAN_MEMORY=device is what devices are that have no such memory, too.

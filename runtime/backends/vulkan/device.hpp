@@ -3,10 +3,12 @@
 
 #include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
 
 #include "../../core/backend.hpp"
 #include "api.hpp"
+#include "pipeline_cache.hpp"
 
 namespace hcrt::backends::vulkan {
 
@@ -42,6 +44,7 @@ class Device final : public backends::Device {
   VkDevice native() const noexcept { return device_; }
   u32 queue_family() const noexcept { return family_; }
   VkPipelineLayout layout() const noexcept { return layout_; }
+  PipelineCache& pipelines() noexcept { return *pipelines_; }
   u32 max_groups(int dimension) const noexcept { return limits_.maxComputeWorkGroupCount[dimension]; }
   bool has_stamps() const noexcept { return stamps_; }
   /// A stamp of the device in nanoseconds of tick_now(), not later than it was.
@@ -78,6 +81,7 @@ class Device final : public backends::Device {
   VkDevice device_ = nullptr;
   VkQueue queue_ = nullptr;
   VkPipelineLayout layout_ = 0;
+  std::unique_ptr<PipelineCache> pipelines_;
   u32 family_ = 0;
   VkPhysicalDeviceLimits limits_{};
   VkPhysicalDeviceMemoryProperties memory_{};

@@ -131,10 +131,11 @@ VkPipeline Module::pipeline(const Function& function, const Constants& wanted) {
   info.stage.pSpecializationInfo = &constants;
   info.layout = device_.layout();
   VkPipeline made = 0;
-  const VkResult result =
-      device_.api().vkCreateComputePipelines(device_.native(), 0, 1, &info, nullptr, &made);
+  const VkResult result = device_.api().vkCreateComputePipelines(
+      device_.native(), device_.pipelines().native(), 1, &info, nullptr, &made);
   device_.check(result, text("kernel '%s': vkCreateComputePipelines", function.entry.display_name).c_str());
   function.pipelines[wanted] = made;
+  device_.pipelines().keep();
   return made;
 }
 

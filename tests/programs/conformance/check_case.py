@@ -26,7 +26,7 @@ SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|warning|note): (.*
 CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
 SPIRV_VAL = "HCPY_TEST_SPIRV_VAL"  # set: spirv-val must take the modules for OpenCL
-POCL = "HCPY_TEST_POCL"  # the folder that tests/devices/fetch_opencl.py filled
+POCL = "HCPY_TEST_POCL"  # the folder that tests/devices/fetch_driver.py filled
 
 
 def check(

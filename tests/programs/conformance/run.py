@@ -46,14 +46,14 @@ def main() -> int:
     )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    if options.host_flags is None:  # else programs find no accelerator that they have no code for
+    if options.host_flags is None and not options.vulkan:  # programs find what they have code for alone
         os.environ.update(opencl_environment())
     if options.spirv_val:
         os.environ[SPIRV_VAL] = "1"
     hcc = command("hcc", "hcpy.driver.cli").words
     places = options.devices.split(",") if options.devices else devices()
     if "pocl" in places and POCL not in os.environ:
-        parser.error(f"{POCL} must name the folder that tests/devices/fetch_opencl.py filled with PoCL")
+        parser.error(f"{POCL} must name the folder that tests/devices/fetch_driver.py filled with PoCL")
     cases = matching(all_cases(), options.only)
     if options.part == "ci":
         cases = ci_part(cases)

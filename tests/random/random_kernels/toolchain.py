@@ -22,7 +22,7 @@ from conftest import command, opencl_environment, vulkan_fault  # noqa: E402
 SUPPORT = HERE / "support"
 REFERENCE = ("g++", "-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-DRANDOM_REFERENCE", "-w")
 COMPILE_SECONDS, RUN_SECONDS = 600, 120
-POCL = "HCPY_TEST_POCL"  # the folder of tests/devices/fetch_opencl.py
+POCL = "HCPY_TEST_POCL"  # the folder of tests/devices/fetch_driver.py
 FAULT = "-DRANDOM_FAULT"  # the kernels compute shifts wrong: does anyone see it?
 
 FORMS = {

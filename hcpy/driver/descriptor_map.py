@@ -1,0 +1,164 @@
+"""hcc --emit=vulkan --descriptor-map=FILE: what a program that brings its own Vulkan must know of a module.
+
+Takes: a module for Vulkan as its bytes, and its kernels.
+Gives: the module without what devices may lack and libhcrt would take away; the map as JSON, or as lines of
+words between commas. docs/vulkan.md explains its words.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hcpy.core.errors import HcpyError
+from hcpy.core.model import KernelRecord
+from hcpy.passes.vulkan.words import CAPABILITIES, OPS
+
+_HEADER_WORDS, _MAGIC = 5, 0x07230203
+# DenormPreserve and RoundingModeRTE, as capabilities and as modes (hcpy/passes/vulkan/emit.py).
+_OPTIONAL_CAPABILITIES, _OPTIONAL_MODES = (4464, 4467), (4459, 4462)
+_CAPABILITY_NAMES = {number: name for name, number in CAPABILITIES.items()}
+# Of all modules (hcpy/passes/vulkan/emit.py): the push constant's members, and specialisation constants.
+_PUSH_CONSTANTS = (("arguments", 0, 8), ("data", 8, 8), ("extent", 16, 12))
+_CONSTANTS = (
+    *((0 + d, f"group_size_{axis}") for d, axis in enumerate("xyz")),
+    (3, "group_memory_words"),
+    *((4 + d, f"tile_size_{axis}") for d, axis in enumerate("xyz")),
+)
+
+
+def text_of(module: bytes, kernels: Sequence[KernelRecord], is_json: bool) -> str:
+    """What is written to the file."""
+    found = describe(module, kernels)
+    return json.dumps(found, indent=2) + "\n" if is_json else "".join(f"{line}\n" for line in _lines(found))
+
+
+def for_any_device(module: bytes) -> bytes:
+    """The module without the modes of arithmetic that Vulkan makes optional for each width."""
+    kept = [module[: 4 * _HEADER_WORDS]]
+    for opcode, operands in _instructions(module):
+        words = struct.unpack(f"<{len(operands) // 4}I", operands)
+        optional = (opcode == OPS["Capability"] and words[0] in _OPTIONAL_CAPABILITIES) or (
+            opcode == OPS["ExecutionMode"] and words[1] in _OPTIONAL_MODES
+        )
+        if not optional:
+            kept.append(struct.pack("<I", (len(words) + 1) << 16 | opcode) + operands)
+    return b"".join(kept)
+
+
+def describe(module: bytes, kernels: Sequence[KernelRecord]) -> dict[str, Any]:
+    """The map."""
+    notes = _Notes(module)
+    return {
+        "abi": "physical",
+        "spirv": "1.6",
+        "capabilities": sorted(notes.capabilities),
+        "push_constants": [{"name": n, "offset": at, "bytes": size} for n, at, size in _PUSH_CONSTANTS],
+        "specialization_constants": [{"id": number, "name": name} for number, name in _CONSTANTS],
+        "data": {
+            "bytes": notes.data_bytes,
+            "content": notes.content,
+            "addresses": [{"offset": at, "to": to} for at, to in notes.addresses],
+            "variables": [{"name": n, "offset": at, "bytes": size} for at, size, n in notes.variables],
+        },
+        "kernels": [_kernel(kernel, notes) for kernel in kernels],
+    }
+
+
+def _kernel(kernel: KernelRecord, notes: _Notes) -> dict[str, Any]:
+    if kernel.symbol not in notes.group_bytes:
+        raise HcpyError(f"the module has no kernel {kernel.symbol}")
+    constants = []
+    for triple in kernel.specialized.split():
+        number, offset, size = map(int, triple.split(":"))
+        constants.append({"id": number, "offset": offset, "bytes": size})
+    return {
+        "symbol": kernel.symbol,
+        "name": kernel.display_name,
+        "arguments": {"bytes": kernel.parameter_bytes, "align": kernel.parameter_align},
+        "group_memory_bytes": notes.group_bytes[kernel.symbol],
+        "has_dynamic_group_memory": kernel.dynamic_group,
+        "specialized": constants,
+    }
+
+
+class _Notes:
+    """What the module's instructions say."""
+
+    def __init__(self, module: bytes) -> None:
+        self.capabilities: set[str] = set()
+        self.group_bytes: dict[str, int] = {}
+        self.data_bytes = 0
+        self.content = ""
+        self.addresses: list[tuple[int, int]] = []
+        self.variables: list[tuple[int, int, str]] = []
+        for opcode, operands in _instructions(module):
+            if opcode == OPS["Capability"]:
+                (number,) = struct.unpack("<I", operands)
+                self.capabilities.add(_CAPABILITY_NAMES.get(number, str(number)))
+            elif opcode == OPS["String"]:
+                self._note(operands[4:].split(b"\0")[0].decode())
+        self.content = self.content.ljust(2 * self.data_bytes, "0")
+
+    def _note(self, line: str) -> None:
+        what, _, rest = line.partition(" ")
+        if what == "hcpy:kernel":
+            size, _, symbol = rest.partition(" ")
+            self.group_bytes[symbol] = int(size)
+        elif what == "hcpy:data":
+            self.data_bytes = int(rest)
+        elif what == "hcpy:bytes":
+            self.content += rest
+        elif what == "hcpy:address":
+            at, to = map(int, rest.split())
+            self.addresses.append((at, to))
+        elif what == "hcpy:variable":
+            at_word, size, name = rest.split(" ", 2)
+            self.variables.append((int(at_word), int(size), name))
+
+
+def _instructions(module: bytes) -> Iterator[tuple[int, bytes]]:
+    """Opcode and operands of each."""
+    if len(module) < 4 * _HEADER_WORDS or struct.unpack_from("<I", module)[0] != _MAGIC:
+        raise HcpyError("this is no SPIR-V module")
+    at = 4 * _HEADER_WORDS
+    while at + 4 <= len(module):
+        (first,) = struct.unpack_from("<I", module, at)
+        size = 4 * (first >> 16)
+        if not 0 < size <= len(module) - at:
+            raise HcpyError(f"byte {at} of the module begins no instruction")
+        yield first & 0xFFFF, module[at + 4 : at + size]
+        at += size
+
+
+def _lines(found: dict[str, Any]) -> Iterator[str]:
+    """A line's first word says what it is about; pairs of a word and its value follow."""
+    yield f"module,abi,{found['abi']},spirv,{found['spirv']}"
+    for name in found["capabilities"]:
+        yield f"capability,{name}"
+    for member in found["push_constants"]:
+        yield f"push_constant,{member['name']},offset,{member['offset']},bytes,{member['bytes']}"
+    for constant in found["specialization_constants"]:
+        yield f"specialization_constant,{constant['name']},id,{constant['id']}"
+    data = found["data"]
+    if data["bytes"]:
+        yield f"data,bytes,{data['bytes']},content,{data['content']}"
+    for address in data["addresses"]:
+        yield f"address,offset,{address['offset']},to,{address['to']}"
+    for variable in data["variables"]:
+        yield f"variable,{variable['name']},offset,{variable['offset']},bytes,{variable['bytes']}"
+    for kernel in found["kernels"]:
+        arguments = kernel["arguments"]
+        dynamic = int(kernel["has_dynamic_group_memory"])
+        yield (
+            f"kernel,{kernel['symbol']},argument_bytes,{arguments['bytes']},argument_align,"
+            f"{arguments['align']},group_memory_bytes,{kernel['group_memory_bytes']},"
+            f"dynamic_group_memory,{dynamic},name,{kernel['name']}"
+        )
+        for value in kernel["specialized"]:
+            yield (
+                f"specialized,{kernel['symbol']},id,{value['id']},offset,{value['offset']},"
+                f"bytes,{value['bytes']}"
+            )
