@@ -162,9 +162,7 @@ def language(unit: TranslationUnit) -> tuple[str, ...]:
         return ("-x", "c++")
     # Host-only, as clang's driver then makes one job and looks for no ROCm; the device iteration's flags
     # go to cc1 alone. -U: the macros are HIP's, the program is not.
-    # The last: a function for both sides does not call one for the other side because that fits better.
-    hip = ("-x", "hip", "--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt", "-fuse-cuid=none")
-    return (*hip, "-fgpu-exclude-wrong-side-overloads")
+    return ("-x", "hip", "--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt", "-fuse-cuid=none")
 
 
 def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[str, ...]:

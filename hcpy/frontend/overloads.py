@@ -3,7 +3,8 @@
 Takes: a ParsedUnit and its UnitText.
 Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] ones for the host part where calls of
 both can compete. An attribute that takes part in overload resolution would change the mangled names. clang's
-HIP mode (C++ AMP) chooses by the caller itself: there only constructors and assignments in pairs are blanked.
+HIP mode (C++ AMP) chooses by the caller itself, but ranks a function for one side above one for both sides
+also where the caller may not call it: those are blanked.
 """
 
 from __future__ import annotations
@@ -238,9 +239,16 @@ def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
 
 
 def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
-    """C++ AMP: of a pair of special members, the one for the other side."""
-    for function, part in _widened(group):
-        yield function, Part.HOST if part is Part.DEVICE else Part.DEVICE
+    """C++ AMP: a function for one side that calls by a function for both could prefer to one for both."""
+    both = [f for f in group if f.restriction == BOTH]
+    paired = {id(f) for f, _ in _widened(group)}
+    for function in group:
+        on_device = function.restriction != DEVICE
+        hidden = function.restriction != BOTH and any(
+            function.competes(other, on_device, converts=not on_device) for other in both
+        )
+        if hidden or id(function) in paired:
+            yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
 
 
 def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:
