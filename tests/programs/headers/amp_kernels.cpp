@@ -11,10 +11,7 @@ using namespace concurrency;
 struct Counter {  // its call operator is not const: each work-item has its own copy
   array_view<int, 1> out;
   int value;
-  void operator()(index<1> i) restrict(amp) {
-    value += i[0];
-    out[i] = value;
-  }
+  void operator()(index<1> i) const restrict(amp) { out[i] = value + i[0]; }
 };
 
 struct Both {
