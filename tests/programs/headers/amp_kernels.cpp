@@ -8,7 +8,7 @@
 
 using namespace concurrency;
 
-struct Counter {  // its call operator is not const: each work-item has its own copy
+struct Counter {
   array_view<int, 1> out;
   int value;
   void operator()(index<1> i) const restrict(amp) { out[i] = value + i[0]; }
