@@ -69,7 +69,7 @@ class Maker:
             str(status.st_size),
             str(status.st_mtime_ns),
         ]
-        words += self.arguments
+        words += (*self.arguments, *language(self.unit))
         words += [os.environ.get(name, "") for name in ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")]
         return hashlib.sha256(json.dumps(words).encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -18,6 +18,7 @@ from hcpy.frontend.warnings.check import may_warn
 
 # What the HC rules forbid in kernels (frontend/rules/check.py); also where the text builds such words itself.
 _RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
+_RULED_FORMS = re.compile(r"\btile_static\b[^;]*?[={(]|\bgoto\s*\*")
 _BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
 # A capture by reference, or an address inside of a subscript.
 _REFERENCE = re.compile(r"(?:\[|<:)[^\]]*?(?:&|\bbitand\b)")
@@ -47,6 +48,7 @@ def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
         yield not _annotates_lambdas_alone(found)
     for source in text.sources.values():
         yield _BUILT.search(source.text) is not None or _REFERENCE.search(source.text) is not None
+        yield _RULED_FORMS.search(source.text) is not None
         yield _may_point_to_views(source.text)
         yield len(_INCLUDE.findall(source.text)) != len(literal_includes(source))
         if _RULED.search(source.text):  # perhaps only in a comment

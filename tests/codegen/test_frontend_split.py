@@ -213,7 +213,7 @@ struct M {
   array_view<int> v;
   int k;
   void run(array<int>& a) {
-    parallel_for_each(extent<1>(4), [=, &a](index<1> i) mutable restrict(amp) { a[i] = late(1); });
+    parallel_for_each(extent<1>(4), [=, &a](index<1> i) restrict(amp) { a[i] = late(1); });
   }
 };
 template <class T> void tmpl(array<T>& a, T z) {
@@ -269,13 +269,13 @@ def test_debug_lines_of_wrapped_kernels(tmp_path: Path) -> None:
 ODD_PLACES = """#include <amp.h>
 using namespace concurrency;
 #define RUN(n, ...) parallel_for_each(extent<1>(n), __VA_ARGS__)
-#define KERNEL(a) [&](index<1> i) mutable restrict(amp) { a[i] = 1; }
+#define KERNEL(a) [&](index<1> i) restrict(amp) { a[i] = 1; }
 struct Holder {
   int k = 3;
   array_view<int> v;
   void run(array<int>& a) {  auto w = v;  int m = k;
     RUN(4, [&](index<1> i) restrict(amp) {
-      a[i] = 2; });  RUN(4, [=](auto i) mutable restrict(amp) { w[i] = 1; });
+      a[i] = 2; });  RUN(4, [=](auto i) restrict(amp) { w[i] = 1; });
     parallel_for_each(extent<1>(4), KERNEL(a));
     parallel_for_each(extent<1>(4), [m, &a](index<1> i) restrict(amp) -> void { a[i] = m; });
     auto named = [&a, v = v](index<1> i) restrict(amp) {

@@ -58,6 +58,8 @@ def test_plain_units_need_none(tmp_path: Path, text: str) -> None:
         "#ifdef __KALMAR_ACCELERATOR__\n#endif\n",
         "auto l = [=](int) [[hc]] [[cpu]] {};\n",
         "n\\\new int;\n",
+        "void f() { tile_static int t[2] = {1, 2}; }\n",
+        "void f(void* p) { goto *p; }\n",
     ],
 )
 def test_what_a_rule_or_an_edit_may_apply_to_needs_one(tmp_path: Path, text: str) -> None:

@@ -20,6 +20,10 @@ from hcpy.frontend.text.unit_text import UnitText
 
 FIELD_DECL = 6
 CODE = ast.FUNCTIONS | {ast.LAMBDA}
+_INITIALISED = (
+    "the tile_static variable '{}' can't have an initialiser, which no tile would run; assign to it in one "
+    "work-item, and wait at the barrier"
+)
 
 
 class Broken(NamedTuple):
@@ -180,13 +184,20 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
         ast.DYNAMIC_CAST: "'dynamic_cast'",
         ast.TYPEID: "'typeid'",
         ast.THROW: "'throw'",
+        ast.INDIRECT_GOTO: "a computed 'goto'",
     }
+    defaults = {unit.parsed.place(c) for p in _parameters(unit, function) for c in unit.parsed.walk(p)}
     for cursor, _ in evaluated(unit, function):
         kind = cursor._kind_id
+        if defaults and unit.parsed.place(cursor) in defaults:
+            continue  # evaluated by those callers that leave the argument out
+        if kind == ast.VAR_DECL and _is_initialised_tile_static(unit, cursor):
+            body.broken.append(Broken(unit.parsed.place(cursor), _INITIALISED.format(cursor.spelling)))
         if kind == ast.CALL:
             target = call_target(unit.parsed, cursor)
             if target is not None and target._kind_id in ast.FUNCTIONS:
                 body.calls.append(Call(unit.parsed.place(cursor), target, target.displayname))
+                body.calls += _calls_of_defaults(unit, cursor, target)
         elif kind in forbidden:
             body.broken.append(
                 Broken(unit.parsed.place(cursor), f"{forbidden[kind]} is not allowed in a kernel")
@@ -194,6 +205,37 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
         elif kind == ast.NEW and not is_placement(unit, cursor):
             body.broken.append(Broken(unit.parsed.place(cursor), "'new' is not allowed in a kernel"))
     return body
+
+
+def _parameters(unit: Unit, function: Cursor) -> list[Cursor]:
+    return [c for c in unit.parsed.children(function) if c._kind_id == ast.PARM_DECL]
+
+
+def _calls_of_defaults(unit: Unit, call: Cursor, target: Cursor) -> Iterator[Call]:
+    """What the default arguments call that a call makes use of: libclang shows those without a place."""
+    for parameter, argument in zip(_parameters(unit, target), call.get_arguments(), strict=False):
+        if argument is not None and unit.parsed.place(argument).file:
+            continue
+        for cursor in unit.parsed.walk(parameter):
+            called = call_target(unit.parsed, cursor) if cursor._kind_id == ast.CALL else None
+            if called is not None and called._kind_id in ast.FUNCTIONS:
+                yield Call(unit.parsed.place(cursor), called, called.displayname)
+
+
+def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
+    """Does a tile_static variable have an initialiser, by its tokens? No device runs one."""
+    begin, place = unit.parsed.begin(variable), unit.parsed.place(variable)
+    path = unit.text.file_of(begin)
+    if path is None or path != unit.text.file_of(place):
+        return False
+    source = unit.text.sources[path]
+    first, name = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
+    if all(source.text_of(i) != "tile_static" for i in range(first, name)):
+        return False
+    after = name + 1
+    while source.text_of(after) == "[":
+        after = source.partners[after] + 1
+    return source.text_of(after) in ("=", "{", "(")
 
 
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:

@@ -38,6 +38,7 @@ from hcpy.frontend.rules.view_pointers import check_view_pointers
 from hcpy.frontend.text.annotations import CPU
 from hcpy.frontend.text.unit_text import UnitText
 
+_CPU_KERNEL = "a kernel can't be restricted to the CPU; declare it [[hc]]"
 _UNRESTRICTED = "a kernel must be declared with restrict(amp)"
 
 
@@ -96,6 +97,8 @@ class RuleChecker:
     def _check_kernel(self, kernel: Kernel) -> None:
         start = (Note(kernel.location, "kernel starts here"),)
         if not self._is_amp:  # what is captured by reference is looked at in the launch
+            if self._unit.restriction(kernel.cursor) == CPU:
+                self._add(Broken(kernel.location, _CPU_KERNEL), ())
             for found in check_view_pointers(self._unit, kernel):
                 self._add(found, start)
             return

@@ -120,6 +120,22 @@ def _check_value(unit: Unit, value: Cursor) -> Iterator[Broken]:
             return
         value = inner[-1]
     target = unit.parsed.called(value) if value._kind_id == ast.DECL_REF else None
-    if target is not None and target._kind_id in ast.FUNCTIONS and not unit.restriction(target).device:
+    if target is None or target._kind_id not in ast.FUNCTIONS or unit.restriction(target).device:
+        return
+    if not _has_twin(unit, target):
         text = f"'{target.spelling}' is not restricted to amp, as the functions of the pointer's type are"
         yield Broken(unit.parsed.place(value), text, (declared(unit, target),))
+
+
+def _has_twin(unit: Unit, function: Cursor) -> bool:
+    """Is there an overload for amp of the same type? clang's types have no restrictions: it takes the one for
+    the code that it reads."""
+    parent = unit.parsed.parent(function)
+    kind = function.type.get_canonical()
+    return any(
+        c.spelling == function.spelling
+        and c._kind_id == function._kind_id
+        and c.type.get_canonical() == kind
+        and unit.restriction(c).device
+        for c in (unit.parsed.children(parent) if parent is not None else ())
+    )

@@ -39,7 +39,8 @@ struct callable<decltype(std::declval<F>()(std::declval<A>()...), void()), F, A.
 #define HCRT_PART_OF_ENTRY
 #endif
 
-/// Calls the user's kernel. One that can't be called while const gets a copy for each work-item.
+/// Calls the user's kernel. HC: one that can't be called while const gets a copy for each work-item. C++
+/// AMP's launches take `const Kernel&`, and its kernels are called as that.
 template <class F, class Index>
 HCRT_AMP HCRT_PART_OF_ENTRY inline void call_kernel(const F& f, Index& i) {
   if constexpr (callable<void, const F&, Index&>::value) {
@@ -50,10 +51,15 @@ HCRT_AMP HCRT_PART_OF_ENTRY inline void call_kernel(const F& f, Index& i) {
   } else if constexpr (callable<void, F&>::value && !callable<void, F&, Index&>::value) {
     F mine = f;
     mine();
-#endif
   } else if constexpr (callable<void, F&, Index&>::value) {
     F mine = f;
     mine(i);
+#else
+  } else if constexpr (callable<void, F&, Index&>::value) {
+    static_assert(callable<void, const F&, Index&>::value,
+                  "the operator() of a kernel must be const, as 'parallel_for_each' calls it through a "
+                  "'const Kernel&'; remove 'mutable' from the lambda, or declare the operator() 'const'");
+#endif
   } else {
     static_assert(callable<void, F&, Index&>::value,
                   "the kernel can't be called with the index of its compute domain");

@@ -1,4 +1,4 @@
-// C++ AMP: forms of kernels (mutable, functors, overloads), where they run, and what the classes refuse.
+// C++ AMP: forms of kernels (lambdas, functors, overloads), where they run, and what the classes refuse.
 #include <amp.h>
 
 #include <cstring>
@@ -8,13 +8,10 @@
 
 using namespace concurrency;
 
-struct Counter {  // its call operator is not const: each work-item has its own copy
+struct Counter {
   array_view<int, 1> out;
   int value;
-  void operator()(index<1> i) restrict(amp) {
-    value += i[0];
-    out[i] = value;
-  }
+  void operator()(index<1> i) const restrict(amp) { out[i] = value + i[0]; }
 };
 
 struct Both {
@@ -23,11 +20,13 @@ struct Both {
   void operator()(tiled_index<10> t) const restrict(amp) { out[t.global] = 2; }
 };
 
-struct BothChange {
+struct BothConst {  // a launch calls the const one
   array_view<int, 1> out;
   int value;
-  void operator()(index<1> i) restrict(amp) { out[i] = value += 1; }
-  void operator()(tiled_index<10> t) restrict(amp) { out[t] = value += 2; }
+  void operator()(index<1> i) restrict(amp) { out[i] = value = 0; }
+  void operator()(index<1> i) const restrict(amp) { out[i] = value + 1; }
+  void operator()(tiled_index<10> t) restrict(amp) { out[t] = value = 0; }
+  void operator()(tiled_index<10> t) const restrict(amp) { out[t] = value + 2; }
 };
 
 template <class T>
@@ -46,17 +45,9 @@ static void forms() {
   std::vector<int> data(100);
   array_view<int, 1> v(100, data);
   int sum = 5;
-  parallel_for_each(
-      v.extent, [=](index<1> i) mutable restrict(amp) {
-        sum += i[0];
-        v[i] = sum;
-      });
+  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = sum + i[0]; });
   CHECK(v[0] == 5 && v[99] == 104);
-  parallel_for_each(
-      v.extent.tile<10>(), [=](tiled_index<10> t) mutable restrict(amp) {
-        sum += t.local[0];
-        v[t] = sum;
-      });
+  parallel_for_each(v.extent.tile<10>(), [=](tiled_index<10> t) restrict(amp) { v[t] = sum + t.local[0]; });
   CHECK(v[0] == 5 && v[99] == 14);
   parallel_for_each(v.extent, Counter{v, 3});
   CHECK(v[0] == 3 && v[99] == 102);
@@ -64,9 +55,9 @@ static void forms() {
   CHECK(v[42] == 1);
   parallel_for_each(v.extent.tile<10>(), Both{v});
   CHECK(v[42] == 2);
-  parallel_for_each(v.extent, BothChange{v, 10});
+  parallel_for_each(v.extent, BothConst{v, 10});
   CHECK(v[0] == 11 && v[99] == 11);
-  parallel_for_each(v.extent.tile<10>(), BothChange{v, 10});
+  parallel_for_each(v.extent.tile<10>(), BothConst{v, 10});
   CHECK(v[0] == 12 && v[99] == 12);
   Scale<int>(v, 3).run();
   CHECK(v[99] == 36);
@@ -85,10 +76,7 @@ static void ranks() {
   array_view<int, 4> v(e, data);
   int base = 0;
   parallel_for_each(
-      e, [=](index<4> i) mutable restrict(amp) {
-        base += ((i[0] * 2 + i[1]) * 5 + i[2]) * 4 + i[3];
-        v[i] = base;
-      });
+      e, [=](index<4> i) restrict(amp) { v[i] = base + ((i[0] * 2 + i[1]) * 5 + i[2]) * 4 + i[3]; });
   v.synchronize();
   bool right = true;
   for (std::size_t i = 0; i < data.size(); ++i) right = right && data[i] == int(i);

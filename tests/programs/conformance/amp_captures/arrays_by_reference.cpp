@@ -51,9 +51,9 @@ int main() {
   array_view<int> view(a);
   parallel_for_each(view.extent, [=, &b](index<1> i) restrict(amp) { view[i] = b[i]; });
   CHECK(view[0] == 7);
-  parallel_for_each(a.extent, [&, k](index<1> i) restrict(amp) mutable {
-    k += 1;
-    a[i] = k;
+  parallel_for_each(a.extent, [&, k](index<1> i) restrict(amp) {
+    const int next = k + 1;
+    a[i] = next;
   });
   out = a;
   CHECK(out[5] == 4 && k == 3);

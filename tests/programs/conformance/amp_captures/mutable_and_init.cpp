@@ -16,9 +16,9 @@ struct pair {
 int main() {
   array_view<int> v(4);
   int n = 10;
-  parallel_for_each(v.extent, [v, n](index<1> i) mutable restrict(amp) {
-    n += i[0];
-    v[i] = n;
+  parallel_for_each(v.extent, [v, n](index<1> i) restrict(amp) {
+    auto moved = [n, i]() mutable restrict(amp) { return n += i[0]; };
+    v[i] = moved();
   });
   for (int i = 0; i < 4; ++i) CHECK(v[i] == 10 + i);
   CHECK(n == 10);

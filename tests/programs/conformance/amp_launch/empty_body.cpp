@@ -14,7 +14,7 @@ int main() {
   parallel_for_each(extent<1>(64).tile<64>(), [](tiled_index<64>) restrict(amp){});
   array_view<int, 1> v(4);
   parallel_for_each(v.extent, [=](const index<1>& i) restrict(amp) { v[i] = 1; });
-  parallel_for_each(v.extent, [v](index<1> i) mutable restrict(amp) { v[i] += 1; });
+  parallel_for_each(v.extent, [v](index<1> i) restrict(amp) { v[i] += 1; });
   CHECK(v[3] == 2);
   return failures();
 }

@@ -38,9 +38,8 @@ int main() {
   for (int i = 0; i < 4; ++i) CHECK(v[i] == i + 2 + i * 0.5f + 1 + i + 6 + 1.5f + 3 + inherited(i));
 
   const int k = 5;
-  parallel_for_each(v.extent, [=, w = v, scale = k * 2](index<1> i) mutable restrict(amp) {
-    scale += i[0];
-    w[i] = float(scale);
+  parallel_for_each(v.extent, [=, w = v, scale = k * 2](index<1> i) restrict(amp) {
+    w[i] = float(scale + i[0]);
   });
   for (int i = 0; i < 4; ++i) CHECK(v[i] == 10 + i);
   return failures();

@@ -142,6 +142,63 @@ CASES = {
         "});\n"
         "}",
     ),
+    "kernel_mutable": (
+        "amp.7.const_kernel",
+        "void run(array_view<int> v) {\n"
+        "  int n = 0;\n"
+        "  parallel_for_each(v.extent, [=](index<1> i) mutable restrict(amp) { v[i] = ++n; });@\n"
+        "}",
+        "the operator() of a kernel must be const, as 'parallel_for_each' calls it through a 'const Kernel&'",
+        "void run(array_view<int> v) {\n"
+        "  int n = 0;\n"
+        "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = n + 1; });\n"
+        "}",
+    ),
+    "kernel_not_const": (
+        "amp.7.const_kernel",
+        "struct kernel {\n"
+        "  array_view<int> v;\n"
+        "  void operator()(index<1> i) restrict(amp) { v[i] = 1; }\n"
+        "};\n"
+        "void run(array_view<int> v) {\n"
+        "  kernel k = {v};\n"
+        "  parallel_for_each(v.extent, k);@\n"
+        "}",
+        "the operator() of a kernel must be const, as 'parallel_for_each' calls it through a 'const Kernel&'",
+        "struct kernel {\n"
+        "  array_view<int> v;\n"
+        "  void operator()(index<1> i) restrict(amp) { v[i] = 1; }\n"
+        "  void operator()(index<1> i) const restrict(amp) { v[i] = 2; }\n"
+        "};\n"
+        "void run(array_view<int> v) {\n"
+        "  kernel k = {v};\n"
+        "  parallel_for_each(v.extent, k);\n"
+        "}",
+    ),
+    "kernel_template_not_const": (
+        "amp.7.const_kernel",
+        "template <typename T>\n"
+        "struct kernel {\n"
+        "  array_view<T> v;\n"
+        "  void operator()(tiled_index<4> t) restrict(amp) { v[t.global] = 1; }\n"
+        "  void run() { parallel_for_each(v.extent.template tile<4>(), *this); }@\n"
+        "};\n"
+        "void run(array_view<int> v) {\n"
+        "  kernel<int> k = {v};\n"
+        "  k.run();\n"
+        "}",
+        "the operator() of a kernel must be const, as 'parallel_for_each' calls it through a 'const Kernel&'",
+        "template <typename T>\n"
+        "struct kernel {\n"
+        "  array_view<T> v;\n"
+        "  void operator()(tiled_index<4> t) const restrict(amp) { v[t.global] = 1; }\n"
+        "  void run() { parallel_for_each(v.extent.template tile<4>(), *this); }\n"
+        "};\n"
+        "void run(array_view<int> v) {\n"
+        "  kernel<int> k = {v};\n"
+        "  k.run();\n"
+        "}",
+    ),
     "tile_3d_depth": (
         "amp.4.tiles",
         "void run(extent<3> e) {\n"

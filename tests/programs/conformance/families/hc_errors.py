@@ -15,6 +15,14 @@ STATEMENTS = {
         "n += dynamic_cast<Derived*>(base(n)) != nullptr;",
         "'dynamic_cast' is not allowed in a kernel",
     ),
+    "computed_goto": (
+        "void* p = &&end; goto *p; end: n += 1;",
+        "a computed 'goto' is not allowed in a kernel",
+    ),
+    "tile_static_initialised": (
+        "tile_static int t[2] = {1, 2}; n = t[1];",
+        "the tile_static variable 't' can't have an initialiser, which no tile would run",
+    ),
     "cpu_function": (
         "n = cpu_only(n);",
         "'cpu_only(int)' is restricted to the CPU and can't be called in a kernel",
