@@ -230,7 +230,9 @@ def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
         return False
     source = unit.text.sources[path]
     first, name = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
-    if all(source.text_of(i) != "tile_static" for i in range(first, name)):
+    # What tile_statics.py writes anew has columns of its own, and never an initialiser.
+    is_as_written = source.text_of(name) == variable.spelling
+    if not is_as_written or all(source.text_of(i) != "tile_static" for i in range(first, name)):
         return False
     after = name + 1
     while source.text_of(after) == "[":

@@ -186,7 +186,7 @@ class LanguageBlocks(Language):
         places = [p for p in self.simple(scope) if p.type.kind == "u" and p.type.bits >= 32]
         if not places:
             return None
-        place, name = self.rng.choice(places), self.blocks.name("at")
+        place, name = self.rng.choice(places), self.blocks.name("ae")
         form = f"{{{{\n  AtEnd<{place.type.name}> {name}({place.form}, {{0}});\n  {{B0}}\n}}}}"
         return Stmt(form, (self.value(place.type, scope, 1),), (self.blocks.block(scope, 3, depth - 1),))
 

@@ -20,7 +20,7 @@ inline void uses(T x, long* out) [[cpu, hc]] {
   out[4] = negated >> 2;
   out[5] = absolute >> 3;
   out[6] = negated / static_cast<T>(7);
-  out[7] = static_cast<long>(static_cast<float>(negated)) + (absolute > negated ? absolute : negated);
+  out[7] = static_cast<long>(static_cast<float>(negated) / 4) + (absolute > negated ? absolute : negated);
 }
 
 template <class T>

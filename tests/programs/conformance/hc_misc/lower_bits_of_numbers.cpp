@@ -1,6 +1,7 @@
 // rows: hc.parallel_for_each.extent
 // The lower bits of a float, double or half are stored as they are, in each kind of memory; so are numbers that
 // are not aligned.
+// flags: -ffp-contract=off
 #include <hc.hpp>
 
 #include <cstring>
