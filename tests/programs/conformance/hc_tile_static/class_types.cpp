@@ -41,11 +41,15 @@ void in_template(hc::array_view<int, 1> out) {
 int main() {
   std::vector<int> got(4 * tile);
   hc::array_view<int, 1> out(4 * tile, got);
+  std::vector<Body> bodies(4 * tile);
+  for (int i = 0; i < 4 * tile; ++i) bodies[i].w = static_cast<float>(i % tile);
+  hc::array_view<const Body, 1> position(4 * tile, bodies);
   serve([&] {
     hc::parallel_for_each(hc::extent<1>(4 * tile).tile(tile), [=](hc::tiled_index<1> t) [[hc]] {
       tile_static Body block[tile];
       const int local = t.local[0];
-      block[local].w = static_cast<float>(local * 3);
+      const Body me = position[t.global[0]];
+      block[local].w = me.w * 3;
       t.barrier.wait();
       out[t.global[0]] = static_cast<int>(block[(local + 1) % tile].w);
     });
