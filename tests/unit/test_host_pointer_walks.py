@@ -7,6 +7,7 @@ from test_host_passes import BEGIN, ENTRY, TILES, Made
 
 from hcpy import ir
 from hcpy.passes.host.pointer_walks import split_pointer_walks
+from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.stages import lower_kernel
 
 # Adds up n numbers, one line below the other, from the work-item's own on.
@@ -61,7 +62,8 @@ def test_strips_have_no_place_for_the_pointers(splits: bool) -> None:
     assert ("x ptr], align 64" in str(made.module)) is not splits
 
 
-def test_rows_are_the_same_for_a_strip() -> None:
+@pytest.mark.parametrize("wishes", [Wishes(), Wishes.of(("-fno-hcc-rewrite=row-ids",))])
+def test_rows_are_the_same_for_a_strip(wishes: Wishes) -> None:
     """A value of dimension 1 is computed once for a strip, and has no place for each work-item."""
     made = walk()
     row = "  %id1 = call i32 @__hcrt_global_id(i32 1)\n"
@@ -72,5 +74,5 @@ def test_rows_are_the_same_for_a_strip() -> None:
     )
     made = Made(body.replace("  %line", row + "  %line").replace("%t = add i32 %s, %x", "%t = mul i32 %s, 3"))
     split_pointer_walks(made.function)
-    lower_kernel(made.module, made.function, ENTRY, TILES)
-    assert "%slot." not in str(made.module)
+    lower_kernel(made.module, made.function, ENTRY, TILES, wishes=wishes)
+    assert ("%slot." in str(made.module)) is bool(wishes.without)

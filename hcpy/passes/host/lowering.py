@@ -33,7 +33,7 @@ from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
-from hcpy.passes.host.simd.wishes import NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import MEMORY_CHECKS, NO_WISHES, Wishes
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -48,7 +48,8 @@ _UNROLL_SHORT = (
     "function(loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=4>,early-cse)"
 )
 _LOOP_ALIGNMENT = 5  # log2 of bytes
-_MOST_CHECKS = 32  # pairs of arrays that a loop may compare before it runs in vectors; LLVM has 128
+_MOST_CHECKS = 32  # pairs of arrays that a loop may compare before it runs in vectors
+_LLVMS_CHECKS = 128
 _MODULE_NAME = "hcpy.kernels"  # the source's name would tell folders apart
 
 
@@ -77,6 +78,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
                 function.name = new
                 function.section = f".text.{new}"
         has_vector_maths = vector_maths.define(module, arch)
+        limit_checks(wishes)
         # Strips have their own width, and level 3 takes longer for no faster code.
         ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
         ir.run_passes(module, _UNROLL_SHORT, machine(arch))
@@ -121,11 +123,14 @@ def _record(entry: HostEntry, code: KernelCode, symbol: str) -> KernelRecord:
 @cache
 def _set_options() -> None:
     # A loop that runs over one more line of instructions than it needs takes up to 1.1 times as long.
+    ir.set_options(f"-x86-experimental-pref-innermost-loop-alignment={_LOOP_ALIGNMENT}")
+
+
+def limit_checks(wishes: Wishes = NO_WISHES) -> None:
+    """For the modules that this process optimises from here on."""
     # Comparing 16 rows of one array with each other took half of a blocked product's compile time.
-    ir.set_options(
-        f"-x86-experimental-pref-innermost-loop-alignment={_LOOP_ALIGNMENT}",
-        f"-vectorize-memory-check-threshold={_MOST_CHECKS}",
-    )
+    most = _LLVMS_CHECKS if MEMORY_CHECKS in wishes.without else _MOST_CHECKS
+    ir.set_options(f"-vectorize-memory-check-threshold={most}")
 
 
 @cache

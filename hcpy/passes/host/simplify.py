@@ -22,11 +22,19 @@ from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.host.short_loops import MOST_ROUNDS, array_loops, short_inner_loops
-from hcpy.passes.host.simd.wishes import CLOSURE_LOADS, NO_WISHES, POINTER_WALKS, PRIVATE_ARRAYS, Wishes
+from hcpy.passes.host.simd.wishes import (
+    CLOSURE_LOADS,
+    EARLY_CSE,
+    NO_WISHES,
+    POINTER_WALKS,
+    PRIVATE_ARRAYS,
+    Wishes,
+)
 from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
 _FOLD = "simplifycfg,instcombine<no-verify-fixpoint>"
+_CSE_FOLD = f"early-cse,{_FOLD}"  # two addresses of one value are one: a choice between them goes
 _CLEAN = f"{_SPLIT},{_FOLD}"
 _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
 _FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_ROUNDS}"
@@ -48,7 +56,7 @@ def simplify(
         function = module.function(name)
         if function is not None and CLOSURE_LOADS not in wishes.without:
             hoist_closure_loads(module.layout, function, size, align)
-    ir.run_passes(module, f"function(early-cse,{_FOLD})", machine)
+    ir.run_passes(module, f"function({_FOLD if EARLY_CSE in wishes.without else _CSE_FOLD})", machine)
     if wishes.allows_vectors:
         for function in filter(_has_pairs_alone, module.definitions):
             ir.run_passes(function, _TAKE_APART, machine)

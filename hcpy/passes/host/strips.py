@@ -30,7 +30,7 @@ from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.simd.masks import vectorise
-from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
@@ -78,12 +78,12 @@ def make_items(
     is_parallel = not order_matters(code, module.layout)
     questions = narrow(code, rows)
     mark_accesses(code, marks)
-    outline = _outline(module, code, rows)
+    outline = _outline(module, code, rows, wishes)
     if outline is None and rows > 1 and questions is None:
         rows = 1  # conditions that differ from row to row are taken one row at a time
         code = read(function)
         questions = narrow(code, rows)
-        outline = _outline(module, code, rows)
+        outline = _outline(module, code, rows, wishes)
     bounds = None if questions is None else write_bounds(module, code, questions)
     masked = vectorise(module, code, wishes, is_flat=is_flat)
     if masked.function is not None:
@@ -151,9 +151,10 @@ def _write_long_strip(module: ir.Module, marks: Marks, code: Code, form: _Form) 
     return function
 
 
-def _outline(module: ir.Module, code: Code, rows: int) -> Outline | None:
+def _outline(module: ir.Module, code: Code, rows: int, wishes: Wishes) -> Outline | None:
     """The function cut at its uniform loops; None where there are none."""
-    uniformity = analyse(code, launch.OF_STRIPS[rows > 1])
+    differs = launch.DIVERGENT if ROW_IDS in wishes.without else launch.OF_STRIPS[rows > 1]
+    uniformity = analyse(code, differs)
     if all(header in uniformity.under for header in natural_loops(code)):
         return None
     try:
