@@ -4,7 +4,7 @@ Takes: a ParsedUnit and its UnitText.
 Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] ones for the host part where calls of
 both can compete. An attribute that takes part in overload resolution would change the mangled names. clang's
 HIP mode (C++ AMP) chooses by the caller itself, but ranks a function for one side above one for both sides
-also where the caller may not call it: those are blanked.
+also where the caller may not call it: those are blanked, unless each side has one.
 """
 
 from __future__ import annotations
@@ -239,14 +239,22 @@ def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
 
 
 def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
-    """C++ AMP: a function for one side that calls by a function for both could prefer to one for both."""
+    """C++ AMP: a function for one side that calls by a function for both could prefer to one for both.
+
+    Not one that has a twin for the other side: clang lets each side's callers choose among their own first.
+    """
     both = [f for f in group if f.restriction == BOTH]
     paired = {id(f) for f, _ in _widened(group)}
+    # A template's twin may be for other arguments, and its specialisations go with it.
+    templates = [f for f in group if f.cursor._kind_id == ast.FUNCTION_TEMPLATE]
+    plain = group if all(f.restriction == BOTH for f in templates) else []
+    on_devices = {(f.signature, f.fewest) for f in plain if f.restriction == DEVICE}
+    on_cpu = {(f.signature, f.fewest) for f in plain if f.restriction not in (BOTH, DEVICE)}
     for function in group:
         on_device = function.restriction != DEVICE
-        hidden = function.restriction != BOTH and any(
-            function.competes(other, on_device, converts=not on_device) for other in both
-        )
+        is_twin = (function.signature, function.fewest) in on_devices & on_cpu
+        alone = function.restriction != BOTH and not is_twin
+        hidden = alone and any(function.competes(other, on_device, converts=not on_device) for other in both)
         if hidden or id(function) in paired:
             yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
 

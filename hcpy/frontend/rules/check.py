@@ -34,6 +34,7 @@ from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules.pointers import check_pointers
 from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules.types import TypeRules
+from hcpy.frontend.rules.unnamed_calls import check_tile_static_member, unnamed_calls
 from hcpy.frontend.rules.view_pointers import check_view_pointers
 from hcpy.frontend.text.annotations import CPU
 from hcpy.frontend.text.unit_text import UnitText
@@ -72,8 +73,11 @@ class RuleChecker:
             if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
                 self._check_reached(kernel.cursor, kernel, findings)
         classes: list[Cursor] = []
-        if self._is_amp:
-            declarations = list(self._parsed.declarations())
+        declarations = list(self._parsed.declarations())
+        if not self._is_amp:
+            for found in (f for d in declarations for f in check_tile_static_member(self._unit, d)):
+                self._add(found, ())
+        else:
             classes = [d for d in declarations if d._kind_id in ast.CLASSES]
             for declaration in declarations:
                 self._check_declaration(declaration)
@@ -241,6 +245,8 @@ class RuleChecker:
         if key not in self._bodies:
             look = amp_body if self._is_amp else hc_body
             self._bodies[key] = look(self._unit, function)
+            if not self._is_amp:
+                self._bodies[key].calls += unnamed_calls(self._unit, function)
         return self._bodies[key]
 
     # --- C++ AMP: code that no kernel reaches --------------------------------------------------------

@@ -80,7 +80,7 @@ def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
     if function._kind_id == ast.CONSTRUCTOR:
         purpose = _DEFAULT
         for child in unit.parsed.children(function):
-            if child._kind_id in (ast.MEMBER_REF, ast.TYPE_REF, ast.TEMPLATE_REF):
+            if child._kind_id in (ast.INITIALISED_MEMBER, ast.TYPE_REF, ast.TEMPLATE_REF):
                 named.add(_bare(child.spelling))
         if _bare(owner.spelling) in named:
             return  # another constructor does it
