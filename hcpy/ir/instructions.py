@@ -201,6 +201,11 @@ class Instruction(Value):
         C.SetNNeg(self.handle, value)
 
     @property
+    def is_disjoint(self) -> bool:
+        """Of an or: do its operands share no bits? Then it is their sum, too."""
+        return bool(C.GetIsDisjoint(self.handle))
+
+    @property
     def can_be_fast(self) -> bool:
         """Does it take fast-math flags?"""
         return bool(C.CanValueUseFastMathFlags(self.handle))

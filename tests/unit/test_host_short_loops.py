@@ -7,7 +7,7 @@ import pytest
 from hcpy import ir
 from hcpy.passes.host.lowering import BASELINE, machine
 from hcpy.passes.host.prepare import keep_users_loops
-from hcpy.passes.host.short_loops import array_loops, short_inner_loops
+from hcpy.passes.host.short_loops import array_loops, short_inner_loops, short_nests
 from hcpy.passes.host.simplify import simplify
 
 NEST = """
@@ -94,7 +94,7 @@ def test_short_loops_through_private_arrays_are_found(place: str, rounds: str, f
 
 def test_a_long_body_stays_a_loop() -> None:
     """More code than unrolling is worth."""
-    work = "".join(f"  %w{n} = add i32 %i, {n}\n" for n in range(80))
+    work = "".join(f"  %w{n} = add i32 %i, {n}\n" for n in range(160))
     text = (
         ARRAY.replace("PLACE", "%a")
         .replace("ROUNDS", "16")
@@ -127,3 +127,95 @@ def test_what_a_private_array_held_becomes_values() -> None:
         (function,) = module.definitions
         assert not list(function.instructions_of(ir.Opcode.ALLOCA))
         assert "unroll.full" not in str(module)
+
+
+# A window of WIDE x WIDE numbers around a work-item, whose id is %id.
+WINDOW = """
+declare i32 @__hcrt_global_id(i32)
+define i32 @f(ptr %in) {
+entry:
+  %id = call i32 @__hcrt_global_id(i32 0)
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %outer.end ]
+  %s = phi i32 [ 0, %entry ], [ %sum, %outer.end ]
+  br label %inner
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %inner ]
+  %t = phi i32 [ %s, %outer ], [ %sum, %inner ]
+  %place = add i32 FROM, %j
+  %at = getelementptr i32, ptr %in, i32 %place
+  %x = load i32, ptr %at
+  %sum = add i32 %t, %x
+  %j.next = add i32 %j, 1
+  %j.more = icmp ult i32 %j.next, WIDE
+  br i1 %j.more, label %inner, label %outer.end
+outer.end:
+  %i.next = add i32 %i, 1
+  %i.more = icmp ult i32 %i.next, WIDE
+  br i1 %i.more, label %outer, label %done
+done:
+  ret i32 %sum
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "wide", "found"), [("%id", "3", 2), ("%id", "9", 0), ("%id", "17", 0), ("%i", "3", 0)]
+)
+def test_windows_around_a_work_item_are_found(place: str, wide: str, found: int) -> None:
+    text = WINDOW.replace("FROM", place).replace("WIDE", wide)
+    with ir.Module.parse(text.encode()) as module:
+        (function,) = module.definitions
+        assert len(short_nests(function)) == found
+
+
+# Neighbours among four numbers change places, in turn from the first and from the second one on.
+SORT = """
+define i32 @f(i32 %first) {
+entry:
+  %a = alloca [4 x i32]
+  store i32 %first, ptr %a
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %outer.end ]
+  %from = and i32 %i, 1
+  br label %inner
+inner:
+  %j = phi i32 [ %from, %outer ], [ %j.next, %rest ]
+  %j.w = zext i32 %j to i64
+  %p = getelementptr i32, ptr %a, i64 %j.w
+  %q = getelementptr i32, ptr %p, i64 1
+  %x = load i32, ptr %p
+  %y = load i32, ptr %q
+  %wrong = icmp ugt i32 %x, %y
+  br i1 %wrong, label %change, label %rest
+change:
+  store i32 %y, ptr %p
+  store i32 %x, ptr %q
+  br label %rest
+rest:
+  %j.next = add i32 %j, 2
+  %j.more = icmp ult i32 %j.next, 3
+  br i1 %j.more, label %inner, label %outer.end, !llvm.loop !0
+outer.end:
+  %i.next = add i32 %i, 1
+  %i.more = icmp ult i32 %i.next, 4
+  br i1 %i.more, label %outer, label %done, !llvm.loop !1
+done:
+  %least = load i32, ptr %a
+  ret i32 %least
+}
+!0 = distinct !{!0, !2}
+!1 = distinct !{!1, !2}
+!2 = !{!"llvm.loop.mustprogress"}
+"""
+
+
+def test_a_sort_in_a_private_array_is_done_in_registers() -> None:
+    """The outer loop is unrolled once the inner one is: where the inner one begins depends on it."""
+    with ir.Module.parse(SORT.encode()) as module:
+        keep_users_loops(module, "/nowhere")
+        simplify(module, machine(BASELINE))
+        (function,) = module.definitions
+        assert not list(function.instructions_of(ir.Opcode.ALLOCA, ir.Opcode.STORE))

@@ -9,12 +9,15 @@ arrays do not: unrolled they leave values, where LLVM's vectoriser would scatter
 
 from __future__ import annotations
 
+from math import prod
+
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import loops_of
 
 MOST_ROUNDS = 8
-MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 1000  # the second one: instructions of all rounds together
+MOST_NEST_ROUNDS, MOST_NEST_CODE = 16, 300  # instructions of all rounds together
+MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 2000  # the second one: instructions of all rounds together
 
 
 def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
@@ -30,6 +33,53 @@ def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
     long = [blocks for header, blocks in loops.items() if header not in short]
     inner = [header for header in loops if header in short and any(header in blocks for blocks in long)]
     return [end for header in inner for end in closing[header]]
+
+
+def short_nests(function: ir.Function) -> list[ir.Instruction]:
+    """Those of loops of few rounds, none in a longer one, that go through what lies around a work-item.
+
+    A window's accesses are rows for LLVM's vectoriser then, which takes more elements at once where they are
+    bytes. Not where all work-items load the same (weights): a strip loads that once for more of them.
+    """
+    graph = {block: block.successors for block in function.blocks}
+    loops = loops_of(graph, function.entry)
+    ends = {
+        header: [block.terminator for block in graph if block in blocks and header in graph[block]]
+        for header, blocks in loops.items()
+    }
+    rounds = {header: max(map(_rounds, ends[header])) for header in loops}
+    found = []
+    for header, blocks in loops.items():
+        if any(header in outer for other, outer in loops.items() if other != header):
+            continue
+        inside = [other for other in loops if other in blocks]
+        code = 0
+        addresses = []
+        for block in filter(blocks.__contains__, graph):
+            ops = list(block.instructions())
+            code += len(ops) * prod(rounds[other] for other in inside if block in loops[other])
+            addresses += [op.pointer for op in ops if op.opcode in (Opcode.LOAD, Opcode.STORE)]
+        if addresses and code <= MOST_NEST_CODE and all(map(_depends_on_ids, addresses)):
+            found += [end for other in inside for end in ends[other]]
+    return found
+
+
+def _depends_on_ids(value: ir.Value) -> bool:
+    seen, work = {value}, [value]
+    while work:
+        at = work.pop()
+        if not isinstance(at, ir.Instruction):
+            continue
+        if at.opcode is Opcode.CALL and at.callee_name.startswith("__hcrt_"):
+            return True
+        operands = [v for v, _ in at.incoming] if at.opcode is Opcode.PHI else at.operands
+        work += [operand for operand in operands if operand not in seen]
+        seen.update(operands)
+    return False
+
+
+def _rounds(end: ir.Instruction) -> int:
+    return next((most for most in (2, 4, 8, MOST_NEST_ROUNDS) if _is_short(end, most)), MOST_NEST_CODE)
 
 
 def array_loops(function: ir.Function) -> list[ir.Instruction]:

@@ -21,7 +21,7 @@ from hcpy import ir
 from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
-from hcpy.passes.host.short_loops import MOST_ROUNDS, array_loops, short_inner_loops
+from hcpy.passes.host.short_loops import MOST_NEST_ROUNDS, array_loops, short_inner_loops, short_nests
 from hcpy.passes.host.simd.wishes import (
     CLOSURE_LOADS,
     EARLY_CSE,
@@ -30,6 +30,7 @@ from hcpy.passes.host.simd.wishes import (
     PRIVATE_ARRAYS,
     Wishes,
 )
+from hcpy.passes.host.sums import write_sums
 from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
@@ -37,10 +38,12 @@ _FOLD = "simplifycfg,instcombine<no-verify-fixpoint>"
 _CSE_FOLD = f"early-cse,{_FOLD}"  # two addresses of one value are one: a choice between them goes
 _CLEAN = f"{_SPLIT},{_FOLD}"
 _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
-_FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_ROUNDS}"
+_FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_NEST_ROUNDS}"
 _UNROLL_SHORT = f"loop-unroll<O2;{_FULLY}>,simplifycfg,early-cse,loop-mssa(licm),instsimplify"
+_UNROLL_ARRAYS = f"loop-unroll<O2;{_FULLY}>,{_CLEAN},dce"
 _TAKE_APART = f"scalarizer<load-store>,{_CLEAN}"
 _ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.SHUFFLE_VECTOR)
+_DEEPEST_ARRAY_LOOPS = 4
 _NONE: Mapping[str, tuple[int, int]] = {}
 
 
@@ -65,19 +68,35 @@ def simplify(
     mark = rolled_mark(module)
     arrays = [f for f in module.definitions if _has_array(f)]
     if let_unroll(_terminators(arrays), mark):
-        whole = unrolled_mark(module)
-        if PRIVATE_ARRAYS not in wishes.without:
-            mark_loops((end for f in arrays for end in array_loops(f)), whole, {})
-        ir.run_passes(module, f"function({_UNROLL})", machine)
-        let_unroll(_terminators(arrays), whole)
-    short = [end for f in module.definitions for end in short_inner_loops(f)] if wishes.allows_vectors else []
-    if let_unroll(short, mark):
-        ir.run_passes(module, f"function({_UNROLL_SHORT})", machine)
+        _unroll_array_loops(module, machine, PRIVATE_ARRAYS not in wishes.without)
+    for function in module.definitions if wishes.allows_vectors else ():
+        if let_unroll([*short_inner_loops(function), *short_nests(function)], mark):
+            ir.run_passes(function, _UNROLL_SHORT, machine)
+        else:
+            ir.run_passes(function, "loop-simplify", machine)
     let_unroll(_terminators(module.definitions), mark)
-    if wishes.allows_vectors and POINTER_WALKS not in wishes.without:
-        for name in objects:
-            if (function := module.function(name)) is not None:
-                split_pointer_walks(function)
+    kernels = [f for f in map(module.function, objects) if f is not None] if wishes.allows_vectors else []
+    for function in kernels:
+        write_sums(function)
+        if POINTER_WALKS not in wishes.without:
+            split_pointer_walks(function)
+
+
+def _unroll_array_loops(module: ir.Module, machine: ir.Machine, also_long: bool) -> None:
+    """From the innermost out, until no array is left or no loop is short. LLVM's own choice is asked once:
+    again and again it would unroll what it has unrolled in part."""
+    whole = unrolled_mark(module)
+    how = _UNROLL
+    for _ in range(_DEEPEST_ARRAY_LOOPS):
+        arrays = [f for f in module.definitions if _has_array(f)]
+        ends = [end for f in arrays for end in array_loops(f)] if also_long else []
+        mark_loops(ends, whole, {})
+        if ends or how == _UNROLL:
+            ir.run_passes(module, f"function({how})", machine)
+        let_unroll(_terminators(arrays), whole)
+        how = _UNROLL_ARRAYS
+        if not ends:
+            break
 
 
 def _terminators(functions: list[ir.Function]) -> Iterator[ir.Instruction]:

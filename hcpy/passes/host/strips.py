@@ -29,8 +29,11 @@ from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
+from hcpy.passes.host.row_walks import walks_rows
 from hcpy.passes.host.simd.masks import vectorise
-from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, Wishes
+from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.simd.structure import Structure
+from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, ROW_WALKS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
@@ -152,7 +155,7 @@ def _write_long_strip(module: ir.Module, marks: Marks, code: Code, form: _Form) 
 
 
 def _outline(module: ir.Module, code: Code, rows: int, wishes: Wishes) -> Outline | None:
-    """The function cut at its uniform loops; None where there are none."""
+    """The function cut at its uniform loops; None where there are none, or strips would lose by them."""
     differs = launch.DIVERGENT if ROW_IDS in wishes.without else launch.OF_STRIPS[rows > 1]
     uniformity = analyse(code, differs)
     if all(header in uniformity.under for header in natural_loops(code)):
@@ -161,6 +164,8 @@ def _outline(module: ir.Module, code: Code, rows: int, wishes: Wishes) -> Outlin
         outline = divide(uniformity, join_loops=False)
         for slot in outline.slots:
             slot_type(module, slot)
+        if ROW_WALKS not in wishes.without and walks_rows(code, Shapes(module, code, Structure(code))):
+            return None
         return outline
     except NotPossible:
         return None

@@ -18,6 +18,7 @@ from hcpy.passes.host.group_atomics import is_marked
 from hcpy.passes.host.launch import CLEAR
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import VARYING, Shape, Shapes
+from hcpy.passes.host.simd.steps import Steps
 from hcpy.passes.host.simd.structure import blocks_of
 from hcpy.passes.host.vector_maths import vector_form
 
@@ -60,14 +61,19 @@ def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
         return "a loop's count differs between work-items"
     if any(isinstance(node, Input) and node.context == CLEAR for op in code.ops() for node in op.uses):
         return None  # strips are written twice: where indices are within bounds, few accesses are scattered
+    steps = Steps(shapes)
     some: set[Block] = {block for node in shapes.partial for block in blocks_of(node)}
     for block in code.blocks:
-        depth = shapes.structure.level_of[block].depth
+        level = shapes.structure.level_of[block]
+        depth = level.depth
         for op in block.ops:
             if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
                 if block in some and not _has_masked_form(op, shapes):
                     return "accesses without a masked form are for some work-items only"
-                if depth and _address_shape(op, shapes) == VARYING:
+                if depth and (
+                    _address_shape(op, shapes) == VARYING
+                    or (steps.is_row_of_one(op, level) and steps.sums_in_order(level))
+                ):
                     return "a loop's accesses are scattered"
     return None
 
