@@ -21,6 +21,8 @@ SUM = f"""entry: {BEGIN}
 loop:
   %k = phi i32 [ 0, %entry ], [ %next, %loop ]
   %s = phi KIND [ ZERO, %entry ], [ %t, %loop ]
+  %pitch = load i32, ptr %in
+  %row.read = mul nsw i32 %id, %pitch
   %far = mul nsw i32 %k, STEP
   %place = add nsw i32 FIRST, %far
   %wide = sext i32 %place to i64
@@ -62,6 +64,7 @@ def walks(one: Made) -> bool:
         (made(), True),  # LLVM takes the loop over whole numbers itself
         (made(kind="float", work=STORE), True),  # rows 4096 bytes apart
         (made(kind="float"), False),  # waits for each sum, and loses that to a strip
+        (made(first="%row.read", kind="float", work=STORE), True),  # how far apart is read in each round
         (made(first="%id", step="1024"), False),  # a column: neighbours' elements lie side by side
         (made(first="0"), False),  # the same for all
         (made(step="%n"), False),  # nobody knows how far

@@ -38,7 +38,9 @@ def walks_rows(code: Code, shapes: Shapes) -> bool:
             if is_ignored(op) or op.opcode in _FREE:
                 continue
             if op.opcode not in (Opcode.LOAD, Opcode.STORE):
-                lost += weight * _LOST * (shapes.of.get(op, UNIFORM).stride is None and not inside)
+                counts = not inside and shapes.of.get(op, UNIFORM).stride is None
+                # What rises by the same in each round is an address, or a part of one.
+                lost += weight * _LOST * (counts and steps.step(op, level) is None)
             elif steps.is_row_of_one(op, level):
                 saved += weight * (_FAR_ROW if steps.is_far(op) else _NEAR_ROW)
             elif not steps.is_same_for_all(op):

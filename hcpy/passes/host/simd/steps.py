@@ -89,8 +89,10 @@ class Steps:
     def _step(self, op: Op, level: Level) -> int | None:
         if op.opcode is Opcode.PHI:
             return self._phi(op, level)
-        if op.opcode in (Opcode.LOAD, Opcode.CALL):
+        if op.opcode is Opcode.CALL:
             return None
+        if op.opcode is Opcode.LOAD:  # of one place: a pitch, as a rule, which no round changes
+            return 0 if self.step(op.operands[0], level) == 0 else None
         steps = [self.step(operand, level) for operand in op.operands]
         known = [step for step in steps if step is not None]
         if len(known) < len(steps):
