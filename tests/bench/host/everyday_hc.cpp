@@ -1,0 +1,18 @@
+// Kernels as people write them every day, one work-item a result, in HC. Arguments: what [repetitions].
+#include <hc.hpp>
+#include <hc_math.hpp>
+#define HC_CODE [[cpu, hc]]
+
+template <class Body>
+void each(int n, Body body) {
+  hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { body(i[0]); }).wait();
+}
+
+template <class Body>
+void each(int rows, int columns, Body body) {
+  hc::parallel_for_each(hc::extent<2>(rows, columns), [=](hc::index<2> i) [[hc]] {
+    body(i[0], i[1]);
+  }).wait();
+}
+
+#include "everyday.hpp"
