@@ -12,6 +12,7 @@ from hcpy.passes.host.simd.refuse import reason_against
 from hcpy.passes.host.simd.shapes import UNIFORM, VARYING, Shape, Shapes
 from hcpy.passes.host.simd.structure import Structure
 from hcpy.passes.host.simd.wishes import Wishes
+from hcpy.passes.host.strips import make_items
 
 MASKS = Wishes("masks")
 
@@ -181,6 +182,19 @@ def test_an_operation_on_group_memory_is_written_out_where_all_take_part() -> No
     assert text.count("atomicrmw") == 9 and "cttz" in text
 
 
+def test_addresses_of_operations_that_are_written_out_are_scalars() -> None:
+    """LLVM keeps a vector of pointers: each would be computed in a vector and taken out again."""
+    _, text = vectorised(
+        f"{BEGIN} %p = getelementptr i8, ptr %in, i64 %w\n %b = load i8, ptr %p\n %i = zext i8 %b to i64\n"
+        " %g = getelementptr inbounds i32, ptr @tile, i64 %i\n"
+        " %old = atomicrmw add ptr %g, i32 %l monotonic\n store i32 %old, ptr %to\n ret void\n"
+    )
+    assert text.count("extractelement <8 x i8>") == 8 and "extractelement <8 x ptr>" not in text
+    lines = text.splitlines()
+    last_taken = max(n for n, line in enumerate(lines) if "extractelement <8 x i8>" in line)
+    assert last_taken < min(n for n, line in enumerate(lines) if "atomicrmw" in line)
+
+
 def test_small_elements_are_loaded_as_one_where_all_take_part() -> None:
     bytes_ = STRIDES.replace("getelementptr inbounds i32, ptr %in", "getelementptr inbounds i8, ptr %in")
     bytes_ = bytes_.replace("%x = load i32, ptr %p", "%b = load i8, ptr %p\n  %x = zext i8 %b to i32")
@@ -278,6 +292,93 @@ def test_masks_are_for_loops_that_read_here_and_there() -> None:
     assert vectorised(near, Wishes())[0].function is None
     clamped = ROWS.replace("%n.w = sext", "%c = add i64 %hc.clear, 0\n  %n.w = sext")
     assert "%hc.clear" in clamped
+
+
+# Each work-item compares a pattern with what begins at its own place.
+SEARCH = f"""entry: {BEGIN}
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %more ]
+  %at = add nsw i64 %w, %k
+  %p = getelementptr inbounds KIND, ptr %in, i64 %at
+  %x = load KIND, ptr %p
+  %q = getelementptr inbounds KIND, ptr %out, i64 %k
+  %y = load KIND, ptr %q
+  %same = icmp eq KIND %x, OTHER
+  br i1 %same, label %more, label %end
+more:
+  %next = add nsw i64 %k, 1
+  %again = icmp slt i64 %next, 7
+  br i1 %again, label %loop, label %found
+found:
+  %old = atomicrmw add ptr %out, i32 1 monotonic
+  br label %end
+end:
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "other", "masks"),
+    [
+        ("i8", "%y", False),  # after the first round few work-items are left, whose bytes are loaded singly
+        ("i32", "%y", True),
+        ("i8", "0", True),  # a marker may be everywhere
+    ],
+)
+def test_a_loop_that_equal_numbers_keep_going_is_brief(kind: str, other: str, masks: bool) -> None:
+    result, _ = vectorised(SEARCH.replace("KIND", kind).replace("OTHER", other), Wishes(), is_flat=True)
+    assert (result.function is not None) == masks
+    assert not result.alone
+
+
+# Each work-item goes through its own row, whose end is marked or whose gaps are.
+SPARSE = f"""entry: {BEGIN}
+  %row = mul nsw i64 %w, 24
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %join ]
+  %s = phi i32 [ 0, %entry ], [ %t, %join ]
+  %at = add nsw i64 %row, %k
+  %p = getelementptr inbounds i32, ptr %in, i64 %at
+  %c = load i32, ptr %p
+  %is = icmp sgt i32 %c, -1
+  br i1 %is, label %some, label %ELSE
+some:
+  %v.at = getelementptr inbounds i32, ptr %out, i64 %at
+  %v = load i32, ptr %v.at
+  %c.w = zext nneg i32 %c to i64
+  %x.at = getelementptr inbounds i32, ptr %in, i64 %c.w
+  %x = load i32, ptr %x.at
+  %y = mul i32 %v, %x
+  %u = add i32 %s, %y
+  br label %join
+join:
+  %t = phi i32 [ %u, %some ]GAP
+  %next = add nuw nsw i64 %k, 1
+  %again = icmp ult i64 %next, 24
+  br i1 %again, label %loop, label %end
+end:
+  %r = phi i32 [ %t, %join ]LEFT
+  store i32 %r, ptr %to
+  ret void
+"""
+GAPS = SPARSE.replace("ELSE", "join").replace("GAP", ", [ %s, %loop ]").replace("LEFT", "")
+ENDS = SPARSE.replace("ELSE", "end").replace("GAP", "").replace("LEFT", ", [ %s, %loop ]")
+
+
+@pytest.mark.parametrize("body", [GAPS, ENDS])
+def test_scattered_accesses_of_some_in_a_loop_are_for_one_work_item_after_the_other(body: str) -> None:
+    result, _ = vectorised(body, Wishes())
+    assert result.function is None and result.alone
+
+
+@pytest.mark.parametrize(("wishes", "cut"), [((), False), (("-fno-hcc-rewrite=whole-loops",), True)])
+def test_work_items_that_run_alone_keep_their_loops(wishes: tuple[str, ...], cut: bool) -> None:
+    kernel = Made(GAPS).enter()
+    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=Wishes.of(wishes))
+    assert bool(items.strips) == cut
+    kernel.module.verify()
 
 
 def test_what_is_computed_once_costs_nothing() -> None:

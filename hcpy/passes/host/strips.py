@@ -30,7 +30,7 @@ from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.simd.masks import vectorise
-from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, Wishes
+from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, WHOLE_LOOPS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
@@ -90,7 +90,7 @@ def make_items(
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
     shorter, tails = list[int](), list[tuple[int, ir.Function]]()
-    if outline is not None:
+    if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         if is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline):
             width, shorter = WIDE_STRIP, [LONG_TAIL]
