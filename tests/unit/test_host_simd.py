@@ -290,6 +290,12 @@ def test_masks_are_for_loops_that_read_here_and_there() -> None:
     assert result.function is not None and "a loop's accesses are scattered" in result.remark
     near = ROWS.replace("%at = add nsw i64 %row, %k", "%at = add nsw i64 %w, %k")
     assert vectorised(near, Wishes())[0].function is None
+    listed = ROWS.replace(
+        "%x = load", "%i = load i64, ptr %near\n  %o = getelementptr i32, ptr %in, i64 %i\n  %x = load"
+    )
+    listed = listed.replace("i32, ptr %p", "i32, ptr %o").replace("i64 %at", "i64 %k")
+    listed = listed.replace("%p = get", "%near = getelementptr i64, ptr %out, i64 %w\n  %p = get")
+    assert vectorised(listed, Wishes())[0].function is None and vectorised(listed)[0].function is not None
     clamped = ROWS.replace("%n.w = sext", "%c = add i64 %hc.clear, 0\n  %n.w = sext")
     assert "%hc.clear" in clamped
 

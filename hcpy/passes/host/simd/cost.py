@@ -1,10 +1,10 @@
 """Whether masks are the better way for a function of one work-item.
 
 Takes a function's Code and Shapes; gives a Verdict. LLVM's loop vectoriser takes no loop over work-items in
-which another loop's count differs, and none whose scattered accesses only some work-items make, or again and
-again: without masks such a function is run work-item by work-item. Masks lose where what they do at once is
-little beside accesses to scattered places, which are made one by one anyway. They lose too where a work-item
-leaves a loop almost at once: a strip stays as long as the last of its work-items.
+which another loop's count differs, and none whose scattered accesses only some work-items make, or with a
+stride again and again: without masks such a function is run work-item by work-item. Masks lose where what
+they do at once is little beside accesses to scattered places, which are made one by one anyway. They lose
+too where a work-item leaves a loop almost at once: a strip stays as long as the last of its work-items.
 """
 
 from __future__ import annotations
@@ -90,9 +90,25 @@ def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
             if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
                 if block in some and not _has_masked_form(op, shapes):
                     return "accesses without a masked form are for some work-items only"
-                if depth and _address_shape(op, shapes) == VARYING:
+                if depth and _address_shape(op, shapes) == VARYING and not _is_indirect(op, shapes):
                     return "a loop's accesses are scattered"
     return None
+
+
+def _is_indirect(op: Op, shapes: Shapes) -> bool:
+    """Does the address come from memory? LLVM's vectoriser makes such accesses as masks do, in wider strips;
+    what each work-item finds in its own row it would make one by one."""
+    wanted: list[Node] = [op.operands[0 if op.opcode is Opcode.LOAD else 1]]
+    seen: set[Node] = set()
+    while wanted:
+        node = wanted.pop()
+        if not isinstance(node, Op) or node in seen or shapes.of[node].is_uniform:
+            continue
+        if node.opcode is Opcode.LOAD:
+            return True
+        seen.add(node)
+        wanted += node.uses
+    return False
 
 
 def _has_masked_form(op: Op, shapes: Shapes) -> bool:
