@@ -136,7 +136,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: clamps, closure-loads, early-cse, long-strips, "
-        "memory-checks, pointer-walks, private-arrays, row-ids, row-walks, seams",
+        "memory-checks, pointer-walks, private-arrays, row-ids, row-walks, seams, whole-loops",
         REWRITES,
     ),
     Option(

@@ -70,6 +70,28 @@ def test_other_work_stays_together(body: str) -> None:
     assert "entry.asked" not in heads(outline(body))
 
 
+# What one work-item does asks more.
+FORKED = (
+    edge()
+    .replace(
+        "edge:\n",
+        "edge:\n  %inner = icmp sgt i32 %id, 0\n  br i1 %inner, label %read, label %write\nread:\n",
+    )
+    .replace("  %e.to", "  br label %write\nwrite:\n  %w.e = phi i32 [ %e, %read ], [ 0, %edge ]\n  %e.to")
+    .replace("store i32 %e,", "store i32 %w.e,")
+)
+
+
+def test_what_some_do_may_take_several_blocks() -> None:
+    assert heads(outline(FORKED)) == ["entry", "met.b0", "entry.asked"]
+
+
+def test_a_loop_of_some_work_items_is_not_cut_off() -> None:
+    again = "  %on = icmp sgt i32 %e, 3\n  br i1 %on, label %read, label %write\n"
+    looped = FORKED.replace("  br label %write\n", again)
+    assert "entry.asked" not in heads(outline(looped))
+
+
 def test_a_loop_without_barriers_stays_whole() -> None:
     body = edge().replace("  %v = load", "  br label %again\nagain:\n  %v = load")
     body = body.replace("%entry", "%again").replace(
@@ -106,3 +128,48 @@ def test_a_switch_that_was_made_of_questions_is_questions_again(target: str, swi
         (low,) = [b for b in made.function.blocks if b.name == "low"]
         (case,) = low.successors
         assert case.name == "hc.case" and [b.name for b in case.successors] == ["high", "met"]
+
+
+# `if (l == 0) ...; if (l + 1 == 16) ...;` as LLVM leaves it: the first part asks again.
+CHAIN = f"""entry: {BEGIN}
+  %after = add nsw i32 %l, 1
+  switch i32 ASKED, label %met [ i32 0, label %low
+                                 i32 15, label %high MORE ]
+low:
+  %inner = icmp sgt i32 %id, 0
+  br i1 %inner, label %write, label %asks
+write:
+  store i32 1, ptr %to
+  br label %asks
+asks:
+  store i32 2, ptr %out
+  %is.last = icmp eq i32 %after, 16
+  br i1 %is.last, label %high, label %met
+high:
+  store i32 3, ptr %to
+  br label %met
+met:
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "more", "switches"),
+    [
+        ("%l", "", 0),
+        ("%l", "i32 7, label %low", 1),  # it is not known which of the two it was
+        ("%loaded", "", 1),
+    ],
+)
+def test_a_case_knows_what_is_asked_of_its_value_again(asked: str, more: str, switches: int) -> None:
+    body = CHAIN.replace("MORE", more).replace("ASKED", asked)
+    if asked == "%loaded":
+        body = body.replace("  %after", "  %loaded = load i32, ptr %mine\n  %after").replace(
+            "i32 %l,", "i32 %loaded,"
+        )
+    kernel = Made(body).enter()
+    unfold_switches(kernel.function)
+    kernel.module.verify()
+    assert len(list(kernel.function.instructions_of(ir.Opcode.SWITCH))) == switches
+    (asks,) = [b for b in kernel.function.blocks if b.name == "asks"]
+    assert asks.terminator.is_conditional == bool(switches)

@@ -181,114 +181,24 @@ def test_an_operation_on_group_memory_is_written_out_where_all_take_part() -> No
     assert text.count("atomicrmw") == 9 and "cttz" in text
 
 
+def test_addresses_of_operations_that_are_written_out_are_scalars() -> None:
+    """LLVM keeps a vector of pointers: each would be computed in a vector and taken out again."""
+    _, text = vectorised(
+        f"{BEGIN} %p = getelementptr i8, ptr %in, i64 %w\n %b = load i8, ptr %p\n %i = zext i8 %b to i64\n"
+        " %g = getelementptr inbounds i32, ptr @tile, i64 %i\n"
+        " %old = atomicrmw add ptr %g, i32 %l monotonic\n store i32 %old, ptr %to\n ret void\n"
+    )
+    assert text.count("extractelement <8 x i8>") == 8 and "extractelement <8 x ptr>" not in text
+    lines = text.splitlines()
+    last_taken = max(n for n, line in enumerate(lines) if "extractelement <8 x i8>" in line)
+    assert last_taken < min(n for n, line in enumerate(lines) if "atomicrmw" in line)
+
+
 def test_small_elements_are_loaded_as_one_where_all_take_part() -> None:
     bytes_ = STRIDES.replace("getelementptr inbounds i32, ptr %in", "getelementptr inbounds i8, ptr %in")
     bytes_ = bytes_.replace("%x = load i32, ptr %p", "%b = load i8, ptr %p\n  %x = zext i8 %b to i32")
     _, text = vectorised(bytes_)
     assert "load <8 x i8>" in text and "@llvm.masked.load.v8i8" in text
-
-
-# --- choice ------------------------------------------------------------------------------------------
-def test_masks_are_for_functions_whose_loops_differ() -> None:
-    chosen, _ = vectorised(COUNTS, Wishes())
-    assert chosen.function is not None and "8 work-items wide" in chosen.remark
-    plain = f"{BEGIN} store i32 %l, ptr %to\n ret void\n"
-    assert vectorised(plain, Wishes())[0].function is None
-    assert vectorised(plain)[0].function is not None
-    assert vectorised(COUNTS, Wishes("loops"))[0].function is None
-    turned_off, _ = vectorised(COUNTS, Wishes("none"))
-    assert turned_off.function is None and turned_off.remark == "not vectorised: vector code is turned off"
-
-
-def test_scattered_accesses_are_left_to_single_work_items() -> None:
-    scattered = COUNTS.replace(
-        "  %again = icmp slt i32 %next, %most",
-        """  %square = getelementptr [64 x i32], ptr %in, i64 %w
-  %q = getelementptr i32, ptr %square, i32 %k
-  %x = load i32, ptr %q
-  store i32 %x, ptr %square
-  %again = icmp slt i32 %next, %most""",
-    )
-    result, _ = vectorised(scattered, Wishes())
-    assert result.function is None and "scattered" in result.remark
-    assert vectorised(scattered)[0].function is not None
-
-
-# A row's first half, read from the middle downwards: LLVM's vectoriser has no masked load of it.
-HALF = f"""entry: {BEGIN}
-  %v = load i32, ptr %mine
-  %some = icmp slt i32 %v, %n
-  br i1 %some, label %then, label %end
-then:
-  %back = sub nsw i64 0, %w
-  %p = getelementptr SIZE, ptr %in, i64 PLACE
-  %read = load SIZE, ptr %p
-  %x = zext SIZE %read to i64
-  %y = mul i64 %x, %x
-  %z = trunc i64 %y to i32
-  store i32 %z, ptr %to
-  br label %end
-end:
-  ret void
-"""
-
-
-@pytest.mark.parametrize(
-    ("size", "place", "reason"),
-    [
-        ("i8", "%back", "accesses without a masked form are for some work-items only"),
-        ("i8", "%w", "accesses without a masked form are for some work-items only"),
-        ("i32", "%back", "accesses without a masked form are for some work-items only"),
-        ("i32", "%w", "no loop's count differs between work-items"),
-    ],
-)
-def test_masks_are_for_accesses_that_loops_make_one_by_one(size: str, place: str, reason: str) -> None:
-    result, _ = vectorised(HALF.replace("SIZE", size).replace("PLACE", place), Wishes())
-    assert reason in result.remark
-    assert (result.function is not None) == (reason[0] == "a")
-
-
-# Each work-item adds up its own row, as long as the others.
-ROWS = f"""entry: {BEGIN}
-  %n.w = sext i32 %n to i64
-  %row = mul nsw i64 %w, %n.w
-  br label %loop
-loop:
-  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
-  %at = add nsw i64 %row, %k
-  %p = getelementptr i32, ptr %in, i64 %at
-  %x = load i32, ptr %p
-  %twice = mul i32 %x, %x
-  %more = xor i32 %twice, %l
-  %sum = add i32 %s, %more
-  %next = add nsw i64 %k, 1
-  %again = icmp slt i64 %next, %n.w
-  br i1 %again, label %loop, label %end
-end:
-  store i32 %sum, ptr %to
-  ret void
-"""
-
-
-def test_masks_are_for_loops_that_read_here_and_there() -> None:
-    result, _ = vectorised(ROWS, Wishes())
-    assert result.function is not None and "a loop's accesses are scattered" in result.remark
-    near = ROWS.replace("%at = add nsw i64 %row, %k", "%at = add nsw i64 %w, %k")
-    assert vectorised(near, Wishes())[0].function is None
-    clamped = ROWS.replace("%n.w = sext", "%c = add i64 %hc.clear, 0\n  %n.w = sext")
-    assert "%hc.clear" in clamped
-
-
-def test_what_is_computed_once_costs_nothing() -> None:
-    """The function object is read before all loops, however often the source reads it."""
-    again = "%q = getelementptr i8, ptr %object, i64 16\n  %m = load i32, ptr %q\n  %mm = mul i32 %m, 7\n"
-    costs = [
-        vectorised(body, Wishes())[0].remark.rpartition("(")[2]
-        for body in (COUNTS, COUNTS.replace("%next = add", again + "  %next = add"))
-    ]
-    assert "instructions for 8 work-items instead of" in costs[0]
-    assert costs[0] == costs[1]
 
 
 WAITS = f"""entry: {BEGIN}

@@ -33,7 +33,7 @@ from hcpy.passes.host.row_walks import walks_rows
 from hcpy.passes.host.simd.masks import vectorise
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
-from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, ROW_WALKS, Wishes
+from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, ROW_WALKS, WHOLE_LOOPS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
@@ -93,7 +93,7 @@ def make_items(
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
     strips: dict[int, ir.Function] = {}
     shorter, tails = list[int](), list[tuple[int, ir.Function]]()
-    if outline is not None:
+    if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         if is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline):
             width, shorter = WIDE_STRIP, [LONG_TAIL]

@@ -1,9 +1,10 @@
 """Whether masks are the better way for a function of one work-item.
 
 Takes a function's Code and Shapes; gives a Verdict. LLVM's loop vectoriser takes no loop over work-items in
-which another loop's count differs, and none whose scattered accesses only some work-items make, or again and
-again: without masks such a function is run work-item by work-item. Masks lose where what they do at once is
-little beside accesses to scattered places, which are made one by one anyway.
+which another loop's count differs, and none whose scattered accesses only some work-items make, or with a
+stride again and again: without masks such a function is run work-item by work-item. Masks lose where what
+they do at once is little beside accesses to scattered places, which are made one by one anyway. They lose
+too where a work-item leaves a loop almost at once: a strip stays as long as the last of its work-items.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.ir import Opcode
+from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.code import Block, Code, Input, Node, Op
 from hcpy.passes.host.effects import is_plain, is_pure_call, may_run_anywhere
 from hcpy.passes.host.group_atomics import is_marked
@@ -19,12 +20,15 @@ from hcpy.passes.host.launch import CLEAR
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import VARYING, Shape, Shapes
 from hcpy.passes.host.simd.steps import Steps
-from hcpy.passes.host.simd.structure import blocks_of
+from hcpy.passes.host.simd.structure import Edge, Level, blocks_of
 from hcpy.passes.host.vector_maths import vector_form
 
 WIDTH, FLAT_WIDTH = 8, 16  # the second one is a cache line of numbers of 32 bits
 LEAST_MASKED = 4  # bytes of an element that all processors with masked accesses can leave out
 _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops further inside count no more
+# The same of a loop that goes on while numbers are equal, of which one in four are: the last of WIDTH
+# work-items leaves it with the third iteration.
+_BRIEF, _BRIEF_STRIP = 4 / 3, 2.6
 _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
     (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
@@ -32,16 +36,18 @@ _FREE = frozenset(
 _ATOMIC = frozenset((Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opcode.FREM))
 _BRANCH, _DIVISION, _CALL, _LOCKED, _GROUP = 3, 10, 20, 20, 3  # of one work-item; an addition is 1
+_LEAVE = 1  # a branch out of a loop of many rounds: only the last one is foreseen wrong
 _COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
 _ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 5, 10, 2  # with masks; all but the first for each
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """masks: are they the better way?"""
+    """masks: are they the better way? alone: without them work-items are run one by one, loops and all."""
 
     masks: bool
     why: str
+    alone: bool = False
 
 
 def judge(code: Code, shapes: Shapes) -> Verdict:
@@ -52,7 +58,24 @@ def judge(code: Code, shapes: Shapes) -> Verdict:
     numbers = f" ({masked:.0f} instructions for {WIDTH} work-items instead of {single:.0f})"
     if masked * _IDLE < single:
         return Verdict(True, why + numbers)
-    return Verdict(False, f"{why}, but most of their accesses are scattered{numbers}")
+    why = f"{why}, but most of their accesses are scattered{numbers}"
+    return Verdict(False, why, _some_in_loops(code, shapes))
+
+
+def _some_in_loops(code: Code, shapes: Shapes) -> bool:
+    """Does a loop have accesses without a masked form, of some work-items only?
+
+    LLVM's vectoriser would ask for each work-item of a strip whether it makes them.
+    """
+    some: set[Block] = {block for node in shapes.partial for block in blocks_of(node)}
+    return any(
+        op.opcode in (Opcode.LOAD, Opcode.STORE)
+        and is_plain(op.instruction)
+        and not _has_masked_form(op, shapes)
+        for block in code.blocks
+        if block in some and shapes.structure.level_of[block].depth
+        for op in block.ops
+    )
 
 
 def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
@@ -71,11 +94,27 @@ def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
                 if block in some and not _has_masked_form(op, shapes):
                     return "accesses without a masked form are for some work-items only"
                 if depth and (
-                    _address_shape(op, shapes) == VARYING
+                    (_address_shape(op, shapes) == VARYING and not _is_indirect(op, shapes))
                     or (steps.is_row_of_one(op, level) and steps.sums_in_order(level))
                 ):
                     return "a loop's accesses are scattered"
     return None
+
+
+def _is_indirect(op: Op, shapes: Shapes) -> bool:
+    """Does the address come from memory? LLVM's vectoriser makes such accesses as masks do, in wider strips;
+    what each work-item finds in its own row it would make one by one."""
+    wanted: list[Node] = [op.operands[0 if op.opcode is Opcode.LOAD else 1]]
+    seen: set[Node] = set()
+    while wanted:
+        node = wanted.pop()
+        if not isinstance(node, Op) or node in seen or shapes.of[node].is_uniform:
+            continue
+        if node.opcode is Opcode.LOAD:
+            return True
+        seen.add(node)
+        wanted += node.uses
+    return False
 
 
 def _has_masked_form(op: Op, shapes: Shapes) -> bool:
@@ -90,15 +129,60 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
     """Of WIDTH work-items one by one, and with masks."""
     single = masked = 0.0
     once = _computed_once(code, shapes)
+    brief = {level for level in shapes.divergent if _is_brief(level, shapes)}
     for block in code.blocks:
         level = shapes.structure.level_of[block]
-        weight = float(_IN_A_LOOP ** min(level.depth, _DEEPEST))
+        times, strip_times = _iterations(level, brief)
+        leaves = level not in brief and any(target not in level.blocks for target in block.successors)
         for op in block.ops:
             if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
-                single += weight * WIDTH * (_single(op) + column)
-                masked += weight * _masked(op, shapes)
+                cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
+                single += times * WIDTH * cost
+                serial = WIDTH * _GATHERED if level in brief and _is_small_row(op, shapes) else 0
+                masked += strip_times * (_masked(op, shapes) + serial)
     return single, masked
+
+
+def _iterations(level: Level, brief: set[Level]) -> tuple[float, float]:
+    """How often a level's instructions count: of a work-item alone, and of a strip."""
+    around = []
+    at: Level | None = level
+    while at is not None and at.depth:
+        around.append(at)
+        at = at.parent
+    single = masked = 1.0
+    for loop in around[-_DEEPEST:]:
+        single *= _BRIEF if loop in brief else _IN_A_LOOP
+        masked *= _BRIEF_STRIP if loop in brief else _IN_A_LOOP
+    return single, masked
+
+
+def _is_brief(level: Level, shapes: Shapes) -> bool:
+    """Does a work-item stay in a loop only while two numbers from memory are equal? Few are."""
+    return any(_stays_while_equal(edge, shapes) for edge in level.exits)
+
+
+def _stays_while_equal(leaving: Edge, shapes: Shapes) -> bool:
+    end = leaving.source.terminator
+    asked = end.operands[0] if end.opcode is Opcode.BR and len(end.targets) > 1 else None
+    if not isinstance(asked, Op) or asked.opcode is not Opcode.ICMP:
+        return False
+    predicate = asked.instruction.predicate
+    if predicate not in (IntPredicate.EQ, IntPredicate.NE):
+        return False
+    if end.targets[predicate is IntPredicate.EQ] is not leaving.target:  # where they are unequal
+        return False
+    first, second = map(_source, asked.operands)
+    kinds = [node.opcode if isinstance(node, Op) else None for node in (first, second)]
+    return kinds == [Opcode.LOAD, Opcode.LOAD] and not all(shapes.of[n].is_uniform for n in (first, second))
+
+
+def _source(node: Node) -> Node:
+    """What a number is before it is extended."""
+    while isinstance(node, Op) and node.opcode in _FREE - {Opcode.PHI, Opcode.GEP}:
+        (node,) = node.operands
+    return node
 
 
 def _computed_once(code: Code, shapes: Shapes) -> set[Node]:
@@ -178,6 +262,13 @@ def _is_row(op: Op, shapes: Shapes) -> bool:
     """Does a load or store go to contiguous elements?"""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _address_shape(op, shapes).stride == shapes.module.layout.size(kind)
+
+
+def _is_small_row(op: Op, shapes: Shapes) -> bool:
+    """Is it a load of a row that is made one by one where only some work-items take part?"""
+    if op.opcode is not Opcode.LOAD or not is_plain(op.instruction):
+        return False
+    return _is_row(op, shapes) and not _has_masked_form(op, shapes)
 
 
 def _is_column(op: Op, shapes: Shapes) -> bool:

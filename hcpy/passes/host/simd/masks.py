@@ -25,6 +25,7 @@ class Vectorised:
     function: ir.Function | None
     width: int
     remark: str
+    alone: bool = False  # are work-items run one by one, with their loops inside?
 
 
 def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -> Vectorised:
@@ -40,7 +41,7 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
     shapes = Shapes(module, code, levels)
     verdict = judge(code, shapes)
     if not (verdict.masks or wishes.forces_masks):
-        return _loops(verdict.why)
+        return _loops(verdict.why, alone=verdict.alone)
     against = reason_against(code, levels, shapes)
     if against is not None:
         return _loops(against)
@@ -50,5 +51,5 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
     return Vectorised(function, width, f"vectorised with masks, {width} work-items wide: {why}")
 
 
-def _loops(reason: str) -> Vectorised:
-    return Vectorised(None, 0, f"left to loops over work-items: {reason}")
+def _loops(reason: str, *, alone: bool = False) -> Vectorised:
+    return Vectorised(None, 0, f"left to loops over work-items: {reason}", alone)

@@ -5,12 +5,16 @@ Takes an Op, the Strip at its place and the mask there; gives the results as vec
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
-from hcpy.passes.host.code import Fixed, Op
+from hcpy.passes.host.code import Fixed, Node, Op
 from hcpy.passes.host.group_atomics import is_marked
 from hcpy.passes.host.simd.lanes import Strip
 from hcpy.passes.host.simd.refuse import is_pair
+
+_OF_ADDRESSES = frozenset((Opcode.GEP, Opcode.ZEXT, Opcode.SEXT))
 
 
 def write_serial(strip: Strip, op: Op, bits: ir.Value | None) -> list[ir.Value]:
@@ -44,16 +48,32 @@ def _each(strip: Strip, op: Op) -> list[ir.Value]:
     """All of them, one after the other."""
     build = strip.w.build
     results = [kind.vector(strip.width).poison() for kind in _result_types(op)]
-    for number in range(strip.width):
-        lane = strip.w.number(number)
-        values = _results(strip, op, lane)
-        results = [build.insert_element(r, v, lane) for r, v in zip(results, values, strict=True)]
+    lanes = [strip.w.number(number) for number in range(strip.width)]
+    # All before the first operation: LLVM makes elements of a loaded vector loads where no store is between.
+    given = [{n: _element(strip, op, node, lane) for n, node in _asked(op)} for lane in lanes]
+    for lane, values in zip(lanes, given, strict=True):
+        made = _results(strip, op, values)
+        results = [build.insert_element(r, v, lane) for r, v in zip(results, made, strict=True)]
     return results
 
 
-def _results(strip: Strip, op: Op, lane: ir.Value) -> list[ir.Value]:
+def _element(strip: Strip, op: Op, node: Node, lane: ir.Value) -> ir.Value:
+    """One work-item's value; an address that is made for the operation alone is computed in scalars."""
+    if not isinstance(node, Op) or node.opcode not in _OF_ADDRESSES or node.block is not op.block:
+        return strip.lane(node, lane)
+    if strip.shape(node).stride is not None:
+        return strip.lane(node, lane)
+    return _clone(strip, node, {n: _element(strip, op, operand, lane) for n, operand in _asked(node)})
+
+
+def _asked(op: Op) -> list[tuple[int, Node]]:
+    """The operands that are no constants."""
+    return [(n, operand) for n, operand in enumerate(op.operands) if not isinstance(operand, Fixed)]
+
+
+def _results(strip: Strip, op: Op, given: Mapping[int, ir.Value]) -> list[ir.Value]:
     """Runs it for one work-item."""
-    made = _clone(strip, op, lane)
+    made = _clone(strip, op, given)
     kinds = _result_types(op)
     return [made] if len(kinds) == 1 else [strip.w.build.extract_value(made, n) for n in range(len(kinds))]
 
@@ -69,7 +89,7 @@ def _loop(strip: Strip, op: Op, number: ir.Value) -> list[ir.Value]:
     left = build.phi(number.type, [(number, before)], "hc.left")
     given = [build.phi(k.vector(strip.width), [(k.vector(strip.width).poison(), before)]) for k in kinds]
     lane = strip.lowest(left)
-    values = _results(strip, op, lane)
+    values = _results(strip, op, {n: strip.lane(operand, lane) for n, operand in _asked(op)})
     results = [build.insert_element(g, v, lane) for g, v in zip(given, values, strict=True)]
     one = number.type.const(1)
     following = build.binary(Opcode.AND, left, build.sub(left, one), "hc.left.next")
@@ -94,13 +114,8 @@ def _result_types(op: Op) -> list[ir.Type]:
     return [] if op.type.is_void else [op.type]
 
 
-def _clone(strip: Strip, op: Op, lane: ir.Value) -> ir.Instruction:
-    values = {
-        index: strip.lane(operand, lane)
-        for index, operand in enumerate(op.operands)
-        if not isinstance(operand, Fixed)
-    }
+def _clone(strip: Strip, op: Op, given: Mapping[int, ir.Value]) -> ir.Instruction:
     new = strip.w.build.insert(op.instruction.clone())
-    for index, value in values.items():
+    for index, value in given.items():
         new.set_operand(index, value)
     return new
