@@ -230,9 +230,16 @@ def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
         return False
     source = unit.text.sources[path]
     first, name = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
+    words = unit.text.tile_static_words
+    if all(source.text_of(i) not in words for i in range(first, name + 1)):
+        return False
+    if source.text_of(name) in words:  # a macro's product: a name for what is stored is not static
+        if variable.storage_class.name != "STATIC":
+            return False
+        made = unit.parsed.initialiser(variable)
+        return made is not None and (made._kind_id != ast.CALL or any(True for _ in made.get_arguments()))
     # What tile_statics.py writes anew has columns of its own, and never an initialiser.
-    is_as_written = source.text_of(name) == variable.spelling
-    if not is_as_written or all(source.text_of(i) != "tile_static" for i in range(first, name)):
+    if source.text_of(name) != variable.spelling:
         return False
     after = name + 1
     while source.text_of(after) == "[":
