@@ -44,8 +44,8 @@ _STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*
 _NO_LAUNCH = re.compile(r"no matching function for call to 'parallel_for_each'(?=\033|$)", re.MULTILINE)
 _LAUNCH_HEADER = "/include/hcrt/detail/launch.hpp:"  # what the notes on the candidates name
 _LAUNCH = (
-    "no matching function for call to 'parallel_for_each': it takes an extent or a tiled_extent and a kernel, "
-    "and may take an accelerator_view before them"
+    "no matching function for call to 'parallel_for_each': it takes an extent or a tiled_extent and a kernel,"
+    " and may take an accelerator_view before them"
 )
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 

@@ -1,8 +1,8 @@
 """HC: the objects without a name that end in a function's body.
 
 Takes: a function or a lambda expression of a ParsedUnit.
-Gives: the expressions that make them. An object that becomes a variable, a member, a parameter or a result ends
-there, not here.
+Gives: the expressions that make them. An object that becomes a variable, a member, a parameter or a result
+ends there, not here.
 """
 
 from __future__ import annotations

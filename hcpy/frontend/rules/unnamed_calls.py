@@ -1,5 +1,5 @@
-"""HC: what a kernel's code calls without naming it: destructors, what constructors and destructors call for the
-bases and members of their object, copies, and the steps of a loop over a range.
+"""HC: what a kernel's code calls without naming it: destructors, what constructors and destructors call for
+the bases and members of their object, copies, and the steps of a loop over a range.
 
 Takes: a function or a lambda expression of a ParsedUnit.
 Gives: Calls. Classes of libraries are left to clang.

@@ -4,7 +4,8 @@ clang's HIP mode refuses the initialisation, its SYCL mode would guard it; the d
 uninitialised. `tile_static T a[4];` becomes a variable of hcrt::detail::TileStorage<T[4]> (config.hpp) and a
 reference to what is in it, which lambdas use without a capture.
 
-A macro of the program's that means `tile_static` counts as the word, and a macro's body may have the declaration.
+A macro of the program's that means `tile_static` counts as the word, and a macro's body may declare such a
+variable.
 
 Takes: a file's tokens.
 Gives: Edits for both parts. All of it is done on tokens, before any parse.
@@ -71,10 +72,12 @@ def plain_macros(sources: Iterable[SourceText]) -> frozenset[str]:
 def stored_tile_statics(
     source: SourceText, lax: bool = False, macros: frozenset[str] = frozenset()
 ) -> Iterator[Edit]:
-    """The edits of one file; lax: a type may lack its `typename`, as Visual C++ has it; macros: plain ones."""
+    """The edits of one file; lax: a type may lack its `typename`, Visual C++'s way; macros: plain ones."""
     tokens = source.tokens
     for i, token in enumerate(tokens):
-        if (token.text != WORD and token.text not in macros) or (token.directive and not source.is_in_macro(i)):
+        if token.text != WORD and token.text not in macros:
+            continue
+        if token.directive and not source.is_in_macro(i):
             continue
         last = _semicolon(tokens, i)
         text = _rewritten(source, i, last, lax) if last is not None else None
@@ -91,7 +94,7 @@ def stored_tile_statics(
 
 
 def _semicolon(tokens: Sequence[Token], first: int) -> int | None:
-    """The token that ends a declaration: its semicolon, or the one after the body of the macro that it is in."""
+    """The token that ends a declaration: its semicolon, or the one after the macro's body that it is in."""
     for i in range(first, len(tokens)):
         if tokens[i].directive != tokens[first].directive:
             return i if tokens[first].directive else None
@@ -123,7 +126,8 @@ def _rewritten(source: SourceText, word: int, last: int, lax: bool) -> str | Non
     words = [t.text for t in source.tokens[first:name]]
     if not words or source.tokens[name].kind != "name" or all(map(_PLAIN.match, words)):
         return None
-    if source.tokens[word].directive and source.text_of(last) != ";" and source.text_of(name) not in parameters:
+    is_body = source.tokens[word].directive and source.text_of(last) != ";"
+    if is_body and source.text_of(name) not in parameters:
         return None  # a type alone, perhaps
     kind = _text(source, first, name)
     if lax and _BARE_DEPENDENT.match(kind):

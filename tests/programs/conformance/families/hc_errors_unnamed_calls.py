@@ -1,5 +1,5 @@
-"""What HC's kernels call without naming it: destructors, what the initialisers of members call, copies, and the
-steps of loops over ranges; and words that make no member. Each mistake has a twin that is right."""
+"""What HC's kernels call without naming it: destructors, what the initialisers of members call, copies, and
+the steps of loops over ranges; and words that make no member. Each mistake has a twin that is right."""
 
 from __future__ import annotations
 
@@ -104,11 +104,13 @@ CASES = {
         "struct s {\n  m y;\n  s(int n) : y(n) {}\n  s(const s& o) : y(o.y.x) {}\n};",
     ),
     "assignment_of_member": (
-        "struct m {\n  int x;\n  m& operator=(const m& o) [[cpu]] {\n    x = o.x;\n    return *this;\n  }\n};\n"
+        "struct m {\n  int x;\n  m& operator=(const m& o) [[cpu]] { return *this = o.x; }\n"
+        "  m& operator=(int n) {\n    x = n;\n    return *this;\n  }\n};\n"
         "struct s {@\n  m y;\n};",
         "s o{{3}}, p{{1}};\n    p = o;\n    v[i] = p.y.x;",
         "'operator=(const m &)' is restricted to the CPU and can't be called in a kernel",
-        "struct m {\n  int x;\n  m& operator=(const m& o) [[cpu, hc]] {\n    x = o.x;\n    return *this;\n  }\n};\n"
+        "struct m {\n  int x;\n  m& operator=(const m& o) [[cpu, hc]] { return *this = o.x; }\n"
+        "  m& operator=(int n) {\n    x = n;\n    return *this;\n  }\n};\n"
         "struct s {\n  m y;\n};",
     ),
     "copy_of_capture": (
