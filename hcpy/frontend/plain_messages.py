@@ -47,6 +47,9 @@ _LAUNCH = (
     "no matching function for call to 'parallel_for_each': it takes an extent or a tiled_extent and a kernel,"
     " and may take an accelerator_view before them"
 )
+_NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
+_TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
+_TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
 
@@ -119,6 +122,8 @@ def _one_sentence(block: str) -> str:
     launch of something else: what one takes."""
     if _LAUNCH_HEADER in block:
         return _NO_LAUNCH.sub(_LAUNCH, block, count=1)
+    if _TILE_HEADER.search(block):
+        block = _NO_TILE.sub(_TILE, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))
     if head is None or indices is None:

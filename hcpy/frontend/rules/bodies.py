@@ -92,6 +92,9 @@ class Unit:
         if self.is_amp:
             kinds = {c._kind_id for c in children}
             return Restriction(cpu=ast.CUDA_HOST_ATTR in kinds, device=ast.CUDA_DEVICE_ATTR in kinds)
+        known = self.text.lambda_at(self.parsed.place(function))
+        if known is not None:  # its call operator, whose text an edit has moved
+            return known[1].restriction
         body = next((self.parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
         return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), body)
 
@@ -104,8 +107,8 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
         top, context = stack.pop()
         yield top, context
         kind = top._kind_id
-        if kind == ast.SIZEOF or kind in ast.CLASSES:
-            continue
+        if kind in (ast.SIZEOF, ast.THROW) or kind in ast.CLASSES:
+            continue  # what a throw makes is no mistake besides
         children = parsed.children(top)
         if kind == ast.VAR_DECL:
             known = context
