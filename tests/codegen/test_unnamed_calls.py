@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from frontend_support import places, split_text
 
+from hcpy.core.model import Dialect
+
 _FRAME = """#include <hc.hpp>
 int cpu(int n) [[cpu]] { return n; }
 @DECLARED@
@@ -107,3 +109,35 @@ RIGHT = {
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_programs_are_taken(name: str, tmp_path: Path) -> None:
     assert _errors(tmp_path, *RIGHT[name]) == []
+
+
+def test_a_lambda_for_the_cpu_is_refused_in_a_kernel(tmp_path: Path) -> None:
+    body = "auto f = [](int n) [[@]] { return n; }; v[i] = f(1);"
+    (found,) = _errors(tmp_path, "", body.replace("@", "cpu"))
+    assert found == (_LINE, 50, "the lambda is restricted to the CPU and can't be called in a kernel")
+    other = tmp_path / "other"
+    other.mkdir()
+    assert _errors(other, "", body.replace("@", "cpu, hc")) == []
+
+
+def test_overloads_for_the_cpu_alone_leave_the_choice_to_clang(tmp_path: Path) -> None:
+    """Hiding the better overload would break the CPU's code: its result has another type."""
+    text = """#include <amp.h>
+struct boxed { int x; };
+int f(int x) restrict(cpu, amp) { return x; }
+boxed f(float x) restrict(cpu) { return boxed{2}; }
+int g(float x) restrict(cpu, amp) { return f(int(x)); }
+int main() {
+  hc::array_view<int> v;
+  hc::parallel_for_each(hc::extent<1>(4), [=](hc::index<1> i) restrict(amp) { v[i] = f(3.0f); });
+  boxed b = f(3.0f);
+  return b.x;
+}
+"""
+    found, _ = split_text(tmp_path, text, Dialect.AMP)
+    assert found.unit.own_sides
+    assert found.diagnostics == () and not found.plain_errors
+    other = tmp_path / "other"
+    other.mkdir()
+    found, _ = split_text(other, text.replace("boxed b = f(3.0f)", "boxed b{f(3)}"), Dialect.AMP)
+    assert not found.unit.own_sides and not found.plain_errors
