@@ -89,9 +89,10 @@ def compile_unit(
             if isinstance(outcome, ToolFailed):
                 return Compiled(messages=outcome.stderr, failed=True)  # clang says where
             raise
+        unit = source.unit
         if stop_after == "split" or _broken(source.diagnostics):
             return _settle(source, [], _host_outcome(jobs))
-        if jobs is None or source.overlays:
+        if jobs is None or source.overlays or unit.own_sides:
             jobs = start(source)
         kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
         compiled = _settle(source, kinds, _host_outcome(jobs))
@@ -118,9 +119,10 @@ def compile_images(
         if not likely_needs_edits(unit):
             jobs = _start(pool, unit, tools, worker, dump, "image", None, None)
         source = _split(unit, tools, dump, "image")
+        unit = source.unit
         if _broken(source.diagnostics):
             return _settle(source, [], None), ()
-        if jobs is None or source.overlays:
+        if jobs is None or source.overlays or unit.own_sides:
             jobs = _start(pool, unit, tools, worker, dump, "image", source, jobs)
         compiled = _settle(source, [_outcome(job) for job in jobs.kinds], None)
         if compiled.failed:
@@ -156,7 +158,9 @@ def _start(
     earlier: _Jobs | None,
 ) -> _Jobs:
     """Start the parts, or of parts that run on unedited text those again that have edits."""
-    edited = source.overlays if source is not None else {}
+    edited = frozenset(source.overlays if source is not None else ())
+    if unit.own_sides:
+        edited = frozenset(Part)  # by the flag
     asked = {target.kind for target in unit.targets}
     kinds = tuple(kind for kind in TARGETS if kind.name in asked)
     if earlier is None and stop_after not in ("split", "ir"):

@@ -173,10 +173,12 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
     else:
         passes = ("-D__KALMAR_ACCELERATOR__=1", "-D__HCC_ACCELERATOR__=1")
     hip = ("-U__HIP__", "-U__HIPCC__") if unit.dialect is Dialect.AMP else ()
+    sides = ("-fgpu-exclude-wrong-side-overloads",) if unit.own_sides else ()
     return (
         f"-std={unit.language_standard}",
         "-fdeclspec",
         *hip,
+        *sides,
         f"-D{macro}=1",
         *passes,
         # half is rounded after each operation, as on devices: clang for x86 would keep expressions in float.

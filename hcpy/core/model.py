@@ -90,6 +90,8 @@ class TranslationUnit:
     verbose: bool = False
     lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
     ms_compat: bool = False  # the names and habits of programs written for Visual C++
+    # C++ AMP: code for both sides calls what the part can call, also where another overload fits better.
+    own_sides: bool = False
     forced_headers: tuple[str, ...] = ()  # ours and the standard's, included before the source
 
 

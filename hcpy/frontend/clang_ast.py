@@ -32,12 +32,12 @@ BASE_SPECIFIER, TYPE_REF, TEMPLATE_REF, NAMESPACE_REF, OVERLOADED_REF, VARIABLE_
 INITIALISED_MEMBER = 47  # its name, in a constructor's initialisers
 UNEXPOSED_EXPR, DECL_REF, MEMBER_REF, CALL = 100, 101, 102, 103
 STRING_LITERAL, PAREN, UNARY_OPERATOR = 109, 111, 112
-SUBSCRIPT, BINARY_OPERATOR, COMPOUND_ASSIGNMENT = 113, 114, 115
+SUBSCRIPT, BINARY_OPERATOR, COMPOUND_ASSIGNMENT, CONDITIONAL = 113, 114, 115, 116
 C_CAST, STATIC_CAST, REINTERPRET_CAST, FUNCTIONAL_CAST = 117, 124, 126, 128
 CONST_CAST, FLOATING_LITERAL = 127, 107
 DYNAMIC_CAST, TYPEID, THIS, THROW, NEW, DELETE, SIZEOF, LAMBDA = 125, 129, 132, 133, 134, 135, 136, 144
 LABEL, COMPOUND, GOTO, INDIRECT_GOTO, GCC_ASM, TRY, MS_ASM = 201, 202, 210, 211, 215, 224, 229
-STATIC_ASSERT, CASE, INIT_LIST = 602, 203, 119
+STATIC_ASSERT, CASE, INIT_LIST, RETURN, FOR_RANGE = 602, 203, 119, 214, 225
 CUDA_DEVICE_ATTR, CUDA_HOST_ATTR, CUDA_SHARED_ATTR = 413, 415, 416
 
 FUNCTIONS = frozenset((FUNCTION_DECL, CXX_METHOD, CONSTRUCTOR, DESTRUCTOR, CONVERSION, FUNCTION_TEMPLATE))
@@ -97,6 +97,9 @@ def _index(libclang: Path) -> Any:
     presumed.argtypes = [cindex.SourceLocation, pointer(cindex._CXString), unsigned, unsigned]
     presumed.restype = None
     library = cindex.conf.lib  # nor has it these
+    library.clang_Cursor_getVarDeclInitializer.argtypes = [cindex.Cursor]
+    library.clang_Cursor_getVarDeclInitializer.restype = cindex.Cursor
+    library.clang_Cursor_getVarDeclInitializer.errcheck = cindex.Cursor.from_cursor_result
     library.clang_Cursor_Evaluate.argtypes = [cindex.Cursor]
     library.clang_Cursor_Evaluate.restype = ctypes.c_void_p
     for function in (library.clang_EvalResult_getKind, library.clang_EvalResult_dispose):
@@ -307,6 +310,10 @@ class ParsedUnit:
         kind = self._lib.clang_EvalResult_getKind(result)
         self._lib.clang_EvalResult_dispose(result)
         return bool(kind)
+
+    def initialiser(self, variable: Cursor) -> Cursor | None:
+        """What a variable is initialised with, by its text or by its class."""
+        return self._lib.clang_Cursor_getVarDeclInitializer(variable) or None
 
     def is_automatic(self, cursor: Cursor) -> bool:
         """Is it a local variable that a lambda would capture?"""

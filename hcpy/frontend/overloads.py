@@ -4,7 +4,8 @@ Takes: a ParsedUnit and its UnitText.
 Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] ones for the host part where calls of
 both can compete. An attribute that takes part in overload resolution would change the mangled names. clang's
 HIP mode (C++ AMP) chooses by the caller itself, but ranks a function for one side above one for both sides
-also where the caller may not call it: those are blanked, unless each side has one.
+also where the caller may not call it: those are blanked, unless each side has one. Code for the other side
+may need them: where that makes errors, the unit is read with own_sides, which leaves the choice to clang.
 """
 
 from __future__ import annotations
@@ -89,18 +90,37 @@ def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
     is_amp = text.unit.dialect is Dialect.AMP
     if DEVICE not in restrictions:
         return []
+    separate = _separate_amp if is_amp else _separate
+    if text.unit.own_sides:
+        separate = _separate_special
+    overloaded = _overloaded(parsed, text)
+    edits = [e for group in overloaded for f, p in separate(group) for e in _hide(parsed, text, f, p)]
+    if is_amp:
+        edits += [e for group in overloaded for f, p in _widened(group) for e in _widen(parsed, text, f, p)]
+    return list(dict.fromkeys(edits))
+
+
+def mixes_sides(parsed: ParsedUnit, text: UnitText) -> bool:
+    """Has a function for both sides overloads for one side? Conversions of a class are overloads of each
+    other."""
+    groups: dict[tuple[str, str], set[Restriction]] = {}
+    for function in _functions(parsed, text):
+        parent = parsed.parent(function)
+        scope = parent.get_usr() if parent is not None else ""
+        name = "operator" if function._kind_id == ast.CONVERSION else function.spelling
+        groups.setdefault((scope, name), set()).add(_describe(parsed, text, function).restriction)
+    return any(BOTH in found and len(found) > 1 for found in groups.values())
+
+
+def _overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[_Function]]:
+    """The functions of one name in one scope, where there are several."""
     groups: dict[tuple[str, str], list[_Function]] = {}
     for cursor in _functions(parsed, text):
         parent = parsed.parent(cursor)
         # A namespace that is opened again is another cursor.
         scope = parent.get_usr() or str(parsed.hash_of(parent)) if parent is not None else ""
         groups.setdefault((scope, cursor.spelling), []).append(_describe(parsed, text, cursor))
-    separate = _separate_amp if is_amp else _separate
-    overloaded = [group for group in groups.values() if len(group) > 1]
-    edits = [e for group in overloaded for f, p in separate(group) for e in _hide(parsed, text, f, p)]
-    if is_amp:
-        edits += [e for group in overloaded for f, p in _widened(group) for e in _widen(parsed, text, f, p)]
-    return list(dict.fromkeys(edits))
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def _functions(parsed: ParsedUnit, text: UnitText) -> Iterator[Cursor]:
@@ -257,6 +277,12 @@ def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
         hidden = alone and any(function.competes(other, on_device, converts=not on_device) for other in both)
         if hidden or id(function) in paired:
             yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
+
+
+def _separate_special(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
+    """C++ AMP, own_sides: special members in pairs alone."""
+    for function, part in _widened(group):
+        yield function, Part.DEVICE if part is Part.HOST else Part.HOST
 
 
 def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:

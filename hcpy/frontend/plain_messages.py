@@ -41,6 +41,15 @@ _LIKE = re.compile(
     r"hcrt::conditional_t<std::is_const<(?P<of>[^<>]*)>::value, const (?P<type>[^,<>]*), (?P=type)>"
 )
 _STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*'(?: \(aka '[^']*'\))?)")
+_NO_LAUNCH = re.compile(r"no matching function for call to 'parallel_for_each'(?=\033|$)", re.MULTILINE)
+_LAUNCH_HEADER = "/include/hcrt/detail/launch.hpp:"  # what the notes on the candidates name
+_LAUNCH = (
+    "no matching function for call to 'parallel_for_each': it takes an extent or a tiled_extent and a kernel,"
+    " and may take an accelerator_view before them"
+)
+_NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
+_TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
+_TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
 
@@ -109,7 +118,12 @@ def _is_noise(file: str, note: str) -> bool:
 
 
 def _one_sentence(block: str) -> str:
-    """An index of another rank: what was given and what is taken, without a list of the class's operators."""
+    """An index of another rank: what was given and what is taken, without a list of the class's operators; a
+    launch of something else: what one takes."""
+    if _LAUNCH_HEADER in block:
+        return _NO_LAUNCH.sub(_LAUNCH, block, count=1)
+    if _TILE_HEADER.search(block):
+        block = _NO_TILE.sub(_TILE, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))
     if head is None or indices is None:

@@ -20,7 +20,7 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
-from hcpy.frontend.overloads import overload_edits
+from hcpy.frontend.overloads import mixes_sides, overload_edits
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings
@@ -45,8 +45,21 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     """Parse the unit as the device iteration of the host target sees it, and check it.
 
     Raises HcpyError where the source can't be read. Plain C++ errors are left to clang's host iteration:
-    the SplitSource then says plain_errors and has no diagnostics.
+    the SplitSource then says plain_errors and has no diagnostics. Its unit may differ in own_sides.
     """
+    found, mixes = _split(unit, tools)
+    if mixes:
+        other, _ = _split(replace(unit, own_sides=True), tools)
+        return found if _is_refused(other) else other
+    return found
+
+
+def _is_refused(found: SplitSource) -> bool:
+    return found.plain_errors or any(d.severity == "error" for d in found.diagnostics)
+
+
+def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
+    """The product, and whether it is refused though clang might take it with own_sides (C++ AMP)."""
     text = unit_text(unit)
     parsed = parse(text, tools, text.moves)
     unforeseen = _unforeseen(text, parsed)
@@ -56,6 +69,7 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     repaired = unit.ms_compat or (unit.dialect is Dialect.AMP and is_ambiguous(parsed.messages()))
     if repaired:
         text, parsed, repaired = _repaired(text, parsed, tools)
+    whole = parsed  # with all overloads
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
         structure += local_class_edits(parsed, text)
@@ -74,7 +88,9 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(replace(k.site, location=text.presumed(k.site.location)) for k in kernels)
     shown = tuple(_presumed(text, diagnostic) for diagnostic in diagnostics)
-    return SplitSource(unit, sites, edits, shown, overlays, plain_errors)
+    made = SplitSource(unit, sites, edits, shown, overlays, plain_errors)
+    may_mix = unit.dialect is Dialect.AMP and not unit.own_sides and _is_refused(made)
+    return made, may_mix and mixes_sides(whole, text)
 
 
 def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:

@@ -66,6 +66,10 @@ _MESSAGES: Table = (
         lambda m: f"'{m['name']}' {IN_AMP}",
     ),
     (
+        re.compile(r"no matching 'operator new' function for non-allocating placement new expression"),
+        lambda m: f"'new' {IN_AMP}",
+    ),
+    (
         re.compile(rf"cannot use variable-length arrays in {_FROM} functions?"),
         lambda m: f"an array of variable length {IN_AMP}",
     ),

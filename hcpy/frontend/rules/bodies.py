@@ -92,6 +92,9 @@ class Unit:
         if self.is_amp:
             kinds = {c._kind_id for c in children}
             return Restriction(cpu=ast.CUDA_HOST_ATTR in kinds, device=ast.CUDA_DEVICE_ATTR in kinds)
+        known = self.text.lambda_at(self.parsed.place(function))
+        if known is not None:  # its call operator, whose text an edit has moved
+            return known[1].restriction
         body = next((self.parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
         return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), body)
 
@@ -104,8 +107,8 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
         top, context = stack.pop()
         yield top, context
         kind = top._kind_id
-        if kind == ast.SIZEOF or kind in ast.CLASSES:
-            continue
+        if kind in (ast.SIZEOF, ast.THROW) or kind in ast.CLASSES:
+            continue  # what a throw makes is no mistake besides
         children = parsed.children(top)
         if kind == ast.VAR_DECL:
             known = context
@@ -230,9 +233,16 @@ def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
         return False
     source = unit.text.sources[path]
     first, name = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
+    words = unit.text.tile_static_words
+    if all(source.text_of(i) not in words for i in range(first, name + 1)):
+        return False
+    if source.text_of(name) in words:  # a macro's product: a name for what is stored is not static
+        if variable.storage_class.name != "STATIC":
+            return False
+        made = unit.parsed.initialiser(variable)
+        return made is not None and (made._kind_id != ast.CALL or any(True for _ in made.get_arguments()))
     # What tile_statics.py writes anew has columns of its own, and never an initialiser.
-    is_as_written = source.text_of(name) == variable.spelling
-    if not is_as_written or all(source.text_of(i) != "tile_static" for i in range(first, name)):
+    if source.text_of(name) != variable.spelling:
         return False
     after = name + 1
     while source.text_of(after) == "[":

@@ -202,7 +202,9 @@ class RuleChecker:
         if not self._parsed.is_users(call.target):
             return False
         if not self._is_amp and self._unit.restriction(call.target) == CPU:
-            message = f"'{call.name}' is restricted to the CPU and can't be called in a kernel"
+            is_lambda = self._text.lambda_at(self._parsed.place(call.target)) is not None
+            name = "the lambda" if is_lambda else f"'{call.name}'"
+            message = f"{name} is restricted to the CPU and can't be called in a kernel"
             note = Note(self._parsed.place(call.target), f"'{call.name}' declared here")
             self._add(Broken(call.location, message), (*chain, note))
             return False
@@ -255,6 +257,8 @@ class RuleChecker:
         if kind == ast.VAR_DECL:
             for found in check_tile_static_scope(self._unit, declaration):
                 self._add(found, ())
+            if not is_tile_static(self._unit, declaration):
+                self._check_host_function(declaration)  # a lambda that it is initialised with
             return
         if kind not in ast.FUNCTIONS:
             return

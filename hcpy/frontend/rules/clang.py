@@ -50,7 +50,11 @@ _FOLLOWERS = (
 )
 
 _OF_TYPE = " of the type '"
-_OF_USES = ("can't be used in amp-restricted code", "is not restricted to amp and can't be called")
+_OF_USES = (
+    "can't be used in amp-restricted code",
+    "is not restricted to amp and can't be called",
+    "is restricted to amp and can't be used",
+)
 
 
 def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -59,10 +63,18 @@ def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     refused = {d.location for d in found} | {
         note.location for d in found if _OF_TYPE in d.message for note in d.notes if note.location
     }
+    # What a throw makes is no mistake besides.
+    throws = {
+        (d.location.file, d.location.line): d.location.column
+        for d in found
+        if d.location and d.message.startswith("'throw' ")
+    }
     first: dict[tuple[str, int, str], Diagnostic] = {}
     for d in found:
         place = d.location or Location("", 0)
         follows = _follows(d) and lines[place.file, place.line]
+        thrown = throws.get((place.file, place.line))
+        follows = follows or (_is_use(d) and thrown is not None and place.column > thrown)
         if not follows and not (_is_use(d) and d.notes and d.notes[0].location in refused):
             first.setdefault((place.file, place.line, d.message), d)
     return tuple(first.values())

@@ -32,6 +32,7 @@ _MADE = frozenset((ast.CALL, ast.NEW))
 _WORDS = re.compile(r"\b(?:array|array_view|parallel_for_each)\b")
 _CPU_LOOPS = "hcrt_ms_loops"
 _INT = 4  # bytes
+_NO_KERNEL = "a kernel must be a lambda or a function object; for a function, write a lambda that calls it"
 _DEEPEST = 8  # template arguments within template arguments
 
 
@@ -200,7 +201,10 @@ class HostCode:
     def _look_at_launch(self, call: Cursor, is_instance: bool) -> None:
         """Classes that are no instances are checked where the launch names them; local ones of a template's
         instance are its own."""
-        kind = self.unit.parsed.children(call)[-1].type.get_canonical()
+        kernel = self.unit.parsed.children(call)[-1]
+        kind = kernel.type.get_canonical()
+        if ast.type_kind(kind) in ("FUNCTIONPROTO", "POINTER"):
+            self.broken.append(Broken(self.unit.parsed.place(kernel), _NO_KERNEL))
         declaration = kind.get_declaration()
         is_class = ast.type_kind(kind) == "RECORD" and "(lambda at" not in kind.spelling
         is_made = is_instance or kind.get_num_template_arguments() > 0

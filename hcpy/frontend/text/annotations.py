@@ -123,7 +123,7 @@ def annotation_macros(sources: Iterable[SourceText]) -> dict[str, Restriction]:
     bodies: list[tuple[str, SourceText, int, int]] = []
     for source in sources:
         if "#" in source.text and "define" in source.text:
-            bodies += _definitions(source)
+            bodies += definitions(source)
     changed = True
     while changed:
         changed = False
@@ -137,7 +137,7 @@ def annotation_macros(sources: Iterable[SourceText]) -> dict[str, Restriction]:
     return macros
 
 
-def _definitions(source: SourceText) -> Iterable[tuple[str, SourceText, int, int]]:
+def definitions(source: SourceText) -> Iterable[tuple[str, SourceText, int, int]]:
     """(name, file, first and last token of the body) of each macro; a name with parameters ends in "("."""
     tokens = source.tokens
     for i, token in enumerate(tokens):

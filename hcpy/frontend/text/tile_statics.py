@@ -4,6 +4,9 @@ clang's HIP mode refuses the initialisation, its SYCL mode would guard it; the d
 uninitialised. `tile_static T a[4];` becomes a variable of hcrt::detail::TileStorage<T[4]> (config.hpp) and a
 reference to what is in it, which lambdas use without a capture.
 
+A macro of the program's that means `tile_static` counts as the word, and a macro's body may declare such a
+variable.
+
 Takes: a file's tokens.
 Gives: Edits for both parts. All of it is done on tokens, before any parse.
 """
@@ -11,9 +14,10 @@ Gives: Edits for both parts. All of it is done on tokens, before any parse.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hcpy.core.model import Edit
+from hcpy.frontend.text.annotations import definitions
 from hcpy.frontend.text.edits import BOTH_PARTS
 from hcpy.frontend.text.lexer import SourceText, Token
 
@@ -33,43 +37,98 @@ _OTHER = frozenset(
 _BARE_DEPENDENT = re.compile(r"(?!typename\b).*>\s*::\s*\w+$")
 
 
-def stored_tile_statics(source: SourceText, lax: bool = False) -> Iterator[Edit]:
-    """The edits of one file; lax: a type may lack its `typename`, as Visual C++ has it."""
+WORD = "tile_static"
+# What other compilers call such memory, in a macro that means `tile_static` here.
+_SHARED = re.compile(r"\b(?:\w*shared\w*|static)\b")
+
+
+def tile_static_macros(sources: Iterable[SourceText]) -> frozenset[str]:
+    """The macros of the user's files that have the word in their bodies, by whatever others."""
+    bodies = [found for source in sources if "define" in source.text for found in definitions(source)]
+    known = {WORD}
+    size = 0
+    while size != len(known):
+        size = len(known)
+        for name, source, first, last in bodies:
+            if any(source.text_of(i) in known for i in range(first, last)):
+                known.add(name.removesuffix("("))
+    return frozenset(known - {WORD})
+
+
+def plain_macros(sources: Iterable[SourceText]) -> frozenset[str]:
+    """The macros that mean `tile_static` and nothing else, in each definition that is one for hcpy."""
+    texts: dict[str, set[str]] = {}
+    for source in sources:
+        if "define" in source.text:
+            for name, _, first, last in definitions(source):
+                texts.setdefault(name, set()).add(_text(source, first, last))
+    return frozenset(
+        name
+        for name, found in texts.items()
+        if WORD in found and all(text == WORD or _SHARED.search(text) for text in found)
+    )
+
+
+def stored_tile_statics(
+    source: SourceText, lax: bool = False, macros: frozenset[str] = frozenset()
+) -> Iterator[Edit]:
+    """The edits of one file; lax: a type may lack its `typename`, Visual C++'s way; macros: plain ones."""
     tokens = source.tokens
     for i, token in enumerate(tokens):
-        if token.text == "tile_static" and source.text_of(i - 1) not in (
-            "define",
-            "ifdef",
-            "ifndef",
-            "undef",
-        ):
-            last = _semicolon(tokens, i)
-            text = _rewritten(source, i + 1, last, lax) if last is not None else None
-            if last is not None and text is not None:
-                end = tokens[last].end
-                if not token.directive:
-                    line, column = source.line_column(end)
-                    text += f"\n#line {line}\n{' ' * (column - 1)}"
-                yield Edit(source.path, token.begin, end, text, BOTH_PARTS)
+        if token.text != WORD and token.text not in macros:
+            continue
+        if token.directive and not source.is_in_macro(i):
+            continue
+        last = _semicolon(tokens, i)
+        text = _rewritten(source, i, last, lax) if last is not None else None
+        if last is None or text is None:
+            continue
+        if source.text_of(last) == ";" and tokens[last].directive == token.directive:
+            end = tokens[last].end
+        else:  # the body of a macro, after whose use the semicolon is
+            end, text = tokens[last - 1].end, text.rstrip(";")
+        if not token.directive:
+            line, column = source.line_column(end)
+            text += f"\n#line {line}\n{' ' * (column - 1)}"
+        yield Edit(source.path, token.begin, end, text, BOTH_PARTS)
 
 
 def _semicolon(tokens: Sequence[Token], first: int) -> int | None:
+    """The token that ends a declaration: its semicolon, or the one after the macro's body that it is in."""
     for i in range(first, len(tokens)):
-        if tokens[i].directive != tokens[first].directive or tokens[i].text in _OTHER:
+        if tokens[i].directive != tokens[first].directive:
+            return i if tokens[first].directive else None
+        if tokens[i].text in _OTHER:
             return None
         if tokens[i].text == ";":
             return i
-    return None
+    return len(tokens) if tokens[first].directive else None
 
 
-def _rewritten(source: SourceText, first: int, last: int, lax: bool) -> str | None:
-    """The declarations for tokens [first, last); None: they stay as they are."""
+def _parameters(source: SourceText, at: int) -> frozenset[str]:
+    """Those of the macro that a token is in."""
+    first = at
+    while first and source.tokens[first - 1].directive == source.tokens[at].directive:
+        first -= 1
+    opening = first + 3  # after `#`, `define` and the name
+    if not source.tokens[at].directive or source.tokens[first + 2].end != source.tokens[opening].begin:
+        return frozenset()
+    return frozenset(t.text for t in source.tokens[opening : max(source.partners[opening], opening)])
+
+
+def _rewritten(source: SourceText, word: int, last: int, lax: bool) -> str | None:
+    """The declarations from `tile_static` to the token before `last`; None: they stay as they are."""
+    first = word + 1
+    parameters = _parameters(source, word)
     pieces = _split_at_commas(source, first, last)
     declarators = [_declarator(source, *piece) for piece in pieces]
     name = declarators[0][0]
     words = [t.text for t in source.tokens[first:name]]
     if not words or source.tokens[name].kind != "name" or all(map(_PLAIN.match, words)):
         return None
+    is_body = source.tokens[word].directive and source.text_of(last) != ";"
+    if is_body and source.text_of(name) not in parameters:
+        return None  # a type alone, perhaps
     kind = _text(source, first, name)
     if lax and _BARE_DEPENDENT.match(kind):
         kind = f"typename {kind}"
@@ -81,9 +140,11 @@ def _rewritten(source: SourceText, first: int, last: int, lax: bool) -> str | No
         if ">" in bounds:
             return None
         variable = source.text_of(at)
+        stored = f"hcpy_tile_{'##' if variable in parameters else ''}{variable}"
         made.append(
-            f"__attribute__((no_destroy)) tile_static ::hcrt::detail::TileStorage<{kind} {bounds}> "
-            f"hcpy_tile_{variable}; constexpr auto& {variable} = hcpy_tile_{variable}.value;"
+            f"__attribute__((no_destroy)) {source.text_of(word)} "
+            f"::hcrt::detail::TileStorage<{kind} {bounds}> "
+            f"{stored}; constexpr auto& {variable} = {stored}.value;"
         )
     return " ".join(made)
 

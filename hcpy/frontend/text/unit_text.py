@@ -31,7 +31,7 @@ from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.text.restrict_words import renamed_identifiers
 from hcpy.frontend.text.sources import scan
-from hcpy.frontend.text.tile_statics import stored_tile_statics
+from hcpy.frontend.text.tile_statics import WORD, plain_macros, stored_tile_statics, tile_static_macros
 
 # Text without any of these words holds nothing to edit.
 _WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__[GC]PU_ONLY|tile_static)\b")
@@ -64,6 +64,11 @@ class UnitText:
     def mentions_passes(self) -> bool:
         """Can the two iterations see different code of the user's?"""
         return any(_PASS_MACROS.search(source.text) for source in self.sources.values())
+
+    @cached_property
+    def tile_static_words(self) -> frozenset[str]:
+        """`tile_static`, and the user's macros that have it in their bodies."""
+        return tile_static_macros(self.sources.values()) | {WORD}
 
     def file_of(self, location: Location) -> Path | None:
         """The user's file at a location."""
@@ -139,7 +144,8 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     sources = {source.path: source for source in found.files.values()}
     relevant = {path: s for path, s in sources.items() if _relevant(s, unit)}
     macros = annotation_macros(relevant.values())
-    own = [name for name in macros if name not in BUILT_IN_MACROS]
+    plain = plain_macros(relevant.values())
+    own = [*plain, *(name for name in macros if name not in BUILT_IN_MACROS)]
     relevant |= {path: s for path, s in sources.items() if any(name in s.text for name in own)}
     annotations = {path: annotate(source, macros) for path, source in relevant.items()}
     moves: list[Edit] = compat_edits(unit, found)
@@ -147,7 +153,7 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     wraps: list[Edit] = []
     for annotated in annotations.values():
         moves += moved_annotations(annotated, unit.dialect)
-        moves += stored_tile_statics(annotated.source, unit.ms_compat)
+        moves += stored_tile_statics(annotated.source, unit.ms_compat, plain)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
     launches = tuple(grid_launches(list(sources.values()))) if unit.dialect is Dialect.HC else ()

@@ -217,11 +217,12 @@ class KernelWarnings:
         begin, end = self.parsed.begin(function), self.parsed.end(function)
         path = self.text.file_of(begin)
         source = self.text.sources[path] if path is not None else None
-        if source is None or "tile_static" not in source.text:
+        words = self.text.tile_static_words
+        if source is None or all(word not in source.text for word in words):
             return
         first = source.token_at(source.offset(begin.line, begin.column))
         last = source.token_at(source.offset(end.line, end.column))
         for i in range(first, last):
-            if source.tokens[i].text == "tile_static" and not source.tokens[i].directive:
+            if source.tokens[i].text in words and not source.tokens[i].directive:
                 yield Location(str(path), *source.line_column(source.tokens[i].begin))
                 return

@@ -187,21 +187,31 @@ HCRT_CPU inline Queue* queue_of(const Kalmar::accelerator_view& view) {
 #endif
 }
 
+/// Has it the code of a kernel in its type? A function's address means nothing to a device.
+template <class F>
+HCRT_CPU constexpr bool is_kernel() {
+  static_assert(
+      std::is_class<F>::value,
+      "a kernel must be a lambda or a function object; for a function, write a lambda that calls it");
+  return std::is_class<F>::value;
+}
+
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future launch_flat(Queue* view, const Kalmar::extent<N>& e, const F& f) {
-  return launch_hc<FlatKernel<N, F>>(view, f, components(e), nullptr, 0);
+  if constexpr (is_kernel<F>()) return launch_hc<FlatKernel<N, F>>(view, f, components(e), nullptr, 0);
 }
 
 template <int N, class F>
 HCRT_CPU Kalmar::completion_future launch_tiled(Queue* view, const hc::tiled_extent<N>& e, const F& f) {
   const Kalmar::extent<N>& domain = e;
-  return launch_hc<TiledKernel<N, RunTimeTile<N>, F>>(view, f, components(domain), e.tile_dim,
-                                                      e.get_dynamic_group_segment_size());
+  if constexpr (is_kernel<F>())
+    return launch_hc<TiledKernel<N, RunTimeTile<N>, F>>(view, f, components(domain), e.tile_dim,
+                                                        e.get_dynamic_group_segment_size());
 }
 
 template <int N, class F>
 HCRT_CPU void run_flat(Queue* view, const Kalmar::extent<N>& e, const F& f) {
-  launch_amp<FlatKernel<N, F>>(view, f, components(e), nullptr);
+  if constexpr (is_kernel<F>()) launch_amp<FlatKernel<N, F>>(view, f, components(e), nullptr);
 }
 
 template <int D0, int D1, int D2, class F>
@@ -211,7 +221,8 @@ HCRT_CPU void run_tiled(Queue* view, const Concurrency::tiled_extent<D0, D1, D2>
   static_assert(Tile::rank < 3 || D0 <= 64, "the first dimension of a tile of rank 3 is at most 64");
   const Kalmar::extent<Tile::rank>& domain = e;
   static constexpr int dimensions[] = {D0, D1, D2};
-  launch_amp<TiledKernel<Tile::rank, Tile, F>>(view, f, components(domain), dimensions);
+  if constexpr (is_kernel<F>())
+    launch_amp<TiledKernel<Tile::rank, Tile, F>>(view, f, components(domain), dimensions);
 }
 
 }  // namespace detail

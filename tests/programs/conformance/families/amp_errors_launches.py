@@ -25,6 +25,34 @@ CASES = {
         "  });\n"
         "}",
     ),
+    "tile_static_in_lambda_variable": (
+        "amp.2.4.3.tile_static",
+        "auto f = [] {\n  tile_static int n;@\n  n = 1;\n};",
+        "the tile_static variable 'n' is only allowed in functions restricted to amp alone",
+        "auto f = []() restrict(amp) {\n  tile_static int n;\n  n = 1;\n};",
+    ),
+    "object_thrown": (
+        "amp.2.4.3.miscellaneous",
+        "struct fault {\n  int x;\n  fault(int x) : x(x) {}\n};\n"
+        "int f(int n) restrict(cpu, amp) {\n  if (n) throw fault(n);@\n  return n;\n}",
+        "'throw' is not allowed in amp-restricted code",
+        "struct fault {\n  int x;\n  fault(int x) : x(x) {}\n};\n"
+        "int f(int n) restrict(cpu) {\n  if (n) throw fault(n);\n  return n;\n}",
+    ),
+    "pointer_to_function": (
+        "amp.2.4.1.compound",
+        "int g(int x) restrict(amp) { return x; }\n"
+        "int f() restrict(amp) {\n  int (*p)(int) restrict(amp) = g;@\n  return p(1);\n}",
+        "pointers to functions are not supported",
+        "int g(int x) restrict(amp) { return x; }\nint f() restrict(amp) { return g(1); }",
+    ),
+    "function_as_kernel": (
+        "amp.2.4.3.captures",
+        "void k(index<1>) restrict(amp) {}\nvoid run(array_view<int> v) { parallel_for_each(v.extent, k); }@",
+        "a kernel must be a lambda or a function object; for a function, write a lambda that calls it",
+        "void k(index<1>) restrict(amp) {}\nvoid run(array_view<int> v) {\n"
+        "  parallel_for_each(v.extent, [](index<1> i) restrict(amp) { k(i); });\n}",
+    ),
     "tile_static_const": (
         "amp.2.4.3.tile_static",
         "int f() restrict(amp) {\n  tile_static const int n = 3;@\n  return n;\n}",

@@ -1,5 +1,5 @@
-"""What HC's kernels call without naming it: destructors, and what the initialisers of members call; and words
-that make no member. Each mistake has a twin that is right."""
+"""What HC's kernels call without naming it: destructors, what the initialisers of members call, copies, and
+the steps of loops over ranges; and words that make no member. Each mistake has a twin that is right."""
 
 from __future__ import annotations
 
@@ -50,6 +50,86 @@ CASES = {
         "s o;\n    v[i] = o.x;",
         CALL,
         "struct s {\n  int x = cpu_only(3);\n  s() [[hc]] : x(3) {}\n};",
+    ),
+    "destructor_of_temporary": (
+        "struct s {\n  int x;\n  s(int n) : x(n) {}\n  ~s() [[cpu]] { x = 0; }\n};",
+        "v[i] = s(3).x;@",
+        END,
+        "struct s {\n  int x;\n  s(int n) : x(n) {}\n  ~s() [[cpu, hc]] { x = 0; }\n};",
+    ),
+    "destructor_of_listed_temporary": (
+        "struct s {\n  int x;\n  ~s() [[cpu]] { x = 0; }\n};",
+        "const s& o = s{3};@\n    v[i] = o.x;",
+        END,
+        "struct s {\n  int x;\n  ~s() { x = 0; }\n};",
+    ),
+    "destructor_of_argument": (
+        "struct s {\n  int x;\n  ~s() [[cpu]] { x = 0; }\n};\nint get(const s& o) { return o.x; }",
+        "v[i] = get({3});@",
+        END,
+        "struct s {\n  int x;\n  ~s() [[cpu]] { x = 0; }\n};\n"
+        "template <class T>\nint get(T n) {\n  return n;\n}\nint get(const int (&n)[1]) { return n[0]; }",
+    ),
+    "constructor_of_list": (
+        "struct s {\n  int x;\n  s(int n) [[cpu]] : x(n) {}\n};",
+        "s o{3};@\n    v[i] = o.x;",
+        "'s(int)' is restricted to the CPU and can't be called in a kernel",
+        "struct s {\n  int x;\n  s(int n) [[cpu, hc]] : x(n) {}\n};",
+    ),
+    "constructor_of_element": (
+        "struct m {\n  int x;\n  m(int n) [[cpu]] : x(n) {}\n};\nstruct s {\n  m y, z;\n};",
+        "s o{3, m(v[i])};@\n    v[i] = o.y.x;",
+        "'m(int)' is restricted to the CPU and can't be called in a kernel",
+        "struct m {\n  int x;\n  m(int n) : x(n) {}\n  m(long n) [[cpu]] : x(n) {}\n};\n"
+        "struct s {\n  m y, z;\n};",
+    ),
+    "constructor_of_array_element": (
+        "struct s {\n  int x;\n  s(int n) [[cpu]] : x(n) {}\n};",
+        "s o[2] = {1, 3};@\n    v[i] = o[1].x;",
+        "'s(int)' is restricted to the CPU and can't be called in a kernel",
+        "struct s {\n  int x;\n  s(int n) : x(n) {}\n};",
+    ),
+    "initialiser_left_out_of_list": (
+        "struct s {\n  int x;\n  int y = cpu_only(1);@\n};",
+        "s o{3};\n    v[i] = o.x;",
+        CALL,
+        "struct s {\n  int x;\n  int y = both(1);\n};",
+    ),
+    "copy_of_member": (
+        "struct m {\n  int x;\n  m(int n) : x(n) {}\n  m(const m& o) [[cpu]] : x(o.x) {}\n};\n"
+        "struct s {\n  m y;@\n  s(int n) : y(n) {}\n};",
+        "s o(3);\n    s p(o);\n    v[i] = p.y.x;",
+        "'m(const m &)' is restricted to the CPU and can't be called in a kernel",
+        "struct m {\n  int x;\n  m(int n) : x(n) {}\n  m(const m& o) [[cpu]] : x(o.x) {}\n};\n"
+        "struct s {\n  m y;\n  s(int n) : y(n) {}\n  s(const s& o) : y(o.y.x) {}\n};",
+    ),
+    "assignment_of_member": (
+        "struct m {\n  int x;\n  m& operator=(const m& o) [[cpu]] { return *this = o.x; }\n"
+        "  m& operator=(int n) {\n    x = n;\n    return *this;\n  }\n};\n"
+        "struct s {@\n  m y;\n};",
+        "s o{{3}}, p{{1}};\n    p = o;\n    v[i] = p.y.x;",
+        "'operator=(const m &)' is restricted to the CPU and can't be called in a kernel",
+        "struct m {\n  int x;\n  m& operator=(const m& o) [[cpu, hc]] { return *this = o.x; }\n"
+        "  m& operator=(int n) {\n    x = n;\n    return *this;\n  }\n};\n"
+        "struct s {\n  m y;\n};",
+    ),
+    "copy_of_capture": (
+        "struct s {\n  int x;\n  s(int n) : x(n) {}\n  s(const s& o) [[cpu]] : x(o.x) {}\n};",
+        "s o(3);\n    auto f = [=] { return o.x; };@\n    v[i] = f();",
+        "'s(const s &)' is restricted to the CPU and can't be called in a kernel",
+        "struct s {\n  int x;\n  s(int n) : x(n) {}\n  s(const s& o) : x(o.x) {}\n};",
+    ),
+    "range_loop": (
+        "struct it {\n  int x;\n  it& operator++() [[cpu]] {\n    ++x;\n    return *this;\n  }\n"
+        "  bool operator!=(it o) const { return x != o.x; }\n  int operator*() const { return x; }\n};\n"
+        "struct s {\n  it begin() const { return {0}; }\n  it end() const { return {3}; }\n};",
+        "int n = 0;\n    for (int x : s()) n += x;@\n    v[i] = n;",
+        "'operator++()' is restricted to the CPU and can't be called in a kernel",
+        "struct it {\n  int x;\n  it& operator++() {\n    ++x;\n    return *this;\n  }\n"
+        "  it operator++(int) [[cpu]] { return {x++}; }\n"
+        "  bool operator!=(it o) const { return x != o.x; }\n  int operator*() const { return x; }\n};\n"
+        "struct s {\n  it begin() const { return {0}; }\n  it end() const { return {3}; }\n"
+        "  it end(int) const [[cpu]] { return {4}; }\n};",
     ),
     "tile_static_member": (
         "struct s {\n  tile_static int x;@\n  int y;\n};",
