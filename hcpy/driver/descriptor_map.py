@@ -14,7 +14,7 @@ from typing import Any
 
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import KernelRecord
-from hcpy.passes.vulkan.words import CAPABILITIES, OPS
+from hcpy.passes.vulkan.words import CAPABILITIES, OPS, SPEC_ID
 
 _HEADER_WORDS, _MAGIC = 5, 0x07230203
 # DenormPreserve and RoundingModeRTE, as capabilities and as modes (hcpy/passes/vulkan/emit.py).
@@ -27,6 +27,7 @@ _CONSTANTS = (
     (3, "group_memory_words"),
     *((4 + d, f"tile_size_{axis}") for d, axis in enumerate("xyz")),
 )
+_DIVIDES_EXACTLY = 7  # of modules that divide: 1 where the device rounds division and square root correctly
 
 
 def text_of(module: bytes, kernels: Sequence[KernelRecord], is_json: bool) -> str:
@@ -56,7 +57,7 @@ def describe(module: bytes, kernels: Sequence[KernelRecord]) -> dict[str, Any]:
         "spirv": "1.6",
         "capabilities": sorted(notes.capabilities),
         "push_constants": [{"name": n, "offset": at, "bytes": size} for n, at, size in _PUSH_CONSTANTS],
-        "specialization_constants": [{"id": number, "name": name} for number, name in _CONSTANTS],
+        "specialization_constants": [{"id": number, "name": name} for number, name in notes.constants()],
         "data": {
             "bytes": notes.data_bytes,
             "content": notes.content,
@@ -89,6 +90,7 @@ class _Notes:
 
     def __init__(self, module: bytes) -> None:
         self.capabilities: set[str] = set()
+        self._constants: set[int] = set()  # the numbers of specialisation constants
         self.group_bytes: dict[str, int] = {}
         self.data_bytes = 0
         self.content = ""
@@ -98,9 +100,16 @@ class _Notes:
             if opcode == OPS["Capability"]:
                 (number,) = struct.unpack("<I", operands)
                 self.capabilities.add(_CAPABILITY_NAMES.get(number, str(number)))
+            elif opcode == OPS["Decorate"] and struct.unpack_from("<I", operands, 4) == (SPEC_ID,):
+                self._constants.update(struct.unpack_from("<I", operands, 8))
             elif opcode == OPS["String"]:
                 self._note(operands[4:].split(b"\0")[0].decode())
         self.content = self.content.ljust(2 * self.data_bytes, "0")
+
+    def constants(self) -> list[tuple[int, str]]:
+        """Those that all modules have, and this one's; hc::specialized's come with the kernels."""
+        own = [(_DIVIDES_EXACTLY, "divides_exactly")] if _DIVIDES_EXACTLY in self._constants else []
+        return [*_CONSTANTS, *own]
 
     def _note(self, line: str) -> None:
         what, _, rest = line.partition(" ")

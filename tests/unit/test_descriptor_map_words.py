@@ -60,3 +60,11 @@ def test_damaged_modules_and_missing_kernels_are_errors() -> None:
             descriptor_map.describe(code, [])
     with pytest.raises(HcpyError, match="no kernel k"):
         descriptor_map.describe(module(), [kernel("k")])
+
+
+def test_the_constant_of_modules_that_divide() -> None:
+    names = [
+        [constant["name"] for constant in descriptor_map.describe(code, [])["specialization_constants"]]
+        for code in (module(), module(encode("Decorate", 5, 1, 7)))
+    ]
+    assert names[1] == [*names[0], "divides_exactly"]

@@ -30,7 +30,15 @@ from hcpy.passes.find_kernels import find_entries
 from hcpy.passes.lower_gpu import GpuTarget
 from hcpy.passes.spirv_first import FIRST_PASSES
 from hcpy.passes.targets import spirv
-from hcpy.passes.vulkan import arguments, atomics, calls, generic_pointers, maths, memory_moves
+from hcpy.passes.vulkan import (
+    arguments,
+    atomics,
+    calls,
+    exact_division,
+    generic_pointers,
+    maths,
+    memory_moves,
+)
 from hcpy.passes.vulkan import lower as to_words
 from hcpy.passes.vulkan.emit import emit
 
@@ -85,6 +93,7 @@ STAGES = GpuTarget(
         maths.run,
         to_words.run_scalar,
         maths.run,
+        exact_division.run,
         arguments.inline_all,
         split_aggregate_phis.run,
         infer_address_spaces.run,

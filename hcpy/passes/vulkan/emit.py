@@ -13,7 +13,7 @@ from hcpy import ir
 from hcpy.passes.vulkan import arithmetic, calls
 from hcpy.passes.vulkan.arguments import ARGUMENTS
 from hcpy.passes.vulkan.data import Data, lay_out
-from hcpy.passes.vulkan.kernel import BIAS, GROUP_SPACE, Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan.kernel import BIAS, DIVIDES_EXACTLY, GROUP_SPACE, Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.structure import Structure, StructureError, structure
 from hcpy.passes.vulkan.words import (
     BLOCK,
@@ -43,6 +43,7 @@ _MEMBERS = (U64, U64, U32, U32, U32)
 # Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
 # size of groups that are not at an edge.
 _GROUP_WORDS_ID, _TILE_ID = 3, 4
+_EXACT_ID = 7  # 1: the device's division and square root are rounded correctly
 _GROUP_ALIGN = 16
 
 
@@ -58,6 +59,7 @@ class _Emitter:
         self._inputs: dict[str, int] = {}
         self._sizes: list[int] = []
         self._tiles: list[int] = []
+        self._exact = 0
         self._constants = 0  # the push constants
         self._group_memory = 0
         self._data = Data()
@@ -155,6 +157,9 @@ class _Emitter:
             return self._sizes[int(name[4:])]
         if name.startswith("tile"):
             return self._tiles[int(name[4:])]
+        if name == DIVIDES_EXACTLY:
+            self._exact = self._exact or self.words.spec_constant(_EXACT_ID, 0)
+            return self._exact
         words = self.words
         is_vector = name in _BUILTIN_NUMBERS
         type_ = words.declared("TypeVector", words.type(U32), 3) if is_vector else words.type(U32)

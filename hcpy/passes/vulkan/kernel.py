@@ -19,6 +19,7 @@ BIAS = 1 << 28
 TAGS = {GROUP_SPACE: 0x7A01, PRIVATE_SPACE: 0x7A02}  # the upper 16 bits of generic pointers
 _REALS = {ir.TypeKind.HALF: F16, ir.TypeKind.FLOAT: F32, ir.TypeKind.DOUBLE: F64}
 _FORMATS = {16: "<e", 32: "<f", 64: "<d"}
+DIVIDES_EXACTLY = "divides_exactly"  # the name of a number of the device's, for Kernel.builtin
 Parts = tuple[int, ...]  # the ids of the parts of a struct or vector that an instruction gives
 
 
