@@ -34,6 +34,7 @@ class ToolOptions:
     time_stages: str | None = None  # "": a table on stderr; else a file for the trace
 
 
+_OTHER_WORDS = {"vulkan-spirv": "vulkan"}  # other names of what --emit makes
 NO_TOOLS = ToolOptions()
 # What such a word must name; the first two mean something without "=", too.
 _NEEDS = {
@@ -52,9 +53,10 @@ def take(
     if joined == "" and name in _NEEDS:
         raise UsageError(f"{name}= needs the name of a {_NEEDS[name]}")
     if name == "--emit":
-        if joined not in (words := emit_words()):
+        words = emit_words()
+        if joined is None or joined not in words:
             raise UsageError(f"--emit={joined}: expected {_listed(words)}")
-        return replace(options, emit=joined)
+        return replace(options, emit=_OTHER_WORDS.get(joined, joined))
     if name == "--verify":
         return replace(options, verify=True)
     if name == "--descriptor-map":
@@ -87,7 +89,7 @@ def emit_words() -> list[str]:
     """Each WHAT of --emit=WHAT: what every target has, and what one target calls its own."""
     images = [kind.image_word for kind in targets.TARGETS if kind.image_word]
     texts = [kind.assembly_word for kind in targets.TARGETS if kind.assembly_word]
-    return [*images, "ll", "asm", "split", *texts]
+    return [*images, "ll", "asm", "split", *texts, *_OTHER_WORDS]
 
 
 def checked_words() -> list[str]:

@@ -1,8 +1,8 @@
 """Division and square root become calls of our own, which are rounded correctly on every device.
 
 Takes a Lowering without vectors, in which all else of the device library is linked; each fdiv and llvm.sqrt
-becomes a call of a function of runtime/device/exact.cpp, which is linked. Vulkan allows a device 2.5 ulp for a
-division. What -ffast-math, or a flag at the instruction, leaves to the device stays as it is.
+becomes a call of a function of runtime/device/exact.cpp, which is linked. Vulkan allows a device 2.5 ulp for
+a division. What -ffast-math, or a flag at the instruction, leaves to the device stays as it is.
 """
 
 from __future__ import annotations
