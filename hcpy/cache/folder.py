@@ -22,8 +22,8 @@ class Unsafe(Exception):
 
 
 def open_folder(folder: Path, below: str = FOLDER) -> int:
-    """A descriptor of the folder for entries, or of one beside it, made where it is missing; Unsafe where others
-    could write.
+    """A descriptor of the folder for entries, or of one beside it, made where it is missing; Unsafe where
+    others could write.
 
     Every folder of the path is opened in the one before it and checked when it is open. Links are
     followed above the cache's own folder only, and only those of root or of this user; their targets take the

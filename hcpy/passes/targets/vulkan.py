@@ -65,7 +65,8 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", STAGES.suffix))
     with ir.Module.read(lowered.path) as module:
         symbols = [kernel.symbol for kernel in lowered.kernels]
-        path.write_bytes(emit(module, [f for name in symbols if (f := module.function(name)) is not None]))
+        entries = [f for name in symbols if (f := module.function(name)) is not None]
+        path.write_bytes(emit(module, entries, lowered.unit.vulkan_pod))
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
 
 
