@@ -150,6 +150,28 @@ int wrong(int fraction) {
 }
 int main() { return wrong<float, unsigned>(23) + wrong<double, unsigned long>(52) != 0; }
 """
+INVERSE_ROOTS = """#include <cmath>
+#include <cstring>
+#include <hc.hpp>
+#include <hc_math.hpp>
+int main() {
+  constexpr int n = 1 << 16;
+  hc::array_view<float> x(n), r(n);
+  for (int i = 0; i < n; ++i) {
+    const unsigned bits = i * 65537u;
+    std::memcpy(&x[i], &bits, sizeof bits);
+  }
+  hc::parallel_for_each(x.get_extent(), [=](hc::index<1> i) [[hc]] { r[i] = hc::precise_math::rsqrt(x[i]); });
+  int wrong = 0;
+  for (int i = 0; i < n; ++i) {
+    const double right = 1 / std::sqrt(double(x[i]));
+    if (right != right) wrong += r[i] == r[i];
+    else if (std::isinf(right) || right == 0) wrong += r[i] != float(right);
+    else wrong += !(std::fabs(r[i] - right) <= 0.51 * std::ldexp(1.0, std::ilogb(right) - 23));
+  }
+  return wrong != 0;
+}
+"""
 HALVES = """#include <hc.hpp>
 int main() {
   hc::array_view<hc::half> a(4000), b(4000);
@@ -254,7 +276,9 @@ def test_types_group_memory_and_atomics(hcc: Command, tmp_path: Path, memory: st
 
 
 @pytest.mark.vulkan
-@pytest.mark.parametrize("source", [ATOMICS, WAVES, ZEROS], ids=["atomics", "waves", "zeros"])
+@pytest.mark.parametrize(
+    "source", [ATOMICS, WAVES, ZEROS, INVERSE_ROOTS], ids=["atomics", "waves", "zeros", "inverse_roots"]
+)
 def test_atomics_of_all_widths_waves_and_zeros(hcc: Command, tmp_path: Path, source: str) -> None:
     (tmp_path / "a.cpp").write_text(source)
     done = run(build(hcc, tmp_path / "a.cpp", tmp_path))
