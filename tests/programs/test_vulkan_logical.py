@@ -123,17 +123,11 @@ int main(int, char** argv) {
   std::printf("PASSED\\n");
 }
 """
+# tests/unit/test_vulkan_arguments.py has the others.
 NOT_POSSIBLE = (
     ("float** rows", "rows[i[0]][1] = 2;", "a pointer that lies in memory"),
     ("float* a, float* b", "(i[0] & 1 ? a : b)[i[0]] = 2;", "a pointer that is chosen between buffers"),
-    ("float* a, long* b", "b[i[0]] = long(a) + 1;", "a pointer to a buffer as an integer"),
     ("float* a, float* b", "if (a) b[i[0]] = 1;", "a comparison of pointers that are not to one buffer"),
-    ("float* a, float** b", "b[i[0]] = a;", "storing a pointer to a buffer in memory"),
-    (
-        "float* a, float* b",
-        "float t[4] = {1, 2, 3, a[0]}; float* p = i[0] & 1 ? a : &t[i[0] & 3]; *p = 3; b[i[0]] = t[2];",
-        "a pointer that may be to a buffer or to memory of a tile or work-item",
-    ),
 )
 
 
@@ -142,7 +136,6 @@ def test_what_no_descriptor_can_be_names_kernel_and_line(
     hcc: Command, tmp_path: Path, parameters: str, body: str, what: str
 ) -> None:
     (tmp_path / "k.cpp").write_text(KERNEL.format(parameters=parameters, body=body))
-    hcc.ok("--emit=vulkan", "k.cpp", "-o", "k.spv", cwd=tmp_path)  # addresses can be all that
     done = hcc("--emit=vulkan", "--abi=logical", "k.cpp", "-o", "l.spv", cwd=tmp_path)
     assert done.returncode == 1 and not (tmp_path / "l.spv").exists()
     assert done.stderr.startswith(("k.cpp:4", "k.cpp:3")), done.stderr
@@ -172,7 +165,7 @@ def test_options_that_belong_to_others(hcc: Command, tmp_path: Path) -> None:
         assert done.returncode == 1 and text in done.stderr
 
 
-@pytest.mark.parametrize("pod", PODS)
+@pytest.mark.parametrize("pod", ["push", "ubo"])
 def test_the_map_names_each_argument(hcc: Command, tmp_path: Path, pod: str) -> None:
     (tmp_path / "many.hpp").write_text(MANY_HEADER)
     (tmp_path / "many.cpp").write_text(MANY)
