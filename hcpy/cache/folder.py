@@ -21,15 +21,16 @@ class Unsafe(Exception):
     """The folder, or an entry, could have been written by somebody else; the text says how."""
 
 
-def open_folder(folder: Path) -> int:
-    """A descriptor of the folder for entries, made where it is missing; Unsafe where others could write.
+def open_folder(folder: Path, below: str = FOLDER) -> int:
+    """A descriptor of the folder for entries, or of one beside it, made where it is missing; Unsafe where
+    others could write.
 
     Every folder of the path is opened in the one before it and checked when it is open. Links are
     followed above the cache's own folder only, and only those of root or of this user; their targets take the
     same way.
     """
     path = Path(os.path.abspath(folder))
-    parts = [FOLDER, *path.parts[:0:-1]]  # the next one last
+    parts = [below, *path.parts[:0:-1]]  # the next one last
     links = 0
     fd = _open_directory("/")
     try:
@@ -39,7 +40,7 @@ def open_folder(folder: Path) -> int:
             target = _link(part, fd)
             if target is None:
                 try:
-                    below = _enter(part, fd)
+                    inner = _enter(part, fd)
                 except NotADirectoryError:  # also a link that was put there a moment ago
                     raise Unsafe(f"{path}: '{part}' is no folder") from None
             elif is_own:
@@ -49,9 +50,9 @@ def open_folder(folder: Path) -> int:
                 if links > _MOST_LINKS:
                     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
                 parts += Path(target).parts[: 0 if target.startswith("/") else None : -1]
-                below = _open_directory("/") if target.startswith("/") else os.dup(fd)
+                inner = _open_directory("/") if target.startswith("/") else os.dup(fd)
             os.close(fd)
-            fd = below
+            fd = inner
             if target is None:
                 check = _require_own_folder if is_own else _require_unshared
                 check(os.fstat(fd), f"{path}: '{part}'")

@@ -111,6 +111,13 @@ VULKAN_LIBRARY = Variable("HCPY_VULKAN_LIBRARY", str, "libvulkan.so.1", "the Vul
 VULKAN_MEMORY = Variable(
     "HCPY_VULKAN_MEMORY", str, "", "device or host: the memory of Vulkan's buffers", reader=LIBHCRT
 )
+VULKAN_DIVISION = Variable(
+    "HCPY_VULKAN_DIVISION",
+    str,
+    "",
+    "own or device: division and square root are rounded by our code, or left to the device",
+    reader=LIBHCRT,
+)
 EVENT_TIMING = Variable(
     "HCPY_EVENT_TIMING", _switch, False, "1: exact times of CUDA commands", reader=LIBHCRT
 )
@@ -152,6 +159,7 @@ VARIABLES: tuple[Variable[Any], ...] = (
     OPENCL_MEMORY,
     VULKAN_LIBRARY,
     VULKAN_MEMORY,
+    VULKAN_DIVISION,
     EVENT_TIMING,
     OPENCL_COMMAND_BUFFERS,
     TRACE,

@@ -10,17 +10,19 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
+from hcpy.cache import pipelines
 from hcpy.cache.store import Cache, default_folder
 from hcpy.core import config
 from hcpy.core.errors import HcpyError, UsageError
 
 _ACTIONS = """actions:
   show         place, number of entries, size and limit (the default)
-  size         the bytes that the entries take
-  list         every entry, the newest use first
+  size         the bytes that all of it takes
+  list         every entry, the newest use first, then Vulkan's pipelines
   verify       check every entry and remove the bad
-  clear        remove all entries
+  clear        remove all entries and Vulkan's pipelines
   limit [MiB]  show the limit, or set it; $HCPY_CACHE_SIZE comes before it
 """
 
@@ -29,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run hcc-cache; every failure becomes one line and an exit code."""
     parser = argparse.ArgumentParser(
         prog="hcc-cache",
-        description="The cache of hcc's compilations.",
+        description="The cache of hcc's compilations, and of Vulkan's pipelines.",
         epilog=_ACTIONS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -58,7 +60,8 @@ def _run(action: str, value: str | None) -> int:
     if action == "limit":
         _limit(cache, value)
     elif action == "clear":
-        print(f"{cache.clear()} entries removed")
+        removed = pipelines.clear(folder)
+        print(f"{cache.clear()} entries removed" + (f", {_of_pipelines(removed)}" if removed else ""))
     elif action == "verify":
         good, bad = cache.verify()
         print(f"{good} entries are good, {bad} were bad and are removed")
@@ -68,13 +71,25 @@ def _run(action: str, value: str | None) -> int:
         for entry in reversed(cache.entries()):
             name = entry.name.partition(".")[0]
             print(f"{name}  {entry.size:>10} bytes  used {(now - entry.used) / 3600:.1f} hours ago")
+        for name, size in sorted(pipelines.sizes(folder).items()):
+            print(f"{name}  {size:>10} bytes  of Vulkan's pipelines")
     else:
-        entries = cache.entries()
-        size = sum(entry.size for entry in entries)
-        limit = f"at most {cache.limit >> 20} MiB"
-        text = f"{folder}: {len(entries)} entries, {size / 2**20:.1f} MiB of {limit}"
-        print(size if action == "size" else text)
+        _show(cache, folder, action == "size")
     return 0
+
+
+def _show(cache: Cache, folder: Path, is_size: bool) -> None:
+    entries, kept = cache.entries(), pipelines.sizes(folder)
+    size, of_pipelines = sum(entry.size for entry in entries), sum(kept.values())
+    limit = f"at most {cache.limit >> 20} MiB"
+    text = f"{folder}: {len(entries)} entries, {size / 2**20:.1f} MiB of {limit}"
+    if kept:
+        text += f"; {_of_pipelines(len(kept))}, {of_pipelines / 2**20:.1f} MiB"
+    print(size + of_pipelines if is_size else text)
+
+
+def _of_pipelines(count: int) -> str:
+    return f"{count} {'file' if count == 1 else 'files'} of Vulkan's pipelines"
 
 
 def _limit(cache: Cache, value: str | None) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import KernelRecord
-from hcpy.passes.vulkan.words import CAPABILITIES, OPS
+from hcpy.passes.vulkan.words import CAPABILITIES, OPS, SPEC_ID
 
 _HEADER_WORDS, _MAGIC = 5, 0x07230203
 # DenormPreserve and RoundingModeRTE, as capabilities and as modes (hcpy/passes/vulkan/emit.py).
@@ -22,11 +22,13 @@ _OPTIONAL_CAPABILITIES, _OPTIONAL_MODES = (4464, 4467), (4459, 4462)
 _CAPABILITY_NAMES = {number: name for name, number in CAPABILITIES.items()}
 # Of all modules (hcpy/passes/vulkan/emit.py): the push constant's members, and specialisation constants.
 _PUSH_CONSTANTS = (("arguments", 0, 8), ("data", 8, 8), ("extent", 16, 12))
+_LOGICAL_PUSH_CONSTANTS = (("extent", 0, 12),)  # and values of each kernel (hcpy/passes/vulkan/buffers.py)
 _CONSTANTS = (
     *((0 + d, f"group_size_{axis}") for d, axis in enumerate("xyz")),
     (3, "group_memory_words"),
     *((4 + d, f"tile_size_{axis}") for d, axis in enumerate("xyz")),
 )
+_DIVIDES_EXACTLY = 7  # of modules that divide: 1 where the device rounds division and square root correctly
 
 
 def text_of(module: bytes, kernels: Sequence[KernelRecord], is_json: bool) -> str:
@@ -51,12 +53,14 @@ def for_any_device(module: bytes) -> bytes:
 def describe(module: bytes, kernels: Sequence[KernelRecord]) -> dict[str, Any]:
     """The map."""
     notes = _Notes(module)
+    is_physical = "PhysicalStorageBufferAddresses" in notes.capabilities
+    pushed = _PUSH_CONSTANTS if is_physical else _LOGICAL_PUSH_CONSTANTS
     return {
-        "abi": "physical",
+        "abi": "physical" if is_physical else "logical",
         "spirv": "1.6",
         "capabilities": sorted(notes.capabilities),
-        "push_constants": [{"name": n, "offset": at, "bytes": size} for n, at, size in _PUSH_CONSTANTS],
-        "specialization_constants": [{"id": number, "name": name} for number, name in _CONSTANTS],
+        "push_constants": [{"name": n, "offset": at, "bytes": size} for n, at, size in pushed],
+        "specialization_constants": [{"id": number, "name": name} for number, name in notes.constants()],
         "data": {
             "bytes": notes.data_bytes,
             "content": notes.content,
@@ -81,6 +85,8 @@ def _kernel(kernel: KernelRecord, notes: _Notes) -> dict[str, Any]:
         "group_memory_bytes": notes.group_bytes[kernel.symbol],
         "has_dynamic_group_memory": kernel.dynamic_group,
         "specialized": constants,
+        "required_group": kernel.required_group,
+        **notes.descriptors(kernel.symbol),
     }
 
 
@@ -89,6 +95,8 @@ class _Notes:
 
     def __init__(self, module: bytes) -> None:
         self.capabilities: set[str] = set()
+        self._descriptors: dict[str, dict[str, Any]] = {}  # by kernel, where pointers are descriptors
+        self._constants: set[int] = set()  # the numbers of specialisation constants
         self.group_bytes: dict[str, int] = {}
         self.data_bytes = 0
         self.content = ""
@@ -98,9 +106,43 @@ class _Notes:
             if opcode == OPS["Capability"]:
                 (number,) = struct.unpack("<I", operands)
                 self.capabilities.add(_CAPABILITY_NAMES.get(number, str(number)))
+            elif opcode == OPS["Decorate"] and struct.unpack_from("<I", operands, 4) == (SPEC_ID,):
+                self._constants.update(struct.unpack_from("<I", operands, 8))
             elif opcode == OPS["String"]:
                 self._note(operands[4:].split(b"\0")[0].decode())
         self.content = self.content.ljust(2 * self.data_bytes, "0")
+
+    def descriptors(self, symbol: str) -> dict[str, Any]:
+        """Of a kernel whose pointers are descriptors; empty: there are none."""
+        found = self._descriptors.get(symbol, {})
+        if "parameters" in found:
+            found["parameters"].sort(key=lambda parameter: parameter["ordinal"])
+        return found
+
+    def _describe(self, what: str, words: list[str]) -> None:
+        """One line of hcpy/passes/vulkan/buffers.py; the last word is the kernel's symbol."""
+        numbers = [int(word) for word in words[:-1] if word.isdecimal()]
+        found = self._descriptors.setdefault(words[-1], {})
+        if what == "hcpy:buffer":
+            kind, names = "buffer", ("ordinal", "set", "binding", "object_offset")
+        elif what == "hcpy:number":
+            kind, names = "value", ("ordinal", "offset", "bytes", "object_offset")
+        elif what == "hcpy:constants":
+            found["constants"] = dict(zip(("set", "binding"), numbers, strict=True))
+            return
+        else:
+            names = ("set", "binding", "offset", "bytes")
+            found["values"] = {"kind": words[0], **dict(zip(names, numbers, strict=True))}
+            if words[0] == "push":
+                del found["values"]["set"], found["values"]["binding"]
+            return
+        made = {"kind": kind, **dict(zip(names, numbers, strict=True))}
+        found.setdefault("parameters", []).append(made)
+
+    def constants(self) -> list[tuple[int, str]]:
+        """Those that all modules have, and this one's; hc::specialized's come with the kernels."""
+        own = [(_DIVIDES_EXACTLY, "divides_exactly")] if _DIVIDES_EXACTLY in self._constants else []
+        return [*_CONSTANTS, *own]
 
     def _note(self, line: str) -> None:
         what, _, rest = line.partition(" ")
@@ -114,6 +156,8 @@ class _Notes:
         elif what == "hcpy:address":
             at, to = map(int, rest.split())
             self.addresses.append((at, to))
+        elif what in ("hcpy:buffer", "hcpy:number", "hcpy:pod", "hcpy:constants"):
+            self._describe(what, rest.split())
         elif what == "hcpy:variable":
             at_word, size, name = rest.split(" ", 2)
             self.variables.append((int(at_word), int(size), name))
@@ -157,8 +201,20 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
             f"{arguments['align']},group_memory_bytes,{kernel['group_memory_bytes']},"
             f"dynamic_group_memory,{dynamic},name,{kernel['name']}"
         )
+        if kernel["required_group"]:
+            yield f"required_group,{kernel['symbol']},items,{kernel['required_group']}"
+        for word in ("constants", "values"):
+            if word in kernel:
+                yield ",".join((word, kernel["symbol"], *_pairs(kernel[word])))
+        for parameter in kernel.get("parameters", ()):
+            yield ",".join(("parameter", kernel["symbol"], *_pairs(parameter)))
         for value in kernel["specialized"]:
             yield (
                 f"specialized,{kernel['symbol']},id,{value['id']},offset,{value['offset']},"
                 f"bytes,{value['bytes']}"
             )
+
+
+def _pairs(found: dict[str, Any]) -> Iterator[str]:
+    for name, value in found.items():
+        yield from (name, str(value))

@@ -169,6 +169,25 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "a FILE.json, else as lines",
     ),
     Option(
+        ("--abi",),
+        JOINED,
+        "ABI",
+        HCC,
+        DEVICE,
+        "with --emit=vulkan: pointers are addresses (physical) or descriptors (logical)",
+        ("physical", "logical"),
+    ),
+    Option(
+        ("--pod",),
+        JOINED,
+        "WAY",
+        HCC,
+        DEVICE,
+        "with --abi=logical: values are push constants (push), or lie in a uniform buffer (ubo) or a storage "
+        "buffer (ssbo)",
+        ("push", "ubo", "ssbo"),
+    ),
+    Option(
         ("--stop-after",),
         JOINED,
         "STAGE",

@@ -281,6 +281,8 @@ TAKERS: Final[dict[str, Taker]] = {
     "--emit": _tool,
     "--verify": _tool,
     "--descriptor-map": _tool,
+    "--abi": _tool,
+    "--pod": _tool,
     "--stop-after": _stop_after,
     "-shared": _shared,
     "--hcrt": _hcrt,

@@ -26,6 +26,8 @@ class ToolOptions:
     emit: str | None = None
     verify: bool = False
     descriptor_map: str | None = None  # the file
+    abi: str = ""  # of --emit=vulkan: physical, logical
+    pod: str = ""  # how values come with logical pointers
     list_kernels: str | None = None
     json: bool = False
     reproduce: str | None = None
@@ -33,7 +35,14 @@ class ToolOptions:
     port_page: str | None = None  # the file for the page
     time_stages: str | None = None  # "": a table on stderr; else a file for the trace
 
+    @property
+    def vulkan_pod(self) -> str:
+        """TranslationUnit.vulkan_pod."""
+        return (self.pod or PODS[0]) if self.abi == "logical" else ""
 
+
+ABIS, PODS = ("physical", "logical"), ("push", "ubo", "ssbo")
+_OTHER_WORDS = {"vulkan-spirv": "vulkan"}  # other names of what --emit makes
 NO_TOOLS = ToolOptions()
 # What such a word must name; the first two mean something without "=", too.
 _NEEDS = {
@@ -52,13 +61,19 @@ def take(
     if joined == "" and name in _NEEDS:
         raise UsageError(f"{name}= needs the name of a {_NEEDS[name]}")
     if name == "--emit":
-        if joined not in (words := emit_words()):
+        words = emit_words()
+        if joined is None or joined not in words:
             raise UsageError(f"--emit={joined}: expected {_listed(words)}")
-        return replace(options, emit=joined)
+        return replace(options, emit=_OTHER_WORDS.get(joined, joined))
     if name == "--verify":
         return replace(options, verify=True)
     if name == "--descriptor-map":
         return replace(options, descriptor_map=joined if joined is not None else next_value(name))
+    if name in ("--abi", "--pod"):
+        known = ABIS if name == "--abi" else PODS
+        if joined is None or joined not in known:
+            raise UsageError(f"{name}={joined}: expected {_listed(list(known))}")
+        return replace(options, abi=joined) if name == "--abi" else replace(options, pod=joined)
     if name == "--json":
         return replace(options, json=True)
     if name == "--port-report":
@@ -79,6 +94,10 @@ def check(options: ToolOptions) -> None:
         raise UsageError(f"--verify checks what --emit={_listed(checked_words())} makes; give one of them")
     if options.descriptor_map is not None and options.emit != "vulkan":
         raise UsageError("--descriptor-map describes what --emit=vulkan makes")
+    if options.abi and options.emit != "vulkan":
+        raise UsageError("--abi belongs to --emit=vulkan")
+    if options.pod and options.abi != "logical":
+        raise UsageError("--pod belongs to --abi=logical")
     if options.json and options.list_kernels is None:
         raise UsageError("--json belongs to --list-kernels FILE")
 
@@ -87,7 +106,7 @@ def emit_words() -> list[str]:
     """Each WHAT of --emit=WHAT: what every target has, and what one target calls its own."""
     images = [kind.image_word for kind in targets.TARGETS if kind.image_word]
     texts = [kind.assembly_word for kind in targets.TARGETS if kind.assembly_word]
-    return [*images, "ll", "asm", "split", *texts]
+    return [*images, "ll", "asm", "split", *texts, *_OTHER_WORDS]
 
 
 def checked_words() -> list[str]:

@@ -64,6 +64,7 @@ def make_unit(invocation: Invocation, job: CompileJob | HostTextJob, work_dir: P
         itemwise=runs_itemwise(invocation, job.targets),
         checks=invocation.checks,
         verbose=invocation.verbose,
+        vulkan_pod=invocation.tools.vulkan_pod,
     )
     return with_compat(unit, invocation.ms_compat)
 

@@ -48,9 +48,9 @@ _FILES = {
 }
 # Vulkan has nothing that is exact enough: the maths that the files above call are ours, too.
 _VULKAN_MATHS = """exp exp2 exp10 expm1 log log2 log10 log1p cbrt sin cos tan asin acos atan sinh cosh tanh
-asinh acosh atanh pow hypot atan2 asinpi acospi atanpi rsqrt powi"""
+asinh acosh atanh pow hypot atan2 asinpi acospi atanpi powi"""
 _VULKAN_PARTS = """fmod remainder drem remquo fma round logb fdim fmax fmin ilogb frexp modf ldexp scalbn
-nextafter rint floor ceil trunc sqrt fabs nearbyint roundeven copysign"""
+nextafter rsqrt rint floor ceil trunc sqrt fabs nearbyint roundeven copysign"""
 
 
 def _pairs(names: str) -> frozenset[str]:
@@ -59,6 +59,7 @@ def _pairs(names: str) -> frozenset[str]:
 
 VULKAN_NAMES = _pairs(f"{_VULKAN_MATHS} {_VULKAN_PARTS}")
 _VULKAN_FILES = _FILES | {"vulkan.cpp": _pairs(_VULKAN_MATHS), "vulkan_parts.cpp": _pairs(_VULKAN_PARTS)}
+_VULKAN_LAST = {"exact.cpp": _own("divide root")}
 # C functions that ours replace: the target's own may be off by more than 4 ulp.
 _REPLACED_SPIRV = {
     f"{name}{suffix}": f"__hcrt_{name}{suffix}"
@@ -94,6 +95,11 @@ def run_vulkan(lowering: Lowering) -> None:
     _run(lowering, tuple(_VULKAN_FILES), _VULKAN_FILES)
 
 
+def run_vulkan_last(lowering: Lowering) -> None:
+    """Division and square root, whose own must stay the device's. All that calls them is linked before."""
+    _run(lowering, tuple(_VULKAN_LAST), _VULKAN_LAST)
+
+
 def _run(
     lowering: Lowering, files: tuple[str, ...], known: Mapping[str, frozenset[str]] | None = None
 ) -> None:
@@ -112,7 +118,7 @@ def _undefined(module: ir.Module) -> set[str]:
 def _library(file: str, triple: str, toolchain: Toolchain) -> bytes:
     source = _folder(toolchain) / file
     headers = b"".join(header.read_bytes() for header in sorted(source.parent.glob("*.hpp")))
-    command = _command(triple, toolchain)
+    command = _command(triple, toolchain, is_optimised=file in _VULKAN_LAST)
     clang = toolchain.clang.stat()  # an upgrade has the same path
     words = f"{command} {clang.st_size} {clang.st_mtime_ns}"
     key = hashlib.sha256(words.encode("utf-8", "surrogateescape") + source.read_bytes() + headers)
@@ -131,10 +137,12 @@ def _folder(toolchain: Toolchain) -> Path:
     raise HcpyError(f"the device library is missing below {toolchain.prefix}; install hcpy again")
 
 
-def _command(triple: str, toolchain: Toolchain) -> list[str]:
+def _command(triple: str, toolchain: Toolchain, is_optimised: bool = False) -> list[str]:
+    """is_optimised: of files that are linked after the module's own optimisation."""
     return [
         *(str(toolchain.clang), "-cc1", "-triple", triple, "-x", "c++", "-std=c++17", "-fsycl-is-device"),
-        *("-fno-builtin", "-ffp-contract=on", "-O3", "-disable-llvm-passes", "-emit-llvm-bc", "-o", "-"),
+        *("-fno-builtin", "-ffp-contract=on", "-O3", "-emit-llvm-bc", "-o", "-"),
+        *(() if is_optimised else ("-disable-llvm-passes",)),
     ]
 
 

@@ -41,6 +41,9 @@ inline constexpr Variable vulkan_library{"HCPY_VULKAN_LIBRARY", "libvulkan.so.1"
 // device or host: the memory of Vulkan's buffers
 inline constexpr Variable vulkan_memory{"HCPY_VULKAN_MEMORY", ""};
 
+// own or device: division and square root are rounded by our code, or left to the device
+inline constexpr Variable vulkan_division{"HCPY_VULKAN_DIVISION", ""};
+
 // 1: exact times of CUDA commands
 inline constexpr Variable event_timing{"HCPY_EVENT_TIMING", ""};
 

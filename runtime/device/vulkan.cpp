@@ -444,7 +444,5 @@ HCRT_BINARY(atan2)
 HCRT_OF_PI(asin)
 HCRT_OF_PI(acos)
 HCRT_OF_PI(atan)
-HCRT_LIBRARY double rsqrt(double x) { return 1 / root(x); }
-HCRT_LIBRARY float rsqrtf(float x) { return static_cast<float>(1 / root(static_cast<double>(x))); }
 HCRT_LIBRARY double powi(double x, int n) { return pow_of(x, n); }
 HCRT_LIBRARY float powif(float x, int n) { return static_cast<float>(pow_of(static_cast<double>(x), n)); }

@@ -2,6 +2,9 @@
 // operations.
 #include "vulkan.hpp"
 
+/// The device's own, for positive normal numbers.
+extern "C" float __hcrt_vulkan_inverse_root(float);
+
 namespace {
 
 /// A positive finite number as an integer times 2^e.
@@ -225,3 +228,18 @@ HCRT_LIBRARY double roundeven(double x) { return __builtin_rint(x); }
 HCRT_LIBRARY float roundevenf(float x) { return __builtin_rintf(x); }
 HCRT_LIBRARY double copysign(double x, double y) { return __builtin_copysign(x, y); }
 HCRT_LIBRARY float copysignf(float x, float y) { return __builtin_copysignf(x, y); }
+
+HCRT_LIBRARY double rsqrt(double x) { return 1 / root(x); }
+// The device's own to a few ulp, and one step of Newton's method, which gives twice as many bits. Subnormal
+// numbers are scaled by way of their bits: a device may take them for 0.
+HCRT_LIBRARY float rsqrtf(float x) {
+  const unsigned bits = __builtin_bit_cast(unsigned, x);
+  if (bits - 1 >= 0x7f7fffff)  // no finite number above 0
+    return bits == 0x7f800000 ? 0.0f
+           : bits << 1        ? __builtin_nanf("")
+                              : (bits ? -__builtin_inff() : __builtin_inff());
+  const bool is_small = bits < 0x00800000;
+  const double scaled = is_small ? static_cast<double>(bits) * 0x1p-101 : static_cast<double>(x);
+  const double y = static_cast<double>(__hcrt_vulkan_inverse_root(static_cast<float>(scaled)));
+  return static_cast<float>((y + y * (0.5 - 0.5 * scaled * y * y)) * (is_small ? 0x1p24 : 1.0));
+}

@@ -55,6 +55,15 @@ def test_the_map_says_what_the_module_takes(hcc: Command, tmp_path: Path) -> Non
     assert "push_constant,extent,offset,16,bytes,12" in lines
 
 
+def test_vulkan_spirv_is_another_name(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "k.cpp").write_text(SOURCE)
+    for word in ("vulkan", "vulkan-spirv"):
+        hcc.ok(f"--emit={word}", "--verify", f"--descriptor-map={word}.map", "k.cpp", cwd=tmp_path)
+        (tmp_path / "k.vulkan.spv").rename(tmp_path / f"{word}.spv")
+    assert (tmp_path / "vulkan.spv").read_bytes() == (tmp_path / "vulkan-spirv.spv").read_bytes()
+    assert (tmp_path / "vulkan.map").read_text() == (tmp_path / "vulkan-spirv.map").read_text()
+
+
 def test_it_is_for_modules_of_vulkan(hcc: Command, tmp_path: Path) -> None:
     (tmp_path / "k.cpp").write_text(SOURCE)
     for words in ((), ("--emit=spirv",)):

@@ -112,6 +112,77 @@ int main() {
   return wrong;
 }
 """
+DIVISION = """#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <hc.hpp>
+#include <hc_math.hpp>
+template <class T, class B>
+int wrong(int fraction) {
+  constexpr int n = 20000;
+  static unsigned long state = 7;
+  hc::array_view<T> a(n), b(n), divided(n), roots(n), inverses(n);
+  for (int i = 0; i < 2 * n; ++i) {
+    state = state * 6364136223846793005ul + 1442695040888963407ul;
+    B bits = B(state >> (64 - 8 * sizeof(B)));
+    if (i % 7 < 2) bits &= B(~(((B(1) << (8 * sizeof(B) - 1 - fraction)) - 1) << fraction));  // subnormal
+    T value;
+    std::memcpy(&value, &bits, sizeof value);
+    const T special[] = {0, 1, -3, T(INFINITY), T(NAN), T(-0.0)};
+    (i & 1 ? b : a)[i / 2] = i % 11 == 0 ? special[i % 6] : value;
+  }
+  hc::parallel_for_each(a.get_extent(), [=](hc::index<1> i) [[hc]] {
+    divided[i] = a[i] / b[i];
+    roots[i] = T(hc::precise_math::sqrt(a[i]));
+    inverses[i] = T(1) / b[i];
+  });
+  int count = 0;
+  const auto check = [&](T ours, T right) {
+    if ((ours == ours || right == right) && std::memcmp(&ours, &right, sizeof(T)) && count++ < 3)
+      std::printf("%a, not %a\\n", double(ours), double(right));
+  };
+  for (int i = 0; i < n; ++i) {
+    check(divided[i], T(a[i] / b[i]));
+    check(roots[i], T(std::sqrt(a[i])));
+    check(inverses[i], T(T(1) / b[i]));
+  }
+  return count;
+}
+int main() { return wrong<float, unsigned>(23) + wrong<double, unsigned long>(52) != 0; }
+"""
+INVERSE_ROOTS = """#include <cmath>
+#include <cstring>
+#include <hc.hpp>
+#include <hc_math.hpp>
+int main() {
+  constexpr int n = 1 << 16;
+  hc::array_view<float> x(n), r(n);
+  for (int i = 0; i < n; ++i) {
+    const unsigned bits = i * 65537u;
+    std::memcpy(&x[i], &bits, sizeof bits);
+  }
+  hc::parallel_for_each(x.get_extent(), [=](hc::index<1> i) [[hc]] { r[i] = hc::precise_math::rsqrt(x[i]); });
+  int wrong = 0;
+  for (int i = 0; i < n; ++i) {
+    const double right = 1 / std::sqrt(double(x[i]));
+    if (right != right) wrong += r[i] == r[i];
+    else if (std::isinf(right) || right == 0) wrong += r[i] != float(right);
+    else wrong += !(std::fabs(r[i] - right) <= 0.51 * std::ldexp(1.0, std::ilogb(right) - 23));
+  }
+  return wrong != 0;
+}
+"""
+HALVES = """#include <hc.hpp>
+int main() {
+  hc::array_view<hc::half> a(4000), b(4000);
+  for (int i = 0; i < 4000; ++i) a[i] = hc::half(i * 0.37f), b[i] = hc::half(1 + i % 61 * 0.11f);
+  hc::array_view<float> divided(4000);
+  hc::parallel_for_each(a.get_extent(), [=](hc::index<1> i) [[hc]] { divided[i] = float(a[i] / b[i]); });
+  int wrong = 0;
+  for (int i = 0; i < 4000; ++i) wrong += divided[i] != float(a[i] / b[i]);
+  return wrong != 0;
+}
+"""
 WAVES = """#include <hc.hpp>
 int main() {
   hc::array_view<int> all(64), other(64), sum(64);
@@ -210,6 +281,28 @@ def test_atomics_of_all_widths_waves_and_zeros(hcc: Command, tmp_path: Path, sou
     (tmp_path / "a.cpp").write_text(source)
     done = run(build(hcc, tmp_path / "a.cpp", tmp_path))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.vulkan
+@pytest.mark.parametrize("source", [DIVISION, HALVES, INVERSE_ROOTS], ids=["wide", "half", "inverse_roots"])
+def test_division_and_square_root_are_the_hosts(hcc: Command, tmp_path: Path, source: str) -> None:
+    """By our own code, as on devices whose own are off by some ulp, and by lavapipe's."""
+    (tmp_path / "d.cpp").write_text(source)
+    made = build(hcc, tmp_path / "d.cpp", tmp_path)
+    for way in ("own", "device"):
+        done = run(made, HCPY_VULKAN_DIVISION=way)
+        assert done.returncode == 0, way + done.stdout + done.stderr
+
+
+def test_fast_math_leaves_division_to_the_device(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "d.cpp").write_text(DIVISION)
+    maps = {}
+    for word in ("-O2", "-ffast-math"):
+        hcc.ok("--emit=vulkan", "--descriptor-map=d.map", word, "d.cpp", "-o", "d.spv", cwd=tmp_path)
+        maps[word] = (tmp_path / "d.map").read_text()
+        checkers.check_vulkan(tmp_path / "d.spv", "1.3")
+    assert "specialization_constant,divides_exactly,id,7\n" in maps["-O2"]
+    assert "divides_exactly" not in maps["-ffast-math"]
 
 
 @pytest.mark.vulkan

@@ -60,3 +60,34 @@ def test_damaged_modules_and_missing_kernels_are_errors() -> None:
             descriptor_map.describe(code, [])
     with pytest.raises(HcpyError, match="no kernel k"):
         descriptor_map.describe(module(), [kernel("k")])
+
+
+def test_the_constant_of_modules_that_divide() -> None:
+    names = [
+        [constant["name"] for constant in descriptor_map.describe(code, [])["specialization_constants"]]
+        for code in (module(), module(encode("Decorate", 5, 1, 7)))
+    ]
+    assert names[1] == [*names[0], "divides_exactly"]
+
+
+def test_descriptors_of_a_kernel() -> None:
+    texts = (
+        "hcpy:kernel 0 k",
+        "hcpy:pod ubo 0 1 0 20 k",
+        "hcpy:number 1 8 4 8 k",
+        "hcpy:buffer 0 0 0 0 k",
+        "hcpy:constants 1 0 k",
+    )
+    lines = descriptor_map.text_of(module(*strings(*texts)), [kernel("k")], False).splitlines()
+    assert lines[0] == "module,abi,logical,spirv,1.6"
+    assert lines[1] == "push_constant,extent,offset,0,bytes,12"
+    assert lines[-4:] == [
+        "constants,k,set,1,binding,0",
+        "values,k,kind,ubo,set,0,binding,1,offset,0,bytes,20",
+        "parameter,k,kind,buffer,ordinal,0,set,0,binding,0,object_offset,0",
+        "parameter,k,kind,value,ordinal,1,offset,8,bytes,4,object_offset,8",
+    ]
+    pushed = descriptor_map.describe(
+        module(*strings("hcpy:kernel 0 k", "hcpy:pod push 0 1 16 20 k")), [kernel("k")]
+    )
+    assert pushed["kernels"][0]["values"] == {"kind": "push", "offset": 16, "bytes": 20}

@@ -30,7 +30,15 @@ from hcpy.passes.find_kernels import find_entries
 from hcpy.passes.lower_gpu import GpuTarget
 from hcpy.passes.spirv_first import FIRST_PASSES
 from hcpy.passes.targets import spirv
-from hcpy.passes.vulkan import arguments, atomics, calls, generic_pointers, maths, memory_moves
+from hcpy.passes.vulkan import (
+    arguments,
+    atomics,
+    calls,
+    exact_division,
+    generic_pointers,
+    maths,
+    memory_moves,
+)
 from hcpy.passes.vulkan import lower as to_words
 from hcpy.passes.vulkan.emit import emit
 
@@ -57,7 +65,8 @@ def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
     path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", STAGES.suffix))
     with ir.Module.read(lowered.path) as module:
         symbols = [kernel.symbol for kernel in lowered.kernels]
-        path.write_bytes(emit(module, [f for name in symbols if (f := module.function(name)) is not None]))
+        entries = [f for name in symbols if (f := module.function(name)) is not None]
+        path.write_bytes(emit(module, entries, lowered.unit.vulkan_pod))
     return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
 
 
@@ -85,6 +94,7 @@ STAGES = GpuTarget(
         maths.run,
         to_words.run_scalar,
         maths.run,
+        exact_division.run,
         arguments.inline_all,
         split_aggregate_phis.run,
         infer_address_spaces.run,

@@ -12,6 +12,7 @@ from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering
 
 ARGUMENTS = "__hcrt_vulkan_arguments"
+_COPY = "hcrt.arguments"
 _GLOBAL = 1
 _MOST_BYTES = 1 << 20  # more than any function object has: LLVM takes no access for one past its end
 _INLINED = "always-inline"
@@ -39,6 +40,58 @@ def run(lowering: Lowering) -> None:
         _place(lowering.module, function)
     inline_all(lowering)
     ir.run_passes(lowering.module, _CLEANED)
+    constant = lowering.module.variable(ARGUMENTS)
+    if constant is None:
+        return
+    for function in lowering.kernels:
+        for alloca in list(function.instructions_of(ir.Opcode.ALLOCA)):
+            if alloca.name == _COPY:
+                read_in_place(alloca, constant)
+
+
+def read_in_place(copy: ir.Instruction, constant: ir.Variable) -> None:
+    """A copy of the constant that is read alone goes: LLVM leaves one of which an element is chosen."""
+    found: list[ir.Instruction] = []
+    filled: list[ir.Instruction] = []
+    todo: list[ir.Value] = [copy]
+    for value in todo:
+        for use in value.uses:
+            user = use.user
+            assert isinstance(user, ir.Instruction)
+            if user.opcode in (ir.Opcode.GEP, ir.Opcode.ADDRSPACE_CAST) and use.index == 0:
+                found.append(user)
+                todo.append(user)
+            elif user.opcode is ir.Opcode.CALL and value is copy and _fills(user, copy, constant):
+                filled.append(user)
+            elif user.opcode is not ir.Opcode.LOAD or user.ordering is not ir.Ordering.NOT_ATOMIC:
+                return
+    if len(filled) == 1:
+        _move(copy, constant, found)
+        filled[0].erase()
+        copy.erase()
+
+
+def _fills(call: ir.Instruction, copy: ir.Value, constant: ir.Value) -> bool:
+    return call.callee_name.startswith("llvm.memcpy.") and list(call.arguments[:2]) == [copy, constant]
+
+
+def _move(copy: ir.Value, constant: ir.Value, addresses: list[ir.Instruction]) -> None:
+    """Addresses, each after what it is made of, and the loads from them."""
+    moved: dict[ir.Value, ir.Value] = {copy: constant}
+    for address in addresses:
+        base = moved[address.operand(0)]
+        if address.opcode is ir.Opcode.ADDRSPACE_CAST:
+            moved[address] = base  # where it leads is known
+            continue
+        with ir.Builder.before(address) as build:
+            build.at_location(address.debug_location)
+            moved[address] = build.address(address.source_type, base, address.operands[1:])
+    for old, new in moved.items():
+        for user in old.users:
+            if isinstance(user, ir.Instruction) and user.opcode is ir.Opcode.LOAD:
+                user.set_operand(0, new)
+    for address in reversed(addresses):
+        address.erase()
 
 
 def _place(module: ir.Module, function: ir.Function) -> None:
@@ -57,7 +110,7 @@ def _place(module: ir.Module, function: ir.Function) -> None:
             parameter.replace_uses(constant.in_space(parameter.type.address_space))
             return
         align = max(module.layout.align(type_), 8)
-        copy = build.alloca(type_, "hcrt.arguments", align)
+        copy = build.alloca(type_, _COPY, align)
         size = module.types.i64.const(module.layout.size(type_))
         types = [copy.type, constant.type, size.type]
         copied = module.intrinsic("llvm.memcpy", types)

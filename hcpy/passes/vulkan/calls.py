@@ -10,10 +10,10 @@ from collections.abc import Callable
 from hcpy import ir
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.specialize import CONSTANTS
-from hcpy.passes.vulkan import integer_calls, real_calls, waves
-from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan import arithmetic, integer_calls, real_calls, waves
+from hcpy.passes.vulkan.kernel import DIVIDES_EXACTLY, Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.memory import FENCE, QUEUE_FAMILY, WORKGROUP_SCOPE
-from hcpy.passes.vulkan.words import BOOL, U32
+from hcpy.passes.vulkan.words import BOOL, F32, GLSL, U32
 
 GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
 _BUILTINS = {"_Z12get_local_idj": "LocalInvocationId", "_Z12get_group_idj": "WorkgroupId"}
@@ -26,7 +26,8 @@ _WORK_ITEM = frozenset(
     (*_BUILTINS, _GLOBAL_ID, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, *_MULTIPLY_HIGH)
 )
 _CONSTANTS = frozenset(CONSTANTS.values())
-KNOWN = _WORK_ITEM.union(waves.WRITERS, _CONSTANTS)
+_DIVIDES_EXACTLY, _INVERSE_ROOT = "__hcrt_vulkan_divides_exactly", "__hcrt_vulkan_inverse_root"
+KNOWN = _WORK_ITEM.union(waves.WRITERS, _CONSTANTS, (_DIVIDES_EXACTLY, _INVERSE_ROOT))
 # They say something about the code, and compute nothing.
 _SILENT = frozenset(
     """lifetime.start lifetime.end assume experimental.noalias.scope.decl sideeffect donothing
@@ -42,6 +43,12 @@ def write(kernel: Kernel, call: ir.Instruction) -> None:
     if name in _CONSTANTS:
         number, value = (constant.value for constant in call.arguments if isinstance(constant, ir.Integer))
         kernel.values[call] = kernel.words.spec_constant(number, value, kind_of(call.type))
+        return
+    if name == _DIVIDES_EXACTLY:
+        kernel.values[call] = arithmetic.test_integer(kernel, kernel.builtin(DIVIDES_EXACTLY), U32)
+        return
+    if name == _INVERSE_ROOT:
+        kernel.values[call] = kernel.glsl(GLSL["InverseSqrt"], F32, kernel.operand(call.arguments[0]))
         return
     if name in waves.WRITERS:
         waves.WRITERS[name](kernel, call)

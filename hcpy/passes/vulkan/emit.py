@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from hcpy import ir
 from hcpy.passes.vulkan import arithmetic, calls
 from hcpy.passes.vulkan.arguments import ARGUMENTS
+from hcpy.passes.vulkan.buffers import Buffers
 from hcpy.passes.vulkan.data import Data, lay_out
-from hcpy.passes.vulkan.kernel import BIAS, GROUP_SPACE, Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan.kernel import BIAS, DIVIDES_EXACTLY, GROUP_SPACE, Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.structure import Structure, StructureError, structure
 from hcpy.passes.vulkan.words import (
     BLOCK,
@@ -43,21 +44,24 @@ _MEMBERS = (U64, U64, U32, U32, U32)
 # Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
 # size of groups that are not at an edge.
 _GROUP_WORDS_ID, _TILE_ID = 3, 4
+_EXACT_ID = 7  # 1: the device's division and square root are rounded correctly
 _GROUP_ALIGN = 16
 
 
-def emit(module: ir.Module, entries: Iterable[ir.Function]) -> bytes:
-    """The module for all its entries."""
-    return _Emitter(module).run(list(entries))
+def emit(module: ir.Module, entries: Iterable[ir.Function], pod: str = "") -> bytes:
+    """The module for all its entries; pod: pointers are descriptors, and values come in this way."""
+    return _Emitter(module, pod).run(list(entries))
 
 
 class _Emitter:
-    def __init__(self, module: ir.Module) -> None:
+    def __init__(self, module: ir.Module, pod: str) -> None:
         self.module = module
-        self.words = Words()
+        self.words = Words(is_logical=bool(pod))
+        self._buffers = Buffers(self.words, module.layout, pod) if pod else None
         self._inputs: dict[str, int] = {}
         self._sizes: list[int] = []
         self._tiles: list[int] = []
+        self._exact = 0
         self._constants = 0  # the push constants
         self._group_memory = 0
         self._data = Data()
@@ -66,12 +70,16 @@ class _Emitter:
         references = ir.References(self.module)
         used: set[ir.Value] = {value for entry in entries for value in references.reached((entry,))}
         self._data = lay_out(self.module, used)
-        self._declare()
+        self._declare_sizes()
+        if self._buffers is None:
+            self._declare()
         for entry in entries:
             reached = set(references.reached((entry,)))
             self._kernel(entry, [v for v in self.module.variables if v in reached])
         self._note_data()
         words = self.words
+        if self._buffers is not None:
+            words.code += self._buffers.reflection(bytes(self._data.content))
         for width in sorted(words.widths):
             for capability, mode in _FLOAT_CONTROLS.items():
                 words.capabilities.add(capability)
@@ -91,7 +99,9 @@ class _Emitter:
         words.declarations.append(encode("TypeStruct", struct, *types))
         pointer = words.declared("TypePointer", PUSH_CONSTANT, struct)
         self._constants = words.variable(pointer, PUSH_CONSTANT)
-        sizes = (64, 1, 1)
+
+    def _declare_sizes(self) -> None:
+        words, sizes = self.words, (64, 1, 1)
         self._sizes = [words.spec_constant(d, size) for d, size in enumerate(sizes)]
         self._tiles = [words.spec_constant(_TILE_ID + d, size) for d, size in enumerate(sizes)]
 
@@ -114,19 +124,24 @@ class _Emitter:
     def _kernel(self, entry: ir.Function, variables: list[ir.Variable]) -> None:
         words = self.words
         kernel = Kernel(words, self.module.layout)
-        kernel.interface.append(self._constants)
+        kernel.push_constant = lambda member: self._push_constant(kernel, member)
+        if self._buffers is None:
+            kernel.interface.append(self._constants)
+        else:
+            self._buffers.begin(kernel, entry)
         writer = _Writer(self, kernel, entry)
         group_bytes = self._place_group_variables(kernel, variables)
         writer.place_arguments(group_bytes)
         kernel.group_memory = lambda: self._group_array(kernel)
         kernel.builtin = lambda name: self._builtin(kernel, name)
-        kernel.push_constant = lambda member: self._push_constant(kernel, member)
         function = writer.run(variables, self._data)
         words.entry_points.append(
             encode("EntryPoint", _GL_COMPUTE, function, entry.name, *dict.fromkeys(kernel.interface))
         )
         words.modes.append(encode("ExecutionModeId", function, _LOCAL_SIZE_ID, *self._sizes))
         words.string(f"hcpy:kernel {group_bytes} {entry.name}")
+        if self._buffers is not None:
+            self._buffers.describe(entry, function)
         words.code += kernel.code
 
     def _place_group_variables(self, kernel: Kernel, variables: list[ir.Variable]) -> int:
@@ -155,6 +170,9 @@ class _Emitter:
             return self._sizes[int(name[4:])]
         if name.startswith("tile"):
             return self._tiles[int(name[4:])]
+        if name == DIVIDES_EXACTLY:
+            self._exact = self._exact or self.words.spec_constant(_EXACT_ID, 0)
+            return self._exact
         words = self.words
         is_vector = name in _BUILTIN_NUMBERS
         type_ = words.declared("TypeVector", words.type(U32), 3) if is_vector else words.type(U32)
@@ -224,7 +242,11 @@ class _Writer:
     def _place_variables(self, variables: list[ir.Variable], data: Data) -> None:
         kernel, base = self.kernel, 0
         for variable in variables:
-            if variable.name == ARGUMENTS:
+            if variable.address_space == GROUP_SPACE:
+                continue
+            if kernel.is_logical:
+                kernel.values[variable] = kernel.const(U64, data.offsets.get(variable, 0))
+            elif variable.name == ARGUMENTS:
                 kernel.values[variable] = kernel.push_constant(_ARGUMENTS)
             elif variable in data.offsets:
                 base = base or kernel.push_constant(_DATA)

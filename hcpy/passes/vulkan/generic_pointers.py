@@ -24,6 +24,8 @@ _OPERATIONS = {operation: operation.name.lower() for operation in ir.AtomicOpera
 
 
 def run(lowering: Lowering) -> None:
+    if lowering.unit.vulkan_pod:
+        return  # each pointer leads to memory that is known
     helpers = Helpers(lowering.module)
     for function in lowering.kernels:
         spaces = _made_generic(function)

@@ -19,6 +19,10 @@ BIAS = 1 << 28
 TAGS = {GROUP_SPACE: 0x7A01, PRIVATE_SPACE: 0x7A02}  # the upper 16 bits of generic pointers
 _REALS = {ir.TypeKind.HALF: F16, ir.TypeKind.FLOAT: F32, ir.TypeKind.DOUBLE: F64}
 _FORMATS = {16: "<e", 32: "<f", 64: "<d"}
+# Numbers in the place of an address space where memory is a descriptor's: the function object, and from
+# BUFFER_SPACE on the binding of a buffer. Pointers there are offsets of 64 bits.
+OBJECT_SPACE, BUFFER_SPACE = 100, 101
+DIVIDES_EXACTLY = "divides_exactly"  # the name of a number of the device's, for Kernel.builtin
 Parts = tuple[int, ...]  # the ids of the parts of a struct or vector that an instruction gives
 
 
@@ -59,6 +63,11 @@ class Kernel:
         self.private_memory = 0
         self.builtin: Callable[[str], int] = lambda name: 0
         self.push_constant: Callable[[int], int] = lambda member: 0
+        # Where pointers are descriptors: the memory that each leads to, and pointers of SPIR-V into it.
+        self.is_logical = False
+        self.spaces: dict[ir.Value, int] = {}
+        self.object_word: Callable[[int], int] = lambda index: 0
+        self.buffer_element: Callable[[int, Kind, int], int] = lambda space, kind, index: 0
 
     # --- instructions ---
     def emit(self, name: str, *operands: Operand) -> None:
@@ -99,6 +108,10 @@ class Kernel:
         return self.make("Select", kind, condition, then, otherwise)
 
     # --- values ---
+    def space_of(self, pointer: ir.Value) -> int:
+        """Its address space, or the number of a descriptor's memory."""
+        return self.spaces.get(pointer, pointer.type.address_space)
+
     def operand(self, value: ir.Value) -> int:
         known = self.values.get(value)
         if known is not None:

@@ -5,8 +5,11 @@ Takes a Lowering whose module is optimised; leaves it in the form that emit.py w
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hcpy import ir
 from hcpy.passes.call_chain import CallChains
+from hcpy.passes.find_kernels import display_name
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_reducible import make_reducible
 from hcpy.passes.vulkan.emit import emit
@@ -32,14 +35,20 @@ def run_structure(lowering: Lowering) -> None:
 def check(lowering: Lowering) -> None:
     """An error for what each kernel has that the target does not."""
     found: list[tuple[str, ir.Function, ir.Instruction | None]] = []
+    pod = lowering.unit.vulkan_pod
     for function in lowering.kernels:
         try:
-            emit(lowering.module, [function])
+            emit(lowering.module, [function], pod)
         except (Unsupported, StructureError) as fault:
             found.append((fault.text, function, fault.place))
     chains = CallChains(lowering)
     for what, function, place in found:
-        text = f"{what} is not possible on the target '{lowering.target.kind}'"
+        operator, start = lowering.operators[function.name]
+        name = display_name(operator, start)
+        way = f" by --abi=logical --pod={pod} in the kernel '{name}'" if pod else ""
+        text = f"{what} is not possible on the target '{lowering.target.kind}'{way}"
         error = chains.error(text, function, place)
+        if error.location is None:  # LLVM made the instruction of several
+            error = replace(error, location=start)
         if error not in lowering.diagnostics:
             lowering.diagnostics.append(error)

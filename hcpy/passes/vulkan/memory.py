@@ -9,8 +9,10 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.passes.vulkan.kernel import (
     BIAS,
+    BUFFER_SPACE,
     GENERIC_SPACE,
     GROUP_SPACE,
+    OBJECT_SPACE,
     PRIVATE_SPACE,
     SHORT_SPACES,
     TAGS,
@@ -48,7 +50,10 @@ def load(kernel: Kernel, instruction: ir.Instruction) -> None:
     if instruction.ordering is not ir.Ordering.NOT_ATOMIC:
         kernel.values[instruction] = _atomic_load(kernel, instruction)
         return
-    address, space = kernel.operand(pointer), pointer.type.address_space
+    if instruction in kernel.spaces:  # of a buffer's pointer: an offset into the buffer
+        kernel.values[instruction] = kernel.const(U64, 0)
+        return
+    address, space = kernel.operand(pointer), kernel.space_of(pointer)
     if instruction.type.is_aggregate or instruction.type.is_vector:
         kernel.parts[instruction] = tuple(
             _load_value(kernel, type_, _further(kernel, address, space, at), space, align)
@@ -65,7 +70,7 @@ def store(kernel: Kernel, instruction: ir.Instruction) -> None:
     if instruction.ordering is not ir.Ordering.NOT_ATOMIC:
         _atomic_store(kernel, instruction)
         return
-    address, space = kernel.operand(pointer), pointer.type.address_space
+    address, space = kernel.operand(pointer), kernel.space_of(pointer)
     if value.type.is_aggregate or value.type.is_vector:
         given = kernel.parts_of(value)
         for part, (type_, at, align) in zip(given, _fields(kernel, instruction, value.type), strict=True):
@@ -142,7 +147,7 @@ def _store_value(
 
 def _load_bits(kernel: Kernel, kind: Kind, address: int, space: int, align: int, volatile: bool) -> int:
     whole = Kind("int", kind.bits)
-    if align < kind.bytes and (space not in SHORT_SPACES or align < 4):
+    if align < kind.bytes and (not _has_words(space) or align < 4):
         piece = Kind("int", 8 * align)
         value = kernel.const(whole, 0)
         for at in range(0, kind.bytes, align):
@@ -151,10 +156,9 @@ def _load_bits(kernel: Kernel, kind: Kind, address: int, space: int, align: int,
             part = kernel.make("ShiftLeftLogical", whole, part, kernel.u32(8 * at)) if at else part
             value = kernel.make("BitwiseOr", whole, value, part)
         return kernel.bitcast(value, whole, kind)
-    if space not in SHORT_SPACES:
-        pointer = kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address)
-        flags = _ALIGNED | _NON_PRIVATE | (_VOLATILE if volatile else 0)
-        return kernel.make("Load", kind, pointer, flags, _power(align))
+    if not _has_words(space):
+        place = _pointer(kernel, kind, address, space)
+        return kernel.make("Load", kind, place, *_flags(space, volatile, align))
     flags = _NON_PRIVATE if space == GROUP_SPACE else 0
     if kind.bits == 64:
         low, high = (
@@ -166,7 +170,7 @@ def _load_bits(kernel: Kernel, kind: Kind, address: int, space: int, align: int,
     word = kernel.make("Load", U32, _word(kernel, address, space), flags)
     if kind.bits == 32:
         return kernel.bitcast(word, U32, kind)
-    word = kernel.make("ShiftRightLogical", U32, word, _shift(kernel, address))
+    word = kernel.make("ShiftRightLogical", U32, word, _shift(kernel, address, space))
     return kernel.bitcast(kernel.convert(word, U32, whole), whole, kind)
 
 
@@ -174,7 +178,7 @@ def _store_bits(
     kernel: Kernel, kind: Kind, value: int, address: int, space: int, align: int, volatile: bool
 ) -> None:
     whole = Kind("int", kind.bits)
-    if align < kind.bytes and (space not in SHORT_SPACES or align < 4):
+    if align < kind.bytes and (not _has_words(space) or align < 4):
         piece = Kind("int", 8 * align)
         value = kernel.bitcast(value, kind, whole)
         for at in range(0, kind.bytes, align):
@@ -182,10 +186,8 @@ def _store_bits(
             place = _further(kernel, address, space, at)
             _store_bits(kernel, piece, kernel.convert(part, whole, piece), place, space, align, volatile)
         return
-    if space not in SHORT_SPACES:
-        pointer = kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address)
-        flags = _ALIGNED | _NON_PRIVATE | (_VOLATILE if volatile else 0)
-        kernel.emit("Store", pointer, value, flags, _power(align))
+    if not _has_words(space):
+        kernel.emit("Store", _pointer(kernel, kind, address, space), value, *_flags(space, volatile, align))
         return
     flags = _NON_PRIVATE if space == GROUP_SPACE else 0
     if kind.bits == 64:
@@ -203,7 +205,7 @@ def _store_bits(
 
 def _store_part(kernel: Kernel, value: int, kind: Kind, address: int, space: int) -> None:
     """A byte or two of a word. Other work-items may write the rest of a word of group memory: atomically."""
-    place, shift = _word(kernel, address, space), _shift(kernel, address)
+    place, shift = _word(kernel, address, space), _shift(kernel, address, space)
     mask = kernel.make("ShiftLeftLogical", U32, kernel.u32((1 << kind.bits) - 1), shift)
     kept, part = kernel.make("Not", U32, mask), kernel.make("ShiftLeftLogical", U32, value, shift)
     if space == GROUP_SPACE:
@@ -215,14 +217,40 @@ def _store_part(kernel: Kernel, value: int, kind: Kind, address: int, space: int
     kernel.emit("Store", place, kernel.make("BitwiseOr", U32, word, part), 0)
 
 
-def _shift(kernel: Kernel, address: int) -> int:
+def _has_words(space: int) -> bool:
+    """Is the memory an array of words of 32 bits?"""
+    return space in SHORT_SPACES or space == OBJECT_SPACE
+
+
+def _flags(space: int, volatile: bool, align: int) -> tuple[int, ...]:
+    """The memory operands of an access to global memory."""
+    flags = _NON_PRIVATE | (_VOLATILE if volatile else 0)
+    return (flags,) if space >= BUFFER_SPACE else (flags | _ALIGNED, _power(align))
+
+
+def _pointer(kernel: Kernel, kind: Kind, address: int, space: int) -> int:
+    """A pointer of SPIR-V to a value in global memory."""
+    if space >= BUFFER_SPACE:
+        bits = kind.bytes.bit_length() - 1
+        index = kernel.make("ShiftRightLogical", U64, address, kernel.u32(bits)) if bits else address
+        return kernel.buffer_element(space, kind, index)
+    if kernel.is_logical:
+        raise Unsupported("a pointer of an unknown origin")
+    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address)
+
+
+def _shift(kernel: Kernel, address: int, space: int) -> int:
     """In bits, of a narrow value in its word."""
+    address = kernel.convert(address, _address_kind(space), U32)
     byte = kernel.make("BitwiseAnd", U32, address, kernel.u32(3))
     return kernel.make("ShiftLeftLogical", U32, byte, kernel.u32(3))
 
 
 def _word(kernel: Kernel, address: int, space: int, further: int = 0) -> int:
     """A pointer to the word at an address, or to one after it."""
+    if space == OBJECT_SPACE:
+        index = kernel.make("ShiftRightLogical", U32, kernel.convert(address, U64, U32), kernel.u32(2))
+        return kernel.object_word(kernel.make("IAdd", U32, index, kernel.u32(further)) if further else index)
     index = kernel.make("ShiftRightLogical", U32, address, kernel.u32(2))
     index = kernel.make("ISub", U32, index, kernel.u32((BIAS >> 2) - further))
     if space == GROUP_SPACE:
@@ -239,7 +267,7 @@ def _power(align: int) -> int:
 def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind, semantics: int) -> tuple[int, int]:
     """A pointer for an atomic operation, and its scope."""
     pointer = instruction.pointer
-    space, address = pointer.type.address_space, kernel.operand(pointer)
+    space, address = kernel.space_of(pointer), kernel.operand(pointer)
     if space == PRIVATE_SPACE:
         raise Unsupported("an atomic operation on a variable of one work-item")
     if kind.bits not in (32, 64):
@@ -249,9 +277,7 @@ def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind, semantics: i
         return _word(kernel, address, space), kernel.u32(scope)
     if kind.bits == 64:
         kernel.words.capabilities.add("Int64Atomics")
-    return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address), kernel.u32(
-        QUEUE_FAMILY
-    )
+    return _pointer(kernel, kind, address, space), kernel.u32(QUEUE_FAMILY)
 
 
 def _semantics(ordering: ir.Ordering, allowed: int = _ACQUIRE | _RELEASE) -> int:

@@ -24,6 +24,7 @@ OPS = {
     "TypeFloat": 22,
     "TypeVector": 23,
     "TypeArray": 28,
+    "TypeRuntimeArray": 29,
     "TypeStruct": 30,
     "TypePointer": 32,
     "TypeFunction": 33,
@@ -131,6 +132,7 @@ OPS = {
 }
 # Of GLSL.std.450, those whose results are exact.
 GLSL = {"RoundEven": 2, "Trunc": 3, "FAbs": 4, "Floor": 8, "Ceil": 9, "Sqrt": 31}
+GLSL |= {"InverseSqrt": 32}  # this to a few ulp, which the device library corrects
 GLSL |= {"Fma": 50, "FindILsb": 73, "FindUMsb": 75}
 # Capabilities.
 CAPABILITIES = {
@@ -152,8 +154,11 @@ CAPABILITIES = {
     "VulkanMemoryModel": 5345,
     "PhysicalStorageBufferAddresses": 5347,
 }
-INPUT, WORKGROUP, FUNCTION, PUSH_CONSTANT, PHYSICAL = 1, 4, 7, 9, 5349  # storage classes
-SPEC_ID, BLOCK, BUILT_IN, NO_CONTRACTION, OFFSET = 1, 2, 11, 42, 35  # decorations
+# Storage classes.
+INPUT, UNIFORM, WORKGROUP, FUNCTION, PUSH_CONSTANT, STORAGE_BUFFER, PHYSICAL = 1, 2, 4, 7, 9, 12, 5349
+# Decorations.
+SPEC_ID, BLOCK, BUILT_IN, NO_CONTRACTION, OFFSET = 1, 2, 11, 42, 35
+ARRAY_STRIDE, ALIASED, NON_WRITABLE, BINDING, DESCRIPTOR_SET = 6, 20, 24, 33, 34
 _VERSION, _MAGIC = 0x00010600, 0x07230203
 _STRING_BYTES = 32768  # of an OpString, which may have 65,535 words
 
@@ -194,11 +199,15 @@ def encode(name: str, *operands: Operand) -> list[int]:
 class Words:
     """The module: ids, types, constants, decorations, code."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_logical: bool = False) -> None:
+        """is_logical: pointers are descriptors."""
+        self._is_logical = is_logical
         self._next = 1
         self._types: dict[tuple[Operand, ...], int] = {}
         self._constants: dict[tuple[int, tuple[int, ...]], int] = {}
-        self.capabilities = {"Shader", "PhysicalStorageBufferAddresses", "VulkanMemoryModel"}
+        self.capabilities = {"Shader", "VulkanMemoryModel"}
+        if not is_logical:
+            self.capabilities.add("PhysicalStorageBufferAddresses")
         self.widths: set[int] = set()  # of floating-point types
         self.strings: Code = []
         self.entry_points: Code = []
@@ -206,6 +215,7 @@ class Words:
         self.decorations: Code = []
         self.declarations: Code = []
         self.code: Code = []
+        self.imports: Code = []  # of extended instructions
         self._glsl = 0
 
     def id(self) -> int:
@@ -234,7 +244,7 @@ class Words:
         return self._types[key]
 
     def pointer(self, storage: int, kind: Kind) -> int:
-        if storage == PHYSICAL and kind.bits in (8, 16):
+        if storage in (PHYSICAL, STORAGE_BUFFER) and kind.bits in (8, 16):
             self.capabilities.add(f"StorageBuffer{kind.bits}BitAccess")
         return self.declared("TypePointer", storage, self.type(kind))
 
@@ -278,11 +288,14 @@ class Words:
     def decorate(self, what: int, decoration: int, *operands: int) -> None:
         self.decorations.append(encode("Decorate", what, decoration, *operands))
 
-    def string(self, text: str) -> None:
-        """What libhcrt reads and drivers skip; a long text in several."""
-        self.strings.append(encode("String", self.id(), text))
+    def string(self, text: str) -> int:
+        """What libhcrt reads and drivers skip."""
+        made = self.id()
+        self.strings.append(encode("String", made, text))
+        return made
 
     def strings_of(self, what: str, data: str) -> None:
+        """A long text in several."""
         for at in range(0, len(data), _STRING_BYTES):
             self.string(f"{what} {data[at : at + _STRING_BYTES]}")
 
@@ -295,7 +308,9 @@ class Words:
         head = [encode("Capability", CAPABILITIES[name]) for name in sorted(self.capabilities)]
         if self._glsl:
             head.append(encode("ExtInstImport", self._glsl, "GLSL.std.450"))
-        head.append(encode("MemoryModel", 5348, 3))  # PhysicalStorageBuffer64, Vulkan
+        head += self.imports
+        addressing = 0 if self._is_logical else 5348  # Logical, PhysicalStorageBuffer64
+        head.append(encode("MemoryModel", addressing, 3))  # Vulkan
         sections = (head, self.entry_points, self.modes, self.strings, self.decorations, self.declarations)
         words = [_MAGIC, _VERSION, 0, self._next, 0]
         for section in (*sections, self.code):

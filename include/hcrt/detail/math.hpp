@@ -35,7 +35,11 @@ namespace hcrt {
 HCRT_AMP __attribute__((const)) float rsqrt_of(float) __asm__("__nv_rsqrtf");
 HCRT_AMP __attribute__((const)) double rsqrt_of(double) __asm__("__nv_rsqrt");
 #else
+#ifdef HCPY_TARGET_VULKAN  // its division and square root take more than the device's own
+HCRT_AMP __attribute__((const)) float rsqrt_of(float) __asm__("rsqrtf");
+#else
 HCRT_BOTH inline float rsqrt_of(float x) { return 1.0f / std::sqrt(x); }
+#endif
 HCRT_BOTH inline double rsqrt_of(double x) { return 1.0 / std::sqrt(x); }
 #endif
 

@@ -59,6 +59,7 @@ enum Structure : std::int32_t {
   structure_properties_2 = 1000059001,
   structure_memory_allocate_flags_info = 1000060000,
   structure_subgroup_properties = 1000094000,
+  structure_driver_properties = 1000196000,
   structure_float_controls_properties = 1000197000,
   structure_semaphore_type_create_info = 1000207002,
   structure_timeline_semaphore_submit_info = 1000207003,
@@ -129,6 +130,15 @@ struct VkPhysicalDeviceFloatControlsProperties {
   VkBool32 shaderDenormPreserve[3] = {}, shaderDenormFlushToZero[3] = {}, shaderRoundingModeRTE[3] = {},
            shaderRoundingModeRTZ[3] = {};
 };
+
+struct VkPhysicalDeviceDriverProperties {
+  Structure sType = structure_driver_properties;
+  void* pNext = nullptr;
+  std::int32_t driverID = 0;
+  char driverName[256] = {}, driverInfo[256] = {};
+  unsigned char conformance[4] = {};
+};
+constexpr std::int32_t driver_mesa_llvmpipe = 13;
 
 struct VkPhysicalDeviceSubgroupProperties {
   Structure sType = structure_subgroup_properties;

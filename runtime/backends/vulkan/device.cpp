@@ -41,7 +41,9 @@ Device::Device(const Api& api, VkPhysicalDevice physical, unsigned number) : api
 }
 
 void Device::describe(unsigned number) {
+  VkPhysicalDeviceDriverProperties driver;
   VkPhysicalDeviceProperties2 found;
+  found.pNext = &driver;
   api_.vkGetPhysicalDeviceProperties2(physical_, &found);
   const VkPhysicalDeviceProperties& properties = found.properties;
   limits_ = properties.limits;
@@ -59,6 +61,9 @@ void Device::describe(unsigned number) {
   info_.is_gpu = properties.deviceType != type_cpu;
   info_.is_emulated = !info_.is_gpu;
   const char* const wanted = variables::vulkan_memory.given();
+  const char* const division = variables::vulkan_division.given();
+  divides_exactly_ =
+      division ? std::strcmp(division, "device") == 0 : driver.driverID == driver_mesa_llvmpipe;
   staging_ = wanted ? std::strcmp(wanted, "device") == 0 : properties.deviceType == type_discrete;
 }
 

@@ -53,6 +53,8 @@ class Device final : public backends::Device {
   std::once_flag& clock_once() noexcept { return clock_once_; }
   void set_clock(std::int64_t ahead) noexcept { clock_ahead_ = ahead; }
   const Abilities& abilities() const noexcept { return abilities_; }
+  /// Are its own division and square root used? Our code rounds others, which Vulkan allows a few ulp.
+  bool divides_exactly() const noexcept { return divides_exactly_; }
   const VkPhysicalDeviceFloatControlsProperties& float_controls() const noexcept { return float_controls_; }
 
   /// visible: the host reads and writes it, too.
@@ -87,6 +89,7 @@ class Device final : public backends::Device {
   VkPhysicalDeviceMemoryProperties memory_{};
   Abilities abilities_{};
   VkPhysicalDeviceFloatControlsProperties float_controls_;
+  bool divides_exactly_ = false;
   bool staging_ = false;  // its own memory is not what the host sees
   bool pins_ = false;     // kernels reach memory that the host sees by the host's address
   bool stamps_ = false;   // queues note when commands begin and end

@@ -8,6 +8,10 @@
 
 namespace hcrt::backends::vulkan {
 
+namespace {
+constexpr u32 divides_exactly_id = 7;  // hcpy/passes/vulkan/emit.py
+}
+
 Module::Module(Device& device, const Image& image)
     : device_(device), notes_(read_notes(image.data, image.bytes)) {
   if (!notes_.fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + notes_.fault);
@@ -117,6 +121,7 @@ VkPipeline Module::pipeline(const Function& function, const Constants& wanted) {
     data.push_back(value);
   };
   for (u32 i = 0; i < shape.size(); ++i) add(i, shape[i], 4);
+  add(divides_exactly_id, device_.divides_exactly() ? 1 : 0, 4);
   for (std::size_t i = 0; i < values.size(); ++i)  // small ones are marked as 32 bits
     add(function.specialized[i].number, values[i], function.specialized[i].bytes == 8 ? 8 : 4);
   if (!values.empty())
