@@ -345,8 +345,11 @@ def programs() -> Iterator[tuple[str, str]]:
     ):
         for number, text in enumerate(grouped(row, texts)):
             yield f"{family}_{number}", text
-    yield "two_arrays", program("amp.ms.templates.two_arrays", TWO_ARRAYS).replace(
-        "using namespace conc", "using namespace std;\nusing namespace conc"
+    yield (
+        "two_arrays",
+        program("amp.ms.templates.two_arrays", TWO_ARRAYS).replace(
+            "using namespace conc", "using namespace std;\nusing namespace conc"
+        ),
     )
     yield from pairs("refused", REFUSED, "-fms-compat")
     yield from pairs("strict", STRICT, "-fno-ms-compat")
