@@ -99,6 +99,8 @@ TYPENAME = {
     "  N* head;\n  N* top();\n};\n"
     "template <class T>\nS<T>::N* S<T>::top() { return head; }\n"
     + F.format("S<T>::N n = {x, 0}; S<T> s; s.head = &n; return s.top()->v;"),
+    "idle": "template <class T>\nstruct S {\n  typedef typename array_view<T, 1> view;\n  typename T v;\n};\n"
+    + F.format("S<T> s; s.v = x; typename S<T>::view w(1, &s.v); return w[0];"),
     "kernel_local": KERNEL.replace("BODY", "TR v = x; view[i] = v;"),
     "kernel_tile_static": KERNEL.replace(
         "BODY",
