@@ -135,8 +135,15 @@ def _dependent_name(source: SourceText, end: int) -> int:
 def _template(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
     """`template` before a dependent name."""
     match = _NO_TEMPLATE.search(message.text)
-    if match is not None and source.text_of(at) == match[1]:
-        yield _insert(source, at, "template ")
+    if match is None:
+        return
+    end = at  # of a qualified name clang gives the first token
+    while source.text_of(end) != match[1] or source.text_of(end + 1) != "<":
+        if end + 1 >= len(source.tokens) or source.text_of(end) in (";", "{", "}"):
+            return
+        end += 1
+    if end == at or source.text_of(end - 1) == "::":
+        yield _insert(source, end, "template ")
 
 
 def _template_call(message: Message, source: SourceText, at: int) -> Iterator[Edit]:

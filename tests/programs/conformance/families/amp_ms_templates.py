@@ -251,6 +251,13 @@ struct H {
   U as() const restrict(cpu, amp) { return U(n); }
 };
 template <class T>
+struct statics {
+  template <int A>
+  static int zero() restrict(cpu, amp) { return A - 4; }
+  template <class U>
+  static int zero() restrict(cpu, amp) { return U(0); }
+};
+template <class T>
 int g(T h, int x) {
   T* p = &h;
   T a[1] = {h};
@@ -273,6 +280,7 @@ CALLS = {
     "arrow": "return p->plus<0>();",
     "of_element": "return a[0].plus<0>();",
     "type": "return h.as<int>();",
+    "of_class": "return x + statics<T>::zero<four>() + statics<T>::zero<int>();",
     "value_and_type": "return h.both<0, int>(x);",
     "value_with_argument": "return h.both<four>(x) - 4;",
     "initialiser": "int y = h.plus<0>(), z = h.plus<four>(); return y + z - h.plus<four>();",
