@@ -269,8 +269,8 @@ class array_view {
     return binding_.host(shape_.span() * sizeof(T));
 #endif
   }
-  /// The address of the view's first element: in kernels where they run, on the host that on the array's device
-  /// or, over host memory, on the default accelerator. Good until the elements are used elsewhere.
+  /// The address of the view's first element: in kernels where they run, on the host that on the array's
+  /// device or, over host memory, on the default accelerator. Good until the elements are used elsewhere.
   HCRT_BOTH T* accelerator_pointer() const {
 #ifdef __KALMAR_ACCELERATOR__
     return binding_.data();
