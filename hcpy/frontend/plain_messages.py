@@ -52,6 +52,9 @@ _TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
 _TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
+# As with -fms-compat, where the keyword may be left out; clang has no flag for it.
+_KEYWORD = re.compile(r"warning: (?:\033\[[0-9;]*m)*use 'template' keyword to treat ")
+
 
 def in_users_words(stderr: str, dialect: Dialect) -> str:
     """All messages."""
@@ -60,9 +63,13 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     found = blocks(stderr)
     # A property whose function was refused: reported once.
     kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
+    kept = [b for b in kept if not _KEYWORD.search(b)]
     if len(kept) < len(found) and summary:
-        errors = sum("error: " in _ESCAPE.sub("", block) for block in kept)
-        summary = f"{errors} error{'' if errors == 1 else 's'} generated\n"
+        counts = [
+            (word, sum(f"{word}: " in _ESCAPE.sub("", b) for b in kept)) for word in ("warning", "error")
+        ]
+        made = " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in counts if n)
+        summary = f"{made} generated\n" if made else ""
     return "".join(_reworded(block, dialect) for block in kept) + summary
 
 

@@ -219,7 +219,8 @@ Queue* associated_queue(const Buffer*);  // staging array
 /// there is no source.
 Ref<Queue> source_queue(const Buffer*);
 Access cpu_access(const Buffer*);
-void* device_pointer(const Buffer*);  // array: its address on its device; else null
+/// The address of the first element on the array's device, a view's on the default device.
+void* device_pointer(const Buffer*);
 /// Makes the bytes [offset, offset + bytes) current on the host for the access, waiting for kernels that
 /// write them. Returns the host address of the buffer's first byte. An array's elements are reached so
 /// through array_views of it; array itself asks cpu_access() first. Throws for adopted memory that the host

@@ -171,13 +171,13 @@ Queue* associated_queue(const Buffer* buffer) { return buffer->associated.get();
 Access cpu_access(const Buffer* buffer) { return buffer->cpu_access; }
 
 void* device_pointer(const Buffer* buffer) {
-  if (!buffer->home) return nullptr;
   not_while_recording("accelerator_pointer");
+  const Ref<Queue> queue = buffer->home ? buffer->home : default_queue(default_device());
   auto& changeable = const_cast<Buffer&>(*buffer);
   std::lock_guard<std::mutex> lock(changeable.mutex);
   // The program reads and writes through the pointer unseen: the contents must be there now, and only there.
-  const Space space = space_of(buffer->home->device());
-  changeable.make_current(buffer->home.get(), buffer->all());
+  const Space space = space_of(queue->device());
+  changeable.make_current(queue.get(), buffer->all());
   changeable.wait_for_host(Access::read);
   changeable.only_current_in(space, buffer->all());
   return changeable.address(space);

@@ -120,11 +120,16 @@ std::size_t Unit::choose_image(const Kernel& kernel, Device* device) const {
     }
   }
   if (best_rate > 0) return best;
+  // Where the compiler had to leave the kernel out, no --targets helps.
+  std::string advice = "recompile with --targets for it";
+  for (const backends::Image& image : bundle_.images)
+    if (device->implementation().rate(image) > 0)
+      advice = text("%s leaves this kernel out: hcc's warning says why", image_kind_name(image.kind));
   const std::string& architecture = device->info().architecture;
   const std::string needs = architecture.empty() ? "" : ", " + architecture;
   throw Error(Errc::runtime, "no image for this device: kernel " + kernel.describe() + " on accelerator " +
                                  narrow(device->info().path) + " (" + narrow(device->info().description) +
-                                 needs + "); images: " + image_list() + "; recompile with --targets for it");
+                                 needs + "); images: " + image_list() + "; " + advice);
 }
 
 Kernel* Unit::any_kernel_for(Device* device) {

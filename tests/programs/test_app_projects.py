@@ -78,8 +78,8 @@ def build(hcc: Command, commands: dict[str, str], tmp_path_factory: pytest.TempP
     return make
 
 
-def test_there_are_twelve() -> None:
-    assert len(PROJECTS) == 12
+def test_there_are_fourteen() -> None:
+    assert len(PROJECTS) == 14
 
 
 @pytest.mark.parametrize("project", PROJECTS if IN_FULL else PROJECTS[::3], ids=lambda path: path.parent.name)

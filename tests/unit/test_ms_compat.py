@@ -210,3 +210,28 @@ def test_flags() -> None:
     assert parse(["-fms-compat", "a.cpp"]).ms_compat is True
     assert parse(["-fms-compat", "-fno-ms-compat", "a.cpp"]).ms_compat is False
     assert "-fms-compat" not in parse(["-fms-compat", "a.cpp"]).clang_args
+
+
+# --- typename ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "goes"),
+    [
+        ("template <class T> struct S { typedef typename array_view<T, 1> view; };", True),
+        ("template <class T> struct S { int x; typename T y; };", True),
+        ("template <class T> void f(typename T x);", True),
+        ("template <class T> struct S { typedef typename T::type type; };", False),
+        ("template <class T> struct S { typedef typename A<T, 1>::type type; };", False),
+        ("template <typename T> struct S {};", False),
+        ("template <int N, typename T> struct S {};", False),
+    ],
+)
+def test_typename_before_a_plain_name_goes(tmp_path: Path, text: str, goes: bool) -> None:
+    unit = replace(unit_of(tmp_path, text), ms_compat=True)
+    assert (edited(unit) != text) == goes
+    if goes:
+        assert edited(unit) == text.replace("typename", "        ")
+
+
+def test_typename_left_out_brings_no_warning(tmp_path: Path) -> None:
+    flags = with_compat(unit_of(tmp_path, "int x;"), True).clang_args
+    assert {"-Wno-typename-missing", "-Wno-c++20-extensions"} <= set(flags)

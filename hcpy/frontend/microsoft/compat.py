@@ -39,11 +39,13 @@ _FLAGS = (
     "-fms-compatibility", "-fms-compatibility-version=19.28", "-fms-extensions",
     # What clang's own mode takes from the system's headers.
     "-fgnuc-version=4.2.1", "-D__STDC__=1", "-D__STRICT_ANSI__=1",
-    "-Wno-microsoft", "-Wno-assume", "-Wno-typename-missing", "-Wno-c++11-narrowing",
+    "-Wno-microsoft", "-Wno-assume", "-Wno-typename-missing", "-Wno-c++20-extensions",
+    "-Wno-c++11-narrowing",
     "-Wno-writable-strings",
 )
 # fmt: on
 _EXTENSIONS = ("-fms-extensions", "-Wno-microsoft", "-Wno-assume")
+_BEFORE_TYPES = frozenset(("typedef", ";", "{", "}", "(", ":", "const", "static"))
 # With these Visual C++ reads templates as the standard has it (/permissive-).
 _TWO_PHASES = ("c++20", "c++2a", "c++23", "c++2b", "c++26", "c++2c", "gnu++2")
 
@@ -161,6 +163,8 @@ def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
             yield from _entry_edits(source, i)
         elif token.text == "each" and source.text_of(i - 1) == "for" and source.text_of(i + 1) == "(":
             yield from _for_each_edits(source, i)
+        elif token.text == "typename" and _is_idle(source, i):
+            yield blank(source, token.begin, token.end)
 
 
 def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
@@ -171,6 +175,18 @@ def _string_edits(source: SourceText, index: int) -> Iterator[Edit]:
     for match in _I64.finditer(token.text):
         at = token.begin + match.end(1)
         yield Edit(source.path, at, at + 3, "ll", BOTH_PARTS)
+
+
+def _is_idle(source: SourceText, index: int) -> bool:
+    """Is this `typename` before a name without `::`, in no list of template parameters? clang warns of it,
+    or takes it for a mistake."""
+    following = source.tokens[index + 1 : index + 2]
+    if source.text_of(index - 1) not in _BEFORE_TYPES or not following or following[0].kind != "name":
+        return False
+    end = index + 2
+    if source.text_of(end) == "<":
+        end = source.skip_angles(end)
+    return source.text_of(end) != "::"
 
 
 def _for_each_edits(source: SourceText, index: int) -> Iterator[Edit]:

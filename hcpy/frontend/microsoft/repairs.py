@@ -30,14 +30,19 @@ _AFTER_TYPE = re.compile(
 _MACRO_ARGUMENTS = "too many arguments provided to function-like macro invocation"
 _NO_MATCH = re.compile(r"no matching (?:member function|function|constructor|conversion for functional)\b")
 _LVALUE = re.compile(r"not viable: expects an lvalue for (?:(\d+)\w\w|single|object) ")
-_BINDING = re.compile(r"non-const lvalue reference to type .* cannot bind to a (?:temporary|value)")
+_BINDING = re.compile(r"non-const lvalue reference to type .* cannot bind to a (?:temporary|value) of type")
 _NO_EXCEPTION = re.compile(
     r"no matching (?:constructor for initialization of|conversion for functional-style cast .* to)"
     r" '(?:std::)?exception'"
 )
 _NO_TEMPLATE = re.compile(r"missing 'template' keyword prior to dependent template name '(\w+)'")
+# What clang says of `a.b<4>(c)` where it took the `<` for less.
+_NO_CALL = re.compile(
+    r"reference to non-static member function must be called|expected (?:expression|';' (?:at|after)|'\)'$)"
+)
 # As long as the name that they replace: columns stay.
 _EXCEPTION, _WITH_TEXT = "exception", "_MsExcept"
+_LISTED = frozenset(("::", ",", "+", "-", "*", "/", "%"))  # beside names and numbers in template arguments
 _BASE = frozenset(("public", "protected", "private", "virtual", ":", ","))
 
 Repair = Callable[[Message, SourceText, int], Iterator[Edit]]
@@ -130,8 +135,31 @@ def _dependent_name(source: SourceText, end: int) -> int:
 def _template(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
     """`template` before a dependent name."""
     match = _NO_TEMPLATE.search(message.text)
-    if match is not None and source.text_of(at) == match[1]:
-        yield _insert(source, at, "template ")
+    if match is None:
+        return
+    end = at  # of a qualified name clang gives the first token
+    while source.text_of(end) != match[1] or source.text_of(end + 1) != "<":
+        if end + 1 >= len(source.tokens) or source.text_of(end) in (";", "{", "}"):
+            return
+        end += 1
+    if end == at or source.text_of(end - 1) == "::":
+        yield _insert(source, end, "template ")
+
+
+def _template_call(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
+    """`template` before the name of a dependent member that is called with template arguments which clang,
+    as they are no types, took for operands: `view.extent.tile<16>()`."""
+    if _NO_CALL.match(message.text) is None:
+        return
+    while at > 1 and source.text_of(at) not in (";", "{", "}"):
+        if source.text_of(at + 1) == "<" and source.text_of(at - 1) in (".", "->"):
+            end = source.skip_angles(at + 1)
+            inside = source.tokens[at + 2 : end - 1]
+            is_list = end > at + 3 and all(t.kind in ("name", "number") or t.text in _LISTED for t in inside)
+            if is_list and source.text_of(end - 1) == ">" and source.text_of(end) == "(":
+                yield _insert(source, at, "template ")
+                return
+        at -= 1
 
 
 def _fewer_arguments(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
@@ -229,6 +257,7 @@ _REPAIRS: tuple[Repair, ...] = (
     _of_this,
     _typename,
     _template,
+    _template_call,
     _fewer_arguments,
     _lvalue_argument,
     _lvalue_operand,

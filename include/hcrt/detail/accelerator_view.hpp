@@ -99,6 +99,11 @@ class accelerator_view {
                          const Kalmar::accelerator* = nullptr, bool = false) {
     copy(source, destination, bytes);
   }
+  /// hcc's older form.
+  HCRT_CPU void copy_ext(const void* source, void* destination, std::size_t bytes, hcCommandKind,
+                         const hc::AmPointerInfo&, const hc::AmPointerInfo&, bool) {
+    copy(source, destination, bytes);
+  }
   /// As copy_ext(), without waiting.
   /// \return the copy's future
   HCRT_CPU completion_future copy_async_ext(const void* source, void* destination, std::size_t bytes,

@@ -238,7 +238,7 @@ class array {
     return flat<const T>(*this).view_as(e);
   }
 
-  /// The address of the first element on the array's device; null where it has none.
+  /// The address of the first element on the array's device.
   HCRT_BOTH T* accelerator_pointer() const {
 #ifdef __KALMAR_ACCELERATOR__
     return data_;

@@ -269,8 +269,16 @@ class array_view {
     return binding_.host(shape_.span() * sizeof(T));
 #endif
   }
-  /// The address of the view's first element where the calling code runs.
-  HCRT_BOTH T* accelerator_pointer() const { return binding_.data(); }
+  /// The address of the view's first element: in kernels where they run, on the host that on the array's
+  /// device or, over host memory, on the default accelerator. Good until the elements are used elsewhere.
+  HCRT_BOTH T* accelerator_pointer() const {
+#ifdef __KALMAR_ACCELERATOR__
+    return binding_.data();
+#else
+    char* const first = static_cast<char*>(hcrt::detail::buffer_device_pointer(binding_.buffer()));
+    return reinterpret_cast<T*>(first + binding_.offset());
+#endif
+  }
 
   /// The distance in elements, and the index, of the view's first element in the buffer that it is part of.
   HCRT_BOTH int get_offset() const { return hcrt::detail::component(binding_.offset() / sizeof(T)); }

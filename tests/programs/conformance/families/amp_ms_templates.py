@@ -99,6 +99,8 @@ TYPENAME = {
     "  N* head;\n  N* top();\n};\n"
     "template <class T>\nS<T>::N* S<T>::top() { return head; }\n"
     + F.format("S<T>::N n = {x, 0}; S<T> s; s.head = &n; return s.top()->v;"),
+    "idle": "template <class T>\nstruct S {\n  typedef typename array_view<T, 1> view;\n  typename T v;\n};\n"
+    + F.format("S<T> s; s.v = x; typename S<T>::view w(1, &s.v); return w[0];"),
     "kernel_local": KERNEL.replace("BODY", "TR v = x; view[i] = v;"),
     "kernel_tile_static": KERNEL.replace(
         "BODY",
@@ -236,6 +238,78 @@ TEMPORARIES = {
     "array_view": "return first(array_view<int, 1>(4, data));",
     "section": "array_view<int> v(4, data); return first(v.section(1, 2));",
 }
+# `template` left out before a dependent member's name; the arguments are values, types or both.
+DEPENDENT = """
+static const int four = 4;
+struct H {
+  int n;
+  template <int A>
+  int plus() const restrict(cpu, amp) { return n + A; }
+  template <int A, class U>
+  U both(U x) const restrict(cpu, amp) { return x + U(A); }
+  template <class U>
+  U as() const restrict(cpu, amp) { return U(n); }
+};
+template <class T>
+struct statics {
+  template <int A>
+  static int zero() restrict(cpu, amp) { return A - 4; }
+  template <class U>
+  static int zero() restrict(cpu, amp) { return U(0); }
+};
+template <class T>
+int g(T h, int x) {
+  T* p = &h;
+  T a[1] = {h};
+  std::vector<int> data(8);
+  array_view<T> view(1, &h);
+  (void)p;
+  (void)a;
+  (void)x;
+  BODY
+}
+int f(int x) {
+  H h = {x};
+  return g(h, x);
+}
+"""
+CALLS = {
+    "value": "return h.plus<0>();",
+    "name": "return h.plus<four>() - 4;",
+    "sum": "return h.plus<four - 2 * 2>();",
+    "arrow": "return p->plus<0>();",
+    "of_element": "return a[0].plus<0>();",
+    "type": "return h.as<int>();",
+    "of_class": "return x + statics<T>::zero<four>() + statics<T>::zero<int>();",
+    "value_and_type": "return h.both<0, int>(x);",
+    "value_with_argument": "return h.both<four>(x) - 4;",
+    "initialiser": "int y = h.plus<0>(), z = h.plus<four>(); return y + z - h.plus<four>();",
+    "argument": "return std::max(h.plus<0>(), h.both<0, int>(1));",
+    "condition": "if (h.plus<0>() < 3) return 0;\n  return x;",
+    "chain": "extent<1> e = view.extent.tile<four>().pad(); return e[0] + 3;",
+    "launch": "parallel_for_each(view.extent.tile<1>(), [=](tiled_index<1> i) restrict(amp) {\n"
+    "    view[i].n = view[i].plus<four>();\n  });\n  view.synchronize();\n  return h.plus<0>() - 4;",
+}
+# C++ AMP's array beside the standard library's.
+TWO_ARRAYS = """
+template <class T>
+struct owner {
+  std::unique_ptr<array<T, 1>> data;
+  owner() : data(new array<T, 1>(8)) {}
+  void fill(T value) {
+    array<T, 1>& d = *data;
+    const array<T, 1>& c = *data;
+    parallel_for_each(d.extent, [&d, value](index<1> i) restrict(amp) { d[i] = value; });
+    parallel_for_each(d.extent, [&d, &c](index<1> i) restrict(amp) { d[i] = c[7 - i[0]]; });
+  }
+};
+int f(int x) {
+  owner<int> o;
+  o.fill(x);
+  vector<int> v = *o.data;
+  return v[3];
+}
+"""
 # What Visual C++ refuses, too: the part that is wrong, and the part that is right.
 GROUP = 12  # how many of the rules one program has
 
@@ -270,14 +344,22 @@ def programs() -> Iterator[tuple[str, str]]:
         name: BEFORE.get(name, "") + F.format(body) + behind + "\n" for name, (body, behind) in LATER.items()
     }
     base = {name: BASE.replace("BODY", body) for name, body in MEMBERS.items()}
+    calls = {name: DEPENDENT.replace("BODY", body) for name, body in CALLS.items()}
     temporaries = {name: TEMPORARY.replace("BODY", body) for name, body in TEMPORARIES.items()}
     for family, row, texts in (
         ("typename", "amp.ms.templates.typename", typename),
         ("later", "amp.ms.templates.later", later),
         ("base", "amp.ms.templates.base", base),
+        ("template", "amp.ms.templates.template", calls),
         ("temporary", "amp.ms.temporaries", temporaries),
     ):
         for number, text in enumerate(grouped(row, texts)):
             yield f"{family}_{number}", text
+    yield (
+        "two_arrays",
+        program("amp.ms.templates.two_arrays", TWO_ARRAYS).replace(
+            "using namespace conc", "using namespace std;\nusing namespace conc"
+        ),
+    )
     yield from pairs("refused", REFUSED, "-fms-compat")
     yield from pairs("strict", STRICT, "-fno-ms-compat")

@@ -30,6 +30,10 @@ int main() {
   if (r[7] != 2) return 4;
   av.copy_ext(raw, h.data(), n * sizeof(double), hcMemcpyDeviceToHost, AmPointerInfo(0, 0, 0, 0, acc),
               AmPointerInfo(0, 0, 0, 0, acc), nullptr, true);
+  std::vector<double> again(n);  // hcc's older form
+  av.copy_ext(raw, again.data(), n * sizeof(double), hcMemcpyDeviceToHost, AmPointerInfo(0, 0, 0, 0, acc),
+              AmPointerInfo(0, 0, 0, 0, acc), false);
+  if (again != h) return 7;
   am_free(raw);
   void* al = am_aligned_alloc(1000, acc, 0, 4096);
   if (((size_t)al & 4095) != 0) return 5;

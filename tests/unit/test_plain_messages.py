@@ -1,0 +1,24 @@
+"""What of clang's messages reaches the user."""
+
+from __future__ import annotations
+
+import pytest
+
+from hcpy.core.model import Dialect
+from hcpy.frontend.plain_messages import in_users_words
+
+KEYWORD = "a.cpp:8:3: warning: use 'template' keyword to treat 'as' as a dependent template name\n"
+OTHER = "a.cpp:9:3: warning: unused variable 'x' [-Wunused-variable]\n    9 |   int x;\n"
+ERROR = "a.cpp:10:3: error: unknown type name 'y'\n   10 |   y z;\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (f"{KEYWORD}1 warning generated.\n", ""),
+        (f"{KEYWORD}{OTHER}2 warnings generated.\n", f"{OTHER}1 warning generated\n"),
+        (f"{KEYWORD}{ERROR}1 warning and 1 error generated.\n", f"{ERROR}1 error generated\n"),
+    ],
+)
+def test_no_warning_asks_for_the_template_keyword(said: str, shown: str) -> None:
+    assert in_users_words(said, Dialect.AMP) == shown
