@@ -57,9 +57,9 @@ OWN = frozenset(
     "--device-link --json --verify -fno-hcc-vector-maths".split()
 )
 OWN_PREFIXES = (
-    *("-fhcc-vectorise", "-fno-hcc-rewrite", "--completion", "--descriptor-map", "--emit"),
-    *("--hcrt", "--inspect", "--launch", "--list-kernels", "--port-report", "--reproduce", "--stop-after"),
-    *("--targets", "--time-stages"),
+    *("-fhcc-vectorise", "-fno-hcc-rewrite", "--abi", "--completion", "--descriptor-map", "--emit"),
+    *("--hcrt", "--inspect", "--launch", "--list-kernels", "--pod", "--port-report", "--reproduce"),
+    *("--stop-after", "--targets", "--time-stages"),
     *ABSORBED_PREFIXES,
 )
 # AMD's runtime libraries; libhcrt replaces both.

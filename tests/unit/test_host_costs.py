@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from test_host_passes import BEGIN, Made
 from test_host_simd import COUNTS, vectorised
@@ -33,6 +35,23 @@ def test_scattered_accesses_are_left_to_single_work_items() -> None:
     result, _ = vectorised(scattered, Wishes())
     assert result.function is None and "scattered" in result.remark
     assert vectorised(scattered)[0].function is not None
+
+
+def test_scattered_bytes_cost_more_than_numbers() -> None:
+    """A text's end is looked for: AVX2 gathers numbers of 32 bits, and bytes are loaded one by one."""
+    costs = []
+    for kind in ("i8", "i32"):
+        text = COUNTS.replace(
+            "  %again = icmp slt i32 %next, %most",
+            f"""  %line = getelementptr [32 x {kind}], ptr %in, i64 %w
+  %q = getelementptr {kind}, ptr %line, i32 %k
+  %x = load {kind}, ptr %q
+  %again = icmp ne {kind} %x, 0""",
+        )
+        found = re.search(r"\((\d+) instructions for", vectorised(text, Wishes())[0].remark)
+        assert found is not None
+        costs.append(int(found[1]))
+    assert costs[0] > 2 * costs[1]
 
 
 # A row's first half, read from the middle downwards: LLVM's vectoriser has no masked load of it.

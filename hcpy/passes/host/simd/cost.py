@@ -251,6 +251,9 @@ def _access(op: Op, shapes: Shapes) -> float:
     loads = op.opcode is Opcode.LOAD
     if _is_row(op, shapes):
         return _ROW * _registers(op.type if loads else op.operands[0].type)
+    size = shapes.module.layout.size(op.type if loads else op.operands[0].type)
+    if size < LEAST_MASKED and any(op.block in level.blocks for level in shapes.divergent):
+        return WIDTH * _SERIAL  # no gather takes them, and those who are still in the loop are looked for
     return WIDTH * (_GATHERED if loads else _SCATTERED)
 
 
