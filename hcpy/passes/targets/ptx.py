@@ -37,6 +37,7 @@ from hcpy.passes import (
     split_pair_copies,
     split_pair_maths,
     sum_indices,
+    unswitch_loops,
     widen_memory_moves,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -101,6 +102,7 @@ STAGES = GpuTarget(
         widen_memory_moves.align_variables,
     ),
     final_passes=(
+        unswitch_loops.run,
         bound_tiles.run,
         copy_address_tables.run,
         define_intrinsics.run_ptx,
