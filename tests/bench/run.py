@@ -1,5 +1,5 @@
 """The benchmarks that need no GPU: `tests/bench/run.py NAME`, one of applications, compile, corpus,
-divergent, graph, host, idioms, kernels, launch, memory and twins.
+divergent, everyday, graph, host, idioms, kernels, launch, memory and twins.
 
 Builds what it compares into a temporary folder, runs interleaved pairs and prints one Markdown table.
 """
@@ -237,6 +237,22 @@ def bench_idioms(count: int) -> None:
     show(rows)
 
 
+def bench_everyday(count: int) -> None:
+    """Kernels that nobody tuned for GPUs: a row, a column, a window or an element for each work-item."""
+    hcc = needs("hcc", "pip install .")
+    on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
+    rows = []
+    with scratch() as out:
+        (_, twin), *_ = openmp_twins(out, "everyday")
+        program = str(out / "everyday_hc")
+        build(hcc, "-hc", "-O3", "--targets=host", str(HERE / "host" / "everyday_hc.cpp"), "-o", program)
+        for what in subprocess.run([program], capture_output=True, text=True, check=False).stdout.split():
+            label = f"{what}, g++ OpenMP"
+            ratio = pairs.measure(label, [program, what], [str(twin), what], count, on_host)
+            rows.append((ratio, 0.6))
+    show(rows)
+
+
 def bench_graph(count: int) -> None:
     """Chains of kernels on the host back end: as a task graph, and launched one by one."""
     hcc = needs("hcc", "pip install .")
@@ -329,6 +345,7 @@ def main() -> None:
         "compile": bench_compile,
         "corpus": bench_corpus,
         "divergent": bench_divergent,
+        "everyday": bench_everyday,
         "graph": bench_graph,
         "host": bench_host,
         "idioms": bench_idioms,
