@@ -9,6 +9,7 @@ from hcpy.passes import (
     bound_tiles,
     branch_to_addresses,
     check_externals,
+    choose_absolutes,
     expand_constants,
     high_products,
     infer_address_spaces,
@@ -256,3 +257,16 @@ define ptx_kernel void @other() {
     said = {a.name: a.text for a in kernel.attributes.all() if a.is_text}
     assert said == {"nvvm.maxntid": "384", "nvvm.minctasm": "2"} and not other.attributes.all()
     assert lowering.module.function("__hcrt_bound_tiles") is None
+
+
+def test_the_absolute_value_of_what_may_be_the_least_number_is_a_choice() -> None:
+    text = """
+declare i32 @llvm.abs.i32(i32, i1)
+define i32 @f(i32 %x) {
+  %any = call i32 @llvm.abs.i32(i32 %x, i1 COUNTS)
+  ret i32 %any
+}
+"""
+    chosen = after(choose_absolutes.run, text.replace("COUNTS", "false"))
+    assert "icmp slt i32 %x, 0" in chosen and "sub i32 0, %x" in chosen and "call" not in chosen
+    assert "call i32 @llvm.abs" in after(choose_absolutes.run, text.replace("COUNTS", "true"))

@@ -19,6 +19,7 @@ from hcpy.passes import (
     allow_contraction,
     branch_to_addresses,
     call_remainders,
+    choose_absolutes,
     choose_offsets,
     copy_address_tables,
     define_intrinsics,
@@ -123,6 +124,7 @@ STAGES = GpuTarget(
     final_passes=(
         specialize.run_constants,
         make_reducible.run,
+        choose_absolutes.run,
         high_products.run,
         split_aggregate_phis.run,
         copy_address_tables.run_opencl,
