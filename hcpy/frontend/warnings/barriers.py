@@ -61,7 +61,7 @@ def missing_barriers(region: Region) -> Iterator[Race]:
             continue
         if token.text == "tile_static":
             _declare(state, i)
-        elif _BARRIER.match(token.text) or _hands_on(region, i, tile):
+        elif _BARRIER.match(token.text) or _waits(region, i) or _hands_on(region, i, tile):
             state.pending.clear()
             waiting.clear()
         elif token.text in ("const", "int", "auto", "unsigned", "size_t"):
@@ -92,6 +92,12 @@ def _tile_name(region: Region) -> str:
                 at += 1
             return region.source.text_of(at)
     return ""
+
+
+def _waits(region: Region, i: int) -> bool:
+    """`b.wait()`: a tile_barrier may have any name."""
+    source = region.source
+    return source.tokens[i].text.startswith("wait") and source.text_of(i - 1) in (".", "->")
 
 
 def _hands_on(region: Region, i: int, tile: str) -> bool:
