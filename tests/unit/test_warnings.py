@@ -81,6 +81,11 @@ void f(hc::array_view<int> v) {{
         ("s[l] = 1; auto b = t.barrier; b.wait(); v[t] = s[l + 1];", 0),
         ("auto b = t.barrier; s[l] = 1; b.wait_with_all_memory_fence(); v[t] = s[l + 1];", 0),
         ("auto b = &t.barrier; s[l] = 1; b->wait(); v[t] = s[l + 1];", 0),
+        ("s[l] = 1; meet(); v[t] = s[l + 1];", 0),  # a function that has the barrier
+        ("s[l] = 1; c.all->step(2); v[t] = s[l + 1];", 0),
+        ("s[l] = 1; int q = f(l); v[t] = s[l + 1];", 1),
+        ('s[l] = 1; hc::printf("x"); v[t] = s[l + 1];', 1),
+        ("s[l] = 1; hc::atomic_fetch_add(&v[t], 1); v[t] = s[l + 1];", 1),
         ("s[l] = s[l + 1];", 0),
         ("s[l] = 1; if (l == 0) v[t] = s[0];", 0),
         ("s[l] = 1; v[t] = s[0];", 1),
