@@ -4,6 +4,9 @@
 
 #include "hcrt/detail/config.hpp"
 
+/// hcc's back end, which programs compare __hcc_backend__ with.
+#define HCC_BACKEND_AMDGPU 1
+
 namespace hc {
 
 /// An address that converts to a pointer to anything, as hcc's am_alloc returned it.

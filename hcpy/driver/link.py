@@ -32,8 +32,9 @@ def link_command(
 ) -> tuple[str, ...]:
     """The final link; `line` holds the user's options and all objects, in order."""
     libraries: tuple[str, ...] = ()
-    if not any(word.startswith("-stdlib=") for word in line):
-        # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit.
+    if not any(word.startswith("-stdlib=") and word != "-stdlib=libstdc++" for word in line):
+        # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit,
+        # and libunwind, which is on no system's path.
         libraries = ("-stdlib=libstdc++", "-rtlib=libgcc", "--unwindlib=libgcc")
     linker: tuple[str, ...] = ()
     if tools.linker is not None and not any(word.startswith(_LINKER_CHOICES) for word in line):

@@ -18,6 +18,7 @@ from hcpy.frontend.text.kernel_text import Region, statement_end
 
 _BARRIER = re.compile(r"(?i)\w*(?:barrier|fence|sync)\w*$")
 _LITERAL = re.compile(r"\d+[uUlL]*$")
+_NO_CALLS = frozenset(("if", "for", "while", "switch", "return", "printf", "assert"))
 _OTHER_ELEMENT = frozenset("+-^%~")
 
 
@@ -61,7 +62,7 @@ def missing_barriers(region: Region) -> Iterator[Race]:
             continue
         if token.text == "tile_static":
             _declare(state, i)
-        elif _BARRIER.match(token.text) or _hands_on(region, i, tile):
+        elif _BARRIER.match(token.text) or _waits(region, i) or _may_wait(region, i, tile):
             state.pending.clear()
             waiting.clear()
         elif token.text in ("const", "int", "auto", "unsigned", "size_t"):
@@ -92,6 +93,30 @@ def _tile_name(region: Region) -> str:
                 at += 1
             return region.source.text_of(at)
     return ""
+
+
+def _waits(region: Region, i: int) -> bool:
+    """`b.wait()`: a tile_barrier may have any name."""
+    source = region.source
+    return source.tokens[i].text.startswith("wait") and source.text_of(i - 1) in (".", "->")
+
+
+def _may_wait(region: Region, i: int, tile: str) -> bool:
+    """Has the function called here the tile, or is its call a statement? It may have a barrier."""
+    return _hands_on(region, i, tile) or _is_statement_call(region, i)
+
+
+def _is_statement_call(region: Region, i: int) -> bool:
+    """`meet();`, `c.step();`: what gives no value is called for what it does."""
+    source = region.source
+    name = source.tokens[i].text
+    if source.text_of(i + 1) != "(" or name in _NO_CALLS or name.startswith("atomic_"):
+        return False
+    start = i
+    while source.text_of(start - 1) in (".", "->", "::"):
+        start -= 2
+    closing = source.partners[i + 1]
+    return source.text_of(closing + 1) == ";" and source.text_of(start - 1) in (";", "{", "}")
 
 
 def _hands_on(region: Region, i: int, tile: str) -> bool:

@@ -107,7 +107,7 @@ HCRT_CPU inline auto_voidp am_alloc(std::size_t bytes, Kalmar::accelerator& acc,
 }
 
 HCRT_CPU inline am_status_t am_free(void* pointer) {
-  return hcrt::deallocate(pointer) ? AM_SUCCESS : AM_ERROR_MISC;
+  return !pointer || hcrt::deallocate(pointer) ? AM_SUCCESS : AM_ERROR_MISC;
 }
 
 HCRT_CPU inline am_status_t am_memtracker_getinfo(AmPointerInfo* info, const void* pointer) {

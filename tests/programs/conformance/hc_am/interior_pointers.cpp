@@ -17,6 +17,7 @@ int main() {
   CHECK(hc::am_memtracker_getinfo(&info, &local) == AM_ERROR_MISC);
   CHECK(hc::am_free(p + 1) == AM_ERROR_MISC);
   CHECK(hc::am_free(p) == AM_SUCCESS);
+  CHECK(hc::am_free(nullptr) == AM_SUCCESS);  // as free()
   CHECK(hc::am_memtracker_getinfo(&info, p) == AM_ERROR_MISC);
   return failures();
 }

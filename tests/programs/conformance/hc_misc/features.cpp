@@ -9,6 +9,9 @@
 #if !HC_FEATURE_PRINTF
 #error "hc::printf is there"
 #endif
+#if !defined(HCC_BACKEND_AMDGPU) || __hcc_backend__ != HCC_BACKEND_AMDGPU
+#error "programs look for the back end before they ask for group segments"
+#endif
 
 int main() {
   int x = 5;
