@@ -27,7 +27,7 @@ struct is_container<C, T,
 template <class C>
 HCRT_CPU auto elements_of(C& source, std::size_t count) -> decltype(source.data()) {
   if (static_cast<std::size_t>(source.size()) < count)
-    fail("array_view: the container has fewer elements than the extent");
+    fail_argument("array_view: the container has fewer elements than the extent");
   return source.data();
 }
 

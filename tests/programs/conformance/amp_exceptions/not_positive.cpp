@@ -17,5 +17,11 @@ int main() {
   CHECK_THROWS((array_view<int, 3>(extent<3>(1, 0, 2), data)), runtime_exception, "extent");
   CHECK_THROWS((array_view<int, 2>(-1, 2)), runtime_exception, "extent");
   CHECK_THROWS((array_view<int, 1>(9, data)), runtime_exception, "fewer elements");
+  try {
+    const array_view<const int, 1> short_of_elements(9, data);
+    CHECK(false);
+  } catch (const runtime_exception& error) {
+    CHECK(error.get_error_code() == HRESULT(E_INVALIDARG));
+  }
   return failures();
 }
