@@ -32,7 +32,8 @@ def link_command(
 ) -> tuple[str, ...]:
     """The final link; `line` holds the user's options and all objects, in order."""
     libraries: tuple[str, ...] = ()
-    if not any(word.startswith("-stdlib=") and word != "-stdlib=libstdc++" for word in line):
+    chosen = {word.removeprefix("-stdlib=") for word in line if word.startswith("-stdlib=")}
+    if chosen <= {"libstdc++"}:
         # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit,
         # and libunwind, which is on no system's path.
         libraries = ("-stdlib=libstdc++", "-rtlib=libgcc", "--unwindlib=libgcc")

@@ -371,4 +371,5 @@ int main(int argc, char** argv) {
   for (int i = 0; i < count; ++i)
     need(numbers[i] == static_cast<float>(2 * i + i % 4 * 10), "element " + std::to_string(i) + " is wrong");
   std::printf("PASSED\n");  // the process ends here, and frees all
+  return 0;
 }

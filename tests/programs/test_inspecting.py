@@ -76,7 +76,10 @@ def test_what_the_split_stage_found(hcc: Command, folder: Path) -> None:
 @pytest.mark.parametrize(
     "words,message",
     [
-        (("--emit=foo", "k.cpp"), "--emit=foo: expected spirv, ptx, vulkan, ll, asm, split or amdgcn-asm"),
+        (
+            ("--emit=foo", "k.cpp"),
+            "--emit=foo: expected spirv, ptx, vulkan, ll, asm, split, amdgcn-asm or vulkan-spirv",
+        ),
         (
             ("--emit=ptx", "--targets=spirv", "k.cpp"),
             "--emit=ptx is for the target ptx; --targets names spirv",

@@ -54,7 +54,7 @@ MANY_LAUNCH = """#define main sample_main
 #include "many.hpp"
 struct ManyObject {
   Many captured;
-  int extent[1];
+  int tile[1], extent[1];
 };
 int main(int, char** argv) {
   constexpr int items = 1024;
@@ -73,6 +73,7 @@ int main(int, char** argv) {
   object.captured.is_on = true;
   for (int i = 0; i < 4; ++i) object.captured.table[i] = i * 1.5f;
   object.captured.big = 9l << 33;
+  object.tile[0] = 64;
   object.extent[0] = items;
   std::vector<unsigned char> pushed(12);
   const std::uint32_t extent[3] = {items, 1, 1};

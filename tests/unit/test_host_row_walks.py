@@ -59,7 +59,7 @@ def walks(one: Made) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("case", "expected"),
+    ("one", "expected"),
     [
         (made(), True),  # LLVM takes the loop over whole numbers itself
         (made(kind="float", work=STORE), True),  # rows 4096 bytes apart
@@ -70,8 +70,8 @@ def walks(one: Made) -> bool:
         (made(step="%n"), False),  # nobody knows how far
     ],
 )
-def test_rows_are_walked_one_by_one(case: Made, expected: bool) -> None:
-    assert walks(case) is expected
+def test_rows_are_walked_one_by_one(one: Made, expected: bool) -> None:
+    assert walks(one) is expected
 
 
 @pytest.mark.parametrize(("rounds", "expected"), [("1000", True), ("16", False), ("%n", True)])
