@@ -4,6 +4,7 @@
 #include <map>
 
 #include "../core/exit.hpp"
+#include "../core/lasting.hpp"
 #include "../core/queue.hpp"
 
 namespace hcrt::c {
@@ -40,10 +41,7 @@ struct Regions {
 
 namespace {
 
-Regions& regions() {
-  static Regions& instance = *new Regions;  // leaked: views may end as late as they like
-  return instance;
-}
+Regions& regions() { return lasting<Regions>(); }
 
 // What a kernel's own error is to the code that brings its results home, where these are there already.
 enum class Seen { by_caller, by_future };

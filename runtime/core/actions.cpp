@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "fork.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "soft_event.hpp"
 
@@ -106,10 +107,7 @@ class ActionThreads {
   std::condition_variable ended_one_;
 };
 
-ActionThreads& action_threads() {
-  static ActionThreads& threads = *new ActionThreads;  // leaked: its threads outlive static destructors
-  return threads;
-}
+ActionThreads& action_threads() { return lasting<ActionThreads>(); }
 
 ActionThreads::ActionThreads() {
   static const ForkActions actions{[] { action_threads().before_fork(); },
@@ -123,8 +121,7 @@ thread_local SoftEvent* current_action = nullptr;
 class RunningFunctions {
  public:
   static RunningFunctions& instance() {
-    static RunningFunctions& all = *new RunningFunctions;
-    return all;
+    return lasting([] { return RunningFunctions(); });
   }
   void add(SoftEvent* hand) {
     const std::lock_guard<std::mutex> lock(mutex_);

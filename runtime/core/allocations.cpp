@@ -9,6 +9,7 @@
 #include "exit.hpp"
 #include "graph_recorder.hpp"
 #include "hcc_environment.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "memory.hpp"
 #include "queue.hpp"
@@ -32,10 +33,7 @@ struct Allocations {
   std::map<std::uintptr_t, Allocation> by_address;
 };
 
-Allocations& allocations() {
-  static Allocations& instance = *new Allocations;
-  return instance;
-}
+Allocations& allocations() { return lasting<Allocations>(); }
 
 // The allocation that the address lies in; the caller holds the lock.
 std::map<std::uintptr_t, Allocation>::iterator find(Allocations& all, const void* inside) {

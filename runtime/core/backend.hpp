@@ -216,8 +216,9 @@ class Backend {
  public:
   virtual ~Backend() = default;
   virtual const char* name() const noexcept = 0;
-  virtual std::vector<std::unique_ptr<Device>> open() = 0;  // called once
-  virtual std::string note() const = 0;                     // after open(): why there are no devices
+  virtual std::vector<std::unique_ptr<Device>> open() = 0;      // called once
+  virtual std::string note() const = 0;                         // after open(): why there are no devices
+  virtual bool starts_driver() const noexcept { return true; }  // in open(): it may take seconds, and fork
 };
 
 /// Back ends in the order of devices(); the list in make_backends.cpp.

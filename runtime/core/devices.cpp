@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "hcc_environment.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
@@ -28,12 +29,16 @@ class DeviceList {
   }
 
   const std::vector<Device*>& all() {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (all_.empty()) {
-      for (std::size_t i = 0; i < backends_.size(); ++i)
-        if (is_listed(i))
-          for (Device* device : open(i)) all_.push_back(device);
-    }
+    std::unique_lock<std::mutex> lock(mutex_);
+    if (!all_.empty()) return all_;
+    lock.unlock();
+    const bool for_vulkan = wants_vulkan();  // takes the lock of the registry, which comes before this one
+    lock.lock();
+    if (!all_.empty()) return all_;
+    for (std::size_t i = 0; i < backends_.size(); ++i)
+      if (for_vulkan || std::strcmp(backends_[i]->name(), "vulkan") != 0) open(i);
+    const Making whole;
+    for (const Part& part : parts_) all_.insert(all_.end(), part.devices.begin(), part.devices.end());
     return all_;
   }
 
@@ -83,14 +88,14 @@ class DeviceList {
 
   // Drivers may fork while they start, and need not be waited for: their devices are lost to the child.
   void before_fork() {
-    for (auto [mutex, held] : {std::pair{&default_mutex, &fork_has_default_}, {&mutex_, &fork_has_list_}})
-      while (!(*held = mutex->try_lock()) && !opening_) std::this_thread::yield();
-    if (!fork_has_list_) return;
+    fork_has_default = take_for_fork(default_mutex);
+    fork_has_list = take_for_fork(mutex_);
+    if (!fork_has_list) return;
     for (const Part& part : parts_)
       for (Device* device : part.devices) device->before_fork();
   }
   void after_fork(bool in_child) {
-    if (fork_has_list_)
+    if (fork_has_list)
       for (const Part& part : parts_)
         for (Device* device : part.devices) device->after_fork();
     if (in_child) {
@@ -99,8 +104,8 @@ class DeviceList {
       opening_ = false;
       return;
     }
-    if (fork_has_list_) mutex_.unlock();
-    if (fork_has_default_) default_mutex.unlock();
+    if (fork_has_list) mutex_.unlock();
+    if (fork_has_default) default_mutex.unlock();
   }
 
   std::mutex default_mutex;
@@ -119,10 +124,17 @@ class DeviceList {
 
   // Images for Vulkan are made on request: other programs see no accelerators that none of their kernels
   // runs on, and do not wait for the drivers. A view made by name, hcc-info and Python open them by of().
-  bool is_listed(std::size_t index) const {
-    if (std::strcmp(backends_[index]->name(), "vulkan") != 0 || parts_[index].opened) return true;
+  static bool wants_vulkan() {
     return std::strncmp(variables::default_accelerator.value(), "vulkan", 6) == 0 ||
            has_image(HCRT_IMAGE_VULKAN);
+  }
+
+  bool take_for_fork(std::mutex& mutex) const {
+    while (!mutex.try_lock()) {
+      if (opening_) return false;
+      std::this_thread::yield();
+    }
+    return true;
   }
 
   struct Part {
@@ -133,8 +145,10 @@ class DeviceList {
   const std::vector<Device*>& open(std::size_t index) {
     Part& part = parts_[index];
     if (part.opened) return part.devices;
-    part.opened = true;
-    std::vector<std::unique_ptr<backends::Device>> found = open_backend(*backends_[index]);
+    backends::Backend& backend = *backends_[index];
+    part.opened = backend.starts_driver();  // a child of now must not start it a second time
+    std::vector<std::unique_ptr<backends::Device>> found = open_backend(backend);
+    const Making whole;  // forks that did not wait for the driver wait now
     for (auto& device : found) {
       if (slots_ == max_devices) break;
       part.devices.push_back(new Device(std::move(device), slots_++));
@@ -142,33 +156,31 @@ class DeviceList {
       HCRT_LOG("device %s: %s%s%s", narrow(info.path).c_str(), narrow(info.description).c_str(),
                info.unusable.empty() ? "" : ", unusable: ", info.unusable.c_str());
     }
-    if (const std::string note = backends_[index]->note(); !note.empty())
-      HCRT_LOG("back end %s: %s", backends_[index]->name(), note.c_str());
+    part.opened = true;
+    if (const std::string note = backend.note(); !note.empty())
+      HCRT_LOG("back end %s: %s", backend.name(), note.c_str());
     return part.devices;
   }
 
   std::vector<std::unique_ptr<backends::Device>> open_backend(backends::Backend& backend) {
     struct Opening {
-      explicit Opening(std::atomic<bool>& flag) : flag_(flag) { flag_ = true; }
+      Opening(std::atomic<bool>& flag, bool value) : flag_(flag) { flag_ = value; }
       ~Opening() { flag_ = false; }
       std::atomic<bool>& flag_;
-    } opening(opening_);
+    } opening(opening_, backend.starts_driver());
     return backend.open();
   }
 
   std::mutex mutex_;
-  std::atomic<bool> opening_{false};                       // a driver is being started
-  bool fork_has_list_ = false, fork_has_default_ = false;  // locks that before_fork() got
+  std::atomic<bool> opening_{false};  // a driver is being started
+  static inline thread_local bool fork_has_list = false, fork_has_default = false;  // got by before_fork()
   std::vector<std::unique_ptr<backends::Backend>> backends_;
   std::vector<Part> parts_;
   std::vector<Device*> all_;
   unsigned slots_ = 0;
 };
 
-DeviceList& list() {
-  static DeviceList& instance = *new DeviceList;  // leaked: devices live until the process ends
-  return instance;
-}
+DeviceList& list() { return lasting<DeviceList>(); }
 
 // "host", "opencl", "opencl:1": the device, or an Error that says why it can't be had.
 Device* named_device(const std::string& name) {
@@ -220,8 +232,7 @@ void Device::require_not_forked() const {
 }
 
 Device* cpu_device() {
-  static Device* const device = list().of("cpu").front();
-  return device;
+  return lasting([] { return list().of("cpu").front(); });
 }
 
 std::vector<Device*> devices_of(const char* backend) { return list().of(backend); }

@@ -50,7 +50,7 @@ class Device {
  private:
   std::unique_ptr<backends::Device> implementation_;
   unsigned slot_;
-  const unsigned opened_in_ = watch_forks();
+  const unsigned opened_in_ = fork_generation();
   std::once_flag transfer_queue_made_;
   Queue* transfer_queue_ = nullptr;
 };

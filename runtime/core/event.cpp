@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "graph_recorder.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "print.hpp"
 #include "queue.hpp"
@@ -76,7 +77,7 @@ void Event::inherit(const Ref<Event>& cause) {
 }
 
 void Event::resolve(const FailureRef& failure) noexcept {
-  static std::mutex& mutex = lock_around_forks<ForkPart::causes>(*new std::mutex);
+  std::mutex& mutex = lasting<ForkLock<ForkPart::causes>>().mutex;
   if (failure) {
     const std::lock_guard<std::mutex> lock(mutex);
     if (!inherited_) inherited_ = failure;

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "devices.hpp"
+#include "lasting.hpp"
 #include "print.hpp"
 #include "queue.hpp"
 #include "soft_event.hpp"
@@ -61,22 +62,23 @@ static bool releases_at_exit() noexcept {
 
 bool exiting() noexcept { return exit_begun.load(std::memory_order_acquire); }
 
+static void end_at_exit() {
+  give_up_function();  // that called exit(): what waits for it goes on
+  finish_functions();
+  exiting_thread = pthread_self();
+  exit_called.store(true, std::memory_order_release);
+  drain_all_queues();
+  flush_all_prints();
+  log_statistics();
+  write_trace();
+  exit_begun.store(true, std::memory_order_release);
+  if (releases_at_exit())
+    for (Device* const device : opened_devices())
+      if (!device->lost_by_fork()) device->implementation().release_all();
+}
+
 void drain_at_exit() noexcept {
-  static const int registered = std::atexit([] {
-    give_up_function();  // that called exit(): what waits for it goes on
-    finish_functions();
-    exiting_thread = pthread_self();
-    exit_called.store(true, std::memory_order_release);
-    drain_all_queues();
-    flush_all_prints();
-    log_statistics();
-    write_trace();
-    exit_begun.store(true, std::memory_order_release);
-    if (releases_at_exit())
-      for (Device* const device : opened_devices())
-        if (!device->lost_by_fork()) device->implementation().release_all();
-  });
-  static_cast<void>(registered);
+  lasting([] { return std::atexit(end_at_exit); });
 }
 
 }  // namespace hcrt

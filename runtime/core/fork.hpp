@@ -10,8 +10,6 @@ namespace hcrt {
 
 /// How many forks lie between the process that loaded the runtime and this one.
 unsigned fork_generation() noexcept;
-/// The same; forks are counted from the first call on.
-unsigned watch_forks() noexcept;
 
 /// The parts of the runtime that have threads or locks, or drivers that have threads. Before a fork they come
 /// in this order, after it in reverse. Work that ends makes functions run; locks are taken in the order in
@@ -21,13 +19,15 @@ enum class ForkPart {
   lost_events,
   queues,
   watcher_pass,
-  memories,  // another language's: held while work is submitted
+  memories,     // another language's: held while work is submitted
+  submissions,  // of the queues whose devices a child can use
   host_pool,
   allocations,
   objects,
   registry,
   graphs,
   graph_arguments,
+  symbols,
   trace,
   profile,
   prints,
@@ -47,6 +47,9 @@ enum class ForkPart {
 struct ForkActions {
   void (*before)();
   void (*after)(bool in_child);
+  /// Called with everything taken: has nothing been added that before() did not see? Otherwise all begins
+  /// again.
+  bool (*is_complete)() = nullptr;
 };
 
 /// What the part does around each fork from now on. The actions live as long as the process.
@@ -72,6 +75,14 @@ Mutex& lock_around_forks(Mutex& mutex) {
   around_fork(part, &actions);
   return kept;
 }
+
+/// Such a lock of its own.
+template <ForkPart part>
+struct ForkLock {
+  ForkLock() { lock_around_forks<part>(mutex); }
+
+  std::mutex mutex;
+};
 
 }  // namespace hcrt
 #endif

@@ -5,6 +5,7 @@
 
 #include "exit.hpp"
 #include "graph_recorder.hpp"
+#include "lasting.hpp"
 #include "launch_variables.hpp"
 #include "log.hpp"
 #include "trace.hpp"
@@ -25,7 +26,7 @@ struct RetiredGraphs {
 };
 
 void retire_graph(std::unique_ptr<backends::Graph> graph, EventUse last) noexcept {
-  static RetiredGraphs& all = *new RetiredGraphs;
+  RetiredGraphs& all = lasting<RetiredGraphs>();
   if (exiting()) return static_cast<void>(graph.release());  // the driver may be gone
   std::vector<RetiredGraphs::Item> done;                     // destroyed without the lock
   const std::lock_guard<std::mutex> lock(all.mutex);

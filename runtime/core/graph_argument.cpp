@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "fork.hpp"
+#include "lasting.hpp"
 
 namespace hcrt {
 namespace {
@@ -16,10 +17,7 @@ struct Arguments {
   std::unordered_set<const GraphArgument*> live;
 };
 
-Arguments& arguments() {
-  static Arguments& instance = *new Arguments;
-  return instance;
-}
+Arguments& arguments() { return lasting<Arguments>(); }
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "lasting.hpp"
 #include "variables.hpp"
 
 namespace hcrt {
@@ -35,8 +36,7 @@ HccEnvironment read() {
 }  // namespace
 
 const HccEnvironment& hcc_environment() {
-  static const HccEnvironment environment = read();
-  return environment;
+  return lasting([] { return read(); });
 }
 
 }  // namespace hcrt

@@ -4,13 +4,13 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "lasting.hpp"
 #include "variables.hpp"
 
 namespace hcrt {
 
 bool verbose() noexcept {
-  static const bool on = variables::verbose.is_on();
-  return on;
+  return lasting([] { return variables::verbose.is_on(); });
 }
 
 static std::string format_text(const char* format, va_list arguments) {

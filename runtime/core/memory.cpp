@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "exit.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 
 namespace hcrt {
@@ -23,10 +24,7 @@ struct RetiredList {
   std::deque<Retired> blocks;
 };
 
-RetiredList& retired_list() {
-  static RetiredList& instance = *new RetiredList;
-  return instance;
-}
+RetiredList& retired_list() { return lasting<RetiredList>(); }
 
 bool all_complete(const EventUses& uses) {
   return std::all_of(uses.begin(), uses.end(), [](const EventUse& use) { return use->complete(); });

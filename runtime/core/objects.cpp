@@ -5,6 +5,7 @@
 #include <shared_mutex>
 #include <unordered_map>
 
+#include "lasting.hpp"
 #include "log.hpp"
 #include "trace.hpp"
 
@@ -28,10 +29,7 @@ struct Objects {
   std::atomic<std::uintptr_t> lowest{UINTPTR_MAX}, highest{0};
 };
 
-Objects& objects() {
-  static Objects& instance = *new Objects;
-  return instance;
-}
+Objects& objects() { return lasting<Objects>(); }
 
 // The object's bytes with its pointer set to where the elements are in the space.
 std::vector<unsigned char> content_of(const void* address, const Object& object, Space space) {

@@ -4,6 +4,8 @@
 
 #include <pthread.h>
 
+#include "lasting.hpp"
+
 namespace hcrt {
 
 /// Unlike a thread_local object with a destructor, it takes no lock of the loader when a thread makes its
@@ -13,9 +15,8 @@ class PerThread {
  public:
   static T& get() {
     if (!mine_) {
-      static const pthread_key_t key = make_key();
       mine_ = new T;
-      pthread_setspecific(key, mine_);
+      pthread_setspecific(lasting([] { return make_key(); }), mine_);
     }
     return *mine_;
   }

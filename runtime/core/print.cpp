@@ -10,6 +10,7 @@
 #include "exit.hpp"
 #include "format.hpp"
 #include "hcc_environment.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "memory.hpp"
 
@@ -144,10 +145,7 @@ struct Rings {
   static constexpr std::size_t count = max_devices + 1;
   Ring rings[count];
 
-  static Rings& instance() {
-    static Rings& rings = *new Rings;  // leaked: kernels may write to the end of the process
-    return rings;
-  }
+  static Rings& instance() { return lasting<Rings>(); }
   Rings() {
     static const ForkActions actions{[] {
                                        for (Ring& ring : instance().rings) ring.mutex.lock();

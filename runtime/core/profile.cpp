@@ -3,6 +3,7 @@
 #include <deque>
 
 #include "fork.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
@@ -24,10 +25,7 @@ struct Profile {
   std::deque<Noted> noted;
 };
 
-Profile& the_profile() {
-  static Profile& instance = *new Profile;  // leaked: threads may still launch at exit
-  return instance;
-}
+Profile& the_profile() { return lasting<Profile>(); }
 
 void note(const Ref<Event>& event, const std::string& name, std::size_t bytes) {
   if (!event->queue()) return;

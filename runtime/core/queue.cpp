@@ -8,6 +8,7 @@
 
 #include "exit.hpp"
 #include "graph_recorder.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "must_not_wait.hpp"
 #include "per_thread.hpp"
@@ -26,10 +27,7 @@ struct LiveQueues {
   std::vector<Queue*> queues;
 };
 
-LiveQueues& live_queues() {
-  static LiveQueues& instance = *new LiveQueues;
-  return instance;
-}
+LiveQueues& live_queues() { return lasting<LiveQueues>(); }
 
 // Takes a reference unless the last one is already gone.
 bool try_retain(Queue* queue) noexcept {
@@ -74,10 +72,44 @@ void finish_opencl_work() {
   }
 }
 
+// Threads share queues: those of the host accelerator, and the one that moves memory. A child can use them,
+// and has not the threads that may be amid a submission.
+struct HeldQueues {
+  std::vector<Queue*> queues;
+  unsigned shared = 0;
+
+  void hold();
+  void go_on();
+};
+std::atomic<unsigned> shared_queues{0};  // how many were made that no program has asked for
+
+void HeldQueues::hold() {
+  shared = shared_queues;
+  for (Queue* queue : hold_live_queues()) {
+    const Backend backend = queue->device()->info().backend;
+    if (backend == Backend::host || backend == Backend::cpu) {
+      queue->hold_submissions();
+      queues.push_back(queue);
+    } else {
+      release(queue);
+    }
+  }
+}
+
+void HeldQueues::go_on() {
+  for (Queue* queue : queues) queue->go_on();
+  for (Queue* queue : queues) release(queue);
+  queues.clear();
+}
+
+HeldQueues& held() { return PerThread<HeldQueues>::get(); }
+
 void prepare_for_forks() {
-  static const ForkActions actions{finish_opencl_work, [](bool) {}};
-  static const bool done = (around_fork(ForkPart::queues, &actions), true);
-  static_cast<void>(done);
+  static const ForkActions work{finish_opencl_work, [](bool) {}};
+  static const ForkActions submissions{[] { held().hold(); }, [](bool) { held().go_on(); },
+                                       [] { return held().shared == shared_queues; }};
+  around_fork(ForkPart::queues, &work);
+  around_fork(ForkPart::submissions, &submissions);
 }
 
 }  // namespace
@@ -100,6 +132,8 @@ Queue* Queue::create(Device* device, const QueueOptions& options, bool listed) {
   if (listed) {
     std::lock_guard<std::mutex> lock(device->queues_mutex);
     device->queues.push_back(queue);
+  } else {
+    ++shared_queues;
   }
   return queue;
 }
@@ -231,11 +265,12 @@ Ref<Queue> create_queue(Device* device, const QueueOptions& options) {
 }
 
 Ref<Queue> auto_selection_queue() {
-  static Queue* const queue = [] {  // leaked: it lives until the process ends
+  Device* const device = default_device();  // starts drivers, which may themselves fork
+  Queue* const queue = lasting([device] {
     QueueOptions options;
     options.auto_selection = true;
-    return Queue::create(default_device(), options, false);
-  }();
+    return Queue::create(device, options, false);
+  });
   retain(queue);
   return Ref<Queue>(queue);
 }

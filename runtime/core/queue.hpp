@@ -49,6 +49,15 @@ class Queue {
   Dependencies doubtful();
   /// Returns when no other thread is amid a submission.
   void settle() { const std::lock_guard<std::mutex> lock(mutex_); }
+  /// Between these no thread is amid a submission, or begins one.
+  void hold_submissions() {
+    mutex_.lock();
+    newest_mutex_.lock();
+  }
+  void go_on() {
+    newest_mutex_.unlock();
+    mutex_.unlock();
+  }
   /// The event is about to be destroyed.
   void forget(const Event*) noexcept;
 

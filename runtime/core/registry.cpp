@@ -5,6 +5,7 @@
 #include <set>
 
 #include "exit.hpp"
+#include "lasting.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 
@@ -20,10 +21,7 @@ struct Registry {
   std::vector<std::unique_ptr<Unit>> units;
 };
 
-Registry& registry() {
-  static Registry& instance = *new Registry;  // leaked: objects unregister as late as they like
-  return instance;
-}
+Registry& registry() { return lasting<Registry>(); }
 
 // A thread that loads code may be anywhere in a driver, which may itself fork: it is not waited for.
 Registry::Registry() {
@@ -36,6 +34,14 @@ Registry::Registry() {
                                    }};
   around_fork(ForkPart::registry, &actions);
 }
+
+// Plug-ins that come and go share theirs.
+struct Labels {
+  Labels() { lock_around_forks<ForkPart::labels>(mutex); }
+
+  std::mutex mutex;
+  std::set<std::string> labels;
+};
 
 [[noreturn]] void kernel_not_found(const Registry& all, const KernelId& id) {
   std::string reason = "its translation unit has no registered bundle; link with hcc";
@@ -66,10 +72,9 @@ std::string Kernel::describe() const {
 
 const char* Kernel::label() {
   if (const char* const known = kept_label.load(std::memory_order_acquire)) return known;
-  static std::mutex& mutex = lock_around_forks<ForkPart::labels>(*new std::mutex);
-  static auto& labels = *new std::set<std::string>;  // plug-ins that come and go share theirs
-  const std::lock_guard<std::mutex> lock(mutex);
-  const char* const label = labels.insert("kernel " + describe()).first->c_str();
+  Labels& all = lasting<Labels>();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  const char* const label = all.labels.insert("kernel " + describe()).first->c_str();
   kept_label.store(label, std::memory_order_release);
   return label;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph_recorder.hpp"
+#include "lasting.hpp"
 #include "launch_variables.hpp"
 #include "log.hpp"
 #include "queue.hpp"
@@ -39,14 +40,13 @@ struct Shown {
     std::size_t bytes;
     Device* device;
   };
+  Shown() { lock_around_forks<ForkPart::symbols>(mutex); }
+
   std::mutex mutex;
   std::map<const char*, Block> by_address;
 };
 
-Shown& shown() {
-  static Shown& instance = *new Shown;
-  return instance;
-}
+Shown& shown() { return lasting<Shown>(); }
 
 void wait_for_device(Device* device) {
   not_while_recording("memcpy_symbol");

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <set>
 
+#include "lasting.hpp"
 #include "log.hpp"
 #include "profile.hpp"
 #include "queue.hpp"
@@ -70,10 +71,7 @@ struct Trace {
   }
 };
 
-Trace& the_trace() {
-  static Trace& instance = *new Trace;  // leaked: threads may still call at exit
-  return instance;
-}
+Trace& the_trace() { return lasting<Trace>(); }
 
 // Programs under mpiexec are several, with one environment: each has its own file.
 std::string suffix_of_rank() {

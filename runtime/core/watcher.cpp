@@ -7,6 +7,7 @@
 
 #include "event.hpp"
 #include "fork.hpp"
+#include "lasting.hpp"
 #include "must_not_wait.hpp"
 #include "queue.hpp"
 
@@ -115,10 +116,7 @@ class Watcher {
   bool started_ = false;
 };
 
-Watcher& watcher() {
-  static Watcher& instance = *new Watcher;  // leaked: its thread outlives static destructors
-  return instance;
-}
+Watcher& watcher() { return lasting<Watcher>(); }
 
 Watcher::Watcher() {
   static const ForkActions pass{[] { watcher().end_pass(); }, [](bool) { watcher().begin_passes(); }};

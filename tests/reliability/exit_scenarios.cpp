@@ -20,6 +20,7 @@
 
 #include "exit_plugins.hpp"
 #include "exit_work.hpp"
+#include "slow_allocations.hpp"
 
 namespace {
 
@@ -239,6 +240,43 @@ int fork_busy() {
   return 0;
 }
 
+// A bit of everything, on objects of its own.
+void use_all_parts() {
+  use_host_accelerator();
+  hc::accelerator host(L"host");
+  void* const memory = hc::am_alloc(64, host, 0);
+  hc::AmPointerInfo info;
+  hc::am_memtracker_getinfo(&info, memory);
+  hc::am_free(memory);
+  const auto view = host.create_view();
+  std::vector<int> values(16);
+  const hc::array_view<int> data(16, values);
+  add_one(view, data).then([] {});
+  data.synchronize();
+  view.create_marker().wait();
+}
+
+// A thread of the parent uses the runtime for the first time, slowly. No driver is loaded meanwhile: the C
+// library's list of functions at exit, to which it adds, may stay locked in the child.
+int fork_first_use() {
+  for (const char* const name : {"HCPY_CUDA_LIBRARY", "HCPY_OPENCL_LIBRARY", "HCPY_VULKAN_LIBRARY"})
+    setenv(name, "none", 1);
+  std::atomic<bool> over{false};
+  std::thread first([&] {
+    allocates_slowly = true;
+    use_all_parts();
+    over = true;
+  });
+  std::vector<pid_t> children;
+  while (!over) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (children.size() < 30) children.push_back(fork_into(use_all_parts));
+  }
+  for (const pid_t child : children) end_of(child);
+  first.join();
+  return 0;
+}
+
 // A function runs in the parent when it forks: in the child its future fails, and nothing waits for ever.
 int fork_function() {
   static std::atomic<bool> begun{false}, go{false};
@@ -286,6 +324,7 @@ int main(int argc, char** argv) {
   if (scenario == "fork_child") return fork_child();
   if (scenario == "fork_waiters") return fork_waiters();
   if (scenario == "fork_busy") return fork_busy();
+  if (scenario == "fork_first_use") return fork_first_use();
   if (scenario == "fork_function") return fork_function();
   if (scenario == "close_done" && argc > 2) return close_done(argv[2]);
   if (scenario == "close_pending" && argc > 2) return close_pending(argv[2]);

@@ -22,6 +22,7 @@ SCENARIOS = {
     "fork_child": 0,
     "fork_waiters": 0,
     "fork_busy": 0,
+    "fork_first_use": 0,
     "fork_function": 0,
     "close_done": 1,
     "close_pending": 1,
@@ -31,7 +32,7 @@ SCENARIOS = {
 }
 
 DEBUG = ("-g", "-O0", "--targets=host")
-SLOW = {"exit_locked", "fork_waiters", "fork_busy"}  # seconds: run a twentieth as often
+SLOW = {"exit_locked", "fork_waiters", "fork_busy", "fork_first_use"}  # seconds: run a twentieth as often
 
 
 def failures(

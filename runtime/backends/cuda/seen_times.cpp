@@ -5,6 +5,7 @@
 #include <new>
 
 #include "../../core/fork.hpp"
+#include "../../core/lasting.hpp"
 #include "../../core/log.hpp"
 
 namespace hcrt::backends::cuda {
@@ -13,10 +14,7 @@ namespace {
 constexpr std::size_t most_kept = 4096;  // of older commands the oldest time that is kept will do
 
 // One for all queues, which note each other's commands.
-std::mutex& seen_mutex() {
-  static std::mutex& mutex = lock_around_forks<ForkPart::seen_times>(*new std::mutex);
-  return mutex;
-}
+std::mutex& seen_mutex() { return lasting<ForkLock<ForkPart::seen_times>>().mutex; }
 
 }  // namespace
 

@@ -15,6 +15,7 @@ class HostBackend final : public Backend {
     return devices;
   }
   std::string note() const override { return {}; }
+  bool starts_driver() const noexcept override { return false; }
 };
 
 struct CpuRole {

@@ -4,6 +4,7 @@
 #include <condition_variable>
 
 #include "../../core/fork.hpp"
+#include "../../core/lasting.hpp"
 #include "../../core/must_not_wait.hpp"
 #include "pool.hpp"
 
@@ -20,10 +21,7 @@ struct Beds {
   static constexpr std::size_t count = 16;
   Bed beds[count];
 
-  static Beds& instance() {
-    static Beds& beds = *new Beds;
-    return beds;
-  }
+  static Beds& instance() { return lasting<Beds>(); }
   // In a child process nobody sleeps: a condition variable that still counts the parent's threads would wait
   // for them to wake up.
   Beds() {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "../../core/fork.hpp"
+#include "../../core/lasting.hpp"
 #include "../../core/log.hpp"
 #include "../../core/variables.hpp"
 
@@ -74,8 +75,7 @@ ThreadCount configured_threads() {
 }
 
 Pool& Pool::instance() {
-  static Pool& pool = *new Pool;  // leaked: its threads outlive static destructors
-  return pool;
+  return lasting([] { return Pool(); });
 }
 
 Pool::Pool() : threads_(configured_threads().count) {

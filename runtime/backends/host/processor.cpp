@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "../../core/lasting.hpp"
 #include "../../core/log.hpp"
 #include "../../core/variables.hpp"
 
@@ -45,8 +46,7 @@ Processor found() {
 }  // namespace
 
 const Processor& processor() {
-  static const Processor& instance = *new Processor(found());
-  return instance;
+  return lasting([] { return found(); });
 }
 
 int level_of(const char* architecture) noexcept {

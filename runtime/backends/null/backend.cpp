@@ -23,6 +23,7 @@ class NullBackend final : public Backend {
   }
 
   std::string note() const override { return {}; }  // nobody misses it
+  bool starts_driver() const noexcept override { return false; }
 };
 
 }  // namespace
