@@ -3,7 +3,8 @@
 `python tests/bench/gpu.py build DIR` builds every sample, test program, conformance program and benchmark
 twin here, packed; `python3 DIR/gpu.py run DIR` on a machine with an NVIDIA GPU (driver and python3 only) runs
 them with the CUDA back end, checks the results and prints the tables of docs/results. `sanitize`
-instead of `run` has NVIDIA's compute-sanitizer watch them. `--only kernels` is the suite of kernels alone.
+instead of `run` has NVIDIA's compute-sanitizer watch them; `vulkan` runs what was built with `--vulkan`.
+`--only kernels` is the suite of kernels alone, `--only programs` all else.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
 import gpu_sanitizer  # noqa: E402
+import gpu_vulkan  # noqa: E402
 import kernels  # noqa: E402
 import pairs  # noqa: E402
 import two_halves  # noqa: E402
@@ -110,10 +112,17 @@ WITHOUT_ARGUMENTS = tuple(
     )
 )
 RUN_SECONDS = 120
-SCRIPTS = ("gpu.py", "gpu_sanitizer.py", "kernels.py", "pairs.py")  # travel with the programs
+SCRIPTS = (
+    "gpu.py",
+    "gpu_sanitizer.py",
+    "gpu_vulkan.py",
+    "kernels.py",
+    "pairs.py",
+)  # travel with the programs
 PACKED = "programs.tar.xz"
-PARTS = ("samples", "programs", "bench", "conformance", "kernels")
 KERNELS = "kernels"  # as what alone is built or run; "kernels:NAME" runs those with NAME in theirs
+PROGRAMS = "programs"  # what is built where the kernels are not
+PARTS = ("samples", PROGRAMS, "bench", "conformance", KERNELS, gpu_vulkan.FOLDER)
 
 
 def run(
@@ -128,7 +137,7 @@ def build_one(command: list[str]) -> None:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 
 
-def build_conformance(hcc: str, folder: Path, part: str) -> Iterator[Task]:
+def build_conformance(hcc: str, folder: Path, part: str, targets: str) -> Iterator[Task]:
     """Every conformance program that runs kernels, or those of CI, as `<family>/<name>`; those that are there
     are kept, and those that don't compile are left out with a word."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "programs")]
@@ -142,7 +151,7 @@ def build_conformance(hcc: str, folder: Path, part: str) -> Iterator[Task]:
             if program.is_file():
                 return
             program.parent.mkdir(parents=True, exist_ok=True)
-            command = compile_command(case, [hcc, "--targets=host,ptx:sm_90"], source)
+            command = compile_command(case, [hcc, targets], source)
             done = run([*command, "-s", "-o", str(program)])
             if done.returncode != 0:
                 print(f"FAILED {case.family}/{case.name}\n{done.stderr}", flush=True)
@@ -175,16 +184,29 @@ def program_commands(hcc: str, nvcc: str, folder: Path) -> Iterator[list[str]]:
         yield [nvcc, "-O3", "-arch=sm_90", str(theirs), "-o", str(bench / f"{name}_cuda")]
 
 
-def build(folder: Path, jobs: int, part: str, only: str) -> None:
+def vulkan_commands(hcc: str, folder: Path) -> Iterator[list[str]]:
+    """What builds the samples and the benchmarks with modules for Vulkan."""
+    for source in sorted((ROOT / "samples").glob("*.cpp")):
+        yield [hcc, "-O3", gpu_vulkan.TARGETS, str(source), "-s", "-o", str(folder / "samples" / source.stem)]
+    for name in gpu_vulkan.BENCHES:
+        source, made = HERE / "gpu" / f"{name}_hc.cpp", folder / "bench" / f"{name}_hc"
+        yield [hcc, "-hc", "-O3", gpu_vulkan.BENCH_TARGETS, str(source), "-o", str(made)]
+
+
+def build(folder: Path, jobs: int, part: str, only: str, with_vulkan: bool) -> None:
     hcc, nvcc = two_halves.hcc(), two_halves.tool("nvcc", "the CUDA toolkit")
-    parts = (KERNELS,) if only == KERNELS else PARTS
-    for name in parts:
+    parts = (KERNELS,) if only == KERNELS else tuple(p for p in PARTS if p != KERNELS or only != PROGRAMS)
+    for name in (*parts, f"{gpu_vulkan.FOLDER}/samples", f"{gpu_vulkan.FOLDER}/bench"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    commands = kernels.gpu_commands(hcc, nvcc, folder / KERNELS)
-    conformance: Iterator[Task] = iter(())
+    commands = [] if only == PROGRAMS else kernels.gpu_commands(hcc, nvcc, folder / KERNELS)
+    conformance: list[Task] = []
     if only != KERNELS:
         commands += program_commands(hcc, nvcc, folder)
-        conformance = build_conformance(hcc, folder / "conformance", part)
+        conformance += build_conformance(hcc, folder / "conformance", part, "--targets=host,ptx:sm_90")
+    if with_vulkan:
+        there = folder / gpu_vulkan.FOLDER
+        commands += vulkan_commands(hcc, there)
+        conformance += build_conformance(hcc, there / "conformance", part, gpu_vulkan.TARGETS)
     tasks = (partial(build_one, command) for command in commands)
     with ThreadPoolExecutor(jobs) as pool:
         made = [pool.submit(task) for task in (*tasks, *conformance)]
@@ -279,21 +301,29 @@ def run_folder(folder: Path, count: int, only: str) -> None:
 
 
 def main() -> None:
-    parser = two_halves.parser(__doc__, "sanitize")
+    parser = two_halves.parser(__doc__, "sanitize", "vulkan")
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument(
-        "--only", default="", help="run: the benchmarks with this in their name; kernels[:NAME]: the suite"
+        "--only",
+        default="",
+        help="run: the benchmarks with this in their name, or kernels[:NAME]; build: kernels or programs",
     )
     parser.add_argument("--tools", default=",".join(gpu_sanitizer.TOOLS), help="sanitize: these alone")
     parser.add_argument("--most", type=int, default=100, help="sanitize: so many programs")
+    parser.add_argument("--vulkan", action="store_true", help="build: for Vulkan, too")
     parser.add_argument("--part", choices=("all", "ci"), default="all", help="build: conformance programs")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="compilations at a time")
     options = parser.parse_args()
     if options.half == "build":
-        build(options.folder, options.jobs, options.part, options.only)
+        build(options.folder, options.jobs, options.part, options.only, options.vulkan)
     elif options.half == "sanitize":
         unpack(options.folder)
         if gpu_sanitizer.sanitize(options.folder, options.tools.split(","), options.most):
+            raise SystemExit(1)
+    elif options.half == "vulkan":
+        two_halves.print_heading(options.folder, two_halves.gpus()[0])
+        unpack(options.folder)
+        if gpu_vulkan.run(options.folder, options.pairs):
             raise SystemExit(1)
     else:
         run_folder(options.folder, options.pairs, options.only)

@@ -2,7 +2,7 @@
 
 `python tests/random/gpu.py build DIR [--count N]` makes the programs here, packed;
 `python3 DIR/gpu.py run DIR` there (driver and python3 only) runs them on the GPU, which compares each kernel
-with the reference that the program carries.
+with the reference that the program carries. `--vulkan` makes modules for Vulkan, and runs them there.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -21,12 +22,11 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
 import two_halves  # noqa: E402
 
 SCRIPTS = ("gpu.py",)  # travel with the programs
-CUDA = {"HCPY_DEFAULT_ACCELERATOR": "cuda"}
 PACKED = "random.tar.xz"
 SECONDS = 120
 
 
-def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int) -> int:
+def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int, kind: str) -> int:
     """Compiles the units and packs the programs; returns how many units did not compile."""
     from random_kernels.printer import print_unit
     from random_kernels.toolchain import Builder
@@ -35,11 +35,11 @@ def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int) -> int
     def build_one(number: int) -> Path | None:
         unit = make_unit(seed * 100_000 + number, in_a_unit)
         builder = Builder(place, unit.name, print_unit(unit))
-        words = builder.build("gpu")
+        words = builder.build(kind)
         if words:
             print(f"FAILED {unit.name}: {words}", flush=True)
             return None
-        program = builder.programs["gpu"]
+        program = builder.programs[kind]
         subprocess.run(["strip", str(program)], check=False)
         return program
 
@@ -56,12 +56,12 @@ def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int) -> int
     return made.count(None)
 
 
-def run_one(program: Path) -> tuple[int, int, str]:
+def run_one(program: Path, accelerator: str) -> tuple[int, int, str]:
     """Kernels, wrong ones, and what the program says of these."""
     try:
         done = subprocess.run(
             [str(program)],
-            env={**os.environ, **CUDA},
+            env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": accelerator},
             capture_output=True,
             text=True,
             timeout=SECONDS,
@@ -76,15 +76,17 @@ def run_one(program: Path) -> tuple[int, int, str]:
     return int(counted[1]), int(counted[2]), words
 
 
-def run(folder: Path, jobs: int) -> int:
+def run(folder: Path, jobs: int, accelerator: str) -> int:
     """Runs all programs on the GPU; returns the number of failures."""
     with tarfile.open(folder / PACKED) as archive:
         archive.extractall(folder)
     with ThreadPoolExecutor(jobs) as pool:
-        results = list(pool.map(run_one, sorted((folder / "random").iterdir())))
+        results = list(
+            pool.map(partial(run_one, accelerator=accelerator), sorted((folder / "random").iterdir()))
+        )
     print("".join(words for _, _, words in results), end="")
     wrong = sum(w for _, w, _ in results)
-    print(f"{sum(k for k, _, _ in results)} kernels on cuda, {wrong} wrong")
+    print(f"{sum(k for k, _, _ in results)} kernels on {accelerator}, {wrong} wrong")
     return wrong
 
 
@@ -93,12 +95,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=500, help="build: kernels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--in-a-unit", type=int, default=25)
+    parser.add_argument("--vulkan", action="store_true", help="not CUDA")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     if options.half == "build":
-        failed = build(options.folder, options.count, options.seed, options.in_a_unit, options.jobs)
+        kind = "vulkan" if options.vulkan else "gpu"
+        failed = build(options.folder, options.count, options.seed, options.in_a_unit, options.jobs, kind)
     else:
-        failed = run(options.folder, min(options.jobs, 4))
+        failed = run(options.folder, min(options.jobs, 4), "vulkan" if options.vulkan else "cuda")
     if failed:
         raise SystemExit(1)
 
