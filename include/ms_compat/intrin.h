@@ -4,6 +4,7 @@
 
 #include <immintrin.h>
 
+#include "detail/interlocked.hpp"
 #include "hcrt_ms_prelude.hpp"
 
 #define __cpuid(values, leaf) hcrt_ms::cpuid(values, leaf, 0)

@@ -109,6 +109,8 @@ def test_precompiled_headers_get_a_stand_in(tmp_path: Path) -> None:
         "void f() { concurrency::parallel_for(0, 9, g); }",
         "using namespace concurrency;\nvoid f() { parallel_for(0, 9, g); }",
         "std::hash_set<int> s;",
+        "void f(concurrency::completion_future f) { f.to_task(); }",
+        "using namespace concurrency;\nvoid f() { create_task([] {}); }",
         "void f() { for each (int x in v) g(x); }",
         "#pragma warning(disable : 4996)\n",
         "#define UNUSED 1\n#if defined(OTHER)\nint x;\n#endif\n__int64 y;",
@@ -136,6 +138,8 @@ def test_microsofts_names_turn_compatibility_on(tmp_path: Path, text: str) -> No
         "typedef int LONG;\nLONG x;\n",
         "void parallel_for(int n);\nusing namespace concurrency;\nvoid f() { parallel_for(9); }",
         "struct loops { void parallel_for(int); };\nvoid f(loops l) { l.parallel_for(3); }",
+        "struct work { int to_task(); };\nint f(work w) { return w.to_task(); }",
+        "struct tasks { void create_task(int); };\nvoid f(tasks t) { t.create_task(3); }",
         "void each(int);\nvoid f() { each(3); }",
     ],
 )

@@ -18,16 +18,20 @@ from hcpy.frontend.microsoft.words import (
     KEYWORDS,
     MACROS,
     PPL,
+    PPL_TASKS,
     PRAGMAS,
     SCALARS,
+    TASK_MEMBERS,
     WINDOWS_HEADERS,
 )
 from hcpy.frontend.text.lexer import SourceText, Token
 from hcpy.frontend.text.sources import Scan
 
 _WORDS = KEYWORDS | FUNCTIONS | MACROS
+_IN_CONCURRENCY = PPL | PPL_TASKS
 # Text without any of these is not looked at by its tokens.
-_ANY = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS | SCALARS | PPL | PRAGMAS))}|void\s+main|for\s+each)\b")
+_ALL = sorted(_WORDS | SCALARS | _IN_CONCURRENCY | TASK_MEMBERS | PRAGMAS)
+_ANY = re.compile(rf"\b(?:{'|'.join(_ALL)}|void\s+main|for\s+each)\b")
 _DEFINED = re.compile(
     r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)|\btypedef\b[^;{}]*?\b(\w+)\s*;|\busing\s+(\w+)\s*="
     r"|\b(?:class|struct|union|enum)\s+(\w+)"
@@ -75,7 +79,9 @@ def _word(source: SourceText, i: int, token: Token, in_concurrency: bool) -> str
         return "for each" if before == "for" and behind == "(" else None
     if name in PRAGMAS:
         return f"#pragma {name}" if before == "pragma" and behind == "(" and token.directive else None
-    if name in PPL:
+    if name in TASK_MEMBERS:
+        return name if before in (".", "->") and behind == "(" else None
+    if name in _IN_CONCURRENCY:
         return name if scope.lower() == "concurrency" or (not scope and in_concurrency) else None
     if name in SCALARS:  # as a type: a program's constant may have such a name
         follows = i + 1 < len(source.tokens) and source.tokens[i + 1].kind == "name"
@@ -89,7 +95,7 @@ def own_names(found: Scan) -> frozenset[str]:
     for source in found.files.values():
         for match in _DEFINED.finditer(source.text):
             names.update(name for name in match.groups() if name)
-        words = _WORDS | PPL | _MINMAX
+        words = _WORDS | _IN_CONCURRENCY | TASK_MEMBERS | _MINMAX
         for i, token in enumerate(source.tokens):
             if token.kind == "name" and token.text in words and _declares(source, i):
                 names.add(token.text)
@@ -127,11 +133,13 @@ _BROUGHT = {"windows.h": ("detail/win_scalars.hpp", "tchar.h"), "detail/win_scal
 
 
 def _used(found: Scan) -> frozenset[str]:
-    """The names in the files that are no members; min and max only where they are called unqualified."""
+    """The names in the files that are no members, but those of futures; min and max only where they are
+    called unqualified."""
     names: set[str] = set()
     for source in found.files.values():
         for i, token in enumerate(source.tokens):
-            if token.kind != "name" or source.text_of(i - 1) in (".", "->"):
+            is_member = source.text_of(i - 1) in (".", "->")
+            if token.kind != "name" or is_member != (token.text in TASK_MEMBERS):
                 continue
             if token.text in _MINMAX and (source.text_of(i - 1) == "::" or source.text_of(i + 1) != "("):
                 continue

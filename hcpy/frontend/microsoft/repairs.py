@@ -30,6 +30,13 @@ _AFTER_TYPE = re.compile(
 _MACRO_ARGUMENTS = "too many arguments provided to function-like macro invocation"
 _NO_MATCH = re.compile(r"no matching (?:member function|function|constructor|conversion for functional)\b")
 _LVALUE = re.compile(r"not viable: expects an lvalue for (?:(\d+)\w\w|single|object) ")
+_FILE_STREAM = re.compile(
+    r"no matching (?:constructor for initialization of '(?:std::)?w?[io]?fstream'"
+    r"|member function for call to 'open')"
+)
+_WIDE_NAME = re.compile(
+    r"no known conversion from '.*\bw(?:char_t|string)\b.* to 'const char \*' for (?:1st|first) argument"
+)
 _BINDING = re.compile(r"non-const lvalue reference to type .* cannot bind to a (?:temporary|value) of type")
 _NO_EXCEPTION = re.compile(
     r"no matching (?:constructor for initialization of|conversion for functional-style cast .* to)"
@@ -75,14 +82,14 @@ def _insert(source: SourceText, token: int, text: str) -> Edit:
     return insert(source, place.begin, text, bool(place.directive))
 
 
-def _as_lvalue(source: SourceText, first: int, last: int) -> Iterator[Edit]:
-    """The expression of the tokens first to last as the argument of hcrt_ms::lvalue."""
+def _as(source: SourceText, first: int, last: int, call: str) -> Iterator[Edit]:
+    """The expression of the tokens first to last as the argument of a call."""
     begin, end = source.tokens[first], source.tokens[last]
     if begin.directive or end.directive:
-        yield _insert(source, first, "hcrt_ms::lvalue(")
+        yield _insert(source, first, call)
         yield insert(source, end.end, ")", True)
     else:
-        yield from wrap(source, begin.begin, end.end, "hcrt_ms::lvalue(", ")")
+        yield from wrap(source, begin.begin, end.end, call, ")")
 
 
 def _qualified(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
@@ -182,14 +189,20 @@ def _lvalue_argument(message: Message, source: SourceText, at: int) -> Iterator[
     numbers = {m[1] or "1" for note in message.notes if (m := _LVALUE.search(note.message)) is not None}
     if len(numbers) != 1:
         return
-    opening = at
-    while opening < len(source.tokens) and source.text_of(opening) not in ("(", "{", ";", "}"):
-        opening = source.skip_angles(opening) if source.text_of(opening) == "<" else opening + 1
-    if source.text_of(opening) not in ("(", "{") or source.partners[opening] < 0:
-        return
-    first, last = _argument(source, opening, int(numbers.pop()))
+    first, last = _argument_behind(source, at, int(numbers.pop()))
     if first < last and source.text_of(first) != "hcrt_ms":
-        yield from _as_lvalue(source, first, last - 1)
+        yield from _as(source, first, last - 1, "hcrt_ms::lvalue(")
+
+
+def _wide_file_name(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
+    """Streams open files by wide names, too."""
+    wide = [n for n in message.notes if _WIDE_NAME.search(n.message) is not None]
+    in_library = any(n.location is not None and n.location.file.endswith("/fstream") for n in wide)
+    if _FILE_STREAM.match(message.text) is None or not in_library:
+        return
+    first, last = _argument_behind(source, at, 1)
+    if first < last and source.text_of(first) != "hcrt_ms":
+        yield from _as(source, first, last - 1, "hcrt_ms::file_name(")
 
 
 def _lvalue_operand(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
@@ -202,7 +215,18 @@ def _lvalue_operand(message: Message, source: SourceText, at: int) -> Iterator[E
         first = source.token_at(source.offset(begin.line, begin.column))
         last = source.token_at(source.offset(end.line, end.column)) - 1
         if 0 <= first <= last < len(source.tokens) and source.text_of(first) != "hcrt_ms":
-            yield from _as_lvalue(source, first, last)
+            yield from _as(source, first, last, "hcrt_ms::lvalue(")
+
+
+def _argument_behind(source: SourceText, at: int, number: int) -> tuple[int, int]:
+    """The tokens [first, last) of an argument in the list that follows token `at`; as many as none: there is
+    no list."""
+    opening = at
+    while opening < len(source.tokens) and source.text_of(opening) not in ("(", "{", ";", "}"):
+        opening = source.skip_angles(opening) if source.text_of(opening) == "<" else opening + 1
+    if source.text_of(opening) not in ("(", "{") or source.partners[opening] < 0:
+        return at, at
+    return _argument(source, opening, number)
 
 
 def _argument(source: SourceText, opening: int, number: int) -> tuple[int, int]:
@@ -260,6 +284,7 @@ _REPAIRS: tuple[Repair, ...] = (
     _template_call,
     _fewer_arguments,
     _lvalue_argument,
+    _wide_file_name,
     _lvalue_operand,
     _extended,
     _with_text,

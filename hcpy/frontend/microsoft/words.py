@@ -26,6 +26,9 @@ PPL = frozenset(
     "parallel_for parallel_invoke parallel_transform parallel_reduce parallel_sort parallel_buffered_sort "
     "parallel_radixsort task_group structured_task_group combinable".split()
 )
+# The same, of <ppltasks.h>; what completion_future has of it is a member.
+PPL_TASKS = frozenset("create_task task_completion_event".split())
+TASK_MEMBERS = frozenset(("to_task",))
 # What follows `#pragma` in projects of Visual Studio alone.
 PRAGMAS = frozenset("warning comment".split())
 FUNCTIONS = frozenset(
@@ -60,6 +63,7 @@ WINDOWS_HEADERS: dict[str, frozenset[str]] = {
     ),
     "detail/win_scalars.hpp": SCALARS | MACROS | {"UNALIGNED"},
     "ppl.h": PPL,
+    "ppltasks.h": PPL_TASKS | TASK_MEMBERS,
     "tchar.h": frozenset("_TCHAR TCHAR _tmain".split()),
     "conio.h": frozenset("_getch _kbhit _getche".split()),
     "crtdbg.h": frozenset("_ASSERT _ASSERTE _CrtSetDbgFlag".split()),

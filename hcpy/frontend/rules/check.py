@@ -260,6 +260,8 @@ class RuleChecker:
             if not is_tile_static(self._unit, declaration):
                 self._check_host_function(declaration)  # a lambda that it is initialised with
             return
+        if kind in ast.CLASSES:
+            self._check_instantiation(declaration)
         if kind not in ast.FUNCTIONS:
             return
         for found in check_tile_static_result(self._unit, declaration):
@@ -275,6 +277,16 @@ class RuleChecker:
         definition = self._parsed.pattern(declaration)
         if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
             self._check_reached(definition, None, ())
+
+    def _check_instantiation(self, owner: Cursor) -> None:
+        """`template class name<T>;` makes all members; clang shows the class, and nothing in it."""
+        if self._parsed.children(owner) or self._parsed.pattern(owner) == owner:
+            return
+        for method in clang_types.methods(owner.type):
+            if self._unit.restriction(method).device:
+                note = Note(self._parsed.place(owner), f"'{owner.type.spelling}' is instantiated here")
+                function = self._parsed.called(method) or method
+                self._check_reached(function, None, (), (note,), if_new_place=True)
 
     def _check_host_code(self, declarations: Sequence[Cursor]) -> None:
         """Kernels and lambdas in instances of templates, lambdas that no launch reaches, element types."""

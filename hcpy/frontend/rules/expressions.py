@@ -114,7 +114,7 @@ def _check_cast(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
     source, target = (ast.type_kind(k.get_canonical()) for k in (operands[-1].type, cursor.type))
     if source == "POINTER" and target in _INTEGERS - {"BOOL"}:
         yield Broken(place, f"a cast from a pointer to an integer {IN_AMP}")
-    elif source in _INTEGERS and target == "POINTER":
+    elif source in _INTEGERS | {"ENUM"} and target == "POINTER":
         yield Broken(place, f"a cast from an integer to a pointer {IN_AMP}")
 
 
@@ -161,6 +161,8 @@ def _check_operator(unit: Unit, cursor: Cursor, kind: int) -> Iterator[Broken]:
             yield Broken(place, f"a call through a pointer to a member function {IN_AMP}")
     elif kind == ast.UNARY_OPERATOR and ast.type_kind(cursor.type.get_canonical()) != "POINTER":
         return  # neither ++ nor --
+    elif kind == ast.UNARY_OPERATOR and _is_pointer_to_pointer(cursor):
+        yield Broken(place, f"the address of a pointer {IN_AMP}: pointers to pointers are not supported")
     elif kind in (ast.SUBSCRIPT, ast.UNARY_OPERATOR) or operator in ("+", "-", "+=", "-="):
         for operand in unit.parsed.children(cursor):
             if _is_pointer_to_bool(unit, operand):
@@ -180,6 +182,11 @@ def _is_local(unit: Unit, operand: Cursor) -> bool:
         and target._kind_id in (ast.VAR_DECL, ast.PARM_DECL)
         and (int(target.linkage.value) == _NO_LINKAGE)
     )
+
+
+def _is_pointer_to_pointer(operand: Cursor) -> bool:
+    kind = operand.type.get_canonical()
+    return ast.type_kind(kind.get_pointee()) == "POINTER"
 
 
 def _is_pointer_to_bool(unit: Unit, operand: Cursor) -> bool:

@@ -1,67 +1,64 @@
-"""C++ AMP: what pointers and references to functions may be made of (specification, 2.3.1): a function
-that has all the restrictions which the pointer's type names.
+"""C++ AMP: what pointers and references to functions may be made of (specification, 2.3.1): a function, or
+a pointer, that has all the restrictions which the pointer's type names. A cast in C's style may gain some.
 
 Takes: a Unit and the user's declarations.
-Gives: the functions that are not restricted to amp where a pointer's type is (casts may gain restrictions),
-and calls in code for the CPU through pointers for amp alone.
+Gives: the values that lack a restriction of the pointer's type, and calls in code for the CPU through
+pointers for amp alone. clang's types have no restrictions: they are read off the declarators, and where the
+text does not show them, as with auto, nothing is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import not_cpu
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit
 from hcpy.frontend.rules.expressions import declared
-from hcpy.frontend.text.annotations import DEVICE, Annotations, Restriction
+from hcpy.frontend.text.annotations import CPU, DEVICE, NONE, Annotations, Restriction
 from hcpy.frontend.text.positions import region_start
 
 _VARIABLES = frozenset((ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL))
+_NAMES = frozenset((ast.DECL_REF, ast.MEMBER_REF))
 _PASSED_ON = frozenset((ast.UNEXPOSED_EXPR, ast.PAREN, ast.UNARY_OPERATOR))
-_Places = frozenset[tuple[Path, int]]
+_POINTERS = frozenset(("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE", "MEMBERPOINTER"))
+_ARRAYS = frozenset(("CONSTANTARRAY", "INCOMPLETEARRAY"))
+_OTHER_BODY = ast.CLASSES | {ast.LAMBDA}
+_Places = Mapping[tuple[Path, int], Restriction]
 
 
 def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broken]:
-    """Initialisers, assignments and arguments."""
-    places = frozenset(
-        (path, offset) for path, found in unit.text.annotations.items() for offset, _ in _restricted(found)
-    )
-    if not places:
-        return
-    alone = frozenset(
-        (path, offset)
+    """Initialisers, assignments, arguments and results."""
+    places = {
+        (path, offset): restriction
         for path, found in unit.text.annotations.items()
         for offset, restriction in _restricted(found)
-        if restriction == DEVICE
-    )
+    }
+    check = _Pointers(unit, places)
+    for_amp = any(restriction.device for restriction in places.values())
     for declaration in declarations:
-        if declaration._kind_id in _VARIABLES or declaration._kind_id in ast.FUNCTIONS:
-            on_cpu = declaration._kind_id in ast.FUNCTIONS and not unit.restriction(declaration).device
-            for cursor in (declaration, *unit.parsed.walk(declaration)):
-                yield from _check(unit, cursor, places)
+        is_function = declaration._kind_id in ast.FUNCTIONS
+        if declaration._kind_id in _VARIABLES:
+            yield from check.look(declaration)
+        if for_amp and (is_function or declaration._kind_id in _VARIABLES):
+            on_cpu = is_function and not unit.restriction(declaration).device
+            for cursor in unit.parsed.walk(declaration):
+                yield from check.look(cursor)
                 if on_cpu and cursor._kind_id == ast.CALL:
-                    yield from _check_call(unit, cursor, alone)
-
-
-def _check_call(unit: Unit, call: Cursor, alone: _Places) -> Iterator[Broken]:
-    """Through a pointer to functions for amp alone, in a function of the CPU."""
-    callee = unit.parsed.children(call)[:1]
-    while callee and callee[0]._kind_id in _PASSED_ON:
-        callee = unit.parsed.children(callee[0])[-1:]
-    is_named = bool(callee) and callee[0]._kind_id in (ast.DECL_REF, ast.MEMBER_REF)
-    target = unit.parsed.called(callee[0]) if is_named else None
-    if target is not None and _is_restricted(unit, target, alone):
-        yield Broken(unit.parsed.place(call), not_cpu(target.spelling), (declared(unit, target),))
+                    yield from check.call(cursor)
+        if for_amp and is_function:
+            yield from check.function(declaration)
 
 
 def _restricted(found: Annotations) -> Iterator[tuple[int, Restriction]]:
-    """Where the names are of pointers to functions, and of their types, that are restricted to amp."""
+    """Where the names are of pointers to functions, and of their types, that have a clause."""
     source = found.source
     for clause in found.clauses:
-        start = region_start(found, clause) if clause.restriction.device else None
+        start = region_start(found, clause)
         if start is None:
             continue
         name = source.partners[start - 1] - 1
@@ -72,70 +69,181 @@ def _restricted(found: Annotations) -> Iterator[tuple[int, Restriction]]:
             name = statement + 1
         elif source.text_of(name) == ")":
             name -= 1
+            while source.text_of(name) == "]":
+                name = source.partners[name] - 1
         elif source.text_of(statement) != "typedef":
             continue
         if source.tokens[name].kind == "name":
             yield source.tokens[name].begin, clause.restriction
 
 
-def _check(unit: Unit, cursor: Cursor, places: _Places) -> Iterator[Broken]:
-    kind = cursor._kind_id
-    if kind in _VARIABLES:
-        if _is_restricted(unit, cursor, places):
-            for child in unit.parsed.children(cursor)[-1:]:
-                yield from _check_value(unit, child)
-    elif kind == ast.BINARY_OPERATOR and cursor.spelling == "=":
-        target, value = unit.parsed.children(cursor)
-        variable = unit.parsed.called(target)
-        if variable is not None and _is_restricted(unit, variable, places):
-            yield from _check_value(unit, value)
-    elif kind == ast.CALL:
-        function = unit.parsed.called_by(cursor)
-        if function is None or not unit.parsed.is_users(function):
+class _Pointers:
+    """What the declarators of one unit say."""
+
+    def __init__(self, unit: Unit, places: _Places) -> None:
+        self._unit = unit
+        self._parsed = unit.parsed
+        self._places = places
+
+    def look(self, cursor: Cursor) -> Iterator[Broken]:
+        """A declaration or an expression that turns a value into a pointer."""
+        kind, children = cursor._kind_id, self._parsed.children(cursor)
+        if kind in _VARIABLES:
+            yield from self._values(children[-1:], self._of_variable(cursor))
+        elif kind == ast.BINARY_OPERATOR and cursor.spelling == "=":
+            variable = self._parsed.called(children[0])
+            if variable is not None:
+                yield from self._values(children[1:], self._of_variable(variable))
+        elif kind == ast.STATIC_CAST:
+            yield from self._values(children[-1:], self._of_type(cursor.type))
+        elif kind == ast.CALL:
+            function = self._parsed.called_by(cursor)
+            if function is None or not self._parsed.is_users(function):
+                return
+            parameters = [c for c in self._parsed.children(function) if c._kind_id == ast.PARM_DECL]
+            for parameter, argument in zip(parameters, list(cursor.get_arguments()), strict=False):
+                yield from self._values((argument,), self._of_variable(parameter))
+
+    def call(self, call: Cursor) -> Iterator[Broken]:
+        """Through a pointer to functions for amp alone, in a function of the CPU."""
+        callee = self._parsed.children(call)[:1]
+        while callee and callee[0]._kind_id in _PASSED_ON:
+            callee = self._parsed.children(callee[0])[-1:]
+        is_named = bool(callee) and callee[0]._kind_id in _NAMES
+        target = self._parsed.called(callee[0]) if is_named else None
+        if target is not None and self._of_variable(target) == DEVICE:
+            place = self._parsed.place(call)
+            yield Broken(place, not_cpu(target.spelling), (declared(self._unit, target),))
+
+    def function(self, function: Cursor) -> Iterator[Broken]:
+        """What it returns, and what a constructor initialises members with."""
+        wanted = self._of_result(function)
+        children = self._parsed.children(function)
+        stack = list(children) if wanted is not None else []
+        while stack:
+            top = stack.pop()
+            if top._kind_id == ast.RETURN:
+                yield from self._values(self._parsed.children(top), wanted)
+            elif top._kind_id not in _OTHER_BODY:
+                stack += self._parsed.children(top)
+        for name, value in pairwise(children):
+            member = self._parsed.called(name) if name._kind_id == ast.INITIALISED_MEMBER else None
+            if member is not None:
+                yield from self._values((value,), self._of_variable(member))
+
+    # --- what a type names ---------------------------------------------------------------------------
+    def _of_variable(self, variable: Cursor) -> Restriction | None:
+        """What its declarator, or the type that it names, says of the functions; None: it points to none, or
+        that is not known."""
+        if variable._kind_id not in _VARIABLES:
+            return None
+        known = self._at(variable)
+        if known is not None:
+            return known
+        found = self._of_type(variable.type)
+        return None if found == CPU and self._has_clause(variable) else found
+
+    def _of_result(self, function: Cursor) -> Restriction | None:
+        """Of a type with a name alone: else the clause that ends a declarator may be either's."""
+        kind = function.result_type if function._kind_id != ast.FUNCTION_TEMPLATE else None
+        return self._of_type(kind) if kind is not None and ast.type_kind(kind) == "TYPEDEF" else None
+
+    def _of_type(self, kind: Any) -> Restriction | None:
+        for _ in range(64):
+            name = ast.type_kind(kind)
+            if name in _POINTERS:
+                kind = kind.get_pointee()
+            elif name in _ARRAYS:
+                kind = kind.element_type
+            elif name == "ELABORATED":
+                kind = kind.get_named_type()
+            elif name == "TYPEDEF":
+                alias: Cursor = kind.get_declaration()
+                if alias._kind_id not in ast.ALIASES:
+                    return None
+                known = self._at(alias)
+                if known is not None:
+                    return known
+                kind = alias.underlying_typedef_type
+            else:
+                return CPU if name == "FUNCTIONPROTO" else None
+        return None
+
+    def _at(self, declaration: Cursor) -> Restriction | None:
+        place = self._parsed.place(declaration)
+        path, offset = self._unit.text.file_of(place), self._unit.text.offset(place)
+        return None if path is None or offset is None else self._places.get((path, offset))
+
+    def _has_clause(self, variable: Cursor) -> bool:
+        """Is there any on its lines? Then its declarator may be one whose name is not found."""
+        path = self._unit.text.file_of(self._parsed.place(variable))
+        found = self._unit.text.annotations.get(path) if path is not None else None
+        if found is None:
+            return False
+        begin, end = self._parsed.begin(variable), self._parsed.end(variable)
+        first = found.source.offset(begin.line, begin.column)
+        last = found.source.offset(end.line, end.column)
+        return any(first <= clause.begin < last for clause in found.clauses)
+
+    # --- what a value has ----------------------------------------------------------------------------
+    def _values(self, values: Iterable[Cursor], wanted: Restriction | None) -> Iterator[Broken]:
+        stack = list(values)[::-1] if wanted is not None else []
+        while stack and wanted is not None:
+            value = stack.pop()
+            children = self._parsed.children(value)
+            if value._kind_id in _PASSED_ON:
+                stack += children[-1:]
+            elif value._kind_id == ast.INIT_LIST:
+                stack += children[::-1]
+            elif value._kind_id == ast.CONDITIONAL:
+                stack += children[:0:-1]
+            elif value._kind_id in _NAMES or value._kind_id == ast.CALL:
+                yield from self._named(value, wanted)
+
+    def _named(self, value: Cursor, wanted: Restriction) -> Iterator[Broken]:
+        target = self._parsed.called(value)
+        if target is None:
             return
-        parameters = [c for c in unit.parsed.children(function) if c._kind_id == ast.PARM_DECL]
-        arguments = list(cursor.get_arguments())
-        for parameter, argument in zip(parameters, arguments, strict=False):
-            if _is_restricted(unit, parameter, places):
-                yield from _check_value(unit, argument)
-
-
-def _is_restricted(unit: Unit, variable: Cursor, places: _Places) -> bool:
-    """Does its declarator, or the type that it names, have a clause for amp?"""
-    if variable._kind_id not in _VARIABLES:
-        return False
-    named = [c for c in unit.parsed.children(variable) if c._kind_id == ast.TYPE_REF]
-    for cursor in (variable, *(t for c in named if (t := unit.parsed.called(c)) is not None)):
-        place = unit.parsed.place(cursor)
-        path, offset = unit.text.file_of(place), unit.text.offset(place)
-        if path is not None and offset is not None and (path, offset) in places:
-            return True
-    return False
-
-
-def _check_value(unit: Unit, value: Cursor) -> Iterator[Broken]:
-    while value._kind_id in _PASSED_ON:
-        inner = unit.parsed.children(value)
-        if not inner:
+        where, note = self._parsed.place(value), (declared(self._unit, target),)
+        if target._kind_id in ast.FUNCTIONS and value._kind_id != ast.CALL:
+            sets = self._twins(target)
+            if any(_covers(has, wanted) for has in sets):
+                return
+            if len(sets) > 1:
+                text = f"no '{target.spelling}' is restricted to both cpu and amp"
+            elif not sets[0].cpu:
+                yield Broken(where, not_cpu(target.spelling), note)
+                return
+            else:
+                text = f"'{target.spelling}' is not restricted to amp"
+            yield Broken(where, f"{text}, as the functions of the pointer's type are", note)
             return
-        value = inner[-1]
-    target = unit.parsed.called(value) if value._kind_id == ast.DECL_REF else None
-    if target is None or target._kind_id not in ast.FUNCTIONS or unit.restriction(target).device:
-        return
-    if not _has_twin(unit, target):
-        text = f"'{target.spelling}' is not restricted to amp, as the functions of the pointer's type are"
-        yield Broken(unit.parsed.place(value), text, (declared(unit, target),))
+        is_call = value._kind_id == ast.CALL
+        has = self._of_result(target) if is_call and target._kind_id in ast.FUNCTIONS else None
+        has = has if is_call else self._of_variable(target)
+        if has is not None and not _covers(has, wanted):
+            lacks = "cpu" if wanted.cpu and not has.cpu else "amp"
+            text = f"the functions of '{target.spelling}' are not restricted to {lacks}"
+            yield Broken(where, f"{text}, as those of the pointer's type are", note)
+
+    def _twins(self, function: Cursor) -> list[Restriction]:
+        """The restrictions of the overloads of its type: clang takes the one for the code that it reads."""
+        parent = self._parsed.parent(function)
+        kind = function.type.get_canonical()
+        sets = [self._set_of(function)]
+        for other in self._parsed.children(parent) if parent is not None else ():
+            if (
+                other.spelling == function.spelling
+                and other._kind_id == function._kind_id
+                and other.type.get_canonical() == kind
+            ):
+                sets.append(self._set_of(other))
+        return list(dict.fromkeys(sets))
+
+    def _set_of(self, function: Cursor) -> Restriction:
+        found = self._unit.restriction(function)
+        return CPU if found == NONE else found
 
 
-def _has_twin(unit: Unit, function: Cursor) -> bool:
-    """Is there an overload for amp of the same type? clang's types have no restrictions: it takes the one for
-    the code that it reads."""
-    parent = unit.parsed.parent(function)
-    kind = function.type.get_canonical()
-    return any(
-        c.spelling == function.spelling
-        and c._kind_id == function._kind_id
-        and c.type.get_canonical() == kind
-        and unit.restriction(c).device
-        for c in (unit.parsed.children(parent) if parent is not None else ())
-    )
+def _covers(has: Restriction, wanted: Restriction) -> bool:
+    return (has.cpu or not wanted.cpu) and (has.device or not wanted.device)

@@ -1,5 +1,5 @@
 // std::exception with a text, as Microsoft's library has it: the compiler writes the name where a program
-// asks for one.
+// asks for one. And std::tr1.
 #ifndef HCPY_MS_COMPAT_EXCEPTION_HPP
 #define HCPY_MS_COMPAT_EXCEPTION_HPP
 
@@ -18,6 +18,11 @@ class _MsExcept : public exception {
  private:
   string text_;
 };
+
+// Where a library of 2010 has what the standard took over.
+namespace tr1 {
+using namespace std;
+}
 
 }  // namespace std
 #endif

@@ -179,6 +179,27 @@ class critical_section {
 
 class reader_writer_lock {
  public:
+  class scoped_lock {
+   public:
+    explicit scoped_lock(reader_writer_lock& locked) : locked_(locked) { locked.lock(); }
+    ~scoped_lock() { locked_.unlock(); }
+    scoped_lock(const scoped_lock&) = delete;
+    scoped_lock& operator=(const scoped_lock&) = delete;
+
+   private:
+    reader_writer_lock& locked_;
+  };
+  class scoped_lock_read {
+   public:
+    explicit scoped_lock_read(reader_writer_lock& locked) : locked_(locked) { locked.lock_read(); }
+    ~scoped_lock_read() { locked_.unlock(); }
+    scoped_lock_read(const scoped_lock_read&) = delete;
+    scoped_lock_read& operator=(const scoped_lock_read&) = delete;
+
+   private:
+    reader_writer_lock& locked_;
+  };
+
   void lock() {
     mutex_.lock();
     is_writing_ = true;

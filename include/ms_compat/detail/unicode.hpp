@@ -49,6 +49,12 @@ inline std::wstring from_utf8(const char* text, size_t length) {
 }
 inline std::wstring from_utf8(const std::string& text) { return from_utf8(text.data(), text.size()); }
 
+// Of a file that a stream opens: the compiler writes the call around a wide name, which may be the argument
+// of a template that is instantiated with narrow ones as well.
+inline std::string file_name(const std::wstring& name) { return to_utf8(name); }
+inline const std::string& file_name(const std::string& name) { return name; }
+inline const char* file_name(const char* name) { return name; }
+
 template <class Char>
 struct Converted;
 template <>

@@ -20,9 +20,11 @@
 #ifdef _MBCS
 #define GetModuleFileName GetModuleFileNameA
 #define GetCurrentDirectory GetCurrentDirectoryA
+#define lstrlen lstrlenA
 #else
 #define GetModuleFileName GetModuleFileNameW
 #define GetCurrentDirectory GetCurrentDirectoryW
+#define lstrlen lstrlenW
 #endif
 
 namespace hcrt_ms {

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <thread>
 
+#include "interlocked.hpp"
 #include "win_types.hpp"
 
 #define THREAD_PRIORITY_NORMAL 0
@@ -115,29 +116,5 @@ HCRT_MS_FN BOOL InitializeCriticalSectionAndSpinCount(CRITICAL_SECTION* section,
 HCRT_MS_FN void DeleteCriticalSection(CRITICAL_SECTION* section) { delete section->mutex; }
 HCRT_MS_FN void EnterCriticalSection(CRITICAL_SECTION* section) { section->mutex->lock(); }
 HCRT_MS_FN void LeaveCriticalSection(CRITICAL_SECTION* section) { section->mutex->unlock(); }
-
-template <class T>
-T InterlockedIncrement(volatile T* target) {
-  return __atomic_add_fetch(target, 1, __ATOMIC_SEQ_CST);
-}
-template <class T>
-T InterlockedDecrement(volatile T* target) {
-  return __atomic_sub_fetch(target, 1, __ATOMIC_SEQ_CST);
-}
-template <class T, class V>
-T InterlockedExchangeAdd(volatile T* target, V value) {
-  return __atomic_fetch_add(target, static_cast<T>(value), __ATOMIC_SEQ_CST);
-}
-template <class T, class V>
-T InterlockedExchange(volatile T* target, V value) {
-  return __atomic_exchange_n(target, static_cast<T>(value), __ATOMIC_SEQ_CST);
-}
-template <class T, class V, class W>
-T InterlockedCompareExchange(volatile T* target, V value, W expected) {
-  T found = static_cast<T>(expected);
-  __atomic_compare_exchange_n(target, &found, static_cast<T>(value), false, __ATOMIC_SEQ_CST,
-                              __ATOMIC_SEQ_CST);
-  return found;
-}
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "win_scalars.hpp"
 
+#define interface struct
+
 DECLARE_HANDLE(HWND);
 DECLARE_HANDLE(HINSTANCE);
 typedef HINSTANCE HMODULE;

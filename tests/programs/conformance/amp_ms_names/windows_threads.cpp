@@ -9,6 +9,13 @@
 
 using namespace concurrency;
 
+interface counter {
+  virtual int count() = 0;
+};
+struct one : counter {
+  int count() { return lstrlen(TEXT("1")); }
+};
+
 static CRITICAL_SECTION section;
 static DWORD WINAPI work(LPVOID target) {
   for (int i = 0; i < 100; ++i) {
@@ -36,6 +43,10 @@ int main() {
   SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_HIGHEST);
   CHECK(GetCurrentProcessId() == (DWORD)_getpid());
   DeleteCriticalSection(&section);
+  long flags = 6;
+  CHECK(InterlockedAnd(&flags, 3) == 6 && InterlockedOr(&flags, 8) == 2 && InterlockedXor(&flags, 1) == 10);
+  std::tr1::shared_ptr<counter> made(new one);
+  CHECK(flags == 11 && made->count() == 1);
   std::vector<int> data(16, 2);
   array_view<int> view(16, data);
   parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] *= 3; });

@@ -1,6 +1,5 @@
 // rows: amp.ms.programs
 #include <amp.h>
-#include <ppltasks.h>
 #include <iostream>
 #include <future>
 using namespace concurrency;
