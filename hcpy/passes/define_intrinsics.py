@@ -58,7 +58,8 @@ def run_spirv(lowering: Lowering) -> None:
 
 
 def run_vulkan(lowering: Lowering) -> None:
-    _define(lowering.module, "spir_func ", _SPIRV - {"canonicalize", "exp10"}, _VULKAN_OF_HALVES)
+    own = {"canonicalize", "exp10", "umul.with.overflow"}  # those of passes/vulkan
+    _define(lowering.module, "spir_func ", _SPIRV - own, _VULKAN_OF_HALVES)
 
 
 def run_ptx(lowering: Lowering) -> None:

@@ -62,6 +62,16 @@ def test_host_has_a_thread_for_each_processor_it_may_use(threads: dict[str, str]
         assert not host["unusable"] and host["compute_units"] == len(processors)
 
 
+@pytest.mark.vulkan
+def test_devices_of_vulkan_have_compute_units() -> None:
+    found = information(HCPY_DEFAULT_ACCELERATOR="vulkan")
+    devices = [d for d in found["accelerators"] if d["backend"] == "vulkan"]
+    processors = [d for d in devices if "llvmpipe" in d["description"]]
+    assert all(d["compute_units"] == os.cpu_count() for d in processors)
+    gpus = [d for d in devices if "NVIDIA" in d["description"]]
+    assert all(d["compute_units"] > 1 for d in gpus)
+
+
 def test_default_is_the_gpu() -> None:
     library = fake_cuda()
     assert information(HCPY_CUDA_LIBRARY=library)["default"] == "cuda:0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,6 +14,7 @@ import pytest
 from conformance.cases import all_cases
 from conformance.check_case import check
 from conftest import IN_FULL, REPOSITORY, Command
+from lowering_support import run_tool
 from random_flow import program
 
 from hcpy.driver.inspect import find_bundles
@@ -303,6 +305,34 @@ def test_fast_math_leaves_division_to_the_device(hcc: Command, tmp_path: Path) -
         checkers.check_vulkan(tmp_path / "d.spv", "1.3")
     assert "specialization_constant,divides_exactly,id,7\n" in maps["-O2"]
     assert "divides_exactly" not in maps["-ffast-math"]
+
+
+INTEGERS = """#include <hc.hpp>
+template <class T> void kernels(const hc::array_view<T>& v) {
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
+    const T a = v[i], b = v[i + 1];
+    if constexpr (T(-1) < 0) v[i] = a % b;
+    else { T made; v[i] = __builtin_mul_overflow(a, b, &made) ? T(a ^ b) : made; }
+  });
+}
+void all(const hc::array_view<signed char>& a, const hc::array_view<short>& b, const hc::array_view<int>& c,
+         const hc::array_view<long>& d, const hc::array_view<unsigned char>& e,
+         const hc::array_view<unsigned short>& f, const hc::array_view<unsigned>& g) {
+  kernels(a); kernels(b); kernels(c); kernels(d); kernels(e); kernels(f); kernels(g);
+  hc::parallel_for_each(f.get_extent(), [=](hc::index<1> i) [[hc]] { f[i] = __builtin_bswap16(f[i]); });
+}
+"""
+
+
+def test_integers_are_as_drivers_take_them(hcc: Command, tmp_path: Path) -> None:
+    """A remainder of negative numbers is undefined in Vulkan; the rest is NVIDIA's (docs/devices.md)."""
+    (tmp_path / "i.cpp").write_text(INTEGERS)
+    hcc.ok("-hc", "--emit=vulkan", "-O2", "i.cpp", "-o", "i.spv", cwd=tmp_path)
+    checkers.check_vulkan(tmp_path / "i.spv", "1.3")
+    shown = run_tool("spirv-dis", str(tmp_path / "i.spv"))
+    assert "OpSRem" not in shown and shown.count("OpSDiv") == 4
+    assert "%uint_65537" in shown and "OpBitwiseOr %ushort" not in shown
+    assert not re.search(r"OpU(Less|Greater)Than %bool .*(%ulong_429496729|%uint_6553|%uint_25)", shown)
 
 
 @pytest.mark.vulkan

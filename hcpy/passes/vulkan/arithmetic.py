@@ -24,7 +24,6 @@ _BINARY = {
     Opcode.SDIV: "SDiv",
     Opcode.FDIV: "FDiv",
     Opcode.UREM: "UMod",
-    Opcode.SREM: "SRem",
     Opcode.SHL: "ShiftLeftLogical",
     Opcode.LSHR: "ShiftRightLogical",
     Opcode.ASHR: "ShiftRightArithmetic",
@@ -75,6 +74,8 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
         if opcode not in _LOGICAL:
             raise Unsupported("this operation on one bit")
         return kernel.make(_LOGICAL[opcode], BOOL, a, b)
+    if opcode is Opcode.SREM:
+        return _signed_rest(kernel, kind, a, b)
     name = _BINARY.get(opcode)
     if name is None:
         raise Unsupported("a floating-point remainder")
@@ -85,6 +86,12 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
     if name in _ROUNDED and not instruction.fast_math & ir.FastMath.CONTRACT:
         kernel.words.decorate(made, NO_CONTRACTION)
     return made
+
+
+def _signed_rest(kernel: Kernel, kind: Kind, a: int, b: int) -> int:
+    """By the quotient: in Vulkan OpSRem of negative numbers gives anything."""
+    whole = kernel.make("IMul", kind, kernel.make("SDiv", kind, a, b), b)
+    return kernel.make("ISub", kind, a, whole)
 
 
 def negate(kernel: Kernel, instruction: ir.Instruction) -> int:

@@ -63,7 +63,6 @@ OPS = {
     "SDiv": 135,
     "FDiv": 136,
     "UMod": 137,
-    "SRem": 138,
     "UMulExtended": 151,
     "IsNan": 156,
     "LogicalEqual": 164,

@@ -59,6 +59,8 @@ enum Structure : std::int32_t {
   structure_properties_2 = 1000059001,
   structure_memory_allocate_flags_info = 1000060000,
   structure_subgroup_properties = 1000094000,
+  structure_sm_properties = 1000154001,
+  structure_core_properties = 1000185000,
   structure_driver_properties = 1000196000,
   structure_float_controls_properties = 1000197000,
   structure_semaphore_type_create_info = 1000207002,
@@ -138,7 +140,21 @@ struct VkPhysicalDeviceDriverProperties {
   char driverName[256] = {}, driverInfo[256] = {};
   unsigned char conformance[4] = {};
 };
-constexpr std::int32_t driver_mesa_llvmpipe = 13;
+constexpr std::int32_t driver_amd = 1, driver_amd_open_source = 2, driver_mesa_radv = 3, driver_nvidia = 4,
+                       driver_mesa_llvmpipe = 13;
+
+// Of VK_NV_shader_sm_builtins and VK_AMD_shader_core_properties.
+struct VkPhysicalDeviceShaderSMBuiltinsPropertiesNV {
+  Structure sType = structure_sm_properties;
+  void* pNext = nullptr;
+  u32 shaderSMCount = 0, shaderWarpsPerSM = 0;
+};
+
+struct VkPhysicalDeviceShaderCorePropertiesAMD {
+  Structure sType = structure_core_properties;
+  void* pNext = nullptr;
+  u32 shaderEngineCount = 0, shaderArraysPerEngineCount = 0, computeUnitsPerShaderArray = 0, others[11] = {};
+};
 
 struct VkPhysicalDeviceSubgroupProperties {
   Structure sType = structure_subgroup_properties;

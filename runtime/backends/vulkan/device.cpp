@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 #include "../../core/log.hpp"
 #include "../../core/variables.hpp"
@@ -55,7 +56,7 @@ void Device::describe(unsigned number) {
   for (u32 i = 0; i < memory_.memoryHeapCount; ++i)
     if (memory_.memoryHeaps[i].flags & 1) info_.memory_bytes += memory_.memoryHeaps[i].size;
   info_.max_tile_static_bytes = limits_.maxComputeSharedMemorySize;
-  info_.compute_units = 1;  // Vulkan does not say how many there are
+  info_.compute_units = count_units(driver.driverID);
   info_.max_group_items = limits_.maxComputeWorkGroupInvocations;
   std::copy(limits_.maxComputeWorkGroupSize, limits_.maxComputeWorkGroupSize + 3, info_.max_group_size);
   info_.is_gpu = properties.deviceType != type_cpu;
@@ -65,6 +66,26 @@ void Device::describe(unsigned number) {
   divides_exactly_ =
       division ? std::strcmp(division, "device") == 0 : driver.driverID == driver_mesa_llvmpipe;
   staging_ = wanted ? std::strcmp(wanted, "device") == 0 : properties.deviceType == type_discrete;
+}
+
+// Vulkan itself does not say how many there are; 1 where nothing does.
+u32 Device::count_units(std::int32_t driver) const {
+  VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia;
+  VkPhysicalDeviceShaderCorePropertiesAMD amd;
+  VkPhysicalDeviceProperties2 found;
+  u32 units = 0;
+  if (driver == driver_nvidia) {
+    found.pNext = &nvidia;
+    api_.vkGetPhysicalDeviceProperties2(physical_, &found);
+    units = nvidia.shaderSMCount;
+  } else if (driver == driver_amd || driver == driver_amd_open_source || driver == driver_mesa_radv) {
+    found.pNext = &amd;
+    api_.vkGetPhysicalDeviceProperties2(physical_, &found);
+    units = amd.shaderEngineCount * amd.shaderArraysPerEngineCount * amd.computeUnitsPerShaderArray;
+  } else if (driver == driver_mesa_llvmpipe) {
+    units = std::thread::hardware_concurrency();
+  }
+  return std::max(units, 1u);
 }
 
 std::string Device::find_fault() {

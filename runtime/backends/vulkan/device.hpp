@@ -71,6 +71,7 @@ class Device final : public backends::Device {
 
  private:
   void describe(unsigned number);
+  u32 count_units(std::int32_t driver) const;
   std::string find_fault();
   std::string open();
   Allocation make_pinned(std::size_t bytes);
