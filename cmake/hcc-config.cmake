@@ -5,7 +5,8 @@
 #
 # compile their C++ sources with hcc, whatever the project's compiler is. Targets for projects with CXX=hcc:
 # hcc::hc and hcc::amp (all sources of a target are in that dialect), hcc::hcrt (the runtime, shared by all
-# libraries of a process), hcc::hcrt_static.
+# libraries of a process), hcc::hcrt_static. The names of AMD's package, for its projects, are there as well:
+# hcc::hccrt, hcc::hccshared, hcc::hc_am, hcc_LIBRARIES, hcc_INCLUDE_DIRS.
 if(CMAKE_VERSION VERSION_LESS 3.21)
   set(hcc_FOUND FALSE)
   set(hcc_NOT_FOUND_MESSAGE "the package hcc needs CMake 3.21 or newer")
@@ -62,7 +63,15 @@ if(NOT TARGET hcc::hcrt)
   set_target_properties(hcc::amp PROPERTIES
     INTERFACE_COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:CXX>:-std=c++amp>"
     INTERFACE_LINK_LIBRARIES hcc::hcrt)
+  foreach(_hcc_name hccrt hccshared)
+    add_library(hcc::${_hcc_name} INTERFACE IMPORTED)
+    set_target_properties(hcc::${_hcc_name} PROPERTIES INTERFACE_LINK_LIBRARIES hcc::hc)
+  endforeach()
+  add_library(hcc::hc_am INTERFACE IMPORTED)
+  set_target_properties(hcc::hc_am PROPERTIES INTERFACE_LINK_LIBRARIES hcc::hcrt)
 endif()
+set(hcc_LIBRARIES hcc::hccrt hcc::hc_am)
+set(hcc_INCLUDE_DIRS "${HCC_PREFIX}/include")
 
 function(_hcc_prepare target dialect device_targets)
   target_link_libraries(${target} PUBLIC hcc::hcrt)

@@ -6,14 +6,17 @@
 
 #include <math.h>  // isnan and the like without std::
 
-// Those that hcc's header brought along: programs use them without including them.
+// Those that hcc's header brought along, also by way of libstdc++'s <tuple> and <memory> of that time:
+// programs use them without including them.
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>

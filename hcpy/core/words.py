@@ -47,10 +47,14 @@ LONG = {
     "--for-linker": "-Xlinker",
 }
 # AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
-ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc".split())
-# Words of hcc's own compiler proper, each after -Xclang.
-OLD_CC1 = frozenset("-fhsa-ext -famp-is-device -fauto-compile-for-accelerator -fauto-auto".split())
-ABSORBED_PREFIXES = ("--amdgpu-target=", "--hcc-extra-libs=")
+ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc -lhsa-runtime64 -lhsakmt".split())
+# Words for the parts of AMD's compiler, each after the option that hands it on.
+_OLD_PARTS = {
+    "-Xclang": ("-fhsa-ext", "-famp-is-device", "-fauto-compile-for-accelerator", "-fauto-auto"),
+    "-mllvm": ("-amdgpu-", "--amdgpu-"),
+    "-Xlinker": ("-dump-llvm", "-dump-isa", "-dump-dir="),
+}
+ABSORBED_PREFIXES = ("--amdgpu-target=", "-amdgpu-target=", "--hcc-extra-libs=")
 # What hcc alone reads, as in driver/option_table.py, which a source without kernels does not import.
 OWN = frozenset(
     "-- -hc -hc-check -fms-compat -fno-ms-compat -### -h --help --version -std=c++amp --std=c++amp "
@@ -62,8 +66,8 @@ OWN_PREFIXES = (
     *("--stop-after", "--targets", "--time-stages"),
     *ABSORBED_PREFIXES,
 )
-# AMD's runtime libraries; libhcrt replaces both.
-OLD_LIBRARIES = frozenset(("-lmcwamp", "-lhc_am"))
+# AMD's runtime libraries; libhcrt replaces them.
+OLD_LIBRARIES = frozenset("-lmcwamp -lmcwamp_cpu -lmcwamp_hsa -lmcwamp_atomic -lhc_am".split())
 # Questions that clang answers without an input.
 QUESTIONS = ("-print-", "--print-", "-dumpmachine", "-dumpversion", "--help-hidden", "--autocomplete")
 CXX_SUFFIXES = frozenset(
@@ -97,6 +101,11 @@ def is_of_vectoriser(word: str) -> bool:
 def takes_value(word: str) -> bool:
     """Is the next word this option's value, and no option or input?"""
     return word in SEPARATE or word.startswith(SEPARATE_PREFIXES) or word in LONG
+
+
+def is_for_old_part(word: str, value: str) -> bool:
+    """Is the value, which `word` hands on, for a part of AMD's compiler?"""
+    return value.startswith(_OLD_PARTS.get(word, ()))
 
 
 def is_own_warning(word: str) -> bool:

@@ -277,9 +277,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         reader=LINKER,
     ),
     *_noted("-Wl, -fuse-ld= --ld-path= -rtlib= --rtlib= --unwindlib= -unwindlib=", PREFIX, LINKER),
-    *_noted("-hc-function-calls -fno-gpu-rdc -fgpu-rdc", reader=NOBODY),
-    *_noted("--amdgpu-target= --hcc-extra-libs=", PREFIX, NOBODY),
-    *_noted("-lmcwamp -lhc_am", reader=NOBODY),
+    *_noted("-hc-function-calls -fno-gpu-rdc -fgpu-rdc -lhsa-runtime64 -lhsakmt", reader=NOBODY),
+    *_noted("--amdgpu-target= -amdgpu-target= --hcc-extra-libs=", PREFIX, NOBODY),
+    *_noted("-lmcwamp -lmcwamp_cpu -lmcwamp_hsa -lmcwamp_atomic -lhc_am", reader=NOBODY),
 )
 
 _WHOLE: Final = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from hcpy.core.errors import UsageError
 from hcpy.core.model import STAGES, Dialect
-from hcpy.core.words import OLD_CC1, OLD_LIBRARIES, REWRITES, VECTORISE_WORDS, takes_value
+from hcpy.core.words import OLD_LIBRARIES, REWRITES, VECTORISE_WORDS, is_for_old_part, takes_value
 from hcpy.driver import option_table as table
 from hcpy.driver import tool_options
 from hcpy.driver.tool_options import NO_TOOLS
@@ -30,6 +30,8 @@ _DEBUG = (
 )
 # Of what clang gets, the link needs no more than the rest.
 _COMPILING_ONLY = ("-M", "-D", "-I", "-include", "-fcolor-diagnostics")
+
+_TO_LINKER = "-Wl,"
 
 
 class Reading:
@@ -75,15 +77,26 @@ def take(reading: Reading, word: str) -> None:
 def to_clang(reading: Reading, word: str) -> None:
     """What hcc does not read reaches clang, in both steps; the link ignores what it does not use."""
     words = [word, reading.value(word)] if takes_value(word) else [word]
+    if is_for_old_part(word, words[-1]):
+        reading.ignored.append(" ".join(words))
+        return
     reading.clang_args += words
     if not word.startswith(_COMPILING_ONLY):
         reading.link_args += words
 
 
 def _to_link(reading: Reading, word: str, value: str | None) -> None:
-    reading.link_args.append(word)
-    if value is None and takes_value(word):
-        reading.link_args.append(reading.value(word))
+    given = [reading.value(word)] if value is None and takes_value(word) else []
+    if word.startswith(_TO_LINKER):
+        parts = word.removeprefix(_TO_LINKER).split(",")
+        old = [part for part in parts if is_for_old_part("-Xlinker", part)]
+        reading.ignored += (_TO_LINKER + part for part in old)
+        parts = [part for part in parts if part not in old]
+        reading.link_args += [_TO_LINKER + ",".join(parts)] if parts else []
+    elif given and is_for_old_part(word, given[0]):
+        reading.ignored.append(f"{word} {given[0]}")
+    else:
+        reading.link_args += [word, *given]
 
 
 def _set(name: str, value: object) -> Taker:
@@ -242,7 +255,7 @@ def _preprocessors(reading: Reading, word: str, joined: str | None) -> None:
 
 def _to_cc1(reading: Reading, word: str, joined: str | None) -> None:
     value = reading.value(word)
-    if value in OLD_CC1:
+    if is_for_old_part(word, value):
         reading.ignored.append(f"{word} {value}")
         return
     reading.clang_args += [word, value]

@@ -24,6 +24,7 @@ from hcpy.core.words import (
     OWN_PREFIXES,
     QUESTIONS,
     fitting,
+    is_for_old_part,
     is_of_vectoriser,
     is_own_warning,
     response_words,
@@ -142,6 +143,8 @@ def _inputs(words: Sequence[str]) -> list[tuple[str, str]] | None:
             found.append((word, language))
         elif takes_value(word):
             value = next(remaining, "")
+            if is_for_old_part(word, value):
+                return None
             language = value if word == "-x" else language
         elif word.startswith("-x") and not word.startswith("-xc++-"):
             language = word[2:]

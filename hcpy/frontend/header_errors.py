@@ -15,7 +15,9 @@ _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _PLACE = re.compile(r"^(?:\033\[[0-9;]*m)*(?P<place>(?P<file>[^\n:]+):\d+:\d+): ")
 _KIND = re.compile(r"^[^|\n]*?(?P<kind>error|warning|note): ")
 _COUNT = re.compile(r"\d+ errors? generated")
-_ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
+_ASSERT = re.compile(r"static assertion failed(?: due to requirement '(?P<required>.*?)')?: (?P<text>.*)")
+# Of what a kernel can't be called with: `callable<void, F &, hc::index<1> &>::value`.
+_GIVEN = re.compile(r"\bcallable<void, .*, (?P<type>\w+::(?:tiled_)?index<[^<>]*>) ?&>::value$")
 
 
 def at_users_line(stderr: str, headers: Path) -> str:
@@ -82,8 +84,14 @@ def _retold(error: str, users: str) -> str:
     if place is None or users_place is None:
         return error
     first = error.splitlines(keepends=True)[0].replace(place["place"], users_place["place"], 1)
-    first = _ASSERT.sub(lambda match: match["text"], first)
+    first = _ASSERT.sub(_asserted, first)
     return first + "".join(users.splitlines(keepends=True)[1:])
+
+
+def _asserted(match: re.Match[str]) -> str:
+    """The assertion's words, and the index that a kernel is given where it doesn't take that."""
+    given = _GIVEN.search(match["required"] or "")
+    return match["text"] + (f", '{given['type']}'" if given else "")
 
 
 def _entries(block: str) -> list[str]:

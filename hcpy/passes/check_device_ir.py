@@ -1,7 +1,7 @@
 """Reports what kernels reach and no device can do, on the IR as clang made it.
 
 Takes a Lowering; adds errors for exceptions, operator new and delete, recursion, foreign inline assembler,
-long double and variadic functions. It sees inside templates, where the rules on the AST may not.
+long double, __float128 and variadic functions. It sees inside templates, where the rules on the AST may not.
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ class _Finder:
         self._rules = rules
         self._graph = lowering.graph
         self._wide = ir.TypeSearch(is_long_double)
+        self._quad = ir.TypeSearch(lambda type_: type_.kind is ir.TypeKind.FP128)
         # hcc's devices took double for it; C++ AMP has none.
         self._may_narrow = lowering.unit.dialect is Dialect.HC and not is_in_memory(lowering.module)
 
@@ -81,6 +82,9 @@ class _Finder:
                 self._lowering.has_library_long_double = True
             else:
                 yield f"'long double' is not possible on the target '{self._kind}'", place
+        if found := [i for i in self._quad.find(function) if _is_computed_with(i)]:
+            place = next((i for i in found if i.frames), found[0])
+            yield f"'__float128' is not possible on the target '{self._kind}'", place
         if not self._rules.has_variadic_functions and function.is_variadic:
             yield _refused(f"variadic function '{demangle(function.name)}'"), None
 

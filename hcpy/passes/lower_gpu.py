@@ -20,7 +20,7 @@ from hcpy.core.model import (
     Target,
     Toolchain,
 )
-from hcpy.passes import check_device_ir, drop_unreachable, make_records, narrow_long_doubles
+from hcpy.passes import check_device_ir, drop_unreachable, make_records, name_callees, narrow_long_doubles
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering, Pass
@@ -30,6 +30,10 @@ from hcpy.passes.try_intrinsics import impossible_intrinsics
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
+
+
+# How often a function whose name was found may lead to another one's.
+_ROUNDS = 8
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,11 @@ class GpuTarget:
         sizes = _Sizes(lowering)
         lowering.module = optimised(lowering.module, machine)
         lowering.inner.module("optimised", lowering.module)
+        for _ in range(_ROUNDS):
+            if not name_callees.run(lowering.module):
+                break
+            lowering.module = optimised(lowering.module, machine)
+            lowering.inner.module("callees_named", lowering.module)
         sizes.add_variables(lowering.module)
         lowering.run((drop_unreachable.run, *self.final_passes))
         sizes.add_variables(lowering.module)

@@ -209,13 +209,25 @@ bool untrack_allocation(const void* address) {
 
 std::size_t untrack_allocations_of(const Device* device) {
   Allocations& all = allocations();
-  const std::lock_guard<std::shared_mutex> lock(all.mutex);
-  const std::size_t before = all.by_address.size();
-  for (auto place = all.by_address.begin(); place != all.by_address.end();) {
-    const AllocationInfo& info = place->second.info;
-    place = !info.managed && info.device == device ? all.by_address.erase(place) : std::next(place);
+  std::vector<void*> managed;
+  std::size_t gone = 0;
+  {
+    const std::lock_guard<std::shared_mutex> lock(all.mutex);
+    for (auto place = all.by_address.begin(); place != all.by_address.end();) {
+      const AllocationInfo& info = place->second.info;
+      if (info.device != device) {
+        ++place;
+      } else if (info.managed) {
+        managed.push_back(reinterpret_cast<void*>(place->first));
+        ++place;
+      } else {
+        place = all.by_address.erase(place);
+        ++gone;
+      }
+    }
   }
-  return before - all.by_address.size();
+  for (void* pointer : managed) gone += deallocate(pointer);
+  return gone;
 }
 
 bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer) {

@@ -105,6 +105,14 @@ def test_old_hcc_options_are_absorbed() -> None:
     invocation = parse(["--amdgpu-target=gfx803", "-fno-gpu-rdc", "-lmcwamp", "-lhc_am", "a.cpp"])
     assert invocation.ignored == ("--amdgpu-target=gfx803", "-fno-gpu-rdc")
     assert invocation.link_args == (Input("a.cpp"),)
+    words = (
+        "-amdgpu-target=gfx900 -lmcwamp_hsa -lhsa-runtime64 -mllvm -amdgpu-early-inline-all -Xclang -fhsa-ext"
+    )
+    dumps = "-Xlinker -dump-llvm -Xlinker -dump-dir=d -Wl,-dump-isa,-s,-dump-llvm -Wl,-dump-isa"
+    invocation = parse([*words.split(), *dumps.split(), "-mllvm", "-stats", "a.cpp"])
+    assert len(invocation.ignored) == 9 and "-Wl,-dump-llvm" in invocation.ignored
+    assert invocation.link_args == ("-Wl,-s", "-mllvm", "-stats", Input("a.cpp"))
+    assert invocation.clang_args == ("-mllvm", "-stats")
 
 
 def test_language_option_applies_to_what_follows() -> None:

@@ -15,6 +15,7 @@ from hcpy.passes import (
     infer_address_spaces,
     keep_scalar,
     map_printf,
+    name_callees,
     place_dynamic_group_memory,
     split_aggregate_phis,
 )
@@ -270,3 +271,21 @@ define i32 @f(i32 %x) {
     chosen = after(choose_absolutes.run, text.replace("COUNTS", "false"))
     assert "icmp slt i32 %x, 0" in chosen and "sub i32 0, %x" in chosen and "call i32" not in chosen
     assert "call i32 @llvm.abs" in after(choose_absolutes.run, text.replace("COUNTS", "true"))
+
+
+def test_a_call_through_the_address_of_a_function_calls_it() -> None:
+    text = """define internal spir_func i32 @g(i32 %x) {
+  ret i32 %x
+}
+define spir_func i32 @f(i32 %x, ptr addrspace(4) %p) {
+  %a = call addrspace(4) i32 inttoptr (i64 ptrtoint (ptr @g to i64) to ptr addrspace(4))(i32 noundef %x)
+  %b = call addrspace(4) i32 %p(i32 %a)
+  ret i32 %b
+}
+"""
+    lowering = lowering_of(text, ())
+    assert name_callees.run(lowering.module)
+    lowering.module.verify()
+    shown = str(lowering.module)
+    assert "%a = call spir_func i32 @g(i32 noundef %x)" in shown and "i32 %p(i32 %a)" in shown
+    assert not name_callees.run(lowering.module)

@@ -25,6 +25,19 @@ a.cpp:7:5: note: in instantiation of template class 'array<int>' requested here
     assert told.endswith("1 error generated.\n")
 
 
+def test_a_kernel_that_takes_another_index_is_told_which_it_gets() -> None:
+    required = "callable<void, (lambda at a.cpp:7:5) &, hc::tiled_index<2> &>::value"
+    failed = f"static assertion failed due to requirement '{required}'"
+    stderr = f"""/h/include/kernel.hpp:9:3: error: {failed}: not its index
+    9 |   static_assert(false);
+a.cpp:7:5: note: in instantiation of function template specialization 'f<int>' requested here
+    7 |   f(4);
+1 error generated.
+"""
+    told = at_users_line(stderr, HEADERS)
+    assert told.startswith("a.cpp:7:5: error: not its index, 'hc::tiled_index<2>'\n")
+
+
 def test_what_names_no_line_of_the_users_stays_where_it_is_alone() -> None:
     for behind in ("", "fatal error: too many errors emitted, stopping now [-ferror-limit=]\n"):
         told = at_users_line(f"{FOLLOWS}{behind}1 error generated.\n", HEADERS)

@@ -71,6 +71,7 @@ def test_clangs_alone(folder: Path, words: str) -> None:
         "-x hip -c plain.cpp",
         "-c -- plain.cpp",
         "-c plain.cpp --amdgpu-target=gfx900",
+        "-c plain.cpp -mllvm -amdgpu-early-inline-all",
         "-hc -c plain.cpp -mllvm -print-after-all",
         "-c kernel.cpp -Xclang -print-stats",
         "a.o -Xlinker --print-map",

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from hcpy.core.model import Dialect, Edit, ExternalNames, Location, TranslationUnit
 from hcpy.frontend.microsoft.compat import compat_edits
+from hcpy.frontend.text.address_spaces import address_space_edits
 from hcpy.frontend.text.annotations import (
     BUILT_IN_MACROS,
     NONE,
@@ -156,6 +157,8 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         moves += stored_tile_statics(annotated.source, unit.ms_compat, plain)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
+    if unit.dialect is Dialect.HC:
+        moves += address_space_edits(list(sources.values()))
     launches = tuple(grid_launches(list(sources.values()))) if unit.dialect is Dialect.HC else ()
     moves += grid_launch_edits(launches)
     names = external_names(annotations.values())

@@ -238,6 +238,9 @@ class array {
     return flat<const T>(*this).view_as(e);
   }
 
+  /// Does nothing: there for hcc's function objects, whose __cxxamp_serialize calls that of their members.
+  HCRT_CPU void __cxxamp_serialize(Kalmar::Serialize&) const {}
+
   /// The address of the first element on the array's device.
   HCRT_BOTH T* accelerator_pointer() const {
 #ifdef __KALMAR_ACCELERATOR__

@@ -8,6 +8,7 @@
 #include "binding.hpp"
 #include "buffers.hpp"
 #include "check.hpp"
+#include "serialize.hpp"
 #include "shape.hpp"
 
 namespace hcrt {
@@ -269,6 +270,9 @@ class array_view {
     return binding_.host(shape_.span() * sizeof(T));
 #endif
   }
+  /// Does nothing: there for hcc's function objects, whose __cxxamp_serialize calls that of their members.
+  HCRT_CPU void __cxxamp_serialize(Kalmar::Serialize&) const {}
+
   /// The address of the view's first element: in kernels where they run, on the host that on the array's
   /// device or, over host memory, on the default accelerator. Good until the elements are used elsewhere.
   HCRT_BOTH T* accelerator_pointer() const {

@@ -79,10 +79,11 @@
 #define HCRT_ELEMENT __attribute__((always_inline)) HCRT_BOTH
 
 #ifdef HCPY_AMP
-#define tile_static static __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
+#define HCRT_TILE_MEMORY __attribute__((shared)) __attribute__((section("hcpy.tile_static")))
 #else
-#define tile_static static __attribute__((section("hcpy.tile_static")))
+#define HCRT_TILE_MEMORY __attribute__((section("hcpy.tile_static")))
 #endif
+#define tile_static static HCRT_TILE_MEMORY
 
 namespace hcrt {
 namespace detail {

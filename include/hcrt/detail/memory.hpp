@@ -66,7 +66,7 @@ HCRT_CPU am_status_t am_memtracker_update(const void* pointer, int app_id, unsig
                                           void* app_pointer = nullptr);
 /// Forgets memory that am_memtracker_add made known; the memory itself stays.
 HCRT_CPU am_status_t am_memtracker_remove(void* pointer);
-/// Forgets all such memory of the accelerator; how much that was.
+/// Forgets all such memory of the accelerator, and frees what am_alloc gave of it; how many pieces that was.
 HCRT_CPU std::size_t am_memtracker_reset(const Kalmar::accelerator& acc);
 /// Bytes of the accelerator's am allocations in its own and in host memory, and of the program's own memory.
 HCRT_CPU void am_memtracker_sizeinfo(const Kalmar::accelerator& acc, std::size_t* device_bytes,

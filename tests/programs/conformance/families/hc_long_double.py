@@ -75,7 +75,10 @@ def programs() -> Iterator[tuple[str, str]]:
     for name, use in _USES.items():
         text = _ERROR.replace("@USE@", use).replace("@HERE@", here)
         text = text.replace("@TWICE@", here if name == "call" else "")
-        yield f"error_{name}", text.replace("@THRICE@", here if name == "template" else "")
+        text = text.replace("@THRICE@", here if name == "template" else "")
+        yield f"error_{name}", text
+        if name == "cast":
+            yield "error_quad", text.replace("long double", "__float128")
     for name, before, after in (
         ("last", "char first;", "int last;"),
         ("first", "", "char between; int last;"),

@@ -25,7 +25,10 @@ int main() {
         hc::am_memtracker_remove(mine.data()) == AM_ERROR_MISC);
   CHECK(hc::am_memtracker_add(mine.data(), 100, acc) == AM_SUCCESS);
   CHECK(hc::am_memtracker_add(other.data(), 50, acc) == AM_SUCCESS);
-  CHECK(hc::am_memtracker_reset(acc) == 2);
+  void* const own = hc::am_alloc(1024, acc, 0);
+  CHECK(hc::am_memtracker_reset(acc) == 3);  // what am_alloc gave is freed
+  CHECK(hc::am_memtracker_getinfo(&found, own) == AM_ERROR_MISC && hc::am_free(own) == AM_ERROR_MISC);
+  CHECK(hc::am_memtracker_reset(acc) == 0);
   CHECK(hc::am_memtracker_getinfo(&found, other.data()) == AM_ERROR_MISC);
   hc::AmPointerInfo nowhere;
   nowhere._sizeBytes = 50;
