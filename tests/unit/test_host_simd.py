@@ -6,6 +6,7 @@ import pytest
 from test_host_passes import BEGIN, Made, block, named
 
 from hcpy.driver import cli
+from hcpy.passes.host import pointer_numbers
 from hcpy.passes.host.code import Code, read
 from hcpy.passes.host.simd.masks import Vectorised, vectorise
 from hcpy.passes.host.simd.refuse import reason_against
@@ -131,6 +132,42 @@ def test_shifting_one_by_an_id_is_no_row() -> None:
     assert shapes.of[named(code, "d")].stride == 2
 
 
+# A pointer walks from a work-item's place to its end; those whose number is even leave early.
+WALK = f"""entry: {BEGIN}
+  %a = alloca [12 x i32], align 16
+  %last = getelementptr inbounds i8, ptr %a, i64 48
+  %odd = and i32 %id, 1
+  br label %loop
+loop:
+  %p = phi ptr [ %a, %entry ], [ %next, %more ]
+  store i32 %id, ptr %p
+  %x = load i32, ptr %mine
+  %leaves = icmp eq i32 %x, %odd
+  br i1 %leaves, label %end, label %more
+more:
+  %next = getelementptr inbounds i8, ptr %p, i64 4
+  %ended = icmp eq ptr %next, %last
+  br i1 %ended, label %end, label %loop
+end:
+  %q = phi ptr [ %p, %loop ], [ %last, %more ]
+  %at.end = icmp eq ptr %q, %last
+  %from = ptrtoint ptr %a to i64
+  %to.q = ptrtoint ptr %q to i64
+  %length = sub i64 %to.q, %from
+  %kept = select i1 %at.end, i64 0, i64 %length
+  %short = trunc i64 %kept to i32
+  store i32 %short, ptr %to
+  ret void
+"""
+
+
+def test_a_pointer_and_its_end_that_rise_alike_are_equal_for_all() -> None:
+    code, shapes = shapes_of(WALK)
+    assert shapes.of[named(code, "p")].stride == 48
+    assert shapes.of[named(code, "ended")] == UNIFORM
+    assert shapes.of[named(code, "q")] == shapes.of[named(code, "at.end")] == VARYING
+
+
 # --- what is written ---------------------------------------------------------------------------------
 def test_a_grid_stride_loop_loads_rows() -> None:
     result, text = vectorised(STRIDES)
@@ -151,6 +188,19 @@ def test_work_items_that_are_off_do_not_divide_or_load() -> None:
 def test_a_uniform_loop_counts_in_a_scalar() -> None:
     _, text = vectorised(INNER)
     assert "phi i32" in text and "phi <8 x i32> [ 0" not in text
+
+
+def test_addresses_are_compared_and_subtracted_as_numbers() -> None:
+    """LLVM's optimiser breaks modules where it subtracts vectors of pointers."""
+    made = Made(WALK)
+    function = vectorise(made.module, read(made.enter().function), MASKS, is_flat=False).function
+    lines = str(function).splitlines()
+    assert [line for line in lines if "icmp" in line and "x ptr>" in line] == []
+    assert [line for line in lines if "ptrtoint <" in line] == []
+    assert any("@hc.numbers.v" in line for line in lines)
+    pointer_numbers.finish(made.module)
+    made.module.verify()
+    assert "ptrtoint <" in str(function) and "@hc.numbers.v" not in str(made.module)
 
 
 def test_a_private_variable_of_each_work_item_is_aligned() -> None:

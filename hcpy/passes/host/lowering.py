@@ -28,7 +28,7 @@ from hcpy.core.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
-from hcpy.passes.host import masked_stores, vector_maths
+from hcpy.passes.host import masked_stores, pointer_numbers, vector_maths
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
@@ -81,6 +81,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         limit_checks(wishes)
         # Strips have their own width, and level 3 takes longer for no faster code.
         ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
+        pointer_numbers.finish(module)
         ir.run_passes(module, _UNROLL_SHORT, machine(arch))
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))

@@ -17,6 +17,7 @@ from hcpy.passes import (
     expand_constants,
     high_products,
     infer_address_spaces,
+    memory_moves,
     place_long_doubles,
     qualify_pointers,
     specialize,
@@ -37,7 +38,6 @@ from hcpy.passes.vulkan import (
     exact_division,
     generic_pointers,
     maths,
-    memory_moves,
 )
 from hcpy.passes.vulkan import lower as to_words
 from hcpy.passes.vulkan.emit import emit

@@ -11,7 +11,7 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, RealPredicate
 from hcpy.passes.vulkan import memory, zeros
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
-from hcpy.passes.vulkan.words import BOOL, F16, F32, NO_CONTRACTION, U32, Kind
+from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, NO_CONTRACTION, U32, Kind
 
 _BINARY = {
     Opcode.ADD: "IAdd",
@@ -95,15 +95,7 @@ def _signed_rest(kernel: Kernel, kind: Kind, a: int, b: int) -> int:
 
 
 def negate(kernel: Kernel, instruction: ir.Instruction) -> int:
-    """By the sign's bit: it is no arithmetic, and keeps NaNs as they are."""
-    return flip_sign(kernel, kind_of(instruction.type), kernel.operand(instruction.operand(0)))
-
-
-def flip_sign(kernel: Kernel, kind: Kind, value: int) -> int:
-    bits = Kind("int", kind.bits)
-    sign = kernel.const(bits, 1 << (kind.bits - 1))
-    flipped = kernel.make("BitwiseXor", bits, kernel.bitcast(value, kind, bits), sign)
-    return kernel.bitcast(flipped, bits, kind)
+    return zeros.flip_sign(kernel, kind_of(instruction.type), kernel.operand(instruction.operand(0)))
 
 
 def compare(kernel: Kernel, instruction: ir.Instruction) -> int:
@@ -154,9 +146,11 @@ def select(kernel: Kernel, instruction: ir.Instruction) -> None:
             kernel.select(kind_of(type_.at(n)), chosen, a, b) for n, (a, b) in enumerate(pairs)
         )
         return
-    kernel.values[instruction] = kernel.select(
-        kind_of(type_), chosen, kernel.operand(then), kernel.operand(otherwise)
-    )
+    kind, a, b = kind_of(type_), kernel.operand(then), kernel.operand(otherwise)
+    if zeros.is_one_or_zero(then, otherwise):
+        kernel.values[instruction] = zeros.one_or_zero(kernel, kind, chosen, a, b)
+    else:
+        kernel.values[instruction] = kernel.select(kind, chosen, a, b)
 
 
 # --- conversions ---
@@ -169,11 +163,28 @@ def convert(kernel: Kernel, instruction: ir.Instruction) -> int:
         return from_integer(kernel, value, old, new, opcode is Opcode.SITOFP)
     if opcode in (Opcode.FPTOUI, Opcode.FPTOSI):
         return to_integer(kernel, value, old, new, opcode is Opcode.FPTOSI)
+    if opcode is Opcode.FPTRUNC and (old, new) == (F64, F16):
+        return kernel.make("FConvert", F16, _odd_float(kernel, value))
     if opcode in (Opcode.FPEXT, Opcode.FPTRUNC):
         return kernel.make("FConvert", new, value)
     if opcode in (Opcode.PTRTOINT, Opcode.PTRTOADDR):
         return _resize(kernel, value, old, new, False)
     return _resize(kernel, value, old, new, False)  # inttoptr
+
+
+def _odd_float(kernel: Kernel, value: int) -> int:
+    """A double as the float towards zero, with its last bit set where bits are lost: it rounds to half as the
+    double does. Devices may go by way of the nearest float, and round twice: lavapipe does."""
+    near = kernel.make("FConvert", F32, value)
+    back = kernel.make("FConvert", F64, near)
+    above, below = (kernel.make(f"FOrd{how}Than", BOOL, back, value) for how in ("Greater", "Less"))
+    is_positive = kernel.make("FOrdGreaterThan", BOOL, value, kernel.real(F64, 0.0))
+    is_away = kernel.make("LogicalEqual", BOOL, above, is_positive)
+    bits = kernel.bitcast(near, F32, U32)
+    inner = kernel.make("ISub", U32, bits, kernel.select(U32, is_away, kernel.u32(1), kernel.u32(0)))
+    odd = kernel.make("BitwiseOr", U32, inner, kernel.u32(1))
+    is_inexact = kernel.make("LogicalOr", BOOL, above, below)
+    return kernel.bitcast(kernel.select(U32, is_inexact, odd, bits), U32, F32)
 
 
 def test_integer(kernel: Kernel, value: int, kind: Kind) -> int:

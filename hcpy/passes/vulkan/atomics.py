@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import AtomicOperation, Opcode
+from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.vulkan import atomic_locks
 from hcpy.passes.vulkan.atomic_bodies import bits_of, computed, narrow_exchange, narrow_load, narrow_update
 from hcpy.passes.vulkan.generic_pointers import ORDERINGS, give_pair
-from hcpy.passes.vulkan.helpers import Helpers
 from hcpy.passes.vulkan.kernel import GROUP_SPACE
 from hcpy.passes.vulkan.memory import HAS_INSTRUCTION
 

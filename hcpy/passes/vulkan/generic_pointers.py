@@ -7,8 +7,8 @@ memory, each access through a generic pointer asks for the tag; elsewhere all ge
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.vulkan.helpers import Helpers
 from hcpy.passes.vulkan.kernel import GENERIC_SPACE, GROUP_SPACE, PRIVATE_SPACE, SHORT_SPACES, TAGS
 
 _GLOBAL_SPACE = 1

@@ -1,7 +1,8 @@
 """Arithmetic with a constant zero, and of a number with itself, by the bits.
 
 Takes an instruction whose operands are known; gives its exact result, or None where there is nothing of the
-kind. Mesa 22's lavapipe computes x * 0 and 0 / x as 0, x + 0 as x, x - x as 0, and x / 0 as anything.
+kind. Mesa 22's lavapipe computes x * 0 and 0 / x as 0, x + 0 as x, 0 - x as -x, x - x as 0, and x / 0 as
+anything; and it makes a choice between 1 and -0 one between 1 and 0.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ def write(kernel: Kernel, instruction: ir.Instruction, a: int, b: int) -> int | 
     opcode, (first, second) = instruction.opcode, instruction.operands
     kind = kind_of(instruction.type)
     if opcode is Opcode.FADD and (_is_zero(first) or _is_zero(second)):
-        return _sum(kernel, kind, (b, first) if _is_zero(first) else (a, second))
+        return _sum(kernel, kind, *(b, _is_minus(first)) if _is_zero(first) else (a, _is_minus(second)))
     if opcode is Opcode.FSUB and a == b:
         return _valid(kernel, kind, a, "FOrdLessThan", math.inf, kernel.real(kind, 0.0))
+    if opcode is Opcode.FSUB and _is_zero(first):
+        return _sum(kernel, kind, flip_sign(kernel, kind, b), _is_minus(first))
+    if opcode is Opcode.FSUB and _is_zero(second):
+        return _sum(kernel, kind, a, not _is_minus(second))
     if opcode is Opcode.FMUL and (_is_zero(first) or _is_zero(second)):
         value = b if _is_zero(first) else a
         return _valid(kernel, kind, value, "FOrdLessThan", math.inf, _signed(kernel, kind, a, b, 0.0))
@@ -31,15 +36,26 @@ def write(kernel: Kernel, instruction: ir.Instruction, a: int, b: int) -> int | 
     return None
 
 
+def flip_sign(kernel: Kernel, kind: Kind, value: int) -> int:
+    """By the sign's bit: it is no arithmetic, and keeps NaNs as they are."""
+    bits = Kind("int", kind.bits)
+    sign = kernel.const(bits, 1 << (kind.bits - 1))
+    flipped = kernel.make("BitwiseXor", bits, kernel.bitcast(value, kind, bits), sign)
+    return kernel.bitcast(flipped, bits, kind)
+
+
 def _is_zero(value: ir.Value) -> bool:
     return isinstance(value, ir.Real) and value.value == 0
 
 
-def _sum(kernel: Kernel, kind: Kind, operands: tuple[int, ir.Value]) -> int:
-    """Of a number and a zero: any number and -0 is the number; two zeros of different signs are 0."""
-    value, zero = operands
+def _is_minus(zero: ir.Value) -> bool:
     assert isinstance(zero, ir.Real)
-    if math.copysign(1.0, zero.value) < 0:
+    return math.copysign(1.0, zero.value) < 0
+
+
+def _sum(kernel: Kernel, kind: Kind, value: int, is_minus: bool) -> int:
+    """Of a number and a zero: any number and -0 is the number; two zeros of different signs are 0."""
+    if is_minus:
         return value
     is_zero = kernel.make("FOrdEqual", BOOL, value, kernel.real(kind, 0.0))
     return kernel.select(kind, is_zero, kernel.real(kind, 0.0), value)
@@ -52,6 +68,24 @@ def _signed(kernel: Kernel, kind: Kind, a: int, b: int, size: float) -> int:
     sign = kernel.make("BitwiseAnd", bits, signs, kernel.const(bits, 1 << (kind.bits - 1)))
     whole = kernel.bitcast(kernel.real(kind, size), kind, bits)
     return kernel.bitcast(kernel.make("BitwiseOr", bits, sign, whole), bits, kind)
+
+
+def is_one_or_zero(then: ir.Value, otherwise: ir.Value) -> bool:
+    """Is this a choice between 1 and a zero of the other sign?"""
+    if not (isinstance(then, ir.Real) and isinstance(otherwise, ir.Real)):
+        return False
+    values = then.value, otherwise.value
+    signs = {math.copysign(1.0, value) for value in values}
+    return {abs(value) for value in values} == {0.0, 1.0} and len(signs) == 2
+
+
+def one_or_zero(kernel: Kernel, kind: Kind, chosen: int, a: int, b: int) -> int:
+    """A choice by arithmetic with the bits."""
+    bits = Kind("int", kind.bits)
+    yes, no = (kernel.bitcast(value, kind, bits) for value in (a, b))
+    number = kernel.select(bits, chosen, kernel.const(bits, 1), kernel.const(bits, 0))
+    step = kernel.make("IMul", bits, number, kernel.make("ISub", bits, yes, no))
+    return kernel.bitcast(kernel.make("IAdd", bits, no, step), bits, kind)
 
 
 def _valid(kernel: Kernel, kind: Kind, value: int, comparison: str, limit: float, result: int) -> int:

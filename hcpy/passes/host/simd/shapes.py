@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.ir import Opcode
+from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.host.code import Block, Code, Fixed, Input, Node, Op
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
@@ -150,7 +150,7 @@ class Shapes:
             return None
         if not self._is_repeatable(op):
             return VARYING
-        if all(shape.is_uniform for shape in known):
+        if all(shape.is_uniform for shape in known) or _is_alike(op, known):
             return UNIFORM
         if not all(shape.stride is not None for shape in known) or _is_small(op):
             return VARYING
@@ -215,6 +215,13 @@ class Shapes:
 def _shape(stride: int, true: bool) -> Shape:
     """A difference that vanishes makes a value the same for all."""
     return Shape(stride, true or stride == 0)
+
+
+def _is_alike(op: Op, shapes: list[Shape]) -> bool:
+    """Are two values asked to be equal that rise alike, as a pointer that walks and its end?"""
+    if op.opcode is not Opcode.ICMP or op.instruction.predicate not in (IntPredicate.EQ, IntPredicate.NE):
+        return False
+    return shapes[0].stride is not None and shapes[0].stride == shapes[1].stride
 
 
 def _is_small(op: Op) -> bool:

@@ -11,6 +11,7 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Fixed, Node, Op
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
+from hcpy.passes.host.pointer_numbers import numbers_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
 from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
@@ -20,6 +21,7 @@ from hcpy.passes.host.vector_maths import scalar_name, vector_form
 
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM))
 _WRAPPING = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
+_NUMBERS = frozenset((Opcode.PTRTOINT, Opcode.PTRTOADDR))
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
 # LLVM's own functions that do to each element of vectors what they do to numbers
 _ELEMENTWISE = frozenset(
@@ -269,11 +271,13 @@ class Widener:
         opcode, build = op.opcode, self.build
         if opcode in ir.BINARY:
             return self._binary(op, bits)
+        if opcode in _NUMBERS:
+            return self._address_number(op)
         if opcode in ir.CASTS:
             kind = op.type.vector(self.strip.width)
             made = build.cast(opcode, self.vector(op.operands[0]), kind)
         elif opcode in (Opcode.ICMP, Opcode.FCMP):
-            a, b = map(self.vector, op.operands)
+            a, b = map(self._comparable, op.operands)
             made = build.compare(op.instruction.predicate, a, b)
         elif opcode is Opcode.SELECT:
             asked, yes, no = op.operands
@@ -290,6 +294,22 @@ class Widener:
             made = one[opcode](self.vector(op.operands[0]))
         self._copy_flags(op, made)
         return made
+
+    def _comparable(self, node: Node) -> ir.Value:
+        """Addresses as numbers."""
+        return self._number(node) if node.type.is_pointer else self.vector(node)
+
+    def _number(self, node: Node) -> ir.Value:
+        stride = self.strip.shape(node).stride
+        if stride is None:
+            return numbers_of(self.module, self.build, self.vector(node))
+        return self.strip.spread(
+            self.build.cast(Opcode.PTRTOINT, self.strip.scalar(node), self.w.i64), stride
+        )
+
+    def _address_number(self, op: Op) -> ir.Value:
+        made, kind = self._number(op.operands[0]), op.type.vector(self.strip.width)
+        return made if made.type == kind else self.build.cast(Opcode.TRUNC, made, kind)
 
     def _binary(self, op: Op, bits: ir.Value | None) -> ir.Value:
         a, b = map(self.vector, op.operands)

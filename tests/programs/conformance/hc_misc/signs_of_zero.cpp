@@ -1,5 +1,5 @@
 // rows: hc.parallel_for_each.extent
-// A choice between numbers of which one is a negative zero keeps its sign.
+// A choice between numbers of which one is a negative zero keeps its sign, and so do sums with a zero.
 #include <hc.hpp>
 #include <hc_math.hpp>
 
@@ -21,6 +21,14 @@ inline int signs(T x, T y) [[cpu, hc]] {
 }
 
 template <class T>
+inline int sums(T x) [[cpu, hc]] {
+  const T made[] = {T(0) - x, T(-0.0) - x, x - T(0), x - T(-0.0), x + T(0), x + T(-0.0), -x, x * T(0), T(0) / x};
+  int bits = 0;
+  for (T one : made) bits = bits * 3 + (one != one ? 2 : __builtin_signbit(one) != 0);
+  return bits;
+}
+
+template <class T>
 void try_type() {
   std::vector<T> values = {T(0), T(-0.0), T(1), T(-7), T(NAN), T(0.25), T(INFINITY)};
   const int count = static_cast<int>(values.size());
@@ -29,10 +37,10 @@ void try_type() {
     hc::array_view<const T, 1> in(count, values);
     hc::array_view<int, 2> to(count, count, out);
     hc::parallel_for_each(to.get_extent(),
-                          [=](hc::index<2> i) [[hc]] { to[i] = signs<T>(in[i[0]], in[i[1]]); });
+                          [=](hc::index<2> i) [[hc]] { to[i] = signs<T>(in[i[0]], in[i[1]]) * 100000 + sums<T>(in[i[0]]); });
   }
   for (int a = 0; a < count; ++a)
-    for (int b = 0; b < count; ++b) CHECK(out[a * count + b] == signs<T>(values[a], values[b]));
+    for (int b = 0; b < count; ++b) CHECK(out[a * count + b] == signs<T>(values[a], values[b]) * 100000 + sums<T>(values[a]));
 }
 
 int main() {

@@ -1,24 +1,36 @@
 """Makes llvm.memcpy, memmove and memset loads and stores: a few in a row, or a loop.
 
-Takes a Lowering whose kernels are inlined.
+Takes a Lowering. Vulkan has none of them. OpenCL's SPIR-V has no memmove: what LLVM's back end writes for it,
+OpCopyMemorySized, is a memcpy to PoCL.
 """
 
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.vulkan.helpers import Helpers
 
 _MOVES = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
 _MOST_IN_A_ROW = 32
+_GENERIC = 4
+_IN_GENERIC = (0, 1, 3)  # spaces of memory that a generic pointer may lead to
 
 
 def run(lowering: Lowering) -> None:
+    _run(lowering, _MOVES)
+
+
+def run_overlapping(lowering: Lowering) -> None:
+    """Those whose memory may overlap."""
+    _run(lowering, _MOVES[1:2])
+
+
+def _run(lowering: Lowering, moves: tuple[str, ...]) -> None:
     helpers = Helpers(lowering.module)
     for function in lowering.module.definitions:
         for call in list(function.calls()):
             name = call.callee_name
-            if name.startswith(_MOVES):
+            if name.startswith(moves):
                 _expand(helpers, call, name.split(".")[1])
     helpers.finish()
 
@@ -83,19 +95,31 @@ def _row(what: str, to: ir.Value, source: ir.Value, size: int, align: int, flag:
     return "\n".join([*loads, *stores, "ret void"]) + "\n"
 
 
+def _may_overlap(to: ir.Type, source: ir.Type) -> bool:
+    first, second = to.address_space, source.address_space
+    return first == second or {first, second} in ({_GENERIC, space} for space in _IN_GENERIC)
+
+
+def _number(name: str, pointer: ir.Type, given: int) -> list[str]:
+    """An address, as that of generic memory where it may be another's."""
+    if pointer.address_space not in _IN_GENERIC:
+        return [f"%{name} = ptrtoint {pointer} %{given} to i64"]
+    generic = f"ptr addrspace({_GENERIC})"
+    return [
+        f"%{name}.p = addrspacecast {pointer} %{given} to {generic}",
+        f"%{name} = ptrtoint {generic} %{name}.p to i64",
+    ]
+
+
 def _loop(what: str, to: ir.Value, source: ir.Value, unit: int, flag: str, type_: str) -> str:
     bits = 8 * unit
     lines = [f"%none = icmp eq {type_} %2, 0"]
     if what == "memset":
         lines += [*_spread(bits), f"%backward = icmp ne {type_} %2, %2"]
-    elif what == "memcpy" or to.type != source.type:
+    elif what == "memcpy" or not _may_overlap(to.type, source.type):
         lines.append(f"%backward = icmp ne {type_} %2, %2")
     else:
-        lines += [
-            f"%a = ptrtoint {to.type} %0 to i64",
-            f"%b = ptrtoint {source.type} %1 to i64",
-            "%backward = icmp ugt i64 %a, %b",
-        ]
+        lines += [*_number("a", to.type, 0), *_number("b", source.type, 1), "%backward = icmp ugt i64 %a, %b"]
     lines += [
         f"%last = sub {type_} %2, {unit}",
         f"%first = select i1 %backward, {type_} %last, {type_} 0",
