@@ -135,8 +135,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "WORD",
         HCC,
         DEVICE,
-        "leave out a step that rewrites host kernels: clamps, closure-loads, early-cse, long-strips, "
-        "memory-checks, pointer-walks, private-arrays, row-ids, row-walks, seams, whole-loops",
+        "leave out a step that rewrites host kernels: clamps, closure-loads, early-cse, edges, "
+        "long-strips, memory-checks, pointer-walks, private-arrays, row-ids, row-walks, seams, whole-loops",
         REWRITES,
     ),
     Option(
