@@ -81,9 +81,18 @@ def _rows_of(code: Code) -> int:
 
 
 def make_items(
-    module: ir.Module, marks: Marks, function: ir.Function, *, is_flat: bool, wishes: Wishes = NO_WISHES
+    module: ir.Module,
+    marks: Marks,
+    function: ir.Function,
+    *,
+    is_flat: bool,
+    wishes: Wishes = NO_WISHES,
+    has_edges: bool = False,
 ) -> Items:
-    """Changes the function: questions that became bounds are gone, accesses are marked."""
+    """Changes the function: questions that became bounds are gone, accesses are marked.
+
+    has_edges: are rows long enough for a stretch of its own off their edges? Those between barriers are not.
+    """
     code = read(function)
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
@@ -92,7 +101,7 @@ def make_items(
     questions = narrow(code, rows)
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
-    asks_edges = is_flat and EDGES not in wishes.without and wishes.allows_vectors
+    asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
     outline = _outline(module, code, rows, wishes)
