@@ -20,8 +20,8 @@ from hcpy.frontend.warnings.check import may_warn
 _RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
 _RULED_FORMS = re.compile(r"\btile_static\b[^;]*?[={(]|\bgoto\s*\*")
 _BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
-# A capture by reference, or an address inside of a subscript.
-_REFERENCE = re.compile(r"(?:\[|<:)[^\]]*?(?:&|\bbitand\b)")
+# A capture by reference, or an address inside of a subscript; `&` after an operand is an operator.
+_REFERENCE = re.compile(r"(?:\[|<:)(?:(?:[^\]]*?[^\w)\]\s&])?\s*&(?!&)|[^\]]*?\bbitand\b)")
 # A pointer to views, whose neighbours a kernel does not have (frontend/rules/view_pointers.py).
 _HAS_VIEWS = re.compile(r"\b(?:struct|class)\s+(\w+)[^;{}()]*\{[^}]*?\barray_view\s*<")
 _VIEW_POINTER = r"\b(?:array_view\s*<[^;{}()]*>%s)\s*(?:const\s*)?\*"

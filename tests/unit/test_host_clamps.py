@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from test_host_passes import BEGIN, HEAD, Made
+from test_host_passes import BEGIN, ENTRY, HEAD, TILES, Made
 
 from hcpy import ir
 from hcpy.passes.host import launch
 from hcpy.passes.host.clamps import has_clamps
+from hcpy.passes.host.simd.wishes import Wishes
+from hcpy.passes.host.stages import lower_kernel
 
 DECLARED = "declare i32 @llvm.{}.i32(i32, i32)\n"
 CLAMPS = "".join(DECLARED.format(name) for name in ("smax", "smin", "umin", "umax"))
@@ -125,3 +127,62 @@ def test_what_a_clamp_is_made_of_must_be_known_beforehand() -> None:
     each_its_own = LOOPS.replace("icmp slt i32 %next, 3", "icmp slt i32 %next, %v")
     assert has_clamps(Clamped(LOOPS).enter().function) is False  # k is known where the loop is cut out
     assert "hc.free" not in Clamped(each_its_own).lower()
+
+
+# off the edges both sides of a question are one
+ASKS = f"""entry: {BEGIN}
+  %x = add i32 %id, %n
+  %is = icmp PREDICATE i32 %x, LIMIT
+  br i1 %is, label %yes, label %no
+yes:
+  %v = load i32, ptr %in
+  store i32 %v, ptr %to
+  br label %end
+no:
+  store i32 7, ptr %to
+  br label %end
+end:
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("predicate", "limit", "answer"),
+    [
+        ("slt", "%n", "true"),
+        ("sgt", "%n", "false"),
+        ("sgt", "3", "true"),
+        ("ult", "3", "true"),
+        ("uge", "%n", "false"),
+        ("eq", "%n", "false"),
+        ("slt", "%id", ""),  # both differ between work-items
+    ],
+)
+def test_a_row_has_code_that_asks_nothing_off_its_edges(predicate: str, limit: str, answer: str) -> None:
+    body = ASKS.replace("PREDICATE", predicate).replace("LIMIT", limit)
+    text = Clamped(body).lower()
+    assert (f", i1 {answer}, i1 %is" in text) == (".item.inside" in text) == bool(answer)
+    made = Clamped(body)
+    lower_kernel(made.module, made.function, ENTRY, TILES, wishes=Wishes(without=frozenset(["edges"])))
+    assert ".inside" not in str(made.module)
+
+
+def test_a_sum_that_may_go_round_in_64_bits_is_no_edge() -> None:
+    body = (
+        ASKS.replace("PREDICATE", "slt").replace("LIMIT", "%n").replace("add i32 %id, %n", "mul i32 %id, %n")
+    )
+    assert ".inside" not in Clamped(body).lower()
+
+
+def test_edges_in_loops_are_asked_for_each_strip() -> None:
+    loop = LOOPS.replace(
+        "%low =", "%is = icmp sge i32 %x, 0\n  br i1 %is, label %in.it, label %met\nin.it:\n  %low ="
+    )
+    loop = loop.replace(
+        "%sum = add i32 %s, %v",
+        "%more = add i32 %s, %v\n  br label %met\nmet:\n  %sum = phi i32 [ %more, %in.it ], [ %s, %loop ]",
+    )
+    text = Clamped(
+        loop.replace("%next, %loop ]", "%next, %met ]").replace("%sum, %loop ]", "%sum, %met ]")
+    ).lower()
+    assert "hc.free" in text

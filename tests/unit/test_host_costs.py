@@ -222,3 +222,33 @@ def test_what_is_computed_once_costs_nothing() -> None:
     ]
     assert "instructions for 8 work-items instead of" in costs[0]
     assert costs[0] == costs[1]
+
+
+# A step of a bitonic sort: half of the work-items swap with one that the bits of another number name.
+SWAPS = f"""entry: {BEGIN}
+  %other = xor i32 %id, %n
+  %mine.first = icmp sgt i32 %other, %id
+  br i1 %mine.first, label %compare, label %end
+compare:
+  %at = zext nneg i32 %other to i64
+  %a.at = getelementptr inbounds float, ptr %out, i64 %w
+  %b.at = getelementptr inbounds float, ptr %out, i64 %at
+  %a = load float, ptr %a.at
+  %b = load float, ptr %b.at
+  %greater = fcmp ogt float %a, %b
+  %bit = and i32 %id, %n
+  %up = icmp eq i32 %bit, 0
+  %swaps = xor i1 %greater, %up
+  br i1 %swaps, label %end, label %swap
+swap:
+  store float %b, ptr %a.at
+  store float %a, ptr %b.at
+  br label %end
+end:
+  ret void
+"""
+
+
+def test_swaps_with_scattered_partners_are_left_to_single_work_items() -> None:
+    result, _ = vectorised(SWAPS, Wishes())
+    assert result.function is None and "accesses without a masked form" in result.remark

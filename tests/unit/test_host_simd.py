@@ -307,3 +307,21 @@ def test_wishes_come_from_the_command_line() -> None:
 def test_an_unknown_way_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["-fhcc-vectorise=fast", "a.cpp"]) == 1
     assert "-fhcc-vectorise=fast: expected auto, masks, loops or none" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("body", "without", "asks"),
+    [
+        (STRIDES, (), True),
+        (STRIDES.replace("nsw i32 %i, %n", "nsw i32 %i, 4096"), (), True),
+        (STRIDES.replace("nsw i32 %i, %n", "nsw i32 %i, 64"), (), False),  # is foreseen by the processor
+        (STRIDES.replace("nsw i32 %i, %n", "nsw i32 %i, %x"), (), False),  # not known before it is read
+        (STRIDES, ("read-ahead",), False),
+    ],
+)
+def test_loops_that_go_far_ask_for_what_they_read_later(
+    body: str, without: tuple[str, ...], asks: bool
+) -> None:
+    made, text = vectorised(body, Wishes("masks", without=frozenset(without)))
+    assert made.function is not None
+    assert ("llvm.prefetch" in text) == asks

@@ -108,6 +108,12 @@ def test_races_that_the_text_tells(tmp_path: Path, body: str, races: int) -> Non
         ("std::vector<int> data(4);", "1", False),
         ("std::vector<int> data(4);", "data[0]", True),
         ("auto data = make();", "data[0]", False),
+        ("std::vector<int> data(4); for (int& d : data) { if (d) { data[0] = 1; } }", "used(v[i])", False),
+        (
+            "std::vector<int> data(4); if (data[0]) { data[0] = 1; }",
+            "v[i]; for (;;) { if (v[i]) break; }",
+            False,
+        ),
         ("struct s { ~s() {} }; s data;", "data.n", True),
     ],
 )

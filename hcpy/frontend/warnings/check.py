@@ -28,6 +28,8 @@ _CONTAINER = re.compile(
 
 _POINTER = re.compile(r"\*\s*(?:const)?\s*$")
 
+_HEADS = frozenset(("if", "for", "while", "switch", "catch", "constexpr"))  # before ( but no function's name
+
 _DESTRUCTOR = re.compile(r"~\s*(\w+)\s*\(")
 
 
@@ -142,6 +144,8 @@ def _using(source: SourceText, names: frozenset[str]) -> Iterator[str]:
         while token.text == "{" and source.text_of(at) in ("const", "noexcept", "override", "final", "]"):
             at = partners[at] - 1 if source.text_of(at) == "]" else at - 1
         if token.text == "{" and source.text_of(at) == ")" and partners[at] > 0:
+            if source.text_of(partners[at] - 1) in _HEADS:
+                continue
             first = bisect_left(uses, i)
             if first < len(uses) and uses[first] < partners[i]:
                 yield source.text_of(partners[at] - 1)

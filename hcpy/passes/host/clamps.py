@@ -9,12 +9,13 @@ grows evenly. The strip is then written twice, and LLVM folds the choices.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host.edges import Varying, follows, split_edges, write_answers
 from hcpy.passes.host.effects import CHEAP
-from hcpy.passes.host.launch import CLEAR, CLOSURE, INDEX, Context
+from hcpy.passes.host.launch import ALONG_ROW, CLEAR, CLOSURE, INDEX, Context, context_of
 
 _SIGNED = ("llvm.smax.i32", "llvm.smin.i32")
 _UNSIGNED = "llvm.umin.i32"
@@ -22,6 +23,7 @@ _STRICT = (IntPredicate.SLT, IntPredicate.SGT)
 _PRODUCTS = frozenset((Opcode.MUL, Opcode.SHL))
 _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))  # without wrap, of what grows evenly
+_ALONG = ("local0", "local0.w", "global0", "global0.w", "item")
 _IDS = tuple(f"{stem}{d}" for stem in ("local", "global") for d in range(3))
 _MOST = 60  # instructions that a strip may be asked for
 
@@ -49,20 +51,33 @@ def split_clamps(function: ir.Function, context: Context) -> bool:
     return clear is not None
 
 
+def varying_of(context: Context) -> Varying:
+    names = [name for name in context if name.startswith(("local", "global", "item", "lane"))]
+    return Varying(*(_made_of({context[n] for n in some}) for some in (names, ALONG_ROW.intersection(names))))
+
+
+def _made_of(values: Iterable[ir.Value]) -> set[ir.Value]:
+    found: set[ir.Value] = set()
+    work = list(values)
+    while work:
+        value = work.pop()
+        if value not in found:
+            found.add(value)
+            work += value.users
+    return found
+
+
+def along_of(context: Context) -> set[ir.Value]:
+    """What grows by 1 from work-item to work-item of a row."""
+    return {context[name] for name in _ALONG}
+
+
 class _Growth:
     """Which values grow evenly from work-item to work-item, and which are the same for all."""
 
     def __init__(self, context: Context) -> None:
         self._ids = {context[name] for name in _IDS}
-        self._varying: set[ir.Value] = set()
-        work = [
-            value for name, value in context.items() if name.startswith(("local", "global", "item", "lane"))
-        ]
-        while work:
-            value = work.pop()
-            if value not in self._varying:
-                self._varying.add(value)
-                work += value.users
+        self._varying = varying_of(context).all
 
     def clamped(self, extension: ir.Instruction) -> ir.Value | None:
         """What lies below the clamps that an extension to 64 bits is made of.
@@ -122,52 +137,103 @@ class _Growth:
 
 
 # --- strips ------------------------------------------------------------------------------------------
+def settle_edges(function: ir.Function) -> None:
+    """Takes back the choices that a strip cannot be asked for."""
+    asked = Slice(function)
+    if asked.choices or not asked.uses_clear:
+        return
+    for choice in asked.edges:
+        if not asked.can_have(choice.operands[1:]):
+            choice.replace_uses(choice.operand(2))
+            choice.erase()
+
+
 def has_clamps(function: ir.Function) -> bool:
     """Is there anything to ask of a strip?"""
-    return bool(_Slice(function).indices)
+    return bool(Slice(function).choices)
+
+
+def add_edges(function: ir.Function, *, has_loops: bool) -> bool:
+    """Makes questions of a function that runs in strips choices by CLEAR, too (edges.py). Were there any?
+
+    has_loops: what is the same for all work-items, or for those of a row, is left alone: it will be known, or
+    asked, outside of the loops over them.
+    """
+    asked = Slice(function)
+    if asked.uses_clear and not asked.choices:
+        return False  # of the clamps, nothing is known before the function runs
+    varying = varying_of(context_of(function))
+    roots = [value for choice in asked.choices for value in choice.operands[1:]]
+
+    def may_ask(more: Sequence[ir.Value]) -> bool:
+        return asked.can_have([*roots, *more], varying.along if has_loops else None)
+
+    return split_edges(function, varying, may_ask, along_alone=has_loops)
 
 
 def all_clear(
     build: ir.Builder, function: ir.Function, ends: Sequence[Sequence[ir.Value]]
 ) -> ir.Value | None:
-    """Do the function's clamps do nothing? ends: its arguments for the first and the last work-item.
+    """Do the function's clamps do nothing, and are its edges far? ends: its arguments for the outermost
+    work-items of each row.
 
     None: what they do is not known before the function is run. The function may not come to its clamps, so
     that none of its promises (nsw, ...) counts here: a number that has wrapped in 32 bits differs from the
     one of 64 bits.
     """
-    asked = _Slice(function)
-    if not asked.indices:
+    asked = Slice(function)
+    if not asked.choices:
         return None
-    result: ir.Value | None = None
-    for given in ends:
-        found = asked.write(build, given)
-        for index in asked.indices:
-            same = build.compare(IntPredicate.EQ, found(index.operand(1)), found(index.operand(2)))
-            result = same if result is None else build.binary(Opcode.AND, result, same)
-    return None if result is None else build.freeze(result)
+    found = [asked.write(build, given) for given in ends]
+    varying = varying_of(context_of(function))
+    checks: list[ir.Value] = []
+    for choice in asked.choices:
+        if choice.type.width == 1:
+            checks.append(write_answers(build, choice, varying, found))
+            continue
+        for values in found:
+            chosen, other = (values(operand) for operand in choice.operands[1:])
+            checks.append(build.compare(IntPredicate.EQ, chosen, other))
+    result = checks[0]
+    for check in checks[1:]:
+        result = build.binary(Opcode.AND, result, check)
+    return build.freeze(result)
 
 
-class _Slice:
+class Slice:
     """What a function's choices by CLEAR are computed from; none where that takes more than arithmetic."""
 
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         clear = function.arguments[INDEX[CLEAR]]
         asked = {user for user in clear.users if isinstance(user, ir.Instruction)}
-        self.indices = [
-            i for i in function.instructions_of(Opcode.SELECT) if i.operand(0) in asked and i.type.width == 64
-        ]
+        self.uses_clear = bool(asked)
+        choices = [i for i in function.instructions_of(Opcode.SELECT) if i.operand(0) in asked]
+        self.edges = [c for c in choices if c.type.width == 1 or follows(c, choices)]
+        choices = [choice for choice in choices if not follows(choice, choices)]
+        needed = self._needed([operand for choice in choices for operand in choice.operands[1:]])
+        self.choices = choices if self._are_known(needed) else []
+        self._order = [i for i in function.instructions() if i in needed] if self.choices else []
+
+    def can_have(self, roots: Sequence[ir.Value], only: Collection[ir.Value] | None = None) -> bool:
+        """Can a strip be asked for these? only: what else they are made of will be given."""
+        needed = self._needed(roots)
+        return self._are_known(needed if only is None else needed.intersection(only))
+
+    def _needed(self, roots: Sequence[ir.Value]) -> set[ir.Value]:
         needed: set[ir.Value] = set()
-        work = [operand for index in self.indices for operand in index.operands[1:]]
-        while work:
+        work = list(roots)
+        while work and len(needed) <= _MOST:
             value = work.pop()
             if isinstance(value, ir.Instruction) and value not in needed:
                 needed.add(value)
                 work += value.operands[:-1] if value.opcode is Opcode.CALL else value.operands
-        if len(needed) > _MOST or not all(self._is_known(i) for i in needed if isinstance(i, ir.Instruction)):
-            self.indices = []
-        self._order = [i for i in function.instructions() if i in needed] if self.indices else []
+        return needed
+
+    def _are_known(self, needed: set[ir.Value]) -> bool:
+        return len(needed) <= _MOST and all(
+            self._is_known(i) for i in needed if isinstance(i, ir.Instruction)
+        )
 
     def _is_known(self, instruction: ir.Instruction) -> bool:
         """May it be computed for any work-item?"""
@@ -184,9 +250,9 @@ class _Slice:
             return place == self.function.arguments[INDEX[CLOSURE]]
         return instruction.opcode in CHEAP
 
-    def write(self, build: ir.Builder, given: Sequence[ir.Value]) -> _Found:
+    def write(self, build: ir.Builder, given: Sequence[ir.Value]) -> Found:
         values: dict[ir.Value, ir.Value] = dict(zip(self.function.arguments, given, strict=True))
-        found = _Found(values)
+        found = Found(values)
         for instruction in self._order:
             new = build.insert(instruction.clone())
             if new.opcode in _FLAGGED:
@@ -200,7 +266,7 @@ class _Slice:
         return found
 
 
-class _Found:
+class Found:
     """A slice's values as they were written."""
 
     def __init__(self, values: dict[ir.Value, ir.Value]) -> None:

@@ -66,9 +66,22 @@ class _Loops:
         return y.limit
 
     def _plain_row(self, row: _Row) -> None:
-        low, high = self._range(row)
-        x = Loop(self.w, low, high, 1, "x", guarded=self.items.bounds is not None)
-        self._call(self.items.function, x.index, row)
+        w, (low, high) = self.w, self._range(row)
+        if self.items.inside is None:
+            self._stretch(low, high, row, guarded=self.items.bounds is not None)
+            return
+        begin, end = self._pair(self.items.inside, row)
+        begin = w.intrinsic("smin", w.intrinsic("smax", begin, low), high)
+        end = w.intrinsic("smax", w.intrinsic("smin", end, high), begin)
+        self._stretch(begin, end, row, guarded=True, clear=1)
+        side = Loop(w, 0, 2, 1, "side", guarded=False)
+        is_left = w.is_equal(side.index, 0, "hc.left")
+        self._stretch(w.choose(is_left, low, end), w.choose(is_left, begin, high), row, guarded=True)
+        self.marks.work_item_loop(side.close(), {"unroll.disable": None}, is_parallel=False)
+
+    def _stretch(self, low: Number, high: Number, row: _Row, *, guarded: bool, clear: int = 0) -> None:
+        x = Loop(self.w, low, high, 1, "x", guarded=guarded)
+        self._call(self.items.function, x.index, row, clear)
         self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
 
     def _strip_row(self, row: _Row, step: int) -> None:
@@ -92,22 +105,28 @@ class _Loops:
 
     def _range(self, row: _Row) -> tuple[Number, Number]:
         """The part of a row that has work."""
-        w, bounds = self.w, self.items.bounds
-        if bounds is None:
-            return 0, self.group.count[0]
+        bounds = self.items.bounds
+        return (0, self.group.count[0]) if bounds is None else self._pair(bounds.function, row)
+
+    def _pair(self, function: ir.Function, row: _Row) -> tuple[ir.Value, ir.Value]:
+        """What a function of a row's first work-item says of the row."""
+        w = self.w
         context = bind_ids(
-            w, self._used_by(bounds.function), self.group.context, [0, row.y, row.z], self.group.origin, 0
+            w, self._used_by(function), self.group.context, [0, row.y, row.z], self.group.origin, row.base
         )
-        both = w.build.call(bounds.function, [*context, *self.arguments], "hc.range")
+        both = w.build.call(function, [*context, *self.arguments], "hc.range")
         return w.build.extract_value(both, 0, "hc.low"), w.build.extract_value(both, 1, "hc.high")
 
-    def _call(self, function: ir.Function, x: ir.Value, row: _Row) -> None:
+    def _call(self, function: ir.Function, x: ir.Value, row: _Row, clear: int = 0) -> None:
         w = self.w
         item = w.add(row.base, x, "hc.item")
         context = bind_ids(
-            w, self._used_by(function), self.group.context, [x, row.y, row.z], self.group.origin, item
+            w, self._used_by(function), self._clear(clear), [x, row.y, row.z], self.group.origin, item
         )
         w.build.call(function, [*context, *self.arguments])
+
+    def _clear(self, clear: int) -> launch.Context:
+        return {**self.group.context, launch.CLEAR: self.w.number(clear)} if clear else self.group.context
 
     def _used_by(self, function: ir.Function) -> frozenset[str]:
         if function not in self._used:

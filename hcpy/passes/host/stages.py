@@ -92,7 +92,9 @@ def lower_kernel(
 
 def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
     """A kernel without barriers is one region."""
-    items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes)
+    items = make_items(
+        kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes, has_edges=True
+    )
     return Parts(kernel, None, (), (items,), {}, 0)
 
 

@@ -19,10 +19,11 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
 from hcpy.passes.host.bounds import Bounds, write_bounds
 from hcpy.passes.host.cfg import natural_loops
-from hcpy.passes.host.clamps import all_clear, has_clamps
+from hcpy.passes.host.clamps import add_edges, all_clear, has_clamps, settle_edges
 from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
+from hcpy.passes.host.inside import write_inside
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
@@ -33,7 +34,15 @@ from hcpy.passes.host.row_walks import walks_rows
 from hcpy.passes.host.simd.masks import vectorise
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
-from hcpy.passes.host.simd.wishes import LONG_STRIPS, NO_WISHES, ROW_IDS, ROW_WALKS, WHOLE_LOOPS, Wishes
+from hcpy.passes.host.simd.wishes import (
+    EDGES,
+    LONG_STRIPS,
+    NO_WISHES,
+    ROW_IDS,
+    ROW_WALKS,
+    WHOLE_LOOPS,
+    Wishes,
+)
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
@@ -62,6 +71,7 @@ class Items:
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
     remark: str  # how it was made vector code
     tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
+    inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
 
 
 def _rows_of(code: Code) -> int:
@@ -71,9 +81,18 @@ def _rows_of(code: Code) -> int:
 
 
 def make_items(
-    module: ir.Module, marks: Marks, function: ir.Function, *, is_flat: bool, wishes: Wishes = NO_WISHES
+    module: ir.Module,
+    marks: Marks,
+    function: ir.Function,
+    *,
+    is_flat: bool,
+    wishes: Wishes = NO_WISHES,
+    has_edges: bool = False,
 ) -> Items:
-    """Changes the function: questions that became bounds are gone, accesses are marked."""
+    """Changes the function: questions that became bounds are gone, accesses are marked.
+
+    has_edges: are rows long enough for a stretch of its own off their edges? Those between barriers are not.
+    """
     code = read(function)
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
@@ -81,16 +100,24 @@ def make_items(
     is_parallel = not order_matters(code, module.layout)
     questions = narrow(code, rows)
     mark_accesses(code, marks)
+    bounds = None if questions is None else write_bounds(module, code, questions)
+    asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
+    if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
+        code = read(function)
     outline = _outline(module, code, rows, wishes)
     if outline is None and rows > 1 and questions is None:
         rows = 1  # conditions that differ from row to row are taken one row at a time
         code = read(function)
         questions = narrow(code, rows)
+        bounds = None if questions is None else write_bounds(module, code, questions)
         outline = _outline(module, code, rows, wishes)
-    bounds = None if questions is None else write_bounds(module, code, questions)
     masked = vectorise(module, code, wishes, is_flat=is_flat)
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
+    inside = None
+    if asks_edges and outline is None:
+        settle_edges(function)
+        inside = write_inside(module, function)
     strips: dict[int, ir.Function] = {}
     shorter, tails = list[int](), list[tuple[int, ir.Function]]()
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
@@ -100,16 +127,19 @@ def make_items(
         elif rows == 1 and _has_short_rows(code, is_flat=is_flat):
             shorter = [TAIL]
         codes = write_regions(outline, style)
+        for part in codes:
+            if part.function is not None and asks_edges:
+                settle_edges(part.function)
         writer = _StripWriter(outline, style, codes, width, is_parallel)
         strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
         tails = [(w, _StripWriter(outline, style, codes, w, is_parallel).write(1)) for w in shorter]
-    elif CLEAR in launch.used_by(function) and has_clamps(function):
+    elif inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
         rows, width = 1, LONG_STRIP if is_flat else width
         strips = {1: _write_long_strip(module, marks, code, _Form(width, 1, {}, is_parallel))}
         if _has_short_rows(code, is_flat=is_flat):
             form = _Form(LONG_TAIL, 1, {}, is_parallel)
             tails = [(LONG_TAIL, _write_long_strip(module, marks, code, form))]
-    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tails)
+    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tails, inside)
 
 
 def _is_light(module: ir.Module, code: Code, outline: Outline) -> bool:

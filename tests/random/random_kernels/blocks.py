@@ -228,11 +228,29 @@ class Blocks:
         return Stmt(form, args)
 
     def branch(self, scope: Scope, depth: int) -> Stmt:
-        condition = self.expressions.condition(scope, 2)
+        condition = self.edge(scope) or self.expressions.condition(scope, 2)
         yes = self.block(scope, 2, depth - 1)
         if self.rng.random() < 0.4:
             return Stmt("if ({0}) {B0}", (condition,), (yes,))
         return Stmt("if ({0}) {B0} else {B1}", (condition,), (yes, self.block(scope, 2, depth - 1)))
+
+    def edge(self, scope: Scope) -> Expr | None:
+        """A question about ids and numbers near them, which most work-items answer alike; at times None."""
+        rng = self.rng
+        ids = [place.form for place in scope.places if place.form in ("gid", "lid", "g0", "g1", "l0")]
+        if not ids or rng.random() < 0.7:
+            return None
+        asked = []
+        for _ in range(rng.randint(1, 2)):
+            sign, factor, kind = (
+                rng.choice("+-"),
+                rng.choice((1, 1, 1, 2, 3)),
+                rng.choice(("i32", "i32", "u32")),
+            )
+            number = f"{kind}({rng.choice(ids)}) * {kind}({factor}) {sign} {kind}({rng.randint(0, 9)})"
+            relation = rng.choice(("<", "<=", ">", ">=", "==", "!="))
+            asked.append(f"{number} {relation} {kind}({rng.choice((0, 1, 2, 5, 15, 31, 32, 60, 100))})")
+        return Expr(f"({rng.choice((' && ', ' || ')).join(asked)})", I32, ())
 
     def loop(self, scope: Scope, depth: int) -> Stmt:
         """At most 7 rounds, as many as a value of the work-item says."""

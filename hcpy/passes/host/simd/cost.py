@@ -38,7 +38,7 @@ _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opco
 _BRANCH, _DIVISION, _CALL, _LOCKED, _GROUP = 3, 10, 20, 20, 3  # of one work-item; an addition is 1
 _LEAVE = 1  # a branch out of a loop of many rounds: only the last one is foreseen wrong
 _COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
-_ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 5, 10, 2  # with masks; all but the first for each
+_ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 6, 10, 2  # with masks; all but the first for each
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from hcpy.passes.host.simd.cost import judge, width_of
 from hcpy.passes.host.simd.refuse import reason_against
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
-from hcpy.passes.host.simd.wishes import Wishes
+from hcpy.passes.host.simd.wishes import READ_AHEAD, Wishes
 from hcpy.passes.host.simd.write import write_function
 
 
@@ -46,7 +46,8 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
     if against is not None:
         return _loops(against)
     width = width_of(code, shapes, is_flat=is_flat)
-    function = write_function(module, code, levels, shapes, width)
+    reads_ahead = READ_AHEAD not in wishes.without
+    function = write_function(module, code, levels, shapes, width, reads_ahead=reads_ahead)
     why = verdict.why if verdict.masks else "it was asked for"
     return Vectorised(function, width, f"vectorised with masks, {width} work-items wide: {why}")
 

@@ -12,6 +12,7 @@ from hcpy.ir import Opcode
 from hcpy.passes.host.code import Fixed, Node, Op
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
 from hcpy.passes.host.pointer_numbers import numbers_of
+from hcpy.passes.host.simd.ahead import ROUNDS, stride_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
 from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
@@ -37,6 +38,7 @@ class Widener:
 
     def __init__(self, strip: Strip, shapes: Shapes) -> None:
         self.strip, self.shapes = strip, shapes
+        self.reads_ahead = True
         self.w = strip.w
         self.build = strip.w.build
         self.module = strip.w.module
@@ -152,6 +154,7 @@ class Widener:
         pointer, kind = op.operands[0], op.type
         vector, align = kind.vector(strip.width), self._align(op, kind)
         if self._is_row(pointer, kind):
+            self._read_ahead(op)
             if bits is None:
                 return build.load(vector, strip.scalar(pointer), align=align)
             if self.module.layout.size(kind) < LEAST_MASKED:
@@ -163,6 +166,19 @@ class Widener:
         every = strip.bit.const_aggregate([self.w.i1.const(1)] * strip.width)
         given = [pointers, every, vector.poison()]
         return self._masked("gather", [vector, pointers.type], given, 0, align)
+
+    def _read_ahead(self, op: Op) -> None:
+        """Asks for what a loop that goes far reads some rounds later; there need be nothing."""
+        stride = stride_of(op, self.shapes) if self.reads_ahead else None
+        if stride is None:
+            return
+        w, build = self.w, self.build
+        step = self.strip.scalar(stride.step)
+        wide = step if step.type.width == 64 else build.cast(Opcode.SEXT, step, w.i64)
+        bytes_ = build.binary(Opcode.MUL, wide, w.i64.const(stride.size * ROUNDS))
+        place = build.address(w.i8, self.strip.scalar(op.operands[0]), [bytes_])
+        prefetch = self.module.intrinsic("llvm.prefetch", [w.types.pointer()])
+        build.call(prefetch, [place, w.i32.const(0), w.i32.const(3), w.i32.const(1)])
 
     def _load_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
         given = [pointer, self.strip.conditions(bits), kind.poison()]

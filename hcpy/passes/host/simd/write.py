@@ -25,14 +25,16 @@ _MOST_UNGUARDED = 6  # instructions that are rather run for nobody than jumped o
 
 
 def write_function(
-    module: ir.Module, code: Code, levels: Structure, shapes: Shapes, width: int
+    module: ir.Module, code: Code, levels: Structure, shapes: Shapes, width: int, *, reads_ahead: bool
 ) -> ir.Function:
-    """Its ids are those of the strip's first work-item."""
+    """Its ids are those of the strip's first work-item. reads_ahead: in loops that go far (ahead.py)."""
     extra = [(i.type, i.name) for i in code.inputs if not i.context]
     function = launch.define(module, f"{code.function.name}.v{width}", module.types.void, extra)
     with Writer(module, function) as w:
         w.start(w.new_block("hc.strip"))
-        FunctionWriter(w, code, levels, shapes, width).write()
+        writer = FunctionWriter(w, code, levels, shapes, width)
+        writer.widener.reads_ahead = reads_ahead
+        writer.write()
     return function
 
 

@@ -1,0 +1,362 @@
+"""Questions about ids that most strips answer alike: `if (x > 0 && x < n - 1) ... else ...`.
+
+Of a picture's strips only those at its edges have work-items on both sides of such a question; LLVM's
+vectoriser gives all of them masks, and nothing where AVX2 has no masked form of an access. `split_edges`
+takes a function of one work-item with the context: a question that a branch depends on becomes a choice
+between its usual answer and itself, by the context's CLEAR. `write_answers` writes for a strip whether all of
+its work-items give that answer. As with clamps, the strip is then written twice.
+
+What is asked of the first and the last work-item is computed in 64 bits, where sums of ids do not wrap: the
+work-items between lie between. In 32 bits they come to the same number where that one fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.ir import IntPredicate as P
+from hcpy.ir import Opcode
+from hcpy.passes.host.launch import CLEAR, INDEX
+from hcpy.passes.host.narrow import INVERSE, SWAPPED
+
+MOST_CODE = 400  # instructions of a function that may be written twice
+_MOST_EDGES = 16
+_NEAR = 64  # a constant limit below it is an array's beginning, one above it its end
+_MOST_FACTOR = 1 << 16
+_DEEPEST = 6
+I32 = (-(1 << 31), (1 << 31) - 1)
+_LESS, _GREATER = frozenset((P.SLT, P.SLE)), frozenset((P.SGT, P.SGE))
+SIGNED = {P.ULT: P.SLT, P.ULE: P.SLE}
+_LINKS = frozenset((Opcode.AND, Opcode.OR, Opcode.XOR, Opcode.SELECT, Opcode.FREEZE))
+_SUMS = frozenset((Opcode.ADD, Opcode.SUB))
+_Interval = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Varying:
+    """What differs between work-items, and of it what does so along a row."""
+
+    all: Collection[ir.Value]
+    along: Collection[ir.Value]
+
+
+# --- the function of one work-item ---------------------------------------------------------------------
+def split_edges(
+    function: ir.Function,
+    varying: Varying,
+    may_ask: Callable[[Sequence[ir.Value]], bool],
+    *,
+    along_alone: bool,
+) -> bool:
+    """Whether there were any.
+
+    may_ask: can a strip be asked for all these at little cost? along_alone: other questions stay, but where
+    they are asked together with such ones.
+    """
+    if sum(1 for _ in function.instructions()) > MOST_CODE:
+        return False
+    given = function.arguments[INDEX[CLEAR]]
+    clears = set(given.users)
+    found: list[tuple[ir.Instruction, Edge]] = []
+    for asked in function.instructions_of(Opcode.ICMP):
+        edge = None if _is_choice(asked, clears) else edge_of(asked, varying.all)
+        if edge is None or len(found) == _MOST_EDGES or not _decides_branch(asked):
+            continue
+        if along_alone and asked not in varying.along:
+            continue
+        if may_ask([*(question for question, _ in found), asked]):
+            found.append((asked, edge))
+    if not found:
+        return False
+    with ir.Builder.before(next(iter(function.entry.instructions()))) as build:
+        clear = build.compare(P.NE, given, given.type.null(), "hc.clear")
+    for link, number, answer in _beside(list(found), varying.along):
+        if may_ask([*(question for question, _ in found), link.operand(number)]):
+            with ir.Builder.before(link) as build:
+                usual = link.type.const(int(answer))
+                link.set_operand(number, build.select(clear, usual, link.operand(number), "hc.usual"))
+    for asked, edge in found:
+        after = asked.following
+        assert after is not None
+        with ir.Builder.before(after) as build:
+            users = list(asked.users)
+            chosen = build.select(clear, asked.type.const(int(edge.answer)), asked, "hc.inside")
+        for user in users:
+            assert isinstance(user, ir.Instruction)
+            for number, operand in enumerate(user.operands):
+                if operand == asked:
+                    user.set_operand(number, chosen)
+        if edge.predicate in SIGNED and edge.linear.type.width == 32:
+            _extend_signed(edge.linear, clear)
+    return True
+
+
+def _extend_signed(linear: ir.Value, clear: ir.Value) -> None:
+    """Of what is not negative where CLEAR is set: a sum that is extended as one that grows evenly."""
+    for extension in list(linear.users):
+        if not isinstance(extension, ir.Instruction) or extension.opcode is not Opcode.ZEXT:
+            continue
+        after = extension.following
+        if after is None or extension.type.width != 64:
+            continue
+        with ir.Builder.before(after) as build:
+            signed = build.cast(Opcode.SEXT, linear, extension.type)
+            chosen = build.select(clear, signed, signed, "hc.index")
+        extension.replace_uses(chosen)
+        assert isinstance(chosen, ir.Instruction)
+        chosen.set_operand(2, extension)
+
+
+def follows(choice: ir.Instruction, choices: Sequence[ir.Instruction]) -> bool:
+    """Is it one of those, whose edge is a choice, too?"""
+    signed, other = choice.operands[1:]
+    if not (isinstance(signed, ir.Instruction) and isinstance(other, ir.Instruction)):
+        return False
+    if (signed.opcode, other.opcode) != (Opcode.SEXT, Opcode.ZEXT) or signed.operand(0) != other.operand(0):
+        return False
+    return any(
+        edge.type.width == 1
+        and isinstance(asked := edge.operand(2), ir.Instruction)
+        and asked.predicate in SIGNED
+        and asked.operand(0) == signed.operand(0)
+        for edge in choices
+    )
+
+
+def _beside(
+    found: Sequence[tuple[ir.Instruction, Edge]], varying: Collection[ir.Value]
+) -> list[tuple[ir.Instruction, int, bool]]:
+    """What is asked together with an edge and the same for all: a link, its operand, the usual answer."""
+    beside: list[tuple[ir.Instruction, int, bool]] = []
+    edges = {asked for asked, _ in found}
+    for link in dict.fromkeys(user for asked, _ in found for user in asked.users):
+        parts = _linked(link) if isinstance(link, ir.Instruction) else None
+        if parts is None:
+            continue
+        assert isinstance(link, ir.Instruction)
+        numbers, answer = parts
+        others = [n for n in numbers if link.operand(n) not in edges]
+        if len(others) == 1 and _may_be_usual(link.operand(others[0]), varying):
+            beside.append((link, others[0], answer))
+    return beside
+
+
+def _may_be_usual(value: ir.Value, varying: Collection[ir.Value]) -> bool:
+    return value not in varying and not value.is_constant
+
+
+def _linked(link: ir.Instruction) -> tuple[tuple[int, int], bool] | None:
+    """The operands of which both must hold (True), or neither (False)."""
+    if link.opcode in (Opcode.AND, Opcode.OR):
+        return (0, 1), link.opcode is Opcode.AND
+    if link.opcode is not Opcode.SELECT:
+        return None
+    for number, value in ((2, 0), (1, 1)):
+        operand = link.operand(number)
+        if isinstance(operand, ir.Integer) and operand.value == value:
+            return (0, 3 - number), not value
+    return None
+
+
+def _is_choice(asked: ir.Instruction, clears: Collection[ir.Value]) -> bool:
+    """Is it split already?"""
+    return any(
+        isinstance(user, ir.Instruction) and user.opcode is Opcode.SELECT and user.operand(0) in clears
+        for user in asked.users
+    )
+
+
+def _decides_branch(asked: ir.Instruction) -> bool:
+    work: list[ir.Value] = [asked]
+    seen: set[ir.Value] = set()
+    while work:
+        value = work.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        for user in value.users:
+            if not isinstance(user, ir.Instruction):
+                continue
+            if user.opcode is Opcode.BR:
+                return True
+            if user.opcode in _LINKS and user.type == asked.type:
+                work.append(user)
+    return False
+
+
+@dataclass(frozen=True)
+class Edge:
+    """`linear PREDICATE limit` holds for all work-items of most strips; answer: of the question as it is."""
+
+    predicate: P
+    linear: ir.Value
+    limit: ir.Value
+    answer: bool
+
+
+def edge_of(asked: ir.Value, varying: Collection[ir.Value]) -> Edge | None:
+    if not isinstance(asked, ir.Instruction) or asked.opcode is not Opcode.ICMP:
+        return None
+    predicate = asked.predicate
+    assert isinstance(predicate, P)
+    linear, limit = asked.operands
+    if limit in varying:
+        predicate, linear, limit = SWAPPED[predicate], limit, linear
+    if linear not in varying or limit in varying or not linear.type.is_integer:
+        return None
+    if linear.type.width not in (32, 64) or _interval(linear, varying, 0) is None:
+        return None
+    answer = _usual(predicate, limit)
+    return Edge(predicate if answer else INVERSE[predicate], linear, limit, answer)
+
+
+def _usual(predicate: P, limit: ir.Value) -> bool:
+    if predicate in (P.EQ, P.NE):
+        return predicate is P.NE
+    if predicate in SIGNED or predicate in (P.UGT, P.UGE):
+        return predicate in SIGNED
+    is_beginning = isinstance(limit, ir.Integer) and abs(limit.signed) <= _NEAR
+    return (predicate in _GREATER) == is_beginning
+
+
+def _interval(value: ir.Value, varying: Collection[ir.Value], depth: int) -> _Interval | None:
+    """Where a sum of ids lies, computed in 64 bits; None: it is none, or might wrap there."""
+    if isinstance(value, ir.Integer):
+        return (value.signed, value.signed) if abs(value.signed) <= 1 << 32 else None
+    if value not in varying:
+        if value.type.width == 64:  # what the kernel has made 64 bits wide
+            extends = isinstance(value, ir.Instruction) and value.opcode in (Opcode.SEXT, Opcode.ZEXT)
+            return (I32[0], 1 << 32) if extends and value.operand(0).type.width <= 32 else None
+        return I32
+    if not isinstance(value, ir.Instruction):
+        return (0, I32[1])
+    if depth > _DEEPEST:
+        return None
+    if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
+        inner = value.operand(0)
+        fits = {inner.type.width, value.type.width} == {32, 64}
+        return _interval(inner, varying, depth + 1) if fits else None
+    if value.opcode in _SUMS:
+        first, second = (_interval(operand, varying, depth + 1) for operand in value.operands)
+        if first is None or second is None:
+            return None
+        if value.opcode is Opcode.SUB:
+            second = (-second[1], -second[0])
+        return (first[0] + second[0], first[1] + second[1])
+    factor = _factor(value)
+    inside = _interval(value.operand(0), varying, depth + 1) if factor else None
+    return (inside[0] * factor, inside[1] * factor) if inside and inside[1] < 1 << 40 else None
+
+
+def _factor(value: ir.Instruction) -> int:
+    by = value.operand(1) if value.opcode in (Opcode.MUL, Opcode.SHL) else None
+    if not isinstance(by, ir.Integer):
+        return 0
+    factor = by.signed if value.opcode is Opcode.MUL else 1 << min(by.value, 32)
+    return factor if 0 < factor <= _MOST_FACTOR else 0
+
+
+def step_of(value: ir.Value, varying: Collection[ir.Value], along: Collection[ir.Value]) -> int:
+    """How much a sum of ids grows from work-item to work-item of a row; along: the ids that grow by 1."""
+    if value not in varying:
+        return 0
+    if not isinstance(value, ir.Instruction):
+        return int(value in along)
+    first = step_of(value.operand(0), varying, along)
+    if value.opcode not in _SUMS:
+        return first * (_factor(value) or 1)
+    second = step_of(value.operand(1), varying, along)
+    return first + second if value.opcode is Opcode.ADD else first - second
+
+
+def parts_of(value: ir.Value, varying: Collection[ir.Value]) -> Iterator[ir.Value]:
+    """A sum of ids and all sums in it."""
+    yield value
+    if value in varying and isinstance(value, ir.Instruction):
+        for operand in value.operands:
+            yield from parts_of(operand, varying)
+
+
+# --- strips --------------------------------------------------------------------------------------------
+Found = Callable[[ir.Value], ir.Value]
+
+
+def write_answers(
+    build: ir.Builder, choice: ir.Instruction, varying: Varying, ends: Sequence[Found]
+) -> ir.Value:
+    """Do all work-items of a strip give the choice's usual answer? ends: values of its outermost ones."""
+    asked = choice.operand(2)
+    if asked not in varying.along:
+        return _all(build, [build.compare(P.EQ, found(asked), choice.operand(1)) for found in ends[:1]])
+    assert isinstance(asked, ir.Instruction)
+    edge = edge_of(asked, varying.all)
+    assert edge is not None
+    writers = [Wide(build, varying.all, found) for found in ends]
+    values = [writer.of(edge.linear) for writer in writers]
+    is_narrow = edge.linear.type.width == 32
+    limits = [extended(build, found(edge.limit), edge.predicate in SIGNED) for found in ends]
+    if is_narrow:
+        for writer, value in zip(writers, values, strict=True):
+            writer.must_fit(edge.linear, value)
+    checks = [
+        build.compare(predicate, value, value.type.const(bound))
+        for writer in writers
+        for _, value in writer.bounded
+        for predicate, bound in ((P.SGE, I32[0]), (P.SLE, I32[1]))
+    ]
+    if edge.predicate is P.NE:
+        sides = [
+            _all(build, [build.compare(side, v, m) for v, m in zip(values, limits, strict=True)])
+            for side in (P.SLT, P.SGT)
+        ]
+        checks.append(build.binary(Opcode.OR, sides[0], sides[1]))
+    else:
+        if edge.predicate in SIGNED:
+            checks += [build.compare(P.SGE, value, value.type.null()) for value in values]
+        # An unsigned limit of 64 bits may be beyond the signed ones: all that is not negative lies below it.
+        predicate = SIGNED.get(edge.predicate, edge.predicate) if is_narrow else edge.predicate
+        checks += [build.compare(predicate, v, m) for v, m in zip(values, limits, strict=True)]
+    return _all(build, checks)
+
+
+def _all(build: ir.Builder, checks: Sequence[ir.Value]) -> ir.Value:
+    result = checks[0]
+    for check in checks[1:]:
+        result = build.binary(Opcode.AND, result, check)
+    return result
+
+
+def extended(build: ir.Builder, value: ir.Value, is_unsigned: bool) -> ir.Value:
+    if value.type.width == 64:
+        return value
+    return build.cast(Opcode.ZEXT if is_unsigned else Opcode.SEXT, value, build.types.i64)
+
+
+class Wide:
+    """A sum of ids in 64 bits, of one work-item, and what must hold so that the kernel's own is the same."""
+
+    def __init__(self, build: ir.Builder, varying: Collection[ir.Value], found: Found) -> None:
+        self.build, self.varying, self.found = build, varying, found
+        self.bounded: list[tuple[ir.Value, ir.Value]] = []  # what must fit in 32 bits, and in 64
+
+    def of(self, value: ir.Value) -> ir.Value:
+        build = self.build
+        if value not in self.varying or not isinstance(value, ir.Instruction):
+            return extended(build, self.found(value), is_unsigned=False)
+        if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
+            inner = self.of(value.operand(0))
+            if value.opcode is Opcode.SEXT:
+                self.must_fit(value.operand(0), inner)
+            return inner
+        first = self.of(value.operand(0))
+        if value.opcode in _SUMS:
+            return build.binary(value.opcode, first, self.of(value.operand(1)))
+        return build.binary(Opcode.MUL, first, build.types.i64.const(_factor(value)))
+
+    def must_fit(self, value: ir.Value, wide: ir.Value) -> None:
+        """In 32 bits."""
+        where = _interval(value, self.varying, 0)
+        if where is None or where[0] < I32[0] or where[1] > I32[1]:
+            self.bounded.append((value, wide))

@@ -1,0 +1,127 @@
+// Kernels that ask about their ids: at edges, with limits of all kinds, at run time. Each is run by the host
+// target and as a plain loop, for rows of many lengths; the results must be the same.
+#include <climits>
+#include <cstdio>
+#include <hc.hpp>
+#include <vector>
+
+static constexpr int MARGIN = 4096;  // cells before and after what is addressed
+static constexpr int COLUMNS[] = {1, 7, 31, 64, 133};
+static constexpr int LIMITS[] = {INT_MIN, INT_MIN + 2, -70000, -40,   -1,          0,      1,
+                                 2,       5,           16,     31,    63,          64,     100,
+                                 132,     133,         134,    70000, INT_MAX - 1, INT_MAX};
+
+struct Picture {
+  const int* in;
+  int* out;
+  int rows, columns;
+  int a, b, c;  // limits
+  long long wide;
+  int at(int y, int x) const [[cpu, hc]] { return in[y * columns + x]; }
+};
+
+static int plus(int v, int k) [[cpu, hc]] { return int(unsigned(v) + unsigned(k)); }  // may wrap
+
+static int failures = 0;
+
+template <class Body>
+static void check(const char* name, Body body) {
+  std::vector<int> cells(3 * MARGIN), got(3 * MARGIN), want(3 * MARGIN);
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = int(i * 2654435761u >> 8);
+  int turn = 0;
+  for (int columns : COLUMNS)
+    for (int rows : {1, 9})
+      for (int a : LIMITS)
+        for (int b : LIMITS) {
+          Picture p{cells.data() + MARGIN, nullptr, rows, columns, a, b, LIMITS[turn++ % 20] % 200, 0};
+          p.wide = (static_cast<long long>(a) << (turn % 3 ? 0 : 20)) + b;
+          std::fill(got.begin(), got.end(), -1);
+          std::fill(want.begin(), want.end(), -1);
+          p.out = want.data() + MARGIN;
+          for (int y = 0; y < rows; ++y)
+            for (int x = 0; x < columns; ++x) body(p, y, x);
+          p.out = got.data() + MARGIN;
+          hc::parallel_for_each(hc::extent<2>(rows, columns), [=](hc::index<2> i) [[hc]] {
+            body(p, i[0], i[1]);
+          }).wait();
+          if (got == want) continue;
+          if (++failures < 20)
+            std::printf("FAILED %s: %d x %d, a %d, b %d, c %d, wide %lld\n", name, rows, columns, a, b, p.c,
+                        p.wide);
+        }
+}
+
+#define KERNEL(name, ...)                                       \
+  check(#name, [](const Picture& p, int y, int x) [[cpu, hc]] { \
+    int& out = p.out[y * p.columns + x];                        \
+    __VA_ARGS__                                                 \
+  })
+
+int main() {
+  KERNEL(inner, if (x > 0 && x < p.columns - 1 && y > 0 && y < p.rows - 1) out =
+                    p.at(y, x - 1) + p.at(y - 1, x) + p.at(y + 1, x) - p.at(y, x + 1);
+         else out = p.at(y, x););
+  KERNEL(
+      border, if (x == 0 || y == 0 || x == p.columns - 1 || y == p.rows - 1) {
+        out = p.at(y, x) ^ 5;
+        return;
+      } out = p.at(y - 1, x - 1) + p.at(y + 1, x + 1););
+  KERNEL(signed, if (x < p.a && x >= p.b) out = p.at(y, x) + 1; else out = p.at(y, x + 3););
+  KERNEL(reversed, if (p.a > x || p.b <= x) out = p.at(y, x) * 3; else out = p.at(y, x - 2););
+  KERNEL(unequal, if (x != p.a && y != p.b) out = p.at(y, x) + 1; else out = p.at(y, x + 3););
+  KERNEL(equal, if (x == p.a || x + 1 == p.b) out = p.at(y, x) * 7; else out = p.at(y, x + 3););
+  KERNEL(unsigned,
+         if (unsigned(x - 1) < unsigned(p.a) || unsigned(x) + 3u > unsigned(p.b)) out = p.at(y, x) + 2;
+         else out = p.at(y, x + 1););
+  KERNEL(wraps, if (unsigned(x) + unsigned(p.a) < 40u) out = p.at(y, x) + 2;
+         else if (unsigned(x) * 3u + unsigned(p.b) <= unsigned(p.a)) out = p.at(y, x + 1); else out = 9;);
+  KERNEL(wide, if (x + 7LL < p.wide) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
+         if (std::size_t(x) >= std::size_t(p.wide)) out += p.at(y, x - 1););
+  KERNEL(scaled, if (2 * x + 1 < p.c + y) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
+         if (x * 8 - p.c > 100) out ^= p.at(y, x + 2););
+  KERNEL(falling, if (p.c - x > 3) out = p.at(y, x) + 2; else out = p.at(y, x - 1);
+         if (100 - 3 * x < p.c) out ^= p.at(y, x + 2););
+  KERNEL(choices, int l = x > 0 ? p.at(y, x - 1) : 0; int r = x + 1 < p.columns ? p.at(y, x + 1) : p.a;
+         int u = y > 0 ? p.at(y - 1, x) : p.b; out = l - r + u;);
+  KERNEL(with_flags, const bool some = p.in[p.c] & 1; if (some && x > 2 && x < p.c) out = p.at(y, x - 2);
+         else out = 1; if ((y & 1) || x >= p.a) out += p.at(y, x + 4););
+  KERNEL(
+      window, int sum = 0; const int r = (p.c & 3) + 1;
+      for (int dy = -r; dy <= r; ++dy) for (int dx = -r; dx <= r; ++dx) {
+        const int v = y + dy, u = x + dx;
+        if (v >= 0 && v < p.rows && u >= 0 && u < p.columns) sum = sum * 3 + p.at(v, u);
+      } out = sum;);
+  KERNEL(
+      window3, int sum = 0; for (int dy = -1; dy <= 1; ++dy) for (int dx = -1; dx <= 1; ++dx) {
+        const unsigned v = unsigned(y + dy), u = unsigned(x + dx);
+        if (v < unsigned(p.rows) && u < unsigned(p.columns)) sum = sum * 3 + p.at(int(v), int(u));
+      } out = sum;);
+  KERNEL(
+      rows_of_loops, int sum = 0; for (int k = 0; k < (p.c & 7); ++k) {
+        if (x + k < p.c && y > 0)
+          sum += p.at(y - 1, x + k);
+        else
+          sum ^= k;
+      } out = sum;);
+  KERNEL(
+      leaves, int sum = 0; for (int k = 0; k < 9; ++k) {
+        if (x + k >= p.a) break;
+        if (x == p.b + k) continue;
+        sum += p.at(y, x) * (k + 1);
+      } out = sum;);
+  KERNEL(over, if (plus(x, p.a) < p.c) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
+         if (plus(x, p.b) > -5) out ^= p.at(y, x + 2););
+  KERNEL(over_equal, if (plus(x, p.a) != p.b) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
+         if (plus(x * 4, p.b) == p.a + 1LL) out ^= p.at(y, x + 2););
+  KERNEL(
+      over_loops, int sum = 0; for (int k = 0; k < (p.c & 7); ++k) {
+        if (plus(x + k, p.a) < p.c)
+          sum += p.at(y, x + k);
+        else
+          sum ^= k;
+      } out = sum;);
+  KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
+         if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
+  std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
+  return failures != 0;
+}
