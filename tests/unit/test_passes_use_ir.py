@@ -50,7 +50,7 @@ def test_passes_read_no_text(path: Path) -> None:
 
 
 def test_combining_needs_no_fixpoint() -> None:
-    """Asked for by its bare name, the pass ends a compilation whose instructions one round leaves unfinished."""
+    """Its bare name ends a compilation whose instructions one round of the pass leaves unfinished."""
     words = "instcombine<no-verify-fixpoint>"
     bare = [name_of(p) for p in FILES if p.read_text().count("instcombine") != p.read_text().count(words)]
     assert not bare
