@@ -230,16 +230,14 @@ HCRT_LIBRARY double copysign(double x, double y) { return __builtin_copysign(x, 
 HCRT_LIBRARY float copysignf(float x, float y) { return __builtin_copysignf(x, y); }
 
 HCRT_LIBRARY double rsqrt(double x) { return 1 / root(x); }
-// The device's own to a few ulp, and one step of Newton's method, which gives twice as many bits. Subnormal
-// numbers are scaled by way of their bits: a device may take them for 0.
+// Vulkan allows the device's own 2 ulp, of normal numbers above 0; a device may take subnormal ones for 0:
+// they are scaled by way of their bits.
 HCRT_LIBRARY float rsqrtf(float x) {
   const unsigned bits = __builtin_bit_cast(unsigned, x);
-  if (bits - 1 >= 0x7f7fffff)  // no finite number above 0
-    return bits == 0x7f800000 ? 0.0f
-           : bits << 1        ? __builtin_nanf("")
-                              : (bits ? -__builtin_inff() : __builtin_inff());
-  const bool is_small = bits < 0x00800000;
-  const double scaled = is_small ? static_cast<double>(bits) * 0x1p-101 : static_cast<double>(x);
-  const double y = static_cast<double>(__hcrt_vulkan_inverse_root(static_cast<float>(scaled)));
-  return static_cast<float>((y + y * (0.5 - 0.5 * scaled * y * y)) * (is_small ? 0x1p24 : 1.0));
+  constexpr unsigned least = 0x00800000, infinite = 0x7f800000;
+  if (bits - least < infinite - least) return __hcrt_vulkan_inverse_root(x);
+  if (bits == 0 || bits > infinite)
+    return bits << 1 ? __builtin_nanf("") : __builtin_copysignf(__builtin_inff(), x);
+  if (bits == infinite) return 0;
+  return __hcrt_vulkan_inverse_root(static_cast<float>(static_cast<double>(bits) * 0x1p-101)) * 0x1p24f;
 }

@@ -216,12 +216,18 @@ def _saturated_signed(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
 
 
 def _three_way(signed: bool) -> Callable[[Kernel, ir.Instruction], int]:
+    """As a signed number of two bits: choices between -1, 0 and 1 NVIDIA's driver 580 takes for an operation
+    that it then fails at."""
+
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
-        kind, (a, b) = operands(kernel, call)
-        less = kernel.make("SLessThan" if signed else "ULessThan", BOOL, a, b)
-        same = kernel.make("IEqual", BOOL, a, b)
-        above = kernel.select(kind, same, kernel.const(kind, 0), kernel.const(kind, 1))
-        return kernel.select(kind, less, kernel.const(kind, -1), above)
+        sign = "S" if signed else "U"
+        a, b = (kernel.operand(value) for value in call.arguments)
+        less = kernel.select(U32, kernel.make(f"{sign}LessThan", BOOL, a, b), kernel.u32(3), kernel.u32(0))
+        more = kernel.make(f"{sign}GreaterThan", BOOL, a, b)
+        both = kernel.make("BitwiseOr", U32, less, kernel.select(U32, more, kernel.u32(1), kernel.u32(0)))
+        high = kernel.make("ShiftLeftLogical", U32, both, kernel.u32(30))
+        made = kernel.make("ShiftRightArithmetic", U32, high, kernel.u32(30))
+        return kernel.convert(made, U32, kind_of(call.type), signed=True)
 
     return write_it
 

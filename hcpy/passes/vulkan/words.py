@@ -131,7 +131,7 @@ OPS = {
 }
 # Of GLSL.std.450, those whose results are exact.
 GLSL = {"RoundEven": 2, "Trunc": 3, "FAbs": 4, "Floor": 8, "Ceil": 9, "Sqrt": 31}
-GLSL |= {"InverseSqrt": 32}  # this to a few ulp, which the device library corrects
+GLSL |= {"InverseSqrt": 32}  # to 2 ulp
 GLSL |= {"Fma": 50, "FindILsb": 73, "FindUMsb": 75}
 # Capabilities.
 CAPABILITIES = {
