@@ -58,15 +58,11 @@ def split_edges(
     if sum(1 for _ in function.instructions()) > MOST_CODE:
         return False
     given = function.arguments[INDEX[CLEAR]]
-    clears = set(given.users)
     found: list[tuple[ir.Instruction, Edge]] = []
-    for asked in function.instructions_of(Opcode.ICMP):
-        edge = None if _is_choice(asked, clears) else edge_of(asked, varying.all)
-        if edge is None or len(found) == _MOST_EDGES or not _decides_branch(asked):
-            continue
+    for asked, edge in _edges_of(function, varying, set(given.users)):
         if along_alone and asked not in varying.along:
             continue
-        if may_ask([*(question for question, _ in found), asked]):
+        if len(found) < _MOST_EDGES and may_ask([*(question for question, _ in found), asked]):
             found.append((asked, edge))
     if not found:
         return False
@@ -78,19 +74,33 @@ def split_edges(
                 usual = link.type.const(int(answer))
                 link.set_operand(number, build.select(clear, usual, link.operand(number), "hc.usual"))
     for asked, edge in found:
-        after = asked.following
-        assert after is not None
-        with ir.Builder.before(after) as build:
-            users = list(asked.users)
-            chosen = build.select(clear, asked.type.const(int(edge.answer)), asked, "hc.inside")
-        for user in users:
-            assert isinstance(user, ir.Instruction)
-            for number, operand in enumerate(user.operands):
-                if operand == asked:
-                    user.set_operand(number, chosen)
-        if edge.predicate in SIGNED and edge.linear.type.width == 32:
-            _extend_signed(edge.linear, clear)
+        _choose(asked, edge, clear)
     return True
+
+
+def _edges_of(
+    function: ir.Function, varying: Varying, clears: Collection[ir.Value]
+) -> Iterator[tuple[ir.Instruction, Edge]]:
+    for asked in function.instructions_of(Opcode.ICMP):
+        edge = None if _is_choice(asked, clears) else edge_of(asked, varying.all)
+        if edge is not None and _decides_branch(asked):
+            yield asked, edge
+
+
+def _choose(asked: ir.Instruction, edge: Edge, clear: ir.Value) -> None:
+    """The usual answer where CLEAR is set."""
+    after = asked.following
+    assert after is not None
+    with ir.Builder.before(after) as build:
+        users = list(asked.users)
+        chosen = build.select(clear, asked.type.const(int(edge.answer)), asked, "hc.inside")
+    for user in users:
+        assert isinstance(user, ir.Instruction)
+        for number, operand in enumerate(user.operands):
+            if operand == asked:
+                user.set_operand(number, chosen)
+    if edge.predicate in SIGNED and edge.linear.type.width == 32:
+        _extend_signed(edge.linear, clear)
 
 
 def _extend_signed(linear: ir.Value, clear: ir.Value) -> None:

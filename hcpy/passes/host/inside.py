@@ -6,11 +6,13 @@ Takes a function of one work-item with such choices; gives one of the same param
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hcpy import ir
 from hcpy.ir import IntPredicate as P
 from hcpy.passes.host import launch
 from hcpy.passes.host.clamps import Slice, along_of, varying_of
-from hcpy.passes.host.edges import I32, SIGNED, Edge, Wide, edge_of, extended, parts_of, step_of
+from hcpy.passes.host.edges import I32, SIGNED, Edge, Varying, Wide, edge_of, extended, parts_of, step_of
 from hcpy.passes.host.writer import Number, Writer
 
 _MOST = (1 << 63) - 1
@@ -21,22 +23,10 @@ def write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None
     asked = Slice(function)
     context = launch.context_of(function)
     varying, along = varying_of(context), along_of(context)
-    edges: list[Edge] = []
-    alike: list[ir.Instruction] = []  # choices that are the same for a row
-    for choice in asked.choices:
-        question = choice.operand(2)
-        if choice.type.width == 1 and question not in varying.along:
-            alike.append(choice)
-            continue
-        edge = edge_of(question, varying.all)
-        if edge is None:
-            return None
-        parts = [edge.linear, *parts_of(edge.linear, varying.all)]
-        if any(step_of(part, varying.all, along) not in (0, 1) for part in parts):
-            return None
-        edges.append(edge)
-    if not edges and not alike:
+    questions = _questions(asked, varying, along)
+    if questions is None:
         return None
+    edges, alike = questions
     pair = module.types.struct([module.types.i64, module.types.i64])
     extra = [(argument.type, argument.name) for argument in function.arguments[len(launch.NAMES) :]]
     made = launch.define(module, f"{function.name}.inside", pair, extra)
@@ -59,6 +49,27 @@ def write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None
                 stretch.fit(w.build.freeze(value), grows=step_of(part, varying.all, along) == 1)
         w.build.ret(stretch.pair(pair))
     return made
+
+
+def _questions(
+    asked: Slice, varying: Varying, along: Collection[ir.Value]
+) -> tuple[list[Edge], list[ir.Instruction]] | None:
+    """What is asked about a stretch of a row, and the choices that are the same for all of it."""
+    edges: list[Edge] = []
+    alike: list[ir.Instruction] = []
+    for choice in asked.choices:
+        question = choice.operand(2)
+        if choice.type.width == 1 and question not in varying.along:
+            alike.append(choice)
+            continue
+        edge = edge_of(question, varying.all)
+        if edge is None:
+            return None
+        parts = [edge.linear, *parts_of(edge.linear, varying.all)]
+        if any(step_of(part, varying.all, along) not in (0, 1) for part in parts):
+            return None
+        edges.append(edge)
+    return (edges, alike) if edges or alike else None
 
 
 class _Stretch:

@@ -11,7 +11,7 @@ work-items with masks instead (simd/).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hcpy import ir
 from hcpy.ir import Opcode
@@ -114,32 +114,47 @@ def make_items(
     masked = vectorise(module, code, wishes, is_flat=is_flat)
     if masked.function is not None:
         return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
-    inside = None
-    if asks_edges and outline is None:
-        settle_edges(function)
-        inside = write_inside(module, function)
-    strips: dict[int, ir.Function] = {}
-    shorter, tails = list[int](), list[tuple[int, ir.Function]]()
+    inside = _write_inside(module, function) if asks_edges and outline is None else None
+    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, masked.remark, inside=inside)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
+        is_light = is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline)
+        short = rows == 1 and _has_short_rows(code, is_flat=is_flat)
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
-        if is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline):
-            width, shorter = WIDE_STRIP, [LONG_TAIL]
-        elif rows == 1 and _has_short_rows(code, is_flat=is_flat):
-            shorter = [TAIL]
-        codes = write_regions(outline, style)
-        for part in codes:
-            if part.function is not None and asks_edges:
-                settle_edges(part.function)
-        writer = _StripWriter(outline, style, codes, width, is_parallel)
-        strips = {r: writer.write(r) for r in dict.fromkeys((rows, 1))}
-        tails = [(w, _StripWriter(outline, style, codes, w, is_parallel).write(1)) for w in shorter]
-    elif inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
-        rows, width = 1, LONG_STRIP if is_flat else width
-        strips = {1: _write_long_strip(module, marks, code, _Form(width, 1, {}, is_parallel))}
-        if _has_short_rows(code, is_flat=is_flat):
-            form = _Form(LONG_TAIL, 1, {}, is_parallel)
-            tails = [(LONG_TAIL, _write_long_strip(module, marks, code, form))]
-    return Items(function, bounds, width, rows, strips, hints, is_parallel, masked.remark, tails, inside)
+        return _with_strips(plain, outline, style, is_light=is_light, is_short=short, asks_edges=asks_edges)
+    if inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
+        return _with_long_strips(plain, module, marks, code, is_flat=is_flat)
+    return plain
+
+
+def _write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None:
+    settle_edges(function)
+    return write_inside(module, function)
+
+
+def _with_strips(
+    plain: Items, outline: Outline, style: Style, *, is_light: bool, is_short: bool, asks_edges: bool
+) -> Items:
+    """is_short: rows may end soon after a strip."""
+    width = WIDE_STRIP if is_light else plain.width
+    shorter = [LONG_TAIL] if is_light else [TAIL] if is_short else []
+    codes = write_regions(outline, style)
+    for part in codes:
+        if part.function is not None and asks_edges:
+            settle_edges(part.function)
+    writer = _StripWriter(outline, style, codes, width, plain.is_parallel)
+    strips = {r: writer.write(r) for r in dict.fromkeys((plain.rows, 1))}
+    tails = [(w, _StripWriter(outline, style, codes, w, plain.is_parallel).write(1)) for w in shorter]
+    return replace(plain, width=width, strips=strips, tails=tails)
+
+
+def _with_long_strips(plain: Items, module: ir.Module, marks: Marks, code: Code, *, is_flat: bool) -> Items:
+    width = LONG_STRIP if is_flat else plain.width
+    strip = _write_long_strip(module, marks, code, _Form(width, 1, {}, plain.is_parallel))
+    tails: list[tuple[int, ir.Function]] = []
+    if _has_short_rows(code, is_flat=is_flat):
+        form = _Form(LONG_TAIL, 1, {}, plain.is_parallel)
+        tails = [(LONG_TAIL, _write_long_strip(module, marks, code, form))]
+    return replace(plain, width=width, rows=1, strips={1: strip}, tails=tails)
 
 
 def _is_light(module: ir.Module, code: Code, outline: Outline) -> bool:
