@@ -176,7 +176,9 @@ def program_commands(hcc: str, nvcc: str, folder: Path) -> Iterator[list[str]]:
     programs = ROOT / "tests" / "programs"
     sources = [*sorted(programs.glob("apps/*.cpp")), *sorted(programs.glob("headers/*.cpp"))]
     for source in [*sources, *WITHOUT_ARGUMENTS]:
-        yield [hcc, "-O2", str(source), "-o", str(folder / "programs" / source.stem)]
+        first = source.read_text().splitlines()[0]
+        flags = first.removeprefix("// flags:").split() if first.startswith("// flags:") else []
+        yield [hcc, "-O2", *flags, str(source), "-o", str(folder / "programs" / source.stem)]
     for name in TWINS:
         ours, theirs = HERE / "gpu" / f"{name}_hc.cpp", HERE / "gpu" / f"{name}_cuda.cu"
         bench = folder / "bench"

@@ -169,7 +169,7 @@ int main() {
     const double right = 1 / std::sqrt(double(x[i]));
     if (right != right) wrong += r[i] == r[i];
     else if (std::isinf(right) || right == 0) wrong += r[i] != float(right);
-    else wrong += !(std::fabs(r[i] - right) <= 0.51 * std::ldexp(1.0, std::ilogb(right) - 23));
+    else wrong += !(std::fabs(r[i] - right) <= 2 * std::ldexp(1.0, std::ilogb(right) - 23));
   }
   return wrong != 0;
 }
@@ -288,7 +288,8 @@ def test_atomics_of_all_widths_waves_and_zeros(hcc: Command, tmp_path: Path, sou
 @pytest.mark.vulkan
 @pytest.mark.parametrize("source", [DIVISION, HALVES, INVERSE_ROOTS], ids=["wide", "half", "inverse_roots"])
 def test_division_and_square_root_are_the_hosts(hcc: Command, tmp_path: Path, source: str) -> None:
-    """By our own code, as on devices whose own are off by some ulp, and by lavapipe's."""
+    """By our own code, as on devices whose own are off by some ulp, and by lavapipe's. Inverse roots are the
+    device's, to the 2 ulp that Vulkan allows it."""
     (tmp_path / "d.cpp").write_text(source)
     made = build(hcc, tmp_path / "d.cpp", tmp_path)
     for way in ("own", "device"):
