@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from hcpy.core import config
@@ -241,8 +242,8 @@ def find_prefix(environ: Mapping[str, str]) -> Path:
 
 
 def library_folder(prefix: Path) -> Path:
-    """Where libhcrt lies: lib/ of an installation, build/lib/ of a checkout."""
-    for folder in (prefix / "lib", prefix / "build" / "lib"):
+    """Where libhcrt lies: lib/ of an installation; of a checkout build/lib/, or what `pip install -e` built."""
+    for folder in chain((prefix / "lib", prefix / "build" / "lib"), prefix.glob("build/py3-*/lib")):
         if (folder / "libhcrt.a").is_file():
             return folder
     raise ToolMissing(

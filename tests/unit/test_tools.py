@@ -118,7 +118,8 @@ def test_home_without_headers(tmp_path: Path) -> None:
 def test_library_folder_of_an_installation_and_of_a_checkout(tmp_path: Path) -> None:
     with pytest.raises(ToolMissing, match=r"libhcrt\.a was not found"):
         tools.library_folder(tmp_path)
-    for folder in (tmp_path / "build" / "lib", tmp_path / "lib"):
+    build = tmp_path / "build"
+    for folder in (build / "py3-none-linux_x86_64" / "lib", build / "lib", tmp_path / "lib"):
         folder.mkdir(parents=True)
         (folder / "libhcrt.a").touch()
         assert tools.library_folder(tmp_path) == folder
