@@ -242,7 +242,7 @@ def find_prefix(environ: Mapping[str, str]) -> Path:
 
 
 def library_folder(prefix: Path) -> Path:
-    """Where libhcrt lies: lib/ of an installation; of a checkout build/lib/, or what `pip install -e` built."""
+    """Where libhcrt lies: lib/ of an installation; of a checkout build/lib/, or an editable install's."""
     for folder in chain((prefix / "lib", prefix / "build" / "lib"), prefix.glob("build/py3-*/lib")):
         if (folder / "libhcrt.a").is_file():
             return folder
