@@ -21,7 +21,7 @@ namespace {
 
 // Queues that exist, for drain_all_queues().
 struct LiveQueues {
-  LiveQueues() { lock_around_forks<ForkPart::live_queues>(mutex); }
+  LiveQueues();
 
   std::mutex mutex;
   std::vector<Queue*> queues;
@@ -104,12 +104,13 @@ void HeldQueues::go_on() {
 
 HeldQueues& held() { return PerThread<HeldQueues>::get(); }
 
-void prepare_for_forks() {
+LiveQueues::LiveQueues() {
   static const ForkActions work{finish_opencl_work, [](bool) {}};
   static const ForkActions submissions{[] { held().hold(); }, [](bool) { held().go_on(); },
                                        [] { return held().shared == shared_queues; }};
   around_fork(ForkPart::queues, &work);
   around_fork(ForkPart::submissions, &submissions);
+  lock_around_forks<ForkPart::live_queues>(mutex);
 }
 
 }  // namespace
@@ -122,7 +123,6 @@ Queue::Queue(Device* device, const QueueOptions& options, bool is_listed)
 
 Queue* Queue::create(Device* device, const QueueOptions& options, bool listed) {
   drain_at_exit();
-  prepare_for_forks();
   auto* const queue = new Queue(device, options, listed);
   LiveQueues& live = live_queues();
   {

@@ -171,14 +171,15 @@ def pack(folder: Path, parts: tuple[str, ...]) -> None:
 
 def program_commands(hcc: str, nvcc: str, folder: Path) -> Iterator[list[str]]:
     """What builds the samples, the test programs and the twins of BENCHES."""
+    sys.path.insert(0, str(ROOT / "tests" / "programs"))
+    from source_flags import flags_of
+
     for source in sorted((ROOT / "samples").glob("*.cpp")):
         yield [hcc, "-O3", str(source), "-o", str(folder / "samples" / source.stem)]
     programs = ROOT / "tests" / "programs"
     sources = [*sorted(programs.glob("apps/*.cpp")), *sorted(programs.glob("headers/*.cpp"))]
     for source in [*sources, *WITHOUT_ARGUMENTS]:
-        first = source.read_text().splitlines()[0]
-        flags = first.removeprefix("// flags:").split() if first.startswith("// flags:") else []
-        yield [hcc, "-O2", *flags, str(source), "-o", str(folder / "programs" / source.stem)]
+        yield [hcc, "-O2", *flags_of(source), str(source), "-o", str(folder / "programs" / source.stem)]
     for name in TWINS:
         ours, theirs = HERE / "gpu" / f"{name}_hc.cpp", HERE / "gpu" / f"{name}_cuda.cu"
         bench = folder / "bench"
@@ -218,10 +219,11 @@ def build(folder: Path, jobs: int, part: str, only: str, with_vulkan: bool) -> N
     two_halves.close(folder, HERE, SCRIPTS)
 
 
-def run_program(program: Path) -> str:
-    """Runs one with the CUDA back end; "passed", or what went wrong."""
+def run_program(program: Path, accelerator: str = "cuda") -> str:
+    """Runs one on an accelerator; "passed", or what went wrong."""
+    environment = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": accelerator}
     try:
-        done = run([str(program)], env={**os.environ, **CUDA}, timeout=RUN_SECONDS)
+        done = run([str(program)], env=environment, timeout=RUN_SECONDS)
     except subprocess.TimeoutExpired:
         return f"**hang** (over {RUN_SECONDS} s)"
     words = (done.stdout + done.stderr).strip().splitlines()
@@ -325,7 +327,7 @@ def main() -> None:
     elif options.half == "vulkan":
         two_halves.print_heading(options.folder, two_halves.gpus()[0])
         unpack(options.folder)
-        if gpu_vulkan.run(options.folder, options.pairs):
+        if gpu_vulkan.run(options.folder, options.pairs, partial(run_program, accelerator="vulkan")):
             raise SystemExit(1)
     else:
         run_folder(options.folder, options.pairs, options.only)

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from conftest import IN_CI, Command, devices
 from PIL import Image
+from source_flags import flags_of
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parents[1] / "samples"
@@ -37,9 +38,7 @@ def build(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Build:
     def make(source: Path) -> Path:
         if source not in made:
             program = folder / f"{source.parent.name}-{source.stem}"
-            first = source.read_text().partition("\n")[0]
-            flags = first.removeprefix("// flags:").split() if first.startswith("// flags:") else []
-            done = hcc("-O2", *flags, source, "-o", program)
+            done = hcc("-O2", *flags_of(source), source, "-o", program)
             made[source] = program if done.returncode == 0 else f"hcc {source}\n{done.stderr}"
         result = made[source]
         if isinstance(result, str):

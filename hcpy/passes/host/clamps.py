@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
-from hcpy.passes.host.edges import Varying, follows, split_edges, write_answers
+from hcpy.passes.host.edges import Varying, choose_signed, follows, split_edges, write_answers
 from hcpy.passes.host.effects import CHEAP
 from hcpy.passes.host.launch import ALONG_ROW, CLEAR, CLOSURE, INDEX, Context, context_of
 
@@ -40,14 +40,7 @@ def split_clamps(function: ir.Function, context: Context) -> bool:
         if clear is None:
             with ir.Builder.before(next(iter(function.entry.instructions()))) as build:
                 clear = build.compare(IntPredicate.NE, context[CLEAR], context[CLEAR].type.null(), "hc.clear")
-        after = extension.following
-        assert after is not None
-        with ir.Builder.before(after) as build:
-            wide = build.cast(Opcode.SEXT, clamped, extension.type)
-            chosen = build.select(clear, wide, wide, "hc.index")
-            extension.replace_uses(chosen)
-            assert isinstance(chosen, ir.Instruction)
-            chosen.set_operand(2, extension)
+        choose_signed(extension, clamped, clear)
     return clear is not None
 
 

@@ -108,15 +108,20 @@ def _extend_signed(linear: ir.Value, clear: ir.Value) -> None:
     for extension in list(linear.users):
         if not isinstance(extension, ir.Instruction) or extension.opcode is not Opcode.ZEXT:
             continue
-        after = extension.following
-        if after is None or extension.type.width != 64:
-            continue
-        with ir.Builder.before(after) as build:
-            signed = build.cast(Opcode.SEXT, linear, extension.type)
-            chosen = build.select(clear, signed, signed, "hc.index")
-        extension.replace_uses(chosen)
-        assert isinstance(chosen, ir.Instruction)
-        chosen.set_operand(2, extension)
+        if extension.type.width == 64:
+            choose_signed(extension, linear, clear)
+
+
+def choose_signed(extension: ir.Instruction, value: ir.Value, clear: ir.Value) -> None:
+    """The value with its sign in the place of an extension where CLEAR is set."""
+    after = extension.following
+    assert after is not None
+    with ir.Builder.before(after) as build:
+        signed = build.cast(Opcode.SEXT, value, extension.type)
+        chosen = build.select(clear, signed, signed, "hc.index")
+    extension.replace_uses(chosen)
+    assert isinstance(chosen, ir.Instruction)
+    chosen.set_operand(2, extension)
 
 
 def follows(choice: ir.Instruction, choices: Sequence[ir.Instruction]) -> bool:
