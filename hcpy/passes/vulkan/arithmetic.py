@@ -11,7 +11,7 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, RealPredicate
 from hcpy.passes.vulkan import memory, zeros
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
-from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, NO_CONTRACTION, U32, Kind
+from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, NO_CONTRACTION, U16, U32, U64, Kind
 
 _BINARY = {
     Opcode.ADD: "IAdd",
@@ -51,6 +51,7 @@ _INTEGER = {
     IntPredicate.SLT: "SLessThan",
     IntPredicate.SLE: "SLessThanEqual",
 }
+_UNSIGNED = {p for p in _INTEGER if p < IntPredicate.SGT}
 _REAL = {
     RealPredicate.OEQ: "FOrdEqual",
     RealPredicate.OGT: "FOrdGreaterThan",
@@ -79,6 +80,9 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
     name = _BINARY.get(opcode)
     if name is None:
         raise Unsupported("a floating-point remainder")
+    masked = _masked(kernel, instruction)
+    if masked is not None:
+        return masked
     exact = zeros.write(kernel, instruction, a, b)
     if exact is not None:
         return exact
@@ -86,6 +90,16 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
     if name in _ROUNDED and not instruction.fast_math & ir.FastMath.CONTRACT:
         kernel.words.decorate(made, NO_CONTRACTION)
     return made
+
+
+def _masked(kernel: Kernel, instruction: ir.Instruction) -> int | None:
+    """Of 64 bits those of a mask that has none of the upper half."""
+    value, mask = instruction.operands
+    if instruction.opcode is not Opcode.AND or kind_of(instruction.type) != U64:
+        return None
+    if not isinstance(mask, ir.Integer) or not 0 <= mask.value < 1 << 32:
+        return None
+    return kernel.lower_bits(kernel.operand(value), mask.value)
 
 
 def _signed_rest(kernel: Kernel, kind: Kind, a: int, b: int) -> int:
@@ -113,6 +127,10 @@ def compare(kernel: Kernel, instruction: ir.Instruction) -> int:
         a, b = (
             kernel.select(U32, bit, kernel.u32(0xFFFFFFFF if minus else 1), kernel.u32(0)) for bit in (a, b)
         )
+    lower, other = kernel.lower_half(a), instruction.operand(1)
+    number = other.value if isinstance(other, ir.Integer) else 1 << 32
+    if lower is not None and predicate in _UNSIGNED and number < 1 << 32:
+        a, b = lower, kernel.u32(number)
     return kernel.make(_INTEGER[predicate], BOOL, a, b)
 
 
@@ -164,12 +182,21 @@ def convert(kernel: Kernel, instruction: ir.Instruction) -> int:
     if opcode in (Opcode.FPTOUI, Opcode.FPTOSI):
         return to_integer(kernel, value, old, new, opcode is Opcode.FPTOSI)
     if opcode is Opcode.FPTRUNC and (old, new) == (F64, F16):
-        return kernel.make("FConvert", F16, _odd_float(kernel, value))
+        return _half(kernel, _odd_float(kernel, value))
+    if (old, new) == (F32, F16):
+        return _half(kernel, value)
     if opcode in (Opcode.FPEXT, Opcode.FPTRUNC):
         return kernel.make("FConvert", new, value)
     if opcode in (Opcode.PTRTOINT, Opcode.PTRTOADDR):
         return _resize(kernel, value, old, new, False)
     return _resize(kernel, value, old, new, False)  # inttoptr
+
+
+def _half(kernel: Kernel, value: int) -> int:
+    """Of a float. NVIDIA's driver 580 takes the half made a float again for the float that it was made of,
+    where it knows the half's bits."""
+    made = kernel.bitcast(kernel.make("FConvert", F16, value), F16, U16)
+    return kernel.bitcast(kernel.make("BitwiseXor", U16, made, kernel.unknown_zero(U16)), U16, F16)
 
 
 def _odd_float(kernel: Kernel, value: int) -> int:
@@ -198,6 +225,8 @@ def _resize(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> i
     if old == BOOL:
         return kernel.select(new, value, kernel.const(new, -1 if signed else 1), kernel.const(new, 0))
     if new == BOOL:
+        if old == U64:
+            return test_integer(kernel, kernel.convert(kernel.lower_bits(value, 1), U64, U32), U32)
         return test_integer(kernel, kernel.make("BitwiseAnd", old, value, kernel.const(old, 1)), old)
     return kernel.convert(value, old, new, signed)
 
@@ -208,7 +237,7 @@ def from_integer(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool)
         value, old = _resize(kernel, value, old, U32, signed), U32
     wide = F32 if new == F16 else new
     made = kernel.make("ConvertSToF" if signed else "ConvertUToF", wide, value)
-    return kernel.make("FConvert", new, made) if wide != new else made
+    return _half(kernel, made) if wide != new else made
 
 
 def to_integer(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> int:

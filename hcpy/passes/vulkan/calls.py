@@ -11,11 +11,10 @@ from hcpy import ir
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.specialize import CONSTANTS
 from hcpy.passes.vulkan import arithmetic, integer_calls, real_calls, waves
-from hcpy.passes.vulkan.kernel import DIVIDES_EXACTLY, Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan.kernel import DIVIDES_EXACTLY, GLOBAL_SIZE, Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.memory import FENCE, QUEUE_FAMILY, WORKGROUP_SCOPE
 from hcpy.passes.vulkan.words import BOOL, F32, GLSL, U32
 
-GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
 _BUILTINS = {"_Z12get_local_idj": "LocalInvocationId", "_Z12get_group_idj": "WorkgroupId"}
 _GLOBAL_ID = "_Z13get_global_idj"
 _LOCAL_SIZE, _GLOBAL_SIZE = "_Z14get_local_sizej", "_Z15get_global_sizej"

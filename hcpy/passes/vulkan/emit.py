@@ -39,7 +39,7 @@ _GL_COMPUTE, _LOCAL_SIZE_ID = 5, 38
 # Capabilities and their modes. Devices must have the first; of the others libhcrt leaves those out that a
 # device lacks (runtime/backends/vulkan/float_controls.cpp).
 _FLOAT_CONTROLS = {"SignedZeroInfNanPreserve": 4461, "DenormPreserve": 4459, "RoundingModeRTE": 4462}
-_ARGUMENTS, _DATA = 0, 1  # members of the push constant; calls.GLOBAL_SIZE and on: the extent
+_ARGUMENTS, _DATA = 0, 1  # members of the push constant; kernel.GLOBAL_SIZE and on: the extent
 _MEMBERS = (U64, U64, U32, U32, U32)
 # Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
 # size of groups that are not at an edge.
@@ -81,11 +81,17 @@ class _Emitter:
         if self._buffers is not None:
             words.code += self._buffers.reflection(bytes(self._data.content))
         for width in sorted(words.widths):
-            for capability, mode in _FLOAT_CONTROLS.items():
-                words.capabilities.add(capability)
-                for point in words.entry_points:
-                    words.modes.append(encode("ExecutionMode", point[2], mode, width))
+            for name in _FLOAT_CONTROLS:
+                self._control_floats(name, width)
+        if words.widths and 16 not in words.widths:
+            # NVIDIA's driver has this mode for half alone, and keeps the denormal numbers of float with it.
+            self._control_floats("DenormPreserve", 16)
         return words.finish()
+
+    def _control_floats(self, name: str, width: int) -> None:
+        self.words.capabilities.add(name)
+        for point in self.words.entry_points:
+            self.words.modes.append(encode("ExecutionMode", point[2], _FLOAT_CONTROLS[name], width))
 
     def _declare(self) -> None:
         words = self.words

@@ -22,6 +22,7 @@ _FORMATS = {16: "<e", 32: "<f", 64: "<d"}
 # Numbers in the place of an address space where memory is a descriptor's: the function object, and from
 # BUFFER_SPACE on the binding of a buffer. Pointers there are offsets of 64 bits.
 OBJECT_SPACE, BUFFER_SPACE = 100, 101
+GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
 DIVIDES_EXACTLY = "divides_exactly"  # the name of a number of the device's, for Kernel.builtin
 Parts = tuple[int, ...]  # the ids of the parts of a struct or vector that an instruction gives
 
@@ -66,6 +67,7 @@ class Kernel:
         # Where pointers are descriptors: the memory that each leads to, and pointers of SPIR-V into it.
         self.is_logical = False
         self.spaces: dict[ir.Value, int] = {}
+        self._lower: dict[int, int] = {}  # halves of numbers of 64 bits whose upper half is 0
         self.object_word: Callable[[int], int] = lambda index: 0
         self.buffer_element: Callable[[int, Kind, int], int] = lambda space, kind, index: 0
 
@@ -97,9 +99,32 @@ class Kernel:
 
     def convert(self, value: int, source: Kind, to: Kind, signed: bool = False) -> int:
         """An integer as one of another width."""
+        lower = self._lower.get(value)
         if source == to:
             return value
+        if lower is not None and to.bits <= U32.bits:
+            return self.convert(lower, U32, to)
         return self.make("SConvert" if signed else "UConvert", to, value)
+
+    def lower_bits(self, value: int, mask: int) -> int:
+        """A number of 64 bits and a mask of 32, by 32 bits. Of one bit of 64 NVIDIA's driver 580 makes a
+        choice, by a comparison with 2^56 in kernels that divide 64 bits."""
+        lower = self.make("UConvert", U32, value)
+        if mask & (mask - 1) == 0:
+            lower = self.make("BitwiseXor", U32, lower, self.unknown_zero(U32))
+        lower = self.make("BitwiseAnd", U32, lower, self.u32(mask))
+        whole = self.make("UConvert", U64, lower)
+        self._lower[whole] = lower
+        return whole
+
+    def lower_half(self, value: int) -> int | None:
+        """Of a number that is known to have no upper half."""
+        return self._lower.get(value)
+
+    def unknown_zero(self, kind: Kind) -> int:
+        """A zero that no compiler of a device knows: the third part of an extent has less than 31 bits."""
+        zero = self.make("ShiftRightLogical", U32, self.push_constant(GLOBAL_SIZE + 2), self.u32(31))
+        return self.convert(zero, U32, kind)
 
     def bitcast(self, value: int, source: Kind, to: Kind) -> int:
         return value if source == to else self.make("Bitcast", to, value)
