@@ -105,6 +105,18 @@ def test_the_others_name_a_rank_that_dies(mpicxx: Callable[..., Path]) -> None:
     assert re.search(named, done.stderr, re.MULTILINE), done.stderr
 
 
+def test_ranks_that_share_a_gpu_go_without_nccl(mpicxx: Callable[..., Path], tmp_path: Path) -> None:
+    for library in ("libnccl.so.2", "libcuda.so"):
+        command = ["g++", "-shared", "-fPIC", HERE / "mpi" / "stand_ins.cpp", "-o", tmp_path / library]
+        subprocess.run(command, check=True)
+    path = {"LD_LIBRARY_PATH": str(tmp_path), "HCPY_CUDA_LIBRARY": str(tmp_path / "libcuda.so")}
+    shared = "ranks 0 and 1 have the same GPU"
+    for word, fault in (("one-gpu", shared), ("gpus", "")):
+        done = mpiexec(2, mpicxx(HERE / "mpi" / "ranks.cpp"), word, **path)
+        said = sorted(done.stdout.splitlines())
+        assert said == [f"rank 0: {fault}", f"rank 1: {fault}"], done.stdout + done.stderr
+
+
 def test_mpi_that_is_not_ready_is_one_line(mpicxx: Callable[..., Path]) -> None:
     program = mpicxx(HERE / "mpi" / "ranks.cpp")
     for how, line in (

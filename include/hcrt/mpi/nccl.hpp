@@ -5,7 +5,9 @@
 #include <dlfcn.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <string>
+#include <vector>
 
 #include "link.hpp"
 
@@ -25,6 +27,7 @@ class Nccl {
     int missing = fault_.empty() ? 0 : 1, any = 0;
     check(MPI_Allreduce(&missing, &any, 1, MPI_INT, MPI_MAX, link.native()), "MPI_Allreduce");
     if (any && fault_.empty()) fault_ = "another rank can't";
+    if (fault_.empty()) fault_ = shared_gpu(link);  // asked by all ranks or by none
     if (!fault_.empty()) return;
     Id id{};
     if (link.rank() == 0) told(get_unique_id_(&id), "ncclGetUniqueId");
@@ -66,11 +69,24 @@ class Nccl {
         load(library, "ncclBroadcast", broadcast_) && load(library, "ncclAllReduce", all_reduce_) &&
         load(library, "ncclGetErrorString", error_string_) &&
         load(driver, "cuDevicePrimaryCtxRetain", retain_) && load(driver, "cuCtxSetCurrent", set_current_) &&
-        load(driver, "cuStreamCreate", stream_create_) &&
+        load(driver, "cuStreamCreate", stream_create_) && load(driver, "cuDeviceGetUuid_v2", get_uuid_) &&
         load(driver, "cuStreamSynchronize", stream_synchronize_);
     if (!found) return "NCCL or the CUDA driver is too old";
     const int device = std::atoi(std::string(path.begin() + 5, path.end()).c_str());
     if (retain_(&context_, device) != 0) return "the GPU's context can't be had";
+    if (get_uuid_(uuid_, device) != 0) return "the GPU's number can't be had";
+    return {};
+  }
+
+  // NCCL ends where two ranks have one GPU. Empty: each has its own.
+  std::string shared_gpu(const Link& link) const {
+    std::vector<char> all(uuid_bytes * static_cast<std::size_t>(size_));
+    check(MPI_Allgather(uuid_, uuid_bytes, MPI_BYTE, all.data(), uuid_bytes, MPI_BYTE, link.native()),
+          "MPI_Allgather");
+    for (int a = 0; a < size_; ++a)
+      for (int b = 0; b < a; ++b)
+        if (std::memcmp(&all[a * uuid_bytes], &all[b * uuid_bytes], uuid_bytes) == 0)
+          return "ranks " + std::to_string(b) + " and " + std::to_string(a) + " have the same GPU";
     return {};
   }
 
@@ -88,8 +104,10 @@ class Nccl {
     if (stream_synchronize_(stream_) != 0) fail("NCCL's work on the GPU failed");
   }
 
+  static constexpr int uuid_bytes = 16;
   const int rank_, size_;
   std::string fault_;
+  char uuid_[uuid_bytes] = {};
   void *comm_ = nullptr, *stream_ = nullptr, *context_ = nullptr;
   int (*get_unique_id_)(Id*) = nullptr;
   int (*init_rank_)(void**, int, Id, int) = nullptr;
@@ -98,6 +116,7 @@ class Nccl {
   const char* (*error_string_)(int) = nullptr;
   int (*retain_)(void**, int) = nullptr;
   int (*set_current_)(void*) = nullptr;
+  int (*get_uuid_)(char*, int) = nullptr;
   int (*stream_create_)(void**, unsigned) = nullptr;
   int (*stream_synchronize_)(void*) = nullptr;
 };

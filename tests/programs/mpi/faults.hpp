@@ -20,6 +20,14 @@ inline int run_fault(int argc, char** argv) {
   }
   return hc::mpi::run(argc, argv, [&](hc::mpi::communicator& world) {
     const int rank = world.rank();
+#ifndef __KALMAR_ACCELERATOR__                // what follows is host code alone
+    if (how == "one-gpu" || how == "gpus") {  // as stand-ins for CUDA's driver and NCCL have them
+      hcrt::mpi::Link link(MPI_COMM_WORLD);
+      const hcrt::mpi::Nccl nccl(link, how == "gpus" && rank ? L"cuda:1" : L"cuda:0");
+      std::printf("rank %d: %s\n", rank, nccl.fault().c_str());
+      return 0;
+    }
+#endif
     const bool odd = rank % 2 != 0;
     hc::array_view<int, 1> x(how == "longer" && !odd ? 200 : how == "shorter" && !odd ? 50 : 100);
     hc::parallel_for_each(x.get_extent(), [=](hc::index<1> i) [[hc]] { x[i] = i[0]; });
