@@ -274,7 +274,7 @@ class RuleChecker:
             return
         for found in check_auto(self._unit, declaration):
             self._add(found, ())
-        definition = self._parsed.pattern(declaration)
+        definition = self._parsed.definition(declaration)
         if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
             self._check_reached(definition, None, ())
 
