@@ -13,7 +13,16 @@ from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import not_amp, not_cpu
-from hcpy.frontend.rules.bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
+from hcpy.frontend.rules.bodies import (
+    Body,
+    Broken,
+    Call,
+    Context,
+    Unit,
+    call_target,
+    evaluated,
+    is_specialisation,
+)
 from hcpy.frontend.rules.declarations import check_lambda_result, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas
 from hcpy.frontend.rules.libraries import is_for_cpu
@@ -89,7 +98,8 @@ def _is_first(unit: Unit, function: Cursor) -> bool:
     """Of several declarations the first one is checked. That of an explicit specialisation follows one which
     clang made in its place."""
     first = function.canonical
-    return bool(first == function) or unit.parsed.place(first) == unit.parsed.place(function)
+    is_made = unit.parsed.place(first) == unit.parsed.place(function) and is_specialisation(unit, function)
+    return bool(first == function) or is_made
 
 
 def _extent(unit: Unit, cursor: Cursor) -> tuple[int, int]:

@@ -258,6 +258,17 @@ def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
     return source.text_of(after) in ("=", "{", "(")
 
 
+def is_specialisation(unit: Unit, function: Cursor) -> bool:
+    """Is it an explicit one, `template <> void f<int>()`? Instances have the text of their template."""
+    if unit.parsed.pattern(function) == function or function._kind_id == ast.FUNCTION_TEMPLATE:
+        return False
+    begin = unit.parsed.begin(function)
+    path, offset = unit.text.file_of(begin), unit.text.offset(begin)
+    if path is None or offset is None:
+        return False
+    return unit.text.sources[path].text.startswith("template", offset)
+
+
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:
     """What a call names; in a template only where one function has the name, else an instance decides."""
     target = parsed.called_by(call)
