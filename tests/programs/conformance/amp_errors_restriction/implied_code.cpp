@@ -45,6 +45,7 @@ int of_class<short>::f(short) restrict(amp) {  // expected-error {{the type 'sho
 
 int literals(int n) restrict(amp) {
   n += static_cast<int>(5LL);     // expected-error {{a literal of the type 'long long'}}
+  long long wide = 5LL;  // expected-error {{'wide' of the type 'long long'}}
   return n + static_cast<int>(7ULL);  // expected-error {{a literal of the type 'unsigned long long'}}
 }
 
