@@ -35,7 +35,6 @@
 #include "hcrt/detail/array.hpp"
 #include "hcrt/detail/array_view.hpp"
 #include "hcrt/detail/assert.hpp"
-#include "hcrt/detail/atomics.hpp"
 #include "hcrt/detail/barrier.hpp"
 #include "hcrt/detail/bits.hpp"
 #include "hcrt/detail/clock.hpp"
@@ -51,6 +50,7 @@
 #include "hcrt/detail/task_graph.hpp"
 #include "hcrt/detail/tiled.hpp"
 #include "hcrt/detail/wave.hpp"
+#include "hcrt/detail/wide_atomics.hpp"
 #include "hcrt/detail/workitem.hpp"
 
 namespace hc {

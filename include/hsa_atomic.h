@@ -5,7 +5,7 @@
 #include "hcrt/detail/hide_macros.hpp"
 
 #include "hc_defines.h"
-#include "hcrt/detail/atomics.hpp"
+#include "hcrt/detail/wide_atomics.hpp"
 
 #define HCRT_HSAIL_EXCHANGE(T, name) \
   HCRT_BOTH inline T __hsail_atomic_exchange_##name(T* p, T v) { return Kalmar::atomic_exchange(p, v); }

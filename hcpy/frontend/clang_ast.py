@@ -264,7 +264,10 @@ class ParsedUnit:
     def pattern(self, cursor: Cursor) -> Cursor:
         """The definition, of the template where the cursor is an instance of one."""
         general = self._lib.clang_getSpecializedCursorTemplate(cursor)
-        cursor = general or cursor
+        return self.definition(general or cursor)
+
+    def definition(self, cursor: Cursor) -> Cursor:
+        """The definition, where there is one: an explicit specialisation has its own."""
         return self._lib.clang_getCursorDefinition(cursor) or cursor
 
     def candidates(self, call: Cursor) -> list[Cursor]:

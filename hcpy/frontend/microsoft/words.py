@@ -27,7 +27,7 @@ PPL = frozenset(
     "parallel_radixsort task_group structured_task_group combinable".split()
 )
 # The same, of <ppltasks.h>; what completion_future has of it is a member.
-PPL_TASKS = frozenset("create_task task_completion_event".split())
+PPL_TASKS = frozenset("create_task task_completion_event task_from_result cancellation_token_source".split())
 TASK_MEMBERS = frozenset(("to_task",))
 # What follows `#pragma` in projects of Visual Studio alone.
 PRAGMAS = frozenset("warning comment".split())

@@ -7,16 +7,26 @@ Gives: a Body. Functions that may not be called are left out of its calls.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import not_amp, not_cpu
-from hcpy.frontend.rules.bodies import Body, Broken, Call, Context, Unit, call_target, evaluated
+from hcpy.frontend.rules.bodies import (
+    Body,
+    Broken,
+    Call,
+    Context,
+    Unit,
+    call_target,
+    evaluated,
+    is_specialisation,
+)
 from hcpy.frontend.rules.declarations import check_lambda_result, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas
 from hcpy.frontend.rules.libraries import is_for_cpu
-from hcpy.frontend.rules.objects import check_ended, check_parts, refused_call
+from hcpy.frontend.rules.objects import check_ended, check_parts, default_initialisers, refused_call
 from hcpy.frontend.rules.statements import check_statement, check_type, check_variable, without_targets
 from hcpy.frontend.text.annotations import NONE
 from hcpy.frontend.text.positions import device_bodies
@@ -32,7 +42,7 @@ def _check_head(unit: Unit, function: Cursor) -> Iterator[Broken]:
                 yield from check_type(unit, child)
         yield from check_lambda_specifiers(unit, function)
         yield from check_lambda_result(unit, function)
-    elif _is_first(function):
+    elif _is_first(unit, function):
         yield from check_signature(unit, function)
     yield from check_parts(unit, function)
 
@@ -45,7 +55,8 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
     children = unit.parsed.children(function)
     own_parameters = {unit.parsed.place(c) for c in children if c._kind_id == ast.PARM_DECL}
     faulty: list[tuple[int, int]] = []
-    for cursor, context in evaluated(unit, function):
+    members = default_initialisers(unit, function)
+    for cursor, context in chain(evaluated(unit, function), *(evaluated(unit, m) for m in members)):
         kind = cursor._kind_id
         if kind == ast.PARM_DECL and unit.parsed.place(cursor) in own_parameters:
             continue
@@ -83,9 +94,12 @@ def _each_type_once(broken: list[Broken]) -> Iterator[Broken]:
             told.add(found.kind)
 
 
-def _is_first(function: Cursor) -> bool:
-    """Of several declarations the first one is checked."""
-    return bool(function.canonical == function)
+def _is_first(unit: Unit, function: Cursor) -> bool:
+    """Of several declarations the first one is checked. That of an explicit specialisation follows one which
+    clang made in its place."""
+    first = function.canonical
+    is_made = unit.parsed.place(first) == unit.parsed.place(function) and is_specialisation(unit, function)
+    return bool(first == function) or is_made
 
 
 def _extent(unit: Unit, cursor: Cursor) -> tuple[int, int]:

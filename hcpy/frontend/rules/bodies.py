@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
@@ -167,15 +167,23 @@ def _takes_address(parsed: ParsedUnit, operator: Cursor) -> bool:
 def _in_variable(variable: Cursor, children: list[Cursor], child: Cursor, context: Context) -> Context:
     """An array's bound and the arguments of a template are evaluated by the compiler."""
     is_array = "ARRAY" in ast.type_kind(variable.type)
+    names_bound = child != children[-1] and _has_array(variable.type)  # int (&row)[N] = a
     names_template = any(c._kind_id == ast.TEMPLATE_REF for c in children)
     is_made = "ARRAY" in ast.type_kind(child.type)  # by its elements' constructor
     constant = (
         child._kind_id != ast.INIT_LIST
         and not is_made
-        and (is_array or (names_template and child != children[-1]))
+        and (is_array or names_bound or (names_template and child != children[-1]))
     )
     is_reference = "REFERENCE" in ast.type_kind(variable.type.get_canonical())
     return context._replace(call="", is_constant=context.is_constant or constant, is_referred=is_reference)
+
+
+def _has_array(kind: Any) -> bool:
+    """Is it an array, or a pointer or a reference to one?"""
+    while ast.type_kind(kind) in ("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"):
+        kind = kind.get_pointee()
+    return "ARRAY" in ast.type_kind(kind)
 
 
 def hc_body(unit: Unit, function: Cursor) -> Body:
@@ -248,6 +256,17 @@ def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
     while source.text_of(after) == "[":
         after = source.partners[after] + 1
     return source.text_of(after) in ("=", "{", "(")
+
+
+def is_specialisation(unit: Unit, function: Cursor) -> bool:
+    """Is it an explicit one, `template <> void f<int>()`? Instances have the text of their template."""
+    if unit.parsed.pattern(function) == function or function._kind_id == ast.FUNCTION_TEMPLATE:
+        return False
+    begin = unit.parsed.begin(function)
+    path, offset = unit.text.file_of(begin), unit.text.offset(begin)
+    if path is None or offset is None:
+        return False
+    return unit.text.sources[path].text.startswith("template", offset)
 
 
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:

@@ -19,7 +19,7 @@ from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules.amp import amp_body
 from hcpy.frontend.rules.amp_words import IN_AMP
-from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, hc_body
+from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, hc_body, is_specialisation
 from hcpy.frontend.rules.clang import IN_HEADER, without_followers
 from hcpy.frontend.rules.declarations import (
     check_auto,
@@ -274,7 +274,8 @@ class RuleChecker:
             return
         for found in check_auto(self._unit, declaration):
             self._add(found, ())
-        definition = self._parsed.pattern(declaration)
+        is_own = is_specialisation(self._unit, declaration)
+        definition = (self._parsed.definition if is_own else self._parsed.pattern)(declaration)
         if self._key(definition) not in self._reached and not is_auto(self._unit, definition):
             self._check_reached(definition, None, ())
 

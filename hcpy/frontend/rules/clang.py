@@ -45,6 +45,7 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
 # What is reported only where nothing else is wrong in the line.
 _FOLLOWERS = (
     "a string literal ",
+    "a literal of the type ",
     "the address of a pointer ",
     "a local variable can't be restricted",
     "this function is not restricted",

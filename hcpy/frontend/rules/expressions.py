@@ -33,6 +33,8 @@ _INTEGERS = frozenset(
 )
 _FUNCTION_TYPES = frozenset(("FUNCTIONPROTO", "FUNCTIONNOPROTO"))
 _INTEGER_LITERAL = 106
+_LITERALS = (_INTEGER_LITERAL, ast.FLOATING_LITERAL)
+_UNSUPPORTED_LITERALS = frozenset(("LONGDOUBLE", "LONGLONG", "ULONGLONG"))
 _OF_THE_STACK = frozenset(("alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align"))
 _ASSERTIONS = frozenset(("assert", "_ASSERT", "_ASSERTE"))
 _NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
@@ -54,9 +56,9 @@ def check_expression(unit: Unit, cursor: Cursor, context: Context) -> Iterator[B
         is_allowed = context.is_printed or context.is_faulty or context.is_constant
         if not is_allowed and not _is_asserted(unit, cursor):
             yield Broken(place(cursor), f"a string literal {IN_AMP}")
-    elif kind == ast.FLOATING_LITERAL:
-        if ast.type_kind(cursor.type) == "LONGDOUBLE":
-            yield Broken(place(cursor), f"a literal of the type 'long double' {IN_AMP}")
+    elif kind in _LITERALS:
+        if ast.type_kind(cursor.type) in _UNSUPPORTED_LITERALS and not context.is_constant:
+            yield Broken(place(cursor), f"a literal of the type '{cursor.type.spelling}' {IN_AMP}")
     elif kind == ast.DECL_REF and not context.is_constant:
         yield from _check_name(unit, cursor, context)
     elif kind == ast.MEMBER_REF and not context.is_constant:

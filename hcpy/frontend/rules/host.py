@@ -111,7 +111,7 @@ class HostCode:
                     if is_known:
                         self._check_amp_alone(top, chain)
             if kind == ast.DECL_REF and not in_amp and root._kind_id in _DECLARED:
-                self._check_address(root, top)
+                self._check_address(top)
             if kind == ast.LAMBDA and not in_amp and self.unit.restriction(top).device:
                 self.lambdas.append(HostLambda(top, chain, is_pattern))
                 in_amp = True
@@ -141,18 +141,13 @@ class HostCode:
             place = place_of_name(self.unit, call, target)
             self.broken.append(Broken(place, not_cpu(target.spelling), (declared(self.unit, target), *chain)))
 
-    def _check_address(self, variable: Cursor, use: Cursor) -> None:
-        """The same for addresses in variables outside of functions whose types have no clause."""
-        place, begin = self.unit.parsed.place(use), self.unit.parsed.begin(variable)
+    def _check_address(self, use: Cursor) -> None:
+        """The same for addresses in variables outside of functions, whatever their types: no code for the CPU
+        has such a function."""
+        place = self.unit.parsed.place(use)
         target = self.unit.parsed.target(use)
-        if target is None or not self._is_amp_alone(target, place):
-            return
-        first, last = self.unit.text.offset(begin) or 0, self.unit.text.offset(place) or 0
-        path = self.unit.text.file_of(place)
-        known = self.unit.text.annotations.get(path) if path is not None else None
-        if known is None or not any(first <= clause.begin < last for clause in known.clauses):
-            note = declared(self.unit, target)
-            self.broken.append(Broken(place, not_cpu(target.spelling), (note,)))
+        if target is not None and self._is_amp_alone(target, place):
+            self.broken.append(Broken(place, not_cpu(target.spelling), (declared(self.unit, target),)))
 
     def _is_amp_alone(self, target: Cursor, use: Location) -> bool:
         """Is it a function of the user's that no code for the CPU may use, as it does there?"""

@@ -75,18 +75,37 @@ def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
     owner = unit.parsed.parent(function)
     if owner is None or function._kind_id not in (ast.CONSTRUCTOR, ast.DESTRUCTOR):
         return
-    purpose = _DESTROY
-    named: set[str] = set()
-    if function._kind_id == ast.CONSTRUCTOR:
-        purpose = _DEFAULT
-        for child in unit.parsed.children(function):
-            if child._kind_id in (ast.INITIALISED_MEMBER, ast.TYPE_REF, ast.TEMPLATE_REF):
-                named.add(_bare(child.spelling))
-        if _bare(owner.spelling) in named:
-            return  # another constructor does it
+    is_made = function._kind_id == ast.CONSTRUCTOR
+    named = _initialised_by(unit, function) if is_made else set()
+    if _bare(owner.spelling) in named:
+        return  # another constructor does it
+    purpose = _DEFAULT if is_made else _DESTROY
     culprit = _of_parts(unit, owner.type, purpose, named)
     if culprit is not None:
         yield Broken(unit.parsed.place(function), not_amp(culprit.spelling), (declared(unit, culprit),))
+
+
+def default_initialisers(unit: Unit, function: Cursor) -> Iterator[Cursor]:
+    """The members whose initialisers in the class a constructor runs: libclang shows them nowhere in it."""
+    owner = unit.parsed.parent(function)
+    if owner is None or function._kind_id != ast.CONSTRUCTOR or not _has_body(unit, function):
+        return
+    named = _initialised_by(unit, function)
+    if _bare(owner.spelling) in named:
+        return
+    for member in clang_types.fields(owner.type.get_canonical()):
+        if member.spelling not in named and _is_initialised(unit, member):
+            yield member
+
+
+def _has_body(unit: Unit, function: Cursor) -> bool:
+    return any(child._kind_id == ast.COMPOUND for child in unit.parsed.children(function))
+
+
+def _initialised_by(unit: Unit, constructor: Cursor) -> set[str]:
+    """The members and classes that a constructor's initialisers name."""
+    kinds = (ast.INITIALISED_MEMBER, ast.TYPE_REF, ast.TEMPLATE_REF)
+    return {_bare(c.spelling) for c in unit.parsed.children(constructor) if c._kind_id in kinds}
 
 
 def _bare(name: str) -> str:

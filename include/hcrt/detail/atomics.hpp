@@ -9,6 +9,7 @@
 namespace hcrt {
 namespace detail {
 
+// For this file and wide_atomics.hpp.
 #define HCRT_ATOMIC_ORDER __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE
 
 template <class T>
@@ -30,7 +31,7 @@ HCRT_BOTH inline bool compare_exchange(T* p, T* expected, T v) {
 
 namespace Kalmar {
 
-// All return the value before the operation.
+// C++ AMP's. All return the value before the operation.
 #define HCRT_ATOMIC(T, name, builtin) \
   HCRT_BOTH inline T atomic_##name(T* p, T v) { return builtin(p, v, HCRT_ATOMIC_ORDER); }
 #define HCRT_ATOMICS(T)                                                                  \
@@ -50,43 +51,8 @@ namespace Kalmar {
 
 HCRT_ATOMICS(int)
 HCRT_ATOMICS(unsigned)
-HCRT_ATOMICS(std::uint64_t)
-
 HCRT_BOTH inline float atomic_exchange(float* p, float v) { return hcrt::detail::exchange(p, v); }
-HCRT_ATOMIC(float, fetch_add, __scoped_atomic_fetch_add)
-HCRT_ATOMIC(float, fetch_sub, __scoped_atomic_fetch_sub)
-
-#undef HCRT_ATOMICS
-#undef HCRT_ATOMIC
 
 }  // namespace Kalmar
 
-namespace hcrt {
-namespace builtins {
-
-/// Adds 1, but a value of `limit` or above becomes 0; returns the value before.
-HCRT_BOTH inline unsigned __atomic_wrapinc(unsigned* p, unsigned limit) {
-  unsigned old = __scoped_atomic_load_n(p, HCRT_ATOMIC_ORDER);
-  while (!hcrt::detail::compare_exchange(p, &old, old >= limit ? 0u : old + 1u)) {
-  }
-  return old;
-}
-
-/// Subtracts 1, but 0 and values above `limit` become `limit`; returns the value before.
-HCRT_BOTH inline unsigned __atomic_wrapdec(unsigned* p, unsigned limit) {
-  unsigned old = __scoped_atomic_load_n(p, HCRT_ATOMIC_ORDER);
-  while (!hcrt::detail::compare_exchange(p, &old, old == 0 || old > limit ? limit : old - 1u)) {
-  }
-  return old;
-}
-
-}  // namespace builtins
-}  // namespace hcrt
-
-using namespace hcrt::builtins;
-namespace hc {
-using namespace hcrt::builtins;
-}
-
-#undef HCRT_ATOMIC_ORDER
 #endif

@@ -3,6 +3,7 @@
 #define HCRT_DETAIL_COMPOSE_HPP
 
 #include <initializer_list>
+#include <utility>
 #ifndef __KALMAR_ACCELERATOR__
 #include <vector>
 #endif
@@ -104,9 +105,9 @@ HCRT_CPU Kalmar::value_future<std::size_t> any_of(Iterator, Iterator) {
 
 template <class T>
 using IfFuture = typename std::enable_if<std::is_convertible<T, Kalmar::completion_future>::value, int>::type;
+/// Of iterators over futures: Visual C++'s tasks have functions of the same names.
 template <class T>
-using IfNoFuture =
-    typename std::enable_if<!std::is_convertible<T, Kalmar::completion_future>::value, int>::type;
+using IfOverFutures = IfFuture<decltype(*std::declval<T&>())>;
 
 }  // namespace detail
 }  // namespace hcrt
@@ -119,7 +120,7 @@ template <class First, class... Rest, hcrt::detail::IfFuture<First> = 0>
 HCRT_CPU completion_future when_all(const First& first, const Rest&... rest) {
   return hcrt::detail::all_of({completion_future(first), completion_future(rest)...});
 }
-template <class Iterator, hcrt::detail::IfNoFuture<Iterator> = 0>
+template <class Iterator, hcrt::detail::IfOverFutures<Iterator> = 0>
 HCRT_CPU completion_future when_all(Iterator first, Iterator last) {
   return hcrt::detail::all_of(first, last);
 }
@@ -130,7 +131,7 @@ template <class First, class... Rest, hcrt::detail::IfFuture<First> = 0>
 HCRT_CPU value_future<std::size_t> when_any(const First& first, const Rest&... rest) {
   return hcrt::detail::any_of({completion_future(first), completion_future(rest)...});
 }
-template <class Iterator, hcrt::detail::IfNoFuture<Iterator> = 0>
+template <class Iterator, hcrt::detail::IfOverFutures<Iterator> = 0>
 HCRT_CPU value_future<std::size_t> when_any(Iterator first, Iterator last) {
   return hcrt::detail::any_of(first, last);
 }

@@ -2,7 +2,7 @@
 #ifndef HCRT_DETAIL_REAL_ATOMICS_HPP
 #define HCRT_DETAIL_REAL_ATOMICS_HPP
 
-#include "atomics.hpp"
+#include "wide_atomics.hpp"
 
 #define HCRT_ATOMIC_ORDER __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE
 

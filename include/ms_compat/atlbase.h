@@ -1,0 +1,2 @@
+// Of Microsoft's <atlbase.h> what needs no COM: the conversions of text.
+#include <atlstr.h>
