@@ -37,6 +37,7 @@ from hcpy.passes.host.simd.structure import Structure
 from hcpy.passes.host.simd.wishes import (
     EDGES,
     LONG_STRIPS,
+    MULTIPLES,
     NO_WISHES,
     ROW_IDS,
     ROW_WALKS,
@@ -56,6 +57,7 @@ TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of st
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
+_ONE_BY_ONE: dict[str, int | None] = {"vectorize.width": 1, "interleave.count": 1}
 
 
 @dataclass(frozen=True)
@@ -98,9 +100,13 @@ def make_items(
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
     hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
     is_parallel = not order_matters(code, module.layout)
-    questions = narrow(code, rows)
+    scales = MULTIPLES not in wishes.without and wishes.allows_vectors
+    questions = narrow(code, rows, scales=scales)
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
+    if bounds is not None and bounds.has_step:
+        remark = "left to loops over work-items: few of them have work"
+        return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, remark)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
@@ -108,7 +114,7 @@ def make_items(
     if outline is None and rows > 1 and questions is None:
         rows = 1  # conditions that differ from row to row are taken one row at a time
         code = read(function)
-        questions = narrow(code, rows)
+        questions = narrow(code, rows, scales=scales)
         bounds = None if questions is None else write_bounds(module, code, questions)
         outline = _outline(module, code, rows, wishes)
     masked = vectorise(module, code, wishes, is_flat=is_flat)
