@@ -29,6 +29,7 @@ from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
+from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.row_walks import walks_rows
 from hcpy.passes.host.simd.masks import vectorise
@@ -39,6 +40,7 @@ from hcpy.passes.host.simd.wishes import (
     LONG_STRIPS,
     MULTIPLES,
     NO_WISHES,
+    RECORDS,
     ROW_IDS,
     ROW_WALKS,
     WHOLE_LOOPS,
@@ -73,6 +75,7 @@ class Items:
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
     remark: str  # how it was made vector code
     tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
+    is_record: bool = False  # is a work-item's own straight-line code made vector code?
     inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
 
 
@@ -107,6 +110,10 @@ def make_items(
     if bounds is not None and bounds.has_step:
         remark = "left to loops over work-items: few of them have work"
         return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, remark)
+    takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
+    if takes_records and writes_records(module.layout, function):
+        remark = "left to loops over work-items: each writes numbers that lie side by side"
+        return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, False, remark, is_record=True)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
