@@ -136,8 +136,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: clamps, closure-loads, early-cse, edges, "
-        "long-strips, memory-checks, multiples, pointer-walks, private-arrays, read-ahead, records, row-ids, "
-        "row-walks, seams, whole-loops",
+        "long-strips, memory-checks, multiples, pointer-walks, private-arrays, read-ahead, records, rounds, "
+        "row-ids, row-walks, seams, whole-loops",
         REWRITES,
     ),
     Option(

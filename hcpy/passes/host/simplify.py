@@ -22,6 +22,7 @@ from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.host.records import writes_records
+from hcpy.passes.host.rounds import split_rounds
 from hcpy.passes.host.short_loops import (
     MOST_NEST_ROUNDS,
     all_loops,
@@ -36,6 +37,7 @@ from hcpy.passes.host.simd.wishes import (
     POINTER_WALKS,
     PRIVATE_ARRAYS,
     RECORDS,
+    ROUNDS,
     Wishes,
 )
 from hcpy.passes.host.sums import write_sums
@@ -91,6 +93,8 @@ def simplify(
         write_sums(function)
         if POINTER_WALKS not in wishes.without:
             split_pointer_walks(function)
+        if ROUNDS not in wishes.without:
+            split_rounds(module, function)
 
 
 def _unroll_array_loops(module: ir.Module, machine: ir.Machine, also_long: bool) -> None:

@@ -1,5 +1,6 @@
-// Work-items that each write numbers side by side: with arrays apart, in place, and overlapping within what
-// belongs to one work-item. Each is run by the host target and as a plain loop.
+// Kernels that the host target runs in another order. Work-items that each write numbers side by side: with
+// arrays apart, in place, and overlapping within what belongs to one work-item. Each is run by the host
+// target and as a plain loop.
 #include <cstdio>
 #include <hc.hpp>
 #include <vector>
@@ -77,9 +78,75 @@ static void kernels() {
   });
 }
 
+// --- rounds: loops from an id on, in steps that all have in common ---------------------------------------
+struct Steps {
+  int limit, stride, offset;
+};
+
+// body(out, id, local, steps) adds to out[k] for each k of its rounds.
+template <class Body>
+static void check_rounds(const char* name, Body body) {
+  constexpr int size = 16, all = 48, cells = 600;
+  for (int limit : {-3, 0, 1, 15, 16, 17, 48, 100, 599})
+    for (int stride : {1, 16, 48, 50, 2000000000})
+      for (int offset : {0, 1, 40}) {
+        const Steps s{limit, stride, offset};
+        std::vector<int> got(cells), want(cells);
+        for (int k = 0; k < cells; ++k) got[k] = want[k] = k;
+        int* const out = got.data();
+        const int items = stride < all ? stride : all;
+        const int tiles = stride < size ? 0 : items / size;
+        for (int i = 0; i < items; ++i) body(want.data(), i, i, s);
+        for (int i = 0; i < tiles * size; ++i) body(want.data(), i, i % size, s);
+        hc::parallel_for_each(hc::extent<1>(items), [=](hc::index<1> i) [[hc]] {
+          body(out, i[0], i[0], s);
+        }).wait();
+        if (tiles)
+          hc::parallel_for_each(hc::extent<1>(tiles * size).tile(size), [=](hc::tiled_index<1> i) [[hc]] {
+            tile_static int first[size];
+            first[i.local[0]] = i.global[0];
+            i.barrier.wait();
+            body(out, i.global[0], i.local[0], s);
+            if (first[i.local[0]] != i.global[0]) out[0] = -1;
+            i.barrier.wait();
+          }).wait();
+        if (got != want && ++failures < 20)
+          std::printf("FAILED %s: limit %d, stride %d, offset %d\n", name, limit, stride, offset);
+      }
+}
+
+static void rounds() {
+#define ROUNDS(name, ...) \
+  check_rounds(name, [](int* out, int i, int l, const Steps& s) [[cpu, hc]] { __VA_ARGS__ })
+  ROUNDS("plain", for (long long k = i; k < s.limit; k += s.stride) out[k] = out[k] * 3 + 1;);
+  ROUNDS("of 32 bits", for (int k = i; k < s.limit; k += s.stride) out[k] = out[k] * 5 - i;);
+  ROUNDS("of a tile", const int n = s.limit < 200 ? s.limit : 200; int* const own = out + (i - l) / 16 * 200;
+         for (int k = l; k < n; k += s.stride) own[k] += k + 3;);
+  ROUNDS("from a place on", for (long long k = i + s.offset; k < s.limit; k += s.stride) out[k] ^= 5;);
+  ROUNDS("constant", for (int k = i; k < 500; k += 48) out[k] += s.stride == 48 ? k + i : 0;);
+  ROUNDS(
+      "with questions", for (long long k = i; k < s.limit; k += s.stride) {
+        if (out[k] & 1)
+          out[k] += s.offset;
+        else
+          for (int j = 0; j < i % 3; ++j) out[k] += j + 7;
+      });
+  ROUNDS("of some", if (i % 3 == 1) for (long long k = i; k < s.limit; k += s.stride) out[k] += 9;);
+  ROUNDS("after a return", if (i == 2) return;
+         for (long long k = i; k < s.limit; k += s.stride) out[k] += 4;);
+  ROUNDS(
+      "carried", int sum = l; for (long long k = i; k < s.limit; k += s.stride) {
+        sum = sum * 3 + out[k];
+        out[k] = sum;
+      });
+  ROUNDS("twice", for (long long k = i; k < s.limit; k += s.stride) out[k] += 2;
+         for (long long k = i; k < s.limit - 1; k += s.stride) out[k] *= 7;);
+}
+
 int main() {
   kernels<float>();
   kernels<double>();
+  rounds();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
   return failures != 0;
 }
