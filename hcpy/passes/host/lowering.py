@@ -92,6 +92,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             vector_maths.finish(module, machine(arch))
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
             masked_stores.guard_masked_stores(module)
+            masked_stores.keep_whole_stores(module)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
