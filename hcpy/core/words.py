@@ -87,7 +87,8 @@ NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
 REWRITES = (
-    *("clamps", "closure-loads", "early-cse", "edges", "long-strips", "memory-checks", "multiples"),
+    *("appends", "clamps", "closure-loads", "early-cse", "edges", "long-strips", "memory-checks"),
+    "multiples",
     *("pointer-walks", "private-arrays", "read-ahead", "records", "rounds", "row-ids", "row-walks"),
     *("seams", "whole-loops"),
 )

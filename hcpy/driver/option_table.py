@@ -135,7 +135,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "WORD",
         HCC,
         DEVICE,
-        "leave out a step that rewrites host kernels: clamps, closure-loads, early-cse, edges, "
+        "leave out a step that rewrites host kernels: appends, clamps, closure-loads, early-cse, edges, "
         "long-strips, memory-checks, multiples, pointer-walks, private-arrays, read-ahead, records, rounds, "
         "row-ids, row-walks, seams, whole-loops",
         REWRITES,

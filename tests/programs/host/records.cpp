@@ -143,7 +143,43 @@ static void rounds() {
          for (long long k = i; k < s.limit - 1; k += s.stride) out[k] *= 7;);
 }
 
+// --- counters of tiles, added to where data says so ------------------------------------------------------
+static void appends() {
+  constexpr int size = 32, tiles = 4;
+  std::vector<int> data(size * tiles), places(2 * size * tiles), counters(4 * tiles);
+  for (int i = 0; i < size * tiles; ++i) data[i] = int(i * 2654435761u >> 25) - 40;
+  std::vector<int> want_places(places), want(counters);
+  for (int t = 0; t < tiles; ++t) {
+    want[4 * t + 3] = 100;
+    for (int l = 0; l < size; ++l) {
+      const int d = data[t * size + l];
+      if (d > 3) want_places[2 * t * size + want[4 * t]] = 1, want[4 * t] += 2;
+      if (d & 1) want[4 * t + 1] |= 1 << l;
+      if (d % 5 == 0) want[4 * t + 2] ^= d;
+      if (d <= 30) want[4 * t + 3] -= d;
+    }
+  }
+  const int* const in = data.data();
+  int *const out = counters.data(), *const at = places.data();
+  hc::parallel_for_each(hc::extent<1>(size * tiles).tile(size), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static int counts[4];
+    const int l = i.local[0], t = i.tile[0], d = in[i.global[0]];
+    if (l < 4) counts[l] = l == 3 ? 100 : 0;
+    i.barrier.wait();
+    int place = -1;
+    if (d > 3) place = hc::atomic_fetch_add(&counts[0], 2);
+    if (d & 1) hc::atomic_fetch_or(&counts[1], 1 << l);
+    if (d % 5 == 0) hc::atomic_fetch_xor(&counts[2], d);
+    if (d <= 30) hc::atomic_fetch_sub(&counts[3], d);
+    i.barrier.wait();
+    if (place >= 0) at[2 * t * size + place] += 1;
+    if (l < 4) out[4 * t + l] = counts[l];
+  }).wait();
+  if (counters != want || places != want_places) ++failures, std::printf("FAILED appends\n");
+}
+
 int main() {
+  appends();
   kernels<float>();
   kernels<double>();
   rounds();
