@@ -65,7 +65,7 @@ def enter_context(
     if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
         widen_indices(made, context)
     has_atomics = mark_atomics(module, made, context)
-    if has_atomics and APPENDS not in wishes.without:
+    if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
         join_appends(module, made, context)
     marks = Marks(module)
     mark_constants(made, context[launch.CLOSURE], marks)
