@@ -1,4 +1,4 @@
-"""Kernels that ask about their ids, on the host target: off the edges they have code of their own."""
+"""Kernels that the host target rewrites: those that ask about their ids, and those that write records."""
 
 from __future__ import annotations
 
@@ -8,13 +8,23 @@ from pathlib import Path
 
 from conftest import Command
 
-SOURCE = Path(__file__).parent / "host" / "edges.cpp"
+FOLDER = Path(__file__).parent / "host"
 
 
-def test_kernels_with_edges_compute_what_loops_do(hcc: Command, tmp_path: Path) -> None:
-    program = tmp_path / "edges"
-    done = hcc("-hc", "-O2", "--targets=host", SOURCE, "-o", program)
+def run(hcc: Command, name: str, folder: Path, *flags: str) -> str:
+    program = folder / name
+    done = hcc("-hc", "-O2", "--targets=host", *flags, FOLDER / f"{name}.cpp", "-o", program)
     assert done.returncode == 0, done.stderr
     env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"}
     ran = subprocess.run([program], env=env, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (0, "PASSED\n")
+    return done.stderr
+
+
+def test_kernels_with_edges_compute_what_loops_do(hcc: Command, tmp_path: Path) -> None:
+    run(hcc, "edges", tmp_path)
+
+
+def test_kernels_that_write_records_compute_what_loops_do(hcc: Command, tmp_path: Path) -> None:
+    remarks = run(hcc, "records", tmp_path, "-Rpass=hcc-vectorise")
+    assert "each writes numbers that lie side by side" in remarks

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from hcpy import ir
-from hcpy.passes.host.masked_stores import guard_masked_stores
+from hcpy.passes.host.lowering import machine
+from hcpy.passes.host.masked_stores import guard_masked_stores, keep_whole_stores
 
 HEAD = """
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -68,3 +69,29 @@ def test_nobody_stores_where_the_mask_is_empty() -> None:
 def test_masks_that_are_known_are_left() -> None:
     text = guarded(SINGLE.replace("MASK", "<i1 true, i1 false, i1 true, i1 false>"))
     assert "br i1" not in text
+
+
+BLEND = """
+define void @f(ptr %to, ptr %from) {
+  %old = load <8 x float>, ptr %to
+  %new = load <8 x float>, ptr %from
+  %is_more = fcmp ogt <8 x float> %old, %new
+  %most = select <8 x i1> %is_more, <8 x float> %old, <8 x float> %new
+  store <8 x float> %most, ptr %to
+  ret void
+}
+"""
+
+
+def code(*, keeps: bool) -> str:
+    with ir.Module.parse((HEAD + BLEND).encode()) as module:
+        if keeps:
+            keep_whole_stores(module)
+            module.verify()
+        return machine("x86-64-v3").assembly(module)
+
+
+def test_what_the_program_writes_back_needs_no_mask() -> None:
+    """LLVM's code generator makes a masked store of it, unless it cannot see where a part came from."""
+    assert "vmaskmov" in code(keeps=False)
+    assert "vmaskmov" not in code(keeps=True)

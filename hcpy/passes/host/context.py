@@ -13,11 +13,11 @@ from hcpy import ir
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
 from hcpy.passes.host.clamps import split_clamps
-from hcpy.passes.host.group_atomics import mark_atomics
+from hcpy.passes.host.group_atomics import join_appends, mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
-from hcpy.passes.host.simd.wishes import CLAMPS, NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, NO_WISHES, Wishes
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,8 @@ def enter_context(
     if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
         widen_indices(made, context)
     has_atomics = mark_atomics(module, made, context)
+    if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
+        join_appends(module, made, context)
     marks = Marks(module)
     mark_constants(made, context[launch.CLOSURE], marks)
     dynamic = context[launch.DYNAMIC].is_used

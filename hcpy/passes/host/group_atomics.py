@@ -32,6 +32,10 @@ _CHOICES = {
     AtomicOperation.UMAX: IntPredicate.UGT,
     AtomicOperation.UMIN: IntPredicate.ULT,
 }
+_ADDS_NOTHING = frozenset(  # a 0
+    (AtomicOperation.ADD, AtomicOperation.SUB, AtomicOperation.OR, AtomicOperation.XOR)
+)
+_DEEPEST = 8
 _PLAIN = frozenset((AtomicOperation.XCHG, *_ARITHMETIC, *_CHOICES))
 
 
@@ -58,6 +62,53 @@ def make_plain(module: ir.Module) -> None:
         for instruction in list(function.instructions_of(*_ATOMIC)):
             if instruction.has_metadata(kind):
                 _replace(instruction, kind)
+
+
+def join_appends(module: ir.Module, function: ir.Function, context: Context) -> None:
+    """`if (found) at = atomic_fetch_add(&count, 1)` adds 0 where nothing was found.
+
+    What is asked of data is foreseen wrong too often, and a place that is written in each round may stay in a
+    register. Only at places that are there in any case.
+    """
+    kind = metadata.kind_number(module.context, _MARK)
+    for op in list(function.instructions_of(Opcode.ATOMIC_RMW)):
+        if op.has_metadata(kind) and op.atomic_operation in _ADDS_NOTHING and _is_fixed(op.pointer, context):
+            _join(op)
+
+
+def _join(op: ir.Instruction) -> None:
+    block, value = op.block, op.operand(1)
+    above = block.predecessors
+    is_alone = [i for i in block.instructions() if i != op and not i.is_terminator] == []
+    if not is_alone or len(above) != 1 or len(block.successors) != 1:
+        return
+    end = above[0].terminator
+    if end.opcode is not Opcode.BR or not end.is_conditional or block.successors[0] not in end.successors:
+        return
+    if not _asks_data(end.condition, 0) or end.successors[0] == end.successors[1]:
+        return
+    nothing = value.type.null()
+    arms = (value, nothing) if end.successors[0] == block else (nothing, value)
+    with ir.Builder.before(end) as build:
+        added = build.select(end.condition, *arms)
+        joined = build.insert(op.clone())
+        joined.set_operand(1, added)
+    op.replace(joined)
+
+
+def _asks_data(value: ir.Value, depth: int) -> bool:
+    """Not ids alone, which become bounds of loops (narrow.py)."""
+    if not isinstance(value, ir.Instruction) or depth > _DEEPEST:
+        return False
+    return value.opcode is Opcode.LOAD or any(_asks_data(operand, depth + 1) for operand in value.operands)
+
+
+def _is_fixed(pointer: ir.Value, context: Context) -> bool:
+    while isinstance(pointer, ir.Instruction) and pointer.opcode is Opcode.GEP:
+        if not all(index.is_constant for index in pointer.operands[1:]):
+            return False
+        pointer = pointer.pointer
+    return pointer == context[SCRATCH]
 
 
 def _can_be_plain(instruction: ir.Instruction) -> bool:

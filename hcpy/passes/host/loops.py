@@ -14,6 +14,8 @@ from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.strips import Items
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
+_OF_RANGE = ("low", "high", "step")
+
 
 @dataclass(frozen=True)
 class Group:
@@ -66,7 +68,12 @@ class _Loops:
         return y.limit
 
     def _plain_row(self, row: _Row) -> None:
-        w, (low, high) = self.w, self._range(row)
+        w = self.w
+        if self.items.bounds is not None and self.items.bounds.has_step:
+            first, behind, step = self._numbers(self.items.bounds.function, row, 3)
+            self._stretch(first, behind, row, guarded=True, step=step)
+            return
+        low, high = self._range(row)
         if self.items.inside is None:
             self._stretch(low, high, row, guarded=self.items.bounds is not None)
             return
@@ -79,8 +86,10 @@ class _Loops:
         self._stretch(w.choose(is_left, low, end), w.choose(is_left, begin, high), row, guarded=True)
         self.marks.work_item_loop(side.close(), {"unroll.disable": None}, is_parallel=False)
 
-    def _stretch(self, low: Number, high: Number, row: _Row, *, guarded: bool, clear: int = 0) -> None:
-        x = Loop(self.w, low, high, 1, "x", guarded=guarded)
+    def _stretch(
+        self, low: Number, high: Number, row: _Row, *, guarded: bool, clear: int = 0, step: Number = 1
+    ) -> None:
+        x = Loop(self.w, low, high, step, "x", guarded=guarded)
         self._call(self.items.function, x.index, row, clear)
         self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
 
@@ -109,13 +118,17 @@ class _Loops:
         return (0, self.group.count[0]) if bounds is None else self._pair(bounds.function, row)
 
     def _pair(self, function: ir.Function, row: _Row) -> tuple[ir.Value, ir.Value]:
+        low, high = self._numbers(function, row, 2)
+        return low, high
+
+    def _numbers(self, function: ir.Function, row: _Row, count: int) -> list[ir.Value]:
         """What a function of a row's first work-item says of the row."""
         w = self.w
         context = bind_ids(
             w, self._used_by(function), self.group.context, [0, row.y, row.z], self.group.origin, row.base
         )
         both = w.build.call(function, [*context, *self.arguments], "hc.range")
-        return w.build.extract_value(both, 0, "hc.low"), w.build.extract_value(both, 1, "hc.high")
+        return [w.build.extract_value(both, n, f"hc.{name}") for n, name in enumerate(_OF_RANGE[:count])]
 
     def _call(self, function: ir.Function, x: ir.Value, row: _Row, clear: int = 0) -> None:
         w = self.w

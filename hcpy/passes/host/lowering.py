@@ -47,6 +47,10 @@ _LAUNCH_FUNCTIONS = frozenset(
 _UNROLL_SHORT = (
     "function(loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=4>,early-cse)"
 )
+_VERSION = (
+    "sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop-mssa(licm),"
+    "loop-versioning"
+)
 _LOOP_ALIGNMENT = 5  # log2 of bytes
 _MOST_CHECKS = 32  # pairs of arrays that a loop may compare before it runs in vectors
 _LLVMS_CHECKS = 128
@@ -77,6 +81,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             if (function := module.function(old)) is not None:
                 function.name = new
                 function.section = f".text.{new}"
+        _version_records(module, [symbols[code.symbol] for code in shared.codes if code.has_records], arch)
         has_vector_maths = vector_maths.define(module, arch)
         limit_checks(wishes)
         # Strips have their own width, and level 3 takes longer for no faster code.
@@ -87,12 +92,23 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             vector_maths.finish(module, machine(arch))
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
             masked_stores.guard_masked_stores(module)
+            masked_stores.keep_whole_stores(module)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
     )
     told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
+
+
+def _version_records(module: ir.Module, names: list[str], arch: str) -> None:
+    """Loops over work-items that write records get a copy for arrays that do not overlap."""
+    if names:
+        ir.run_passes(module, "always-inline", machine(arch))
+    for name in names:
+        function = module.function(name)
+        assert function is not None
+        ir.run_passes(function, _VERSION, machine(arch))
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:

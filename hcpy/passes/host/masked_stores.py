@@ -6,7 +6,8 @@ something are rare, and those that have work mostly have neighbours that do: whe
 is run, and where all do a plain store.
 
 Nothing is stored that a work-item did not store: to write back what was loaded would undo what others have
-written there in the meantime.
+written there in the meantime. Where the program itself does that (`a[i] = a[i] > b ? a[i] : b`), the code
+generator would make a masked store of it; a freeze, which costs nothing, keeps it from seeing the pattern.
 """
 
 from __future__ import annotations
@@ -26,6 +27,25 @@ def guard_masked_stores(module: ir.Module) -> None:
         for call in [c for c in function.calls() if c.callee_name.startswith(_NAME)]:
             if not call.arguments[2].is_constant:
                 _guard(module, call)
+
+
+def keep_whole_stores(module: ir.Module) -> None:
+    for function in module.definitions:
+        for store in function.instructions_of(Opcode.STORE):
+            value = store.operand(0)
+            if value.type.is_vector and _keeps_some(value, store.pointer):
+                with ir.Builder.before(store) as build:
+                    store.set_operand(0, build.freeze(value))
+
+
+def _keeps_some(value: ir.Value, place: ir.Value) -> bool:
+    """Is it a choice between another value and what was loaded from the place?"""
+    if not isinstance(value, ir.Instruction) or value.opcode is not Opcode.SELECT:
+        return False
+    return any(
+        isinstance(arm, ir.Instruction) and arm.opcode is Opcode.LOAD and arm.pointer == place
+        for arm in value.operands[1:]
+    )
 
 
 def _guard(module: ir.Module, call: ir.Instruction) -> None:

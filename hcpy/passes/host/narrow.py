@@ -4,10 +4,13 @@ Takes the Code of one work-item; where it begins by asking whether the work-item
 n", "local < half", "local == 0", a stencil's inner points), takes the question out of it and its function,
 and gives the part [low, high) of a row of work-items along dimension 0 that has. Masked stores cost more
 than computing what they store, and a loop after such a question would not be uniform.
+
+A question for every n-th work-item ("local % (2 * step) == 0") stays, and says which work-items to ask.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hcpy import ir
@@ -43,7 +46,11 @@ SWAPPED = {
     P.NE: P.NE,
 }
 UNSIGNED = frozenset((P.ULT, P.ULE, P.UGT, P.UGE))
+LINEAR = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
+_REMAINDERS = frozenset((Opcode.SREM, Opcode.UREM, Opcode.AND))
 _MOST_VALUES = 40
+_MOST_BITS, _ID_BITS = 60, 32  # of what is computed in 64 bits; of an id or another number
+_LEAST_STEP = 8
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,29 @@ class Compared:
     id: Input
     offset: Node | None
     limit: Node
+
+
+@dataclass(frozen=True)
+class Linear:
+    """The same of `(id + 1) * factor - 1` and the like: 32 bits wide, sums and products without overflow."""
+
+    predicate: P
+    id: Input
+    value: Op
+    limit: Node
+
+
+@dataclass(frozen=True)
+class Every:
+    """`(id + offset) % by == rest`, or `& by` where all bits below `by` may be 1: asked again by those that
+    may pass."""
+
+    id: Input
+    offset: Node | None
+    by: Node
+    is_mask: bool
+    is_unsigned: bool
+    rest: Node
 
 
 @dataclass(frozen=True)
@@ -68,19 +98,23 @@ class Same:
 class Questions:
     """What was asked at a function's beginning, and the values that this takes."""
 
-    asked: list[Compared | Same] = field(default_factory=list)
+    asked: list[Compared | Linear | Same] = field(default_factory=list)
+    every: Every | None = None
     computed: list[Op] = field(default_factory=list)
     across: bool = False  # does an answer change from row to row?
 
 
-def narrow(code: Code, rows: int) -> Questions | None:
-    """Takes the questions out of the code; None where it begins with none. rows: so many are run together."""
-    return _Narrower(code, rows).run()
+def narrow(code: Code, rows: int, *, scales: bool = True) -> Questions | None:
+    """Takes the questions out of the code; None where it begins with none.
+
+    rows: so many are run together; scales: also those about multiples of ids?
+    """
+    return _Narrower(code, rows, scales).run()
 
 
 class _Narrower:
-    def __init__(self, code: Code, rows: int) -> None:
-        self.code, self.rows = code, rows
+    def __init__(self, code: Code, rows: int, scales: bool) -> None:
+        self.code, self.rows, self.scales = code, rows, scales
         self.along: dict[Node, bool] = {}  # does the value change along the row?
         self.result = Questions()
         self.made: set[Node] = set()
@@ -98,7 +132,7 @@ class _Narrower:
             asked, following = self._ask(block, nothing)
             found = found or asked
             block = following if following is not None and len(sources[following]) == 1 else None
-        if not found:
+        if not found and self.result.every is None:
             return None
         self.code.drop_unreachable()
         return self.result
@@ -160,7 +194,7 @@ class _Narrower:
         self.result.asked.append(asked)
         return None
 
-    def _question(self, condition: Op, holds: bool) -> Compared | Same | None:
+    def _question(self, condition: Op, holds: bool) -> Compared | Linear | Same | None:
         if not self._is_along(condition):
             if not self._can_compute([condition]):
                 return None
@@ -177,7 +211,9 @@ class _Narrower:
         if predicate is P.NE or self._is_along(right):
             return None
         place = self._place(left, predicate in UNSIGNED)
-        if place is None or not self._can_compute([right, *place[1:]]):
+        if place is None:
+            return self._scaled(predicate, left, right) if self.scales else None
+        if not self._can_compute([right, *place[1:]]):
             return None
         for value in (right, *place[1:]):
             self._compute(value)
@@ -202,6 +238,36 @@ class _Narrower:
             if isinstance(identity, Input) and _is_id(identity) and not self._is_along(offset):
                 return identity, offset
         return None
+
+    def _scaled(self, predicate: P, left: Node, right: Node) -> Linear | None:
+        """A question about a multiple of an id; notes one that every n-th work-item passes."""
+        if not isinstance(left, Op) or not self._can_compute([right]):
+            return None
+        if left.opcode in _REMAINDERS and predicate is P.EQ and self.result.every is None:
+            self.result.every = self._every(left, right)
+        parts = _parts_of(left, self._is_along, self._indices[0])
+        if predicate in UNSIGNED or parts is None or not self._can_compute(parts.shared):
+            return None
+        for value in (right, *parts.shared):
+            self._compute(value)
+        return Linear(predicate, parts.id, left, right)
+
+    def _every(self, left: Op, rest: Node) -> Every | None:
+        number, by = left.operands
+        if self._is_along(by) or (isinstance(by, Fixed) and not _is_far(by, left.opcode)):
+            return None
+        offset = None
+        if isinstance(number, Op) and number.opcode is Opcode.ADD and not self._is_along(number.operands[1]):
+            flags = {Opcode.SREM: number.instruction.nsw, Opcode.UREM: number.instruction.nuw}
+            if not flags.get(left.opcode, True):
+                return None
+            number, offset = number.operands
+        shared = [node for node in (by, rest, offset) if node is not None]
+        if not isinstance(number, Input) or not _is_id(number) or not self._can_compute(shared):
+            return None
+        for value in shared:
+            self._compute(value)
+        return Every(number, offset, by, left.opcode is Opcode.AND, left.opcode is Opcode.UREM, rest)
 
     def _is_along(self, value: Node) -> bool:
         if value not in self.along:
@@ -237,6 +303,60 @@ class _Narrower:
             for use in value.uses:
                 self._compute(use)
             self.result.computed.append(value)
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What `id * factor + summand` is computed from; how many bits the factor and the summand may have."""
+
+    id: Input
+    shared: list[Node]
+    factor: int
+    summand: int
+
+
+def _parts_of(value: Node, is_along: Callable[[Node], bool], i32: ir.Type) -> _Parts | None:
+    """Of a sum or a product without overflow in which one operand has the id."""
+    if _is_id(value):
+        assert isinstance(value, Input)
+        return _Parts(value, [], 1, 0) if value.type == i32 else None
+    if not isinstance(value, Op) or value.opcode not in LINEAR or value.type != i32:
+        return None
+    if not value.instruction.nsw:
+        return None
+    first, second = value.operands
+    if is_along(first) == is_along(second) or (value.opcode is Opcode.SHL and is_along(second)):
+        return None
+    inner = _parts_of(first if is_along(first) else second, is_along, i32)
+    if inner is None:
+        return None
+    other = second if is_along(first) else first
+    bits = _bits_of(other, value.opcode)
+    if value.opcode in (Opcode.ADD, Opcode.SUB):
+        factor, summand = inner.factor, max(inner.summand, bits) + 1
+    else:
+        factor, summand = inner.factor + bits, inner.summand + bits
+    if bits < 0 or summand > _MOST_BITS or factor + _ID_BITS * (not is_local(inner.id)) > _MOST_BITS:
+        return None
+    return _Parts(inner.id, [*inner.shared, other], factor, summand)
+
+
+def _bits_of(node: Node, opcode: Opcode) -> int:
+    """By how many bits a product with it is longer, or those of a summand; below 0: not known."""
+    if isinstance(node.value, ir.Integer):
+        number = node.value.signed
+        return number if opcode is Opcode.SHL else number.bit_length()
+    return -1 if opcode is Opcode.SHL else _ID_BITS
+
+
+def is_local(node: Input) -> bool:
+    return node.context.startswith("local")
+
+
+def _is_far(by: Fixed, opcode: Opcode) -> bool:
+    """Are so few work-items asked that going from one to the next is better than vector code for all?"""
+    least = _LEAST_STEP - (opcode is Opcode.AND)
+    return isinstance(by.value, ir.Integer) and by.value.signed >= least
 
 
 def _is_idle(op: Op) -> bool:

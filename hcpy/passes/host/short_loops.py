@@ -17,6 +17,7 @@ from hcpy.passes.host.cfg import loops_of
 
 MOST_ROUNDS = 8
 MOST_NEST_ROUNDS, MOST_NEST_CODE = 16, 300  # instructions of all rounds together
+MOST_WHOLE_CODE = 3000  # of work-items that write records
 MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 2000  # the second one: instructions of all rounds together
 
 
@@ -62,6 +63,22 @@ def short_nests(function: ir.Function) -> list[ir.Instruction]:
         if addresses and code <= MOST_NEST_CODE and all(map(_depends_on_ids, addresses)):
             found += [end for other in inside for end in ends[other]]
     return found
+
+
+def all_loops(function: ir.Function) -> list[ir.Instruction]:
+    """Those that close all of a function's loops, if unrolled they leave little code."""
+    graph = {block: block.successors for block in function.blocks}
+    loops = loops_of(graph, function.entry)
+    ends = {
+        header: [block.terminator for block in graph if block in blocks and header in graph[block]]
+        for header, blocks in loops.items()
+    }
+    rounds = {header: max(map(_rounds, ends[header])) for header in loops}
+    code = sum(
+        len(list(block.instructions())) * prod(rounds[h] for h, blocks in loops.items() if block in blocks)
+        for block in graph
+    )
+    return [end for of_loop in ends.values() for end in of_loop] if code <= MOST_WHOLE_CODE else []
 
 
 def _depends_on_ids(value: ir.Value) -> bool:

@@ -15,19 +15,29 @@ which are wider, stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from hcpy import ir
 from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
-from hcpy.passes.host.short_loops import MOST_NEST_ROUNDS, array_loops, short_inner_loops, short_nests
+from hcpy.passes.host.records import writes_records
+from hcpy.passes.host.rounds import split_rounds
+from hcpy.passes.host.short_loops import (
+    MOST_NEST_ROUNDS,
+    all_loops,
+    array_loops,
+    short_inner_loops,
+    short_nests,
+)
 from hcpy.passes.host.simd.wishes import (
     CLOSURE_LOADS,
     EARLY_CSE,
     NO_WISHES,
     POINTER_WALKS,
     PRIVATE_ARRAYS,
+    RECORDS,
+    ROUNDS,
     Wishes,
 )
 from hcpy.passes.host.sums import write_sums
@@ -41,6 +51,7 @@ _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
 _FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_NEST_ROUNDS}"
 _UNROLL_SHORT = f"loop-unroll<O2;{_FULLY}>,simplifycfg,early-cse,loop-mssa(licm),instsimplify"
 _UNROLL_ARRAYS = f"loop-unroll<O2;{_FULLY}>,{_CLEAN},dce"
+_UNROLL_WHOLE = f"loop-unroll<O2;{_FULLY}>,early-cse,{_CLEAN},early-cse,dce"
 _TAKE_APART = f"scalarizer<load-store>,{_CLEAN}"
 _ON_ELEMENTS = (ir.Opcode.INSERT_ELEMENT, ir.Opcode.EXTRACT_ELEMENT, ir.Opcode.SHUFFLE_VECTOR)
 _DEEPEST_ARRAY_LOOPS = 4
@@ -69,6 +80,8 @@ def simplify(
     arrays = [f for f in module.definitions if _has_array(f)]
     if let_unroll(_terminators(arrays), mark):
         _unroll_array_loops(module, machine, PRIVATE_ARRAYS not in wishes.without)
+    if wishes.allows_vectors and RECORDS not in wishes.without:
+        _unroll_records(module, machine, objects)
     for function in module.definitions if wishes.allows_vectors else ():
         if let_unroll([*short_inner_loops(function), *short_nests(function)], mark):
             ir.run_passes(function, _UNROLL_SHORT, machine)
@@ -80,6 +93,8 @@ def simplify(
         write_sums(function)
         if POINTER_WALKS not in wishes.without:
             split_pointer_walks(function)
+        if ROUNDS not in wishes.without:
+            split_rounds(module, function)
 
 
 def _unroll_array_loops(module: ir.Module, machine: ir.Machine, also_long: bool) -> None:
@@ -99,6 +114,27 @@ def _unroll_array_loops(module: ir.Module, machine: ir.Machine, also_long: bool)
             break
 
 
+def _unroll_records(module: ir.Module, machine: ir.Machine, names: Iterable[str]) -> None:
+    """Of kernels that write records, all loops. Whether they do is seen when none is left, in a copy."""
+    asked = [name for name in names if (f := module.function(name)) is not None and all_loops(f)]
+    if not asked:
+        return
+    with ir.Module.parse(module.bitcode()) as copy:
+        found = [name for name in asked if writes_records(copy.layout, _unroll_whole(copy, name, machine))]
+    for name in found:
+        _unroll_whole(module, name, machine)
+
+
+def _unroll_whole(module: ir.Module, name: str, machine: ir.Machine) -> ir.Function:
+    function = module.function(name)
+    assert function is not None
+    ends = all_loops(function)
+    let_unroll(ends, rolled_mark(module))
+    mark_loops(ends, unrolled_mark(module), {})
+    ir.run_passes(function, _UNROLL_WHOLE, machine)
+    return function
+
+
 def _terminators(functions: list[ir.Function]) -> Iterator[ir.Instruction]:
     return (block.terminator for function in functions for block in function.blocks)
 
@@ -116,5 +152,10 @@ def _has_pairs_alone(function: ir.Function) -> bool:
 
 def _has_array(function: ir.Function) -> bool:
     return any(
-        i.opcode is ir.Opcode.ALLOCA and i.allocated_type.is_array for i in function.entry.instructions()
+        i.opcode is ir.Opcode.ALLOCA and _is_array(i.allocated_type) for i in function.entry.instructions()
     )
+
+
+def _is_array(kind: ir.Type) -> bool:
+    """Is it one, or a struct that has one?"""
+    return kind.is_array or (kind.is_struct and any(map(_is_array, kind.elements)))

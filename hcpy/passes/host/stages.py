@@ -42,6 +42,7 @@ class KernelCode:
     barrier: bool
     dynamic_group: bool
     remarks: tuple[str, ...]  # how its parts were made vector code
+    has_records: bool = False  # do its work-items write records (records.py)?
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,14 @@ def lower_kernel(
     fixed = kernel.tile_static_bytes
     remarks = tuple(items.remark for items in parts.items if items is not None)
     return KernelCode(
-        entry.symbol, fixed, fixed, parts.bytes_per_item, kernel.barrier, kernel.dynamic_group, remarks
+        entry.symbol,
+        fixed,
+        fixed,
+        parts.bytes_per_item,
+        kernel.barrier,
+        kernel.dynamic_group,
+        remarks,
+        any(items.is_record for items in parts.items if items is not None),
     )
 
 

@@ -29,6 +29,7 @@ from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
+from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.row_walks import walks_rows
 from hcpy.passes.host.simd.masks import vectorise
@@ -37,7 +38,9 @@ from hcpy.passes.host.simd.structure import Structure
 from hcpy.passes.host.simd.wishes import (
     EDGES,
     LONG_STRIPS,
+    MULTIPLES,
     NO_WISHES,
+    RECORDS,
     ROW_IDS,
     ROW_WALKS,
     WHOLE_LOOPS,
@@ -56,6 +59,7 @@ TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of st
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
+_ONE_BY_ONE: dict[str, int | None] = {"vectorize.width": 1, "interleave.count": 1}
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,7 @@ class Items:
     is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
     remark: str  # how it was made vector code
     tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
+    is_record: bool = False  # is a work-item's own straight-line code made vector code?
     inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
 
 
@@ -98,9 +103,17 @@ def make_items(
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
     hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
     is_parallel = not order_matters(code, module.layout)
-    questions = narrow(code, rows)
+    scales = MULTIPLES not in wishes.without and wishes.allows_vectors
+    questions = narrow(code, rows, scales=scales)
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
+    if bounds is not None and bounds.has_step:
+        remark = "left to loops over work-items: few of them have work"
+        return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, remark)
+    takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
+    if takes_records and writes_records(module.layout, function):
+        remark = "left to loops over work-items: each writes numbers that lie side by side"
+        return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, False, remark, is_record=True)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
@@ -108,7 +121,7 @@ def make_items(
     if outline is None and rows > 1 and questions is None:
         rows = 1  # conditions that differ from row to row are taken one row at a time
         code = read(function)
-        questions = narrow(code, rows)
+        questions = narrow(code, rows, scales=scales)
         bounds = None if questions is None else write_bounds(module, code, questions)
         outline = _outline(module, code, rows, wishes)
     masked = vectorise(module, code, wishes, is_flat=is_flat)

@@ -132,9 +132,12 @@ class Writer:
 
 
 class Loop:
-    """A loop that is being written: `for index = begin; index + step <= end; index += step`."""
+    """A loop that is being written: `for index = begin; index + step <= end; index += step`, and
+    `index < end` where the step is not a constant."""
 
-    def __init__(self, w: Writer, begin: Number, end: Number, step: int, name: str, *, guarded: bool) -> None:
+    def __init__(
+        self, w: Writer, begin: Number, end: Number, step: Number, name: str, *, guarded: bool
+    ) -> None:
         self.w, self.step = w, step
         self.body, self.done = w.new_block(f"hc.{name}.body"), w.new_block(f"hc.{name}.done")
         self.latch = w.new_block(f"hc.{name}.latch")
@@ -142,7 +145,7 @@ class Loop:
         w.jump(before)
         w.start(before)
         limit = w.number(end)
-        if step > 1:
+        if isinstance(step, int) and step > 1:
             room = w.sub(end, begin, "hc.room")
             whole = w.bits_and(room, -step, "hc.whole")
             limit = w.add(begin, whole, "hc.limit")
@@ -159,7 +162,7 @@ class Loop:
         w = self.w
         w.jump(self.latch)
         w.start(self.latch)
-        following = w.add(self.index, self.step, "hc.next")
+        following = w.add(self.index, self.step, "hc.next", nsw=isinstance(self.step, int))
         self.index.add_incoming([(following, self.latch)])
         branch = w.build.branch_if(w.is_less(following, self.limit, "hc.more"), self.body, self.done)
         w.start(self.done)

@@ -324,6 +324,12 @@ inline int blend(int repetitions) {
   });
 }
 
+}  // namespace everyday
+
+#include "further.hpp"
+
+namespace everyday {
+
 struct Case {
   const char* name;
   int (*run)(int repetitions);
@@ -344,7 +350,26 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"life", life},
                           {"normal-numbers", normal_numbers},
                           {"hue", hue},
-                          {"blend", blend}};
+                          {"blend", blend},
+                          {"matrices-by-value", matrices_by_value},
+                          {"transformed", transformed},
+                          {"cosines-of-rows", cosines_of_rows},
+                          {"rotated", rotated},
+                          {"particles", particles},
+                          {"sparse", sparse},
+                          {"shortest-paths", shortest_paths},
+                          {"at-most", at_most},
+                          {"nearest", nearest},
+                          {"sobel", sobel},
+                          {"luminance", luminance},
+                          {"gamma", gamma},
+                          {"resized", resized},
+                          {"hashed", hashed},
+                          {"noise", noise},
+                          {"sums-of-tiles", sums_of_tiles},
+                          {"greatest-of-tiles", greatest_of_tiles},
+                          {"scan-of-tiles", scan_of_tiles},
+                          {"grid-stride", grid_stride}};
 
 }  // namespace everyday
 

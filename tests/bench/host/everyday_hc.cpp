@@ -2,6 +2,7 @@
 #include <hc.hpp>
 #include <hc_math.hpp>
 #define HC_CODE [[cpu, hc]]
+#include "tiles_hc.hpp"
 
 template <class Body>
 void each(int n, Body body) {

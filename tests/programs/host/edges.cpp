@@ -57,6 +57,69 @@ static void check(const char* name, Body body) {
     __VA_ARGS__                                                 \
   })
 
+// --- multiples of ids: bounds, and every n-th work-item -------------------------------------------------
+struct Numbers {
+  int a, b, c;  // c is not 0
+};
+
+// body(value, id, numbers) changes the value of one work-item, in global memory and in a tile's.
+template <class Body>
+static void check_multiples(const char* name, Body body) {
+  constexpr int size = 48, tiles = 3, all = size * tiles;
+  static const int numbers[] = {-130, -48, -9, -2, -1, 0, 1, 2, 3, 7, 8, 15, 16, 31, 47, 64, 127, 500};
+  std::vector<int> got(2 * all), want(2 * all);
+  for (int a : numbers)
+    for (int b : numbers)
+      for (int c : {-16, -1, 1, 3, 8, 47, 100}) {
+        const Numbers n{a, b, c};
+        for (int i = 0; i < all; ++i) {
+          want[i] = want[all + i] = i;
+          body(want[i], i, n);
+          body(want[all + i], i % size, n);
+        }
+        int* const out = got.data();
+        hc::parallel_for_each(hc::extent<1>(all), [=](hc::index<1> i) [[hc]] { out[i[0]] = i[0]; }).wait();
+        hc::parallel_for_each(hc::extent<1>(all), [=](hc::index<1> i) [[hc]] {
+          body(out[i[0]], i[0], n);
+        }).wait();
+        hc::parallel_for_each(hc::extent<1>(all).tile(size), [=](hc::tiled_index<1> i) [[hc]] {
+          tile_static int values[size];
+          values[size - 1 - i.local[0]] = i.global[0] - 2 * i.local[0] + size - 1;
+          i.barrier.wait();
+          body(values[i.local[0]], i.local[0], n);
+          i.barrier.wait();
+          out[all + i.global[0] - 2 * i.local[0] + size - 1] = values[size - 1 - i.local[0]];
+        }).wait();
+        if (got != want && ++failures < 20) std::printf("FAILED %s: a %d, b %d, c %d\n", name, a, b, c);
+      }
+}
+
+#define MULTIPLE(name, condition)                                             \
+  check_multiples(name, [](int& value, int i, const Numbers& n) [[cpu, hc]] { \
+    if (condition) value = value * 3 + n.a;                                   \
+  })
+
+static void multiples() {
+  MULTIPLE("below", (i + 1) * n.a * 2 - 1 < n.b);
+  MULTIPLE("at most", n.a - i * n.c <= n.b);
+  MULTIPLE("above", (i * n.a - n.c) * 3 > n.b);
+  MULTIPLE("at least", n.b <= (i << 3) + n.a);
+  MULTIPLE("equal", (i + n.c) * n.b == n.a);
+  MULTIPLE("both", i * n.b < n.a && (i - n.b) * 2 >= n.c);
+  MULTIPLE("constants", 3 * i + 2 < 100 && i * -2 + 7 <= n.a);
+  MULTIPLE("remainder", i % n.c == 0);
+  MULTIPLE("of a sum", (i + n.b) % n.c == n.a);
+  MULTIPLE("of unsigned numbers", unsigned(i) % unsigned(n.c) == unsigned(n.a));
+  MULTIPLE("of an unsigned sum", (unsigned(i) + unsigned(n.b)) % unsigned(n.c) == 2u);
+  MULTIPLE("of bits", (i & n.a) == 0);
+  MULTIPLE("of some bits", (i & n.a) == n.b);
+  MULTIPLE("of bits of a sum", ((i + n.b) & (2 * n.a - 1)) == n.c);
+  MULTIPLE("of constant bits", ((i + n.b) & 15) == 3);
+  MULTIPLE("of a constant", i % 12 == 5 && i * n.c < n.b);
+  MULTIPLE("of 64 bits", (static_cast<long long>(i) + n.b) % n.c == 0);
+  MULTIPLE("of two", i % n.c == 0 && (i & n.a) == 0);
+}
+
 int main() {
   KERNEL(inner, if (x > 0 && x < p.columns - 1 && y > 0 && y < p.rows - 1) out =
                     p.at(y, x - 1) + p.at(y - 1, x) + p.at(y + 1, x) - p.at(y, x + 1);
@@ -122,6 +185,7 @@ int main() {
       } out = sum;);
   KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
          if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
+  multiples();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
   return failures != 0;
 }

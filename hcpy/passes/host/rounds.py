@@ -1,0 +1,276 @@
+"""Loops that a whole group goes through in rounds: `for (k = id; k < n; k += stride)`.
+
+Takes a kernel's function; makes such a loop one over the rounds, the same for all work-items of a group, in
+which each asks whether there is something left for it. All meet before each round, so that a round's
+work-items are a row of their own (narrow.py): they go through memory side by side, where strips would go
+through all rounds one after the other, a stride apart.
+
+Only where nothing is carried from round to round, and where all work-items come to the loop: a sum is better
+kept in a register by strips that stay in the loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host import launch
+from hcpy.passes.host.cfg import loops_of
+from hcpy.passes.host.effects import CHEAP
+
+_GLOBAL, _LOCAL = "__hcrt_global_id", "__hcrt_local_id"
+_UNIFORM = ("__hcrt_group_size", "__hcrt_num_groups", "__hcrt_global_size", "__hcrt_group_id")
+_UNIFORM_OPS = ir.BINARY | ir.CASTS | CHEAP
+
+
+@dataclass(frozen=True)
+class _Loop:
+    guard: ir.Block  # asks whether a work-item has a first round
+    before: ir.Block
+    phi: ir.Instruction
+    latch: ir.Block
+    after: ir.Block
+    id: ir.Instruction  # the call that gives it
+    offset: ir.Value | None  # of the first round
+    stride: ir.Value
+    limit: ir.Value
+
+
+def split_rounds(module: ir.Module, function: ir.Function) -> bool:
+    """Whether there was such a loop."""
+    graph = {block: block.successors for block in function.blocks}
+    loops = loops_of(graph, function.entry)
+    found = []
+    for header, blocks in loops.items():
+        inside_another = any(header in other for at, other in loops.items() if at != header)
+        if not inside_another and (loop := _loop(function, header, blocks, graph)) is not None:
+            found.append(loop)
+    for loop in found:
+        _rewrite(module, function, loop)
+    return bool(found)
+
+
+# --- which ---------------------------------------------------------------------------------------------
+def _loop(
+    function: ir.Function, header: ir.Block, blocks: set[ir.Block], graph: dict[ir.Block, list[ir.Block]]
+) -> _Loop | None:
+    outside = [block for block in header.predecessors if block not in blocks]
+    latches = [block for block in header.predecessors if block in blocks]
+    leaving = [(b, t) for b in graph if b in blocks for t in graph[b] if t not in blocks]
+    if len(outside) != 1 or len(latches) != 1 or len(leaving) != 1 or leaving[0][0] != latches[0]:
+        return None
+    (before,), (latch,), (_, after) = outside, latches, leaving[0]
+    guard = before.predecessors[0] if len(before.predecessors) == 1 else None
+    if guard is None or len(header.phis) != 1 or before.phis or after.phis:
+        return None
+    if not all(op.opcode in CHEAP for op in before.instructions() if not op.is_terminator):
+        return None
+    if not guard.terminator.is_conditional or not _all_come(function, guard, graph):
+        return None
+    phi = header.phis[0]
+    loop = _in_steps(phi, guard, before, latch, after, header)
+    if loop is None or not _ends_in(guard, after) or _keeps_values(blocks, phi):
+        return None
+    return loop if _may_meet(blocks, has_loops=_has_loops(header, blocks, graph)) else None
+
+
+def _has_loops(header: ir.Block, blocks: set[ir.Block], graph: dict[ir.Block, list[ir.Block]]) -> bool:
+    """Is there a loop inside?"""
+    inside = {
+        block: [t for t in graph[block] if t in blocks and t != header] for block in graph if block in blocks
+    }
+    return bool(loops_of(inside, header))
+
+
+def _may_meet(blocks: set[ir.Block], *, has_loops: bool) -> bool:
+    """Not where work-items meet or may wait for each other inside."""
+    for block in blocks:
+        for op in block.instructions():
+            if op.opcode is Opcode.CALL and op.callee_name == launch.BARRIER:
+                return False
+            if op.opcode in (Opcode.LOAD, Opcode.STORE) and op.is_volatile:
+                return False
+            if has_loops and op.opcode in (Opcode.ATOMIC_RMW, Opcode.CMPXCHG, Opcode.FENCE):
+                return False
+            if has_loops and op.opcode is Opcode.LOAD and op.ordering is not ir.Ordering.NOT_ATOMIC:
+                return False
+    return True
+
+
+def _in_steps(
+    phi: ir.Instruction,
+    guard: ir.Block,
+    before: ir.Block,
+    latch: ir.Block,
+    after: ir.Block,
+    header: ir.Block,
+) -> _Loop | None:
+    values = {block: value for value, block in phi.incoming}
+    first, following = values[before], values[latch]
+    asked, again = guard.terminator.condition, latch.terminator.condition
+    if not (_is_less(asked) and _is_less(again) and _is_sum(following)):
+        return None
+    assert isinstance(asked, ir.Instruction) and isinstance(again, ir.Instruction)
+    assert isinstance(following, ir.Instruction)
+    if guard.terminator.successors[0] != before or latch.terminator.successors[0] != header:
+        return None
+    stride, limit = following.operand(1), asked.operand(1)
+    if following.operand(0) != phi or asked.operand(0) != first or not _is_uniform(stride):
+        return None
+    left, right = again.operands
+    same = left == following and right == limit
+    if left == phi and all(isinstance(v, ir.Integer) for v in (right, stride, limit)):
+        assert isinstance(right, ir.Integer) and isinstance(stride, ir.Integer)
+        assert isinstance(limit, ir.Integer)
+        same = right.signed + stride.signed == limit.signed
+    offset = None
+    if _is_sum(first):
+        assert isinstance(first, ir.Instruction)
+        first, offset = first.operands
+        if _is_uniform(first):
+            first, offset = offset, first
+    while isinstance(first, ir.Instruction) and first.opcode is Opcode.SEXT:
+        first = first.operand(0)
+    if not same or not _is_uniform(limit) or (offset is not None and not _is_uniform(offset)):
+        return None
+    if not isinstance(first, ir.Instruction) or not _is_id(first):
+        return None
+    return _Loop(guard, before, phi, latch, after, first, offset, stride, limit)
+
+
+def _is_less(value: ir.Value) -> bool:
+    return (
+        isinstance(value, ir.Instruction)
+        and value.opcode is Opcode.ICMP
+        and value.predicate is IntPredicate.SLT
+    )
+
+
+def _is_sum(value: ir.Value) -> bool:
+    return isinstance(value, ir.Instruction) and value.opcode is Opcode.ADD and value.nsw
+
+
+def _is_id(call: ir.Instruction) -> bool:
+    """Of dimension 0."""
+    if call.opcode is not Opcode.CALL or call.callee_name not in (_GLOBAL, _LOCAL):
+        return False
+    dimension = call.operand(0)
+    return isinstance(dimension, ir.Integer) and dimension.value == 0
+
+
+def _is_uniform(value: ir.Value) -> bool:
+    """Does it follow from the launch and the function object?"""
+    if not isinstance(value, ir.Instruction):
+        return value.is_constant
+    if value.opcode is Opcode.CALL:
+        return value.callee_name in _UNIFORM
+    if value.opcode is Opcode.LOAD:
+        at = value.pointer
+        while isinstance(at, ir.Instruction) and at.opcode is Opcode.GEP:
+            if not all(index.is_constant for index in at.operands[1:]):
+                return False
+            at = at.pointer
+        return isinstance(at, ir.Argument) and value.block == value.function.entry
+    return value.opcode in _UNIFORM_OPS and all(map(_is_uniform, value.operands))
+
+
+def _all_come(function: ir.Function, block: ir.Block, graph: dict[ir.Block, list[ir.Block]]) -> bool:
+    """Does every work-item run through the block?"""
+    seen = {function.entry}
+    work = [] if block == function.entry else [function.entry]
+    while work:
+        at = work.pop()
+        if not graph[at]:
+            return False
+        following = [target for target in graph[at] if target not in seen and target != block]
+        seen.update(following)
+        work += following
+    return True
+
+
+def _ends_in(guard: ir.Block, after: ir.Block) -> bool:
+    """Do those without a round go where the others go after their last one, with no value of theirs?"""
+    other = guard.terminator.successors[1]
+    at = after
+    while at != other:
+        is_empty = [op.opcode for op in at.instructions()] == [Opcode.BR] and len(at.successors) == 1
+        if not is_empty or at.predecessors != [at.predecessors[0]]:
+            return False
+        at = at.successors[0]
+    return not other.phis
+
+
+def _keeps_values(blocks: set[ir.Block], phi: ir.Instruction) -> bool:
+    """Is a value of the loop used after it, or one from before that is not computed again at little cost?"""
+    for block in blocks:
+        for op in block.instructions():
+            if any(isinstance(user, ir.Instruction) and user.block not in blocks for user in op.users):
+                return True
+            for operand in op.operands if op.opcode is not Opcode.PHI or op == phi else ():
+                is_before = isinstance(operand, ir.Instruction) and operand.block not in blocks
+                if is_before and not _is_cheap(operand):
+                    return True
+    return False
+
+
+def _is_cheap(value: ir.Value) -> bool:
+    if not isinstance(value, ir.Instruction) or _is_uniform(value):
+        return True
+    if value.opcode is Opcode.CALL:
+        return value.callee_name in launch.STEMS
+    return value.opcode in CHEAP and all(map(_is_cheap, value.operands))
+
+
+# --- how -----------------------------------------------------------------------------------------------
+def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
+    types = module.types
+    header = loop.phi.block
+    round_, seam, tail = (function.append_block(f"hc.{name}") for name in ("round", "met", "rounds"))
+    barrier = module.declare(launch.BARRIER, types.function(types.void, ()))
+    for block, old, new in ((loop.before, header, round_), (loop.guard, None, loop.before)):
+        if old is not None:
+            block.terminator.retarget(old, new)
+            continue
+        block.terminator.erase()
+        with ir.Builder.at_end(block) as build:
+            build.branch(new)
+    with ir.Builder.at_end(round_) as build:
+        limit = _wide(build, loop.limit)
+        since = build.phi(types.i64, [(types.i64.const(0), loop.before)], "hc.since")
+        lowest = build.add(_lowest(module, build, loop), since)
+        build.branch_if(build.compare(IntPredicate.SLT, lowest, limit, "hc.alive"), seam, loop.after)
+        build.move_to_end(seam)
+        build.call(barrier, ())
+        first = _wide(build, loop.id)
+        since_first = since if loop.offset is None else build.add(since, _wide(build, loop.offset), nsw=True)
+        at = build.add(first, since_first, "hc.k", nsw=True)
+        build.branch_if(build.compare(IntPredicate.SLT, at, limit, "hc.more"), header, tail)
+    loop.latch.terminator.erase()
+    with ir.Builder.at_end(loop.latch) as build:
+        build.branch(tail)
+        build.move_to_end(tail)
+        since.add_incoming([(build.add(since, _wide(build, loop.stride), nsw=True), tail)])
+        build.branch(round_)
+    with ir.Builder.before(seam.terminator) as build:
+        kind = loop.phi.type
+        number = at if kind == types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
+    loop.phi.replace(number)
+
+
+def _lowest(module: ir.Module, build: ir.Builder, loop: _Loop) -> ir.Value:
+    """Where the group's first work-item begins, or before it: in a partial group sizes are what is left."""
+    types = module.types
+    lowest = types.i64.const(0)
+    if loop.id.callee_name == _GLOBAL:
+        of_dimension = types.function(types.i32, [types.i32])
+        group, size = (
+            build.call(module.declare(f"__hcrt_group_{name}", of_dimension), [types.i32.const(0)])
+            for name in ("id", "size")
+        )
+        lowest = build.mul(_wide(build, group), _wide(build, size), nuw=True, nsw=True)
+    return lowest if loop.offset is None else build.add(lowest, _wide(build, loop.offset))
+
+
+def _wide(build: ir.Builder, value: ir.Value) -> ir.Value:
+    return value if value.type == build.types.i64 else build.cast(Opcode.SEXT, value, build.types.i64)

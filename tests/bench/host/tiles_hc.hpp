@@ -1,0 +1,74 @@
+// Kernels in tiles and in rounds, in HC. Included by everyday_hc.cpp.
+#pragma once
+
+namespace tiles {
+
+constexpr int all = 1 << 18, size = 256;
+
+template <class Body>
+void each(Body body) {
+  hc::parallel_for_each(hc::extent<1>(all).tile(size), [=](hc::tiled_index<1> i) [[hc]] { body(i); }).wait();
+}
+
+inline void sums(const float* in, float* out) {  // of neighbours, of neighbours' sums, ...
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static float s[size];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    i.barrier.wait();
+    for (int step = 1; step < size; step *= 2) {
+      if (l % (2 * step) == 0) s[l] += s[l + step];
+      i.barrier.wait();
+    }
+    if (l == 0) out[i.tile[0]] = s[0];
+  });
+}
+
+inline void greatest(const float* in, float* out) {
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static float s[size];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    i.barrier.wait();
+    for (int half = size / 2; half > 0; half /= 2) {
+      if (l < half) s[l] = s[l] > s[l + half] ? s[l] : s[l + half];
+      i.barrier.wait();
+    }
+    if (l == 0) out[i.tile[0]] = s[0];
+  });
+}
+
+inline void scan(const float* in, float* out) {  // Blelloch's
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static float s[size];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    for (int step = 1; step < size; step *= 2) {
+      i.barrier.wait();
+      const int at = (l + 1) * step * 2 - 1;
+      if (at < size) s[at] += s[at - step];
+    }
+    i.barrier.wait();
+    if (l == 0) s[size - 1] = 0;
+    for (int step = size / 2; step > 0; step /= 2) {
+      i.barrier.wait();
+      const int at = (l + 1) * step * 2 - 1;
+      if (at < size) {
+        const float kept = s[at - step];
+        s[at - step] = s[at];
+        s[at] += kept;
+      }
+    }
+    i.barrier.wait();
+    out[i.global[0]] = s[l];
+  });
+}
+
+inline void line(const float* in, float* out) {
+  constexpr int items = 4096;
+  hc::parallel_for_each(hc::extent<1>(items), [=](hc::index<1> i) [[hc]] {
+    for (int k = i[0]; k < all; k += items) out[k] = 2 * in[k] + 1;
+  }).wait();
+}
+
+}  // namespace tiles

@@ -1,0 +1,42 @@
+// What tiles_hc.hpp computes, with OpenMP as people write it. Included by everyday_omp.cpp.
+#pragma once
+
+namespace tiles {
+
+constexpr int all = 1 << 18, size = 256;
+
+inline void sums(const float* in, float* out) {
+#pragma omp parallel for
+  for (int t = 0; t < all / size; ++t) {
+    float sum = 0;
+    for (int i = 0; i < size; ++i) sum += in[t * size + i];
+    out[t] = sum;
+  }
+}
+
+inline void greatest(const float* in, float* out) {
+#pragma omp parallel for
+  for (int t = 0; t < all / size; ++t) {
+    float most = in[t * size];
+    for (int i = 1; i < size; ++i) most = in[t * size + i] > most ? in[t * size + i] : most;
+    out[t] = most;
+  }
+}
+
+inline void scan(const float* in, float* out) {
+#pragma omp parallel for
+  for (int t = 0; t < all / size; ++t) {
+    float sum = 0;
+    for (int i = 0; i < size; ++i) {
+      out[t * size + i] = sum;
+      sum += in[t * size + i];
+    }
+  }
+}
+
+inline void line(const float* in, float* out) {
+#pragma omp parallel for
+  for (int i = 0; i < all; ++i) out[i] = 2 * in[i] + 1;
+}
+
+}  // namespace tiles

@@ -1,0 +1,188 @@
+// Kernels that the host target runs in another order. Work-items that each write numbers side by side: with
+// arrays apart, in place, and overlapping within what belongs to one work-item. Each is run by the host
+// target and as a plain loop.
+#include <cstdio>
+#include <hc.hpp>
+#include <vector>
+
+template <class T>
+struct Matrix {
+  T m[16];
+};
+
+template <class T>
+static Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b) [[cpu, hc]] {
+  Matrix<T> r;
+  for (int y = 0; y < 4; ++y)
+    for (int x = 0; x < 4; ++x) {
+      T sum = 0;
+      for (int k = 0; k < 4; ++k) sum += a.m[y * 4 + k] * b.m[k * 4 + x];
+      r.m[y * 4 + x] = sum;
+    }
+  return r;
+}
+
+static int failures = 0;
+constexpr int room = 40;  // numbers of one work-item
+
+// body(from, to, i, n) touches [room * i, room * (i + 1)), and reads constants after all of these.
+template <class T, class Body>
+static void check(const char* name, Body body) {
+  for (int n : {1, 2, 7, 64, 133})
+    for (int apart : {-1, 0, 3, 4}) {  // -1: another array; else the same one, so many numbers further on
+      std::vector<T> got(room * (n + 2)), want;
+      for (std::size_t i = 0; i < got.size(); ++i) got[i] = T(int(i * 2654435761u >> 27) - 11);
+      want = got;
+      const std::vector<T> other(got.rbegin(), got.rend());
+      const T* const expected = apart < 0 ? other.data() : want.data() + apart;
+      for (int i = 0; i < n; ++i) body(expected, want.data(), i, n);
+      T* const to = got.data();
+      const T* const from = apart < 0 ? other.data() : to + apart;
+      hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { body(from, to, i[0], n); }).wait();
+      if (got != want) ++failures, std::printf("FAILED %s of %d, %d apart\n", name, n, apart);
+    }
+}
+
+template <class T>
+static void kernels() {
+  check<T>("product", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    for (int y = 0; y < 4; ++y)
+      for (int x = 0; x < 4; ++x) {
+        T sum = 0;
+        for (int k = 0; k < 4; ++k) sum += f[i * room + y * 4 + k] * f[i * room + k * 4 + x];
+        c[i * room + 16 + y * 4 + x] = sum;
+      }
+  });
+  check<T>("overlapping product", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    for (int y = 0; y < 4; ++y)
+      for (int x = 0; x < 4; ++x) {
+        T sum = 0;
+        for (int k = 0; k < 4; ++k) sum += f[i * room + y * 4 + k] - f[i * room + k * 4 + x + 3];
+        c[i * room + 5 + y * 4 + x] = sum;
+      }
+  });
+  check<T>("matrix by value", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    const auto* const m = reinterpret_cast<const Matrix<T>*>(f + i * room);
+    *reinterpret_cast<Matrix<T>*>(c + i * room) = product(m[0], m[1]);
+  });
+  check<T>("constants", [](const T* f, T* c, int i, int n) [[cpu, hc]] {
+    if (i >= n - 1) return;
+    for (int u = 0; u < 8; ++u) {
+      T sum = 0;
+      for (int k = 0; k < 4; ++k) sum += f[i * room + k] * f[n * room + u * 4 + k];
+      c[i * room + 8 + u] = sum;
+    }
+  });
+  check<T>("reversed", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    for (int k = 0; k < 8; ++k) c[i * room + k] = f[i * room + 7 - k] + T(1);
+  });
+}
+
+// --- rounds: loops from an id on, in steps that all have in common ---------------------------------------
+struct Steps {
+  int limit, stride, offset;
+};
+
+// body(out, id, local, steps) adds to out[k] for each k of its rounds.
+template <class Body>
+static void check_rounds(const char* name, Body body) {
+  constexpr int size = 16, all = 48, cells = 600;
+  for (int limit : {-3, 0, 1, 15, 16, 17, 48, 100, 599})
+    for (int stride : {1, 16, 48, 50, 2000000000})
+      for (int offset : {0, 1, 40}) {
+        const Steps s{limit, stride, offset};
+        std::vector<int> got(cells), want(cells);
+        for (int k = 0; k < cells; ++k) got[k] = want[k] = k;
+        int* const out = got.data();
+        const int items = stride < all ? stride : all;
+        const int tiles = stride < size ? 0 : items / size;
+        for (int i = 0; i < items; ++i) body(want.data(), i, i, s);
+        for (int i = 0; i < tiles * size; ++i) body(want.data(), i, i % size, s);
+        hc::parallel_for_each(hc::extent<1>(items), [=](hc::index<1> i) [[hc]] {
+          body(out, i[0], i[0], s);
+        }).wait();
+        if (tiles)
+          hc::parallel_for_each(hc::extent<1>(tiles * size).tile(size), [=](hc::tiled_index<1> i) [[hc]] {
+            tile_static int first[size];
+            first[i.local[0]] = i.global[0];
+            i.barrier.wait();
+            body(out, i.global[0], i.local[0], s);
+            if (first[i.local[0]] != i.global[0]) out[0] = -1;
+            i.barrier.wait();
+          }).wait();
+        if (got != want && ++failures < 20)
+          std::printf("FAILED %s: limit %d, stride %d, offset %d\n", name, limit, stride, offset);
+      }
+}
+
+static void rounds() {
+#define ROUNDS(name, ...) \
+  check_rounds(name, [](int* out, int i, int l, const Steps& s) [[cpu, hc]] { __VA_ARGS__ })
+  ROUNDS("plain", for (long long k = i; k < s.limit; k += s.stride) out[k] = out[k] * 3 + 1;);
+  ROUNDS("of 32 bits", for (int k = i; k < s.limit; k += s.stride) out[k] = out[k] * 5 - i;);
+  ROUNDS("of a tile", const int n = s.limit < 200 ? s.limit : 200; int* const own = out + (i - l) / 16 * 200;
+         for (int k = l; k < n; k += s.stride) own[k] += k + 3;);
+  ROUNDS("from a place on", for (long long k = i + s.offset; k < s.limit; k += s.stride) out[k] ^= 5;);
+  ROUNDS("constant", for (int k = i; k < 500; k += 48) out[k] += s.stride == 48 ? k + i : 0;);
+  ROUNDS(
+      "with questions", for (long long k = i; k < s.limit; k += s.stride) {
+        if (out[k] & 1)
+          out[k] += s.offset;
+        else
+          for (int j = 0; j < i % 3; ++j) out[k] += j + 7;
+      });
+  ROUNDS("of some", if (i % 3 == 1) for (long long k = i; k < s.limit; k += s.stride) out[k] += 9;);
+  ROUNDS("after a return", if (i == 2) return;
+         for (long long k = i; k < s.limit; k += s.stride) out[k] += 4;);
+  ROUNDS(
+      "carried", int sum = l; for (long long k = i; k < s.limit; k += s.stride) {
+        sum = sum * 3 + out[k];
+        out[k] = sum;
+      });
+  ROUNDS("twice", for (long long k = i; k < s.limit; k += s.stride) out[k] += 2;
+         for (long long k = i; k < s.limit - 1; k += s.stride) out[k] *= 7;);
+}
+
+// --- counters of tiles, added to where data says so ------------------------------------------------------
+static void appends() {
+  constexpr int size = 32, tiles = 4;
+  std::vector<int> data(size * tiles), places(2 * size * tiles), counters(4 * tiles);
+  for (int i = 0; i < size * tiles; ++i) data[i] = int(i * 2654435761u >> 25) - 40;
+  std::vector<int> want_places(places), want(counters);
+  for (int t = 0; t < tiles; ++t) {
+    want[4 * t + 3] = 100;
+    for (int l = 0; l < size; ++l) {
+      const int d = data[t * size + l];
+      if (d > 3) want_places[2 * t * size + want[4 * t]] = 1, want[4 * t] += 2;
+      if (d & 1) want[4 * t + 1] |= 1 << l;
+      if (d % 5 == 0) want[4 * t + 2] ^= d;
+      if (d <= 30) want[4 * t + 3] -= d;
+    }
+  }
+  const int* const in = data.data();
+  int *const out = counters.data(), *const at = places.data();
+  hc::parallel_for_each(hc::extent<1>(size * tiles).tile(size), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static int counts[4];
+    const int l = i.local[0], t = i.tile[0], d = in[i.global[0]];
+    if (l < 4) counts[l] = l == 3 ? 100 : 0;
+    i.barrier.wait();
+    int place = -1;
+    if (d > 3) place = hc::atomic_fetch_add(&counts[0], 2);
+    if (d & 1) hc::atomic_fetch_or(&counts[1], 1 << l);
+    if (d % 5 == 0) hc::atomic_fetch_xor(&counts[2], d);
+    if (d <= 30) hc::atomic_fetch_sub(&counts[3], d);
+    i.barrier.wait();
+    if (place >= 0) at[2 * t * size + place] += 1;
+    if (l < 4) out[4 * t + l] = counts[l];
+  }).wait();
+  if (counters != want || places != want_places) ++failures, std::printf("FAILED appends\n");
+}
+
+int main() {
+  appends();
+  kernels<float>();
+  kernels<double>();
+  rounds();
+  std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
+  return failures != 0;
+}
