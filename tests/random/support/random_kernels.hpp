@@ -214,6 +214,64 @@ inline T sign_of(T x, T sign) {
 #include "idioms.hpp"
 #include "language.hpp"
 
+/// b where the block of `size` numbers around a is whole, else a.
+inline i32 within_block(i32 a, i32 b, i32 size, i32 count) {
+  return a / size * size + size <= count ? b : a;
+}
+
+/// Makes a checksum of each struct and clears the rest of it.
+template <class T, class F>
+inline void seal(T* cells, long count, F digest) {
+  for (long i = 0; i < count; ++i) {
+    const u64 h = digest(cells[i]);
+    std::memset(static_cast<void*>(&cells[i]), 0, sizeof(T));
+    std::memcpy(static_cast<void*>(&cells[i]), &h, sizeof(T) < 8 ? sizeof(T) : 8);
+  }
+}
+
+#ifdef RANDOM_REFERENCE
+/// A view of the launch's dimensions.
+template <class T>
+struct Grid {
+  T* first;
+  i32 e1, e2;
+  T& operator()(i32 a) const { return first[a]; }
+  T& operator()(i32 a, i32 b) const { return first[a * e1 + b]; }
+  T& operator()(i32 a, i32 b, i32 c) const { return first[(a * e1 + b) * e2 + c]; }
+};
+template <class T>
+inline i32 wave_faults(const T*, i32, i32, i32) {
+  return 0;
+}
+#else
+/// How many of a wave's exchanges are wrong, for cells that the work-items of the tile have written before.
+template <class T>
+inline i32 wave_faults(const T* cells, i32 lid, i32 tn, i32 which) {
+  const i32 size = hc::__wavesize(), lane = lid % size, first = lid - lane;
+  if (first + size > tn) return 0;
+  i32 wrong = 0;
+  const auto differ = [](T a, T b) { return !(a == b || (a != a && b != b)); };
+  const T own = cells[lid];
+  if (which == 0)
+    for (i32 mask = 1; mask < size; mask *= 2) wrong += differ(hc::__shfl_xor(own, mask), cells[lid ^ mask]);
+  if (which == 1) {
+    wrong += differ(hc::__shfl_up(own, 1), cells[lane > 0 ? lid - 1 : lid]);
+    wrong += differ(hc::__shfl_down(own, 1), cells[lane + 1 < size ? lid + 1 : lid]);
+  }
+  if (which == 2)
+    for (i32 turn = 0; turn < 3; ++turn) {
+      const i32 from = (lane * 3 + turn) % size;
+      wrong += differ(hc::__shfl(own, from), cells[first + from]);
+    }
+  u64 votes = 0;
+  for (i32 i = 0; i < size; ++i) votes |= static_cast<u64>(cells[first + i] > T(3)) << i;
+  if (which == 3) wrong += hc::__ballot(own > T(3)) != votes;
+  if (which == 4) wrong += hc::__any(own > T(3)) != (votes != 0);
+  if (which == 5) wrong += hc::__all(!(own > T(3))) != (votes == 0);
+  return wrong;
+}
+#endif
+
 #ifdef RANDOM_REFERENCE
 struct Tile {
   i32 t0, t1, t2;
