@@ -144,9 +144,9 @@ class KernelMaker:
                 made.append(self.phase())
             elif choice < 0.72:
                 made.append(self.loop(depth))
-            elif choice < 0.84:
+            elif choice < 0.82:
                 made.append(self.branch(depth))
-            elif choice < 0.92:
+            elif choice < 0.94:
                 made += self.idioms.make()
             else:
                 made.append(self.uniform())

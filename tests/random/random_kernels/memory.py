@@ -175,7 +175,7 @@ def make_tile_arrays(
             made.append(
                 TileArray(name, type.name, cells, items * cells, dynamic, initial=_initial(rng, type))
             )
-            if rng.random() < 0.3:
+            if rng.random() < 0.4:
                 made.append(
                     TileArray(f"{name}b", type.name, cells, items * cells, initial=_initial(rng, type))
                 )

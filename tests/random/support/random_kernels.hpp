@@ -211,6 +211,43 @@ inline T sign_of(T x, T sign) {
   return m_copysign(x, sign == sign ? sign : T(1));
 }
 
+#ifdef RANDOM_REFERENCE
+namespace maths = std;
+#else
+namespace maths = hc::precise_math;
+#endif
+/// What kind of number it is, in bits; a NaN's sign is anything.
+template <class T>
+inline T classified(T x) {
+  const i32 sign = x == x && maths::signbit(x) ? 16 : 0;
+  return T((maths::isnan(x) ? 1 : 0) + (maths::isinf(x) ? 2 : 0) + (maths::isfinite(x) ? 4 : 0) +
+           (maths::isnormal(x) ? 8 : 0) + sign);
+}
+template <class T>
+inline T fraction_of(T x) {
+  T whole = 0;
+  if (!maths::isfinite(x)) return T(2);
+  const T rest = maths::modf(x, &whole);
+  return rest + (whole < T(0) ? T(-1) : T(1));
+}
+template <class T>
+inline T mantissa_of(T x) {
+  i32 exponent = 0;
+  if (!maths::isfinite(x)) return T(3);
+  const T part = maths::frexp(x, &exponent);
+  return part * T(2) + T(exponent);
+}
+template <class T>
+inline T next_to(T x, T y) {
+  return maths::isnan(x) || maths::isnan(y) ? T(5) : maths::nextafter(x, y);
+}
+/// All comparisons, also where one is a NaN.
+template <class T>
+inline T compared(T x, T y) {
+  return T((x < y ? 1 : 0) + (x <= y ? 2 : 0) + (!(x > y) ? 4 : 0) + (!(x >= y) ? 8 : 0) + (x == y ? 16 : 0) +
+           (x != y ? 32 : 0) + (!(x == y) && !(x < y) ? 64 : 0) + (maths::fdim(x, y) > T(0) ? 128 : 0));
+}
+
 #include "idioms.hpp"
 #include "language.hpp"
 
