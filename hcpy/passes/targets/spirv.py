@@ -29,6 +29,7 @@ from hcpy.passes import (
     high_products,
     hold_over_barriers,
     infer_address_spaces,
+    inline_group_users,
     keep_scalar,
     keep_variable_sizes,
     link_device_library,
@@ -122,8 +123,10 @@ STAGES = GpuTarget(
         link_device_library.run_spirv,
         map_spirv_maths.run,
         allow_contraction.run,
+        inline_group_users.run,
     ),
     final_passes=(
+        inline_group_users.run,
         specialize.run_constants,
         make_reducible.run,
         choose_absolutes.run,
