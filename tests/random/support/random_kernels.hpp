@@ -252,9 +252,7 @@ inline T compared(T x, T y) {
 #include "language.hpp"
 
 /// b where the block of `size` numbers around a is whole, else a.
-inline i32 within_block(i32 a, i32 b, i32 size, i32 count) {
-  return a / size * size + size <= count ? b : a;
-}
+inline i32 within_block(i32 a, i32 b, i32 size, i32 count) { return a / size * size + size <= count ? b : a; }
 
 /// Makes a checksum of each struct and clears the rest of it.
 template <class T, class F>
