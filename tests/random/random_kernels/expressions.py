@@ -281,8 +281,14 @@ class Expressions:
         a = self.of(type, scope, depth - 1)
         if type.bits == 16:
             return Expr("({0} < (f16)0 ? -{0} : {0})" if depth < 2 else "(-{0})", type, (a,))
-        if self.rng.random() < 0.5:
+        choice = self.rng.random()
+        if choice < 0.35:
             return Expr(f"sign_of<{type.name}>({{0}}, {{1}})", type, (a, self.of(type, scope, depth - 1)))
+        if choice < 0.7:
+            name = self.rng.choice(("classified", "fraction_of", "mantissa_of", "next_to", "compared"))
+            args = (a, self.of(type, scope, depth - 1)) if name in ("next_to", "compared") else (a,)
+            holes = "{0}, {1}" if len(args) == 2 else "{0}"
+            return Expr(f"{name}<{type.name}>({holes})", type, args)
         return Expr("m_ldexp({0}, {1})", type, (a, self.converted_to_exponent(scope, depth)))
 
     def converted_to_exponent(self, scope: Scope, depth: int) -> Expr:

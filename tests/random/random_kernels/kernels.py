@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from math import prod
 
-from random_kernels import memory
+from random_kernels import buffers, memory
 from random_kernels.blocks import Blocks
 from random_kernels.expressions import APPROXIMATE, Scope
 from random_kernels.model import (
@@ -28,6 +28,7 @@ from random_kernels.model import (
     TileNode,
     Uniform,
 )
+from random_kernels.tile_idioms import TileIdioms
 
 ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256)
 
@@ -46,11 +47,14 @@ class KernelMaker:
         self.items = rng.choice(ITEMS) if self.tiled else 1
         self.partial = self.tiled and rng.random() < 0.15
         self.parameters: tuple[Scalar, ...] = tuple(expressions.scalar() for _ in range(rng.randint(1, 4)))
-        self.buffers = memory.make_buffers(rng, expressions)
+        made = memory.make_buffers(rng, expressions)
+        made = (*buffers.struct_buffers(rng, structs), *buffers.with_orders(rng, made, self.rank))
+        self.buffers = made
         self.arrays: tuple[TileArray, ...] = ()
         if self.tiled:
             self.arrays = memory.make_tile_arrays(rng, expressions, structs, self.items, options.features)
         self.locals = memory.make_locals(rng, expressions, structs)
+        self.idioms = TileIdioms(self.blocks, self.arrays, self.locals, self.rank == 1 and not self.partial)
         self.uniforms: list[Place] = []
         self.loop_variables: list[Place] = []
 
@@ -74,7 +78,14 @@ class KernelMaker:
             tuple(self.structs),
             tuple(self.functions),
             tuple(self.launch() for _ in range(3)),
+            self.passes(),
         )
+
+    def passes(self) -> tuple[Block, ...]:
+        scope = Scope(functions=self.functions)
+        scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        scope.places += [Place(name, I32) for name in ("gid", "g0", "g1", "g2")]
+        return buffers.make_passes(self.rng, self.blocks, scope, self.buffers)
 
     def declared(self) -> tuple[TileNode, ...]:
         """The uniform variables, made by the nodes, come first."""
@@ -94,7 +105,7 @@ class KernelMaker:
         scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
         scope.places += [*memory.UNIFORM_IDS, *self.uniforms, *self.loop_variables]
         for buffer in self.buffers:
-            if buffer.role is Role.INPUT:
+            if buffer.role is Role.INPUT and buffer.struct is None:
                 scope.places.append(Place(f"{buffer.name}[({{0}}) & {buffer.cells - 1}]", buffer.type))
         for array in self.arrays if reads_tile else ():
             memory.tile_scope(self.rng, scope, array, memory.Mode("shared"), self.structs, is_uniform=True)
@@ -133,8 +144,10 @@ class KernelMaker:
                 made.append(self.phase())
             elif choice < 0.72:
                 made.append(self.loop(depth))
-            elif choice < 0.86:
+            elif choice < 0.82:
                 made.append(self.branch(depth))
+            elif choice < 0.94:
+                made += self.idioms.make()
             else:
                 made.append(self.uniform())
         return tuple(made)

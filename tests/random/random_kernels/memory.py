@@ -111,19 +111,47 @@ def global_scope(rng: random.Random, scope: Scope, buffers: tuple[Buffer, ...]) 
     """What a work-item may do with global memory."""
     for buffer in buffers:
         name, cells, type = buffer.name, buffer.cells, buffer.type
-        if buffer.role is Role.INPUT:
-            scope.places += [Place(f"{name}[({{0}}) & {cells - 1}]", type)] * 2
-            scope.places.append(Place(f"{name}[gid & {cells - 1}]", type))
-            scope.regions.append(Region(f"&{name}[gid & {cells // 2 - 1}]", type, cells // 2, False))
-        elif buffer.role is Role.OWN and name != "sum":
-            own = f"{name}[gid * {cells} + (i32)(({{0}}) % {cells})]" if cells > 1 else f"{name}[gid]"
-            scope.places += [Place(own, type, True)] * 2
-            scope.regions.append(Region(f"&{name}[gid * {cells}]", type, cells, True))
-            if type.name in ("i32", "u32", "u64"):
-                scope.atomics.append(own_atomic(rng, f"&{name}[gid * {cells}]", type))
-        elif buffer.role is Role.ATOMIC:
+        if buffer.role is Role.ATOMIC:
             pointer = f"&{name}[({{0}}) % {cells}]" if cells > 1 else f"&{name}[0]"
             scope.atomics += [shared_atomic(rng, pointer, type, buffer.operation)] * 2
+        else:
+            buffer_scope(rng, scope, buffer)
+
+
+def buffer_scope(rng: random.Random, scope: Scope, buffer: Buffer) -> None:
+    """What is read by all, and what is a work-item's own."""
+    if buffer.struct is not None:
+        struct_scope(scope, buffer)
+    elif buffer.role is Role.INPUT:
+        name, cells, type = buffer.name, buffer.cells, buffer.type
+        scope.places += [Place(f"{name}[({{0}}) & {cells - 1}]", type)] * 2
+        scope.places.append(Place(f"{name}[gid & {cells - 1}]", type))
+        scope.regions.append(Region(f"&{name}[gid & {cells // 2 - 1}]", type, cells // 2, False))
+    elif buffer.role is Role.OWN and buffer.name != "sum":
+        own_scope(rng, scope, buffer)
+
+
+def struct_scope(scope: Scope, buffer: Buffer) -> None:
+    """Cells that are structs."""
+    assert buffer.struct is not None
+    is_own = buffer.role is Role.OWN
+    if not is_own:
+        with_object(scope, f"{buffer.name}[({{0}}) & {buffer.cells - 1}]", buffer.struct, False)
+        with_object(scope, f"{buffer.name}[gid & {buffer.cells - 1}]", buffer.struct, False)
+        return
+    with_object(scope, buffer.place("0"), buffer.struct, True)
+    if buffer.cells > 1:
+        with_object(scope, buffer.place(f"(i32)(({{0}}) % {buffer.cells})"), buffer.struct, True)
+
+
+def own_scope(rng: random.Random, scope: Scope, buffer: Buffer) -> None:
+    """A work-item's own cells of an arithmetic type."""
+    cells, type = buffer.cells, buffer.type
+    own = buffer.place(f"(i32)(({{0}}) % {cells})") if cells > 1 else buffer.place("0")
+    scope.places += [Place(own, type, True)] * 2
+    scope.regions.append(Region(f"&{buffer.place('0')}", type, 1 if buffer.is_strided else cells, True))
+    if type.name in ("i32", "u32", "u64"):
+        scope.atomics.append(own_atomic(rng, f"&{buffer.place('0')}", type))
 
 
 def make_tile_arrays(
@@ -147,6 +175,10 @@ def make_tile_arrays(
             made.append(
                 TileArray(name, type.name, cells, items * cells, dynamic, initial=_initial(rng, type))
             )
+            if rng.random() < 0.4:
+                made.append(
+                    TileArray(f"{name}b", type.name, cells, items * cells, initial=_initial(rng, type))
+                )
     return tuple(made)
 
 

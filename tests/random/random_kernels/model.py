@@ -114,6 +114,7 @@ class Home(Enum):
     VIEW = "array_view"
     ARRAY = "array"
     AM = "am_alloc"
+    GRID = "array_view of the launch's dimensions"
 
 
 class Role(Enum):
@@ -135,6 +136,23 @@ class Buffer:
     cells: int  # own and approx: of each work-item
     home: Home = Home.VIEW
     operation: str = ""
+    struct: Struct | None = None  # what its cells are; else `type`
+    slot: str = "gid"  # own: a number for each work-item, a permutation of theirs
+    is_strided: bool = False  # a work-item's cells are as far apart as there are work-items
+
+    @property
+    def cell_type(self) -> str:
+        return self.struct.name if self.struct else self.type.name
+
+    def place(self, cell: str) -> str:
+        """A work-item's own cell."""
+        if self.home is Home.GRID:
+            return f"{self.name}({self.slot})"
+        if self.is_strided:
+            return f"{self.name}[{cell} * all_items + {self.slot}]"
+        if self.cells == 1:
+            return f"{self.name}[{self.slot}]"
+        return f"{self.name}[{self.slot} * {self.cells} + {cell}]"
 
 
 @dataclass(frozen=True)
@@ -254,7 +272,7 @@ class Kernel:
     structs: tuple[Struct, ...]
     functions: tuple[Function, ...]
     launches: tuple[LaunchShape, ...]
-    fences: str = ""
+    passes: tuple[Block, ...] = ()  # flat kernels that are launched after it
 
 
 @dataclass(frozen=True)

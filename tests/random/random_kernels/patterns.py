@@ -23,6 +23,7 @@ class Patterns(LanguageBlocks):
             (0.2, self.narrow_index),
             (0.12, self.table_switch),
             (0.15, self.zero_sum),
+            (0.15, self.volatile),
         ]
         if depth > 0:
             made += [
@@ -30,6 +31,8 @@ class Patterns(LanguageBlocks):
                 (0.2, self.compared_pointers),
                 (0.15, self.linked),
                 (0.25, self.beside),
+                (0.25, self.moving_pointers),
+                (0.2, self.holders),
             ]
         return made
 
@@ -108,7 +111,67 @@ class Patterns(LanguageBlocks):
         )
         return Stmt(f"{place.form} = {place.type.name}({form});", (self.value(place.type, scope, 1),))
 
+    def volatile(self, scope: Scope, depth: int) -> Stmt:
+        """A variable whose reads and writes all stay."""
+        type, name = self.scalar(is_plain=True), self.blocks.name("vo")
+        args = (self.value(type, scope), self.value(type, scope, 1), self.expressions.condition(scope, 1))
+        scope.places.append(Place(name, type))
+        return Stmt(
+            f"volatile {type.name} {name} = {{0}}; if ({{2}}) {name} = {{1}}; "
+            f"{name} = conv<{type.name}>({type.name}({name}));",
+            args,
+            declares=name,
+        )
+
     # Statements with blocks
+
+    def moving_pointers(self, scope: Scope, depth: int) -> Stmt | None:
+        """An array of pointers that get other targets in a loop."""
+        choice = self.blocks.chosen_regions(scope)
+        if choice is None:
+            return None
+        regions, type = choice
+        name, inner = self.blocks.name("mp"), scope.inner()
+        written = all(r.written for r in regions)
+        inner.places += [Place(f"(*{name}[{name}n & 1])", type, written), Place(f"{name}n", I32)] * 2
+        kind = f"{'' if written else 'const '}{type.name}*"
+        first, second = regions[0], regions[-1]
+        at, args = self.indices(scope, first.length, second.length, 5)
+        form = (
+            f"{{{{\n  {kind} {name}[2] = {{{{&({first.pointer})[{at[0]}], {second.pointer}}}}};\n"
+            f"  for (i32 {name}n = {at[2]}; {name}n >= 0; --{name}n) {{{{\n    {{B0}}\n"
+            f"    if ({{3}}) {name}[0] = &({second.pointer})[{at[1]}];\n"
+            f"    else {name}[{name}n & 1] = {first.pointer};\n"
+            f"    std::swap({name}[0], {name}[1]);\n  }}}}\n}}}}"
+        )
+        return Stmt(
+            form,
+            (*args, self.expressions.condition(inner, 1)),
+            (self.blocks.block(inner, 2, depth - 1),),
+        )
+
+    def holders(self, scope: Scope, depth: int) -> Stmt | None:
+        """An array of structs that have a pointer first."""
+        choice = self.blocks.chosen_regions(scope)
+        if choice is None:
+            return None
+        regions, type = choice
+        more, name, inner = self.scalar(), self.blocks.name("hd"), scope.inner()
+        written = all(r.written for r in regions)
+        (row, other), args = self.indices(scope, 2, 2)
+        inner.places += [Place(f"(*{name}[({{0}}) % 2u].to)", type, written)] * 2
+        inner.places.append(Place(f"{name}[({{0}}) % 2u].more", more, True))
+        kind = f"{'' if written else 'const '}{type.name}*"
+        form = (
+            f"{{{{\n  struct Holder{name} {{{{ {kind} to; {more.name} more; }}}} {name}[2] = {{{{"
+            f"{{{{{regions[0].pointer}, {{2}}}}}}, {{{{{regions[-1].pointer}, {{2}}}}}}}}}};\n"
+            f"  {name}[{row}].to = {regions[-1].pointer};\n  {{B0}}\n"
+            f"  if ({{3}}) std::swap({name}[0], {name}[{other}]); else {name}[{row}] = {name}[1];\n"
+            f"  {{B1}}\n}}}}"
+        )
+        values = (*args, self.expressions.constant(more), self.expressions.condition(inner, 1))
+        blocks = (self.blocks.block(inner, 2, depth - 1), self.blocks.block(inner, 2, 0))
+        return Stmt(form, values, blocks)
 
     def nested_ranges(self, scope: Scope, depth: int) -> Stmt:
         """Loops over an array of structures with arrays of structures, by reference."""

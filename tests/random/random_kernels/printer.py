@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from random_kernels.model import (
+    Block,
     Branch,
     Buffer,
     Home,
@@ -91,8 +92,9 @@ def print_row(kernel: Kernel) -> str:
     shapes = []
     for b in kernel.buffers:
         kind = {Role.OWN: "own", Role.APPROX: "approx", Role.ATOMIC: "small", Role.INPUT: "any"}[b.role]
-        fixed, each = (0, b.cells) if b.role in (Role.OWN, Role.APPROX) else (b.cells, 0)
-        shapes.append(f'{{"{b.name}", Cell::{b.type.name}, Fill::{kind}, {fixed}, {each}}}')
+        cells = f"{b.cells}l * sizeof(kernel_part::{b.struct.name})" if b.struct else str(b.cells)
+        fixed, each = ("0", cells) if b.role in (Role.OWN, Role.APPROX) else (cells, "0")
+        shapes.append(f'{{"{b.name}", Cell::{b.type.name}, Fill::{kind}, long({fixed}), long({each})}}')
     launches = []
     for launch in kernel.launches:
         extent, tile = (", ".join(map(str, (*s, 1, 1, 1)[:3])) for s in (launch.extent, launch.tile))
@@ -107,7 +109,7 @@ def parameters(kernel: Kernel) -> str:
     texts = [
         f"const {t.name} p{i} = parameter<{t.name}>(L.seed, {i});\n" for i, t in enumerate(kernel.parameters)
     ]
-    texts.append("const i32 e1 = L.extent[1], e2 = L.extent[2];\n")
+    texts.append("const i32 e1 = L.extent[1], e2 = L.extent[2], all_items = L.extent[0] * e1 * e2;\n")
     texts.append("const i32 n1 = L.tile[1], n2 = L.tile[2], tn = L.tile[0] * n1 * n2;\n")
     texts.append("const i32 tiles1 = (e1 + n1 - 1) / n1, tiles2 = (e2 + n2 - 1) / n2;\n")
     return "".join(texts)
@@ -120,7 +122,7 @@ LINEAR = (
 
 
 def size(buffer: Buffer) -> str:
-    return f"{buffer.cells} * items" if buffer.role in (Role.OWN, Role.APPROX) else str(buffer.cells)
+    return f"{buffer.cells} * all_items" if buffer.role in (Role.OWN, Role.APPROX) else str(buffer.cells)
 
 
 def fill_tile(kernel: Kernel) -> str:
@@ -216,13 +218,46 @@ def print_kernel(kernel: Kernel) -> str:
         extent += f".{tile}({tiles[kernel.rank]}{extra})"
     references = "".join(f", &{b.name}" for b in kernel.buffers if b.home is Home.ARRAY)
     index = f"hc::tiled_index<{kernel.rank}> t" if kernel.tiled else f"hc::index<{kernel.rank}> t"
-    text = parameters(kernel) + "const i32 items = L.extent[0] * e1 * e2;\n"
+    text = parameters(kernel) + filled_structs(kernel)
     text += "hc::accelerator device;\n" if any(b.home is Home.AM for b in kernel.buffers) else ""
-    text += "".join(print_buffer(b, number) for number, b in enumerate(kernel.buffers))
+    text += "".join(print_buffer(b, number, kernel) for number, b in enumerate(kernel.buffers))
     text += f"hc::parallel_for_each({extent}, [={references}]({index}) [[hc]] {{\n"
-    text += indent(kernel_body(kernel)) + "}).wait();\n"
+    text += indent(kernel_body(kernel)) + ("}).wait();\n" if kernel.seed % 2 else "});\n")
+    for block in kernel.passes:
+        text += f"hc::parallel_for_each(hc::extent<1>(all_items), [={references}](hc::index<1> t) [[hc]] {{\n"
+        text += indent("const i32 gid = t[0];\n" + print_pass(block)) + "}).wait();\n"
     text += "".join(print_result(b, number) for number, b in enumerate(kernel.buffers))
+    text += sealed_structs(kernel)
     return f"void {kernel.name}(const Launch& L, void* const* B) {{\n{indent(text)}}}\n\n"
+
+
+def print_pass(block: Block) -> str:
+    ids = "const i32 g0 = gid / (e1 * e2), g1 = gid / e2 % e1, g2 = gid % e2;\n"
+    return ids + print_phase(Phase(block))
+
+
+def filled_structs(kernel: Kernel) -> str:
+    """Structs get values by their own function, not random bytes."""
+    text = ""
+    for number, buffer in enumerate(kernel.buffers):
+        if buffer.struct:
+            name = buffer.struct.name
+            made = f"make_{name}(i * 7 + (i32)(L.seed % 99))"
+            text += f"for (i32 i = 0; i < {size(buffer)}; ++i)\n"
+            text += f"  static_cast<{name}*>(B[{number}])[i] = {made};\n"
+    return text
+
+
+def sealed_structs(kernel: Kernel) -> str:
+    """A struct's bytes become a checksum of its members: what is between them may differ."""
+    text = ""
+    for number, buffer in enumerate(kernel.buffers):
+        if buffer.struct:
+            name = buffer.struct.name
+            mixed = " ".join(d.replace("{object}", "o") for d in buffer.struct.digest)
+            text += f"seal(static_cast<{name}*>(B[{number}]), {size(buffer)}, [](const {name}& o) {{\n"
+            text += f"  u64 h = 1; {mixed} return h;\n}});\n"
+    return text
 
 
 def kernel_body(kernel: Kernel) -> str:
@@ -248,12 +283,17 @@ def kernel_body(kernel: Kernel) -> str:
     return text + form.nodes(kernel.body, is_outermost=True)
 
 
-def print_buffer(buffer: Buffer, number: int) -> str:
-    name, type, count = buffer.name, buffer.type.name, size(buffer)
+def print_buffer(buffer: Buffer, number: int, kernel: Kernel) -> str:
+    name, type, count = buffer.name, buffer.cell_type, size(buffer)
     source = f"static_cast<{type}*>(B[{number}])"
     constant = "const " if buffer.role is Role.INPUT else ""
     if buffer.home is Home.VIEW:
         return f"hc::array_view<{constant}{type}, 1> {name}({count}, {source});\n"
+    if buffer.home is Home.GRID:
+        extent = ", ".join(("L.extent[0]", "e1", "e2")[: kernel.rank])
+        return (
+            f"hc::array_view<{type}, {kernel.rank}> {name}(hc::extent<{kernel.rank}>({extent}), {source});\n"
+        )
     if buffer.home is Home.ARRAY:
         return f"hc::array<{type}, 1> {name}({count}, {source}, {source} + {count});\n"
     bytes_ = f"sizeof({type}) * {count}"
@@ -265,9 +305,9 @@ def print_buffer(buffer: Buffer, number: int) -> str:
 
 
 def print_result(buffer: Buffer, number: int) -> str:
-    name, type, count = buffer.name, buffer.type.name, size(buffer)
+    name, type, count = buffer.name, buffer.cell_type, size(buffer)
     is_input = buffer.role is Role.INPUT
-    if buffer.home is Home.VIEW:
+    if buffer.home in (Home.VIEW, Home.GRID):
         return "" if is_input else f"{name}.synchronize();\n"
     if buffer.home is Home.ARRAY:
         return "" if is_input else f"hc::copy({name}, static_cast<{type}*>(B[{number}]));\n"
@@ -276,9 +316,13 @@ def print_result(buffer: Buffer, number: int) -> str:
 
 
 def print_reference(kernel: Kernel) -> str:
-    text = parameters(kernel)
+    text = parameters(kernel) + filled_structs(kernel)
     for number, b in enumerate(kernel.buffers):
-        text += f"{b.type.name}* {b.name} = static_cast<{b.type.name}*>(B[{number}]);\n"
+        source = f"static_cast<{b.cell_type}*>(B[{number}])"
+        if b.home is Home.GRID:
+            text += f"const Grid<{b.type.name}> {b.name}{{{source}, e1, e2}};\n"
+        else:
+            text += f"{b.cell_type}* {b.name} = {source};\n"
     text += f"static Where wheres[{kernel.items}];\nstatic Item items[{kernel.items}];\nint count = 0;\n"
     text += "".join("static " + declare(array) for array in kernel.tile_arrays)
     each = (
@@ -291,6 +335,9 @@ def print_reference(kernel: Kernel) -> str:
         body += f"each([&](const Where& W, Item& I) {{\n  ITEM\n{indent(fill_tile(kernel))}}});\n"
     body += ReferenceForm(kernel).nodes(kernel.body, is_outermost=True)
     text += each + walk(body)
+    for block in kernel.passes:
+        text += f"for (i32 gid = 0; gid < all_items; ++gid) {{\n{indent(print_pass(block))}}}\n"
+    text += sealed_structs(kernel)
     return (
         f"namespace {kernel.name}_items {{\nstruct Item {{\n{indent(members(kernel.locals))}}};\n"
         f"{item_macro(kernel)}\nvoid run(const Launch& L, void* const* B) {{\n{indent(text)}}}\n"

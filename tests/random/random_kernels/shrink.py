@@ -117,7 +117,8 @@ def simpler_kernels(kernel: Kernel) -> Iterator[Kernel]:
     """Variants, those that leave out most first."""
     if len(kernel.launches) > 1:
         yield from (replace(kernel, launches=(launch,)) for launch in kernel.launches)
-    used = words(str(kernel.body) + "".join(f.head + str(f.body) for f in kernel.functions))
+    later = "".join(str(stmt) for block in kernel.passes for stmt in block)
+    used = words(str(kernel.body) + later + "".join(f.head + str(f.body) for f in kernel.functions))
     for name in ("locals", "tile_arrays", "buffers"):
         things = getattr(kernel, name)
         rest = tuple(t for t in things if t.name in used or t.name == "sum")
@@ -126,6 +127,10 @@ def simpler_kernels(kernel: Kernel) -> Iterator[Kernel]:
         for thing in things:
             if thing.name != "sum" and thing.name not in used:
                 yield replace(kernel, **{name: tuple(t for t in things if t is not thing)})
+    for number, block in enumerate(kernel.passes):
+        before, after = kernel.passes[:number], kernel.passes[number + 1 :]
+        yield replace(kernel, passes=(*before, *after))
+        yield from (replace(kernel, passes=(*before, made, *after)) for made in simpler_blocks(block))
     for nodes in simpler_nodes(kernel.body):
         yield replace(kernel, body=nodes)
     for launch in kernel.launches:
@@ -220,7 +225,8 @@ def total(kernel: Kernel) -> int:
     """What a kernel's text does not show."""
     memory = len(kernel.buffers) + len(kernel.launches)
     items = sum(max(1, e) for launch in kernel.launches for e in launch.extent)
-    return memory * 10 + items + sum(len(str(s)) for f in kernel.functions for s in f.body)
+    later = sum(len(str(stmt)) for block in kernel.passes for stmt in block)
+    return memory * 10 + items + later + sum(len(str(s)) for f in kernel.functions for s in f.body)
 
 
 def shrink(

@@ -211,8 +211,101 @@ inline T sign_of(T x, T sign) {
   return m_copysign(x, sign == sign ? sign : T(1));
 }
 
+#ifdef RANDOM_REFERENCE
+namespace maths = std;
+#else
+namespace maths = hc::precise_math;
+#endif
+/// What kind of number it is, in bits; a NaN's sign is anything.
+template <class T>
+inline T classified(T x) {
+  const i32 sign = x == x && maths::signbit(x) ? 16 : 0;
+  return T((maths::isnan(x) ? 1 : 0) + (maths::isinf(x) ? 2 : 0) + (maths::isfinite(x) ? 4 : 0) +
+           (maths::isnormal(x) ? 8 : 0) + sign);
+}
+template <class T>
+inline T fraction_of(T x) {
+  T whole = 0;
+  if (!maths::isfinite(x)) return T(2);
+  const T rest = maths::modf(x, &whole);
+  return rest + (whole < T(0) ? T(-1) : T(1));
+}
+template <class T>
+inline T mantissa_of(T x) {
+  i32 exponent = 0;
+  if (!maths::isfinite(x)) return T(3);
+  const T part = maths::frexp(x, &exponent);
+  return part * T(2) + T(exponent);
+}
+template <class T>
+inline T next_to(T x, T y) {
+  return maths::isnan(x) || maths::isnan(y) ? T(5) : maths::nextafter(x, y);
+}
+/// All comparisons, also where one is a NaN.
+template <class T>
+inline T compared(T x, T y) {
+  return T((x < y ? 1 : 0) + (x <= y ? 2 : 0) + (!(x > y) ? 4 : 0) + (!(x >= y) ? 8 : 0) + (x == y ? 16 : 0) +
+           (x != y ? 32 : 0) + (!(x == y) && !(x < y) ? 64 : 0) + (maths::fdim(x, y) > T(0) ? 128 : 0));
+}
+
 #include "idioms.hpp"
 #include "language.hpp"
+
+/// b where the block of `size` numbers around a is whole, else a.
+inline i32 within_block(i32 a, i32 b, i32 size, i32 count) { return a / size * size + size <= count ? b : a; }
+
+/// Makes a checksum of each struct and clears the rest of it.
+template <class T, class F>
+inline void seal(T* cells, long count, F digest) {
+  for (long i = 0; i < count; ++i) {
+    const u64 h = digest(cells[i]);
+    std::memset(static_cast<void*>(&cells[i]), 0, sizeof(T));
+    std::memcpy(static_cast<void*>(&cells[i]), &h, sizeof(T) < 8 ? sizeof(T) : 8);
+  }
+}
+
+#ifdef RANDOM_REFERENCE
+/// A view of the launch's dimensions.
+template <class T>
+struct Grid {
+  T* first;
+  i32 e1, e2;
+  T& operator()(i32 a) const { return first[a]; }
+  T& operator()(i32 a, i32 b) const { return first[a * e1 + b]; }
+  T& operator()(i32 a, i32 b, i32 c) const { return first[(a * e1 + b) * e2 + c]; }
+};
+template <class T>
+inline i32 wave_faults(const T*, i32, i32, i32) {
+  return 0;
+}
+#else
+/// How many of a wave's exchanges are wrong, for cells that the work-items of the tile have written before.
+template <class T>
+inline i32 wave_faults(const T* cells, i32 lid, i32 tn, i32 which) {
+  const i32 size = hc::__wavesize(), lane = lid % size, first = lid - lane;
+  if (first + size > tn) return 0;
+  i32 wrong = 0;
+  const auto differ = [](T a, T b) { return !(a == b || (a != a && b != b)); };
+  const T own = cells[lid];
+  if (which == 0)
+    for (i32 mask = 1; mask < size; mask *= 2) wrong += differ(hc::__shfl_xor(own, mask), cells[lid ^ mask]);
+  if (which == 1) {
+    wrong += differ(hc::__shfl_up(own, 1), cells[lane > 0 ? lid - 1 : lid]);
+    wrong += differ(hc::__shfl_down(own, 1), cells[lane + 1 < size ? lid + 1 : lid]);
+  }
+  if (which == 2)
+    for (i32 turn = 0; turn < 3; ++turn) {
+      const i32 from = (lane * 3 + turn) % size;
+      wrong += differ(hc::__shfl(own, from), cells[first + from]);
+    }
+  u64 votes = 0;
+  for (i32 i = 0; i < size; ++i) votes |= static_cast<u64>(cells[first + i] > T(3)) << i;
+  if (which == 3) wrong += hc::__ballot(own > T(3)) != votes;
+  if (which == 4) wrong += hc::__any(own > T(3)) != (votes != 0);
+  if (which == 5) wrong += hc::__all(!(own > T(3))) != (votes == 0);
+  return wrong;
+}
+#endif
 
 #ifdef RANDOM_REFERENCE
 struct Tile {
