@@ -40,6 +40,7 @@ class Finding:
     notes: tuple[Note, ...] = ()
     kernel: Location | None = None  # the lambda that must be a kernel for it to hold
     captured: str = ""  # the pointer that this kernel must capture
+    is_mild: bool = False  # a warning, also where the flag's findings are errors
 
 
 def text_findings(
