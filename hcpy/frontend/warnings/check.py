@@ -14,9 +14,10 @@ from hcpy.core.words import WARNINGS
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.text.unit_text import UnitText
+from hcpy.frontend.warnings.finding import Finding
 from hcpy.frontend.warnings.held import FLAG
 from hcpy.frontend.warnings.kernels import KernelWarnings
-from hcpy.frontend.warnings.text import Finding, text_findings
+from hcpy.frontend.warnings.text import text_findings
 
 _POINTER = re.compile(r"\*\s*(?:const)?\s*$")
 

@@ -17,9 +17,9 @@ from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.text.unit_text import UnitText
+from hcpy.frontend.warnings.finding import Finding
 from hcpy.frontend.warnings.instances import Instances
 from hcpy.frontend.warnings.owners import Owners, Reason, refers, without_reference
-from hcpy.frontend.warnings.text import Finding
 
 FLAG = "kernel-host-memory"
 _FIELD_DECL = 6

@@ -18,8 +18,8 @@ from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules.types import library_class
 from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.this_captures import ThisUses
+from hcpy.frontend.warnings.finding import Finding
 from hcpy.frontend.warnings.held import HeldMemory, is_within
-from hcpy.frontend.warnings.text import Finding
 from hcpy.targets import is_host
 
 _FIELD_DECL = 6
