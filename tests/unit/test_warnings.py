@@ -157,6 +157,28 @@ def test_reads_without_a_wait(tmp_path: Path, body: str, found: int) -> None:
     assert [f.flag for f in findings] == ["missing-wait"] * found
 
 
+@pytest.mark.parametrize(
+    ("before", "body", "found"),
+    [
+        ("", "for (int d = 32; d; d /= 2) x += __shfl_xor(x, d);", 1),
+        ("#define WAVE 64\n", "for (int d = WAVE / 2; d; d /= 2) x += __shfl_xor(x, d);", 1),
+        ("#define WAVE_SIZE (64)\n", "x += __shfl_xor(x, t.local[0] % WAVE_SIZE);", 1),
+        ("constexpr int warp = 32;\n", "for (int d = warp / 2; d; d /= 2) x += __shfl_xor(x, d);", 1),
+        ("enum { warp = 32 };\n", "x = __shfl(x, 0, warp);", 1),
+        ("", "x = __any(x) + (t.local[0] >> 6);", 1),
+        ("", "x = __any(x) + (x >> 6);", 0),
+        ("constexpr int tile = 64;\n", "x = __any(x > tile);", 0),
+        ("", "for (int d = __wavesize() / 2; d; d /= 2) x += __shfl_xor(x, d); x += 64;", 0),
+    ],
+)
+def test_sizes_of_waves(tmp_path: Path, before: str, body: str, found: int) -> None:
+    path = tmp_path / "a.cpp"
+    kernel = f"[=](hc::tiled_index<1> t) [[hc]] {{ {body} }}"
+    path.write_text(f"{before}void f() {{ hc::parallel_for_each(e, {kernel}); }}\n")
+    findings = text_findings([annotate(SourceText.read(path), BUILT_IN_MACROS)], Dialect.HC)
+    assert [f.flag for f in findings] == ["wave-size"] * found
+
+
 REFER = "hc::parallel_for_each(e, [&](hc::index<1> i) [[hc]] { v[i] = 1; })"
 
 

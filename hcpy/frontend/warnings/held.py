@@ -77,7 +77,7 @@ class HeldMemory:
     def _in_members(self, kernel: Kernel) -> Iterator[Finding]:
         """Members of objects that the kernel holds or is, where its body or their own functions name them."""
         told: set[str] = set()
-        reached: list[tuple[Cursor, Reason, bool]] = [(kernel.cursor, (), False)]
+        reached: list[tuple[Cursor, Reason, bool]] = [(body_of(self.parsed, kernel), (), False)]
         seen = {self.parsed.hash_of(kernel.cursor)}
         for function, chain, was_copied in reached:  # grows
             for cursor in self.parsed.walk(function):
@@ -149,7 +149,7 @@ class HeldMemory:
     # --- variables outside of functions ------------------------------------------------------------------
     def _global(self, kernel: Kernel) -> Iterator[Finding]:
         told: set[str] = set()
-        for cursor in self.parsed.walk(kernel.cursor):
+        for cursor in self.parsed.walk(body_of(self.parsed, kernel)):
             target = self.parsed.target(cursor) if cursor._kind_id == ast.DECL_REF else None
             if target is None or target._kind_id != ast.VAR_DECL or target.spelling in told:
                 continue
@@ -174,6 +174,12 @@ class HeldMemory:
         )
         notes = (*reason, Note(kernel.location, "kernel starts here"))
         yield Finding(FLAG, place, message, notes, is_mild=not is_kept)
+
+
+def body_of(parsed: ParsedUnit, kernel: Kernel) -> Cursor:
+    """What runs on the device: of a lambda expression its body, less what its captures are made from."""
+    inner = parsed.children(kernel.cursor) if kernel.is_lambda else []
+    return inner[-1] if inner else kernel.cursor
 
 
 def is_within(parsed: ParsedUnit, target: Cursor, kernel: Kernel) -> bool:

@@ -19,7 +19,7 @@ from hcpy.frontend.rules.types import library_class
 from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.this_captures import ThisUses
 from hcpy.frontend.warnings.finding import Finding
-from hcpy.frontend.warnings.held import HeldMemory, is_within
+from hcpy.frontend.warnings.held import HeldMemory, body_of, is_within
 from hcpy.targets import is_host
 
 _FIELD_DECL = 6
@@ -61,7 +61,7 @@ class KernelWarnings:
             return
         if ThisUses(self.parsed, kernel.cursor).is_read_only():
             return
-        for cursor in self.parsed.walk(kernel.cursor):
+        for cursor in self.parsed.walk(body_of(self.parsed, kernel)):
             target = self.parsed.called(cursor) if cursor._kind_id == ast.MEMBER_REF else None
             implicit = target is not None and not self.parsed.children(cursor)
             if cursor._kind_id != ast.THIS and not implicit:

@@ -13,6 +13,7 @@ from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend.text.annotations import Annotations
 from hcpy.frontend.text.grid_launches import GridLaunch
 from hcpy.frontend.text.kernel_text import Region, launch_regions, regions, statement_end
+from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.warnings.barriers import missing_barriers
 from hcpy.frontend.warnings.escapes import dangling
 from hcpy.frontend.warnings.finding import Finding
@@ -23,6 +24,14 @@ _WAVE = re.compile(
 )
 _ASKS_SIZE = re.compile(r"(?i)\w*wave(?:front)?_?size\w*$")
 _SIZES = {"32", "64", "32u", "64u", "32U", "64U", "0x20", "0x40"}
+_SHIFTS = {"5", "6"}
+# `#define WARP 32`, `const int warp = 32;`, `enum { warp = 32 };`
+_CONSTANT = re.compile(
+    r"(?:^[ \t]*#[ \t]*define[ \t]+|\b(?:constexpr|const)\s[\w\s]*?|\benum\b[^;{}=]*\{\s*)"
+    r"(?P<name>[A-Za-z_]\w*)[ \t]*(?:=|\{|[ \t]|\()[ \t]*"
+    r"(?P<number>32|64)u?\b[ \t]*\)?[ \t]*(?:$|[;}]|//|/\*)",
+    re.MULTILINE,
+)
 _MASKS = {"31", "63", "31u", "63u", "31U", "63U", "0x1f", "0x3f", "0x1F", "0x3F"}
 
 
@@ -65,7 +74,8 @@ def _barriers(region: Region) -> Iterator[Finding]:
 def _wave_sizes(region: Region) -> Iterator[Finding]:
     """A constant 32 or 64 where only the size of a wave makes sense."""
     source = region.source
-    if any(map(_ASKS_SIZE.match, region.names)):
+    constants = _constants(source)
+    if any(_ASKS_SIZE.match(name) and name not in constants for name in region.names):
         return
     calls = [
         i
@@ -75,9 +85,11 @@ def _wave_sizes(region: Region) -> Iterator[Finding]:
     if not calls:
         return
     for i in range(region.first, region.last):
-        if source.tokens[i].kind == "number" and _is_wave_size(region, i, calls):
+        token = source.tokens[i]
+        number = token.text if token.kind == "number" else constants.get(token.text, "")
+        if number and _is_wave_size(region, i, number, calls):
             message = (
-                f"{source.tokens[i].text} stands beside '{source.tokens[calls[0]].text}', and the size of a "
+                f"{number} stands beside '{source.tokens[calls[0]].text}', and the size of a "
                 "wave is another on other devices; use __wavesize()"
             )
             note = Note(region.location(calls[0]), "a wave function is called here")
@@ -85,9 +97,17 @@ def _wave_sizes(region: Region) -> Iterator[Finding]:
             return
 
 
-def _is_wave_size(region: Region, i: int, calls: list[int]) -> bool:
+def _constants(source: SourceText) -> dict[str, str]:
+    """The file's names for 32 and 64: macros, constants, enumerators."""
+    return {m["name"]: m["number"] for m in _CONSTANT.finditer(source.text)}
+
+
+def _is_wave_size(region: Region, i: int, text: str, calls: list[int]) -> bool:
     source = region.source
-    text, before, behind = source.tokens[i].text, source.text_of(i - 1), source.text_of(i + 1)
+    before, behind = source.text_of(i - 1), source.text_of(i + 1)
+    shifted = i - 2 if before == ">>" else i - 3
+    if text in _SHIFTS and before in (">>", ">") and source.text_of(shifted) == "]":
+        return source.text_of(source.partners[shifted] - 1) == "local"
     if text in _MASKS:
         return before == "&" and source.text_of(i - 2) != "&"
     if text not in _SIZES:

@@ -386,6 +386,9 @@ IN_CLASSES = """struct owner {
       v[i] = d[i[0]];@ERROR@
     });
   }
+  void made(hc::array_view<int> v) {
+    hc::parallel_for_each(v.get_extent(), [=, m = int(d.size()) + n](hc::index<1> i) [[hc]] { v[i] = m; });
+  }
   void other(hc::array_view<int> v) const {
     hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = n; });
   }
@@ -405,6 +408,7 @@ void run(hc::array_view<int> v) {
   o.implicit(v);
   o.named(v);
   o.copied(v);
+  o.made(v);
   o.other(v);
   fill(v, o.d);
   right(v, std::array<int, 4>{});
