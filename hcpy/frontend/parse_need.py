@@ -14,7 +14,7 @@ from hcpy.core.model import Dialect
 from hcpy.frontend.text.annotations import DEVICE, Annotations
 from hcpy.frontend.text.sources import literal_includes
 from hcpy.frontend.text.unit_text import UnitText
-from hcpy.frontend.warnings.check import may_warn
+from hcpy.frontend.warnings.gate import may_warn
 
 # What the HC rules forbid in kernels (frontend/rules/check.py); also where the text builds such words itself.
 _RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")

@@ -19,7 +19,7 @@ _MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:err
 _QUOTED = re.compile(r"^ *(?P<line>\d+) \| ")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:line[ \t]+)?\d", re.MULTILINE)
 # hcpy's headers: the dialects' own names lie in include/ itself.
-_OWN_HEADERS = re.compile(r"/include/(?:hcrt/|ms_compat/|(?:hcc/)?(?:amp|hc)\w*\.(?:h|hpp)$)")
+_OWN_HEADERS = re.compile(r"/include/(?:hcrt/|ms_compat/|(?:hcc/)?(?:amp|hc|kalmar_)\w*\.(?:h|hpp)$)")
 _SYSTEM = ("/usr/", "/opt/")
 _SCRATCH = "<scratch space>"  # where clang has what ## makes
 _INSIDE = "Kalmar::"  # where both dialects' classes are
@@ -39,6 +39,12 @@ _VECTOR = re.compile(
 # The element type of a view that reinterpret_as gives.
 _LIKE = re.compile(
     r"hcrt::conditional_t<std::is_const<(?P<of>[^<>]*)>::value, const (?P<type>[^,<>]*), (?P=type)>"
+)
+# Of AMD's run time, which hcc's programs could call.
+_NO_HSA = re.compile(r"'(?:hsa/)?hsa(?:_\w+)?\.h' file not found")
+_HSA = (
+    ": it is a part of AMD's HSA run time, which hcpy does not have; accelerator::is_hsa_accelerator(), "
+    "get_hsa_agent() and their kin need no header"
 )
 _STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*'(?: \(aka '[^']*'\))?)")
 _NO_LAUNCH = re.compile(r"no matching function for call to 'parallel_for_each'(?=\033|$)", re.MULTILINE)
@@ -131,6 +137,7 @@ def _one_sentence(block: str) -> str:
         return _NO_LAUNCH.sub(_LAUNCH, block, count=1)
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
+    block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))
     if head is None or indices is None:

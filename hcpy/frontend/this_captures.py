@@ -49,6 +49,8 @@ class ThisUses:
         """Each use: a member of the object, or `this`, after all that encloses it."""
         is_lambda = function._kind_id == ast.LAMBDA
         stack: list[tuple[Cursor, ...]] = [(function,)]
+        if is_lambda:  # what its captures are initialised with is the host's to evaluate
+            stack = [(function, body) for body in self.parsed.children(function)[-1:]]
         while stack:
             path = stack.pop()
             inner = self.parsed.children(path[-1])

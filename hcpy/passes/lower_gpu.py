@@ -20,7 +20,14 @@ from hcpy.core.model import (
     Target,
     Toolchain,
 )
-from hcpy.passes import check_device_ir, drop_unreachable, make_records, name_callees, narrow_long_doubles
+from hcpy.passes import (
+    check_device_ir,
+    drop_unreachable,
+    make_records,
+    name_callees,
+    narrow_long_doubles,
+    sort_without_recursion,
+)
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering, Pass
@@ -51,6 +58,7 @@ class GpuTarget:
     def lower(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
         lowering = Lowering.begin(device, target, toolchain)
         path = _stage_path(device, target, ".lower.ll")
+        lowering.run((sort_without_recursion.run,))
         check_device_ir.run(lowering, self.rules)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))

@@ -17,6 +17,7 @@ from hcpy.passes import (
     map_printf,
     name_callees,
     place_dynamic_group_memory,
+    sort_without_recursion,
     split_aggregate_phis,
 )
 
@@ -289,3 +290,16 @@ define spir_func i32 @f(i32 %x, ptr addrspace(4) %p) {
     shown = str(lowering.module)
     assert "%a = call spir_func i32 @g(i32 noundef %x)" in shown and "i32 %p(i32 %a)" in shown
     assert not name_callees.run(lowering.module)
+
+
+def test_sort_ends_its_recursion_by_the_fall_back() -> None:
+    sort, heap = "_ZSt16__introsort_loopIPilE", "_ZSt14__partial_sortIPiE"
+    text = (
+        f"declare void @{heap}(ptr, ptr, ptr, i8)\n"
+        f"define void @{sort}(ptr %a, ptr %b, i64 %n, i8 %c) {{\n"
+        f"  call void @{heap}(ptr %a, ptr %b, ptr %b, i8 %c)\n"
+        f"  call void @{sort}(ptr %a, ptr %b, i64 %n, i8 zeroext %c)\n  ret void\n}}\n"
+    )
+    made = after(sort_without_recursion.run, text)
+    assert f"call void @{sort}" not in made
+    assert f"call void @{heap}(ptr %a, ptr %b, ptr %b, i8 zeroext %c)" in made

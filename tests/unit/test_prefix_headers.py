@@ -28,6 +28,7 @@ SHORT = {
         "hc_rt_debug.h",
     ),
     *("hcc_features.hpp", "hsa_atomic.h"),
+    *(f"kalmar_{n}.h" for n in "buffer defines exception index launch math runtime serialize".split()),
 }
 
 

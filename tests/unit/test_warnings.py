@@ -102,6 +102,109 @@ def test_races_that_the_text_tells(tmp_path: Path, body: str, races: int) -> Non
     assert [f.flag for f in text_findings([found], Dialect.HC)] == ["missing-barrier"] * races
 
 
+LAUNCH = "hc::parallel_for_each(e, [=](hc::index<1> i) [[hc]] { %s });"
+FILL = LAUNCH % "p[i[0]] = 1;"
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        # What the kernel writes.
+        (LAUNCH % "hc::atomic_fetch_add(&p[0], 1);" + " return *p;", 1),
+        (LAUNCH % "hc::atomic_fetch_add(p, 1);" + " return *p;", 1),
+        (LAUNCH % "*(p + i[0]) = 1;" + " return p[0];", 1),
+        (LAUNCH % "int* q = p + i[0]; *q = 1;" + " return p[0];", 1),
+        (LAUNCH % "p[i[0]].x += 1;" + " return p[0].x;", 1),
+        (LAUNCH % "p->x = 1;" + " return p->x;", 1),
+        (LAUNCH % "++p[i[0]];" + " return p[0];", 1),
+        (LAUNCH % "v[i] = p[i[0]];" + " return p[0];", 0),
+        # How the host reads it.
+        (FILL + " std::vector<int> v(p, p + 8);", 1),
+        (FILL + " std::memcpy(b, p, 8);", 1),
+        (FILL + " return *std::max_element(p, p + 8);", 1),
+        (FILL + " std::copy(p, p + 8, b);", 1),
+        (FILL + ' std::printf("%d", p[0]);', 1),
+        (FILL + " use(p[0]);", 1),
+        (FILL + " use(p);", 0),
+        (FILL + " av.copy(p, b, 8);", 0),
+        # Blocks around the launch, and the launch of a named function object.
+        ("for (;;) { " + FILL + " } return p[0];", 1),
+        ("if (n > 2) { " + FILL + " } else { p[0] = 1; } return p[0];", 1),
+        ("if (n > 2) { " + FILL + " return 1; } return p[0];", 0),
+        ("{ " + FILL + " } p[0] = 1; return 0;", 1),
+        (
+            "auto k = [=](hc::index<1> i) [[hc]] { p[i[0]] = 1; }; hc::parallel_for_each(e, k); return p[0];",
+            1,
+        ),
+        ("auto k = [=](hc::index<1> i) [[hc]] { p[i[0]] = 1; }; p[0] = 2; use(k);", 0),
+        # What waits, or may.
+        (FILL + " av.wait(); return p[0];", 0),
+        (FILL + " unseen(av); return p[0];", 0),
+        (FILL + " stream.finish(); return p[0];", 0),
+        (FILL + " SYNC(av); return p[0];", 0),
+        (FILL + " waits(); return p[0];", 0),
+        (FILL + " harmless(1); return p[0];", 1),
+        (FILL + ' std::puts("launched"); return p[0];', 1),
+        (FILL + " std::vector<int> v(8); return p[0];", 1),
+    ],
+)
+def test_reads_without_a_wait(tmp_path: Path, body: str, found: int) -> None:
+    path = tmp_path / "a.cpp"
+    path.write_text(
+        f"void waits() {{ view().wait(); }}\nint harmless(int n) {{ return n; }}\nint f() {{ {body} }}\n"
+    )
+    findings = text_findings([annotate(SourceText.read(path), BUILT_IN_MACROS)], Dialect.HC)
+    assert [f.flag for f in findings] == ["missing-wait"] * found
+
+
+@pytest.mark.parametrize(
+    ("before", "body", "found"),
+    [
+        ("", "for (int d = 32; d; d /= 2) x += __shfl_xor(x, d);", 1),
+        ("#define WAVE 64\n", "for (int d = WAVE / 2; d; d /= 2) x += __shfl_xor(x, d);", 1),
+        ("#define WAVE_SIZE (64)\n", "x += __shfl_xor(x, t.local[0] % WAVE_SIZE);", 1),
+        ("constexpr int warp = 32;\n", "for (int d = warp / 2; d; d /= 2) x += __shfl_xor(x, d);", 1),
+        ("enum { warp = 32 };\n", "x = __shfl(x, 0, warp);", 1),
+        ("", "x = __any(x) + (t.local[0] >> 6);", 1),
+        ("", "x = __any(x) + (x >> 6);", 0),
+        ("constexpr int tile = 64;\n", "x = __any(x > tile);", 0),
+        ("", "for (int d = __wavesize() / 2; d; d /= 2) x += __shfl_xor(x, d); x += 64;", 0),
+    ],
+)
+def test_sizes_of_waves(tmp_path: Path, before: str, body: str, found: int) -> None:
+    path = tmp_path / "a.cpp"
+    kernel = f"[=](hc::tiled_index<1> t) [[hc]] {{ {body} }}"
+    path.write_text(f"{before}void f() {{ hc::parallel_for_each(e, {kernel}); }}\n")
+    findings = text_findings([annotate(SourceText.read(path), BUILT_IN_MACROS)], Dialect.HC)
+    assert [f.flag for f in findings] == ["wave-size"] * found
+
+
+REFER = "hc::parallel_for_each(e, [&](hc::index<1> i) [[hc]] { v[i] = 1; })"
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("hc::array_view<int> v(8); return " + REFER + ";", 1),
+        ("hc::array<int> v(8); auto f = " + REFER + "; return f;", 1),
+        ("for (;;) { hc::array<int> v(8); fs.push_back(" + REFER + "); }", 1),
+        ("hc::completion_future f; { hc::array<int> v(8); f = " + REFER + "; } f.wait();", 1),
+        ("hc::array<int> v(8); auto f = " + REFER + "; f.wait(); return f;", 0),
+        ("hc::array<int> v(8); auto f = " + REFER + ";", 0),
+        ("hc::array<int> v(8); " + REFER + ";", 0),
+        ("hc::array<int> v(8); std::vector<hc::completion_future> fs; fs.push_back(" + REFER + ");", 0),
+        ("auto& v = member; return " + REFER + ";", 0),
+        ("hc::array_view<int> v(8); return " + REFER.replace("[&]", "[=]") + ";", 0),
+        ("hc::array<int> v(8); for (;;) { f = " + REFER + "; } f.wait();", 0),
+    ],
+)
+def test_futures_that_outlive_what_kernels_refer_to(tmp_path: Path, body: str, found: int) -> None:
+    path = tmp_path / "a.cpp"
+    path.write_text(f"hc::completion_future f() {{ {body} }}\n")
+    findings = text_findings([annotate(SourceText.read(path), BUILT_IN_MACROS)], Dialect.HC)
+    assert [f.flag for f in findings] == ["dangling-view"] * found
+
+
 @pytest.mark.parametrize(
     ("declared", "use", "needed"),
     [

@@ -78,6 +78,23 @@ def block_end(source: SourceText, at: int) -> int:
     return min(at, len(tokens) - 1)
 
 
+def call_around(region: Region) -> tuple[int, int] | None:
+    """The name and the ) of the call that a lambda expression is an argument of."""
+    assert region.item is not None
+    source = region.source
+    at = region.item.open - 1
+    while at >= 0:
+        text = source.tokens[at].text
+        if text in ")]}" and source.partners[at] >= 0:
+            at = source.partners[at]
+        elif text == "(":
+            return at - 1, source.partners[at]
+        elif text in ";{":
+            return None
+        at -= 1
+    return None
+
+
 def regions(found: Annotations) -> Iterator[Region]:
     """All lambda expressions, and the functions that carry a clause for devices; none that #if leaves out."""
     source = found.source

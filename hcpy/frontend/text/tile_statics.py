@@ -38,6 +38,7 @@ _BARE_DEPENDENT = re.compile(r"(?!typename\b).*>\s*::\s*\w+$")
 
 
 WORD = "tile_static"
+_WORDS = frozenset((WORD, f"__attribute__(({WORD}))"))
 # What other compilers call such memory, in a macro that means `tile_static` here.
 _SHARED = re.compile(r"\b(?:\w*shared\w*|static)\b")
 
@@ -65,7 +66,7 @@ def plain_macros(sources: Iterable[SourceText]) -> frozenset[str]:
     return frozenset(
         name
         for name, found in texts.items()
-        if WORD in found and all(text == WORD or _SHARED.search(text) for text in found)
+        if not found.isdisjoint(_WORDS) and all(text in _WORDS or _SHARED.search(text) for text in found)
     )
 
 
@@ -79,9 +80,12 @@ def stored_tile_statics(
             continue
         if token.directive and not source.is_in_macro(i):
             continue
-        last = _semicolon(tokens, i)
-        text = _rewritten(source, i, last, lax) if last is not None else None
+        first, after = _as_attribute(source, i)
+        last = _semicolon(tokens, i, after)
+        text = _rewritten(source, i, after, last, lax) if last is not None else None
         if last is None or text is None:
+            if first < i:
+                yield _as_word(source, first, after)
             continue
         if source.text_of(last) == ";" and tokens[last].directive == token.directive:
             end = tokens[last].end
@@ -90,19 +94,39 @@ def stored_tile_statics(
         if not token.directive:
             line, column = source.line_column(end)
             text += f"\n#line {line}\n{' ' * (column - 1)}"
-        yield Edit(source.path, token.begin, end, text, BOTH_PARTS)
+        yield Edit(source.path, tokens[first].begin, end, text, BOTH_PARTS)
 
 
-def _semicolon(tokens: Sequence[Token], first: int) -> int | None:
+def _as_attribute(source: SourceText, word: int) -> tuple[int, int]:
+    """Where the word, or `__attribute__((tile_static))`, which is hcc's, begins, with a `static` before it.
+
+    And the token after it.
+    """
+    first, after = word, word + 1
+    before = [source.text_of(i) for i in range(word - 3, word)]
+    if before == ["__attribute__", "(", "("] and source.text_of(after) == source.text_of(after + 1) == ")":
+        first, after = word - 3, word + 3
+    is_static = source.text_of(first - 1) == "static" and not source.tokens[first].directive
+    return first - is_static, after
+
+
+def _as_word(source: SourceText, first: int, after: int) -> Edit:
+    """The word in the place of the attribute, and of a `static` before it; the columns stay."""
+    begin, end = source.tokens[first].begin, source.tokens[after - 1].end
+    blanks = "".join(c if c == "\n" else " " for c in source.text[begin + len(WORD) : end])
+    return Edit(source.path, begin, end, WORD + blanks, BOTH_PARTS)
+
+
+def _semicolon(tokens: Sequence[Token], word: int, first: int) -> int | None:
     """The token that ends a declaration: its semicolon, or the one after the macro's body that it is in."""
     for i in range(first, len(tokens)):
-        if tokens[i].directive != tokens[first].directive:
-            return i if tokens[first].directive else None
+        if tokens[i].directive != tokens[word].directive:
+            return i if tokens[word].directive else None
         if tokens[i].text in _OTHER:
             return None
         if tokens[i].text == ";":
             return i
-    return len(tokens) if tokens[first].directive else None
+    return len(tokens) if tokens[word].directive else None
 
 
 def _parameters(source: SourceText, at: int) -> frozenset[str]:
@@ -116,9 +140,8 @@ def _parameters(source: SourceText, at: int) -> frozenset[str]:
     return frozenset(t.text for t in source.tokens[opening : max(source.partners[opening], opening)])
 
 
-def _rewritten(source: SourceText, word: int, last: int, lax: bool) -> str | None:
-    """The declarations from `tile_static` to the token before `last`; None: they stay as they are."""
-    first = word + 1
+def _rewritten(source: SourceText, word: int, first: int, last: int, lax: bool) -> str | None:
+    """The declarations after `tile_static` to the token before `last`; None: they stay as they are."""
     parameters = _parameters(source, word)
     pieces = _split_at_commas(source, first, last)
     declarators = [_declarator(source, *piece) for piece in pieces]

@@ -1,5 +1,5 @@
 // rows: hc.captures.several_views
-// flags: -Wno-kernel-this
+// flags: -Wno-kernel-this -Wno-kernel-host-memory
 #include <hc.hpp>
 
 #include <array>

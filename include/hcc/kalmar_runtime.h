@@ -1,0 +1,2 @@
+// The path by which programs for hcc name it, too.
+#include "../kalmar_runtime.h"
