@@ -180,7 +180,7 @@ class _Narrower:
         """Turns what it can of a condition into bounds; gives what is left of it, None: nothing."""
         if not isinstance(condition, Op):
             return condition
-        parts = _both_of(condition) if holds else _either_of(condition)
+        parts = _parts_that_hold(condition, holds)
         if parts is not None:
             left = [p for p in (self._take(part, holds) for part in parts) if p is not None]
             if not left:
@@ -384,19 +384,10 @@ def _is_number(node: Node, value: int) -> bool:
     return isinstance(node.value, ir.Integer) and node.value.value == value
 
 
-def _both_of(op: Op) -> tuple[Node, Node] | None:
-    """The conditions that all hold where this one does."""
-    if op.opcode is Opcode.AND:
-        return op.operands[0], op.operands[1]
-    if op.opcode is Opcode.SELECT and _is_number(op.operands[2], 0):
-        return op.operands[0], op.operands[1]
-    return None
-
-
-def _either_of(op: Op) -> tuple[Node, Node] | None:
-    """The conditions of which none holds where this one does not."""
-    if op.opcode is Opcode.OR:
-        return op.operands[0], op.operands[1]
-    if op.opcode is Opcode.SELECT and _is_number(op.operands[1], 1):
-        return op.operands[0], op.operands[2]
+def _parts_that_hold(condition: Op, holds: bool) -> tuple[Node, Node] | None:
+    """Conditions that all hold where this one does, or of which none does where it does not."""
+    if condition.opcode is (Opcode.AND if holds else Opcode.OR):
+        return condition.operands[0], condition.operands[1]
+    if condition.opcode is Opcode.SELECT and _is_number(condition.operands[2 if holds else 1], not holds):
+        return condition.operands[0], condition.operands[1 if holds else 2]
     return None

@@ -107,13 +107,14 @@ def make_items(
     questions = narrow(code, rows, scales=scales)
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
-    if bounds is not None and bounds.has_step:
-        remark = "left to loops over work-items: few of them have work"
-        return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, remark)
     takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
-    if takes_records and writes_records(module.layout, function):
+    is_record = takes_records and writes_records(module.layout, function)
+    alone = Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel and not is_record, "")
+    if bounds is not None and bounds.has_step:
+        return replace(alone, remark="left to loops over work-items: few of them have work")
+    if is_record:
         remark = "left to loops over work-items: each writes numbers that lie side by side"
-        return Items(function, bounds, width, 1, {}, _ONE_BY_ONE, False, remark, is_record=True)
+        return replace(alone, remark=remark, is_record=True)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
