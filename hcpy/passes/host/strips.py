@@ -103,8 +103,7 @@ def make_items(
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
     hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
     is_parallel = not order_matters(code, module.layout)
-    scales = MULTIPLES not in wishes.without and wishes.allows_vectors
-    questions = narrow(code, rows, scales=scales)
+    questions = narrow(code, rows, scales=_scales(wishes))
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
     takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
@@ -118,21 +117,53 @@ def make_items(
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
-    outline = _outline(module, code, rows, wishes)
-    if outline is None and rows > 1 and questions is None:
-        rows = 1  # conditions that differ from row to row are taken one row at a time
-        code = read(function)
-        questions = narrow(code, rows, scales=scales)
-        bounds = None if questions is None else write_bounds(module, code, questions)
+    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "")
+    if questions is not None:
         outline = _outline(module, code, rows, wishes)
+    else:
+        code, plain, outline = _outlined(module, code, plain, wishes)
+    return _in_vectors(module, marks, code, plain, outline, wishes, is_flat=is_flat, asks_edges=asks_edges)
+
+
+def _scales(wishes: Wishes) -> bool:
+    """Are questions about multiples of ids bounds and steps?"""
+    return MULTIPLES not in wishes.without and wishes.allows_vectors
+
+
+def _outlined(
+    module: ir.Module, code: Code, plain: Items, wishes: Wishes
+) -> tuple[Code, Items, Outline | None]:
+    """Of code without questions: conditions that differ from row to row are taken one row at a time."""
+    outline = _outline(module, code, plain.rows, wishes)
+    if outline is not None or plain.rows == 1:
+        return code, plain, outline
+    code = read(plain.function)
+    questions = narrow(code, 1, scales=_scales(wishes))
+    bounds = None if questions is None else write_bounds(module, code, questions)
+    return code, replace(plain, rows=1, bounds=bounds), _outline(module, code, 1, wishes)
+
+
+def _in_vectors(
+    module: ir.Module,
+    marks: Marks,
+    code: Code,
+    plain: Items,
+    outline: Outline | None,
+    wishes: Wishes,
+    *,
+    is_flat: bool,
+    asks_edges: bool,
+) -> Items:
+    function = plain.function
     masked = vectorise(module, code, wishes, is_flat=is_flat)
     if masked.function is not None:
-        return Items(function, bounds, masked.width, 1, {1: masked.function}, {}, is_parallel, masked.remark)
+        strips = {1: masked.function}
+        return replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
     inside = _write_inside(module, function) if asks_edges and outline is None else None
-    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, masked.remark, inside=inside)
+    plain = replace(plain, remark=masked.remark, inside=inside)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
         is_light = is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline)
-        short = rows == 1 and _has_short_rows(code, is_flat=is_flat)
+        short = plain.rows == 1 and _has_short_rows(code, is_flat=is_flat)
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         return _with_strips(plain, outline, style, is_light=is_light, is_short=short, asks_edges=asks_edges)
     if inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
