@@ -22,6 +22,7 @@ from hcpy.passes.rename_functions import rename
 _COMPLEX = """cexp clog csqrt csin ccos ctan csinh ccosh ctanh casin cacos catan casinh cacosh catanh cproj
 cpow cabs carg"""
 _ROUNDING = "lrint llrint lround llround sincos"
+_WIDE = """udiv urem sdiv srem unsigned signed from_unsigned from_unsignedf from_signed from_signedf"""
 _MEMORY = frozenset("memcpy memmove memset memcmp strlen abs labs llabs abort".split())
 _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | frozenset(
     f"__hcrt_bitreverse_i{bits}" for bits in (8, 16, 32, 64)
@@ -44,6 +45,7 @@ _FILES = {
     "erf.cpp": _own("erf erfc erfinv erfcinv phi"),
     "gamma.cpp": _own("tgamma lgamma lgamma_r"),
     "scale.cpp": frozenset(("scalbln", "scalblnf")),
+    "wide.cpp": frozenset(f"__hcrt_wide_{name}" for name in _WIDE.split()),
     "roots.cpp": _own("cospi rcbrt sinpi tanpi"),
 }
 # Vulkan has nothing that is exact enough: the maths that the files above call are ours, too.

@@ -26,7 +26,6 @@ from hcpy.passes import (
     drop_freezes,
     expand_constants,
     fill_undefined_parts,
-    high_products,
     hold_over_barriers,
     infer_address_spaces,
     inline_group_users,
@@ -42,6 +41,7 @@ from hcpy.passes import (
     specialize,
     spirv_limits,
     split_aggregate_phis,
+    split_wide_integers,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -130,7 +130,7 @@ STAGES = GpuTarget(
         specialize.run_constants,
         make_reducible.run,
         choose_absolutes.run,
-        high_products.run,
+        split_wide_integers.run,
         split_aggregate_phis.run,
         copy_address_tables.run_opencl,
         fill_undefined_parts.run,

@@ -15,7 +15,6 @@ from hcpy.passes import (
     copy_address_tables,
     define_intrinsics,
     expand_constants,
-    high_products,
     infer_address_spaces,
     memory_moves,
     place_long_doubles,
@@ -23,6 +22,7 @@ from hcpy.passes import (
     specialize,
     spirv_limits,
     split_aggregate_phis,
+    split_wide_integers,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -80,7 +80,7 @@ STAGES = GpuTarget(
     ),
     final_passes=(
         specialize.run_constants,
-        high_products.run,
+        split_wide_integers.run,
         split_aggregate_phis.run,
         copy_address_tables.run_spirv,
         place_long_doubles.run,

@@ -29,7 +29,7 @@ COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 # Of support/idioms.hpp: of one value, of two, and of one or two with a number of bits.
 IDIOMS = "swapped_bytes reversed_bits ones leading_zeros trailing_zeros is_power absolute".split()
 IDIOMS_2 = """smaller larger distance order average limited_sum limited_difference product_or
-high_product""".split()
+high_product wide_mixed wide_rest""".split()
 IDIOMS_BITS = "rotated rotated_right narrowed chosen_bit".split()
 EXACT_UNARY = ("sqrt", "floor", "ceil", "trunc", "rint", "round", "fabs")
 APPROXIMATE = ("sin", "cos", "exp", "log", "tanh", "atan", "cbrt", "log1p", "exp2", "asinh", "erf")

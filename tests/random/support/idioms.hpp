@@ -115,6 +115,24 @@ inline T high_product(T a, T b) {
     return static_cast<T>((x >> 32) * (y >> 32) + (first >> 32) + (second >> 32));
   }
 }
+/// In 128 bits: shifts, a product by a factor with an upper half, a comparison, a sum.
+template <class T>
+inline T wide_mixed(T a, T b) {
+  using Wide = std::conditional_t<std::is_signed<T>::value, __int128, unsigned __int128>;
+  using Bits = unsigned __int128;
+  const Bits x = static_cast<Bits>(static_cast<Wide>(a)) << 61 ^ static_cast<Bits>(static_cast<Wide>(b));
+  Bits y = x * (static_cast<Bits>(0x9e3779b97f4a7c15u) << 40 | 0x12345) + (x >> (static_cast<u32>(b) & 127));
+  if (static_cast<Wide>(y) < static_cast<Wide>(x)) y -= x << 3;
+  return static_cast<T>(y >> 64) ^ static_cast<T>(static_cast<Wide>(y) >> (static_cast<u32>(a) & 63));
+}
+/// A quotient and its rest of 128 bits.
+template <class T>
+inline T wide_rest(T a, T b) {
+  using Wide = std::conditional_t<std::is_signed<T>::value, __int128, unsigned __int128>;
+  const Wide x = static_cast<Wide>(a) * 0x3779b97f4a7c15 + static_cast<Wide>(b);
+  const Wide y = (static_cast<Wide>(b) * (a & 1 ? 1 : 0x7ff4a7c15)) | 1;
+  return static_cast<T>(x / y) ^ static_cast<T>(x % y);
+}
 /// The low n + 1 bits, with their sign.
 template <class T>
 inline T narrowed(T a, u32 n) {
