@@ -24,7 +24,8 @@ def run(lowering: Lowering) -> None:
     module = lowering.module
     for function in module.definitions:
         for variable in list(function.instructions_of(ir.Opcode.ALLOCA)):
-            if not variable.name.startswith(HELD):  # libhcrt knows its loads and stores
+            is_error = not variable.operand(0).is_constant  # an array of variable length: spirv_limits names it
+            if not is_error and not variable.name.startswith(HELD):  # libhcrt knows its loads and stores
                 _use_bytes(function, variable, variable.uses)
     for shared in module.variables:
         if shared.address_space != _GROUP_SPACE or shared.is_declaration:

@@ -128,7 +128,7 @@ def test_assembler_of_another_target(tmp_path: Path) -> None:
         ("int (*volatile f)(int);", "f(i)", "call through a pointer is not possible on the target 'spirv'"),
         (
             "",
-            "(int)((unsigned __int128)p[1] * p[2] * p[4] * p[3] >> 64)",
+            "(int)((unsigned _BitInt(100))p[1] * p[2] * p[4] * p[3] >> 64)",
             "an integer of more than 64 bits is not possible",
         ),
         (
