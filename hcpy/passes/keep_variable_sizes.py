@@ -24,8 +24,9 @@ def run(lowering: Lowering) -> None:
     module = lowering.module
     for function in module.definitions:
         for variable in list(function.instructions_of(ir.Opcode.ALLOCA)):
-            is_error = not variable.operand(0).is_constant  # an array of variable length: spirv_limits names it
-            if not is_error and not variable.name.startswith(HELD):  # libhcrt knows its loads and stores
+            if not variable.operand(0).is_constant:
+                continue  # an array of variable length: spirv_limits names it
+            if not variable.name.startswith(HELD):  # libhcrt knows its loads and stores
                 _use_bytes(function, variable, variable.uses)
     for shared in module.variables:
         if shared.address_space != _GROUP_SPACE or shared.is_declaration:
