@@ -79,6 +79,7 @@ def make_passes(
     made: list[Block] = []
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         scope = base.inner()
+        scope.atomics = []  # those of the kernel before change what this one reads of all
         owned = [b for b in buffers if b.role is Role.OWN and b.name != "sum"]
         read = [b for b in owned if b.home is not Home.GRID and rng.random() < 0.5]
         for buffer in buffers:
