@@ -58,7 +58,7 @@ class GpuTarget:
     def lower(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
         lowering = Lowering.begin(device, target, toolchain)
         path = _stage_path(device, target, ".lower.ll")
-        lowering.run((sort_without_recursion.run,))
+        sort_without_recursion.run(lowering)  # its verification must wait for the check of the rules
         check_device_ir.run(lowering, self.rules)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))

@@ -74,6 +74,8 @@ def all_loops(function: ir.Function) -> list[ir.Instruction]:
         for header, blocks in loops.items()
     }
     rounds = {header: max(map(_rounds, ends[header])) for header in loops}
+    if any(most > MOST_NEST_ROUNDS for most in rounds.values()):
+        return []
     code = sum(
         len(list(block.instructions())) * prod(rounds[h] for h, blocks in loops.items() if block in blocks)
         for block in graph
