@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from hcpy import ir
 from hcpy.passes.hold_over_barriers import NAME as HELD
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.move_tile_static import GROUP_SPACE
 
-_GROUP_SPACE = 3
 _LIFETIME = "llvm.lifetime."
 
 
@@ -29,7 +29,7 @@ def run(lowering: Lowering) -> None:
             if not variable.name.startswith(HELD):  # libhcrt knows its loads and stores
                 _use_bytes(function, variable, variable.uses)
     for shared in module.variables:
-        if shared.address_space != _GROUP_SPACE or shared.is_declaration:
+        if shared.address_space != GROUP_SPACE or shared.is_declaration:
             continue
         uses: dict[ir.Function, list[ir.Use]] = {}
         for use in shared.uses:

@@ -28,9 +28,8 @@ def _end_recursion(function: ir.Function) -> None:
     for call in calls:
         if call.callee != function:
             continue
-        first, last, _, *order = (
-            call.arguments
-        )  # (first, last, limit, order), and (first, middle, last, order)
+        # (first, last, limit, order), and (first, middle, last, order)
+        first, last, _, *order = call.arguments
         with ir.Builder.before(call) as build:
             build.at_location(call.debug_location)
             made = build.call(fall_back, [first, last, last, *order])

@@ -41,26 +41,28 @@ def run(lowering: Lowering) -> None:
         return
     found = [instruction for function in module.definitions for instruction in search.find(function)]
     if all(map(_is_known, found)):
+        _call_library(module, ir.CallingConvention.SPIR_FUNCTION)
         ir.change_types(module, ir.Change(_split, _number, _REWRITES))
         ir.run_passes(module, _TIDY)
 
 
 def run_ptx(lowering: Lowering) -> None:
     """NVIDIA's code generator has these integers, but no quotients and no conversions."""
-    for function in lowering.module.definitions:
+    _call_library(lowering.module, ir.CallingConvention.C)
+
+
+def _call_library(module: ir.Module, convention: ir.CallingConvention) -> None:
+    for function in module.definitions:
         for instruction in list(function.instructions_of(*_DIVISIONS, *_REALS)):
             if is_wide(instruction.type) or is_wide(instruction.operand(0).type):
-                _call_library(lowering.module, instruction)
+                _call(module, instruction, convention)
 
 
-def _call_library(module: ir.Module, instruction: ir.Instruction) -> None:
+def _call(module: ir.Module, instruction: ir.Instruction, convention: ir.CallingConvention) -> None:
     pair, opcode = module.types.i64.vector(2), instruction.opcode
     with ir.Builder.before(instruction) as build:
         build.at_location(instruction.debug_location)
-        operands = [
-            build.cast(Opcode.BITCAST, value, pair) if is_wide(value.type) else value
-            for value in instruction.operands
-        ]
+        operands = [_pair(build, v) if is_wide(v.type) else v for v in instruction.operands]
         if opcode in _DIVISIONS:
             name, result = _DIVISIONS[opcode], pair
         elif is_wide(instruction.type):
@@ -69,12 +71,18 @@ def _call_library(module: ir.Module, instruction: ir.Instruction) -> None:
         else:
             name, result = _real_form(module, opcode, instruction.type)
         type_ = module.types.function(result, [operand.type for operand in operands])
-        made: Value = build.call(module.declare(f"__hcrt_wide_{name}", type_), operands)
+        library = module.declare(f"__hcrt_wide_{name}", type_, convention)
+        made: Value = build.call(library, operands)
         if result == pair:
             made = build.cast(Opcode.BITCAST, made, instruction.type)
         elif result != instruction.type:
             made = build.cast(Opcode.FPTRUNC, made, instruction.type)
         instruction.replace(made)
+
+
+def _pair(build: ir.Builder, value: Value) -> Value:
+    pair = build.types.i64.vector(2)
+    return _number(value, pair) if isinstance(value, ir.Integer) else build.cast(Opcode.BITCAST, value, pair)
 
 
 def _real_form(module: ir.Module, opcode: Opcode, type_: ir.Type) -> tuple[str, ir.Type]:
@@ -102,7 +110,7 @@ def _is_known(instruction: ir.Instruction) -> bool:
     ):
         return False
     if instruction.opcode is not Opcode.CALL:
-        return instruction.opcode in _REWRITES or instruction.opcode in _ALIKE
+        return instruction.opcode in _KNOWN
     found = read_intrinsic(instruction.callee_name)
     return found is None or found.name in _INTRINSICS
 
@@ -119,18 +127,10 @@ def _halves(site: Site) -> Halves:
     return Halves(site.build, site.module)
 
 
-def _library(site: Site, name: str, operands: list[Value], result: ir.Type) -> Value:
-    type_ = site.module.types.function(result, [operand.type for operand in operands])
-    function = site.module.declare(f"__hcrt_wide_{name}", type_, ir.CallingConvention.SPIR_FUNCTION)
-    return site.build.call(function, operands)
-
-
 def _binary(site: Site) -> Value | None:
     opcode, halves = site.old.opcode, _halves(site)
     if not is_wide(site.old.type):
         return None
-    if opcode in _DIVISIONS:
-        return _library(site, _DIVISIONS[opcode], [site.operand(0), site.operand(1)], site.result)
     a, b = (halves.parts(site.operand(n)) for n in (0, 1))
     if opcode in _BITWISE:
         return halves.whole(halves.each(opcode, a, b))
@@ -175,21 +175,6 @@ def _truncated(site: Site) -> Value | None:
 def _reread(site: Site) -> Value | None:
     value = site.operand(0)
     return value if value.type == site.result else site.build.cast(Opcode.BITCAST, value, site.result)
-
-
-def _as_real(site: Site) -> Value | None:
-    if not is_wide(site.old.operand(0).type):
-        return None
-    name, wanted = _real_form(site.module, site.old.opcode, site.result)
-    made = _library(site, name, [site.operand(0)], wanted)
-    return made if wanted == site.result else site.build.cast(Opcode.FPTRUNC, made, site.result)
-
-
-def _from_real(site: Site) -> Value | None:
-    if not is_wide(site.old.type):
-        return None
-    value = _as_double(site.build, site.operand(0))
-    return _library(site, _REALS[site.old.opcode], [value], site.result)
 
 
 # --- intrinsics ---
@@ -265,7 +250,7 @@ _INTRINSICS = {
 }
 _REWRITES = {
     **dict.fromkeys(
-        (*(Opcode.ADD, Opcode.SUB, Opcode.MUL), *_DIVISIONS, *_SHIFTS, *_BITWISE),
+        (*(Opcode.ADD, Opcode.SUB, Opcode.MUL), *_SHIFTS, *_BITWISE),
         _binary,
     ),
     Opcode.ICMP: _compared,
@@ -273,9 +258,6 @@ _REWRITES = {
     Opcode.SEXT: _extended,
     Opcode.TRUNC: _truncated,
     Opcode.BITCAST: _reread,
-    Opcode.UITOFP: _as_real,
-    Opcode.SITOFP: _as_real,
-    Opcode.FPTOUI: _from_real,
-    Opcode.FPTOSI: _from_real,
     Opcode.CALL: _called,
 }
+_KNOWN = _ALIKE.union(_REWRITES, _DIVISIONS, _REALS)

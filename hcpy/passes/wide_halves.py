@@ -96,9 +96,6 @@ class Halves:
     def each(self, opcode: Opcode, a: Pair, b: Pair) -> Pair:
         return self.op(opcode, a[0], b[0]), self.op(opcode, a[1], b[1])
 
-    def negate(self, a: Pair) -> Pair:
-        return self.subtract((self.number(0), self.number(0)), a)
-
     # --- shifts ---
     def shift(self, opcode: Opcode, a: Pair, by: Value) -> Pair:
         """By less than 128, as LLVM has it."""

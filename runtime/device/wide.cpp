@@ -1,5 +1,5 @@
-// Integers of 128 bits for SPIR-V and Vulkan, which have none: quotients, and conversions from and to
-// floating-point numbers. Called by what hcpy/passes/split_wide_integers.py makes.
+// Integers of 128 bits: quotients, and conversions from and to floating-point numbers, which SPIR-V, Vulkan
+// and NVIDIA's code generator do not have. Called by what hcpy/passes/split_wide_integers.py makes.
 #include "library.hpp"
 
 #pragma clang fp contract(off)

@@ -12,9 +12,9 @@ from typing import Any
 from hcpy.core.model import Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.warnings.owners import without_reference
 
 _DEPENDENT = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
-_REFERENCES = ("LVALUEREFERENCE", "RVALUEREFERENCE")
 
 Typed = tuple[Any, tuple[Note, ...]]
 
@@ -28,9 +28,7 @@ class Instances:
 
     def types(self, variable: Cursor) -> list[Typed]:
         """The variable's own type, or those that it has in instances where it has none."""
-        kind = variable.type.get_canonical()
-        if ast.type_kind(kind) in _REFERENCES:
-            kind = kind.get_pointee()
+        kind = without_reference(variable.type.get_canonical())
         if ast.type_kind(kind) not in _DEPENDENT or kind.spelling.startswith(("std::", "const std::")):
             return [(variable.type, ())]
         if self._variables is None:

@@ -9,6 +9,7 @@ arrays do not: unrolled they leave values, where LLVM's vectoriser would scatter
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import prod
 
 from hcpy import ir
@@ -21,19 +22,38 @@ MOST_WHOLE_CODE = 3000  # of work-items that write records
 MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 2000  # the second one: instructions of all rounds together
 
 
+@dataclass(frozen=True)
+class _Loops:
+    """Of one function: where its blocks go; of each loop, by its header, the blocks and what closes it."""
+
+    graph: dict[ir.Block, list[ir.Block]]
+    blocks: dict[ir.Block, set[ir.Block]]
+    ends: dict[ir.Block, list[ir.Instruction]]
+
+    @staticmethod
+    def of(function: ir.Function) -> _Loops:
+        graph = {block: block.successors for block in function.blocks}
+        loops = loops_of(graph, function.entry)
+        ends = {
+            header: [block.terminator for block in graph if block in blocks and header in graph[block]]
+            for header, blocks in loops.items()
+        }
+        return _Loops(graph, loops, ends)
+
+    @property
+    def rounds(self) -> dict[ir.Block, int]:
+        """The most of each, or a great number."""
+        return {header: max(map(_rounds, ends)) for header, ends in self.ends.items()}
+
+
 def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
-    graph = {block: block.successors for block in function.blocks}
-    loops = loops_of(graph, function.entry)
-    if len(loops) < 2:
+    loops = _Loops.of(function)
+    if len(loops.blocks) < 2:
         return []
-    closing = {
-        header: [block.terminator for block in graph if block in blocks and header in graph[block]]
-        for header, blocks in loops.items()
-    }
-    short = {header for header, ends in closing.items() if all(_is_short(end) for end in ends)}
-    long = [blocks for header, blocks in loops.items() if header not in short]
-    inner = [header for header in loops if header in short and any(header in blocks for blocks in long)]
-    return [end for header in inner for end in closing[header]]
+    short = {header for header, ends in loops.ends.items() if all(_is_short(end) for end in ends)}
+    long = [blocks for header, blocks in loops.blocks.items() if header not in short]
+    inner = [header for header in loops.blocks if header in short and any(header in b for b in long)]
+    return [end for header in inner for end in loops.ends[header]]
 
 
 def short_nests(function: ir.Function) -> list[ir.Instruction]:
@@ -42,13 +62,8 @@ def short_nests(function: ir.Function) -> list[ir.Instruction]:
     A window's accesses are rows for LLVM's vectoriser then, which takes more elements at once where they are
     bytes. Not where all work-items load the same (weights): a strip loads that once for more of them.
     """
-    graph = {block: block.successors for block in function.blocks}
-    loops = loops_of(graph, function.entry)
-    ends = {
-        header: [block.terminator for block in graph if block in blocks and header in graph[block]]
-        for header, blocks in loops.items()
-    }
-    rounds = {header: max(map(_rounds, ends[header])) for header in loops}
+    closed = _Loops.of(function)
+    loops, rounds = closed.blocks, closed.rounds
     found = []
     for header, blocks in loops.items():
         if any(header in outer for other, outer in loops.items() if other != header):
@@ -56,31 +71,26 @@ def short_nests(function: ir.Function) -> list[ir.Instruction]:
         inside = [other for other in loops if other in blocks]
         code = 0
         addresses = []
-        for block in filter(blocks.__contains__, graph):
+        for block in filter(blocks.__contains__, closed.graph):
             ops = list(block.instructions())
             code += len(ops) * prod(rounds[other] for other in inside if block in loops[other])
             addresses += [op.pointer for op in ops if op.opcode in (Opcode.LOAD, Opcode.STORE)]
         if addresses and code <= MOST_NEST_CODE and all(map(_depends_on_ids, addresses)):
-            found += [end for other in inside for end in ends[other]]
+            found += [end for other in inside for end in closed.ends[other]]
     return found
 
 
 def all_loops(function: ir.Function) -> list[ir.Instruction]:
     """Those that close all of a function's loops, if unrolled they leave little code."""
-    graph = {block: block.successors for block in function.blocks}
-    loops = loops_of(graph, function.entry)
-    ends = {
-        header: [block.terminator for block in graph if block in blocks and header in graph[block]]
-        for header, blocks in loops.items()
-    }
-    rounds = {header: max(map(_rounds, ends[header])) for header in loops}
+    closed = _Loops.of(function)
+    loops, rounds = closed.blocks, closed.rounds
     if any(most > MOST_NEST_ROUNDS for most in rounds.values()):
         return []
     code = sum(
         len(list(block.instructions())) * prod(rounds[h] for h, blocks in loops.items() if block in blocks)
-        for block in graph
+        for block in closed.graph
     )
-    return [end for of_loop in ends.values() for end in of_loop] if code <= MOST_WHOLE_CODE else []
+    return [end for ends in closed.ends.values() for end in ends] if code <= MOST_WHOLE_CODE else []
 
 
 def _depends_on_ids(value: ir.Value) -> bool:
@@ -103,14 +113,13 @@ def _rounds(end: ir.Instruction) -> int:
 
 def array_loops(function: ir.Function) -> list[ir.Instruction]:
     """Those of short innermost loops that choose elements of the work-item's own arrays."""
-    graph = {block: block.successors for block in function.blocks}
-    loops = loops_of(graph, function.entry)
+    loops = _Loops.of(function)
     found = []
-    for header, blocks in loops.items():
-        if any(other in blocks for other in loops if other != header):
+    for header, blocks in loops.blocks.items():
+        if any(other in blocks for other in loops.blocks if other != header):
             continue
-        ends = [block.terminator for block in graph if block in blocks and header in graph[block]]
-        code = [op for block in graph if block in blocks for op in block.instructions()]
+        ends = loops.ends[header]
+        code = [op for block in loops.graph if block in blocks for op in block.instructions()]
         short = all(_is_short(end, min(MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE // len(code))) for end in ends)
         if short and any(_chooses_element(op) for op in code):
             found += ends

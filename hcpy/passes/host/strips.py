@@ -106,14 +106,13 @@ def make_items(
     questions = narrow(code, rows, scales=_scales(wishes))
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
-    takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
-    is_record = takes_records and writes_records(module.layout, function)
-    alone = Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel and not is_record, "")
+    alone = Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, "")
     if bounds is not None and bounds.has_step:
         return replace(alone, remark="left to loops over work-items: few of them have work")
-    if is_record:
+    takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
+    if takes_records and writes_records(module.layout, function):
         remark = "left to loops over work-items: each writes numbers that lie side by side"
-        return replace(alone, remark=remark, is_record=True)
+        return replace(alone, is_parallel=False, remark=remark, is_record=True)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)

@@ -240,15 +240,15 @@ bool send(ITarget<T>& target, const typename ITarget<T>::type& message) {
 }
 template <class T>
 bool send(ITarget<T>* target, const typename ITarget<T>::type& message) {
-  return target->take(message);
+  return send(*target, message);
 }
 template <class T>
 bool asend(ITarget<T>& target, const typename ITarget<T>::type& message) {
-  return target.take(message);
+  return send(target, message);
 }
 template <class T>
 bool asend(ITarget<T>* target, const typename ITarget<T>::type& message) {
-  return target->take(message);
+  return send(*target, message);
 }
 
 template <class T>
@@ -267,7 +267,7 @@ bool try_receive(ISource<T>& source, typename ISource<T>::source_type& message) 
 }
 template <class T>
 bool try_receive(ISource<T>* source, typename ISource<T>::source_type& message) {
-  return source->give(message, 0);
+  return try_receive(*source, message);
 }
 
 }  // namespace Concurrency
