@@ -210,8 +210,9 @@ class Worker:
         assert process.stdout is not None
         while (frame := read_frame(process.stdout)) is not None:
             number, data = frame
-            with self._lock:
-                future = waiting.pop(number)
+            # Without the lock: who sends holds it, and may wait until the process, which waits for this
+            # thread to take its answers, reads on.
+            future = waiting.pop(number)
             try:
                 succeeded, value = pickle.loads(data)
             except Exception as error:

@@ -141,6 +141,19 @@ def test_large_answers_fit(worker: Worker) -> None:
     assert len(worker.call(bytes, 5_000_000)) == 5_000_000
 
 
+def test_large_requests_and_answers_pass_each_other() -> None:
+    # In a process of its own: who waits for a worker that waits for it does not end.
+    text = (
+        "import operator\nfrom hcpy.worker.client import Worker\n"
+        "with Worker() as worker:\n"
+        "    data = b'x' * 1_000_000\n"
+        "    made = [worker.submit_call(operator.concat, data, b'y') for _ in range(20)]\n"
+        "    print(sum(len(future.result()) for future in made))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "20000020\n"
+
+
 def test_a_closed_worker_starts_again() -> None:
     worker = Worker()
     worker.start()
