@@ -4,7 +4,7 @@ Takes a Lowering whose module is optimised for PTX. docs/devices.md has the faul
 of CUDA 13.0, which is the compiler in the driver 580, takes a store of a float's lower bits for a conversion
 of the number (`st.b16 [p], %r` where an instruction for float made %r), and the negation of 16 bits for one
 that never overflows, as it does the absolute value. Up to 13.5 it makes `FSET` of a choice between 1 and -0,
-which gives 0 for -0.
+and the conversion of an integer of one between -1 and -0: both give 0 for -0.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hcpy.passes.lowering import Lowering
 
 _REGISTERS = {16: "h", 32: "r", 64: "l"}
 _MOVED_ON = (Opcode.FREEZE, Opcode.PHI, Opcode.SELECT, Opcode.ZEXT, Opcode.SEXT)
-_ONE, _NEGATIVE_ZERO = 0x3F800000, 0x80000000
+_NEGATIVE_ZERO = 0x80000000
 
 
 def run(lowering: Lowering) -> None:
@@ -73,7 +73,7 @@ def _store(store: ir.Instruction) -> None:
 
 
 def _select(choice: ir.Instruction) -> None:
-    """A choice between 1 and -0: of integers with their bits."""
+    """A choice between -0 and another number: of integers with their bits."""
     if not choice.type.scalar.is_floating or choice.type.scalar.width != 32:
         return
     condition, a, b = choice.operands
@@ -82,7 +82,7 @@ def _select(choice: ir.Instruction) -> None:
     with ir.Builder.before(choice) as build:
         bits = choice.type.with_scalar(build.types.i32)
         chosen = [build.cast(Opcode.BITCAST, value, bits) for value in (a, b)]
-        if {_ONE, _NEGATIVE_ZERO} not in map(set, zip(*map(_numbers, chosen), strict=True)):
+        if not any(_NEGATIVE_ZERO in _numbers(value) for value in chosen):
             return
         build.at_location(choice.debug_location)
         choice.replace(build.cast(Opcode.BITCAST, build.select(condition, chosen[0], chosen[1]), choice.type))

@@ -55,9 +55,10 @@ def test_numbers_that_are_not_aligned_are_stored_as_integers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "rewrites"), [("1.0", "-0.0", True), ("-0.0", "1.0", True), ("1.0", "0.0", False)]
+    ("a", "b", "rewrites"),
+    [("1.0", "-0.0", True), ("-0.0", "1.0", True), ("-1.0", "-0.0", True), ("1.0", "0.0", False)],
 )
-def test_a_choice_between_1_and_minus_0_is_one_of_integers(a: str, b: str, rewrites: bool) -> None:
+def test_a_choice_between_a_number_and_minus_0_is_one_of_integers(a: str, b: str, rewrites: bool) -> None:
     shown = rewritten(f"  %s = select i1 %c, float {a}, float {b}\n  store float %s, ptr %p", "i1 %c, ptr %p")
     assert ("select i1 %c, i32" in shown) is rewrites
 

@@ -43,7 +43,32 @@ void try_type() {
     for (int b = 0; b < count; ++b) CHECK(out[a * count + b] == signs<T>(values[a], values[b]) * 100000 + sums<T>(values[a]));
 }
 
+// Of numbers that are kept.
+template <class T>
+void try_choices() {
+  constexpr int all = 30;
+  std::vector<T> out(all * 2);
+  hc::array_view<T, 2> to(2, all, out);
+  hc::parallel_for_each(hc::extent<1>(2), [=](hc::index<1> i) [[hc]] {
+    const T sides[] = {T(0), T(-0.0), T(1), T(-1), T(2), T(-2)};
+    const bool first = i[0] > 0;
+    int n = 0;
+#define CHOOSE(a) to(i[0], n++) = first ? T(a) : T(-0.0), to(i[0], n++) = first ? T(-0.0) : T(a)
+    CHOOSE(0), CHOOSE(1), CHOOSE(-1), CHOOSE(2), CHOOSE(-2), CHOOSE(255), CHOOSE(-255), CHOOSE(0.5), CHOOSE(-0.5);
+    for (int a = 0; a < 6; ++a) to(i[0], n++) = i[0] == 1 ? sides[a] : T(-0.0), to(i[0], n++) = i[0] == 1 ? T(-0.0) : sides[a];
+  });
+  to.synchronize();
+  const T sides[] = {T(0), T(1), T(-1), T(2), T(-2), T(255), T(-255), T(0.5), T(-0.5), T(0), T(-0.0), T(1), T(-1), T(2), T(-2)};
+  for (int i = 0; i < 2; ++i)
+    for (int n = 0; n < all; ++n) {
+      const T wanted = (n % 2 == 0) == (i == 1) ? sides[n / 2] : T(-0.0);
+      CHECK(out[i * all + n] == wanted && __builtin_signbit(out[i * all + n]) == __builtin_signbit(wanted));
+    }
+}
+
 int main() {
+  try_choices<float>();
+  try_choices<double>();
   try_type<float>();
   try_type<double>();
   return failures();
