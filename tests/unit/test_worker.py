@@ -150,7 +150,9 @@ def test_large_requests_and_answers_pass_each_other() -> None:
         "    made = [worker.submit_call(operator.concat, data, b'y') for _ in range(20)]\n"
         "    print(sum(len(future.result()) for future in made))\n"
     )
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=True
+    )
     assert done.stdout == "20000020\n"
 
 
