@@ -31,7 +31,7 @@ from hcpy.passes import (
 from hcpy.passes.check_externals import Limits, check_externals
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering, Pass
-from hcpy.passes.optimise import optimised, to_llvmlite
+from hcpy.passes.optimise import optimised, to_llvmlite, without_arrays
 from hcpy.passes.strip_debug_info import strip_debug_info
 from hcpy.passes.try_intrinsics import impossible_intrinsics
 
@@ -54,6 +54,7 @@ class GpuTarget:
     limits: Limits
     suffix: str  # of the image's file
     emit: Callable[[llvm.TargetMachine, llvm.ModuleRef], bytes]
+    unrolls_arrays: bool = False  # what takes the code unrolls too little
 
     def lower(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
         lowering = Lowering.begin(device, target, toolchain)
@@ -69,7 +70,8 @@ class GpuTarget:
         machine = self.machine(target, lowering.module)
         lowering.module.triple = machine.triple
         sizes = _Sizes(lowering)
-        lowering.module = optimised(lowering.module, machine)
+        optimise = without_arrays if self.unrolls_arrays else optimised
+        lowering.module = optimise(lowering.module, machine)
         lowering.inner.module("optimised", lowering.module)
         for _ in range(_ROUNDS):
             if not name_callees.run(lowering.module):

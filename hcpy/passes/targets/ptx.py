@@ -22,12 +22,14 @@ from hcpy.passes import (
     halve_products,
     internalise_symbols,
     keep_indices,
+    keep_roots_asked,
     limit_parameter_alignment,
     link_device_library,
     link_libdevice,
     map_printf,
     map_ptx_maths,
     move_tile_static,
+    name_local_memory,
     narrow_exchanges,
     place_dynamic_group_memory,
     qualify_pointers,
@@ -102,8 +104,10 @@ STAGES = GpuTarget(
         flush_denormals.run,
         split_pair_copies.run,
         widen_memory_moves.align_variables,
+        keep_roots_asked.hide,
     ),
     final_passes=(
+        keep_roots_asked.show,
         unswitch_loops.run,
         bound_tiles.run,
         copy_address_tables.run,
@@ -120,11 +124,13 @@ STAGES = GpuTarget(
         limit_parameter_alignment.run,
         widen_memory_moves.run,
         avoid_ptxas_faults.run,
+        name_local_memory.run,
     ),
     rules=Rules(is_assembler=lambda text: text.endswith((";", "}"))),  # of each instruction
     limits=Limits(_KNOWN.__contains__),
     suffix=".ptx",
     emit=_emit,
+    unrolls_arrays=True,
 )
 lower = STAGES.lower
 image = STAGES.image
