@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.flags import HOST_TRIPLE
 from hcpy.core.lazy import lazy
 from hcpy.core.model import Toolchain
 from hcpy.core.tools import INSTALL_CLANG, any_linker, library_folder
@@ -37,6 +38,8 @@ def link_command(
         # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit,
         # and libunwind, which is on no system's path.
         libraries = ("-stdlib=libstdc++", "-rtlib=libgcc", "--unwindlib=libgcc")
+    elif "libc++" in chosen:
+        runtime = (*runtime, *_beside_libcxx(tools))
     linker: tuple[str, ...] = ()
     if tools.linker is not None and not any(word.startswith(_LINKER_CHOICES) for word in line):
         linker = (f"--ld-path={tools.linker}",)
@@ -49,6 +52,14 @@ def link_command(
         *line,
         *runtime,
     )
+
+
+def _beside_libcxx(tools: Toolchain) -> tuple[str, ...]:
+    """What a program with libc++ needs: libhcrt has libstdc++, and the wheel's libc++ is on no system's path."""
+    # clang reads -lstdc++ as the library that -stdlib= names.
+    folder = tools.clang.parent.parent / "lib" / HOST_TRIPLE
+    found = (f"-Wl,-rpath,{folder}",) if (folder / "libc++.so.1").exists() else ()
+    return ("-Wl,-lstdc++", *found)
 
 
 def check_sanitizers(tools: Toolchain, chosen: frozenset[str]) -> None:

@@ -204,6 +204,7 @@ def test_link_command_respects_the_users_choices() -> None:
         TOOLS, parse(["a.o"]), ["-fuse-ld=mold", "-stdlib=libc++", "a.o"], Path("x"), ()
     )
     assert "--ld-path=/t/ld.lld" not in command and "-stdlib=libstdc++" not in command
+    assert "-Wl,-lstdc++" in command  # of libhcrt
     command = link.link_command(TOOLS, parse(["a.o"]), ["-stdlib=libstdc++", "a.o"], Path("x"), ())
     assert "--unwindlib=libgcc" in command and "-rtlib=libgcc" in command
 
