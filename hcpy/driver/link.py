@@ -55,7 +55,7 @@ def link_command(
 
 
 def _beside_libcxx(tools: Toolchain) -> tuple[str, ...]:
-    """What a program with libc++ needs: libhcrt has libstdc++, and the wheel's libc++ is on no system's path."""
+    """What a program with libc++ needs: libhcrt has libstdc++, and the libc++ is on no path."""
     # clang reads -lstdc++ as the library that -stdlib= names.
     folder = tools.clang.parent.parent / "lib" / HOST_TRIPLE
     found = (f"-Wl,-rpath,{folder}",) if (folder / "libc++.so.1").exists() else ()
