@@ -16,6 +16,7 @@ from hcpy.core.flags import HOST_TRIPLE
 from hcpy.core.lazy import lazy
 from hcpy.core.model import Toolchain
 from hcpy.core.tools import INSTALL_CLANG, any_linker, library_folder
+from hcpy.driver.openmp import openmp_arguments
 from hcpy.driver.options import Invocation
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def link_command(
         libraries = ("-stdlib=libstdc++", "-rtlib=libgcc", "--unwindlib=libgcc")
     elif "libc++" in chosen:
         runtime = (*runtime, *_beside_libcxx(tools))
+    runtime = (*runtime, *openmp_arguments(tools, line))
     linker: tuple[str, ...] = ()
     if tools.linker is not None and not any(word.startswith(_LINKER_CHOICES) for word in line):
         linker = (f"--ld-path={tools.linker}",)

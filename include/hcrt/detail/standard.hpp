@@ -4,8 +4,8 @@
 
 #include <type_traits>
 
-// libstdc++'s own stable_sort, inplace_merge and stable_partition call a function that C++17 deprecates. clang
-// warns of it there, in the header, which -Werror makes an error of programs that did nothing wrong.
+// libstdc++'s own stable_sort, inplace_merge and stable_partition call a function that C++17 deprecates.
+// clang warns of it there, in the header, which -Werror makes an error of programs that did nothing wrong.
 #if defined(_GLIBCXX17_DEPRECATED) && __has_include(<bits/stl_tempbuf.h>)
 #include <utility>
 #pragma push_macro("_GLIBCXX17_DEPRECATED")
