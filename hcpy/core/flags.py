@@ -38,6 +38,8 @@ _DROPPED_PREFIXES = (
     "-fno-omit-frame", "-fmath-errno", "-ffunction-sections", "-fdata-sections", "-fsplit", "-fdebug",
     "-fno-debug", "-fcrash", "-fdiagnostics-format", "-save-temps", "--save-temps", "-fthinlto",
     "-fwhole-program", "-fdump",
+    # Without them clang's calls say how many bytes a reference refers to: that is a function object's size.
+    "-fdelete-null", "-fno-delete-null", "-fmax-type-align",
 )
 # fmt: on
 # Of those, what kernels keep that run itemwise on the host: they are compiled like the host part.
@@ -45,8 +47,11 @@ _ITEMWISE = (
     *("-g", "-O", "-fsanitize", "-fno-sanitize", "-fomit-frame", "-fno-omit-frame"),
     *("-fdebug", "-fno-debug"),
 )
-# -mlong-double changes the layout of types, as the host part sees them.
-_KEPT = ("-Wp,", "-mlong-double", "-working-directory", "-gcc-toolchain")
+# -mlong-double and -mms-bitfields change the layout of types, as the host part sees them.
+_KEPT = (
+    *("-Wp,", "-working-directory", "-gcc-toolchain"),
+    *("-mlong-double", "-mms-bitfields", "-mno-ms-bitfields"),
+)
 _PROCESSOR = ("-march=", "-mfma", "-mcpu=")
 _HANDED_ON = ("-Xpreprocessor", "-Xarch_")  # their value is the option
 # Words that select the dialect in hcc; the driver has read them already, clang does not know them.

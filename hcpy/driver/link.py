@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy.core.errors import HcpyError, ToolMissing
+from hcpy.core.flags import HOST_TRIPLE
 from hcpy.core.lazy import lazy
 from hcpy.core.model import Toolchain
 from hcpy.core.tools import INSTALL_CLANG, any_linker, library_folder
+from hcpy.driver.openmp import openmp_arguments
 from hcpy.driver.options import Invocation
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ def link_command(
         # The wheel's clang would take libc++ and compiler-rt, which the system's headers do not fit,
         # and libunwind, which is on no system's path.
         libraries = ("-stdlib=libstdc++", "-rtlib=libgcc", "--unwindlib=libgcc")
+    elif "libc++" in chosen:
+        runtime = (*runtime, *_beside_libcxx(tools))
+    runtime = (*runtime, *openmp_arguments(tools, line))
     linker: tuple[str, ...] = ()
     if tools.linker is not None and not any(word.startswith(_LINKER_CHOICES) for word in line):
         linker = (f"--ld-path={tools.linker}",)
@@ -49,6 +54,14 @@ def link_command(
         *line,
         *runtime,
     )
+
+
+def _beside_libcxx(tools: Toolchain) -> tuple[str, ...]:
+    """What a program with libc++ needs: libhcrt has libstdc++, and the libc++ is on no path."""
+    # clang reads -lstdc++ as the library that -stdlib= names.
+    folder = tools.clang.parent.parent / "lib" / HOST_TRIPLE
+    found = (f"-Wl,-rpath,{folder}",) if (folder / "libc++.so.1").exists() else ()
+    return ("-Wl,-lstdc++", *found)
 
 
 def check_sanitizers(tools: Toolchain, chosen: frozenset[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hcpy.core.model import Capture, KernelSite, Location
@@ -33,6 +33,7 @@ class Kernel:
     location: Location  # of the lambda's introducer or the call operator
     cursor: Cursor  # LAMBDA, or the method
     captures: tuple[CaptureUse, ...] = ()
+    domain: str = ""  # the type of what it is launched over, where the launch is parallel_for_each's
 
     @property
     def is_lambda(self) -> bool:
@@ -133,9 +134,10 @@ class KernelFinder:
                 and (index >= 0 or self._is_ours(cursor))
             ):
                 arguments = self._parsed.children(cursor)[1:]
-                if -len(arguments) <= index < len(arguments):
+                if -len(arguments) < index < len(arguments):
                     for kernel in self._kernels_of(arguments[index], declaration):
-                        self._kernels.setdefault(kernel.location, kernel)
+                        domain = arguments[-2].type.get_canonical().spelling if index == -1 else ""
+                        self._kernels.setdefault(kernel.location, replace(kernel, domain=domain))
 
     def _calls(self, call: Cursor, name: str) -> bool:
         if call.spelling:

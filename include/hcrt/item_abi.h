@@ -34,10 +34,12 @@ typedef struct hcrt_place {
 /* What kernels with HCRT_ITEMS_CHECKED say. __hcrt_check_place: the call that the user's code makes next.
  * __hcrt_check_index: an element is asked for; index and extent have `rank` components, the slowest first.
  * __hcrt_check_access: memory is read (kind 0), written (1) or changed atomically (2); place may be null:
- * __hcrt_check_place. Where something is wrong they report it and end the launch. */
+ * __hcrt_check_place. __hcrt_check_within: the same access, whose address was computed from that of a
+ * tile_static variable, must lie in it. Where something is wrong they report it and end the launch. */
 extern __thread const hcrt_place* __hcrt_check_place;
 void __hcrt_check_index(int rank, const int* index, const int* extent);
 void __hcrt_check_access(const void* address, uint64_t bytes, unsigned kind, const hcrt_place* place);
+void __hcrt_check_within(const void* variable, const void* address, uint64_t bytes, const hcrt_place* place);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -47,7 +47,9 @@ def headers(dialect: str) -> list[str]:
 def check(hcc: Command, flags: Sequence[str], names: Sequence[str], folder: Path, iterations: int) -> None:
     """The first iterations of hcc (the host's, then those of the targets) read a source of the headers."""
     file = folder / "headers.cpp"
-    file.write_text("".join(f"#include <{name}>\n" for name in names) + "int main() {}\n")
+    # std::stable_sort is checked as well: libstdc++ 12's calls what C++17 deprecates.
+    sorts = "#include <algorithm>\nint main() { int a[2] = {}; std::stable_sort(a, a + 2); }\n"
+    file.write_text("".join(f"#include <{name}>\n" for name in names) + sorts)
     planned = hcc("-###", "--targets=host,spirv,ptx:sm_80", *flags, "-c", file, cwd=folder)
     lines = [shlex.split(line) for line in (planned.stdout + planned.stderr).splitlines()]
     commands = [words for words in lines if "-isystem" in words]

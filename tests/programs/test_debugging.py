@@ -188,6 +188,7 @@ FAULTS = {
     "missed": "only 5 of the 8 work-items of the tile come to this barrier, in tile (",
     "two": "the work-items of a tile wait at different barriers, in tile (",
     "race": "data race on 'part' (bytes ",
+    "overrun": "bytes 32 to 35 of 'part', which has 32 bytes, are accessed in work-item (",
     "dynamic": "data race on 'dynamic group memory' (byte",
 }
 

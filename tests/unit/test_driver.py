@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from hcpy.core import diagnostics
-from hcpy.core.errors import InternalError, ToolFailed, UsageError
+from hcpy.core.errors import InternalError, ToolFailed, ToolMissing, UsageError
 from hcpy.core.merge_diagnostics import merge
 from hcpy.core.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
-from hcpy.driver import cli, link
+from hcpy.driver import cli, link, openmp
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.options import parse
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, LinkJob, parse_targets, plan
@@ -204,8 +204,22 @@ def test_link_command_respects_the_users_choices() -> None:
         TOOLS, parse(["a.o"]), ["-fuse-ld=mold", "-stdlib=libc++", "a.o"], Path("x"), ()
     )
     assert "--ld-path=/t/ld.lld" not in command and "-stdlib=libstdc++" not in command
+    assert "-Wl,-lstdc++" in command  # of libhcrt
     command = link.link_command(TOOLS, parse(["a.o"]), ["-stdlib=libstdc++", "a.o"], Path("x"), ())
     assert "--unwindlib=libgcc" in command and "-rtlib=libgcc" in command
+
+
+def test_openmps_library_is_found_or_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openmp, "_SYSTEMS", ())
+    monkeypatch.setattr(openmp, "_usual", lambda tools: iter([tmp_path]))
+    for line in (["a.o"], ["-fopenmp", "-fno-openmp"], ["-fopenmp", "-fopenmp=libgomp"], ["-r", "-fopenmp"]):
+        assert openmp.openmp_arguments(TOOLS, line) == ()
+    with pytest.raises(ToolMissing, match="libomp-dev"):
+        openmp.openmp_arguments(TOOLS, ["-fopenmp", "-L", str(tmp_path)])
+    (tmp_path / "libomp.so").touch()
+    found = (f"-L{tmp_path}", f"-Wl,-rpath,{tmp_path}")
+    assert openmp.openmp_arguments(TOOLS, ["a.o", "-fopenmp"]) == found
+    assert openmp.openmp_arguments(TOOLS, ["-fopenmp", "-L", str(tmp_path)]) == ()  # the user's own
 
 
 # --- what the user reads -----------------------------------------------------------------------------

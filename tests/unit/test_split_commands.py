@@ -96,6 +96,8 @@ def test_actions() -> None:
         (("-MD", "-MF", "a.d", "-MT", "a.o", "-MMD"), ()),
         (("-Wall", "-Werror", "-Wp,-DX", "-pedantic-errors", "-w"), ("-Wp,-DX",)),
         (("-march=native", "-mavx2", "-mllvm", "-x", "-m64"), ()),
+        (("-fno-delete-null-pointer-checks", "-fmax-type-align=1"), ()),
+        (("-mlong-double-64", "-mms-bitfields"), ("-mlong-double-64", "-mms-bitfields")),
         (("-fsanitize=address", "-flto=thin", "-fPIC", "-fvisibility=hidden", "-fopenmp"), ()),
         (
             ("-ffast-math", "-fno-rtti", "-fno-exceptions", "-fwrapv"),

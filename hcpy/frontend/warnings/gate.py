@@ -61,7 +61,7 @@ def _is_suspicious(region: Region, owners: frozenset[str]) -> bool:
 
 
 def _has_tiles(region: Region) -> bool:
-    return any("tile" in word or word == "auto" for word in region.words(*region.parameters))
+    return any("tile" in word for word in region.words(*region.parameters))
 
 
 def _owners(sources: Sequence[SourceText]) -> frozenset[str]:

@@ -24,6 +24,7 @@ from hcpy.targets import is_host
 
 _FIELD_DECL = 6
 _FLAT = re.compile(r"\bindex<\d+>")
+_FLAT_DOMAIN = re.compile(r"\bextent<\d+>")
 
 
 @dataclass(frozen=True)
@@ -84,10 +85,15 @@ class KernelWarnings:
     def _is_flat(self, kernel: Kernel) -> bool:
         for child in self.parsed.children(kernel.cursor):
             if child._kind_id == ast.PARM_DECL:
-                return bool(_FLAT.search(child.type.get_canonical().spelling)) and library_class(
-                    child.type
-                ) in ("index", "")
-        return False
+                type_ = child.type
+                if "index<" in type_.get_canonical().spelling:
+                    return bool(_FLAT.search(type_.get_canonical().spelling)) and library_class(type_) in (
+                        "index",
+                        "",
+                    )
+                break
+        # `auto`, a template's parameter or none: the domain says it.
+        return bool(_FLAT_DOMAIN.search(kernel.domain))
 
     def _tile_statics(self, kernel: Kernel) -> Iterator[Finding]:
         """tile_static in all that a flat kernel reaches."""

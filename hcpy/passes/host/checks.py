@@ -2,7 +2,7 @@
 
 Takes the module of kernels that run itemwise and changes it in place: before each call the user's place is
 noted, from which index checks and barriers know where they were asked for, and each access to memory that may
-be tile_static is announced (__hcrt_check_* in hcrt/item_abi.h).
+be tile_static is announced, with the variable where the expression names it (hcrt/item_abi.h).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from hcpy.passes.find_kernels import is_inside
 
 _PLACE = "__hcrt_check_place"
 _ACCESS = "__hcrt_check_access"
+_WITHIN = "__hcrt_check_within"
 _READ, _WRITE, _ATOMIC = 0, 1, 2
 _SYSTEM_FOLDERS = ("/usr/include", "/usr/lib", "/usr/local/include")
 _COPIES = ("llvm.memcpy.", "llvm.memmove.")
@@ -94,6 +95,8 @@ class _Writer:
         self._place.is_thread_local = True
         access = types.function(types.void, (types.pointer(), types.i64, types.i32, types.pointer()))
         self._access_function = module.declare(_ACCESS, access)
+        within = types.function(types.void, (types.pointer(),) * 2 + (types.i64, types.pointer()))
+        self._within_function = module.declare(_WITHIN, within)
 
     def announce(self, instruction: ir.Instruction) -> None:
         opcode = instruction.opcode
@@ -133,7 +136,17 @@ class _Writer:
         with ir.Builder.before(instruction) as build:
             if size.type != self._types.i64:
                 size = build.cast(ir.Opcode.ZEXT, size, self._types.i64)
+            variable = _tile_variable(pointer)
+            if variable is not None:
+                build.call(self._within_function, (variable, pointer, size, where))
             build.call(self._access_function, (pointer, size, self._types.i32.const(kind), where))
+
+
+def _tile_variable(pointer: ir.Value) -> ir.Value | None:
+    """The address of the tile_static variable that the pointer is computed from, within one expression."""
+    while isinstance(pointer, ir.Instruction) and pointer.opcode is ir.Opcode.GEP:
+        pointer = pointer.operand(0)
+    return pointer if isinstance(pointer, ir.Variable) and pointer.is_thread_local else None
 
 
 def _accessed_type(instruction: ir.Instruction) -> ir.Type:

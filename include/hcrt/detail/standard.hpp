@@ -4,6 +4,17 @@
 
 #include <type_traits>
 
+// libstdc++'s own stable_sort, inplace_merge and stable_partition call a function that C++17 deprecates.
+// clang warns of it there, in the header, which -Werror makes an error of programs that did nothing wrong.
+#if defined(_GLIBCXX17_DEPRECATED) && __has_include(<bits/stl_tempbuf.h>)
+#include <utility>
+#pragma push_macro("_GLIBCXX17_DEPRECATED")
+#undef _GLIBCXX17_DEPRECATED
+#define _GLIBCXX17_DEPRECATED
+#include <bits/stl_tempbuf.h>
+#pragma pop_macro("_GLIBCXX17_DEPRECATED")
+#endif
+
 // constexpr functions of C++11 are one return statement, and const as members. C++ AMP: a constexpr function
 // is one of both sides.
 #if __cplusplus >= 201402L

@@ -199,4 +199,21 @@ void __hcrt_check_access(const void* address, uint64_t bytes, unsigned kind, con
   }
 }
 
+void __hcrt_check_within(const void* variable, const void* address, uint64_t bytes, const hcrt_place* place) {
+  using namespace hcrt::backends::host;
+  const auto at_address = reinterpret_cast<std::uintptr_t>(address);
+  for (const Range& range : tile_memory().ranges) {
+    if (range.begin != reinterpret_cast<std::uintptr_t>(variable)) continue;
+    if (at_address >= range.begin && at_address + bytes <= range.begin + range.bytes) return;
+    fail_item([&] {
+      const auto first = static_cast<long long>(at_address - range.begin);
+      return at(place ? place : __hcrt_check_place, "error") +
+             hcrt::text(
+                 "bytes %lld to %lld of '%s', which has %zu bytes, are accessed in work-item %s of kernel %s",
+                 first, first + static_cast<long long>(bytes) - 1, range.name, range.bytes,
+                 work_item().c_str(), current_group().kernel->name);
+    });
+  }
+}
+
 }  // extern "C"

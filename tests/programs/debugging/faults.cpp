@@ -68,6 +68,12 @@ int main() {
     static_cast<char*>(hc::get_dynamic_group_segment_base_pointer())[3] = 1;  // dynamic
     out[t.global] = 1;
   });
+  launch("overrun", tiles.tile(8), [=](hc::tiled_index<1> t) [[hc]] {
+    tile_static int part[8], behind[8];
+    behind[t.local[0]] = 0;
+    part[t.local[0] + 8] = 1;  // overrun
+    out[t.global] = behind[t.local[0]];
+  });
   launch("right", tiles.tile(8), [=](hc::tiled_index<1> t) [[hc]] {
     tile_static int part[8], count;
     const int me = t.local[0];

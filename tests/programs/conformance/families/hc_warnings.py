@@ -82,6 +82,14 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
             "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> i) [[hc]] {\n"
             "    tile_static int t;\n    t = 1;\n    i.barrier.wait();\n    v[i.global] = t;\n  });\n}",
         ),
+        "generic": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent(), [=](auto i) [[hc]] {\n    tile_static int t;@\n"
+            "    t = 1;\n    v[i] = t;\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](auto i) [[hc]] {\n"
+            "    tile_static int t;\n    t = 1;\n    i.barrier.wait();\n    v[i.global] = t;\n  });\n}",
+        ),
         "function": (
             "int last(int n) [[hc]] {\n  tile_static int t[4];@\n  t[n] = n;\n  return t[n];\n}\n"
             "void run(hc::array_view<int> v) {\n"
