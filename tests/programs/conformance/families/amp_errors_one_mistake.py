@@ -372,7 +372,8 @@ CASES = {
         "struct s {\n  int (*m)(int) = [](int x) restrict(amp, cpu) { return x; };\n};\n"
         "int f(int (*p)(int) = [](int x) { return x; });\n"
         "auto l = [](int x) restrict(amp, cpu) { return x; };\n"
-        "int (*q)(int) = l;\nint n = l(1);\nauto k = [](int x) restrict(amp) { return x; };\nunsigned m = sizeof(k(1));",
+        "int (*q)(int) = l;\nint n = l(1);\n"
+        "auto k = [](int x) restrict(amp) { return x; };\nunsigned m = sizeof(k(1));",
     ),
     "lambda_to_template_outside": (
         "amp.2.3.amp_from_cpu",
@@ -386,6 +387,34 @@ CASES = {
         "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = f(2); });\n  return v[0];\n}\n"
         "int n = call([](int x) restrict(amp) { return x; });\n"
         "std::function<int(int)> g = [](int x) restrict(cpu, amp) { return x; };",
+    ),
+    "explicit_instantiations": (
+        "amp.2.4.1.templates",
+        "namespace n {\n"
+        "template <class T>\nint f(int x) restrict(cpu, amp) {\n  T u = T(x);@\n  return u;\n}\n"
+        "template <class T>\nint g(T x) restrict(amp) {@\n  return 1;\n}\n"
+        "template <class T>\nint g(T* x, int) restrict(amp) {\n  return 1;\n}\n}\n"
+        "template <class T>\nstruct s {\n  int x;\n  int m(T v) const restrict(amp) {@\n    return 1;\n  }\n"
+        "  template <class U>\n  static auto k(U v) restrict(amp) -> int {@\n    return 1;\n  }\n"
+        "  int operator+(T v) restrict(amp) {@\n    return 1;\n  }\n};\n"
+        "template int n::f<char>(int) restrict(cpu, amp);\n"
+        "template int n::g(char) restrict(amp);\n"
+        "template int s<char>::m(char) const restrict(amp);\n"
+        "template auto s<int>::k<char>(char v) restrict(amp) -> int;\n"
+        "template int s<char>::operator+(char v) restrict(amp);",
+        "of the type 'char' is not allowed in amp-restricted code",
+        "namespace n {\n"
+        "template <class T>\nint f(int x) restrict(cpu, amp) {\n  T u = T(x);\n  return u;\n}\n"
+        "template <class T>\nint g(T x) restrict(amp) {\n  return 1;\n}\n"
+        "template <class T>\nint g(T* x, int) restrict(amp) {\n  return 1;\n}\n}\n"
+        "template <class T>\nstruct s {\n  int x;\n  int m(T v) const restrict(amp) {\n    return 1;\n  }\n"
+        "  template <class U>\n  static auto k(U v) restrict(amp) -> int {\n    return 1;\n  }\n"
+        "  int operator+(T v) restrict(amp) {\n    return 1;\n  }\n};\n"
+        "template int n::f<int>(int) restrict(cpu, amp);\n"
+        "template int n::g(int) restrict(amp);\n"
+        "template int s<int>::m(int) const restrict(amp);\n"
+        "template auto s<int>::k<int>(int v) restrict(amp) -> int;\n"
+        "template int s<int>::operator+(int v) restrict(amp);",
     ),
     "evaluated_beside_sizeof": (
         "amp.2.3.calls",
