@@ -388,6 +388,14 @@ CASES = {
         "int n = call([](int x) restrict(amp) { return x; });\n"
         "std::function<int(int)> g = [](int x) restrict(cpu, amp) { return x; };",
     ),
+    "lambda_to_library": (
+        "amp.2.3.amp_from_cpu",
+        "#include <algorithm>\n"
+        "void f(int* p) {\n  std::for_each(p, p + 2, [](int& x) restrict(amp) { x = 1; });@\n}",
+        "the lambda is restricted to amp and can't be used in code for the CPU",
+        "#include <algorithm>\n"
+        "void f(int* p) {\n  std::for_each(p, p + 2, [](int& x) restrict(amp, cpu) { x = 1; });\n}",
+    ),
     "explicit_instantiations": (
         "amp.2.4.1.templates",
         "namespace n {\n"
