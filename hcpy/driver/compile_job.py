@@ -10,7 +10,7 @@ import sys
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hcpy.cache.store import Cache, default_folder
 from hcpy.cache.unit_cache import Lookup, UnitCache
@@ -19,13 +19,13 @@ from hcpy.core.dump import Dump
 from hcpy.core.errors import HcpyError
 from hcpy.core.flags import dependency_file
 from hcpy.core.lazy import lazy
-from hcpy.core.model import STAGES, Compiled, Toolchain, TranslationUnit
+from hcpy.core.model import STAGES, Compiled, Diagnostic, Toolchain, TranslationUnit
 from hcpy.driver import progress
 from hcpy.driver.compile_database import write_fragment
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.link import relocatable_command
 from hcpy.driver.options import Invocation
-from hcpy.driver.plan import ClangJob, CompileJob, Plan
+from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, Plan
 from hcpy.driver.run_tool import print_commands
 from hcpy.driver.units import clang_command, make_unit
 from hcpy.frontend.microsoft import compat as ms_compat
@@ -56,6 +56,8 @@ def compile_source(
     unit, redirected = _private_dependencies(unit)
     usable = str(job.source) != "-" and redirected is None
     compiled = explained(unit, _compile_or_keep(run, worker, cache if usable else None, unit))
+    if compiled.failed:
+        compiled = _as_visual_cpp(run, worker, cache if usable else None, job, unit, compiled)
     run.report(outcome, compiled, folder)
     if redirected is not None and not outcome.failed:
         _copy_dependencies(unit, redirected, outcome)
@@ -73,6 +75,40 @@ def compile_source(
     merged = job.output if str(job.output) != "-" else folder / "merged.o"
     if run.tool(outcome, relocatable_command(run.tools, compiled.objects, merged)) and merged != job.output:
         copy_out(merged, job.output, outcome)
+
+
+class OtherReading(NamedTuple):
+    """A unit as Visual C++ reads it, and the note that says so."""
+
+    unit: TranslationUnit
+    why: tuple[Diagnostic, ...]
+
+
+def visual_cpps(
+    invocation: Invocation, job: CompileJob | HostTextJob, unit: TranslationUnit, messages: str
+) -> OtherReading | None:
+    """For a unit that was refused with these messages; None: nobody needs it."""
+    why = ms_compat.missing_word(unit, messages) if invocation.ms_compat is None else None
+    if why is None:
+        return None
+    other = make_unit(replace(invocation, ms_compat=True), job, unit.work_dir)
+    return OtherReading(other, () if "-w" in unit.clang_args else (why,))
+
+
+def _as_visual_cpp(
+    run: Run,
+    worker: Worker,
+    cache: UnitCache | None,
+    job: CompileJob,
+    unit: TranslationUnit,
+    refused: Compiled,
+) -> Compiled:
+    """Templates that lack words which Visual C++ does without are read its way, where that mends all."""
+    other = visual_cpps(run.invocation, job, unit, refused.messages)
+    if other is None:
+        return refused
+    compiled = _compile_or_keep(run, worker, cache, _private_dependencies(other.unit)[0])
+    return refused if compiled.failed else replace(compiled, diagnostics=(*other.why, *compiled.diagnostics))
 
 
 def explained(unit: TranslationUnit, compiled: Compiled) -> Compiled:

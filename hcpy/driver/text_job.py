@@ -13,13 +13,14 @@ Where a kind of target has several architectures, each file names its own: x.sm_
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from hcpy.core.dump import Dump
 from hcpy.core.errors import ParserCrashed, ToolFailed
 from hcpy.core.model import Compiled, Diagnostic, SplitSource, Target, TranslationUnit
-from hcpy.driver.compile_job import explained, report_text
+from hcpy.driver.compile_job import explained, report_text, visual_cpps
 from hcpy.driver.device_mark import device_mark
 from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
@@ -42,14 +43,36 @@ def write_text(run: Run, outcome: Outcome, worker: Worker, number: int, job: Hos
     if not report_text(run, outcome, unit):
         return
     if job.action == "syntax":
-        _check(run, worker, outcome, unit)
+        _in_either_reading(run, outcome, job, unit, lambda it, said: _check(run, worker, said, it))
     elif job.action == "precompile":
         action = host_action(run.invocation, job.action)
         run.tool(outcome, host_command(unit, run.tools, compat_split(unit), job.output, action))
     elif job.action == "preprocess":
         _preprocess(run, outcome, unit, job)
     else:
-        _compile(run, worker, outcome, unit, job)
+        _in_either_reading(run, outcome, job, unit, lambda it, said: _compile(run, worker, said, it, job))
+
+
+def _in_either_reading(
+    run: Run,
+    outcome: Outcome,
+    job: HostTextJob,
+    unit: TranslationUnit,
+    act: Callable[[TranslationUnit, Outcome], None],
+) -> None:
+    """As compile_job does: what is refused as written, and what Visual C++ takes, is read its way."""
+    told = Outcome()
+    act(unit, told)
+    said = b"".join(told.said).decode("utf-8", "surrogateescape")
+    other = visual_cpps(run.invocation, job, unit, said) if told.failed else None
+    if other is not None:
+        again = Outcome()
+        run.report(again, Compiled(diagnostics=other.why), unit.work_dir)
+        act(other.unit, again)
+        told = told if again.failed else again
+    outcome.failed |= told.failed
+    outcome.said += told.said
+    outcome.shown += told.shown
 
 
 def _check(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit) -> None:

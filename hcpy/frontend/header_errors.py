@@ -1,4 +1,5 @@
-"""Moves errors that clang finds in hcpy's headers to the user's line that caused them.
+"""Moves errors that clang finds in hcpy's headers to the user's line that caused them, and those about
+functions for amp alone that it finds in the system's.
 
 Takes: clang's stderr, of a failed run.
 Gives: the text with such errors at the innermost place of the user's; a static_assert's words stand alone.
@@ -14,6 +15,8 @@ from hcpy.core.diagnostics import blocks
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _PLACE = re.compile(r"^(?:\033\[[0-9;]*m)*(?P<place>(?P<file>[^\n:]+):\d+:\d+): ")
 _KIND = re.compile(r"^[^|\n]*?(?P<kind>error|warning|note): ")
+_RESTRICTED = " is restricted to amp and can't be used in code for the CPU"
+_SYSTEM = ("/usr/", "/opt/")
 _COUNT = re.compile(r"\d+ errors? generated")
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '(?P<required>.*?)')?: (?P<text>.*)")
 # Of what a kernel can't be called with: `callable<void, F &, hc::index<1> &>::value`.
@@ -23,7 +26,7 @@ _GIVEN = re.compile(r"\bcallable<void, .*, (?P<type>\w+::(?:tiled_)?index<[^<>]*
 def at_users_line(stderr: str, headers: Path) -> str:
     """All errors, those of hcpy's headers at the user's lines."""
     folder = f"{headers}/"
-    if folder not in stderr:
+    if folder not in stderr and _RESTRICTED not in stderr:
         return stderr
     kept: list[str] = []
     left: list[str] = []
@@ -60,17 +63,23 @@ def _moved(block: str, folder: str) -> str | None:
     """The block at the user's line; None: it names none."""
     entries = _entries(block)
     head = next((i for i, e in enumerate(entries) if _kind(e) == "error"), None)
-    if head is None or not _file(entries[head]).startswith(folder):
+    if head is None or not _is_headers(entries[head], folder):
         return block
     for i in range(head + 1, len(entries)):
         file = _file(entries[i])
-        if file and not file.startswith((folder, "/usr/", "/opt/")):
+        if file and not file.startswith((folder, *_SYSTEM)):
             error = _retold(entries[head], entries[i])
             header = re.sub(
                 r"error: ", "note: ", entries[head].replace("\033[0;1;31m", "\033[0;1;36m"), count=1
             )
             return error if _ASSERT.search(entries[head]) else error + _without_text(header)
     return None
+
+
+def _is_headers(error: str, folder: str) -> bool:
+    """Is it in a header of hcpy's? Or in one of the system's, which was handed what it may not call?"""
+    of_system = _RESTRICTED in error and _file(error).startswith(_SYSTEM)
+    return of_system or _file(error).startswith(folder)
 
 
 def _without_text(header: str) -> str:

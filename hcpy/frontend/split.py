@@ -16,6 +16,7 @@ from hcpy.core.flags import language, source_word
 from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
+from hcpy.frontend.instantiations import instances, instantiation_edits
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
@@ -82,6 +83,8 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     views = list(view_capture_edits(kernels, parsed, text))
     edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
+    if not diagnostics and not plain_errors and unit.dialect is Dialect.AMP:
+        diagnostics = _of_instances(text, tools, (*text.moves, *structure))
     if not diagnostics and not plain_errors:
         diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
@@ -91,6 +94,15 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     made = SplitSource(unit, sites, edits, shown, overlays, plain_errors)
     may_mix = unit.dialect is Dialect.AMP and not unit.own_sides and _is_refused(made)
     return made, may_mix and mixes_sides(whole, text)
+
+
+def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:
+    """The rules that explicit instantiations of functions break, from a parse of their own."""
+    naming = instantiation_edits(text)
+    if not naming:
+        return ()
+    parsed = parse(text, tools, (*edits, *naming))
+    return RuleChecker(parsed, text).check_instances(instances(parsed))
 
 
 def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:

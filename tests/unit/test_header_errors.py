@@ -49,3 +49,20 @@ def test_it_follows_from_what_names_one() -> None:
     own = "a.cpp:5:1: error: unknown type name 'in'\n"
     told = at_users_line(f"{own}{FOLLOWS}2 errors generated.\n", HEADERS)
     assert told == f"{own}1 error generated.\n"
+
+
+def test_a_library_that_is_handed_a_function_for_amp_alone_is_told_at_the_users_line() -> None:
+    said = "error: the lambda is restricted to amp and can't be used in code for the CPU"
+    stderr = f"""In file included from a.cpp:1:
+/usr/include/c++/12/bits/stl_algo.h:3787:2: {said}
+ 3787 |         __f(*__first);
+note: called by 'for_each<int *, (lambda at a.cpp:9:36)>'
+a.cpp:9:7: note: called by 'main'
+    9 |  std::for_each(p, p + 3, [](int& x) restrict(amp) {{ x = 1; }});
+1 error generated.
+"""
+    told = at_users_line(stderr, HEADERS)
+    assert told.startswith(f"a.cpp:9:7: {said}\n")
+    assert told.endswith("1 error generated.\n")
+    plain = "/usr/include/x.h:3:2: error: no\na.cpp:9:7: note: called by 'main'\n1 error generated.\n"
+    assert at_users_line(plain, HEADERS) == plain

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hcpy.core.encoding import decode
-from hcpy.core.model import Dialect, Part, Target, TranslationUnit
+from hcpy.core.model import Dialect, Location, Part, Target, TranslationUnit
 from hcpy.core.spellings import compatibility_folder
 from hcpy.driver.options import parse
 from hcpy.frontend.microsoft.compat import (
@@ -17,6 +17,7 @@ from hcpy.frontend.microsoft.compat import (
     evidence,
     hint,
     missing_headers,
+    missing_word,
     notes,
     with_compat,
 )
@@ -239,3 +240,16 @@ def test_typename_before_a_plain_name_goes(tmp_path: Path, text: str, goes: bool
 def test_typename_left_out_brings_no_warning(tmp_path: Path) -> None:
     flags = with_compat(unit_of(tmp_path, "int x;"), True).clang_args
     assert {"-Wno-typename-missing", "-Wno-c++20-extensions"} <= set(flags)
+
+
+def test_a_missing_word_of_a_template_is_found_in_plain_and_coloured_messages(tmp_path: Path) -> None:
+    plain = "a.cpp:3:5: error: missing 'typename' prior to dependent type name 'T::x'\n"
+    red = (
+        "\033[1ma.cpp:4:9: \033[0m\033[0;1;31merror: \033[0m\033[1mmissing 'template' keyword prior to 'tile'"
+    )
+    amp = unit_of(tmp_path, "")
+    found = [missing_word(amp, text) for text in (plain, red)]
+    assert [d.location for d in found if d] == [Location("a.cpp", 3, 5), Location("a.cpp", 4, 9)]
+    assert missing_word(amp, plain.replace("missing", "no")) is None
+    assert missing_word(replace(amp, ms_compat=True), plain) is None
+    assert missing_word(replace(amp, dialect=Dialect.HC), plain) is None

@@ -30,6 +30,11 @@ _ANY_D3D = re.compile(r"ID3D1|IDXGI|direct3d")
 _ERROR_PLACE = re.compile(
     r"^(?:\033\[[0-9;]*m)*([^\n:]+):(\d+):\d+: (?:\033\[[0-9;]*m)*(?:fatal )?error: ", re.MULTILINE
 )
+_MISSING_WORD = re.compile(
+    r"^(?:\033\[[0-9;]*m)*([^\n:]+):(\d+):(\d+): (?:\033\[[0-9;]*m)*error: (?:\033\[[0-9;]*m)*"
+    r"missing '(typename|template)' (?:prior|keyword)",
+    re.MULTILINE,
+)
 _I64 = re.compile(r"(?<=%)([-+ #0]*[\d*]*(?:\.[\d*]+)?)I64(?=[diouxX])")
 _SHELL = re.compile(r'"\s*(?:pause|cls|color\s+\w+|title\s.*?)\s*"', re.IGNORECASE)
 
@@ -266,6 +271,17 @@ def hint(unit: TranslationUnit) -> Iterator[Diagnostic]:
     found = None if unit.ms_compat else evidence(unit, scan(unit))
     if found is not None:
         yield Diagnostic("note", found[0], f"'{found[1]}' is Microsoft's: compile with -fms-compat")
+
+
+def missing_word(unit: TranslationUnit, messages: str) -> Diagnostic | None:
+    """Of a unit that clang refused: the first `typename` or `template` that Visual C++ does without. Its name
+    may be dependent, which the text does not show."""
+    match = _MISSING_WORD.search(messages) if unit.dialect is Dialect.AMP and not unit.ms_compat else None
+    if match is None:
+        return None
+    text = f"'{match[4]}' is missing, as Visual C++ allows"
+    text += ": compiled as with -fms-compat (-fno-ms-compat turns this off)"
+    return Diagnostic("note", Location(match[1], int(match[2]), int(match[3])), text)
 
 
 def direct3d(unit: TranslationUnit, messages: str) -> Diagnostic | None:

@@ -97,6 +97,12 @@ class RuleChecker:
             return tuple(self._found.values())
         return without_followers(sorted(self._found.values(), key=_order))
 
+    def check_instances(self, made: Iterable[tuple[Cursor, Note]]) -> tuple[Diagnostic, ...]:
+        """What explicit instantiations of functions break."""
+        for function, note in made:
+            self._check_reached(function, None, (), (note,), if_new_place=True)
+        return without_followers(sorted(self._found.values(), key=_order))
+
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:
         start = (Note(kernel.location, "kernel starts here"),)

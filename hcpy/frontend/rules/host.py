@@ -21,6 +21,7 @@ from hcpy.frontend.kernels import LAUNCH
 from hcpy.frontend.rules.amp import place_of_name
 from hcpy.frontend.rules.amp_words import not_cpu
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit, call_target
+from hcpy.frontend.rules.escapes import escaping_lambdas
 from hcpy.frontend.rules.expressions import declared, is_lambdas
 from hcpy.frontend.rules.types import Fault, library_class
 from hcpy.frontend.text.annotations import DEVICE
@@ -98,6 +99,8 @@ class HostCode:
         in_amp = root._kind_id in ast.FUNCTIONS and self.unit.restriction(root).device
         if root._kind_id in ast.FUNCTIONS and not in_amp:
             self._check_defaults(root)
+        elif root._kind_id in _DECLARED:
+            self.broken += escaping_lambdas(self.unit, root)
         stack = [(root, in_amp, True)]
         while stack:
             top, in_amp, is_known = stack.pop()
@@ -180,6 +183,7 @@ class HostCode:
         for parameter in self.unit.parsed.children(function):
             if parameter._kind_id != ast.PARM_DECL:
                 continue
+            self.broken += escaping_lambdas(self.unit, parameter)
             for cursor in self.unit.parsed.walk(parameter):
                 target = self.unit.parsed.called_by(cursor) if cursor._kind_id == ast.CALL else None
                 if target is None or target._kind_id not in ast.FUNCTIONS or is_lambdas(self.unit, target):

@@ -32,10 +32,15 @@ def is_for_cpu(unit: Unit, function: Cursor) -> bool:
         return False
     if ast.CUDA_HOST_ATTR in kinds:
         return True
-    if any(part in place.file for part in _OURS):
+    if is_ours(unit, function):
         return False
     lines = _lines(place.file)[max(begin.line - 1, place.line - _MOST) : place.line]
     return bool(lines) and "constexpr" not in "".join(lines).lower()
+
+
+def is_ours(unit: Unit, function: Cursor) -> bool:
+    """Is it of hcpy's headers? What those launch is no code for the CPU."""
+    return any(part in unit.parsed.place(function).file for part in _OURS)
 
 
 @lru_cache(maxsize=64)

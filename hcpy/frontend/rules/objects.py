@@ -17,7 +17,20 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import not_amp
 from hcpy.frontend.rules.bodies import Broken, Unit
 from hcpy.frontend.rules.expressions import declared
+from hcpy.frontend.rules.types import library_class
 
+# Classes of the headers that are only made of an object or a part of the launch.
+_MADE_OF_OTHERS = frozenset(
+    (
+        "array",
+        "array_view",
+        "texture",
+        "texture_view",
+        "writeonly_texture_view",
+        "tile_barrier",
+        "tiled_index",
+    )
+)
 _DEFAULT, _COPY, _ASSIGN, _DESTROY = "default", "copy", "assign", "destroy"
 
 
@@ -68,6 +81,62 @@ def check_ended(unit: Unit, place: Location, kind: Any) -> Iterator[Broken]:
     culprit = refused_destructor(unit, kind)
     if culprit is not None:
         yield Broken(place, not_amp(culprit.spelling), (declared(unit, culprit),))
+
+
+def check_made(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[Broken]:
+    """A tile_static variable, which has no initialiser: its class needs a default constructor for devices,
+    though none runs."""
+    lacking = _without_default(unit, kind)
+    if lacking:
+        text = f"the tile_static variable '{name}' can't be made: '{lacking}' has no default constructor"
+        yield Broken(place, text)
+        return
+    culprit = _of_class(unit, kind, _DEFAULT)
+    if culprit is not None:
+        yield Broken(place, not_amp(culprit.spelling), (declared(unit, culprit),))
+
+
+def _without_default(unit: Unit, kind: Any) -> str:
+    """Of a type and what it holds: the class that has no default constructor; empty where each has one."""
+    kind = _element(kind)
+    if library_class(kind) in _MADE_OF_OTHERS:
+        return str(kind.spelling)
+    declaration = kind.get_declaration()
+    if ast.type_kind(kind) != "RECORD" or not unit.parsed.is_users(declaration):
+        return ""
+    made = [m for m in clang_types.methods(kind) if m._kind_id == ast.CONSTRUCTOR]
+    default = [m for m in made if m.is_default_constructor()]
+    if any(not m.is_default_method() and not m.is_deleted_method() for m in default):
+        return ""
+    if any(
+        c._kind_id == ast.FUNCTION_TEMPLATE for c in unit.parsed.children(unit.parsed.pattern(declaration))
+    ):
+        return ""  # perhaps a constructor that all its arguments may be left out of
+    if any(m.is_deleted_method() for m in default) or any(
+        not m.is_default_method() for m in made if not default
+    ):
+        return str(kind.spelling)
+    return "" if declaration._kind_id == ast.UNION_DECL else _part_without_default(unit, kind)
+
+
+def _part_without_default(unit: Unit, kind: Any) -> str:
+    """The same for bases and members: what clang makes binds no reference and sets no constant."""
+    members = [m for m in clang_types.fields(kind) if not _is_initialised(unit, m)]
+    for member in members:
+        inner = _element(member.type)
+        is_constant = inner.is_const_qualified() and ast.type_kind(inner) != "RECORD"
+        if is_constant or ast.type_kind(inner) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
+            return str(kind.spelling)
+    parts = (*clang_types.bases(kind), *members)
+    return next((found for part in parts if (found := _without_default(unit, part.type))), "")
+
+
+def _element(kind: Any) -> Any:
+    """Of an array, however many dimensions it has."""
+    kind = kind.get_canonical()
+    while "ARRAY" in ast.type_kind(kind):
+        kind = kind.get_array_element_type()
+    return kind
 
 
 def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
@@ -144,9 +213,7 @@ def _is_initialised(unit: Unit, member: Cursor) -> bool:
 
 
 def _of_class(unit: Unit, kind: Any, purpose: str) -> Cursor | None:
-    kind = kind.get_canonical()
-    while "ARRAY" in ast.type_kind(kind):
-        kind = kind.get_array_element_type()
+    kind = _element(kind)
     if ast.type_kind(kind) != "RECORD" or not unit.parsed.is_users(kind.get_declaration()):
         return None
     if "(lambda at" in kind.spelling:

@@ -15,7 +15,7 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import IN_AMP
 from hcpy.frontend.rules.bodies import Broken, Unit
 from hcpy.frontend.rules.expressions import bare_type, unsupported
-from hcpy.frontend.rules.objects import check_ended
+from hcpy.frontend.rules.objects import check_ended, check_made
 from hcpy.frontend.rules.types import VOLATILE, stored_type
 
 _OTHER_STORAGE = frozenset(("static", "extern", "thread_local", "register", "mutable"))
@@ -160,3 +160,7 @@ def _check_tile_static(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterat
         kind = stored_type(cursor.type)
         text = unsupported(f"the tile_static variable '{name}' of", kind.spelling, fault.reason)
         yield Broken(place, text, fault.notes, bare_type(kind))
+    elif fault is None and not unit.text.unit.ms_compat:  # Visual C++ may not ask, as no constructor runs
+        kind = stored_type(cursor.type)
+        yield from check_made(unit, place, name, kind)
+        yield from check_ended(unit, place, kind)

@@ -47,6 +47,7 @@ def is_host_class(spelling: str) -> bool:
 
 VOLATILE = "'volatile' is not supported"
 _POINTER = "pointers can only be local variables, parameters and results"
+_NULL_POINTER = "std::nullptr_t is a pointer's type, which only local variables, parameters and results have"
 _WRITTEN_ARRAYS = frozenset(("CONSTANTARRAY", "INCOMPLETEARRAY", "VARIABLEARRAY"))
 _VIEWS = frozenset(("array_view", "texture_view", "writeonly_texture_view", "sampler"))
 _STORAGE = "TileStorage"  # what tile_statics.py makes of such a variable
@@ -100,7 +101,7 @@ class TypeRules:
             return self._of_referred(kind.get_pointee())
         if name == "POINTER":
             return self._of_pointed(kind.get_pointee())
-        return self.of_value(kind)
+        return None if name == "NULLPTR" else self.of_value(kind)
 
     def of_parameter(self, kind: Any) -> Fault | None:
         """As `of_local`; libclang shows a parameter that is a pointer as the array that it is written as."""
@@ -138,6 +139,8 @@ class TypeRules:
             return Fault("references can only be local variables, parameters and results")
         if name == "POINTER":
             return Fault(_POINTER)
+        if name == "NULLPTR":
+            return Fault(_NULL_POINTER)
         if name == "ENUM":
             return self._of_enum(kind)
         if name in ("CONSTANTARRAY", "INCOMPLETEARRAY"):
@@ -171,7 +174,7 @@ class TypeRules:
         return Fault(f"its underlying type '{base.spelling}' is not int, unsigned int, long or unsigned long")
 
     def _of_element(self, element: Any) -> Fault | None:
-        if type_kind(element) == "POINTER":
+        if type_kind(element) in ("POINTER", "NULLPTR"):
             return Fault("arrays of pointers are not supported")
         fault = self.of_value(element)
         if fault is None and element.get_align() in (1, 2):
