@@ -52,7 +52,9 @@ def _take_apart(row: ir.Instruction, taken: Sequence[ir.Instruction]) -> None:
         return
     with ir.Builder.before(after) as build:
         parts = _Parts(build, row)
-        groups = [_split(build, number, parts.of(first, number)) for first in range(0, count, _WHOLE * number)]
+        groups = [
+            _split(build, number, parts.of(first, number)) for first in range(0, count, _WHOLE * number)
+        ]
         made: dict[int, ir.Value] = {}
         for shuffle in taken:
             found = _member(shuffle, count)
@@ -148,7 +150,9 @@ def _store_in_halves(store: ir.Instruction) -> None:
                 for half in range(2):
                     at = first * number + (place + half * number) * _HALF
                     pointer = build.offset(store.pointer, at * _BYTES)
-                    kept = build.store(_lanes(build, part, half * _HALF, _HALF), pointer, min(store.align, _BYTES))
+                    kept = build.store(
+                        _lanes(build, part, half * _HALF, _HALF), pointer, min(store.align, _BYTES)
+                    )
                     kept.copy_metadata(store)
     store.erase()
 
@@ -212,7 +216,9 @@ def _is_undefined(value: ir.Value) -> bool:
 def _in_halves(build: ir.Builder, a: ir.Value, b: ir.Value, lanes: Sequence[int]) -> ir.Value:
     """Each half of two registers in the same way."""
     mask = [
-        half * _HALF + (lane if lane < _HALF else lane - _HALF + _WHOLE) for half in range(2) for lane in lanes
+        half * _HALF + (lane if lane < _HALF else lane - _HALF + _WHOLE)
+        for half in range(2)
+        for lane in lanes
     ]
     return _shuffle(build, a, b, mask)
 
@@ -229,7 +235,12 @@ def _joined(build: ir.Builder, parts: _Row) -> ir.Value:
         first, second = joined[:2]
         lanes = list(range(first.type.count + second.type.count))
         if first.type != second.type:
-            second = _shuffle(build, second, second.type.poison(), [*range(second.type.count), *[_ANY] * (first.type.count - second.type.count)])
+            second = _shuffle(
+                build,
+                second,
+                second.type.poison(),
+                [*range(second.type.count), *[_ANY] * (first.type.count - second.type.count)],
+            )
         joined[:2] = [_shuffle(build, first, second, lanes)]
     return joined[0]
 

@@ -40,6 +40,7 @@ from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
+COUNTING = "x86-64-v3"  # has instructions that count bits
 _LAUNCH_FUNCTIONS = frozenset(
     "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
 )
@@ -193,7 +194,7 @@ def common(
         prepared = prepare(module, include_folder)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
-        simplify(module, machine(BASELINE), objects, wishes)
+        simplify(module, machine(BASELINE), objects, wishes, machine(COUNTING))
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)
