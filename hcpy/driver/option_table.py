@@ -136,8 +136,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
-        "early-cse, edges, interleaving, long-strips, memory-checks, multiples, pointer-walks, private-arrays, "
-        "quotients, read-ahead, records, rounds, row-ids, row-walks, seams, whole-loops",
+        "early-cse, edges, interleaving, long-strips, memory-checks, multiples, pointer-walks, "
+        "private-arrays, quotients, read-ahead, records, rounds, row-ids, row-walks, seams, whole-loops",
         REWRITES,
     ),
     Option(

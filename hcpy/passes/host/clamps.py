@@ -14,13 +14,12 @@ from collections.abc import Collection, Iterable, Sequence
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.edges import Varying, choose_signed, follows, split_edges, write_answers
-from hcpy.passes.host.effects import CHEAP
+from hcpy.passes.host.effects import CHEAP, DIVISIONS
 from hcpy.passes.host.launch import ALONG_ROW, CLEAR, CLOSURE, INDEX, Context, context_of
 
 _SIGNED = ("llvm.smax.i32", "llvm.smin.i32")
 _UNSIGNED = "llvm.umin.i32"
 _STRICT = (IntPredicate.SLT, IntPredicate.SGT)
-DIVISIONS = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.SREM, Opcode.UREM))
 _PRODUCTS = frozenset((Opcode.MUL, Opcode.SHL))
 _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EXACT = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.LSHR, Opcode.ASHR))

@@ -1,7 +1,7 @@
 """Host target, after LLVM's optimiser: members of structures side by side, 128 bits at a time.
 
-Takes the optimised module of an architecture with AVX2; changes its loads and stores of interleaved rows of 32
-bits: two, three or four numbers of each work-item. LLVM takes such a row apart, and puts it together, with
+Takes the optimised module of an architecture with AVX2; changes its loads and stores of interleaved rows of
+32 bits: two, three or four numbers of each work-item. LLVM takes such a row apart, and puts it together, with
 three to eight shuffles for each member, most of which cross the halves of a register. From halves that were
 loaded where they are needed (work-items 0 to 3 in the lower half of a register, 4 to 7 in the upper half) it
 takes one or two, and none that cross.
@@ -98,8 +98,7 @@ class _Parts:
         if not self.loads:
             lanes = [*range(low, low + _HALF), *range(high, high + _HALF)]
             return _shuffle(self.build, self.row, self.row.type.poison(), lanes)
-        halves = [self._load(at) for at in (low, high)]
-        return _shuffle(self.build, *halves, list(range(_WHOLE)))
+        return _shuffle(self.build, self._load(low), self._load(high), list(range(_WHOLE)))
 
     def _load(self, at: int) -> ir.Value:
         load = self.build.load(

@@ -1,10 +1,10 @@
 """Numbers of work-items that are taken apart: `y = i / width, x = i % width`.
 
 Takes a kernel's function with the context; changes it in place. Most strips lie within one row of such a
-picture: their quotient is that of their first work-item, and their remainder grows as the number does. LLVM's
-vectoriser sees places that have nothing to do with each other. A quotient or remainder becomes a choice by the
-context's CLEAR, as a clamp does (clamps.py, which asks a strip's first and last work-item whether both are the
-same): a quotient goes one way as the number grows, so it is the same for those between.
+picture: their quotient is that of their first work-item, and their remainder grows as the number does.
+LLVM's vectoriser sees places that have nothing to do with each other. A quotient or remainder becomes a
+choice by the context's CLEAR, as a clamp does (clamps.py, which asks a strip's first and last work-item
+whether both are the same): a quotient goes one way as the number grows, so it is the same for those between.
 
 Numbers are computed in 64 bits, where they do not wrap: one that has wrapped in 32 bits has another quotient.
 """
@@ -14,10 +14,9 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.clamps import varying_of
+from hcpy.passes.host.effects import DIVISIONS
 from hcpy.passes.host.launch import CLEAR, LANE, NARROW, Context
 
-_DIVISIONS = frozenset((Opcode.SDIV, Opcode.SREM, Opcode.UDIV, Opcode.UREM))
-_SIGNED = frozenset((Opcode.SDIV, Opcode.SREM))
 _QUOTIENTS = {Opcode.SREM: Opcode.SDIV, Opcode.UREM: Opcode.UDIV}
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
 _EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
@@ -28,7 +27,7 @@ _MOST = 4  # divisions; each is asked for in each strip
 def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) -> bool:
     """Whether there was one."""
     found = _Quotients(function, context, _LEAST_IN_TILES if in_tiles else _LEAST)
-    kinds = (*_DIVISIONS, Opcode.LSHR, Opcode.ASHR, Opcode.AND)
+    kinds = (*DIVISIONS, Opcode.LSHR, Opcode.ASHR, Opcode.AND)
     wanted = [op for op in function.instructions_of(*kinds) if found.takes(op)]
     if not wanted or len(wanted) > _MOST:
         return False
@@ -53,11 +52,11 @@ class _Quotients:
         if op.type not in (self._i32, self._i64) or by in self._varying or number not in self._along:
             return False
         if not isinstance(by, ir.Integer):
-            return op.opcode in _DIVISIONS and self._is_even(number)
+            return op.opcode in DIVISIONS and self._is_even(number)
         row = by.signed
-        if op.opcode not in _DIVISIONS:
+        if op.opcode not in DIVISIONS:
             row = row + 1 if op.opcode is Opcode.AND else 1 << by.value % op.type.width
-        is_row = row >= self._least and (op.opcode in _DIVISIONS or row & (row - 1) == 0)
+        is_row = row >= self._least and (op.opcode in DIVISIONS or row & (row - 1) == 0)
         return is_row and self._is_even(number)
 
     def _is_even(self, value: ir.Value) -> bool:
@@ -117,7 +116,7 @@ class _Quotients:
         is_signed = op.opcode not in (Opcode.UDIV, Opcode.UREM)
         divisor = self._extended(build, by, is_signed)
         first = self._number(build, number, of_first=True)
-        if op.opcode in _DIVISIONS:
+        if op.opcode in DIVISIONS:
             quotient = build.binary(_QUOTIENTS.get(op.opcode, op.opcode), first, divisor, "hc.quotient")
             if op.opcode not in _QUOTIENTS:
                 return quotient

@@ -83,7 +83,7 @@ def _is_own(pointer: ir.Value, changing: set[ir.Instruction]) -> bool:
         at = work.pop()
         if not isinstance(at, ir.Instruction):
             continue
-        if at in changing or at.opcode is Opcode.LOAD and at.block != at.function.entry:
+        if at in changing or (at.opcode is Opcode.LOAD and at.block != at.function.entry):
             return False
         has_id = has_id or (at.opcode is Opcode.CALL and at.callee_name.startswith("__hcrt_"))
         operands = [v for v, _ in at.incoming] if at.opcode is Opcode.PHI else at.operands
