@@ -104,6 +104,11 @@ def test_loops_that_count_bits_are_instructions(lowered: LoweredModule) -> None:
     assert re.search(r"vpshufb.*ymm", text) and re.search("popcnt", text) and "vmaskmov" not in text
 
 
+def test_every_second_work_item_that_stores_what_it_finds_runs_alone(lowered: LoweredModule) -> None:
+    text = assembly(lowered, "Swaps")
+    assert "vmaskmov" not in text and re.search(r"addq\t\$2, %r", text)
+
+
 def test_masked_stores_are_for_strips_in_which_some_store(lowered: LoweredModule) -> None:
     text = assembly(lowered, "Lower")
     assert re.search(r"vmovmskps", text) and re.search(r"vmaskmovps\t%ymm", text)

@@ -423,3 +423,15 @@ struct NearestOfEight {
   }
 };
 KERNEL(NearestOfEight)
+
+struct Swaps {
+  float* y;
+  void operator()() const {
+    if (gx() % 2 == 0 && y[gx()] > y[gx() + 1]) {
+      const float kept = y[gx()];
+      y[gx()] = y[gx() + 1];
+      y[gx() + 1] = kept;
+    }
+  }
+};
+KERNEL(Swaps)
