@@ -87,10 +87,9 @@ NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
 REWRITES = (
-    *("appends", "clamps", "closure-loads", "early-cse", "edges", "long-strips", "memory-checks"),
-    "multiples",
-    *("pointer-walks", "private-arrays", "read-ahead", "records", "rounds", "row-ids", "row-walks"),
-    *("seams", "whole-loops"),
+    *("appends", "bit-loops", "clamps", "closure-loads", "early-cse", "edges", "interleaving"),
+    *("long-strips", "memory-checks", "multiples", "pointer-walks", "private-arrays", "quotients"),
+    *("read-ahead", "records", "rounds", "row-ids", "row-walks", "seams", "whole-loops"),
 )
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024

@@ -135,9 +135,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "WORD",
         HCC,
         DEVICE,
-        "leave out a step that rewrites host kernels: appends, clamps, closure-loads, early-cse, edges, "
-        "long-strips, memory-checks, multiples, pointer-walks, private-arrays, read-ahead, records, rounds, "
-        "row-ids, row-walks, seams, whole-loops",
+        "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
+        "early-cse, edges, interleaving, long-strips, memory-checks, multiples, pointer-walks, "
+        "private-arrays, quotients, read-ahead, records, rounds, row-ids, row-walks, seams, whole-loops",
         REWRITES,
     ),
     Option(

@@ -201,6 +201,15 @@ class Instruction(Value):
         C.SetNNeg(self.handle, value)
 
     @property
+    def is_exact(self) -> bool:
+        """Of a division or a shift to the right."""
+        return bool(C.GetExact(self.handle))
+
+    @is_exact.setter
+    def is_exact(self, value: bool) -> None:
+        C.SetExact(self.handle, value)
+
+    @property
     def is_disjoint(self) -> bool:
         """Of an or: do its operands share no bits? Then it is their sum, too."""
         return bool(C.GetIsDisjoint(self.handle))

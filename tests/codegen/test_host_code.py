@@ -77,6 +77,38 @@ def test_what_a_work_item_has_of_its_own_is_loaded_before_the_loop(lowered: Lowe
     assert not any(re.search("vinsertps|vunpck|vshufps", b) for b in inner)
 
 
+def test_it_is_so_within_a_short_loop(lowered: LoweredModule) -> None:
+    inner = [b for b in blocks_of(assembly(lowered, "NearestOfEight")) if re.search(r"vcmp.*ymm", b)]
+    assert inner and not any(re.search("vinsertps|vunpck|vshufps", b) for b in inner)
+
+
+@pytest.mark.parametrize(("kernel", "shuffles"), [("Quaternions", 8 + 8 + 8 + 4), ("Turned", 5 + 6 + 3)])
+def test_members_are_taken_apart_and_put_together_in_halves(
+    lowered: LoweredModule, kernel: str, shuffles: int
+) -> None:
+    loops = [b for b in blocks_of(assembly(lowered, kernel)) if re.search(r"vmulps.*ymm", b)]
+    assert loops
+    for loop in loops:
+        assert not re.search("vpermp[sd]", loop)
+        assert len(re.findall(r"\tv(?:shufp|unpck|perm)", loop)) <= shuffles
+
+
+def test_numbers_that_are_taken_apart_address_rows(lowered: LoweredModule) -> None:
+    """A strip within one row divides nothing; its numbers lie side by side."""
+    loops = [b for b in blocks_of(assembly(lowered, "Apart")) if re.search(r"vmulps.*ymm", b)]
+    assert any(not re.search(r"idiv|\tdiv|vgather|vinsertps", b) for b in loops)
+
+
+def test_loops_that_count_bits_are_instructions(lowered: LoweredModule) -> None:
+    text = assembly(lowered, "Bits")
+    assert re.search(r"vpshufb.*ymm", text) and re.search("popcnt", text) and "vmaskmov" not in text
+
+
+def test_every_second_work_item_that_stores_what_it_finds_runs_alone(lowered: LoweredModule) -> None:
+    text = assembly(lowered, "Swaps")
+    assert "vmaskmov" not in text and re.search(r"addq\t\$2, %r", text)
+
+
 def test_masked_stores_are_for_strips_in_which_some_store(lowered: LoweredModule) -> None:
     text = assembly(lowered, "Lower")
     assert re.search(r"vmovmskps", text) and re.search(r"vmaskmovps\t%ymm", text)

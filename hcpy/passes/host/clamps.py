@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.edges import Varying, choose_signed, follows, split_edges, write_answers
-from hcpy.passes.host.effects import CHEAP
+from hcpy.passes.host.effects import CHEAP, DIVISIONS
 from hcpy.passes.host.launch import ALONG_ROW, CLEAR, CLOSURE, INDEX, Context, context_of
 
 _SIGNED = ("llvm.smax.i32", "llvm.smin.i32")
@@ -22,7 +22,9 @@ _UNSIGNED = "llvm.umin.i32"
 _STRICT = (IntPredicate.SLT, IntPredicate.SGT)
 _PRODUCTS = frozenset((Opcode.MUL, Opcode.SHL))
 _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
+_EXACT = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.LSHR, Opcode.ASHR))
 _EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))  # without wrap, of what grows evenly
+
 _ALONG = ("local0", "local0.w", "global0", "global0.w", "item")
 _IDS = tuple(f"{stem}{d}" for stem in ("local", "global") for d in range(3))
 _MOST = 60  # instructions that a strip may be asked for
@@ -241,6 +243,9 @@ class Slice:
                     return False
                 place = place.pointer
             return place == self.function.arguments[INDEX[CLOSURE]]
+        if instruction.opcode in DIVISIONS:
+            by = instruction.operand(1)
+            return not isinstance(by, ir.Integer) or by.signed not in (0, -1)
         return instruction.opcode in CHEAP
 
     def write(self, build: ir.Builder, given: Sequence[ir.Value]) -> Found:
@@ -250,13 +255,27 @@ class Slice:
             new = build.insert(instruction.clone())
             if new.opcode in _FLAGGED:
                 new.nsw = new.nuw = False
+            elif new.opcode in _EXACT:
+                new.is_exact = False
             elif new.opcode is Opcode.ZEXT:
                 new.nneg = False
             for number, operand in enumerate(instruction.operands):
                 if operand in values:
                     new.set_operand(number, values[operand])
+            if new.opcode in DIVISIONS:
+                _divide_by_some(new)
             values[instruction] = new
         return found
+
+
+def _divide_by_some(division: ir.Instruction) -> None:
+    """Not by 0 or -1, which the function may never come to; by 1 quotients are still told apart."""
+    by = division.operand(1)
+    if isinstance(by, ir.Integer):
+        return
+    with ir.Builder.before(division) as build:
+        near = build.compare(IntPredicate.ULE, build.add(by, by.type.const(1)), by.type.const(1))
+        division.set_operand(1, build.select(near, by.type.const(1), by))
 
 
 class Found:

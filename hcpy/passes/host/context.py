@@ -17,7 +17,8 @@ from hcpy.passes.host.group_atomics import join_appends, mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
-from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, NO_WISHES, Wishes
+from hcpy.passes.host.quotients import split_quotients
+from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, NO_WISHES, QUOTIENTS, Wishes
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ def enter_context(
     widen_indices(made, context)
     if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
         widen_indices(made, context)
+    if QUOTIENTS not in wishes.without and wishes.allows_vectors:
+        split_quotients(made, context, in_tiles=barrier)
     has_atomics = mark_atomics(module, made, context)
     if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
         join_appends(module, made, context)

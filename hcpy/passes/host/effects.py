@@ -16,6 +16,7 @@ CHEAP = frozenset(  # worth computing again instead of storing
         *(Opcode.ICMP, Opcode.SELECT, Opcode.FREEZE, Opcode.PTRTOINT, Opcode.INTTOPTR),
     )
 )
+DIVISIONS = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.SREM, Opcode.UREM))
 PURE = (
     CHEAP
     | ir.BINARY
@@ -80,4 +81,7 @@ def may_run_anywhere(op: Op) -> bool:
     """May the instruction run where it would not have, with nothing changed but its result?"""
     if op.opcode is Opcode.LOAD:
         return is_invariant(op)
+    if op.opcode in DIVISIONS:
+        by = op.operands[1].value
+        return isinstance(by, ir.Integer) and by.signed not in (0, -1)
     return op.opcode in _HARMLESS

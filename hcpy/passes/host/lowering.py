@@ -28,18 +28,19 @@ from hcpy.core.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
-from hcpy.passes.host import masked_stores, pointer_numbers, vector_maths
+from hcpy.passes.host import interleaving, masked_stores, pointer_numbers, vector_maths
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
-from hcpy.passes.host.simd.wishes import MEMORY_CHECKS, NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
+COUNTING = "x86-64-v3"  # has instructions that count bits
 _LAUNCH_FUNCTIONS = frozenset(
     "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
 )
@@ -93,12 +94,18 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
             masked_stores.guard_masked_stores(module)
             masked_stores.keep_whole_stores(module)
+        if _takes_halves(wishes, arch):
+            interleaving.take_in_halves(module)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
     )
     told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
+
+
+def _takes_halves(wishes: Wishes, arch: str) -> bool:
+    return wishes.allows_vectors and arch in interleaving.ARCHS and INTERLEAVING not in wishes.without
 
 
 def _version_records(module: ir.Module, names: list[str], arch: str) -> None:
@@ -187,7 +194,7 @@ def common(
         prepared = prepare(module, include_folder)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
-        simplify(module, machine(BASELINE), objects, wishes)
+        simplify(module, machine(BASELINE), objects, wishes, machine(COUNTING))
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)

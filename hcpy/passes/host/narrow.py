@@ -50,7 +50,7 @@ LINEAR = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
 _REMAINDERS = frozenset((Opcode.SREM, Opcode.UREM, Opcode.AND))
 _MOST_VALUES = 40
 _MOST_BITS, _ID_BITS = 60, 32  # of what is computed in 64 bits; of an id or another number
-_LEAST_STEP = 8
+_LEAST_STEP, _LEAST_STEP_OF_DATA = 8, 2
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,8 @@ class _Narrower:
 
     def _every(self, left: Op, rest: Node) -> Every | None:
         number, by = left.operands
-        if self._is_along(by) or (isinstance(by, Fixed) and not _is_far(by, left.opcode)):
+        least = _LEAST_STEP_OF_DATA if self._asks_about_data() else _LEAST_STEP
+        if self._is_along(by) or (isinstance(by, Fixed) and not _is_far(by, left.opcode, least)):
             return None
         offset = None
         if isinstance(number, Op) and number.opcode is Opcode.ADD and not self._is_along(number.operands[1]):
@@ -268,6 +269,16 @@ class _Narrower:
         for value in shared:
             self._compute(value)
         return Every(number, offset, by, left.opcode is Opcode.AND, left.opcode is Opcode.UREM, rest)
+
+    def _asks_about_data(self) -> bool:
+        """Do those that are asked store where they have found something? In place, masked stores of a strip
+        are waited for by the next one's loads."""
+        has_stores = any(op.opcode is Opcode.STORE for op in self.code.ops())
+        return has_stores and any(
+            isinstance(asked := block.terminator.operands[0], Op) and _is_of_data(asked)
+            for block in self.code.blocks
+            if block.terminator.opcode is Opcode.BR and len(block.terminator.targets) > 1
+        )
 
     def _is_along(self, value: Node) -> bool:
         if value not in self.along:
@@ -353,10 +364,14 @@ def is_local(node: Input) -> bool:
     return node.context.startswith("local")
 
 
-def _is_far(by: Fixed, opcode: Opcode) -> bool:
+def _is_far(by: Fixed, opcode: Opcode, least: int) -> bool:
     """Are so few work-items asked that going from one to the next is better than vector code for all?"""
-    least = _LEAST_STEP - (opcode is Opcode.AND)
-    return isinstance(by.value, ir.Integer) and by.value.signed >= least
+    return isinstance(by.value, ir.Integer) and by.value.signed >= least - (opcode is Opcode.AND)
+
+
+def _is_of_data(condition: Op) -> bool:
+    """Does it compare what was loaded?"""
+    return any(isinstance(use, Op) and use.opcode is Opcode.LOAD for use in condition.operands)
 
 
 def _is_idle(op: Op) -> bool:

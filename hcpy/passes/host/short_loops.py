@@ -56,6 +56,42 @@ def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
     return [end for header in inner for end in loops.ends[header]]
 
 
+def loops_over_own(function: ir.Function) -> list[ir.Instruction]:
+    """Those of short loops that load anew, in each round of a loop around them, what is the work-item's own.
+
+    Unrolled, they leave loads that are made once, before the loop around.
+    """
+    closed = _Loops.of(function)
+    found = []
+    for header, blocks in closed.blocks.items():
+        around = [b for other, b in closed.blocks.items() if other != header and header in b]
+        if not around or not all(_is_short(end) for end in closed.ends[header]):
+            continue
+        changing = {phi for b in around for block in b - blocks for phi in block.phis}
+        loads = [op for block in blocks for op in block.instructions() if op.opcode is Opcode.LOAD]
+        if any(_is_own(load.pointer, changing) for load in loads):
+            found += closed.ends[header]
+    return found
+
+
+def _is_own(pointer: ir.Value, changing: set[ir.Instruction]) -> bool:
+    """Does an address follow from ids, and from nothing that changes in the loops around?"""
+    seen: set[ir.Value] = {pointer}
+    work = [pointer]
+    has_id = False
+    while work:
+        at = work.pop()
+        if not isinstance(at, ir.Instruction):
+            continue
+        if at in changing or (at.opcode is Opcode.LOAD and at.block != at.function.entry):
+            return False
+        has_id = has_id or (at.opcode is Opcode.CALL and at.callee_name.startswith("__hcrt_"))
+        operands = [v for v, _ in at.incoming] if at.opcode is Opcode.PHI else at.operands
+        work += [operand for operand in operands if operand not in seen]
+        seen.update(operands)
+    return has_id
+
+
 def short_nests(function: ir.Function) -> list[ir.Instruction]:
     """Those of loops of few rounds, none in a longer one, that go through what lies around a work-item.
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from hcpy import ir
+from hcpy.passes.host.bit_loops import count_at_once
 from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
@@ -27,10 +28,12 @@ from hcpy.passes.host.short_loops import (
     MOST_NEST_ROUNDS,
     all_loops,
     array_loops,
+    loops_over_own,
     short_inner_loops,
     short_nests,
 )
 from hcpy.passes.host.simd.wishes import (
+    BIT_LOOPS,
     CLOSURE_LOADS,
     EARLY_CSE,
     NO_WISHES,
@@ -63,8 +66,10 @@ def simplify(
     machine: ir.Machine,
     objects: Mapping[str, tuple[int, int]] = _NONE,
     wishes: Wishes = NO_WISHES,
+    counting: ir.Machine | None = None,
 ) -> None:
-    """objects: of each kernel's function object the bytes and the alignment."""
+    """objects: of each kernel's function object the bytes and the alignment; counting: has instructions that
+    count bits."""
     ir.run_passes(module, f"always-inline,globaldce,function({_SPLIT})", machine)
     for name, (size, align) in objects.items():
         function = module.function(name)
@@ -76,6 +81,8 @@ def simplify(
             ir.run_passes(function, _TAKE_APART, machine)
     ir.run_passes(module, f"function({_UNROLL})", machine)
     make_reducible(module, machine)
+    if counting is not None and wishes.allows_vectors and BIT_LOOPS not in wishes.without:
+        count_at_once(module, counting)
     mark = rolled_mark(module)
     arrays = [f for f in module.definitions if _has_array(f)]
     if let_unroll(_terminators(arrays), mark):
@@ -83,7 +90,8 @@ def simplify(
     if wishes.allows_vectors and RECORDS not in wishes.without:
         _unroll_records(module, machine, objects)
     for function in module.definitions if wishes.allows_vectors else ():
-        if let_unroll([*short_inner_loops(function), *short_nests(function)], mark):
+        ways = (short_inner_loops, loops_over_own, short_nests)
+        if let_unroll([end for way in ways for end in way(function)], mark):
             ir.run_passes(function, _UNROLL_SHORT, machine)
         else:
             ir.run_passes(function, "loop-simplify", machine)

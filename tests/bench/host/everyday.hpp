@@ -1,6 +1,7 @@
 // The kernels of everyday_hc.cpp and everyday_omp.cpp, which define each() and HC_CODE. Each result is
 // compared with what one plain loop computes.
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -355,20 +356,25 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"transformed", transformed},
                           {"cosines-of-rows", cosines_of_rows},
                           {"rotated", rotated},
+                          {"quaternions", quaternions},
                           {"particles", particles},
                           {"sparse", sparse},
                           {"shortest-paths", shortest_paths},
                           {"at-most", at_most},
                           {"nearest", nearest},
+                          {"nearest-of-eight", nearest_of_eight},
+                          {"outer-product", outer_product},
                           {"sobel", sobel},
                           {"luminance", luminance},
                           {"gamma", gamma},
                           {"resized", resized},
                           {"hashed", hashed},
+                          {"bits", bits},
                           {"noise", noise},
                           {"sums-of-tiles", sums_of_tiles},
                           {"greatest-of-tiles", greatest_of_tiles},
                           {"scan-of-tiles", scan_of_tiles},
+                          {"sorted-tiles", sorted_tiles},
                           {"grid-stride", grid_stride}};
 
 }  // namespace everyday

@@ -87,6 +87,22 @@ inline int rotated(int repetitions) {
   });
 }
 
+inline int quaternions(int repetitions) {
+  constexpr int n = 1 << 17;
+  const auto a = numbers<float>(n * 4, -1, 1), b = numbers<float>(n * 4, -1, 1, 3);
+  std::vector<float> out(n * 4);
+  const auto *const pa = reinterpret_cast<const Vector4*>(a.data()), *const pb =
+                                                                         reinterpret_cast<const Vector4*>(
+                                                                             b.data());
+  auto* const to = reinterpret_cast<Vector4*>(out.data());
+  return run(repetitions, out, n, [=](int i) HC_CODE {
+    const Vector4 p = pa[i], q = pb[i];
+    to[i] =
+        Vector4{p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y, p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
+                p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w, p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z};
+  });
+}
+
 inline int particles(int repetitions) {
   constexpr int n = 1 << 16;
   const auto in = numbers<float>(n * 8, -1, 1);
@@ -170,6 +186,39 @@ inline int nearest(int repetitions) {
   });
 }
 
+inline int nearest_of_eight(int repetitions) {  // a step of k-means
+  constexpr int n = 1 << 15;
+  const auto a = numbers<float>(n * 4, 0, 1), b = numbers<float>(8 * 4, 0, 1, 5);
+  std::vector<int> out(n);
+  const float *const pa = a.data(), *const pb = b.data();
+  int* const to = out.data();
+  return run(repetitions, out, n, [=](int i) HC_CODE {
+    float least = 1e30f;
+    int at = 0;
+    for (int j = 0; j < 8; ++j) {
+      float apart = 0;
+      for (int k = 0; k < 4; ++k) {
+        const float d = pa[i * 4 + k] - pb[j * 4 + k];
+        apart += d * d;
+      }
+      if (apart < least) least = apart, at = j;
+    }
+    to[i] = at;
+  });
+}
+
+inline int outer_product(int repetitions) {  // ids taken apart
+  const int width = 1000;
+  const auto a = numbers<float>(width, 0, 1), b = numbers<float>(width, 0, 1, 5);
+  std::vector<float> out(width * width);
+  const float *const pa = a.data(), *const pb = b.data();
+  float* const to = out.data();
+  return run(repetitions, out, width * width, [=](int i) HC_CODE {
+    const int y = i / width, x = i % width;
+    to[y * width + x] = pa[y] * pb[x];
+  });
+}
+
 // --- images ------------------------------------------------------------------------------------------
 inline int sobel(int repetitions) {
   const auto in = numbers<std::uint8_t>(side * side, 0, 255);
@@ -248,6 +297,19 @@ inline int hashed(int repetitions) {
   });
 }
 
+inline int bits(int repetitions) {
+  constexpr int n = 1 << 18;
+  const auto in = numbers<std::uint32_t>(n, 0, 4e9);
+  std::vector<int> out(n);
+  const std::uint32_t* const from = in.data();
+  int* const to = out.data();
+  return run(repetitions, out, n, [=](int i) HC_CODE {
+    int count = 0;
+    for (std::uint32_t v = from[i]; v; v &= v - 1) ++count;
+    to[i] = count;
+  });
+}
+
 inline float slope(int corner, float x, float y) HC_CODE {
   return corner & 1 ? (corner & 2 ? -x - y : y - x) : (corner & 2 ? x - y : x + y);
 }
@@ -297,6 +359,16 @@ inline int scan_of_tiles(int repetitions) {
     for (int i = 0; i < tiles::all; ++i) out[i] = i % tiles::size ? out[i - 1] + in[i - 1] : 0;
   };
   return verdict(repetitions, out, [&] { tiles::scan(in.data(), out.data()); }, plain);
+}
+
+inline int sorted_tiles(int repetitions) {
+  const auto in = numbers<float>(tiles::all, 0, 1);
+  std::vector<float> out(tiles::all);
+  const auto plain = [&] {
+    out = in;
+    for (int i = 0; i < tiles::all; i += 64) std::sort(&out[i], &out[i] + 64);
+  };
+  return verdict(repetitions, out, [&] { tiles::sort(in.data(), out.data()); }, plain);
 }
 
 inline int grid_stride(int repetitions) {

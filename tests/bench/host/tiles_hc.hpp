@@ -64,6 +64,25 @@ inline void scan(const float* in, float* out) {  // Blelloch's
   });
 }
 
+inline void sort(const float* in, float* out) {  // neighbours change places
+  constexpr int most = 64;
+  hc::parallel_for_each(hc::extent<1>(all).tile(most), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static float s[most];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    i.barrier.wait();
+    for (int r = 0; r < most; ++r) {
+      if (l % 2 == r % 2 && l < most - 1 && s[l] > s[l + 1]) {
+        const float kept = s[l];
+        s[l] = s[l + 1];
+        s[l + 1] = kept;
+      }
+      i.barrier.wait();
+    }
+    out[i.global[0]] = s[l];
+  }).wait();
+}
+
 inline void line(const float* in, float* out) {
   constexpr int items = 4096;
   hc::parallel_for_each(hc::extent<1>(items), [=](hc::index<1> i) [[hc]] {

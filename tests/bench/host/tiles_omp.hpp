@@ -34,6 +34,22 @@ inline void scan(const float* in, float* out) {
   }
 }
 
+inline void sort(const float* in, float* out) {  // neighbours change places
+  constexpr int most = 64;
+#pragma omp parallel for
+  for (int t = 0; t < all / most; ++t) {
+    float* const s = out + t * most;
+    for (int l = 0; l < most; ++l) s[l] = in[t * most + l];
+    for (int r = 0; r < most; ++r)
+      for (int l = r % 2; l < most - 1; l += 2)
+        if (s[l] > s[l + 1]) {
+          const float kept = s[l];
+          s[l] = s[l + 1];
+          s[l + 1] = kept;
+        }
+  }
+}
+
 inline void line(const float* in, float* out) {
 #pragma omp parallel for
   for (int i = 0; i < all; ++i) out[i] = 2 * in[i] + 1;

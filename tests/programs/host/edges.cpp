@@ -1,5 +1,5 @@
-// Kernels that ask about their ids: at edges, with limits of all kinds, at run time. Each is run by the host
-// target and as a plain loop, for rows of many lengths; the results must be the same.
+// Kernels that ask about their ids, at edges, with limits of all kinds, and take them apart. Each is run by
+// the host target and as a plain loop, for rows of many lengths; the results must be the same.
 #include <climits>
 #include <cstdio>
 #include <hc.hpp>
@@ -118,6 +118,39 @@ static void multiples() {
   MULTIPLE("of a constant", i % 12 == 5 && i * n.c < n.b);
   MULTIPLE("of 64 bits", (static_cast<long long>(i) + n.b) % n.c == 0);
   MULTIPLE("of two", i % n.c == 0 && (i & n.a) == 0);
+  MULTIPLE("even, and about data", i % 2 == (n.a & 1) && value * n.b > n.a);
+  MULTIPLE("odd, and about data", (i & 1) != 0 && value % 3 == 1);
+}
+
+// --- numbers that are taken apart ------------------------------------------------------------------------
+struct Table {
+  int at[2 * 160];
+  constexpr Table() : at() {
+    for (int i = 0; i < 320; ++i) at[i] = i * 7919 % 1009;
+  }
+};
+static constexpr Table table;
+
+#define PARTS(name, ...) \
+  check_multiples(name, [](int& value, int i, const Numbers& n) [[cpu, hc]] { __VA_ARGS__; })
+
+static void parts() {
+  PARTS("rows", value += table.at[i / 40] * 5 + table.at[i % 40]);
+  PARTS("rows of a width", value += (i + n.a) / n.c * 1009 + (i + n.a) % n.c);
+  PARTS("places", value += table.at[i / 33 * 40 + i % 33 + (n.c & 3)]);
+  PARTS("negative numbers", value += table.at[160 + (i + n.a) % 60] + (i - n.b) / 35);
+  PARTS("unsigned numbers", value += int(unsigned(i) / 48u * 3u + table.at[unsigned(i) % 48u] +
+                                         (unsigned(i) + unsigned(n.a)) / 36u));
+  PARTS("bits", value += table.at[i & 63] + (i >> 5) * n.a + ((i + n.b) >> 6) + ((i + n.a) & 127));
+  PARTS("multiples", value += (3 * i + n.a) / 70 - table.at[160 + (n.b - 2 * i) % 80]);
+  PARTS("64 bits", value += int((i + (1LL << 31) * n.a) / 50 + (i + (1LL << 31) * n.b) % n.c));
+  PARTS("where it may be", if (n.a > 0) value += i / n.a * 3 + table.at[i % n.a]; else value -= 1);
+  PARTS("the greatest", value += (i + (INT_MAX - 200)) / 41 + (i + (INT_MAX - 200)) % 41);
+  PARTS("the least", value ^= (INT_MIN + i) / 41 + (INT_MIN + i) % (n.c > 0 ? n.c : 9));
+  PARTS("over", value += int(unsigned(INT_MAX - 20 + n.b / 500) + unsigned(i)) % 43);
+  PARTS("in a loop",
+        for (int k = 0; k < (n.a & 3); ++k) value = value * 3 + table.at[i / 39 + k] + table.at[i % 39]);
+  PARTS("of parts", value += table.at[i / 36 % 3 * 36 + i % 36] + i % 72 / 36);
 }
 
 int main() {
@@ -186,6 +219,7 @@ int main() {
   KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
          if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
   multiples();
+  parts();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
   return failures != 0;
 }

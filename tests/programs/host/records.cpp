@@ -143,6 +143,57 @@ static void rounds() {
          for (long long k = i; k < s.limit - 1; k += s.stride) out[k] *= 7;);
 }
 
+// --- members side by side --------------------------------------------------------------------------------
+template <int count>
+static void members() {
+  for (int n : {1, 8, 23, 64, 133}) {
+    std::vector<int> a(count * n), b(count * n), got((count + 1) * n), want(got);
+    for (int i = 0; i < count * n; ++i) a[i] = int(i * 2654435761u >> 9), b[i] = 5 * i - 77;
+    const int *const from = a.data(), *const by = b.data();
+    const auto turned = [=](int* to, int i) [[cpu, hc]] {
+      int old[count];
+      for (int k = 0; k < count; ++k) old[k] = from[i * count + k];
+      for (int k = 0; k < count; ++k) to[i * count + k] = old[(k + 1) % count] * (k + 2) - by[i * count + k];
+    };
+    const auto sums = [=](int* to, int i) [[cpu, hc]] {
+      int sum = 0;
+      for (int k = 0; k < count; ++k) sum = sum * 3 + (from[i * count + k] ^ by[i * count + k]);
+      to[count * n + i] = sum;
+    };
+    for (int i = 0; i < n; ++i) turned(want.data(), i), sums(want.data(), i);
+    int* const to = got.data();
+    hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { turned(to, i[0]); }).wait();
+    hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { sums(to, i[0]); }).wait();
+    if (got != want) ++failures, std::printf("FAILED %d members of %d\n", count, n);
+  }
+}
+
+// --- loops that count bits -------------------------------------------------------------------------------
+static void bits() {
+  constexpr int n = 300;
+  std::vector<unsigned> data(n);
+  std::vector<int> got(5 * n), want(5 * n);
+  for (int i = 0; i < n; ++i) data[i] = i < 40 ? (i < 8 ? i : 1u << (i - 8)) : i * 2654435761u;
+  const unsigned* const in = data.data();
+  const auto count = [=](int* to, int i) [[cpu, hc]] {
+    unsigned v = in[i];
+    int ones = 0, length = 0, zeros = 0, left = 0;
+    for (; v; v &= v - 1) ++ones;
+    for (v = in[i]; v >>= 1;) ++length;
+    for (v = in[i]; v && !(v & 1); v >>= 1) ++zeros;
+    for (v = in[i]; v; v <<= 1) ++left;
+    unsigned long long wide = in[i] * 0x100000001ull;
+    int both = 0;
+    while (wide != 0) wide &= wide - 1, ++both;
+    const int found[] = {ones, length, zeros, left, both};
+    for (int k = 0; k < 5; ++k) to[5 * i + k] = found[k];
+  };
+  for (int i = 0; i < n; ++i) count(want.data(), i);
+  int* const to = got.data();
+  hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> i) [[hc]] { count(to, i[0]); }).wait();
+  if (got != want) ++failures, std::printf("FAILED bits\n");
+}
+
 // --- counters of tiles, added to where data says so ------------------------------------------------------
 static void appends() {
   constexpr int size = 32, tiles = 4;
@@ -183,6 +234,10 @@ int main() {
   kernels<float>();
   kernels<double>();
   rounds();
+  members<2>();
+  members<3>();
+  members<4>();
+  bits();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
   return failures != 0;
 }

@@ -1,0 +1,149 @@
+"""Numbers of work-items that are taken apart: `y = i / width, x = i % width`.
+
+Takes a kernel's function with the context; changes it in place. Most strips lie within one row of such a
+picture: their quotient is that of their first work-item, and their remainder grows as the number does.
+LLVM's vectoriser sees places that have nothing to do with each other. A quotient or remainder becomes a
+choice by the context's CLEAR, as a clamp does (clamps.py, which asks a strip's first and last work-item
+whether both are the same): a quotient goes one way as the number grows, so it is the same for those between.
+
+Numbers are computed in 64 bits, where they do not wrap: one that has wrapped in 32 bits has another quotient.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host.clamps import varying_of
+from hcpy.passes.host.effects import DIVISIONS
+from hcpy.passes.host.launch import CLEAR, LANE, NARROW, Context
+
+_QUOTIENTS = {Opcode.SREM: Opcode.SDIV, Opcode.UREM: Opcode.UDIV}
+_EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
+_EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
+_LEAST, _LEAST_IN_TILES = 32, 8  # work-items of a strip: those of a smaller row are never in one
+_MOST = 4  # divisions; each is asked for in each strip
+
+
+def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) -> bool:
+    """Whether there was one."""
+    found = _Quotients(function, context, _LEAST_IN_TILES if in_tiles else _LEAST)
+    kinds = (*DIVISIONS, Opcode.LSHR, Opcode.ASHR, Opcode.AND)
+    wanted = [op for op in function.instructions_of(*kinds) if found.takes(op)]
+    if not wanted or len(wanted) > _MOST:
+        return False
+    for op in wanted:
+        found.split(op)
+    return True
+
+
+class _Quotients:
+    def __init__(self, function: ir.Function, context: Context, least: int) -> None:
+        self._i32, self._i64 = ir.Types(function.context).i32, ir.Types(function.context).i64
+        self._context, self._least = context, least
+        varying = varying_of(context)
+        self._varying, self._along = varying.all, varying.along
+        self._wide = {context[name]: context[f"{name}.w"] for name in NARROW}
+        self._wide.update({wide: wide for wide in list(self._wide.values())})
+        self._clear: ir.Value | None = None
+
+    # -- which --
+    def takes(self, op: ir.Instruction) -> bool:
+        number, by = op.operands
+        if op.type not in (self._i32, self._i64) or by in self._varying or number not in self._along:
+            return False
+        if not isinstance(by, ir.Integer):
+            return op.opcode in DIVISIONS and self._is_even(number)
+        row = by.signed
+        if op.opcode not in DIVISIONS:
+            row = row + 1 if op.opcode is Opcode.AND else 1 << by.value % op.type.width
+        is_row = row >= self._least and (op.opcode in DIVISIONS or row & (row - 1) == 0)
+        return is_row and self._is_even(number)
+
+    def _is_even(self, value: ir.Value) -> bool:
+        """Does it grow evenly, and not wrap in 64 bits?"""
+        if value not in self._varying or value in self._wide:
+            return True
+        if not isinstance(value, ir.Instruction) or value.opcode not in _EVEN or not value.nsw:
+            return False
+        if value.opcode in (Opcode.MUL, Opcode.SHL):
+            grown, factor = value.operands
+            if not isinstance(factor, ir.Integer) or grown not in self._wide:
+                return False
+        return all(map(self._is_even, value.operands))
+
+    # -- written --
+    def split(self, op: ir.Instruction) -> None:
+        after = op.following
+        assert after is not None
+        extensions = [
+            user
+            for user in op.users
+            if isinstance(user, ir.Instruction) and user.opcode in _EXTENSIONS and user.type == self._i64
+        ]
+        is_used = len(op.users) > len(extensions)
+        with ir.Builder.before(after) as build:
+            value = self._in_strip(build, op)
+            narrow = value if op.type == self._i64 else build.cast(Opcode.TRUNC, value, op.type)
+            chosen = build.select(self._is_clear(op.function), narrow, narrow, "hc.part")
+        if is_used:
+            op.replace_uses(chosen)
+            for user in extensions:
+                user.set_operand(0, op)
+        assert isinstance(chosen, ir.Instruction)
+        chosen.set_operand(2, op)
+        for extension in extensions:
+            self._choose(extension, value)
+
+    def _choose(self, extension: ir.Instruction, value: ir.Value) -> None:
+        after = extension.following
+        assert after is not None
+        with ir.Builder.before(after) as build:
+            chosen = build.select(self._is_clear(extension.function), value, value, "hc.part")
+        extension.replace_uses(chosen)
+        assert isinstance(chosen, ir.Instruction)
+        chosen.set_operand(2, extension)
+
+    def _is_clear(self, function: ir.Function) -> ir.Value:
+        if self._clear is None:
+            given = self._context[CLEAR]
+            with ir.Builder.before(next(iter(function.entry.instructions()))) as build:
+                self._clear = build.compare(IntPredicate.NE, given, given.type.null(), "hc.clear")
+        return self._clear
+
+    def _in_strip(self, build: ir.Builder, op: ir.Instruction) -> ir.Value:
+        """64 bits wide, where the strip's first work-item has the same quotient."""
+        number, by = op.operands
+        is_signed = op.opcode not in (Opcode.UDIV, Opcode.UREM)
+        divisor = self._extended(build, by, is_signed)
+        first = self._number(build, number, of_first=True)
+        if op.opcode in DIVISIONS:
+            quotient = build.binary(_QUOTIENTS.get(op.opcode, op.opcode), first, divisor, "hc.quotient")
+            if op.opcode not in _QUOTIENTS:
+                return quotient
+            passed = build.mul(quotient, divisor)
+        elif op.opcode is Opcode.AND:
+            passed = build.binary(Opcode.AND, first, build.binary(Opcode.XOR, divisor, self._i64.const(-1)))
+        else:
+            return build.binary(op.opcode, first, divisor, "hc.quotient")
+        return build.sub(self._number(build, number, of_first=False), passed, "hc.rest")
+
+    def _number(self, build: ir.Builder, value: ir.Value, *, of_first: bool) -> ir.Value:
+        """In 64 bits, of the work-item or of the first one of its strip."""
+        if value in self._wide:
+            wide = self._wide[value]
+            if not of_first or wide not in self._along:
+                return wide
+            local, lane = self._context["local0.w"], self._context[LANE]
+            return build.add(build.sub(wide, local), build.sub(local, lane), "hc.first")
+        if value not in self._varying:
+            return self._extended(build, value, is_signed=True)
+        assert isinstance(value, ir.Instruction)
+        left, right = (self._number(build, operand, of_first=of_first) for operand in value.operands)
+        return build.binary(value.opcode, left, right)
+
+    def _extended(self, build: ir.Builder, value: ir.Value, is_signed: bool) -> ir.Value:
+        if isinstance(value, ir.Integer):
+            return self._i64.const(value.signed if is_signed else value.value)
+        if value.type == self._i64:
+            return value
+        return build.cast(Opcode.SEXT if is_signed else Opcode.ZEXT, value, self._i64)
