@@ -221,11 +221,15 @@ class Integer(Constant):
 
     @property
     def value(self) -> int:
-        """Unsigned; types of up to 64 bits."""
+        """Unsigned."""
+        if self.type.width > 64:
+            return self.signed % (1 << self.type.width)
         return C.ConstIntGetZExtValue(self.handle)  # type: ignore[no-any-return]
 
     @property
     def signed(self) -> int:
+        if self.type.width > 64:  # LLVM's C API gives no more: what it prints is the type and the number
+            return int(str(self).split()[-1])
         return C.ConstIntGetSExtValue(self.handle)  # type: ignore[no-any-return]
 
 

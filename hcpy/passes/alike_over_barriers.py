@@ -2,7 +2,8 @@
 
 Takes a function's parts. Intel's runtime keeps these right over barriers, as every program has such; in
 memory of each work-item it would not see that they are alike for all, or consecutive, and its vectoriser
-would gather: a tiled product of matrices takes 28 times as long.
+would gather: a tiled product of matrices takes 28 times as long. Not so in kernels with wave functions, whose
+lanes it runs by loops of its own: a number that the own id decides may be the last work-item's for all.
 """
 
 from __future__ import annotations
@@ -34,12 +35,15 @@ class Decided:
             if "byval" in function.parameter_attributes(number)
         )
         self._parts = parts
+        self._own = not _has_waves(function, set())
         self._counting: set[ir.Value] = set()
 
     def by_ids(self, value: ir.Value) -> bool:
         """Is it an integer or an address that ids, arguments and alike counters decide?"""
         return (
-            not value.type.is_vector and not value.type.scalar.is_floating and self._is(value, _DEPTH, True)
+            not value.type.is_vector
+            and not value.type.scalar.is_floating
+            and self._is(value, _DEPTH, self._own)
         )
 
     def _is(self, value: ir.Value, depth: int, own: bool) -> bool:
@@ -76,3 +80,15 @@ class Decided:
         found = all(self._is(value, depth - 1, False) for value, _ in phi.incoming)
         self._counting.discard(phi)
         return found
+
+
+def _has_waves(function: ir.Function, seen: set[ir.Function]) -> bool:
+    """Does it call a function of sub-groups, itself or in what it calls?"""
+    seen.add(function)
+    for call in function.instructions_of(Opcode.CALL):
+        callee = call.callee
+        if opencl_name(call.callee_name).startswith("sub_group_"):
+            return True
+        if callee is not None and callee not in seen and _has_waves(callee, seen):
+            return True
+    return False

@@ -13,6 +13,7 @@ from hcpy.passes import half_bodies
 from hcpy.passes.intrinsic_bodies import BODIES, Body, Types
 from hcpy.passes.intrinsics import Intrinsic, read_intrinsic
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.wide_bodies import WIDE_BODIES
 from hcpy.passes.widened import odd_width
 
 _PREFIX = "__hcrt_intrinsic_"
@@ -57,6 +58,11 @@ def run_spirv(lowering: Lowering) -> None:
     _define(lowering.module, "spir_func ", _SPIRV, _SPIRV_OF_HALVES)
 
 
+def run_wide(lowering: Lowering) -> None:
+    """What split_wide_integers, which comes next, has no halves for."""
+    _define(lowering.module, "spir_func ", frozenset(WIDE_BODIES), frozenset(), of_wide=True)
+
+
 def run_vulkan(lowering: Lowering) -> None:
     own = {"canonicalize", "exp10", "umul.with.overflow"}  # those of passes/vulkan
     _define(lowering.module, "spir_func ", _SPIRV - own, _VULKAN_OF_HALVES)
@@ -72,10 +78,15 @@ def for_host(module: ir.Module) -> None:
 
 
 def _define(
-    module: ir.Module, convention: str, lacking: frozenset[str], through_float: frozenset[str]
+    module: ir.Module,
+    convention: str,
+    lacking: frozenset[str],
+    through_float: frozenset[str],
+    *,
+    of_wide: bool = False,
 ) -> None:
     """Until nothing is left: what a definition needs may be lacking too."""
-    while found := list(_lacking(module, lacking, through_float)):
+    while found := list(_lacking(module, lacking, through_float, of_wide)):
         made = [(_stand_in(module, function), body) for function, body in found]
         names = [function.name for function, _ in made]
         _link_bodies(module, made, convention)  # the definitions take the declarations' places
@@ -86,12 +97,14 @@ def _define(
 
 
 def _lacking(
-    module: ir.Module, lacking: frozenset[str], through_float: frozenset[str]
+    module: ir.Module, lacking: frozenset[str], through_float: frozenset[str], of_wide: bool
 ) -> Iterator[tuple[ir.Function, Body]]:
     """Each intrinsic that is used and must not be, with what defines it."""
     for function in module.functions:
         found = read_intrinsic(function.name)
         if found is None or not found.types or _has_odd_width(function.value_type):
+            continue
+        if ("i128" in found.types) != of_wide:
             continue
         half = any(part.endswith(_HALVES) for part in found.types)
         if found.name not in lacking and not (half and found.name in through_float):
@@ -101,7 +114,7 @@ def _lacking(
         elif half and found.name in through_float:
             yield function, _of_halves(found)
         else:
-            yield function, BODIES[found.name]
+            yield function, (WIDE_BODIES if of_wide else BODIES)[found.name]
 
 
 def _has_odd_width(type_: ir.Type) -> bool:

@@ -43,7 +43,7 @@ def _library(name: str, type_: str, convention: str, *more: str) -> tuple[str, N
     return f"call {convention}{type_} @{full}", {full: f"{convention}{type_} @{full}({parameters})"}
 
 
-def _pair(types: Types, first: str, second: str) -> Lines:
+def pair(types: Types, first: str, second: str) -> Lines:
     one, two = types.result.strip("{} ").split(", ")
     return [
         f"%pair = insertvalue {types.result} poison, {one} {first}, 0",
@@ -140,7 +140,7 @@ def modf(types: Types, convention: str) -> tuple[Lines, Needed]:
         f"%fraction = select i1 %infinite, {t} 0.0, {t} %difference",
         f"%signed = call {t} @{copysign}({t} %fraction, {t} %0)",
     ]
-    return [*lines, *_pair(types, "%signed", "%whole")], {
+    return [*lines, *pair(types, "%signed", "%whole")], {
         **needed,
         **more,
         copysign: f"{t} @{copysign}({t}, {t})",
@@ -184,7 +184,7 @@ def frexp(types: Types, convention: str) -> tuple[Lines, Needed]:
         lines.append(f"%exponent.power = {change} {word} %exponent.bits to i{power}")
         exponent = "%exponent.power"
     lines.append(f"%exponent = select i1 %special, i{power} 0, i{power} {exponent}")
-    return [*lines, *_pair(types, "%fraction", "%exponent")], {}
+    return [*lines, *pair(types, "%fraction", "%exponent")], {}
 
 
 def _sine_and_cosine(sine: str, cosine: str) -> Body:
@@ -197,9 +197,9 @@ def _sine_and_cosine(sine: str, cosine: str) -> Body:
             lines, x = [f"%x = fpext {t} %0 to float"], "%x"
         lines += [f"%sin.x = {first}({wide} {x})", f"%cos.x = {second}({wide} {x})"]
         if t == wide:
-            return [*lines, *_pair(types, "%sin.x", "%cos.x")], {**needed, **more}
+            return [*lines, *pair(types, "%sin.x", "%cos.x")], {**needed, **more}
         lines += [f"%sin = fptrunc float %sin.x to {t}", f"%cos = fptrunc float %cos.x to {t}"]
-        return [*lines, *_pair(types, "%sin", "%cos")], {**needed, **more}
+        return [*lines, *pair(types, "%sin", "%cos")], {**needed, **more}
 
     return body
 
@@ -216,7 +216,7 @@ def _signed_overflow(operation: str) -> Body:
             f"%signs = and {t} %from.a, %from.b",
             f"%lost = icmp slt {t} %signs, 0",
         ]
-        return [*lines, *_pair(types, "%narrow", "%lost")], {}
+        return [*lines, *pair(types, "%narrow", "%lost")], {}
 
     return body
 
@@ -245,7 +245,7 @@ def _product_overflow(signed: bool) -> Body:
                 "%lost = icmp ne i64 %again, %wide",
             ]
             needed = {}
-        return [*lines, *_pair(types, "%narrow", "%lost")], needed
+        return [*lines, *pair(types, "%narrow", "%lost")], needed
 
     return body
 

@@ -13,12 +13,13 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, Site, Value
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.wide_halves import HALF, Halves, Pair, is_wide
+from hcpy.passes.wide_halves import HALF, WIDE, Halves, Pair, is_wide
 
 _TIDY = "function(instsimplify,dce)"
 _DIVISIONS = {Opcode.UDIV: "udiv", Opcode.UREM: "urem", Opcode.SDIV: "sdiv", Opcode.SREM: "srem"}
 _REALS = {Opcode.UITOFP: "from_unsigned", Opcode.SITOFP: "from_signed", Opcode.FPTOUI: "unsigned",
           Opcode.FPTOSI: "signed"}  # fmt: skip
+_SIGNED = (Opcode.SDIV, Opcode.SREM, Opcode.SITOFP)
 _SHIFTS = (Opcode.SHL, Opcode.LSHR, Opcode.ASHR)
 _BITWISE = (Opcode.AND, Opcode.OR, Opcode.XOR)
 # Done as they are, on pairs.
@@ -54,18 +55,27 @@ def run_ptx(lowering: Lowering) -> None:
 def _call_library(module: ir.Module, convention: ir.CallingConvention) -> None:
     for function in module.definitions:
         for instruction in list(function.instructions_of(*_DIVISIONS, *_REALS)):
-            if is_wide(instruction.type) or is_wide(instruction.operand(0).type):
+            if _beyond_half(instruction.type) or _beyond_half(instruction.operand(0).type):
                 _call(module, instruction, convention)
+
+
+def _beyond_half(type_: ir.Type) -> bool:
+    """128 bits, or fewer that have no width of a device's: those are extended."""
+    return type_.is_integer and HALF < type_.width <= WIDE
 
 
 def _call(module: ir.Module, instruction: ir.Instruction, convention: ir.CallingConvention) -> None:
     pair, opcode = module.types.i64.vector(2), instruction.opcode
     with ir.Builder.before(instruction) as build:
         build.at_location(instruction.debug_location)
-        operands = [_pair(build, v) if is_wide(v.type) else v for v in instruction.operands]
+        extend = Opcode.SEXT if opcode in _SIGNED else Opcode.ZEXT
+        operands = [
+            _pair(build, _extended_to_wide(build, v, extend)) if _beyond_half(v.type) else v
+            for v in instruction.operands
+        ]
         if opcode in _DIVISIONS:
             name, result = _DIVISIONS[opcode], pair
-        elif is_wide(instruction.type):
+        elif _beyond_half(instruction.type):
             name, result = _REALS[opcode], pair
             operands = [_as_double(build, operands[0])]
         else:
@@ -74,10 +84,16 @@ def _call(module: ir.Module, instruction: ir.Instruction, convention: ir.Calling
         library = module.declare(f"__hcrt_wide_{name}", type_, convention)
         made: Value = build.call(library, operands)
         if result == pair:
-            made = build.cast(Opcode.BITCAST, made, instruction.type)
+            made = build.cast(Opcode.BITCAST, made, module.types.integer(WIDE))
+            if not is_wide(instruction.type):
+                made = build.cast(Opcode.TRUNC, made, instruction.type)
         elif result != instruction.type:
             made = build.cast(Opcode.FPTRUNC, made, instruction.type)
         instruction.replace(made)
+
+
+def _extended_to_wide(build: ir.Builder, value: Value, extend: Opcode) -> Value:
+    return value if is_wide(value.type) else build.cast(extend, value, build.types.integer(WIDE))
 
 
 def _pair(build: ir.Builder, value: Value) -> Value:
@@ -116,11 +132,9 @@ def _is_known(instruction: ir.Instruction) -> bool:
 
 
 def _number(number: Value, type_: ir.Type) -> Value:
-    with ir.Builder(type_.types.context) as build:  # which computes with constants at once
-        half = build.types.i64
-        by = build.cast(Opcode.ZEXT, half.const(HALF), number.type)
-        high = build.cast(Opcode.TRUNC, build.binary(Opcode.LSHR, number, by), half)
-        return type_.const_aggregate([build.cast(Opcode.TRUNC, number, half), high])
+    assert isinstance(number, ir.Integer)
+    half = type_.element
+    return type_.const_aggregate([half.const(number.value), half.const(number.value >> HALF)])
 
 
 def _halves(site: Site) -> Halves:

@@ -1,4 +1,4 @@
-"""Makes integers of odd widths (i3, i24, i48, ...) ones of 8, 16, 32 or 64 bits.
+"""Makes integers of odd widths (i3, i24, i48, i100, ...) ones of 8, 16, 32, 64 or 128 bits.
 
 Takes a Lowering whose module is optimised. LLVM 22's SPIR-V back end widens them itself, without regard to
 the bits above: comparisons, shifts to the right, conversions and stores of three bytes come out wrong.

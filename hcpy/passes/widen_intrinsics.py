@@ -105,7 +105,7 @@ def _overflow(widener: Widener, name: str, bits: int) -> Value:
     is_signed, opcode = name[0] == "s", Opcode[name[1:].split(".")[0].upper()]
     operands = [widener.signed(v, bits) if is_signed else v for v in widener.values()]
     lost: Value | None = None
-    if opcode is Opcode.MUL:
+    if opcode is Opcode.MUL and bits <= 64:
         work = operands[0].type.with_scalar(types.i64)
         extend = Opcode.SEXT if is_signed else Opcode.ZEXT
         operands = [v if v.type == work else build.cast(extend, v, work) for v in operands]

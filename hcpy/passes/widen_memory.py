@@ -12,7 +12,7 @@ from hcpy import ir
 from hcpy.ir import Opcode, Site, Value
 from hcpy.passes.widened import Widener, container, odd_width
 
-_WIDEST = 64
+_WIDEST = 128
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _offset(site: Site, aggregate: ir.Type, index: int) -> int:
 def _pieces(count: int) -> Iterator[tuple[int, int]]:
     """(offset, bytes) of the parts of so many bytes that devices can read at once."""
     at = 0
-    for size in (8, 4, 2, 1):
+    for size in (8, 8, 4, 2, 1):
         if count - at >= size:
             yield at, size
             at += size

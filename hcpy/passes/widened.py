@@ -9,8 +9,8 @@ from hcpy.ir import Opcode, Site, Value
 
 
 def is_odd(bits: int) -> bool:
-    """Not one of a device's widths; wider ones than 64 bits are errors elsewhere."""
-    return 1 < bits < 64 and bits not in (8, 16, 32)
+    """Neither a width of devices nor 128, which split_wide_integers halves; others are errors elsewhere."""
+    return 1 < bits < 128 and bits not in (8, 16, 32, 64)
 
 
 def odd_width(type_: ir.Type) -> int:
@@ -20,7 +20,7 @@ def odd_width(type_: ir.Type) -> int:
 
 
 def container(bits: int) -> int:
-    return next(width for width in (1, 8, 16, 32, 64, bits) if width >= bits)
+    return next(width for width in (1, 8, 16, 32, 64, 128, bits) if width >= bits)
 
 
 def constant(type_: ir.Type, number: int) -> Value:

@@ -88,6 +88,29 @@ def test_what_ids_and_arguments_decide_is_not_held(member: str, is_held: bool) -
     assert ("hcpy.held" in _held(text)) == is_held
 
 
+@pytest.mark.parametrize("of_waves", [False, True])
+@pytest.mark.parametrize("number", ["%id", "%group"])
+def test_numbers_of_own_ids_are_held_in_kernels_with_wave_functions(number: str, of_waves: bool) -> None:
+    asked = "call spir_func <4 x i32> @_Z16sub_group_balloti(i32 1)" if of_waves else ""
+    text = f"""{_HEAD}declare spir_func <4 x i32> @_Z16sub_group_balloti(i32)
+declare spir_func i64 @_Z12get_group_idj(i32)
+define internal spir_func void @asked() {{
+  {asked}
+  ret void
+}}
+define spir_kernel void @kernel(ptr %p) {{
+  %id = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %group = call spir_func i64 @_Z12get_group_idj(i32 0)
+  %index = mul i64 {number}, 3
+  call spir_func void @asked()
+  {_BARRIER}
+  store i64 %index, ptr %p
+  ret void
+}}
+"""
+    assert ("hcpy.held" in _held(text)) == (of_waves and number == "%id")
+
+
 @pytest.mark.parametrize(
     ("first", "step", "between", "held"),
     [

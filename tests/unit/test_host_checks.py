@@ -44,11 +44,15 @@ def access(pointer: str, size: str, kind: int) -> str:
     return f"call void @__hcrt_check_access(ptr {pointer}, i64 {size}, i32 {kind}, ptr @hcpy.place.0)"
 
 
+def within(pointer: str, size: str) -> str:
+    return f"call void @__hcrt_check_within(ptr @tile, ptr {pointer}, i64 {size}, ptr @hcpy.place.0)"
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
         ("%v = load i32, ptr %p, align 4", [access("%p", "4", 0)]),
-        ("%v = load volatile double, ptr @tile, align 8", [access("@tile", "8", 0)]),
+        ("%v = load volatile double, ptr @tile, align 8", [within("@tile", "8"), access("@tile", "8", 0)]),
         ("%v = load atomic i64, ptr %p monotonic, align 8", [access("%p", "8", 2)]),
         ("store ptr %q, ptr %p, align 8", [access("%p", "8", 1)]),
         ("store i16 1, ptr getelementptr inbounds (i8, ptr @tile, i64 4), align 2",

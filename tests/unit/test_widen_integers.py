@@ -6,12 +6,15 @@ import ctypes
 import itertools
 from collections.abc import Iterator
 
+import llvmlite.binding as llvm
 import pytest
 from pass_support import HOST, after, execution, lowering_of
 
 from hcpy import ir
-from hcpy.passes import widen_integers
+from hcpy.passes import define_intrinsics, split_wide_integers, widen_integers
+from hcpy.passes.lowering import Lowering
 
+WIDE = (65, 96, 100, 127, 128)
 WIDTHS = (3, 5, 7, 12, 17, 24, 31, 33, 48, 63)
 _BINARY = "add sub mul shl lshr ashr and or xor udiv sdiv urem srem".split()
 _PREDICATES = "eq ne ugt uge ult ule sgt sge slt sle".split()
@@ -23,6 +26,7 @@ _REDUCTIONS = "add mul and or xor umin umax smin smax".split()
 def scalar_bodies(n: int) -> Iterator[tuple[str, str, str, str]]:
     """(name, code, value, its type) over %a, %b, %c of width n, %p: at least 64 bytes, and %x, a double."""
     t = f"i{n}"
+    widths = WIDTHS if n < 64 else (*WIDTHS, *WIDE)
     for name in _BINARY:
         given, code = "%b", ""
         if name in ("shl", "lshr", "ashr"):
@@ -55,15 +59,21 @@ def scalar_bodies(n: int) -> Iterator[tuple[str, str, str, str]]:
         yield f"{name}.sat", f"%r = call {t} @llvm.{name}.sat.{t}.f64(double %x)", "%r", t
     for name in ("sitofp", "uitofp"):
         yield name, f"%f = {name} {t} %a to double\n%r = bitcast double %f to i64", "%r", "i64"
-    yield "fptosi", f"%f = sitofp {t} %a to x86_fp80\n%r = fptosi x86_fp80 %f to {t}", "%r", t
-    for other in (m for m in WIDTHS if m > n):
+    if n < 64:
+        yield "fptosi", f"%f = sitofp {t} %a to x86_fp80\n%r = fptosi x86_fp80 %f to {t}", "%r", t
+    else:
+        exact = f"%e = ashr {t} %a, {n - 53}\n%s = shl {t} %e, {n - 60}\n%f = sitofp {t} %s to double\n"
+        yield "fptosi", f"{exact}%r = fptosi double %f to {t}", "%r", t
+    for other in (m for m in widths if m > n):
         for name in ("sext", "zext"):
             yield f"{name}_{other}", f"%r = {name} {t} %a to i{other}", "%r", f"i{other}"
-    for other in (1, *(m for m in WIDTHS if m < n)):
+    for other in (1, *(m for m in widths if m < n)):
         yield f"trunc_{other}", f"%r = trunc {t} %a to i{other}", "%r", f"i{other}"
     yield "select", f"%i = icmp slt {t} %a, %c\n%r = select i1 %i, {t} %b, {t} -1", "%r", t
     yield from memory_bodies(n)
-    yield from shaped_bodies(n)
+    if n < 64:
+        yield from index_bodies(n)
+        yield from shaped_bodies(n)
 
 
 def memory_bodies(n: int) -> Iterator[tuple[str, str, str, str]]:
@@ -82,6 +92,10 @@ def memory_bodies(n: int) -> Iterator[tuple[str, str, str, str]]:
     yield "struct_byte", f"{value}{load}%r = extractvalue {{ {t}, [2 x i8], {t} }} %w, 1, 1", "%r", "i8"
     at = f"%q = getelementptr [4 x {t}], ptr @table{n}, i64 0, i64 2"
     yield "global", f"{at}\n%r = load {t}, ptr %q", "%r", t
+
+
+def index_bodies(n: int) -> Iterator[tuple[str, str, str, str]]:
+    t = f"i{n}"
     index = (
         f"%k = or {t} %a, {-4}\n%m = getelementptr i8, ptr %p, i64 8\n%q = getelementptr i8, ptr %m, {t} %k"
     )
@@ -121,26 +135,45 @@ def shaped_bodies(n: int) -> Iterator[tuple[str, str, str, str]]:
 
 def text_of(bodies: dict[str, tuple[str, str, str, int]]) -> str:
     functions = [HOST]
-    for n in WIDTHS:
+    for n in sorted({n for *_, n in bodies.values()}):
         functions.append(f"@table{n} = constant [4 x i{n}] [i{n} 1, i{n} 2, i{n} -3, i{n} 0]")
     for name, (code, value, type_, n) in bodies.items():
         end = f"ret i64 {value}" if type_ == "i64" else f"%z = zext {type_} {value} to i64\nret i64 %z"
+        if int(type_[1:]) > 64:
+            end = (
+                f"%t = lshr {type_} {value}, 64\n%u = trunc {type_} {value} to i64\n"
+                f"%w64 = trunc {type_} %t to i64\n%y = mul i64 %w64, 31\n%z = add i64 %u, %y\nret i64 %z"
+            )
         functions.append(
             f'define i64 @"{name}"(i64 %a64, i64 %b64, i64 %c64, ptr %p) {{\n'
-            + "".join(f"%{x} = trunc i64 %{x}64 to i{n}\n" for x in "abc")
+            + "".join(given(x, next_, n) for x, next_ in ("ab", "bc", "ca"))
             + f"%x = bitcast i64 %b64 to double\n{code}\n{end}\n}}"
         )
     return "\n".join(functions)
 
 
+def given(name: str, upper: str, n: int) -> str:
+    """A number of so many bits, from one parameter or two."""
+    if n < 64:
+        return f"%{name} = trunc i64 %{name}64 to i{n}\n"
+    return (
+        f"%{name}low = zext i64 %{name}64 to i{n}\n%{name}up = sext i64 %{upper}64 to i{n}\n"
+        f"%{name}high = shl i{n} %{name}up, {n - 64}\n%{name} = xor i{n} %{name}low, %{name}high\n"
+    )
+
+
+llvm.load_library_permanently("libgcc_s.so.1")  # quotients of 128 bits on the host
+
+
 def results(text: str, names: list[str], inputs: list[tuple[int, int, int]]) -> dict[str, list[int]]:
     with execution(text) as engine:
-        room = ctypes.create_string_buffer(64)
+        room = ctypes.create_string_buffer(96)
+        at = -(-ctypes.addressof(room) // 16) * 16
         kind = ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * 3, ctypes.c_void_p)
         found = {}
         for name in names:
             function = kind(engine.get_function_address(name))
-            found[name] = [function(a, b, c, ctypes.addressof(room)) for a, b, c in inputs]
+            found[name] = [function(a, b, c, at) for a, b, c in inputs]
         return found
 
 
@@ -168,6 +201,76 @@ def test_what_is_computed_stays_the_same() -> None:
     shown = after(widen_integers.run, text)
     names, inputs = list(bodies), interesting()
     before, now = results(text, names, inputs), results(shown, names, inputs)
+    wrong = [name for name in names if before[name] != now[name]]
+    assert not wrong, wrong
+
+
+# What split_wide_integers calls, which is the device library's and OpenCL's.
+_LIBRARY = """
+define i64 @_Z6mul_himm(i64 %a, i64 %b) {{
+  %x = zext i64 %a to i128
+  %y = zext i64 %b to i128
+  %p = mul i128 %x, %y
+  %h = lshr i128 %p, 64
+  %r = trunc i128 %h to i64
+  ret i64 %r
+}}
+"""
+_QUOTIENT = """
+define <2 x i64> @__hcrt_wide_{name}(<2 x i64> %a, <2 x i64> %b) {{
+  %x = bitcast <2 x i64> %a to i128
+  %y = bitcast <2 x i64> %b to i128
+  %q = {name} i128 %x, %y
+  %r = bitcast i128 %q to <2 x i64>
+  ret <2 x i64> %r
+}}
+"""
+_TO_REAL = """
+define double @__hcrt_wide_from_{sign}(<2 x i64> %a) {{
+  %x = bitcast <2 x i64> %a to i128
+  %r = {operation} i128 %x to double
+  ret double %r
+}}
+"""
+_TO_INTEGER = """
+define <2 x i64> @__hcrt_wide_{sign}(double %a) {{
+  %x = {operation} double %a to i128
+  %r = bitcast i128 %x to <2 x i64>
+  ret <2 x i64> %r
+}}
+"""
+
+
+def library(module: str) -> str:
+    """The functions that are declared in a module, defined."""
+    made = [_LIBRARY.format()]
+    made += [_QUOTIENT.format(name=name) for name in ("udiv", "urem", "sdiv", "srem")]
+    for letter, sign in (("u", "unsigned"), ("s", "signed")):
+        made.append(_TO_REAL.format(sign=sign, operation=f"{letter}itofp"))
+        made.append(_TO_INTEGER.format(sign=sign, operation=f"fpto{letter}i"))
+    kept = [line for line in module.splitlines() if not line.startswith(("declare spir_func", "declare <2"))]
+    return "\n".join(kept).replace("spir_func ", "") + "".join(made)
+
+
+def halved(lowering: Lowering) -> None:
+    widen_integers.run(lowering)
+    define_intrinsics.run_wide(lowering)
+    split_wide_integers.run(lowering)
+
+
+def test_wide_integers_become_halves() -> None:
+    bodies = {
+        f"{name}.{n}": (code, value, type_, n)
+        for n in WIDE
+        for name, code, value, type_ in scalar_bodies(n)
+        if n != 128 or not name.startswith(("sext_", "zext_", "memory_around"))
+    }
+    text = text_of(bodies)
+    shown = after(halved, text)
+    search = ir.TypeSearch(lambda type_: type_.is_integer and type_.width > 64)
+    assert not search.is_in(ir.Module.parse(shown.encode()))
+    names, inputs = list(bodies), interesting()
+    before, now = results(text, names, inputs), results(library(shown), names, inputs)
     wrong = [name for name in names if before[name] != now[name]]
     assert not wrong, wrong
 

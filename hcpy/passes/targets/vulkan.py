@@ -80,6 +80,8 @@ STAGES = GpuTarget(
     ),
     final_passes=(
         specialize.run_constants,
+        widen_integers.run,
+        define_intrinsics.run_wide,
         split_wide_integers.run,
         split_aggregate_phis.run,
         copy_address_tables.run_spirv,
@@ -89,7 +91,6 @@ STAGES = GpuTarget(
         qualify_pointers.run,
         arguments.run,
         qualify_pointers.run,
-        widen_integers.run,
         define_intrinsics.run_vulkan,
         maths.run,
         to_words.run_scalar,

@@ -10,6 +10,9 @@ from random_kernels.blocks import Blocks
 from random_kernels.expressions import APPROXIMATE, Scope
 from random_kernels.model import (
     I32,
+    SCALARS,
+    U32,
+    U64,
     Block,
     Branch,
     Expr,
@@ -31,6 +34,16 @@ from random_kernels.model import (
 from random_kernels.tile_idioms import TileIdioms
 
 ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256)
+CAPTURED_PLACES = [
+    Place("bundle_cells[({0}) % 5u]", SCALARS["u16"]),
+    Place("bundle.words[({0}) % 20u]", U64),
+    Place("bundle.one.cells[({0}) % 3u]", SCALARS["i16"]),
+    Place("bundle.more[({0}) % 2u].real", SCALARS["f64"]),
+    Place("bundle.more[1].tag", SCALARS["u8"]),
+    Place("bundle.last", SCALARS["f32"]),
+    Place("c7", U64),
+    Place("ALL_GIVEN", U32),
+]
 
 
 class KernelMaker:
@@ -46,6 +59,7 @@ class KernelMaker:
         self.rank = rng.choice((1, 1, 2, 3))
         self.items = rng.choice(ITEMS) if self.tiled else 1
         self.partial = self.tiled and rng.random() < 0.15
+        self.captures = rng.random() < 0.2
         self.parameters: tuple[Scalar, ...] = tuple(expressions.scalar() for _ in range(rng.randint(1, 4)))
         made = memory.make_buffers(rng, expressions)
         made = (*buffers.struct_buffers(rng, structs), *buffers.with_orders(rng, made, self.rank))
@@ -79,11 +93,19 @@ class KernelMaker:
             tuple(self.functions),
             tuple(self.launch() for _ in range(3)),
             self.passes(),
+            self.captures,
         )
+
+    def given(self) -> list[Place]:
+        """What is the same for all work-items."""
+        made = [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        if self.captures:
+            made += CAPTURED_PLACES
+        return made
 
     def passes(self) -> tuple[Block, ...]:
         scope = Scope(functions=self.functions)
-        scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        scope.places += self.given()
         scope.places += [Place(name, I32) for name in ("gid", "g0", "g1", "g2")]
         return buffers.make_passes(self.rng, self.blocks, scope, self.buffers)
 
@@ -93,7 +115,7 @@ class KernelMaker:
 
     def scope(self) -> Scope:
         scope = Scope(functions=self.functions)
-        scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        scope.places += self.given()
         scope.places += [*memory.IDS, *self.uniforms, *self.loop_variables]
         memory.local_scope(scope, self.locals, self.structs)
         memory.global_scope(self.rng, scope, self.buffers)
@@ -102,7 +124,7 @@ class KernelMaker:
     def uniform_scope(self, reads_tile: bool) -> Scope:
         """What is the same for all work-items of a tile."""
         scope = Scope(functions=[f for f in self.functions if f.pointer is None])
-        scope.places += [Place(f"p{i}", t) for i, t in enumerate(self.parameters)]
+        scope.places += self.given()
         scope.places += [*memory.UNIFORM_IDS, *self.uniforms, *self.loop_variables]
         for buffer in self.buffers:
             if buffer.role is Role.INPUT and buffer.struct is None:

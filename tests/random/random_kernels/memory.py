@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from random_kernels.definitions import with_object
 from random_kernels.expressions import Expressions, Scope, Vector
 from random_kernels.model import (
-    F32,
     I32,
     SCALARS,
     U64,
@@ -30,7 +29,7 @@ from random_kernels.model import (
     TileArray,
 )
 
-ATOMIC_TYPES = ("i32", "u32", "u64", "f32")
+ATOMIC_TYPES = ("i32", "u32", "u64", "f32", "i64", "f64")
 ADDING = ("fetch_add", "fetch_sub", "fetch_inc", "fetch_dec")
 OTHER_ATOMICS = ("fetch_and", "fetch_or", "fetch_xor", "fetch_max", "fetch_min")
 Atomic = Callable[[Expressions, Scope], tuple[str, tuple[Expr, ...]]]
@@ -52,12 +51,32 @@ def make_buffers(rng: random.Random, expressions: Expressions) -> tuple[Buffer, 
     ]
     for i in range(rng.choice((0, 0, 1) if small else (0, 0, 1, 2))):
         type = SCALARS[rng.choice(ATOMIC_TYPES)]
-        operation = "add" if type.is_float else rng.choice(("add", *OTHER_ATOMICS))
+        operation = rng.choice(atomic_operations(type))
         made.append(Buffer(f"at{i}", type, Role.ATOMIC, rng.choice((1, 1, 4, 33)), home(), operation))
     if rng.random() < 0.25:
         made.append(Buffer("near", SCALARS[rng.choice(("f32", "f64"))], Role.APPROX, 1, home()))
     made.append(Buffer("sum", U64, Role.OWN, 1))
     return tuple(made)
+
+
+def atomic_operations(type: Scalar) -> tuple[str, ...]:
+    """What there is for cells of a type, whose order cannot be seen; `add` is any that adds."""
+    if type.is_float or type.name == "i64":
+        return ("add", "add", "fetch_max", "fetch_min")
+    return ("add", *OTHER_ATOMICS)
+
+
+def by_exchange(name: str) -> str:
+    """What an operation makes of the value before, for a loop that tries until nobody was faster."""
+    return {
+        "fetch_add": "seen + given",
+        "fetch_sub": "seen - given",
+        "fetch_and": "seen & given",
+        "fetch_or": "seen | given",
+        "fetch_xor": "seen ^ given",
+        "fetch_max": "seen < given ? given : seen",
+        "fetch_min": "given < seen ? given : seen",
+    }[name]
 
 
 def atomic_text(
@@ -66,16 +85,21 @@ def atomic_text(
     """A statement; `pointer` may have a hole for an index. `add` is any operation that adds."""
     index = (expressions.index(scope, 2),) if "{0}" in pointer else ()
     if type.is_float:
-        name = rng.choice(("fetch_add", "fetch_sub"))
-        value = Expr("(f32)((i32){0} & 15)", F32, (expressions.of(I32, scope, 2),))
+        name = rng.choice(("fetch_add", "fetch_sub")) if operation == "add" else operation
+        value = Expr(f"({type.name})((i32){{0}} & 15)", type, (expressions.of(I32, scope, 2),))
     else:
-        name = rng.choice(ADDING) if operation == "add" else operation
+        adding = ADDING[:2] if type.name == "i64" else ADDING
+        name = rng.choice(adding) if operation == "add" else operation
         value = expressions.of(type, scope, 2)
     if name in ("fetch_inc", "fetch_dec"):
         return f"hc::atomic_{name}({pointer});", index
     # The place is computed after the value: C++ leaves the order of arguments open, and calls have effects.
     hole = f"{{{len(index)}}}"
-    text = f"{{{{\n  const {value.type.name} given = {hole};\n  hc::atomic_{name}({pointer}, given);\n}}}}"
+    call = f"hc::atomic_{name}({pointer}, given);"
+    if rng.random() < 0.2:
+        change = f"[=]({type.name} seen) {{{{ return {type.name}({by_exchange(name)}); }}}}"
+        call = f"changed_by_exchange<{type.name}>({pointer}, {change});"
+    text = f"{{{{\n  const {value.type.name} given = {hole};\n  {call}\n}}}}"
     return text, (*index, value)
 
 
@@ -127,6 +151,9 @@ def buffer_scope(rng: random.Random, scope: Scope, buffer: Buffer) -> None:
         scope.places += [Place(f"{name}[({{0}}) & {cells - 1}]", type)] * 2
         scope.places.append(Place(f"{name}[gid & {cells - 1}]", type))
         scope.regions.append(Region(f"&{name}[gid & {cells // 2 - 1}]", type, cells // 2, False))
+        if buffer.home is Home.VIEW:
+            first = rng.randint(1, 3)
+            scope.places.append(Place(f"section_of({name}, {first})[({{0}}) % {cells - first}u]", type))
     elif buffer.role is Role.OWN and buffer.name != "sum":
         own_scope(rng, scope, buffer)
 
@@ -149,6 +176,9 @@ def own_scope(rng: random.Random, scope: Scope, buffer: Buffer) -> None:
     cells, type = buffer.cells, buffer.type
     own = buffer.place(f"(i32)(({{0}}) % {cells})") if cells > 1 else buffer.place("0")
     scope.places += [Place(own, type, True)] * 2
+    if buffer.home is Home.GRID:
+        projected = "".join(f"[{part}]" for part in buffer.slot.split(", "))
+        scope.places.append(Place(f"{buffer.name}{projected}", type, True))
     scope.regions.append(Region(f"&{buffer.place('0')}", type, 1 if buffer.is_strided else cells, True))
     if type.name in ("i32", "u32", "u64"):
         scope.atomics.append(own_atomic(rng, f"&{buffer.place('0')}", type))
@@ -197,11 +227,12 @@ class Mode:
 
 def choose_mode(rng: random.Random, array: TileArray) -> Mode:
     kinds = ["own", "own", "shared", "shared"]
-    if array.type in ATOMIC_TYPES and not array.width:
+    # A sum of any floating-point numbers depends on the order.
+    if array.type in ATOMIC_TYPES and not SCALARS[array.type].is_float and not array.width:
         kinds += ["atomic"]
     kind = rng.choice(kinds)
     slot = rng.choice(("lid", "lid", "(tn - 1 - lid)", f"((lid + {rng.randint(1, 9)}) % tn)"))
-    operation = "add" if array.type == "f32" else rng.choice(("add", *OTHER_ATOMICS))
+    operation = rng.choice(atomic_operations(SCALARS[array.type])) if "atomic" in kinds else "add"
     return Mode(kind, slot, operation)
 
 

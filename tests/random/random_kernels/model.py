@@ -273,6 +273,7 @@ class Kernel:
     functions: tuple[Function, ...]
     launches: tuple[LaunchShape, ...]
     passes: tuple[Block, ...] = ()  # flat kernels that are launched after it
+    captures: bool = False  # does it also get a struct, an array and forty numbers by value?
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,9 @@ from random_kernels.model import (
 
 IDS = ("g0", "g1", "g2", "l0", "l1", "l2", "t0", "t1", "t2", "gid", "lid", "tid")
 
+# More values than most programs capture, of all sizes.
+CAPTURED = tuple((n, ("u32", "u8", "u64", "i16", "i32")[n % 5]) for n in range(40))
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -111,6 +114,10 @@ def parameters(kernel: Kernel) -> str:
     ]
     texts.append("const i32 e1 = L.extent[1], e2 = L.extent[2], all_items = L.extent[0] * e1 * e2;\n")
     texts.append("const i32 n1 = L.tile[1], n2 = L.tile[2], tn = L.tile[0] * n1 * n2;\n")
+    if kernel.captures:
+        texts.append("const Given bundle = given_of(L.seed);\nu16 bundle_cells[5];\n")
+        texts.append("for (i32 i = 0; i < 5; ++i) bundle_cells[i] = (u16)draw(L.seed + 50 + i);\n")
+        texts += [f"const {t} c{n} = static_cast<{t}>(draw(L.seed + {n}));\n" for n, t in CAPTURED]
     texts.append("const i32 tiles1 = (e1 + n1 - 1) / n1, tiles2 = (e2 + n2 - 1) / n2;\n")
     return "".join(texts)
 
@@ -148,6 +155,19 @@ def digest(kernel: Kernel) -> str:
     return f"u64 h = 1;\n{mixed}sum[gid] = h;\n"
 
 
+BARRIERS = (
+    "t.barrier.wait()",
+    "t.barrier.wait_with_tile_static_memory_fence()",
+    "t.barrier.wait()",
+    "wait_in(t)",
+    "t.barrier.wait_with_all_memory_fence()",
+    "[&] { t.barrier.wait(); }()",
+    "t.barrier.wait()",
+    "wait_apart(t)",
+    "wait_after([] {}, t.barrier)",
+)
+
+
 class HcForm:
     """The kernel as a user writes it."""
 
@@ -157,8 +177,7 @@ class HcForm:
 
     def barrier(self) -> str:
         self.barriers += 1
-        kinds = ("wait()", "wait()", "wait_with_tile_static_memory_fence()", "wait_with_all_memory_fence()")
-        return f"t.barrier.{kinds[(self.kernel.seed + self.barriers) % 4]};\n"
+        return f"{BARRIERS[(self.kernel.seed + self.barriers) % len(BARRIERS)]};\n"
 
     def nodes(self, nodes: Sequence[TileNode], is_outermost: bool = False) -> str:
         text = ""
@@ -320,7 +339,7 @@ def print_reference(kernel: Kernel) -> str:
     for number, b in enumerate(kernel.buffers):
         source = f"static_cast<{b.cell_type}*>(B[{number}])"
         if b.home is Home.GRID:
-            text += f"const Grid<{b.type.name}> {b.name}{{{source}, e1, e2}};\n"
+            text += f"const Grid<{b.type.name}, {kernel.rank}> {b.name}{{{source}, e1, e2}};\n"
         else:
             text += f"{b.cell_type}* {b.name} = {source};\n"
     text += f"static Where wheres[{kernel.items}];\nstatic Item items[{kernel.items}];\nint count = 0;\n"

@@ -10,19 +10,26 @@
 #define RANDOM_PART kernel_part
 #include <hc.hpp>
 #include <hc_am.hpp>
+#include <hc_atomics.hpp>
 #include <hc_math.hpp>
 #include <hc_short_vector.hpp>
 #endif
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cmath>
+#include <complex>
 #include <cstring>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "launch.hpp"
@@ -250,6 +257,8 @@ inline T compared(T x, T y) {
 
 #include "idioms.hpp"
 #include "language.hpp"
+#include "numbers.hpp"
+#include "objects.hpp"
 
 /// b where the block of `size` numbers around a is whole, else a.
 inline i32 within_block(i32 a, i32 b, i32 size, i32 count) { return a / size * size + size <= count ? b : a; }
@@ -266,19 +275,49 @@ inline void seal(T* cells, long count, F digest) {
 
 #ifdef RANDOM_REFERENCE
 /// A view of the launch's dimensions.
-template <class T>
+template <class T, int Rank>
 struct Grid {
   T* first;
   i32 e1, e2;
   T& operator()(i32 a) const { return first[a]; }
   T& operator()(i32 a, i32 b) const { return first[a * e1 + b]; }
   T& operator()(i32 a, i32 b, i32 c) const { return first[(a * e1 + b) * e2 + c]; }
+  decltype(auto) operator[](i32 a) const {
+    if constexpr (Rank == 1)
+      return first[a];
+    else if constexpr (Rank == 2)
+      return Grid<T, 1>{first + a * e1, 1, 1};
+    else
+      return Grid<T, 2>{first + a * (e1 * e2), e2, 1};
+  }
 };
+template <class T>
+inline T* section_of(T* cells, i32 first) {
+  return cells + first;
+}
 template <class T>
 inline i32 wave_faults(const T*, i32, i32, i32) {
   return 0;
 }
 #else
+template <class T>
+inline hc::array_view<T, 1> section_of(const hc::array_view<T, 1>& view, i32 first) {
+  return view.section(hc::index<1>(first));
+}
+/// Barriers in functions, as programs have them.
+template <int N>
+inline void wait_in(const hc::tiled_index<N>& t) {
+  t.barrier.wait();
+}
+template <int N>
+__attribute__((noinline)) inline void wait_apart(const hc::tiled_index<N> t) {
+  t.barrier.wait();
+}
+template <class F>
+inline void wait_after(F arrived, const hc::tile_barrier& barrier) {
+  arrived();
+  barrier.wait_with_tile_static_memory_fence();
+}
 /// How many of a wave's exchanges are wrong, for cells that the work-items of the tile have written before.
 template <class T>
 inline i32 wave_faults(const T* cells, i32 lid, i32 tn, i32 which) {
@@ -330,6 +369,50 @@ __attribute__((noinline, unused)) static int work_items(const Launch& L, Tile t,
   return count;
 }
 #endif
+
+/// Changes a cell that others change at the same time.
+template <class T, class F>
+inline void changed_by_exchange(T* cell, F change) {
+  T seen = T(0);
+  while (!hc::atomic_compare_exchange(cell, &seen, change(seen))) {
+  }
+}
+
+/// What a kernel gets by value: a large struct, with others in it.
+struct Given {
+  struct Inner {
+    u8 tag;
+    f64 real;
+    i16 cells[3];
+  };
+  Inner one, more[2];
+  u64 words[20];
+  f32 last;
+};
+#define ALL_GIVEN                                                                            \
+  (static_cast<u32>(c0) * 1u + static_cast<u32>(c1) * 2u + static_cast<u32>(c2) * 3u +       \
+   static_cast<u32>(c3) * 4u + static_cast<u32>(c4) * 5u + static_cast<u32>(c5) * 6u +       \
+   static_cast<u32>(c6) * 7u + static_cast<u32>(c7) * 8u + static_cast<u32>(c8) * 9u +       \
+   static_cast<u32>(c9) * 10u + static_cast<u32>(c10) * 11u + static_cast<u32>(c11) * 12u +  \
+   static_cast<u32>(c12) * 13u + static_cast<u32>(c13) * 14u + static_cast<u32>(c14) * 15u + \
+   static_cast<u32>(c15) * 16u + static_cast<u32>(c16) * 17u + static_cast<u32>(c17) * 18u + \
+   static_cast<u32>(c18) * 19u + static_cast<u32>(c19) * 20u + static_cast<u32>(c20) * 21u + \
+   static_cast<u32>(c21) * 22u + static_cast<u32>(c22) * 23u + static_cast<u32>(c23) * 24u + \
+   static_cast<u32>(c24) * 25u + static_cast<u32>(c25) * 26u + static_cast<u32>(c26) * 27u + \
+   static_cast<u32>(c27) * 28u + static_cast<u32>(c28) * 29u + static_cast<u32>(c29) * 30u + \
+   static_cast<u32>(c30) * 31u + static_cast<u32>(c31) * 32u + static_cast<u32>(c32) * 33u + \
+   static_cast<u32>(c33) * 34u + static_cast<u32>(c34) * 35u + static_cast<u32>(c35) * 36u + \
+   static_cast<u32>(c36) * 37u + static_cast<u32>(c37) * 38u + static_cast<u32>(c38) * 39u + \
+   static_cast<u32>(c39) * 40u)
+inline Given given_of(u64 seed) {
+  Given made = {};
+  made.one = {static_cast<u8>(seed), static_cast<f64>(seed % 1000) / 8, {1, -2, static_cast<i16>(seed)}};
+  for (i32 i = 0; i < 20; ++i) made.words[i] = draw(seed + i);
+  made.more[1] = made.one;
+  made.more[1].cells[2] ^= 77;
+  made.last = static_cast<f32>(seed % 77) - 5;
+  return made;
+}
 
 /// A launch's n-th parameter.
 template <class T>

@@ -34,16 +34,16 @@ int main() {
 _ARITHMETIC = """
 typedef @SIGN@ _BitInt(@N@) T;
 static W value(W p, W q) [[cpu, hc]] {
-  const T a = T(p), b = T(q);
+  const T a = @A@, b = @B@;
   W r = 0;
-  auto add = [&](auto x) { r = r * 31 + W(x); };
+  auto add = [&](auto x) { r = r * 31 + W(x) + W(T(x) >> 1 >> @REST@); };
 @RESULTS@  if (a < b) add(a);
   add(a == b ? 1 : 2);
   T in_memory[4] = {a, b, T(a * b), T(~a)};
   for (int k = 0; k < 4; ++k) in_memory[(p >> k) & 3] = T(in_memory[k] + T(k));
   for (const T& x : in_memory) add(x);
   add(float(a) > 3 ? 1 : 0);
-  add(std::int64_t(double(b) / 7));
+  add(std::int64_t(double(b >> @REST@) / 7)), add(W(T(double(p >> 20) * @SCALE@)));
   add(a > 5 ? a : b), add(a < 0 ? T(-a) : a);
   return r;
 }
@@ -106,11 +106,22 @@ static W value(W p, W q) [[cpu, hc]] {
 """
 
 
+def _values(width: int) -> dict[str, str]:
+    """Operands with bits in all of the width, and what tells them apart."""
+    rest = max(width - 64, 0)
+    if not rest:
+        return {"@A@": "T(p)", "@B@": "T(q)", "@REST@": "0", "@SCALE@": "0"}
+    low, high = f"T(p) << {rest} ^ T(q)", f"T(q % 5 ? q : q % 64) << {rest} * T(p & 1) ^ T(p)"
+    return {"@A@": low, "@B@": high, "@REST@": str(rest), "@SCALE@": f"{1 << (rest // 2)}.0"}
+
+
 def programs() -> Iterator[tuple[str, str]]:
-    for width in (3, 5, 12, 17, 24, 33, 40, 48, 63):
+    for width in (3, 5, 12, 17, 24, 33, 40, 48, 63, 65, 72, 100, 127):
         for sign in ("signed", "unsigned"):
             results = "".join(f"  add(T({operation}));\n" for operation in _OPERATIONS)
             text = _ARITHMETIC.replace("@RESULTS@", results).replace("@SIGN@", sign)
+            for hole, filled in _values(width).items():
+                text = text.replace(hole, filled)
             yield f"{sign}_{width}", _HEAD + text.replace("@N@", str(width)) + _MAIN
     for number, widths in enumerate(((3, 5, 24), (12, 20), (24, 7, 17), (33, 31), (7, 17, 40), (1, 62))):
         for kind in ("std::uint32_t", "std::int32_t", "std::int64_t"):

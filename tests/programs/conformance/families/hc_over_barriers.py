@@ -150,6 +150,57 @@ int main() {
   return failures();
 }
 """
+_WAVES = """// rows: hc.language.values_over_barriers
+#include <hc.hpp>
+#include <vector>
+
+#include "check.hpp"
+
+// What the own id decides, over barriers of a kernel with wave functions, which are called or not.
+static int worked(int way, int turns, int asked, int i, bool all) [[cpu, hc]] {
+  unsigned a = i * 21 + 2;
+  long b = i * 72 + 4;
+  if (way == 2 && turns > 0 && asked == 3) b = 0;
+  if (way == 1 || way == 3) a = asked == 77 ? all : a;
+  return int(b * 1000 + a);
+}
+
+int main() {
+  const int n = 15;
+  for (int tile : {5, 3, 15})
+    for (int way = 0; way < 4; ++way)
+      for (int asked : {1, 3, 77}) {
+        std::vector<double> numbers(4, way);
+        hc::array<double, 1> read(4, numbers.begin());
+        hc::array_view<int> out(n);
+        hc::parallel_for_each(hc::extent<1>(n).tile(tile), [=, &read](hc::tiled_index<1> t) [[hc]] {
+          tile_static int cells[192];
+          const int i = t.local[0];
+          for (int k = i; k < 192; k += tile) cells[k] = k;
+          unsigned a = i * 21 + 2;
+          long b = i * 72 + 4;
+          t.barrier.wait();
+          switch (int(read[asked & 3]) & 3) {
+            case 0: break;
+            case 2:
+              for (int turns = int(read[0]); turns > 0; --turns) {
+                if (asked == 3) b = 0;
+                t.barrier.wait();
+              }
+              break;
+            default:
+              if (asked == 77) a = hc::__all(cells[i] < 300);
+              t.barrier.wait();
+          }
+          out[t.global[0]] = int(b * 1000 + a);
+        }).wait();
+        int wrong = 0;
+        for (int i = 0; i < n; ++i) wrong += out[i] != worked(way, way, asked, i % tile, true);
+        CHECK(wrong == 0);
+      }
+  return failures();
+}
+"""
 
 
 def programs() -> Iterator[tuple[str, str]]:
@@ -158,3 +209,4 @@ def programs() -> Iterator[tuple[str, str]]:
         text = _TEXT.replace("@TYPE@", type_).replace("@SCALAR@", scalar)
         yield name, text
     yield "negated_atomics", _FLOATS
+    yield "waves", _WAVES

@@ -71,6 +71,23 @@ static void quotients() {
   OP(u64(u128(u64(a)) * u64(b) % (u64(b >> 64) | 3)));
 }
 
+template <class T>
+static u64 overflows(T a, T b) [[cpu, hc]] {
+  T sum, difference, product;
+  const bool lost[] = {__builtin_add_overflow(a, b, &sum), __builtin_sub_overflow(a, b, &difference),
+                       __builtin_mul_overflow(a, b, &product)};
+  const u64 all = fold(sum) * 5 + fold(difference) * 3 + fold(product);
+  return all * 8 + lost[0] * 4 + lost[1] * 2 + lost[2];
+}
+
+static void limits() {
+  OP(overflows(a, b));
+  OP(overflows(i128(a), i128(b)));
+  OP(overflows(i128(a) >> 62, i128(b) >> 64) * 3 + overflows(a >> 60, b >> 66));
+  OP(fold(a + b < a ? ~u128(0) : a + b) * 3 + fold(a > b ? a - b : 0));
+  OP((i128(a) > i128(b)) - (i128(a) < i128(b)) + 3 * ((a > b) - (a < b)));
+}
+
 static void comparisons() {
   OP((a < b) + 2 * (a <= b) + 4 * (a > b) + 8 * (a >= b) + 16 * (a != b) + 32 * !!a);
   OP((i128(a) < i128(b)) + 2 * (i128(a) <= i128(b)) + 4 * (i128(a) > i128(b)) + 8 * (i128(a) >= i128(b)));
@@ -146,6 +163,7 @@ static void memory() {
 int main() {
   arithmetic();
   quotients();
+  limits();
   comparisons();
   conversions();
   places();
