@@ -253,8 +253,7 @@ class Instruction(Value):
     @property
     def callee_name(self) -> str:
         """Empty where there is no callee, or this is no call."""
-        callee = self.callee if self.is_call else None
-        return callee.name if callee is not None else ""
+        return callee.name if self.is_call and (callee := self.callee) is not None else ""
 
     @property
     def assembler(self) -> InlineAssembler | None:

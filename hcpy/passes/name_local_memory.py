@@ -10,6 +10,7 @@ look into is computed once for each variable, and costs nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TypeGuard
 
 from hcpy import ir
@@ -21,30 +22,44 @@ _LOCAL = 5
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        variables = [op for op in function.entry.instructions() if op.opcode is Opcode.ALLOCA]
-        if variables:
-            first = next(op for op in function.entry.instructions() if op.opcode is not Opcode.ALLOCA)
-            with ir.Builder.before(first) as build:
-                for variable in variables:
-                    _name(build, variable)
+        code = list(function.entry.instructions())
+        found = [_Accesses.of(op) for op in code if op.opcode is Opcode.ALLOCA]
+        for one in found:
+            # They would be of what the code generator still sees.
+            for call in [user for user in one.variable.users if one.exist and _is_lifetime(user)]:
+                call.erase()
+        for one in found:
+            if one.exist:
+                first = next(op for op in function.entry.instructions() if op.opcode is not Opcode.ALLOCA)
+                with ir.Builder.before(first) as build:
+                    one.name(build)
 
 
-def _name(build: ir.Builder, variable: ir.Instruction) -> None:
-    accesses = list(_accesses(variable))
-    parts = [(part, list(_accesses(part))) for part in _parts(variable)]
-    if not accesses and not any(found for _, found in parts):
-        return
-    for call in [user for user in variable.users if _is_lifetime(user)]:
-        call.erase()  # they would be of what the code generator still sees
-    local = build.types.pointer(_LOCAL)
-    type_ = build.types.function(local, [variable.type])
-    cast = build.assembler(type_, "cvta.to.local.u64 $0, $1;", "=l,l", effects=False)
-    base = build.call(cast, [variable], type_=type_)
-    _use(accesses, base)
-    for part, found in parts:
-        if found:
-            with ir.Builder.before(part) as build_part:
-                _use(found, build_part.address(part.source_type, base, part.operands[1:]))
+@dataclass(frozen=True)
+class _Accesses:
+    """Of a variable as it is, and of its parts at known places."""
+
+    variable: ir.Instruction
+    whole: list[ir.Use]
+    parts: list[tuple[ir.Instruction, list[ir.Use]]]
+
+    @staticmethod
+    def of(variable: ir.Instruction) -> _Accesses:
+        parts = [(part, list(_accesses(part))) for part in _parts(variable)]
+        return _Accesses(variable, list(_accesses(variable)), [(part, uses) for part, uses in parts if uses])
+
+    @property
+    def exist(self) -> bool:
+        return bool(self.whole or self.parts)
+
+    def name(self, build: ir.Builder) -> None:
+        type_ = build.types.function(build.types.pointer(_LOCAL), [self.variable.type])
+        cast = build.assembler(type_, "cvta.to.local.u64 $0, $1;", "=l,l", effects=False)
+        base = build.call(cast, [self.variable], type_=type_)
+        _use(self.whole, base)
+        for part, uses in self.parts:
+            with ir.Builder.before(part) as at_part:
+                _use(uses, at_part.address(part.source_type, base, part.operands[1:]))
 
 
 def _is_lifetime(user: ir.Value) -> TypeGuard[ir.Instruction]:

@@ -129,7 +129,7 @@ def test_assembler_of_another_target(tmp_path: Path) -> None:
         (
             "",
             "(int)((unsigned _BitInt(100))p[1] * p[2] * p[4] * p[3] >> 64)",
-            "an integer of more than 64 bits is not possible",
+            "an integer of more than 128 bits is not possible",
         ),
         (
             "",

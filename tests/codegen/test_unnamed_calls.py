@@ -94,7 +94,7 @@ RIGHT = {
         "s o(1); auto f = [&] { return o.x; }; v[i] = f();",
     ),
     "made in place": (
-        S.replace("@", "cpu") + " void* operator new(decltype(sizeof 0), void* p);",
+        S.replace("@", "cpu") + " void* operator new(decltype(sizeof 0), void* p) noexcept;",
         "alignas(s) char b[sizeof(s)]; v[i] = (new (b) s(1))->x;",
     ),
     "not evaluated": (S.replace("@", "cpu"), "v[i] = sizeof(s(1));"),

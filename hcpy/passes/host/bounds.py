@@ -13,7 +13,8 @@ from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.code import Code, Fixed, Input, Node, Op
-from hcpy.passes.host.narrow import SWAPPED, UNSIGNED, Compared, Every, Linear, Questions, Same, is_local
+from hcpy.passes.host.id_parts import is_local
+from hcpy.passes.host.narrow import SWAPPED, UNSIGNED, Compared, Every, Linear, Questions, Same
 from hcpy.passes.host.region_code import set_operands
 from hcpy.passes.host.writer import Number, Writer
 

@@ -70,8 +70,7 @@ def enter_context(
     has_atomics = mark_atomics(module, made, context)
     if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
         join_appends(module, made, context)
-    marks = Marks(module)
-    mark_constants(made, context[launch.CLOSURE], marks)
+    mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
     dynamic = context[launch.DYNAMIC].is_used
     return Kernel(
         module,

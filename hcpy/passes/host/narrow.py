@@ -10,7 +10,6 @@ A question for every n-th work-item ("local % (2 * step) == 0") stays, and says 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hcpy import ir
@@ -19,7 +18,8 @@ from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import predecessors_of
 from hcpy.passes.host.code import Block, Code, Fixed, Input, Node, Op
 from hcpy.passes.host.effects import may_run_anywhere
-from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW, ITEM, LANE
+from hcpy.passes.host.id_parts import is_id, parts_of
+from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW
 
 INVERSE = {
     P.SLT: P.SGE,
@@ -46,10 +46,8 @@ SWAPPED = {
     P.NE: P.NE,
 }
 UNSIGNED = frozenset((P.ULT, P.ULE, P.UGT, P.UGE))
-LINEAR = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
 _REMAINDERS = frozenset((Opcode.SREM, Opcode.UREM, Opcode.AND))
 _MOST_VALUES = 40
-_MOST_BITS, _ID_BITS = 60, 32  # of what is computed in 64 bits; of an id or another number
 _LEAST_STEP, _LEAST_STEP_OF_DATA = 8, 2
 
 
@@ -226,7 +224,7 @@ class _Narrower:
 
     def _place(self, value: Node, unsigned: bool) -> tuple[Input] | tuple[Input, Node] | None:
         """(id, offset) of a value that is an id plus something the same along the row."""
-        if _is_id(value):
+        if is_id(value):
             assert isinstance(value, Input)
             return (value,)
         if not isinstance(value, Op) or value.opcode is not Opcode.ADD:
@@ -235,7 +233,7 @@ class _Narrower:
             return None
         first, second = value.operands
         for identity, offset in ((first, second), (second, first)):
-            if isinstance(identity, Input) and _is_id(identity) and not self._is_along(offset):
+            if isinstance(identity, Input) and is_id(identity) and not self._is_along(offset):
                 return identity, offset
         return None
 
@@ -245,7 +243,7 @@ class _Narrower:
             return None
         if left.opcode in _REMAINDERS and predicate is P.EQ and self.result.every is None:
             self.result.every = self._every(left, right)
-        parts = _parts_of(left, self._is_along, self._indices[0])
+        parts = parts_of(left, self._is_along, self._indices[0])
         if predicate in UNSIGNED or parts is None or not self._can_compute(parts.shared):
             return None
         for value in (right, *parts.shared):
@@ -264,7 +262,7 @@ class _Narrower:
                 return None
             number, offset = number.operands
         shared = [node for node in (by, rest, offset) if node is not None]
-        if not isinstance(number, Input) or not _is_id(number) or not self._can_compute(shared):
+        if not isinstance(number, Input) or not is_id(number) or not self._can_compute(shared):
             return None
         for value in shared:
             self._compute(value)
@@ -316,54 +314,6 @@ class _Narrower:
             self.result.computed.append(value)
 
 
-@dataclass(frozen=True)
-class _Parts:
-    """What `id * factor + summand` is computed from; how many bits the factor and the summand may have."""
-
-    id: Input
-    shared: list[Node]
-    factor: int
-    summand: int
-
-
-def _parts_of(value: Node, is_along: Callable[[Node], bool], i32: ir.Type) -> _Parts | None:
-    """Of a sum or a product without overflow in which one operand has the id."""
-    if _is_id(value):
-        assert isinstance(value, Input)
-        return _Parts(value, [], 1, 0) if value.type == i32 else None
-    if not isinstance(value, Op) or value.opcode not in LINEAR or value.type != i32:
-        return None
-    if not value.instruction.nsw:
-        return None
-    first, second = value.operands
-    if is_along(first) == is_along(second) or (value.opcode is Opcode.SHL and is_along(second)):
-        return None
-    inner = _parts_of(first if is_along(first) else second, is_along, i32)
-    if inner is None:
-        return None
-    other = second if is_along(first) else first
-    bits = _bits_of(other, value.opcode)
-    if value.opcode in (Opcode.ADD, Opcode.SUB):
-        factor, summand = inner.factor, max(inner.summand, bits) + 1
-    else:
-        factor, summand = inner.factor + bits, inner.summand + bits
-    if bits < 0 or summand > _MOST_BITS or factor + _ID_BITS * (not is_local(inner.id)) > _MOST_BITS:
-        return None
-    return _Parts(inner.id, [*inner.shared, other], factor, summand)
-
-
-def _bits_of(node: Node, opcode: Opcode) -> int:
-    """By how many bits a product with it is longer, or those of a summand; below 0: not known."""
-    if isinstance(node.value, ir.Integer):
-        number = node.value.signed
-        return number if opcode is Opcode.SHL else number.bit_length()
-    return -1 if opcode is Opcode.SHL else _ID_BITS
-
-
-def is_local(node: Input) -> bool:
-    return node.context.startswith("local")
-
-
 def _is_far(by: Fixed, opcode: Opcode, least: int) -> bool:
     """Are so few work-items asked that going from one to the next is better than vector code for all?"""
     return isinstance(by.value, ir.Integer) and by.value.signed >= least - (opcode is Opcode.AND)
@@ -377,11 +327,6 @@ def _is_of_data(condition: Op) -> bool:
 def _is_idle(op: Op) -> bool:
     """Does it only compute? After it comes nothing that uses it, where its block leads to the end alone."""
     return op.opcode is not Opcode.PHI and may_run_anywhere(op)
-
-
-def _is_id(value: Node) -> bool:
-    """Along dimension 0."""
-    return isinstance(value, Input) and value.context in ALONG_ROW and value.context not in (ITEM, LANE)
 
 
 def _answer(branch: Op, index: int, target: Block) -> None:
