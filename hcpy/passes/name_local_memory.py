@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeGuard
 
 from hcpy import ir
@@ -22,8 +23,9 @@ _LOCAL = 5
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        code = list(function.entry.instructions())
-        found = [_Accesses.of(op) for op in code if op.opcode is Opcode.ALLOCA]
+        # Behind the first other instruction are variables whose length it computes.
+        code = takewhile(lambda op: op.opcode is Opcode.ALLOCA, function.entry.instructions())
+        found = [_Accesses.of(op) for op in list(code)]
         for one in found:
             # They would be of what the code generator still sees.
             for call in [user for user in one.variable.users if one.exist and _is_lifetime(user)]:

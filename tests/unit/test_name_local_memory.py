@@ -34,8 +34,10 @@ def test_known_places_are_reached_by_one_local_address() -> None:
         "store volatile float %x, ptr %v, align 4",
         "store ptr %v, ptr %p, align 8",
         "%at = getelementptr float, ptr %v, i64 %n\n  store float %x, ptr %at, align 4",
+        "%w = alloca float, i64 %n, align 4\n  store float %x, ptr %w, align 4",
     ],
 )
 def test_others_stay(access: str) -> None:
-    text = named(f"  %v = alloca [4 x float], align 4\n  {access}", "ptr %p, float %x, i64 %n")
+    body = f"  %v = alloca [4 x float], align 4\n  store float %x, ptr %p\n  {access}"
+    text = named(body, "ptr %p, float %x, i64 %n")
     assert "cvta" not in text and "addrspace(5)" not in text

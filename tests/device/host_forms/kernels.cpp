@@ -339,26 +339,28 @@ struct Point {
   float at[4];
 };
 
+static inline int nearest(const Point& point, const Point* centres, int n) {
+  float least = 1e30f;
+  int best = -1;
+  for (int k = 0; k < n; ++k) {
+    float sum = 0;
+    for (int d = 0; d < 4; ++d) {
+      const float apart = point.at[d] - centres[k].at[d];
+      sum += apart * apart;
+    }
+    if (sum < least) {
+      least = sum;
+      best = k;
+    }
+  }
+  return best;
+}
+
 struct Nearest {
   int* out;
   const Point *in, *centres;
   int n;
-  void operator()() const {
-    float least = 1e30f;
-    int best = -1;
-    for (int k = 0; k < n; ++k) {
-      float sum = 0;
-      for (int d = 0; d < 4; ++d) {
-        const float apart = in[gx()].at[d] - centres[k].at[d];
-        sum += apart * apart;
-      }
-      if (sum < least) {
-        least = sum;
-        best = k;
-      }
-    }
-    out[gx()] = best;
-  }
+  void operator()() const { out[gx()] = nearest(in[gx()], centres, n); }
 };
 KERNEL(Nearest)
 

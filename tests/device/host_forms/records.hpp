@@ -44,22 +44,7 @@ KERNEL(Bits)
 struct NearestOfEight {
   int* out;
   const Point *in, *centres;
-  void operator()() const {
-    float least = 1e30f;
-    int best = -1;
-    for (int k = 0; k < 8; ++k) {
-      float sum = 0;
-      for (int d = 0; d < 4; ++d) {
-        const float apart = in[gx()].at[d] - centres[k].at[d];
-        sum += apart * apart;
-      }
-      if (sum < least) {
-        least = sum;
-        best = k;
-      }
-    }
-    out[gx()] = best;
-  }
+  void operator()() const { out[gx()] = nearest(in[gx()], centres, 8); }
 };
 KERNEL(NearestOfEight)
 
