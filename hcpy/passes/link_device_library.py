@@ -24,6 +24,11 @@ cpow cabs carg"""
 _ROUNDING = "lrint llrint lround llround sincos"
 _WIDE = """udiv urem sdiv srem unsigned signed from_unsigned from_unsignedf from_signed from_signedf"""
 _MEMORY = frozenset("memcpy memmove memset memcmp strlen abs labs llabs abort".split())
+_TEXT = frozenset(
+    """bcmp memchr strnlen strncmp strcmp strchr strrchr strcspn strpbrk strspn strstr strncpy strcpy strcat
+    isdigit islower isupper isalpha isalnum isxdigit isblank isspace isgraph isprint ispunct iscntrl tolower
+    toupper""".split()
+)
 _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | frozenset(
     f"__hcrt_bitreverse_i{bits}" for bits in (8, 16, 32, 64)
 )
@@ -41,6 +46,7 @@ _FILES = {
     "complex.cpp": _COMPLEX_NAMES,
     "maths.cpp": _MATHS,
     "print.cpp": frozenset(("__hcrt_print",)),
+    "text.cpp": _TEXT,
     "memory.cpp": _MEMORY,
     "erf.cpp": _own("erf erfc erfinv erfcinv phi"),
     "gamma.cpp": _own("tgamma lgamma lgamma_r"),
