@@ -41,7 +41,7 @@ CAPTURED_PLACES = [
     Place("bundle.more[({0}) % 2u].real", SCALARS["f64"]),
     Place("bundle.more[1].tag", SCALARS["u8"]),
     Place("bundle.last", SCALARS["f32"]),
-    Place("c7", U64),
+    Place("given7", U64),
     Place("ALL_GIVEN", U32),
 ]
 

@@ -117,7 +117,7 @@ def parameters(kernel: Kernel) -> str:
     if kernel.captures:
         texts.append("const Given bundle = given_of(L.seed);\nu16 bundle_cells[5];\n")
         texts.append("for (i32 i = 0; i < 5; ++i) bundle_cells[i] = (u16)draw(L.seed + 50 + i);\n")
-        texts += [f"const {t} c{n} = static_cast<{t}>(draw(L.seed + {n}));\n" for n, t in CAPTURED]
+        texts += [f"const {t} given{n} = static_cast<{t}>(draw(L.seed + {n}));\n" for n, t in CAPTURED]
     texts.append("const i32 tiles1 = (e1 + n1 - 1) / n1, tiles2 = (e2 + n2 - 1) / n2;\n")
     return "".join(texts)
 

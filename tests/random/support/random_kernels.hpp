@@ -318,21 +318,21 @@ struct Given {
   u64 words[20];
   f32 last;
 };
-#define ALL_GIVEN                                                                            \
-  (static_cast<u32>(c0) * 1u + static_cast<u32>(c1) * 2u + static_cast<u32>(c2) * 3u +       \
-   static_cast<u32>(c3) * 4u + static_cast<u32>(c4) * 5u + static_cast<u32>(c5) * 6u +       \
-   static_cast<u32>(c6) * 7u + static_cast<u32>(c7) * 8u + static_cast<u32>(c8) * 9u +       \
-   static_cast<u32>(c9) * 10u + static_cast<u32>(c10) * 11u + static_cast<u32>(c11) * 12u +  \
-   static_cast<u32>(c12) * 13u + static_cast<u32>(c13) * 14u + static_cast<u32>(c14) * 15u + \
-   static_cast<u32>(c15) * 16u + static_cast<u32>(c16) * 17u + static_cast<u32>(c17) * 18u + \
-   static_cast<u32>(c18) * 19u + static_cast<u32>(c19) * 20u + static_cast<u32>(c20) * 21u + \
-   static_cast<u32>(c21) * 22u + static_cast<u32>(c22) * 23u + static_cast<u32>(c23) * 24u + \
-   static_cast<u32>(c24) * 25u + static_cast<u32>(c25) * 26u + static_cast<u32>(c26) * 27u + \
-   static_cast<u32>(c27) * 28u + static_cast<u32>(c28) * 29u + static_cast<u32>(c29) * 30u + \
-   static_cast<u32>(c30) * 31u + static_cast<u32>(c31) * 32u + static_cast<u32>(c32) * 33u + \
-   static_cast<u32>(c33) * 34u + static_cast<u32>(c34) * 35u + static_cast<u32>(c35) * 36u + \
-   static_cast<u32>(c36) * 37u + static_cast<u32>(c37) * 38u + static_cast<u32>(c38) * 39u + \
-   static_cast<u32>(c39) * 40u)
+#define ALL_GIVEN                                                                                        \
+  (static_cast<u32>(given0) * 1u + static_cast<u32>(given1) * 2u + static_cast<u32>(given2) * 3u +       \
+   static_cast<u32>(given3) * 4u + static_cast<u32>(given4) * 5u + static_cast<u32>(given5) * 6u +       \
+   static_cast<u32>(given6) * 7u + static_cast<u32>(given7) * 8u + static_cast<u32>(given8) * 9u +       \
+   static_cast<u32>(given9) * 10u + static_cast<u32>(given10) * 11u + static_cast<u32>(given11) * 12u +  \
+   static_cast<u32>(given12) * 13u + static_cast<u32>(given13) * 14u + static_cast<u32>(given14) * 15u + \
+   static_cast<u32>(given15) * 16u + static_cast<u32>(given16) * 17u + static_cast<u32>(given17) * 18u + \
+   static_cast<u32>(given18) * 19u + static_cast<u32>(given19) * 20u + static_cast<u32>(given20) * 21u + \
+   static_cast<u32>(given21) * 22u + static_cast<u32>(given22) * 23u + static_cast<u32>(given23) * 24u + \
+   static_cast<u32>(given24) * 25u + static_cast<u32>(given25) * 26u + static_cast<u32>(given26) * 27u + \
+   static_cast<u32>(given27) * 28u + static_cast<u32>(given28) * 29u + static_cast<u32>(given29) * 30u + \
+   static_cast<u32>(given30) * 31u + static_cast<u32>(given31) * 32u + static_cast<u32>(given32) * 33u + \
+   static_cast<u32>(given33) * 34u + static_cast<u32>(given34) * 35u + static_cast<u32>(given35) * 36u + \
+   static_cast<u32>(given36) * 37u + static_cast<u32>(given37) * 38u + static_cast<u32>(given38) * 39u + \
+   static_cast<u32>(given39) * 40u)
 inline Given given_of(u64 seed) {
   Given made = {};
   made.one = {static_cast<u8>(seed), static_cast<f64>(seed % 1000) / 8, {1, -2, static_cast<i16>(seed)}};
