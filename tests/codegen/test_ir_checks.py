@@ -128,11 +128,6 @@ def test_assembler_of_another_target(tmp_path: Path) -> None:
         ("int (*volatile f)(int);", "f(i)", "call through a pointer is not possible on the target 'spirv'"),
         (
             "",
-            "(int)((unsigned _BitInt(100))p[1] * p[2] * p[4] * p[3] >> 64)",
-            "an integer of more than 128 bits is not possible",
-        ),
-        (
-            "",
             "[&]{ int a[p[1]]; a[i] = 1; p[2] = a[p[3]]; return a[p[4]]; }()",
             "an array of variable length is not possible",
         ),

@@ -64,8 +64,8 @@ class Objects(Standard):
                 f"std::invoke(std::plus<{t}>(), {t}({{0}}), {t}({{1}}))",
             )
         )
-        scope.places.append(Place(name, type, True))
         values = (self.value(type, scope, 1), self.value(type, scope, 1))
+        scope.places.append(Place(name, type, True))
         return Stmt(f"{t} {name} = {form};", values, declares=name)
 
     def member_pointers(self, scope: Scope, depth: int) -> Stmt:
