@@ -103,10 +103,11 @@ class Numbers(Patterns):
         for _ in range(rng.randint(1, 5)):
             one, other = rng.sample(("x", "y"), 2)
             lines.append(rng.choice(_SMALL).replace("@T@", type).format(one, other))
+        values = (self.value(source, scope), self.value(U32, scope, 1))
         scope.places.append(Place(name, F32, True))
         text = "\n  ".join(lines)
         form = f"f32 {name}; {{{{\n  {text}\n  {name} = f32(x) + f32(cells[w % 3u]) * 3;\n}}}}"
-        return Stmt(form, (self.value(source, scope), self.value(U32, scope, 1)), declares=name)
+        return Stmt(form, values, declares=name)
 
     def integer(self) -> Scalar:
         return self.rng.choice(self.expressions.integers)
