@@ -39,8 +39,6 @@ GetExact p b
 SetExact pb v
 GetNNeg p b
 SetNNeg pb v
-GetExact p b
-SetExact pb v
 GetIsDisjoint p b
 SetIsDisjoint pb v
 GetICmpSameSign p b

@@ -35,7 +35,7 @@ class Decided:
             if "byval" in function.parameter_attributes(number)
         )
         self._parts = parts
-        self._own = not _has_waves(function, set())
+        self._own = not _has_waves(function)
         self._counting: set[ir.Value] = set()
 
     def by_ids(self, value: ir.Value) -> bool:
@@ -82,13 +82,7 @@ class Decided:
         return found
 
 
-def _has_waves(function: ir.Function, seen: set[ir.Function]) -> bool:
+def _has_waves(function: ir.Function) -> bool:
     """Does it call a function of sub-groups, itself or in what it calls?"""
-    seen.add(function)
-    for call in function.instructions_of(Opcode.CALL):
-        callee = call.callee
-        if opencl_name(call.callee_name).startswith("sub_group_"):
-            return True
-        if callee is not None and callee not in seen and _has_waves(callee, seen):
-            return True
-    return False
+    reached = ir.CallGraph().reachable((function,))
+    return any(opencl_name(other.name).startswith("sub_group_") for other in reached)

@@ -25,7 +25,7 @@ def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
         # Behind the first other instruction are variables whose length it computes.
         code = takewhile(lambda op: op.opcode is Opcode.ALLOCA, function.entry.instructions())
-        found = [_Accesses.of(op) for op in list(code)]
+        found = [_Accesses.of(op) for op in code]
         for one in found:
             # They would be of what the code generator still sees.
             for call in [user for user in one.variable.users if one.exist and _is_lifetime(user)]:

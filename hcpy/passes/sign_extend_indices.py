@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.host.cfg import loops_of
+from hcpy.passes.loops import Loops
 from hcpy.passes.lowering import Lowering
 
 _STEPS = 4  # between an index and the address
@@ -55,8 +55,7 @@ def _write_far_products(function: ir.Function, types: ir.Types) -> None:
     products = [p for p in function.instructions_of(Opcode.MUL) if _is_far(p, types)]
     if not products:
         return
-    graph = {block: block.successors for block in function.blocks}
-    looped = set().union(*loops_of(graph, function.entry).values())
+    looped = set().union(*Loops.of(function).blocks.values())
     type_ = types.function(types.i64, [types.i32, types.i32])
     for product in products:
         if product.block in looped:

@@ -17,7 +17,7 @@ def impossible(module: ir.Module) -> Iterator[tuple[ir.Instruction, str]]:
     wide = ir.TypeSearch(lambda type_: type_.is_integer and type_.width > 64)
     for function in module.definitions:
         for instruction in wide.find(function):
-            yield instruction, "an integer of more than 128 bits"
+            yield instruction, "an integer of more than 64 bits"
         for instruction in function.instructions_of(ir.Opcode.ALLOCA, ir.Opcode.ATOMIC_RMW):
             if instruction.opcode is ir.Opcode.ALLOCA:
                 if not instruction.operand(0).is_constant:

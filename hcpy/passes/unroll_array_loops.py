@@ -14,15 +14,13 @@ from collections.abc import Container, Iterator
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.ir.enums import MetadataKind
-from hcpy.ir.metadata import Node, distinct_with_self, text_node, tuple_of
-from hcpy.passes.host.cfg import loops_of
+from hcpy.ir.metadata import text_node, tuple_of
+from hcpy.passes.loops import LOOP, Loops, mark_loops
 
 MOST_BYTES = 384  # of one array: an NVIDIA GPU has 255 registers
 MOST_ROUNDS = 72  # of a loop whose length is only bounded
 MOST_GROWTH, SMALL = 12, 4000  # of all instructions: times, and what is never too many
 Place = tuple[str, int, int]  # file, line, column
-_LOOP = "llvm.loop"
-_UNROLL = "llvm.loop.unroll"
 _FOLLOWED = frozenset(
     (
         *(Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.AND, Opcode.OR, Opcode.XOR),
@@ -56,46 +54,32 @@ def places(module: ir.Module) -> set[Place]:
         counters = {phi.block for phis in _chosen(module.layout, function) for phi in phis}
         if counters:
             found.update(
-                place for header, end in _loops(function) if header in counters and (place := _place(end))
+                place for header, end in _closed(function) if header in counters and (place := _place(end))
             )
     return found
 
 
 def mark(module: ir.Module, wanted: Container[Place]) -> bool:
     """Marks the loops at these places; is there one?"""
-    wish = tuple_of(module.context, [text_node(module.context, f"{_UNROLL}.enable")])
-    ends = [end for function in module.definitions for _, end in _loops(function) if _place(end) in wanted]
-    return sum(_mark_end(end, wish) for end in ends) > 0
+    wish = tuple_of(module.context, [text_node(module.context, "llvm.loop.unroll.enable")])
+    ends = [end for function in module.definitions for _, end in _closed(function) if _place(end) in wanted]
+    return mark_loops(ends, wish, {})
 
 
-def _loops(function: ir.Function) -> Iterator[tuple[ir.Block, ir.Instruction]]:
+def _closed(function: ir.Function) -> Iterator[tuple[ir.Block, ir.Instruction]]:
     """Headers, and what closes each loop that has one end."""
-    graph = {block: block.successors for block in function.blocks}
-    for header, blocks in loops_of(graph, function.entry).items():
-        ends = [block.terminator for block in graph if block in blocks and header in graph[block]]
+    for header, ends in Loops.of(function).ends.items():
         if len(ends) == 1:
             yield header, ends[0]
 
 
 def _place(end: ir.Instruction) -> Place | None:
-    loop = end.metadata(_LOOP)
+    loop = end.metadata(LOOP)
     for part in loop.operands[1:] if loop is not None else ():
         if part is not None and part.kind is MetadataKind.LOCATION:
             found = part.frames()[0].location
             return found.file, found.line, found.column or 0
     return None
-
-
-def _mark_end(end: ir.Instruction, wish: Node) -> bool:
-    """The user's own wish about unrolling comes first."""
-    loop = end.metadata(_LOOP)
-    assert loop is not None
-    parts = [part for part in loop.operands[1:] if part is not None]
-    heads = [part.operands[0] for part in parts if part.kind is MetadataKind.TUPLE and part.operands]
-    if any(head is not None and head.text.startswith(_UNROLL) for head in heads):
-        return False
-    end.set_metadata(_LOOP, distinct_with_self(wish.context, [*parts, wish]))
-    return True
 
 
 def _chosen(layout: ir.Layout, function: ir.Function) -> Iterator[set[ir.Instruction]]:

@@ -12,12 +12,16 @@ _LEAST, _GREATEST = -(1 << (_BITS - 1)), (1 << (_BITS - 1)) - 1
 _T = f"i{_BITS}"
 
 
+def _lost(operation: str) -> str:
+    """Without signs: the sum is less than what was added, or less was there than is taken."""
+    return f"%lost = icmp ult {_T} {'%narrow, %0' if operation == 'add' else '%0, %1'}"
+
+
 def _unsigned_overflow(operation: str) -> Body:
-    """Of a sum or a difference: the sum is less than what was added, or less was there than is taken."""
-    compared = "%narrow, %0" if operation == "add" else "%0, %1"
+    """Of a sum or a difference."""
 
     def body(types: Types, convention: str) -> tuple[Lines, Needed]:
-        lines = [f"%narrow = {operation} {_T} %0, %1", f"%lost = icmp ult {_T} {compared}"]
+        lines = [f"%narrow = {operation} {_T} %0, %1", _lost(operation)]
         return [*lines, *pair(types, "%narrow", "%lost")], {}
 
     return body
@@ -76,12 +80,9 @@ def _saturating(operation: str, signed: bool) -> Body:
     """A sum or a difference, or the number next to it that there is."""
 
     def body(types: Types, convention: str) -> tuple[Lines, Needed]:
-        made = "%narrow, %0" if operation == "add" else "%0, %1"
-        lines = [f"%narrow = {operation} {_T} %0, %1", f"%lost = icmp ult {_T} {made}"]
-        limit = "-1" if operation == "add" else "0"
+        lines = [f"%narrow = {operation} {_T} %0, %1"]
         if signed:
-            lines = [
-                lines[0],
+            lines += [
                 f"%from.a = xor {_T} %0, %narrow",
                 f"%from.b = xor {_T} {'%1, %narrow' if operation == 'add' else '%0, %1'}",
                 f"%signs = and {_T} %from.a, %from.b",
@@ -90,6 +91,9 @@ def _saturating(operation: str, signed: bool) -> Body:
                 f"%limit = select i1 %is.negative, {_T} {_LEAST}, {_T} {_GREATEST}",
             ]
             limit = "%limit"
+        else:
+            lines.append(_lost(operation))
+            limit = "-1" if operation == "add" else "0"
         return [*lines, f"%r = select i1 %lost, {_T} {limit}, {_T} %narrow", f"ret {_T} %r"], {}
 
     return body

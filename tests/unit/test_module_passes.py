@@ -208,7 +208,7 @@ def test_what_spirv_lacks_is_found() -> None:
     with ir.Module.parse(text.encode()) as module:
         found = [(i.name, what) for i, what in spirv_limits.impossible(module)]
     assert found == [
-        ("r", "an integer of more than 128 bits"),
+        ("r", "an integer of more than 64 bits"),
         ("many", "an array of variable length"),
         ("old", "this atomic operation"),
     ]

@@ -15,6 +15,7 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.edges import Varying, choose_signed, follows, split_edges, write_answers
 from hcpy.passes.host.effects import CHEAP, DIVISIONS
+from hcpy.passes.host.id_parts import LINEAR
 from hcpy.passes.host.launch import ALONG_ROW, CLEAR, CLOSURE, INDEX, Context, context_of
 
 _SIGNED = ("llvm.smax.i32", "llvm.smin.i32")
@@ -23,8 +24,6 @@ _STRICT = (IntPredicate.SLT, IntPredicate.SGT)
 _PRODUCTS = frozenset((Opcode.MUL, Opcode.SHL))
 _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EXACT = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.LSHR, Opcode.ASHR))
-_EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))  # without wrap, of what grows evenly
-
 _ALONG = ("local0", "local0.w", "global0", "global0.w", "item")
 _IDS = tuple(f"{stem}{d}" for stem in ("local", "global") for d in range(3))
 _MOST = 60  # instructions that a strip may be asked for
@@ -120,7 +119,7 @@ class _Growth:
     def _is_even(self, value: ir.Value, *, is_factor: bool = False) -> bool:
         if value not in self._varying or value in self._ids:
             return True
-        if not isinstance(value, ir.Instruction) or value.opcode not in _EVEN or not value.nsw:
+        if not isinstance(value, ir.Instruction) or value.opcode not in LINEAR or not value.nsw:
             return False
         if value.opcode is Opcode.SHL and not isinstance(value.operand(1), ir.Integer):
             return False

@@ -6,20 +6,19 @@ no architecture or linkage from clang. Gives what the records need to know: kern
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.ir.metadata import Node, distinct_with_self, text_node, tuple_of, value_node
+from hcpy.ir.metadata import Node
 from hcpy.passes.export_globals import initial_bytes
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.host.entries import HostEntry, PlainGlobal, host_entries
+from hcpy.passes.loops import mark_loops, rolled_mark
 
 TILE_STATIC = "hcpy.tile_static"
 INTERNAL_GLOBAL_PREFIX = "__hcpy_internal."
 DROPPED_LISTS = ("llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors")
 _COMPILER_MADE = ("_ZTV", "_ZTI", "_ZTS", "_ZTT", "_ZGV", "llvm.", "__const.", ".str")
-_LOOP = "llvm.loop"
 # The host's code is made for its own processor, with its own stack, without exceptions, and inlined.
 _DROPPED = ("noinline", "optnone", "uwtable", "ssp", "sspstrong")
 _DROPPED_FROM_DEFINITIONS = ("inlinehint", "optsize", "minsize", "cold")
@@ -142,22 +141,6 @@ def _clean(attributes: ir.Attributes) -> None:
 
 
 # --- loops -------------------------------------------------------------------------------------------
-def rolled_mark(module: ir.Module) -> Node:
-    """What keeps a loop of the user a loop for now. The number distinguishes it from the user's own wish."""
-    parts = (text_node(module.context, "llvm.loop.unroll.disable"), value_node(module.context, _one(module)))
-    return tuple_of(module.context, parts)
-
-
-def unrolled_mark(module: ir.Module) -> Node:
-    """What has a loop unrolled regardless of the cost."""
-    parts = (text_node(module.context, "llvm.loop.unroll.full"), value_node(module.context, _one(module)))
-    return tuple_of(module.context, parts)
-
-
-def _one(module: ir.Module) -> ir.Value:
-    return module.types.i32.const(1)
-
-
 def keep_users_loops(module: ir.Module, include_folder: str) -> None:
     """Marks the loops of functions that are not our headers'."""
     mark = rolled_mark(module)
@@ -167,44 +150,3 @@ def keep_users_loops(module: ir.Module, include_folder: str) -> None:
         if location is not None and is_inside(location.file, include_folder):
             continue
         mark_loops((block.terminator for block in function.blocks), mark, marked)
-
-
-def mark_loops(closing: Iterable[ir.Instruction], mark: Node, marked: dict[Node, Node]) -> None:
-    """Marks the loops that terminators close, where the source says nothing of unrolling them. marked: so
-    far."""
-    for terminator in closing:
-        loop = terminator.metadata(_LOOP)
-        if loop is None:
-            continue
-        if loop not in marked:
-            marked[loop] = _with(loop, mark)
-        terminator.set_metadata(_LOOP, marked[loop])
-
-
-def _with(loop: Node, mark: Node) -> Node:
-    """A loop's node with the mark; the user's own wish about unrolling comes first."""
-    parts = [part for part in loop.operands[1:] if part is not None]
-    if any(_hint(part).startswith("llvm.loop.unroll") for part in parts):
-        return loop
-    return distinct_with_self(loop.context, [*parts, mark])
-
-
-def _hint(part: Node) -> str:
-    operands = part.operands
-    return operands[0].text if operands and operands[0] is not None else ""
-
-
-def let_unroll(closing: Iterable[ir.Instruction], mark: Node) -> bool:
-    """Takes the mark back from loops that these terminators close; did one have it?"""
-    freed: dict[Node, Node | None] = {}
-    for terminator in closing:
-        loop = terminator.metadata(_LOOP)
-        if loop is None:
-            continue
-        if loop not in freed:
-            operands = [part for part in loop.operands[1:] if part is not None]
-            kept = [part for part in operands if part != mark]
-            freed[loop] = distinct_with_self(loop.context, kept) if len(kept) < len(operands) else None
-        if (new := freed[loop]) is not None:
-            terminator.set_metadata(_LOOP, new)
-    return any(new is not None for new in freed.values())

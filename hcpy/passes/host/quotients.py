@@ -15,25 +15,23 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.clamps import varying_of
 from hcpy.passes.host.effects import DIVISIONS
+from hcpy.passes.host.id_parts import LINEAR
 from hcpy.passes.host.launch import CLEAR, LANE, NARROW, Context
 
 _QUOTIENTS = {Opcode.SREM: Opcode.SDIV, Opcode.UREM: Opcode.UDIV}
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
-_EVEN = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
 _LEAST, _LEAST_IN_TILES = 32, 8  # work-items of a strip: those of a smaller row are never in one
 _MOST = 4  # divisions; each is asked for in each strip
 
 
-def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) -> bool:
-    """Whether there was one."""
+def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) -> None:
+    """All of a function, where they are few."""
     found = _Quotients(function, context, _LEAST_IN_TILES if in_tiles else _LEAST)
     kinds = (*DIVISIONS, Opcode.LSHR, Opcode.ASHR, Opcode.AND)
     wanted = [op for op in function.instructions_of(*kinds) if found.takes(op)]
-    if not wanted or len(wanted) > _MOST:
-        return False
-    for op in wanted:
-        found.split(op)
-    return True
+    if len(wanted) <= _MOST:
+        for op in wanted:
+            found.split(op)
 
 
 class _Quotients:
@@ -63,7 +61,7 @@ class _Quotients:
         """Does it grow evenly, and not wrap in 64 bits?"""
         if value not in self._varying or value in self._wide:
             return True
-        if not isinstance(value, ir.Instruction) or value.opcode not in _EVEN or not value.nsw:
+        if not isinstance(value, ir.Instruction) or value.opcode not in LINEAR or not value.nsw:
             return False
         if value.opcode in (Opcode.MUL, Opcode.SHL):
             grown, factor = value.operands

@@ -9,12 +9,11 @@ arrays do not: unrolled they leave values, where LLVM's vectoriser would scatter
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.host.cfg import loops_of
+from hcpy.passes.loops import Loops
 
 MOST_ROUNDS = 8
 MOST_NEST_ROUNDS, MOST_NEST_CODE = 16, 300  # instructions of all rounds together
@@ -22,32 +21,8 @@ MOST_WHOLE_CODE = 3000  # of work-items that write records
 MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 2000  # the second one: instructions of all rounds together
 
 
-@dataclass(frozen=True)
-class _Loops:
-    """Of one function: where its blocks go; of each loop, by its header, the blocks and what closes it."""
-
-    graph: dict[ir.Block, list[ir.Block]]
-    blocks: dict[ir.Block, set[ir.Block]]
-    ends: dict[ir.Block, list[ir.Instruction]]
-
-    @staticmethod
-    def of(function: ir.Function) -> _Loops:
-        graph = {block: block.successors for block in function.blocks}
-        loops = loops_of(graph, function.entry)
-        ends = {
-            header: [block.terminator for block in graph if block in blocks and header in graph[block]]
-            for header, blocks in loops.items()
-        }
-        return _Loops(graph, loops, ends)
-
-    @property
-    def rounds(self) -> dict[ir.Block, int]:
-        """The most of each, or a great number."""
-        return {header: max(map(_rounds, ends)) for header, ends in self.ends.items()}
-
-
 def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
-    loops = _Loops.of(function)
+    loops = Loops.of(function)
     if len(loops.blocks) < 2:
         return []
     short = {header for header, ends in loops.ends.items() if all(_is_short(end) for end in ends)}
@@ -61,7 +36,7 @@ def loops_over_own(function: ir.Function) -> list[ir.Instruction]:
 
     Unrolled, they leave loads that are made once, before the loop around.
     """
-    closed = _Loops.of(function)
+    closed = Loops.of(function)
     found = []
     for header, blocks in closed.blocks.items():
         around = [b for other, b in closed.blocks.items() if other != header and header in b]
@@ -98,8 +73,8 @@ def short_nests(function: ir.Function) -> list[ir.Instruction]:
     A window's accesses are rows for LLVM's vectoriser then, which takes more elements at once where they are
     bytes. Not where all work-items load the same (weights): a strip loads that once for more of them.
     """
-    closed = _Loops.of(function)
-    loops, rounds = closed.blocks, closed.rounds
+    closed = Loops.of(function)
+    loops, rounds = closed.blocks, _most_rounds(closed)
     found = []
     for header, blocks in loops.items():
         if any(header in outer for other, outer in loops.items() if other != header):
@@ -118,8 +93,8 @@ def short_nests(function: ir.Function) -> list[ir.Instruction]:
 
 def all_loops(function: ir.Function) -> list[ir.Instruction]:
     """Those that close all of a function's loops, if unrolled they leave little code."""
-    closed = _Loops.of(function)
-    loops, rounds = closed.blocks, closed.rounds
+    closed = Loops.of(function)
+    loops, rounds = closed.blocks, _most_rounds(closed)
     if any(most > MOST_NEST_ROUNDS for most in rounds.values()):
         return []
     code = sum(
@@ -143,13 +118,18 @@ def _depends_on_ids(value: ir.Value) -> bool:
     return False
 
 
+def _most_rounds(loops: Loops) -> dict[ir.Block, int]:
+    """Of each, or a great number."""
+    return {header: max(map(_rounds, ends)) for header, ends in loops.ends.items()}
+
+
 def _rounds(end: ir.Instruction) -> int:
     return next((most for most in (2, 4, 8, MOST_NEST_ROUNDS) if _is_short(end, most)), MOST_NEST_CODE)
 
 
 def array_loops(function: ir.Function) -> list[ir.Instruction]:
     """Those of short innermost loops that choose elements of the work-item's own arrays."""
-    loops = _Loops.of(function)
+    loops = Loops.of(function)
     found = []
     for header, blocks in loops.blocks.items():
         if any(other in blocks for other in loops.blocks if other != header):

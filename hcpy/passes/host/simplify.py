@@ -21,7 +21,6 @@ from hcpy import ir
 from hcpy.passes.host.bit_loops import count_at_once
 from hcpy.passes.host.closure_loads import hoist_closure_loads
 from hcpy.passes.host.pointer_walks import split_pointer_walks
-from hcpy.passes.host.prepare import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.rounds import split_rounds
 from hcpy.passes.host.short_loops import (
@@ -44,6 +43,7 @@ from hcpy.passes.host.simd.wishes import (
     Wishes,
 )
 from hcpy.passes.host.sums import write_sums
+from hcpy.passes.loops import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
