@@ -21,6 +21,7 @@ import pytest
 
 from hcpy.core.tools import find_prefix, library_folder
 
+pytest_plugins = ["two_processes"]
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 REQUIRED = os.environ.get("HCPY_TEST_REQUIRE", "").split(",")  # vulkan: its tests fail where none is usable

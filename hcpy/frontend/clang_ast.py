@@ -263,8 +263,11 @@ class ParsedUnit:
 
     def pattern(self, cursor: Cursor) -> Cursor:
         """The definition, of the template where the cursor is an instance of one."""
-        general = self._lib.clang_getSpecializedCursorTemplate(cursor)
-        return self.definition(general or cursor)
+        return self.definition(self._lib.clang_getSpecializedCursorTemplate(cursor) or cursor)
+
+    def is_instance(self, cursor: Cursor) -> bool:
+        """Is it an instance or a specialisation of a template?"""
+        return bool(self._lib.clang_getSpecializedCursorTemplate(cursor))
 
     def definition(self, cursor: Cursor) -> Cursor:
         """The definition, where there is one: an explicit specialisation has its own."""

@@ -27,6 +27,7 @@ _INDEX_TEMPLATE = re.compile(r"(?:const )?(?:\w+::)*(?:index|tiled_index)<")
 _VIEW = re.compile(r"(?:\w+::)*array_view<.+?(?:, (?P<rank>\d+))?>$")
 # What a type's name leaves out, as its template has it by default.
 _DEFAULT_RANKS = {"index": 1, "tiled_index": 3, "array_view": 1}
+_COMPLEX = re.compile(r"std::(?:\w+::)?complex<(?:float|double)>$")
 _INSTANCE = "hcpy_instance_"  # variables that hold the address of an instance
 _TYPE_ARGUMENT, _VALUE_ARGUMENT, _TEMPLATE_ARGUMENT = 27, 28, 29
 
@@ -74,7 +75,8 @@ class _Reader:
             kind = cursor._kind_id
             if kind == ast.FUNCTION_DECL and cursor.get_usr() not in seen:
                 seen.add(cursor.get_usr())
-                self._function(cursor)
+                if not self._parsed.is_instance(cursor):  # its template stands for it
+                    self._function(cursor)
             elif kind == ast.FUNCTION_TEMPLATE:
                 patterns.setdefault(self._template(cursor), cursor)
             elif kind in (ast.STRUCT_DECL, ast.CLASS_DECL) and cursor.is_definition():
@@ -209,6 +211,8 @@ class _Reader:
             return Value(
                 spelling, "?" if code == "?" else f"{'|' if size == 1 else '<'}{code}{size}", size, align
             )
+        if name == "COMPLEX" or _COMPLEX.match(spelling):
+            return Value(spelling, f"<c{size}", size, align, True)
         if name == "RECORD":
             if size <= 0:
                 raise _NotPassable(f"'{spelling}' is not defined")

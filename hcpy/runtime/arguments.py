@@ -154,6 +154,8 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
 
 def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
     dtype = np.dtype(value.dtype)
+    if dtype.kind == "c":
+        return _complex(dtype, refuse)
 
     def record(argument: Any, binding: Binding) -> None:
         if isinstance(argument, (tuple, dict)) and dtype.names is not None:
@@ -171,6 +173,20 @@ def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
         binding.values.append(argument.tobytes())
 
     return record
+
+
+def _complex(dtype: Any, refuse: Callable[[str], ArgumentError]) -> Converter:
+    limit = float(np.finfo(dtype).max)
+
+    def number(argument: Any, binding: Binding) -> None:
+        if not isinstance(argument, (complex, float, int, np.number)) or isinstance(argument, bool):
+            raise refuse(f"takes a complex number; given {_shown(argument)}")
+        given = complex(argument)
+        if any(not -limit <= part <= limit and part - part == 0 for part in (given.real, given.imag)):
+            raise refuse(f"{given!r} is out of the range of {dtype}")
+        binding.values.append(np.array(given, dtype).tobytes())
+
+    return number
 
 
 def _record_of(members: tuple[Any, ...], dtype: Any, refuse: Callable[[str], ArgumentError]) -> Any:
@@ -267,7 +283,7 @@ def _same_bytes(given: Any, element: Value) -> bool:
 
 
 def _conversion(given: Any, wanted: Any) -> str:
-    if given.kind in "biuf" and wanted.kind in "biuf":
+    if given.kind in "biufc" and wanted.kind in "biufc"[4 * (given.kind == "c") :]:
         return f": array.astype(numpy.{wanted.name}) converts it"
     return ""
 

@@ -294,7 +294,11 @@ class array(array_view):
     ) -> None:
         if (shape is None) == (data is None):
             raise ArgumentError("an array takes shape and dtype, or data=")
-        own = np.array(data, order="C") if data is not None else np.zeros(tuple(shape or ()), dtype)
+        if isinstance(shape, np.ndarray):
+            raise ArgumentError("an array's first argument is its shape: array(data=...) copies an ndarray")
+        if shape is not None:
+            shape = _dimensions(shape)
+        own = np.array(data, order="C") if data is not None else np.zeros(shape or (), dtype)
         super().__init__(own)
         if view is None:
             view = accelerator().default_view

@@ -365,6 +365,7 @@ _CPP = {
     "int32": "int", "uint32": "unsigned int", "int64": "long", "uint64": "unsigned long",
     "float16": "hc::half",
     "float32": "float", "float64": "double",
+    "complex64": "std::complex<float>", "complex128": "std::complex<double>",
 }  # fmt: skip
 
 

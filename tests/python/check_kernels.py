@@ -7,6 +7,7 @@ import functools
 import hcpy
 
 SOURCE = """
+#include <complex>
 #include <cstdint>
 struct Particle { float position[3]; double mass; std::int8_t tag; };
 struct Inner { short a; float b; };
@@ -65,6 +66,19 @@ void step(hc::index<1> i, double dt, double* x) [[hc]] { x[i[0]] += dt; }
 }
 template <class T, int N = 1>
 void scale(hc::index<N> i, hc::array_view<T, N> v, T by) [[hc]] { v[i] *= by; }
+template <class T, int N>
+void add_number(hc::index<1> i, T* x) [[hc]] { x[i[0]] += N; }
+template <>
+void add_number<short, 5>(hc::index<1> i, short* x) [[hc]] { x[i[0]] = 50; }
+template void add_number<short, 7>(hc::index<1> i, short* x) [[hc]];
+struct Wave { std::complex<double> amplitude; float phase; };
+void rotate(hc::index<1> i, std::complex<float> by, std::complex<float>* x,
+            hc::array_view<Wave, 1> waves) [[hc]] {
+  x[i[0]] *= by;
+  waves[i].amplitude = std::complex<double>(x[i[0]]) * waves[i].amplitude;
+}
+template <class T>
+void conjugate(hc::index<1> i, T* x) [[hc]] { x[i[0]] = std::conj(x[i[0]]); }
 template <class F>
 void map(hc::index<1> i, F f, float* x) [[hc]] { x[i[0]] = f(x[i[0]]); }
 """

@@ -106,6 +106,27 @@ def check_templates(view):
     assert (a == 4).all() and (b == -6).all()
 
 
+def check_numbers_in_brackets(view):
+    """Numbers that no parameter's type tells; specialisations are no kernels of their own."""
+    mod, x = module(view), np.ones(4, np.int16)
+    assert not isinstance(mod.add_number, hcpy.Kernel)
+    for number, result in ((3, 4), (5, 50), (7, 57)):
+        launch(view, hcpy.extent(4), mod.add_number["short", number], x).wait()
+        assert (x == result).all(), number
+
+
+def check_complex_numbers(view):
+    mod, x = module(view), np.array([1, 2j, -3 + 1j], np.complex64)
+    waves = np.zeros(3, mod.dtype("Wave"))
+    waves["amplitude"] = [1j, 2, 3]
+    wanted = x * np.complex64(2 - 1j)
+    launch(view, hcpy.extent(3), mod.rotate, 2 - 1j, x, waves).wait()
+    assert np.array_equal(x, wanted)
+    assert np.array_equal(waves["amplitude"], wanted * np.array([1j, 2, 3]))
+    launch(view, hcpy.extent(3), mod.conjugate[np.complex64], x).wait()
+    assert np.array_equal(x, wanted.conj())
+
+
 def check_functors(view):
     mod, x = module(view), np.arange(6, dtype=np.float32)
     launch(view, hcpy.extent(6), mod.map["Square"], mod.struct("Square"), x).wait()

@@ -16,6 +16,7 @@ from python_support import on_host, python  # noqa: F401
 import hcpy
 
 SOURCE = """
+#include <complex>
 struct Pair { int a; float b; };
 void saxpy(hc::index<1> i, float a, const float* x, float* y) [[hc]] { y[i[0]] += a * x[i[0]]; }
 void view2(hc::index<2> i, hc::array_view<const double, 2> from, hc::array_view<double, 2> to) [[hc]] {
@@ -23,6 +24,7 @@ void view2(hc::index<2> i, hc::array_view<const double, 2> from, hc::array_view<
 }
 void numbers(hc::index<1> i, short s, unsigned u, bool b, Pair p) [[hc]] {}
 void tiled(hc::tiled_index<1> t, float* x) [[hc]] {}
+void turned(hc::index<1> i, std::complex<float> by, std::complex<float>* x) [[hc]] { x[i[0]] *= by; }
 void takes_reference(hc::index<1> i, int& x) [[hc]] {}
 void not_marked(hc::index<1> i, int* x) {}
 template <class T, int N = 1> void fill(hc::index<N> i, hc::array_view<T, N> v, T t) [[hc]] { v[i] = t; }
@@ -58,6 +60,9 @@ TO_PLACE = "argument 2 of 'view2', parameter 'hc::array_view<double, 2> to': "
         ("takes 3 arguments; given 4", "saxpy", E1, (1.0, X, Y, Y)),
         (X_PLACE + "takes elements of float32 (float); given float64", "saxpy", E1, (1.0, np.ones(8), Y)),
         ("array.astype(numpy.float32) converts it", "saxpy", E1, (1.0, np.ones(8), Y)),
+        ("takes a complex number; given str 'i'", "turned", E1, ("i", np.ones(8, np.complex64))),
+        ("(1e+39+0j) is out of the range of complex64", "turned", E1, (1e39, np.ones(8, np.complex64))),
+        ("array.astype(numpy.complex64) converts it", "turned", E1, (1j, np.ones(8))),
         (X_PLACE + "takes elements of float32 (float); given int32", "saxpy", E1, (1.0, np.ones(8, "i4"), Y)),
         (X_PLACE + "takes elements of float32 (float); given float16", "saxpy", E1, (1, np.ones(8, "f2"), Y)),
         (X_PLACE + "kernels have no elements of dtype >f4", "saxpy", E1, (1.0, np.ones(8, ">f4"), Y)),
@@ -85,6 +90,11 @@ TO_PLACE = "argument 2 of 'view2', parameter 'hc::array_view<double, 2> to': "
 )  # fmt: skip
 def test_arguments(text: str, kernel: str, shape: object, arguments: tuple[object, ...]) -> None:
     fails(hcpy.ArgumentError, text, kernel, shape, *arguments)
+
+
+def test_an_ndarray_in_the_place_of_a_shape() -> None:
+    with pytest.raises(hcpy.ArgumentError, match=r"array\(data=...\) copies an ndarray"):
+        hcpy.array(np.ones((2, 3)))  # type: ignore[arg-type]
 
 
 def test_read_only_array_that_a_kernel_writes() -> None:
@@ -155,7 +165,7 @@ def test_kernel_that_is_not_there() -> None:
 
 
 def test_kernel_with_a_parameter_that_python_cannot_give() -> None:
-    text = "bad.cpp:9:6: kernel 'takes_reference': parameter 'int & x' can't be given from Python: it is"
+    text = "bad.cpp:11:6: kernel 'takes_reference': parameter 'int & x' can't be given from Python: it is"
     with pytest.raises(hcpy.KernelNotFound, match=text):
         module().takes_reference  # noqa: B018
 
