@@ -8,12 +8,21 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-WHO = "import os\n\ndef test_it(record_property):\n    print('ran in', os.getpid())\n"
+WHO = """
+import os, pathlib, time
+
+def test_it():
+    pathlib.Path(f"process-{os.getpid()}").touch()
+    for _ in range(600):  # until both are there
+        if len(list(pathlib.Path().glob("process-*"))) == 2: break
+        time.sleep(0.1)
+    print("ran in", os.getpid())
+"""
 
 
 def run(folder: Path, count: int = 30, **files: str) -> subprocess.CompletedProcess[str]:
     for number in range(count):
-        (folder / f"test_{number:02}.py").write_text(WHO + "    import time; time.sleep(0.05)\n")
+        (folder / f"test_{number:02}.py").write_text(WHO)
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
     environment = {**os.environ, "PYTHONPATH": str(TESTS), "HCPY_TESTS_PROCESSES": "2"}
