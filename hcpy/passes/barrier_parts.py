@@ -9,7 +9,7 @@ from functools import cached_property
 
 from hcpy import ir
 
-_BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
+BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
 
 Part = tuple[ir.Block, int]  # of a block: how many barriers come before
 
@@ -26,7 +26,7 @@ class Parts:
             number = 0
             for instruction in block.instructions():
                 self.of[instruction] = (block, number)
-                if instruction.callee_name in _BARRIERS:
+                if instruction.callee_name in BARRIERS:
                     self.barrier_at[block, number] = instruction
                     self.graph[block, number] = [(block, number + 1)]
                     number += 1

@@ -29,6 +29,7 @@ from hcpy.passes import (
     hold_over_barriers,
     infer_address_spaces,
     inline_group_users,
+    keep_barrier_loops,
     keep_scalar,
     keep_variable_sizes,
     link_device_library,
@@ -124,6 +125,7 @@ STAGES = GpuTarget(
         map_spirv_maths.run,
         allow_contraction.run,
         inline_group_users.run,
+        keep_barrier_loops.run,
     ),
     final_passes=(
         inline_group_users.run,

@@ -79,10 +79,10 @@ class Objects(Standard):
         form = (
             f"u64 {name}; {{{{\n  struct Parts {{{{\n    u8 a;\n    {t} b, c;\n"
             f"    u64 all() const {{{{ return mix(mix(1, b), c) + a; }}}}\n"
-            f"  }}}} one = {{{{3, {{0}}, {{1}}}}}}, *p = &one;\n"
+            f"  }}}} one = {{{{3, {{0}}, {{1}}}}}}, *const to{name} = &one;\n"
             f"  {t} Parts::*which = {{2}} ? &Parts::b : &Parts::c;\n  {t} Parts::*const other = &Parts::c;\n"
-            f"  p->*which = p->*other;\n  one.a += which == other;\n"
-            f"  {name} = asked<Parts, &Parts::all>(*p);\n}}}}"
+            f"  to{name}->*which = to{name}->*other;\n  one.a += which == other;\n"
+            f"  {name} = asked<Parts, &Parts::all>(*to{name});\n}}}}"
         )
         return Stmt(form, values, declares=name)
 

@@ -202,6 +202,53 @@ int main() {
 }
 """
 
+_PATHS = """// rows: hc.language.values_over_barriers
+#include <hc.hpp>
+#include <vector>
+
+#include "check.hpp"
+
+// The shortest paths between n points, through one more of them in each turn.
+template <int n, class T>
+static int wrong_paths() {
+  std::vector<T> found(n * n), want;
+  for (int i = 0; i < n * n; ++i) found[i] = T(i * 37 % 101);
+  want = found;
+  hc::array_view<T, 2> paths(n, n, found);
+  hc::parallel_for_each(hc::extent<2>(n, n).tile(n, n), [=](hc::tiled_index<2> t) [[hc]] {
+    tile_static T cells[n][n];
+    const int y = t.local[0], x = t.local[1];
+    cells[y][x] = paths(t.global);
+    t.barrier.wait();
+    for (int k = 0; k < n; ++k) {
+      const T first = cells[y][k], second = cells[k][x];
+      t.barrier.wait();
+      const T sum = T(first + second);
+      cells[y][x] = sum < cells[y][x] ? sum : cells[y][x];
+      t.barrier.wait();
+    }
+    paths(t.global) = cells[y][x];
+  });
+  paths.synchronize();
+  for (int k = 0; k < n; ++k) {
+    const std::vector<T> before = want;
+    for (int i = 0; i < n * n; ++i) {
+      const T sum = T(before[i / n * n + k] + before[k * n + i % n]);
+      want[i] = sum < before[i] ? sum : before[i];
+    }
+  }
+  int wrong = 0;
+  for (int i = 0; i < n * n; ++i) wrong += found[i] != want[i];
+  return wrong;
+}
+
+int main() {
+  CHECK((wrong_paths<12, unsigned char>() == 0));
+  CHECK((wrong_paths<8, unsigned>() == 0));
+  return failures();
+}
+"""
+
 
 def programs() -> Iterator[tuple[str, str]]:
     for name, type_ in _TYPES.items():
@@ -210,3 +257,4 @@ def programs() -> Iterator[tuple[str, str]]:
         yield name, text
     yield "negated_atomics", _FLOATS
     yield "waves", _WAVES
+    yield "short_loops", _PATHS

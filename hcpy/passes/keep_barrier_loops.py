@@ -1,0 +1,36 @@
+"""Keeps loops that wait at several barriers from being unrolled, for OpenCL.
+
+Takes a Lowering that is not optimised yet. Unrolled, a loop of twelve turns with two barriers has 24, and
+Intel's runtime for CPUs carries what lives across each of them: its pass for that then ends the process
+(docs/devices.md). What the source says of unrolling a loop stays.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.ir.metadata import Node
+from hcpy.passes.barrier_parts import BARRIERS
+from hcpy.passes.loops import Loops, mark_loops, rolled_mark
+from hcpy.passes.lowering import Lowering
+
+_FEW = 1  # barriers of a loop that may be unrolled: nothing lives between two of one turn
+
+
+def run(lowering: Lowering) -> None:
+    module = lowering.module
+    calls = ir.CallGraph()
+    mark = rolled_mark(module)
+    marked: dict[Node, Node] = {}
+    for function in module.definitions:
+        waits = [call.block for call, callee in calls.calls_of(function) if _waits(callee, calls)]
+        if len(waits) <= _FEW:
+            continue
+        loops = Loops.of(function)
+        for header, blocks in loops.blocks.items():
+            if sum(block in blocks for block in waits) > _FEW:
+                mark_loops(loops.ends[header], mark, marked)
+
+
+def _waits(callee: ir.Function | None, calls: ir.CallGraph) -> bool:
+    """Does a call lead to a barrier?"""
+    return callee is not None and any(f.name in BARRIERS for f in calls.reachable([callee]))
