@@ -13,10 +13,14 @@ if(CMAKE_VERSION VERSION_LESS 3.21)
   return()
 endif()
 
-# A checkout has its libraries in build/, an installation is one tree.
+# A checkout has its libraries in build/ or where an editable install makes them, an installation is one tree.
 if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/../include/hcrt/abi.h")
   get_filename_component(HCC_PREFIX "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
-  set(HCC_LIBRARY_DIR "${HCC_PREFIX}/build/lib")
+  file(GLOB _hcc_made "${HCC_PREFIX}/build/lib/libhcrt.a" "${HCC_PREFIX}/build/py3-*/lib/libhcrt.a")
+  list(APPEND _hcc_made "${HCC_PREFIX}/build/lib/libhcrt.a")
+  list(GET _hcc_made 0 _hcc_made)
+  get_filename_component(HCC_LIBRARY_DIR "${_hcc_made}" DIRECTORY)
+  unset(_hcc_made)
 else()
   get_filename_component(HCC_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
   set(HCC_LIBRARY_DIR "${HCC_PREFIX}/lib")

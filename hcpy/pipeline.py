@@ -95,15 +95,18 @@ def compile_unit(
         if jobs is None or source.overlays or unit.own_sides:
             jobs = start(source)
         kinds: list[Lowered | HcpyError] = [_outcome(job) for job in jobs.kinds]
-        compiled = _settle(source, kinds, _host_outcome(jobs))
-        if compiled.failed or jobs.host is None or jobs.host.result().is_missing:
+        if isinstance(host_part := _host_outcome(jobs), HostObject) and not host_part.is_missing:
+            kinds = _without_unlaunched(unit, kinds, host_part, tools, worker, dump)
+        compiled = _settle(source, kinds, host_part)
+        if compiled.failed or not isinstance(host_part, HostObject) or host_part.is_missing:
             return compiled
-        images = tuple(image for job in jobs.kinds for image in job.result().images)
-        shared = [lowered.shared for job in jobs.kinds if (lowered := job.result()).shared is not None]
+        lowered = [kind for kind in kinds if isinstance(kind, Lowered)]
+        images = tuple(image for kind in lowered for image in kind.images)
+        shared = [kind.shared for kind in lowered if kind.shared is not None]
         try:
             with stage_times.span("bundle", unit=str(unit.source)):
                 objects = unit_objects.make_objects(
-                    unit, tools, worker, dump, source, images, shared, jobs.host.result()
+                    unit, tools, worker, dump, source, images, shared, host_part
                 )
         except CompileError as error:
             return replace(compiled, diagnostics=(*compiled.diagnostics, *error.diagnostics), failed=True)
@@ -172,16 +175,7 @@ def _start(
         dump.file("ir", kind.name, module.path)
         if stop_after == "ir":
             return Lowered(module.messages)
-        sharing = _sharing(unit, module, tools, worker)
-        shared = SharedModule(module, sharing.interface.result()) if sharing and sharing.may_need else None
-        if shared is not None and shared.interface.needs:
-            return Lowered(module.messages, shared=shared)  # the link finishes it
-        targets = [target for target in unit.targets if target.kind == kind.name]
-        jobs = [worker.submit(module, target, tools) for target in targets]
-        images, found = collect_images(unit, targets, jobs, dump)
-        if sharing and shared is None:
-            shared = SharedModule(module, sharing.interface.result())
-        return Lowered(module.messages, images, found, shared)
+        return _lower(unit, module, tools, worker, dump)
 
     def compile_host() -> HostObject:
         with stage_times.span("host", unit=str(unit.source)):
@@ -199,6 +193,50 @@ def _start(
             _outcome(host_job)
         host_job = pool.submit(compile_host)
     return _Jobs(kind_jobs, host_job)
+
+
+def _lower(
+    unit: TranslationUnit, module: DeviceModule, tools: Toolchain, worker: Worker, dump: Dump
+) -> Lowered:
+    """One kind of target from its module on."""
+    sharing = _sharing(unit, module, tools, worker)
+    shared = SharedModule(module, sharing.interface.result()) if sharing and sharing.may_need else None
+    if shared is not None and shared.interface.needs:
+        return Lowered(module.messages, shared=shared)  # the link finishes it
+    targets = [target for target in unit.targets if target.kind == module.kind]
+    jobs = [worker.submit(module, target, tools) for target in targets]
+    images, found = collect_images(unit, targets, jobs, dump)
+    if sharing and shared is None:
+        shared = SharedModule(module, sharing.interface.result())
+    return Lowered(module.messages, images, found, shared)
+
+
+def _without_unlaunched(
+    unit: TranslationUnit,
+    kinds: Sequence[Lowered | HcpyError],
+    host_part: HostObject,
+    tools: Toolchain,
+    worker: Worker,
+    dump: Dump,
+) -> list[Lowered | HcpyError]:
+    """Modules that need other units, without the kernels that the unit's host code never launches.
+
+    Those lie in inline functions of headers that nobody calls here. What they alone need is not needed, as a
+    linker asks for nothing that such a function calls.
+    """
+
+    def again(kind: Lowered | HcpyError) -> Lowered | HcpyError:
+        shared = kind.shared if isinstance(kind, Lowered) else None
+        unlaunched = unit_objects.unlaunched(shared, host_part) if shared and shared.interface.needs else ()
+        if not shared or not unlaunched:
+            return kind
+        worker.call(device_interface.drop_kernels, shared.module.path, unlaunched)
+        try:
+            return _lower(unit, shared.module, tools, worker, dump)
+        except HcpyError as error:
+            return error
+
+    return [again(kind) for kind in kinds]
 
 
 @dataclass(frozen=True)

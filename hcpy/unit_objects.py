@@ -84,6 +84,14 @@ def make_objects(
     return tuple(objects)
 
 
+def unlaunched(part: SharedModule, host: HostObject) -> frozenset[str]:
+    """The symbols of the kernels that host code never launches; none where it launches no kernel at all."""
+    launched = host_kernels(ElfFile(host.path.read_bytes(), str(host.path)))
+    names = {normalise_kernel_name(kernel.name) for kernel in launched}
+    kernels = part.interface.kernels if launched else ()
+    return frozenset(k.symbol for k in kernels if normalise_kernel_name(k.name) not in names)
+
+
 def _linkable_names(records: Iterable[GlobalRecord], tag: str) -> dict[str, str]:
     """What variables of internal linkage are called in all of the program; PTX knows no dots in names."""
     symbols = dict.fromkeys(record.symbol for record in records if record.internal)

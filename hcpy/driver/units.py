@@ -136,7 +136,8 @@ def host_action(invocation: Invocation, action: str) -> tuple[str, ...]:
     if action == "syntax":
         return ("-fsyntax-only",)
     if action == "precompile":  # for plain sources; kernels read the header itself
-        return ("-c", "-Xclang", "-emit-pch")
+        given = "-emit-pch" in invocation.clang_args  # as CMake does
+        return ("-c",) if given else ("-c", "-Xclang", "-emit-pch")
     if action == "preprocess":
         return () if {"-M", "-MM"} & set(invocation.clang_args) else ("-E",)
     llvm = ("-emit-llvm",) if invocation.emits_llvm else ()

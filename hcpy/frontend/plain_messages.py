@@ -75,7 +75,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
             (word, sum(f"{word}: " in _ESCAPE.sub("", b) for b in kept)) for word in ("warning", "error")
         ]
         made = " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in counts if n)
-        summary = f"{made} generated\n" if made else ""
+        summary = f"{made} generated.\n" if made else ""
     return "".join(_reworded(block, dialect) for block in kept) + summary
 
 

@@ -8,7 +8,8 @@ Undefined functions without an annotation are no part of it: they are left to th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
@@ -73,6 +74,13 @@ def _uses(
                     done.add(function)
                     message = f"undefined device function '{demangle(function.name)}'"
                     yield Undefined(function.name, chains.error(message, caller, instruction))
+
+
+def drop_kernels(path: Path, symbols: Collection[str]) -> None:
+    """Take kernels out of a module's file."""
+    with ir.Module.read(path) as module:
+        module.keep({s for s in (*module.functions, *module.variables) if s.name not in symbols})
+        module.write(path)
 
 
 # --- bitcode -----------------------------------------------------------------------------------------

@@ -268,7 +268,8 @@ bool deallocate(void*);                                                         
 bool find_allocation(const void* inside, AllocationInfo* info);
 /// Makes memory that the program owns known under its address; false: it overlaps memory that is known.
 bool track_allocation(const void* address, const AllocationInfo&);
-bool untrack_allocation(const void* address);  // false: not tracked
+/// The functions here forget it, but for copies and deallocate(); false: no allocation begins there.
+bool untrack_allocation(const void* address);
 std::size_t untrack_allocations_of(const Device*);
 /// Notes the program's own data with the allocation at the address; false: there is none.
 bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer);

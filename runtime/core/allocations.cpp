@@ -24,6 +24,7 @@ struct Allocation {
   Block block;  // empty: the program's own memory
   AllocationInfo info;
   std::vector<Device*> locked_for;  // devices that know of the program's own memory
+  bool untracked = false;           // by the program; copies, deallocate() and unlocking still know it
 };
 
 struct Allocations {
@@ -44,12 +45,28 @@ std::map<std::uintptr_t, Allocation>::iterator find(Allocations& all, const void
   return address - place->first < place->second.info.bytes ? place : all.by_address.end();
 }
 
+std::map<std::uintptr_t, Allocation>::iterator find_tracked(Allocations& all, const void* inside) {
+  const auto place = find(all, inside);
+  return place != all.by_address.end() && place->second.untracked ? all.by_address.end() : place;
+}
+
 // The device whose own memory the pointer points into, or null for host memory.
 Space space_of_pointer(const void* pointer) {
-  AllocationInfo info;
-  if (find_allocation(pointer, &info)) return info.in_device_memory ? info.device : nullptr;
+  {
+    Allocations& all = allocations();
+    const std::shared_lock<std::shared_mutex> lock(all.mutex);
+    const auto place = find(all, pointer);
+    if (place != all.by_address.end())
+      return place->second.info.in_device_memory ? place->second.info.device : nullptr;
+  }
   Device* const device = device_of_symbol(pointer);
   return device ? space_of(device) : nullptr;
+}
+
+void note(Allocation& allocation, int app_id, std::uint32_t app_flags, void* app_pointer) {
+  allocation.info.app_id = app_id;
+  allocation.info.app_flags = app_flags;
+  if (app_pointer) allocation.info.app_pointer = app_pointer;
 }
 
 struct Rows {
@@ -139,7 +156,7 @@ void* allocate(Device* device, std::size_t bytes, std::size_t alignment, std::ui
     info.for_device = (flags & (alloc_host_pinned | alloc_host_coherent)) == 0;
     Allocations& all = allocations();
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
-    all.by_address[reinterpret_cast<std::uintptr_t>(block.address)] = {block, info, {}};
+    all.by_address[reinterpret_cast<std::uintptr_t>(block.address)] = {block, info, {}, false};
     return block.address;
   } catch (const Error& error) {
     HCRT_LOG("allocate: %s", error.what());
@@ -179,7 +196,7 @@ bool deallocate(void* pointer) {
 bool find_allocation(const void* inside, AllocationInfo* info) {
   Allocations& all = allocations();
   const std::shared_lock<std::shared_mutex> lock(all.mutex);
-  const auto place = find(all, inside);
+  const auto place = find_tracked(all, inside);
   if (place == all.by_address.end()) return false;
   *info = place->second.info;
   return true;
@@ -191,9 +208,14 @@ bool track_allocation(const void* address, const AllocationInfo& info) {
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   const auto next = all.by_address.lower_bound(begin);
-  if (find(all, address) != all.by_address.end()) return false;
+  if (const auto place = find(all, address); place != all.by_address.end()) {
+    if (place->first != begin || !place->second.untracked) return false;
+    place->second.untracked = false;
+    note(place->second, info.app_id, info.app_flags, info.app_pointer);
+    return true;
+  }
   if (next != all.by_address.end() && next->first - begin < info.bytes) return false;
-  Allocation& allocation = all.by_address[begin] = {Block(), info, {}};
+  Allocation& allocation = all.by_address[begin] = {Block(), info, {}, false};
   allocation.info.managed = false;
   return true;
 }
@@ -202,8 +224,9 @@ bool untrack_allocation(const void* address) {
   Allocations& all = allocations();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   const auto place = all.by_address.find(reinterpret_cast<std::uintptr_t>(address));
-  if (place == all.by_address.end() || place->second.info.managed) return false;
-  all.by_address.erase(place);
+  if (place == all.by_address.end() || place->second.untracked) return false;
+  place->second.untracked = true;
+  if (!place->second.info.managed && place->second.locked_for.empty()) all.by_address.erase(place);
   return true;
 }
 
@@ -215,7 +238,7 @@ std::size_t untrack_allocations_of(const Device* device) {
     const std::lock_guard<std::shared_mutex> lock(all.mutex);
     for (auto place = all.by_address.begin(); place != all.by_address.end();) {
       const AllocationInfo& info = place->second.info;
-      if (info.device != device) {
+      if (info.device != device || place->second.untracked) {
         ++place;
       } else if (info.managed) {
         managed.push_back(reinterpret_cast<void*>(place->first));
@@ -233,11 +256,9 @@ std::size_t untrack_allocations_of(const Device* device) {
 bool annotate_allocation(const void* address, int app_id, std::uint32_t app_flags, void* app_pointer) {
   Allocations& all = allocations();
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
-  const auto place = find(all, address);
+  const auto place = find_tracked(all, address);
   if (place == all.by_address.end()) return false;
-  place->second.info.app_id = app_id;
-  place->second.info.app_flags = app_flags;
-  if (app_pointer) place->second.info.app_pointer = app_pointer;
+  note(place->second, app_id, app_flags, app_pointer);
   return true;
 }
 
@@ -246,7 +267,7 @@ std::vector<AllocationInfo> allocations_of(const Device* device) {
   const std::shared_lock<std::shared_mutex> lock(all.mutex);
   std::vector<AllocationInfo> found;
   for (const auto& [address, allocation] : all.by_address)
-    if (allocation.info.device == device) found.push_back(allocation.info);
+    if (allocation.info.device == device && !allocation.untracked) found.push_back(allocation.info);
   return found;
 }
 
@@ -255,7 +276,7 @@ void print_allocations(const void* inside) {
   const std::shared_lock<std::shared_mutex> lock(all.mutex);
   const auto only = inside ? find(all, inside) : all.by_address.end();
   for (auto place = all.by_address.begin(); place != all.by_address.end(); ++place) {
-    if (inside && place != only) continue;
+    if (place->second.untracked || (inside && place != only)) continue;
     const AllocationInfo& info = place->second.info;
     std::fprintf(stderr, "%p: %zu bytes, host %p, device %p on %s, %s, %s, app id %d flags %#x pointer %p\n",
                  reinterpret_cast<void*>(place->first), info.bytes, info.host_pointer, info.device_pointer,

@@ -124,6 +124,33 @@ def test_make_with_hcc_configs_flags(tools: dict[str, str], tmp_path: Path) -> N
     assert made_anew(folder, lambda: run("make", cwd=folder, env=tools)) == {"plugin.o", "plugin.so"}
 
 
+def test_cmake_precompiles_headers(tools: dict[str, str], tmp_path: Path) -> None:
+    """A target with kernels and CXX=hcc: CMake names the PCH's header and clang's action itself."""
+    (tmp_path / "CMakeLists.txt").write_text(
+        """cmake_minimum_required(VERSION 3.21)
+project(precompiled CXX)
+find_package(hcc REQUIRED)
+add_executable(program main.cpp)
+target_link_libraries(program PRIVATE hcc::hccrt)
+target_precompile_headers(program PRIVATE common.hpp)
+"""
+    )
+    (tmp_path / "common.hpp").write_text("#include <hc.hpp>\n#include <cstdio>\n")
+    (tmp_path / "main.cpp").write_text(
+        """int main() {
+  hc::array_view<int> v(4);
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = 2 * i[0]; });
+  std::printf("%d\\n", v[3]);
+}
+"""
+    )
+    folder = run("hcc-config", "--cmakedir", cwd=tmp_path, env=tools).strip()
+    env = {**tools, "CXX": "hcc"}
+    run("cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-Dhcc_DIR={folder}", cwd=tmp_path, env=env)
+    run("ninja", "-C", "build", cwd=tmp_path, env=env)
+    assert run("build/program", cwd=tmp_path, env=tools) == "6\n"
+
+
 def test_meson(tools: dict[str, str], tmp_path: Path) -> None:
     folder = tmp_path / "project"
     shutil.copytree(BUILDS / "sources", folder / "sources")

@@ -82,6 +82,26 @@ def test_undefined_function_that_no_kernel_reaches(hcc: Command, tmp_path: Path)
     hcc.ok(*objects, "-o", "program", cwd=tmp_path)
 
 
+def test_undefined_function_of_kernels_that_the_unit_never_launches(hcc: Command, tmp_path: Path) -> None:
+    """A header's inline functions are not compiled where nobody calls them, and need nothing."""
+    header = "template <class T> struct Base { virtual void run() { T::launch(); } };\n" + KERNEL.replace(
+        "int main() {", "struct Own : Base<Own> { Own() {} static int launch() {"
+    ).replace("int helper", "inline int helper").replace("return v[3];\n}", "return v[3];\n}};")
+    own = """#include "header.hpp"
+int main() {
+  hc::array_view<int> v(4);
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = i[0]; });
+  return v[3] != 3;
+}
+"""
+    (tmp_path / "header.hpp").write_text("#include <hc.hpp>\n" + header)
+    objects = compiled(hcc, tmp_path, {"own": own})
+    hcc.ok(*objects, "-o", "own", cwd=tmp_path)
+    both = own.replace("v[3] != 3", "v[3] + Own::launch()")
+    told = refusal(hcc, tmp_path, *compiled(hcc, tmp_path, {"both": both}))
+    assert told.count("error:") == 1 and "undefined device function 'f(int)'" in told
+
+
 def test_unannotated_function_is_an_error_at_once(hcc: Command, tmp_path: Path) -> None:
     """Of functions without an annotation no unit gives device code."""
     (tmp_path / "kernel.cpp").write_text(KERNEL.replace("int f(int x) [[hc]];", "int f(int x);"))

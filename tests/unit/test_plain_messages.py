@@ -6,6 +6,7 @@ import pytest
 
 from hcpy.core.model import Dialect
 from hcpy.frontend.plain_messages import in_users_words
+from hcpy.frontend.rules.amp_words import in_amp_words
 
 KEYWORD = "a.cpp:8:3: warning: use 'template' keyword to treat 'as' as a dependent template name\n"
 OTHER = "a.cpp:9:3: warning: unused variable 'x' [-Wunused-variable]\n    9 |   int x;\n"
@@ -16,9 +17,15 @@ ERROR = "a.cpp:10:3: error: unknown type name 'y'\n   10 |   y z;\n"
     ("said", "shown"),
     [
         (f"{KEYWORD}1 warning generated.\n", ""),
-        (f"{KEYWORD}{OTHER}2 warnings generated.\n", f"{OTHER}1 warning generated\n"),
-        (f"{KEYWORD}{ERROR}1 warning and 1 error generated.\n", f"{ERROR}1 error generated\n"),
+        (f"{KEYWORD}{OTHER}2 warnings generated.\n", f"{OTHER}1 warning generated.\n"),
+        (f"{KEYWORD}{ERROR}1 warning and 1 error generated.\n", f"{ERROR}1 error generated.\n"),
     ],
 )
 def test_no_warning_asks_for_the_template_keyword(said: str, shown: str) -> None:
     assert in_users_words(said, Dialect.AMP) == shown
+
+
+def test_counts_end_as_clangs_do() -> None:
+    """HIP's say for which side they are."""
+    said = f"{OTHER}1 warning generated when compiling for host.\n"
+    assert in_amp_words(said) == f"{OTHER}1 warning generated.\n"

@@ -164,6 +164,7 @@ def test_hc_blanks(text: str, expected: str) -> None:
         "int f() const restrict(amp);",
         "f([=](int) mutable [[hc]] -> int {});",
         "static __attribute__((hc)) int g;",
+        "#define HD(x) [[cpu, hc]]\nstatic const int n = 3;",
     ],
 )
 def test_hc_leaves_what_parses(text: str) -> None:
@@ -208,6 +209,10 @@ def test_a_rewritten_region_keeps_its_lines() -> None:
         "f([&](int) restrict(cpu) {});",
         "void k() restrict(amp) { f([&](int) restrict(amp) {}); }",  # in device code
         "f([x = a & b](int) restrict(amp) {});",
+        # A macro's text ends with its line.
+        "#define BOTH restrict(cpu, amp)\ntemplate <class T> T f(T) BOTH;",
+        "#define ON(x) restrict(amp)\nconst int n = 3;",
+        "#define AT(x) (x)\nrestrict(amp)",
     ],
 )
 def test_amp_leaves(text: str) -> None:

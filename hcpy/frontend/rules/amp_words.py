@@ -177,7 +177,7 @@ def in_amp_words(stderr: str) -> str:
 def _summary(stderr: str) -> str:
     """The last line counts the errors; HIP's says for which side."""
     last = stderr.rstrip("\n").rpartition("\n")[2]
-    return re.sub(r" when compiling for [\w.-]+", "", last) + "\n" if " generated" in last else ""
+    return re.sub(r" when compiling for [\w.-]+$", ".", last) + "\n" if " generated" in last else ""
 
 
 def _reworded(block: str) -> str:

@@ -104,12 +104,16 @@ class Annotations:
     at: dict[int, Clause] = field(default_factory=dict)  # by first token
     ending: dict[int, Clause] = field(default_factory=dict)  # by the token after
 
+    def after(self, clause: Clause) -> Clause | None:
+        """The clause that follows at once. What a #define ends with does not go on in the next line."""
+        return self.at.get(clause.last) if self.source.go_together(clause.first, clause.last) else None
+
     def rows(self) -> Iterator[Restriction]:
         """The meaning of each row of adjacent clauses."""
         row = NONE
         for clause in self.clauses:
             row |= clause.restriction
-            if clause.last not in self.at:
+            if self.after(clause) is None:
                 yield row
                 row = NONE
 
@@ -251,7 +255,8 @@ def annotate(source: SourceText, macros: Mapping[str, Restriction]) -> Annotatio
         if clause is not None:
             found.clauses.append(clause)
             found.at[clause.first] = clause
-            found.ending[clause.last] = clause
+            if source.go_together(clause.first, clause.last):
+                found.ending[clause.last] = clause
             i = clause.last
         else:
             i += 1
@@ -332,7 +337,8 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
     source = found.source
     clauses: list[Clause] = []
     specifiers: list[tuple[int, int]] = []
-    while at < len(source.tokens):
+    start = at
+    while source.go_together(start, at):
         text = source.tokens[at].text
         end = at + 1
         if at in found.at:

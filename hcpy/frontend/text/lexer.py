@@ -182,6 +182,11 @@ class SourceText:
         """A token's text; empty outside of the file."""
         return self.tokens[index].text if 0 <= index < len(self.tokens) else ""
 
+    def go_together(self, first: int, second: int) -> bool:
+        """Are two tokens in the same directive, or both in none? One line's end may be between others."""
+        tokens = self.tokens
+        return max(first, second) < len(tokens) and tokens[first].directive == tokens[second].directive
+
     def is_in_macro(self, index: int) -> bool:
         """Is a directive's token what a #define expands to? Not its name, nor what an #ifdef asks for."""
         first = index

@@ -91,10 +91,11 @@ def _misplaced_in_front(found: Annotations, clause: Clause) -> bool:
 
 def _template_behind(found: Annotations, clause: Clause) -> int | None:
     """The `template` that follows a clause, or a row of them."""
+    while (following := found.after(clause)) is not None:
+        clause = following
     at = clause.last
-    while at in found.at:
-        at = found.at[at].last
     is_header = found.source.text_of(at) == "template" and found.source.text_of(at + 1) == "<"
+    is_header = is_header and found.source.go_together(clause.first, at)
     return at if is_header else None
 
 
@@ -106,7 +107,7 @@ def region_start(found: Annotations, clause: Clause) -> int | None:
     """The token after the parameter list that a clause follows; None: it is no trailing clause."""
     source = found.source
     at = clause.first - 1
-    while at >= 0:
+    while at >= 0 and source.go_together(at, clause.first):
         if at + 1 in found.ending:
             at = found.ending[at + 1].first - 1
             continue

@@ -30,6 +30,10 @@ struct AmPointerInfo {
         _acc(acc),
         _isInDeviceMem(in_device_memory),
         _isAmManaged(am_managed) {}
+  /// As hcc had it up to 1.2, where every allocation was aligned.
+  HCRT_CPU AmPointerInfo(void* host, void* device, std::size_t bytes, Kalmar::accelerator& acc,
+                         bool in_device_memory = false, bool am_managed = false)
+      : AmPointerInfo(host, device, device, bytes, acc, in_device_memory, am_managed) {}
 
   void* _hostPointer = nullptr;
   void* _devicePointer = nullptr;
@@ -64,7 +68,8 @@ HCRT_CPU am_status_t am_memtracker_add(void* pointer, std::size_t bytes, Kalmar:
 /// Notes the program's own data with an allocation: _appId, _appAllocationFlags, _appPtr.
 HCRT_CPU am_status_t am_memtracker_update(const void* pointer, int app_id, unsigned allocation_flags,
                                           void* app_pointer = nullptr);
-/// Forgets memory that am_memtracker_add made known; the memory itself stays.
+/// The tracker forgets the memory that begins there, of the program's own or of am_alloc. The memory stays:
+/// copies, am_free and am_memory_host_unlock still know it.
 HCRT_CPU am_status_t am_memtracker_remove(void* pointer);
 /// Forgets all such memory of the accelerator, and frees what am_alloc gave of it; how many pieces that was.
 HCRT_CPU std::size_t am_memtracker_reset(const Kalmar::accelerator& acc);

@@ -30,6 +30,8 @@ int main() {
   CHECK(hc::am_memtracker_getinfo(&found, own) == AM_ERROR_MISC && hc::am_free(own) == AM_ERROR_MISC);
   CHECK(hc::am_memtracker_reset(acc) == 0);
   CHECK(hc::am_memtracker_getinfo(&found, other.data()) == AM_ERROR_MISC);
+  hc::AmPointerInfo early(other.data(), other.data(), other.size(), acc, false, false);
+  CHECK(early._unalignedDevicePointer == other.data() && early._sizeBytes == 50);
   hc::AmPointerInfo nowhere;
   nowhere._sizeBytes = 50;
   CHECK(hc::am_memtracker_add(other.data(), nowhere) == AM_ERROR_MISC);  // of no accelerator
