@@ -56,6 +56,11 @@ _LAUNCH = (
 _NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
 _TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
 _TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
+_CONSTANT = re.compile(r"error: (?:\033\[[0-9;]*m)*default initialization of an object of const type ")
+_INITIALISED = re.compile(
+    r"error: (?:\033\[[0-9;]*m)*(?:initialization is not supported for __shared__"
+    r"|a tile_static variable can't have an initialiser)"
+)
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
 # As with -fms-compat, where the keyword may be left out; clang has no flag for it.
@@ -69,6 +74,9 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     found = blocks(stderr)
     # A property whose function was refused: reported once.
     kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
+    # A constant without a value: clang refuses what it makes up in its place as well.
+    constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
+    kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
     kept = [b for b in kept if not _KEYWORD.search(b)]
     if len(kept) < len(found) and summary:
         counts = [

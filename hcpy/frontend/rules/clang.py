@@ -56,6 +56,7 @@ _OF_USES = (
     "can't be used in amp-restricted code",
     "is not restricted to amp and can't be called",
     "is restricted to amp and can't be used",
+    "' can't be captured: the type '",
 )
 
 
@@ -80,6 +81,11 @@ def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
         if not follows and not (_is_use(d) and d.notes and d.notes[0].location in refused):
             first.setdefault((place.file, place.line, d.message), d)
     return tuple(first.values())
+
+
+def is_call(diagnostic: Diagnostic) -> bool:
+    """Is it about a function that can't be called?"""
+    return _OF_USES[1] in diagnostic.message
 
 
 def _is_use(diagnostic: Diagnostic) -> bool:

@@ -104,10 +104,13 @@ class TypeRules:
         return None if name == "NULLPTR" else self.of_value(kind)
 
     def of_parameter(self, kind: Any) -> Fault | None:
-        """As `of_local`; libclang shows a parameter that is a pointer as the array that it is written as."""
+        """As `of_local`; libclang shows a parameter that is a pointer as the array or the function that it is
+        written as."""
         kind = kind.get_canonical()
         if type_kind(kind) in _WRITTEN_ARRAYS:
             return self._of_pointed(kind.get_array_element_type())
+        if type_kind(kind) in _FUNCTION_TYPES:
+            return self._of_pointed(kind)
         return self.of_local(kind)
 
     def of_capture(self, kind: Any, is_parameter: bool) -> Fault | None:
@@ -144,6 +147,8 @@ class TypeRules:
         if name == "ENUM":
             return self._of_enum(kind)
         if name in ("CONSTANTARRAY", "INCOMPLETEARRAY"):
+            if kind.get_array_size() == 0:
+                return Fault("an array has one element at least")
             return self._of_element(kind.get_array_element_type())
         if name == "MEMBERPOINTER" and type_kind(kind.get_pointee()) in _FUNCTION_TYPES:
             return Fault("pointers to member functions are not supported")
