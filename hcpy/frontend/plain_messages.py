@@ -47,6 +47,11 @@ _HSA = (
     "get_hsa_agent() and their kin need no header"
 )
 _STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*'(?: \(aka '[^']*'\))?)")
+_NO_CLASS = r"(?:unsigned |signed |long )*(?:int|char|short|long|float|double|bool)'|[^']*[*\])]'"
+_UNARY = re.compile(
+    rf"indirection requires pointer operand \((?P<pointed>'(?!{_NO_CLASS})[^']*') invalid\)"
+    rf"|invalid argument type (?P<type>'(?!{_NO_CLASS})[^']*'(?: \(aka '[^']*'\))?) to unary expression"
+)
 _NO_LAUNCH = re.compile(r"no matching function for call to 'parallel_for_each'(?=\033|$)", re.MULTILINE)
 _LAUNCH_HEADER = "/include/hcrt/detail/launch.hpp:"  # what the notes on the candidates name
 _LAUNCH = (
@@ -103,9 +108,17 @@ def _elements(text: str) -> str:
 
 
 def _stepped(text: str) -> str:
-    """++ and -- of classes whose operators the code can't call."""
-    return _STEP.sub(
+    """Operators with one operand, of classes whose operators the code can't call."""
+    text = _STEP.sub(
         lambda m: f"{m['type']} has no operator{'++' if m['step'] == 'in' else '--'} that can be called here",
+        text,
+    )
+    return _UNARY.sub(
+        lambda m: (
+            f"{m['pointed']} has no operator* that can be called here"
+            if m["pointed"]
+            else f"{m['type']} has no such operator that can be called here"
+        ),
         text,
     )
 

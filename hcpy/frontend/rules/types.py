@@ -236,6 +236,8 @@ class TypeRules:
         kind = member.type.get_canonical()
         name = type_kind(kind)
         who = f"its member '{member.spelling}'" if member.spelling else "its capture"
+        if member.is_bitfield() and not member.spelling:
+            who = "a member without a name"
         if name in _REFERENCES:
             target = library_class(kind.get_pointee())
             if target in _CONTAINERS or (target == "array_view" and not member.spelling):
@@ -258,7 +260,8 @@ class TypeRules:
         place: Location = self._parsed.place(cursor)
         if not self._parsed.is_users(cursor):
             return Fault(reason, notes)
-        return Fault(reason, (Note(place, f"'{cursor.spelling}' declared here"), *notes))
+        who = f"'{cursor.spelling}'" if cursor.spelling else "it is"
+        return Fault(reason, (Note(place, f"{who} declared here"), *notes))
 
 
 def _joined(text: str, reason: str) -> str:

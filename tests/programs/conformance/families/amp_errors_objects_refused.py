@@ -60,6 +60,72 @@ CASES = {
         f"  auto l = [=](int x) restrict(cpu, amp) {{ return x + n; }};\n{_KERNEL}"
         "    v[i] = l(1);\n  });\n}",
     ),
+    "members_of_parameter": (
+        "amp.2.4.1.library",
+        "#include <functional>\n#include <vector>\n"
+        "int f(std::vector<int>& s) restrict(amp) {@\n  int r = 0;\n  for (int x : s) r += x;\n"
+        "  s.push_back(1);\n  return r + s[0];\n}\n"
+        "int g(std::function<int()> s) restrict(amp) {@\n  return s();\n}",
+        "'s' of the type 'std::",
+        "#include <functional>\n#include <vector>\n"
+        "int f(std::vector<int>& s) {\n  int r = 0;\n  for (int x : s) r += x;\n"
+        "  s.push_back(1);\n  return r + s[0];\n}\n"
+        "int g(std::function<int()> s) {\n  return s();\n}",
+    ),
+    "members_of_local": (
+        "amp.2.4.1.library",
+        "#include <string>\n"
+        'int f() restrict(amp) {\n  std::string s = "a";@\n  { int z = 0; }\n  return s.length();\n}',
+        "'s' of the type 'std::string' is not allowed",
+        '#include <string>\nint f() {\n  std::string s = "a";\n  { int z = 0; }\n  return s.length();\n}',
+    ),
+    "same_name_elsewhere": (
+        "amp.2.3.calls",
+        "#include <functional>\nstruct s {\n  int n;\n  int get() const { return n; }\n};\n"
+        "int f(std::function<int()> x) restrict(cpu) {\n  return x();\n}\n"
+        "int g(s x) restrict(amp) {\n  return x.get();@\n}",
+        "'get' is not restricted to amp and can't be called",
+        "struct s {\n  int n;\n  int get() const restrict(cpu, amp) { return n; }\n};\n"
+        "int g(s x) restrict(amp) {\n  return x.get();\n}",
+    ),
+    "argument_of_template": (
+        "amp.2.4.1.templates",
+        "template <class T>\nint f(T x) restrict(amp) {\n  return 1;\n}\n"
+        "int g(int x) restrict(amp) {\n  return f((short)x);@\n}",
+        "a cast to the type 'short' is not allowed",
+        "template <class T>\nint f(T x) restrict(amp) {\n  return 1;\n}\n"
+        "int g(int x) restrict(amp) {\n  return f((float)x);\n}",
+    ),
+    "literal_for_template": (
+        "amp.2.4.1.templates",
+        "struct s {\n  template <class T>\n  int f(T x) const restrict(amp) {\n    return 1;\n  }\n};\n"
+        "int g(s x) restrict(amp) {\n  return x.f(1LL);@\n}",
+        "a literal of the type 'long long' is not allowed",
+        "struct s {\n  template <class T>\n  int f(T x) const restrict(amp) {\n    return 1;\n  }\n};\n"
+        "int g(s x) restrict(amp) {\n  return x.f(1L);\n}",
+    ),
+    "unary_operators": (
+        "amp.2.3.calls",
+        "struct s {\n  int n;\n  s operator-() const { return *this; }\n};\n"
+        "int g(s x) restrict(amp) {\n  return (-x).n;@\n}",
+        "'s' has no such operator that can be called here",
+        "struct s {\n  int n;\n  s operator-() const restrict(amp) { return *this; }\n};\n"
+        "int g(s x) restrict(amp) {\n  return (-x).n;\n}",
+    ),
+    "indirection": (
+        "amp.2.3.calls",
+        "struct s {\n  int n;\n  int& operator*() { return n; }\n};\n"
+        "int g(s& x) restrict(amp) {\n  return *x;@\n}",
+        "'s' has no operator* that can be called here",
+        "struct s {\n  int n;\n  int& operator*() restrict(cpu, amp) { return n; }\n};\n"
+        "int g(s& x) restrict(amp) {\n  return *x;\n}",
+    ),
+    "unnamed_bit_field": (
+        "amp.2.4.1.compound",
+        "struct s {\n  int n;\n  int : 0;\n};\nint g(s x) restrict(amp) {@\n  return x.n;\n}",
+        "a member without a name is a bit-field",
+        "struct s {\n  int n;\n};\nint g(s x) restrict(amp) {\n  return x.n;\n}",
+    ),
 }
 
 
