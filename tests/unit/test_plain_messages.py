@@ -22,3 +22,31 @@ ERROR = "a.cpp:10:3: error: unknown type name 'y'\n   10 |   y z;\n"
 )
 def test_no_warning_asks_for_the_template_keyword(said: str, shown: str) -> None:
     assert in_users_words(said, Dialect.AMP) == shown
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            "indirection requires pointer operand ('S' invalid)",
+            "'S' has no operator* that can be called here",
+        ),
+        (
+            "invalid argument type 'n::S<int>' to unary expression",
+            "'n::S<int>' has no such operator that can be called here",
+        ),
+        ("indirection requires pointer operand ('unsigned int' invalid)", None),
+        ("invalid argument type 'int *' to unary expression", None),
+    ],
+)
+def test_operators_with_one_operand_of_classes(said: str, shown: str | None) -> None:
+    text = f"k.cpp:3:4: error: {said}\n1 error generated.\n"
+    assert in_users_words(text, Dialect.AMP) == text.replace(said, shown or said)
+
+
+def test_a_constant_without_a_value_is_one_error() -> None:
+    first = "k.cpp:3:4: error: default initialization of an object of const type 'const int'\n"
+    second = "k.cpp:3:4: error: initialization is not supported for __shared__ variables.\n"
+    one, two = "1 error generated\n", "2 errors generated.\n"
+    assert in_users_words(first + second + two, Dialect.AMP) == first + one
+    assert in_users_words(second + "1 error generated.\n", Dialect.AMP).startswith(second)
