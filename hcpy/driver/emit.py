@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from hcpy.core.dump import Dump
 from hcpy.core.errors import HcpyError, UsageError
 from hcpy.core.lazy import lazy
-from hcpy.core.model import DeviceImage, Target
+from hcpy.core.model import Compiled, DeviceImage, Target, TranslationUnit
 from hcpy.core.tools import find_toolchain
 from hcpy.driver import descriptor_map
 from hcpy.driver.cleanup import work_folder
-from hcpy.driver.compile_job import report_text
+from hcpy.driver.compile_job import report_text, visual_cpps
 from hcpy.driver.device_text import assembly
 from hcpy.driver.job import Outcome, Run, copy_out
 from hcpy.driver.options import Invocation
@@ -76,10 +76,14 @@ def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: 
     if not report_text(run, outcome, unit):
         return None
     kept = run.work_dir / "emitted"
-    if what == "split":
-        compiled = compile_unit(unit, run.tools, worker, Dump(kept, "unit", ("split",)), "split")
-    else:
-        compiled, images = compile_images(unit, run.tools, worker, Dump(kept, "unit", ("lower", "image")))
+    compiled, images = _compile_unit(run, worker, unit, kept, what)
+    if compiled.failed:
+        other = visual_cpps(run.invocation, job, unit, compiled.messages)
+        if other is not None:
+            again, made = _compile_unit(run, worker, other.unit, kept, what)
+            if not again.failed:
+                unit, images = other.unit, made
+                compiled = replace(again, diagnostics=(*other.why, *again.diagnostics))
     run.report(outcome, compiled, run.work_dir)
     if outcome.failed:
         return None
@@ -95,6 +99,15 @@ def _compile(run: Run, outcome: Outcome, worker: Worker, job: CompileJob, what: 
     if (asked := run.invocation.tools.descriptor_map) is not None:
         _write_map(Path(asked), image, images, outcome)
     return image
+
+
+def _compile_unit(
+    run: Run, worker: Worker, unit: TranslationUnit, kept: Path, what: str
+) -> tuple[Compiled, tuple[DeviceImage, ...]]:
+    """The stages up to what is asked for; they leave it in the folder `kept`."""
+    if what == "split":
+        return compile_unit(unit, run.tools, worker, Dump(kept, "unit", ("split",)), "split"), ()
+    return compile_images(unit, run.tools, worker, Dump(kept, "unit", ("lower", "image")))
 
 
 def _write_map(path: Path, image: Path, images: tuple[DeviceImage, ...], outcome: Outcome) -> None:

@@ -47,6 +47,11 @@ _HSA = (
     "get_hsa_agent() and their kin need no header"
 )
 _STEP = re.compile(r"cannot (?P<step>in|de)crement value of type (?P<type>'[^']*'(?: \(aka '[^']*'\))?)")
+_NO_CLASS = r"(?:unsigned |signed |long )*(?:int|char|short|long|float|double|bool)'|[^']*[*\])]'"
+_UNARY = re.compile(
+    rf"indirection requires pointer operand \((?P<pointed>'(?!{_NO_CLASS})[^']*') invalid\)"
+    rf"|invalid argument type (?P<type>'(?!{_NO_CLASS})[^']*'(?: \(aka '[^']*'\))?) to unary expression"
+)
 _NO_LAUNCH = re.compile(r"no matching function for call to 'parallel_for_each'(?=\033|$)", re.MULTILINE)
 _LAUNCH_HEADER = "/include/hcrt/detail/launch.hpp:"  # what the notes on the candidates name
 _LAUNCH = (
@@ -56,6 +61,11 @@ _LAUNCH = (
 _NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
 _TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
 _TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
+_CONSTANT = re.compile(r"error: (?:\033\[[0-9;]*m)*default initialization of an object of const type ")
+_INITIALISED = re.compile(
+    r"error: (?:\033\[[0-9;]*m)*(?:initialization is not supported for __shared__"
+    r"|a tile_static variable can't have an initialiser)"
+)
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
 # As with -fms-compat, where the keyword may be left out; clang has no flag for it.
@@ -69,6 +79,9 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     found = blocks(stderr)
     # A property whose function was refused: reported once.
     kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
+    # A constant without a value: clang refuses what it makes up in its place as well.
+    constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
+    kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
     kept = [b for b in kept if not _KEYWORD.search(b)]
     if len(kept) < len(found) and summary:
         counts = [
@@ -95,9 +108,17 @@ def _elements(text: str) -> str:
 
 
 def _stepped(text: str) -> str:
-    """++ and -- of classes whose operators the code can't call."""
-    return _STEP.sub(
+    """Operators with one operand, of classes whose operators the code can't call."""
+    text = _STEP.sub(
         lambda m: f"{m['type']} has no operator{'++' if m['step'] == 'in' else '--'} that can be called here",
+        text,
+    )
+    return _UNARY.sub(
+        lambda m: (
+            f"{m['pointed']} has no operator* that can be called here"
+            if m["pointed"]
+            else f"{m['type']} has no such operator that can be called here"
+        ),
         text,
     )
 

@@ -67,6 +67,26 @@ def test_llvm_ir_and_assembly_of_a_target(hcc: Command, folder: Path) -> None:
     assert '.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"' in amd and amd.count(".amdhsa_kernel ") == 2
 
 
+MISSING_TYPENAME = """#include <amp.h>
+using namespace concurrency;
+template <class T> struct Traits { typedef T type; };
+template <class T> void fill(array_view<T> v) {
+  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { Traits<T>::type x = 3; v[i] = x; });
+}
+void run() { array_view<int> v(4); fill(v); }
+"""
+
+
+@pytest.mark.parametrize("what", ["ll", "spirv"])
+def test_a_missing_typename_is_read_as_in_a_compilation(hcc: Command, tmp_path: Path, what: str) -> None:
+    (tmp_path / "k.cpp").write_text(MISSING_TYPENAME)
+    done = hcc("-std=c++amp", f"--emit={what}", "k.cpp", "-o", "k.out", cwd=tmp_path)
+    assert done.returncode == 0 and "'typename' is missing, as Visual C++ allows" in done.stderr
+    assert (tmp_path / "k.out").stat().st_size > 0
+    refused = hcc("-std=c++amp", "-fno-ms-compat", f"--emit={what}", "k.cpp", "-o", "-", cwd=tmp_path)
+    assert refused.returncode == 1 and "missing 'typename'" in refused.stderr
+
+
 def test_what_the_split_stage_found(hcc: Command, folder: Path) -> None:
     found = json.loads(hcc.ok("--emit=split", "k.cpp", "-o", "-", cwd=folder))
     assert [kernel["location"]["line"] for kernel in found["kernels"]] == [4, 10]

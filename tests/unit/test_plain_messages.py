@@ -29,3 +29,31 @@ def test_counts_end_as_clangs_do() -> None:
     """HIP's say for which side they are."""
     said = f"{OTHER}1 warning generated when compiling for host.\n"
     assert in_amp_words(said) == f"{OTHER}1 warning generated.\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            "indirection requires pointer operand ('S' invalid)",
+            "'S' has no operator* that can be called here",
+        ),
+        (
+            "invalid argument type 'n::S<int>' to unary expression",
+            "'n::S<int>' has no such operator that can be called here",
+        ),
+        ("indirection requires pointer operand ('unsigned int' invalid)", None),
+        ("invalid argument type 'int *' to unary expression", None),
+    ],
+)
+def test_operators_with_one_operand_of_classes(said: str, shown: str | None) -> None:
+    text = f"k.cpp:3:4: error: {said}\n1 error generated.\n"
+    assert in_users_words(text, Dialect.AMP) == text.replace(said, shown or said)
+
+
+def test_a_constant_without_a_value_is_one_error() -> None:
+    first = "k.cpp:3:4: error: default initialization of an object of const type 'const int'\n"
+    second = "k.cpp:3:4: error: initialization is not supported for __shared__ variables.\n"
+    one, two = "1 error generated\n", "2 errors generated.\n"
+    assert in_users_words(first + second + two, Dialect.AMP) == first + one
+    assert in_users_words(second + "1 error generated.\n", Dialect.AMP).startswith(second)

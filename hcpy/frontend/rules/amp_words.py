@@ -70,6 +70,10 @@ _MESSAGES: Table = (
         lambda m: f"'new' {IN_AMP}",
     ),
     (
+        re.compile(r"zero-length arrays are not permitted in \w+ device code"),
+        lambda m: f"an array without elements {IN_AMP}",
+    ),
+    (
         re.compile(rf"cannot use variable-length arrays in {_FROM} functions?"),
         lambda m: f"an array of variable length {IN_AMP}",
     ),

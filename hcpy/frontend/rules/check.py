@@ -32,6 +32,7 @@ from hcpy.frontend.rules.declarations import (
 from hcpy.frontend.rules.expressions import bare_type, check_captures
 from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules.pointers import check_pointers
+from hcpy.frontend.rules.refused_calls import without_refused_objects
 from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules.types import TypeRules
 from hcpy.frontend.rules.unnamed_calls import check_tile_static_member, unnamed_calls
@@ -95,13 +96,18 @@ class RuleChecker:
                 self._add(found, ())
         if not self._is_amp:
             return tuple(self._found.values())
-        return without_followers(sorted(self._found.values(), key=_order))
+        return self._first_errors()
 
     def check_instances(self, made: Iterable[tuple[Cursor, Note]]) -> tuple[Diagnostic, ...]:
         """What explicit instantiations of functions break."""
         for function, note in made:
             self._check_reached(function, None, (), (note,), if_new_place=True)
-        return without_followers(sorted(self._found.values(), key=_order))
+        return self._first_errors()
+
+    def _first_errors(self) -> tuple[Diagnostic, ...]:
+        """Without what follows from others: a call of an object that is refused is no second mistake."""
+        found = without_refused_objects(self._text, self._found.values())
+        return without_followers(sorted(found, key=_order))
 
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:

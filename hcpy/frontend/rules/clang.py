@@ -51,11 +51,13 @@ _FOLLOWERS = (
     "this function is not restricted",
 )
 
+_TYPE = re.compile(r" the type '([^']+)' is not allowed in amp-restricted code")
 _OF_TYPE = " of the type '"
 _OF_USES = (
     "can't be used in amp-restricted code",
     "is not restricted to amp and can't be called",
     "is restricted to amp and can't be used",
+    "' can't be captured: the type '",
 )
 
 
@@ -77,9 +79,31 @@ def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
         follows = _follows(d) and lines[place.file, place.line]
         thrown = throws.get((place.file, place.line))
         follows = follows or (_is_use(d) and thrown is not None and place.column > thrown)
+        follows = follows or _is_of_argument(d, found)
         if not follows and not (_is_use(d) and d.notes and d.notes[0].location in refused):
             first.setdefault((place.file, place.line, d.message), d)
     return tuple(first.values())
+
+
+def _is_of_argument(diagnostic: Diagnostic, found: Sequence[Diagnostic]) -> bool:
+    """Is it about an instance's type that an argument in the call brought, which was refused there?"""
+    kind = _TYPE.search(diagnostic.message)
+    call = next((note for note in diagnostic.notes if " is called from " in note.message), None)
+    if kind is None or call is None or call.location is None:
+        return False
+    line = (call.location.file, call.location.line)
+    return any(
+        d is not diagnostic
+        and d.location is not None
+        and (d.location.file, d.location.line) == line
+        and (f" type '{kind[1]}' " in d.message or ("**" in kind[1] and d.message.startswith(_FOLLOWERS[2])))
+        for d in found
+    )
+
+
+def is_call(diagnostic: Diagnostic) -> bool:
+    """Is it about a function that can't be called?"""
+    return _OF_USES[1] in diagnostic.message
 
 
 def _is_use(diagnostic: Diagnostic) -> bool:

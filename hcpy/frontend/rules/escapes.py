@@ -21,6 +21,9 @@ from hcpy.frontend.text.annotations import DEVICE
 
 _MOST = 2000  # functions that one initialiser is followed into
 _USED = frozenset((ast.CXX_METHOD, ast.CONVERSION))
+# Of the standard library, what calls a function later: no call of it is in sight.
+_LATER = frozenset(("thread", "jthread", "async", "packaged_task"))
+_KEPT = _LATER | {"function", "move_only_function", "copyable_function"}
 
 
 def escaping_lambdas(unit: Unit, root: Cursor) -> Iterator[Broken]:
@@ -32,6 +35,32 @@ def escaping_lambdas(unit: Unit, root: Cursor) -> Iterator[Broken]:
     for key, place in lambdas.items():
         if key in used:
             yield Broken(place, not_cpu("operator()"))
+
+
+def run_later(unit: Unit, call: Cursor, target: Cursor) -> Iterator[Broken]:
+    """The lambda expressions that a call in a function of the CPU hands to std::thread and its kin."""
+    if unit.text.mentions_passes:
+        return
+    for place, shown in _handed_over(unit, call, target, _LATER):
+        known = unit.text.lambda_at(place)
+        if known is not None and known[1].restriction == DEVICE:
+            yield Broken(shown, not_cpu("operator()"))
+
+
+def _handed_over(
+    unit: Unit, call: Cursor, target: Cursor, takers: frozenset[str]
+) -> Iterator[tuple[Location, Location]]:
+    """Where the closures among a call's arguments are written, and where the call has them."""
+    if (
+        target.spelling.partition("<")[0] not in takers
+        or unit.parsed.is_users(target)
+        or is_ours(unit, target)
+    ):
+        return
+    for argument in call.get_arguments():
+        kind = argument.type.get_canonical() if argument is not None else None
+        if kind is not None and "(lambda at" in kind.spelling:
+            yield unit.parsed.place(kind.get_declaration()), unit.parsed.place(argument)
 
 
 def _for_amp(unit: Unit, root: Cursor) -> dict[Location, Location]:
@@ -77,6 +106,8 @@ def _used(unit: Unit, root: Cursor) -> Iterator[Location]:
                 if known is not None and known[1].restriction == DEVICE:
                     yield place
                     continue
+            if call:
+                yield from (place for place, _ in _handed_over(unit, cursor, target, _KEPT))
             key = unit.parsed.hash_of(target)
             if key not in seen and len(seen) < _MOST and not is_ours(unit, target):
                 seen.add(key)

@@ -21,7 +21,7 @@ from hcpy.frontend.kernels import LAUNCH
 from hcpy.frontend.rules.amp import place_of_name
 from hcpy.frontend.rules.amp_words import not_cpu
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit, call_target
-from hcpy.frontend.rules.escapes import escaping_lambdas
+from hcpy.frontend.rules.escapes import escaping_lambdas, run_later
 from hcpy.frontend.rules.expressions import declared, is_lambdas
 from hcpy.frontend.rules.types import Fault, library_class
 from hcpy.frontend.text.annotations import DEVICE
@@ -134,6 +134,8 @@ class HostCode:
         elif parsed.is_users(target) and parsed.pattern(target) != target and self._is_relevant(target):
             note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
             self._walk(target, (note, *chain), is_pattern=False)
+        else:
+            self.broken += run_later(self.unit, call, target)
 
     def _check_amp_alone(self, call: Cursor, chain: tuple[Note, ...]) -> None:
         """clang sees calls of functions for amp alone in functions of the CPU: not in lambdas and members'

@@ -14,6 +14,7 @@ from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules.access import element_of, hidden_member
 from hcpy.frontend.rules.amp_words import not_amp
 from hcpy.frontend.rules.bodies import Broken, Unit
 from hcpy.frontend.rules.expressions import declared
@@ -83,13 +84,21 @@ def check_ended(unit: Unit, place: Location, kind: Any) -> Iterator[Broken]:
         yield Broken(place, not_amp(culprit.spelling), (declared(unit, culprit),))
 
 
-def check_made(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[Broken]:
+def check_made(unit: Unit, place: Location, variable: Cursor, name: str, kind: Any) -> Iterator[Broken]:
     """A tile_static variable, which has no initialiser: its class needs a default constructor for devices,
     though none runs."""
     lacking = _without_default(unit, kind)
     if lacking:
         text = f"the tile_static variable '{name}' can't be made: '{lacking}' has no default constructor"
         yield Broken(place, text)
+        return
+    hidden = hidden_member(unit, variable, kind)
+    if hidden is not None:
+        what = "destructor" if hidden._kind_id == ast.DESTRUCTOR else "default constructor"
+        access = hidden.access_specifier.name.lower()
+        owner = hidden.semantic_parent.type.spelling
+        text = f"the tile_static variable '{name}' can't be made: the {what} of '{owner}' is {access}"
+        yield Broken(place, text, (declared(unit, hidden),))
         return
     culprit = _of_class(unit, kind, _DEFAULT)
     if culprit is not None:
@@ -98,7 +107,7 @@ def check_made(unit: Unit, place: Location, name: str, kind: Any) -> Iterator[Br
 
 def _without_default(unit: Unit, kind: Any) -> str:
     """Of a type and what it holds: the class that has no default constructor; empty where each has one."""
-    kind = _element(kind)
+    kind = element_of(kind)
     if library_class(kind) in _MADE_OF_OTHERS:
         return str(kind.spelling)
     declaration = kind.get_declaration()
@@ -123,20 +132,12 @@ def _part_without_default(unit: Unit, kind: Any) -> str:
     """The same for bases and members: what clang makes binds no reference and sets no constant."""
     members = [m for m in clang_types.fields(kind) if not _is_initialised(unit, m)]
     for member in members:
-        inner = _element(member.type)
+        inner = element_of(member.type)
         is_constant = inner.is_const_qualified() and ast.type_kind(inner) != "RECORD"
         if is_constant or ast.type_kind(inner) in ("LVALUEREFERENCE", "RVALUEREFERENCE"):
             return str(kind.spelling)
     parts = (*clang_types.bases(kind), *members)
     return next((found for part in parts if (found := _without_default(unit, part.type))), "")
-
-
-def _element(kind: Any) -> Any:
-    """Of an array, however many dimensions it has."""
-    kind = kind.get_canonical()
-    while "ARRAY" in ast.type_kind(kind):
-        kind = kind.get_array_element_type()
-    return kind
 
 
 def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
@@ -213,7 +214,7 @@ def _is_initialised(unit: Unit, member: Cursor) -> bool:
 
 
 def _of_class(unit: Unit, kind: Any, purpose: str) -> Cursor | None:
-    kind = _element(kind)
+    kind = element_of(kind)
     if ast.type_kind(kind) != "RECORD" or not unit.parsed.is_users(kind.get_declaration()):
         return None
     if "(lambda at" in kind.spelling:

@@ -39,7 +39,7 @@ def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broke
         for offset, restriction in _restricted(found)
     }
     check = _Pointers(unit, places)
-    for_amp = any(restriction.device for restriction in places.values())
+    for_amp = any(restriction.device for restriction in places.values()) or _has_cast(unit)
     for declaration in declarations:
         is_function = declaration._kind_id in ast.FUNCTIONS
         if declaration._kind_id in _VARIABLES:
@@ -52,6 +52,26 @@ def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broke
                     yield from check.call(cursor)
         if for_amp and is_function:
             yield from check.function(declaration)
+
+
+def _has_cast(unit: Unit) -> bool:
+    """Is there a clause in the type of a static_cast?"""
+    return any(
+        _cast_clause(found, word + 1) is not None
+        for found in unit.text.annotations.values()
+        if "static_cast" in found.source.text
+        for word in range(len(found.source.tokens))
+        if found.source.text_of(word) == "static_cast"
+    )
+
+
+def _cast_clause(found: Annotations, opening: int) -> Restriction | None:
+    """The last clause between a cast's angle brackets, which is that of the functions it points to."""
+    if found.source.text_of(opening) != "<":
+        return None
+    last = found.source.skip_angles(opening)
+    inside = [c.restriction for c in found.clauses if opening < c.first < last]
+    return inside[-1] if inside else None
 
 
 def _restricted(found: Annotations) -> Iterator[tuple[int, Restriction]]:
@@ -95,7 +115,7 @@ class _Pointers:
             if variable is not None:
                 yield from self._values(children[1:], self._of_variable(variable))
         elif kind == ast.STATIC_CAST:
-            yield from self._values(children[-1:], self._of_type(cursor.type))
+            yield from self._values(children[-1:], self._of_cast(cursor))
         elif kind == ast.CALL:
             function = self._parsed.called_by(cursor)
             if function is None or not self._parsed.is_users(function):
@@ -142,6 +162,17 @@ class _Pointers:
             return known
         found = self._of_type(variable.type)
         return None if found == CPU and self._has_clause(variable) else found
+
+    def _of_cast(self, cast: Cursor) -> Restriction | None:
+        """A clause may stand in the type that is written."""
+        found = self._of_type(cast.type)
+        begin = self._parsed.begin(cast)
+        path = self._unit.text.file_of(begin)
+        known = self._unit.text.annotations.get(path) if path is not None else None
+        if found != CPU or known is None:
+            return found
+        clause = _cast_clause(known, known.source.token_at(known.source.offset(begin.line, begin.column)) + 1)
+        return found if clause is None else clause
 
     def _of_result(self, function: Cursor) -> Restriction | None:
         """Of a type with a name alone: else the clause that ends a declarator may be either's."""

@@ -162,5 +162,5 @@ def _check_tile_static(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterat
         yield Broken(place, text, fault.notes, bare_type(kind))
     elif fault is None and not unit.text.unit.ms_compat:  # Visual C++ may not ask, as no constructor runs
         kind = stored_type(cursor.type)
-        yield from check_made(unit, place, name, kind)
+        yield from check_made(unit, place, cursor, name, kind)
         yield from check_ended(unit, place, kind)

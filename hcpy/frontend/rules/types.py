@@ -104,10 +104,13 @@ class TypeRules:
         return None if name == "NULLPTR" else self.of_value(kind)
 
     def of_parameter(self, kind: Any) -> Fault | None:
-        """As `of_local`; libclang shows a parameter that is a pointer as the array that it is written as."""
+        """As `of_local`; libclang shows a parameter that is a pointer as the array or the function that it is
+        written as."""
         kind = kind.get_canonical()
         if type_kind(kind) in _WRITTEN_ARRAYS:
             return self._of_pointed(kind.get_array_element_type())
+        if type_kind(kind) in _FUNCTION_TYPES:
+            return self._of_pointed(kind)
         return self.of_local(kind)
 
     def of_capture(self, kind: Any, is_parameter: bool) -> Fault | None:
@@ -144,6 +147,8 @@ class TypeRules:
         if name == "ENUM":
             return self._of_enum(kind)
         if name in ("CONSTANTARRAY", "INCOMPLETEARRAY"):
+            if kind.get_array_size() == 0:
+                return Fault("an array has one element at least")
             return self._of_element(kind.get_array_element_type())
         if name == "MEMBERPOINTER" and type_kind(kind.get_pointee()) in _FUNCTION_TYPES:
             return Fault("pointers to member functions are not supported")
@@ -231,6 +236,8 @@ class TypeRules:
         kind = member.type.get_canonical()
         name = type_kind(kind)
         who = f"its member '{member.spelling}'" if member.spelling else "its capture"
+        if member.is_bitfield() and not member.spelling:
+            who = "a member without a name"
         if name in _REFERENCES:
             target = library_class(kind.get_pointee())
             if target in _CONTAINERS or (target == "array_view" and not member.spelling):
@@ -253,7 +260,8 @@ class TypeRules:
         place: Location = self._parsed.place(cursor)
         if not self._parsed.is_users(cursor):
             return Fault(reason, notes)
-        return Fault(reason, (Note(place, f"'{cursor.spelling}' declared here"), *notes))
+        who = f"'{cursor.spelling}'" if cursor.spelling else "it is"
+        return Fault(reason, (Note(place, f"{who} declared here"), *notes))
 
 
 def _joined(text: str, reason: str) -> str:

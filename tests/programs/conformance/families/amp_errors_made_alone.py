@@ -115,6 +115,96 @@ CASES = {
         "template auto s<int>::k<int>(int v) restrict(amp) -> int;\n"
         "template int s<int>::operator+(int v) restrict(amp);",
     ),
+    "tile_static_hidden_default": (
+        "amp.2.4.3.tile_static",
+        "class s {\n  s() restrict(amp) {}\n\n public:\n  int n;\n};\n"
+        "void f() restrict(amp) {\n  tile_static s x[2];@\n  x[0].n = 1;\n}",
+        "can't be made: the default constructor of 's' is private",
+        "class s {\n  s() restrict(amp) {}\n  friend int g() restrict(amp);\n\n public:\n  int n;\n};\n"
+        "int g() restrict(amp) {\n  tile_static s x[2];\n  x[0].n = 1;\n  return x[0].n;\n}\n"
+        "class t {\n  t() restrict(amp) {}\n  int n;\n\n public:\n"
+        "  static int f() restrict(amp) {\n    tile_static t x;\n    x.n = 1;\n    return x.n;\n  }\n};",
+    ),
+    "tile_static_protected_default": (
+        "amp.2.4.3.tile_static",
+        "template <class T>\nclass s {\n protected:\n  s() restrict(amp) {}\n\n public:\n  T n;\n};\n"
+        "void f() restrict(amp) {\n  tile_static s<int> x;@\n}",
+        "can't be made: the default constructor of 's<int>' is protected",
+        "template <class T>\nclass s {\n protected:\n  s() restrict(amp) {}\n\n public:\n  T n;\n};\n"
+        "struct d : s<int> {};\nvoid f() restrict(amp) {\n  tile_static d x;\n}",
+    ),
+    "tile_static_hidden_destructor": (
+        "amp.2.4.3.tile_static",
+        "class s {\n  ~s() restrict(cpu, amp) {}\n\n public:\n  int n;\n};\n"
+        "void f() restrict(amp) {\n  tile_static s x;@\n}",
+        "can't be made: the destructor of 's' is private",
+        "class s {\n public:\n  ~s() restrict(cpu, amp) {}\n  int n;\n};\n"
+        "void f() restrict(amp) {\n  tile_static s x;\n}",
+    ),
+    "tile_static_constant": (
+        "amp.2.4.3.tile_static",
+        "void f() restrict(amp) {\n  tile_static const int x;@\n}",
+        "default initialization of an object of const type 'const int'",
+        "void f() restrict(amp) {\n  tile_static int x;\n}",
+    ),
+    "tile_static_empty_array": (
+        "amp.2.4.3.tile_static",
+        "void f() restrict(amp) {\n  tile_static int x[2][0];@\n}",
+        "'int[2][0]' is not allowed in amp-restricted code: an array has one element at least",
+        "void f() restrict(amp) {\n  tile_static int x[2][1];\n}",
+    ),
+    "empty_arrays": (
+        "amp.2.4.1.compound",
+        "struct s {\n  int n;\n  int a[0];\n};\nint f(s& x) restrict(amp) {@\n  int y[0];@\n  return x.n;\n}",
+        "an array has one element at least",
+        "struct s {\n  int n;\n  int a[0];\n};\nint f(s& x) {\n  int y[0];\n  return x.n;\n}\n"
+        "int g() restrict(amp) {\n  int y[1];\n  y[0] = 1;\n  return y[0];\n}",
+    ),
+    "function_parameter": (
+        "amp.2.4.1.compound",
+        "int f(int g(int)) restrict(amp) {@\n  return 1;\n}",
+        "'g' of the type 'int (int)' is not allowed in amp-restricted code: pointers to functions",
+        "int f(int g(int)) {\n  return g(1);\n}",
+    ),
+    "static_cast_gains_amp": (
+        "amp.2.3.1.conversions",
+        "int f(int x) { return x; }\n"
+        "auto p = static_cast<int (*)(int) restrict(cpu, amp)>(f);@\n"
+        "int g() {\n  auto q = static_cast<int (*)(int) restrict(amp, cpu)>(&f);@\n  return q(1);\n}",
+        "'f' is not restricted to amp, as the functions",
+        "int f(int x) restrict(cpu, amp) { return x; }\nint k(int x) { return x; }\n"
+        "auto p = static_cast<int (*)(int) restrict(cpu, amp)>(f);\n"
+        "auto r = static_cast<int (*)(int) restrict(cpu)>(k);\nauto s = static_cast<int (*)(int)>(&k);\n"
+        "auto t = static_cast<int (*)(int) restrict(amp)>(&f);",
+    ),
+    "lambda_kept_by_function": (
+        "amp.2.3.amp_from_cpu",
+        "#include <functional>\n"
+        "struct s {\n  std::function<int(int)> m = [](int x) restrict(amp) { return x; };@\n};\n"
+        "int f(std::function<int(int)> p = [](int x) restrict(amp) { return x; });@",
+        "the lambda is restricted to amp and can't be used in code for the CPU",
+        "#include <functional>\n"
+        "struct s {\n  std::function<int(int)> m = [](int x) restrict(amp, cpu) { return x; };\n};\n"
+        "int f(std::function<int(int)> p = [](int x) { return x; });\n"
+        "template <class T>\nstruct k {\n  T t;\n};\ntemplate <class T>\nk<T> keep(T t) {\n  return {t};\n}\n"
+        "auto l = keep([](int x) restrict(amp) { return x; });",
+    ),
+    "lambda_run_later": (
+        "amp.2.3.amp_from_cpu",
+        "#include <future>\n#include <thread>\n"
+        "void f() {\n  auto l = [](int x) restrict(amp) { return x; };\n"
+        "  std::thread t(l, 1);@\n  t.join();\n"
+        "  auto r = std::async([](int x) restrict(amp) { return x; }, 1);@\n"
+        "  std::packaged_task<int(int)> p([](int x) restrict(amp) { return x; });@\n}",
+        "the lambda is restricted to amp and can't be used in code for the CPU",
+        "#include <future>\n#include <thread>\n"
+        "void f() {\n  auto l = [](int x) restrict(amp, cpu) { return x; };\n"
+        "  std::thread t(l, 1);\n  t.join();\n"
+        "  auto r = std::async([](int x) { return x; }, 1);\n"
+        "  std::packaged_task<int()> p([]() {\n    array_view<int> v(1);\n"
+        "    parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 2; });\n"
+        "    return v[0];\n  });\n}",
+    ),
 }
 
 

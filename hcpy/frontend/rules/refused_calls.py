@@ -1,0 +1,109 @@
+"""C++ AMP: calls that are refused because of their object or of an argument, which was refused itself.
+
+Takes: errors about calls, and the places of all errors.
+Gives: whether an error says anything new. The tokens tell: of a call that clang refused there is no cursor.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from hcpy.core.model import Diagnostic, Location
+from hcpy.frontend.rules.clang import is_call
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.unit_text import UnitText
+
+_CAPTURED = "' can't be captured: "
+_DECLARED = re.compile(r"'(\w+)' of the type '")
+
+
+def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> list[Diagnostic]:
+    """The errors but those about calls of what is refused."""
+    places = {d.location for d in found if d.location is not None}
+    captures = {d.location for d in found if d.location is not None and _CAPTURED in d.message}
+    declared = [
+        (name[1], d.location)
+        for d in found
+        if d.location is not None and (name := _DECLARED.match(d.message)) is not None
+    ]
+    return [d for d in found if not is_call(d) or not _is_told(text, d, _Refused(places, captures, declared))]
+
+
+class _Refused(NamedTuple):
+    """What errors are about."""
+
+    places: Collection[Location]
+    captures: Collection[Location]
+    declared: Sequence[tuple[str, Location]]  # variables and parameters of types that are refused
+
+
+def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
+    place = call.location
+    path = text.file_of(place) if place is not None else None
+    if place is None or path is None:
+        return False
+    source = text.sources[path]
+    at = source.token_at(source.offset(place.line, place.column))
+    objects = list(_objects(source, at))
+    if any(_location(source, place, token) in refused.places for token in objects):
+        return True
+    names = {source.text_of(token) for token in (*objects, at)}
+    for name, declared in refused.declared:
+        if declared.file == place.file and name in names:
+            first = source.token_at(source.offset(declared.line, declared.column))
+            if _is_in_scope(source, first, at):
+                return True
+    opening = _arguments(source, at)
+    if opening is None:
+        return False
+    begin, end = (source.line_column(source.tokens[i].begin) for i in (opening, source.partners[opening]))
+    return any(c.file == place.file and begin < (c.line, c.column) < end for c in refused.captures)
+
+
+def _is_in_scope(source: SourceText, variable: int, use: int) -> bool:
+    """Does a use lie in the block of a variable, or in the body behind a parameter?"""
+    at = variable
+    while at < use and source.text_of(at) not in ("}", ")"):
+        at = (
+            source.partners[at] + 1
+            if source.text_of(at) in ("{", "(") and source.partners[at] < use
+            else at + 1
+        )
+    if at >= use:
+        return True
+    if source.text_of(at) == "}":
+        return False
+    while at < use and source.text_of(at) not in ("{", ";"):
+        at += 1
+    return source.text_of(at) == "{" and at < use < source.partners[at]
+
+
+def _objects(source: SourceText, at: int) -> Iterator[int]:
+    """Of a call that is named by a token: `x` of x.f(), x.y.f(), x(1), x[1].f(), n::x().f(), for (a : x)."""
+    if source.text_of(at) == ":":
+        yield at + 1
+    if source.text_of(at) in ("(", "["):
+        at -= 1
+        yield at
+    while source.text_of(at - 1) in (".", "->"):
+        at -= 2
+        while at > 0 and source.text_of(at) in (")", "]") and source.partners[at] >= 0:
+            at = source.partners[at] - 1
+        yield at
+        while source.text_of(at - 1) == "::":
+            at -= 2
+            yield at
+
+
+def _arguments(source: SourceText, at: int) -> int | None:
+    """The bracket that opens a call's arguments: behind its name, or behind an object's that it makes."""
+    for opening in (at, at + 1):
+        if source.text_of(opening) in ("(", "{") and source.partners[opening] > opening:
+            return opening
+    return None
+
+
+def _location(source: SourceText, like: Location, token: int) -> Location:
+    return Location(like.file, *source.line_column(source.tokens[max(token, 0)].begin))
