@@ -118,9 +118,8 @@ def _is_indirect(op: Op, shapes: Shapes) -> bool:
 
 
 def _has_masked_form(op: Op, shapes: Shapes) -> bool:
-    """Short of AVX-512: rows of elements of 4 bytes or more; what is the same for all is made once."""
-    if _address_shape(op, shapes).is_uniform:
-        return True
+    """Short of AVX-512: rows of elements of 4 bytes or more. LLVM loads what is the same for all, and stores
+    to one place, for each work-item in turn."""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _is_row(op, shapes) and shapes.module.layout.size(kind) >= LEAST_MASKED
 
@@ -139,8 +138,7 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
                 cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
                 single += times * WIDTH * cost
-                serial = WIDTH * _GATHERED if level in brief and _is_small_row(op, shapes) else 0
-                masked += strip_times * (_masked(op, shapes) + serial)
+                masked += strip_times * _masked(op, shapes)
     return single, masked
 
 
@@ -265,13 +263,6 @@ def _is_row(op: Op, shapes: Shapes) -> bool:
     """Does a load or store go to contiguous elements?"""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _address_shape(op, shapes).stride == shapes.module.layout.size(kind)
-
-
-def _is_small_row(op: Op, shapes: Shapes) -> bool:
-    """Is it a load of a row that is made one by one where only some work-items take part?"""
-    if op.opcode is not Opcode.LOAD or not is_plain(op.instruction):
-        return False
-    return _is_row(op, shapes) and not _has_masked_form(op, shapes)
 
 
 def _is_column(op: Op, shapes: Shapes) -> bool:

@@ -18,6 +18,7 @@ from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.simd.small_rows import load_small_row
 from hcpy.passes.host.vector_maths import scalar_name, vector_form
 
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM))
@@ -158,7 +159,8 @@ class Widener:
             if bits is None:
                 return build.load(vector, strip.scalar(pointer), align=align)
             if self.module.layout.size(kind) < LEAST_MASKED:
-                return self._load_small_row(strip.scalar(pointer), bits, vector, align)
+                row = strip.scalar(pointer), bits, vector, align
+                return load_small_row(strip, *row, part=lambda: self._load_row(*row))
             return self._load_row(strip.scalar(pointer), bits, vector, align)
         pointers = self.vector(pointer)
         if bits is not None:
@@ -183,21 +185,6 @@ class Widener:
     def _load_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
         given = [pointer, self.strip.conditions(bits), kind.poison()]
         return self._masked("load", [kind, self.w.types.pointer()], given, 0, align)
-
-    def _load_small_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
-        """Short of AVX-512 such a load is made work-item by work-item, unless all are active."""
-        w, build = self.w, self.build
-        number = self.strip.number(bits)
-        some, every, done = (w.new_block(name) for name in ("hc.few", "hc.all", "hc.loaded"))
-        build.branch_if(build.compare(ir.IntPredicate.EQ, number, number.type.const(-1)), every, some)
-        w.start(every)
-        whole = build.load(kind, pointer, align=align)
-        w.jump(done)
-        w.start(some)
-        part = self._load_row(pointer, bits, kind, align)
-        w.jump(done)
-        w.start(done)
-        return build.phi(kind, [(whole, every), (part, some)])
 
     def _spare(self) -> ir.Value:
         """Where work-items that are off read."""
