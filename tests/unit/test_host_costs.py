@@ -171,6 +171,50 @@ def test_brief_loops_over_rows_far_apart_are_left_alone() -> None:
 APART = "%row = mul nsw i64 %w, 24\n  %at = add nsw i64 %row, %k"
 
 
+def test_loops_that_some_enter_are_worth_half() -> None:
+    """A strip goes in where one work-item does."""
+    costs = []
+    for some in ("%asked = icmp ne i32 %most, 0", "%asked = icmp ne i32 %n, 0"):
+        guard = f"{some}\n  br i1 %asked, label %loop, label %past"
+        text = COUNTS.replace("br label %loop", guard, 1).replace(
+            "ret void", "br label %past\npast:\n  ret void"
+        )
+        found = re.search(r"instead of (\d+)\)", vectorised(text, Wishes())[0].remark)
+        assert found is not None
+        costs.append(int(found[1]))
+    assert costs[0] < 0.7 * costs[1]
+
+
+def test_bytes_that_some_store_are_stored_one_by_one() -> None:
+    costs = []
+    for kind in ("i8", "i32"):
+        text = f"""entry: {BEGIN}
+  %b = load i32, ptr %mine
+  %high = icmp ugt i32 %b, 99
+  br i1 %high, label %yes, label %no
+yes:
+  %p = getelementptr i8, ptr %in, i64 %w
+  %x = load i8, ptr %p
+  br label %no
+no:
+  %v = phi i8 [ 0, %entry ], [ %x, %yes ]
+  %wide = zext i8 %v to i32
+  %low = icmp ult i32 %b, 50
+  br i1 %low, label %then, label %end
+then:
+  %stored = trunc i32 %wide to i8
+  %q = getelementptr {kind}, ptr %out, i64 %w
+  store {kind} {"%stored" if kind == "i8" else "%wide"}, ptr %q
+  br label %end
+end:
+  ret void
+"""
+        found = re.search(r"\((\d+) instructions for", vectorised(text, Wishes())[0].remark)
+        assert found is not None
+        costs.append(int(found[1]))
+    assert costs[0] == costs[1] + 8 * 4 - 2
+
+
 # What all load from one place, and some only: LLVM's vectoriser would ask for each work-item.
 TABLE = f"""entry: {BEGIN}
   br label %loop

@@ -185,6 +185,25 @@ def test_work_items_that_are_off_do_not_divide_or_load() -> None:
     assert "ptr %hc.spare" in text  # what they load from instead
 
 
+@pytest.mark.parametrize(("divisor", "is_known"), [("10", True), ("0", False), ("-1", False)])
+def test_a_divisor_that_is_known_stays_a_constant(divisor: str, is_known: bool) -> None:
+    """LLVM multiplies instead; by 0 and -1 those that are off must not divide."""
+    kept = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %is = icmp ne i32 %v, 0
+  br i1 %is, label %then, label %end
+then:
+  %q = sdiv i32 %v, {divisor}
+  store i32 %q, ptr %to
+  br label %end
+end:
+  ret void
+"""
+    _, text = vectorised(kept)
+    division = next(line for line in text.splitlines() if "sdiv <8 x i32>" in line)
+    assert division.endswith(f"splat (i32 {divisor})") == is_known
+
+
 def test_a_uniform_loop_counts_in_a_scalar() -> None:
     _, text = vectorised(INNER)
     assert "phi i32" in text and "phi <8 x i32> [ 0" not in text

@@ -29,6 +29,7 @@ _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops furt
 # The same of a loop that goes on while numbers are equal, of which one in four are: the last of WIDTH
 # work-items leaves it with the third iteration.
 _BRIEF, _BRIEF_STRIP = 4 / 3, 2.6
+_ENTERED = 0.5  # so many work-items go into a loop that only some enter; the strip does where one does
 _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
     (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
@@ -38,7 +39,8 @@ _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opco
 _BRANCH, _DIVISION, _CALL, _LOCKED, _GROUP = 3, 10, 20, 20, 3  # of one work-item; an addition is 1
 _LEAVE = 1  # a branch out of a loop of many rounds: only the last one is foreseen wrong
 _COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
-_ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 6, 10, 2  # with masks; all but the first for each
+# with masks; all but the first for each
+_ROW, _GATHERED, _SMALL_STORE, _SCATTERED, _SERIAL, _APART = 2, 3, 4, 6, 10, 2
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
     brief = {level for level in shapes.divergent if _is_brief(level, shapes)}
     for block in code.blocks:
         level = shapes.structure.level_of[block]
-        times, strip_times = _iterations(level, brief)
+        times, strip_times = _iterations(level, brief, shapes)
         leaves = level not in brief and any(target not in level.blocks for target in block.successors)
         for op in block.ops:
             if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
@@ -142,7 +144,7 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
     return single, masked
 
 
-def _iterations(level: Level, brief: set[Level]) -> tuple[float, float]:
+def _iterations(level: Level, brief: set[Level], shapes: Shapes) -> tuple[float, float]:
     """How often a level's instructions count: of a work-item alone, and of a strip."""
     around = []
     at: Level | None = level
@@ -153,6 +155,8 @@ def _iterations(level: Level, brief: set[Level]) -> tuple[float, float]:
     for loop in around[-_DEEPEST:]:
         single *= _BRIEF if loop in brief else _IN_A_LOOP
         masked *= _BRIEF_STRIP if loop in brief else _IN_A_LOOP
+        if loop in shapes.divergent and loop in shapes.partial:
+            single *= _ENTERED
     return single, masked
 
 
@@ -248,6 +252,8 @@ def _masked(op: Op, shapes: Shapes) -> float:
 def _access(op: Op, shapes: Shapes) -> float:
     loads = op.opcode is Opcode.LOAD
     if _is_row(op, shapes):
+        if not loads and not _has_masked_form(op, shapes) and op.block in shapes.partial:
+            return WIDTH * _SMALL_STORE
         return _ROW * _registers(op.type if loads else op.operands[0].type)
     size = shapes.module.layout.size(op.type if loads else op.operands[0].type)
     if size < LEAST_MASKED and any(op.block in level.blocks for level in shapes.divergent):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Fixed, Node, Op
-from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
+from hcpy.passes.host.effects import DIVISIONS, PURE, is_plain, is_pure_call, may_run_anywhere
 from hcpy.passes.host.pointer_numbers import numbers_of
 from hcpy.passes.host.simd.ahead import ROUNDS, stride_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
@@ -21,7 +21,6 @@ from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.small_rows import load_small_row
 from hcpy.passes.host.vector_maths import scalar_name, vector_form
 
-_DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM))
 _WRAPPING = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _NUMBERS = frozenset((Opcode.PTRTOINT, Opcode.PTRTOADDR))
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
@@ -75,7 +74,9 @@ class Widener:
         """May it run where no work-item is active?"""
         if op.opcode is Opcode.CALL:
             return is_ignored(op) or (not scalar_name(op.callee) and self._vector_function(op) is not None)
-        return op.opcode in PURE and op.opcode not in _DIVISIONS and op.opcode is not Opcode.EXTRACT_VALUE
+        if op.opcode in DIVISIONS:
+            return may_run_anywhere(op)
+        return op.opcode in PURE and op.opcode is not Opcode.EXTRACT_VALUE
 
     def _set(self, op: Op, value: ir.Value) -> None:
         self.strip.values[op] = varying(value)
@@ -316,7 +317,7 @@ class Widener:
 
     def _binary(self, op: Op, bits: ir.Value | None) -> ir.Value:
         a, b = map(self.vector, op.operands)
-        if op.opcode in _DIVISIONS and bits is not None:
+        if op.opcode in DIVISIONS and bits is not None and not may_run_anywhere(op):
             one = self.strip.spread(op.type.const(1), 0)
             b = self.build.select(self.strip.conditions(bits), b, one)
         made = self.build.binary(op.opcode, a, b)
