@@ -156,7 +156,7 @@ def test_a_loop_that_equal_numbers_keep_going_is_brief(kind: str) -> None:
     costs = []
     for other in ("%y", "0"):
         result, _ = vectorised(SEARCH.replace("KIND", kind).replace("OTHER", other), Wishes(), is_flat=True)
-        assert result.function is not None and not result.alone
+        assert (result.function is not None) == (other == "%y") and not result.alone
         found = re.search(r"\((\d+) instructions for", result.remark)
         assert found is not None
         costs.append(int(found[1]))
@@ -183,6 +183,40 @@ def test_loops_that_some_enter_are_worth_half() -> None:
         assert found is not None
         costs.append(int(found[1]))
     assert costs[0] < 0.7 * costs[1]
+
+
+# Numbers are added up from the work-item's place on, until one of AT is what it should be.
+ALONG = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %is = icmp sgt i32 %v, 0
+  br i1 %is, label %loop, label %end
+loop:
+  %k = phi i64 [ %w, %entry ], [ %next, %more ]
+  %s = phi i32 [ %v, %entry ], [ %sum, %more ]
+  %next = add nsw i64 %k, 1
+  %p = getelementptr inbounds i32, ptr %in, i64 AT
+  %x = load i32, ptr %p
+  %again = icmp sgt i32 %x, 0
+  br i1 %again, label %more, label %left
+more:
+  %q = getelementptr inbounds i32, ptr %out, i64 %k
+  %y = load i32, ptr %q
+  %sum = add i32 %s, %y
+  %inside = icmp slt i64 %next, 1000
+  br i1 %inside, label %loop, label %left
+left:
+  store i32 %s, ptr %to
+  br label %end
+end:
+  ret void
+"""
+
+
+def test_work_items_that_search_leave_a_loop_far_apart() -> None:
+    along = vectorised(ALONG.replace("AT", "%next"), Wishes(), is_flat=True)[0]
+    assert along.function is None
+    once = vectorised(ALONG.replace("AT", "%w"), Wishes(), is_flat=True)[0]  # the same one again and again
+    assert once.function is not None
 
 
 def test_bytes_that_some_store_are_stored_one_by_one() -> None:

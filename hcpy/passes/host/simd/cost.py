@@ -29,6 +29,7 @@ _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops furt
 # The same of a loop that goes on while numbers are equal, of which one in four are: the last of WIDTH
 # work-items leaves it with the third iteration.
 _BRIEF, _BRIEF_STRIP = 4 / 3, 2.6
+_SEARCHED = 3.4  # so many times as long as most of 16 work-items looks the last one, along an array
 _ENTERED = 0.5  # so many work-items go into a loop that only some enter; the strip does where one does
 _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
@@ -131,9 +132,12 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
     single = masked = 0.0
     once = _computed_once(code, shapes)
     brief = {level for level in shapes.divergent if _is_brief(level, shapes)}
+    steps = Steps(shapes)
+    searches = {level for level in shapes.divergent - brief if _is_search(level, steps)}
     for block in code.blocks:
         level = shapes.structure.level_of[block]
         times, strip_times = _iterations(level, brief, shapes)
+        strip_times *= _SEARCHED if level in searches else 1
         leaves = level not in brief and any(target not in level.blocks for target in block.successors)
         for op in block.ops:
             if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
@@ -178,6 +182,25 @@ def _stays_while_equal(leaving: Edge, shapes: Shapes) -> bool:
     first, second = map(_source, asked.operands)
     kinds = [node.opcode if isinstance(node, Op) else None for node in (first, second)]
     return kinds == [Opcode.LOAD, Opcode.LOAD] and not all(shapes.of[n].is_uniform for n in (first, second))
+
+
+def _is_search(level: Level, steps: Steps) -> bool:
+    """Does a work-item leave a loop by what it reads, element by element, from its own place in a row on?"""
+    for edge in level.exits:
+        end = edge.source.terminator
+        asked = end.operands[0] if end.opcode is Opcode.BR and len(end.targets) > 1 else None
+        if not isinstance(asked, Op) or asked.opcode not in (Opcode.ICMP, Opcode.FCMP):
+            continue
+        if any(_is_next(_source(operand), level, steps) for operand in asked.operands):
+            return True
+    return False
+
+
+def _is_next(node: Node, level: Level, steps: Steps) -> bool:
+    """Is it what a work-item reads of an array, one element a round, as its neighbours do beside it?"""
+    if not isinstance(node, Op) or node.opcode is not Opcode.LOAD or not _is_row(node, steps.shapes):
+        return False
+    return steps.step(node.operands[0], level) == steps.module.layout.size(node.type)
 
 
 def _source(node: Node) -> Node:
