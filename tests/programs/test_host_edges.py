@@ -1,4 +1,4 @@
-"""Kernels that the host target rewrites: those that ask about their ids, and those that write records."""
+"""Kernels that the host target rewrites: they ask about their ids, write records, load bytes."""
 
 from __future__ import annotations
 
@@ -28,3 +28,9 @@ def test_kernels_with_edges_compute_what_loops_do(hcc: Command, tmp_path: Path) 
 def test_kernels_that_write_records_compute_what_loops_do(hcc: Command, tmp_path: Path) -> None:
     remarks = run(hcc, "records", tmp_path, "-Rpass=hcc-vectorise")
     assert "each writes numbers that lie side by side" in remarks
+
+
+def test_small_elements_that_some_load_may_lie_at_a_page_s_end(hcc: Command, tmp_path: Path) -> None:
+    remarks = run(hcc, "small_rows", tmp_path, "-Rpass=hcc-vectorise")
+    assert "vectorised with masks" in remarks
+    run(hcc, "small_rows", tmp_path, "-fhcc-vectorise=loops")

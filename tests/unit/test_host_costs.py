@@ -150,18 +150,135 @@ end:
 """
 
 
-@pytest.mark.parametrize(
-    ("kind", "other", "masks"),
-    [
-        ("i8", "%y", False),  # after the first round few work-items are left, whose bytes are loaded singly
-        ("i32", "%y", True),
-        ("i8", "0", True),  # a marker may be everywhere
-    ],
-)
-def test_a_loop_that_equal_numbers_keep_going_is_brief(kind: str, other: str, masks: bool) -> None:
-    result, _ = vectorised(SEARCH.replace("KIND", kind).replace("OTHER", other), Wishes(), is_flat=True)
-    assert (result.function is not None) == masks
-    assert not result.alone
+@pytest.mark.parametrize("kind", ["i8", "i32"])
+def test_a_loop_that_equal_numbers_keep_going_is_brief(kind: str) -> None:
+    """A marker may be everywhere: a loop that looks for its end goes on for longer."""
+    costs = []
+    for other in ("%y", "0"):
+        result, _ = vectorised(SEARCH.replace("KIND", kind).replace("OTHER", other), Wishes(), is_flat=True)
+        assert (result.function is not None) == (other == "%y") and not result.alone
+        found = re.search(r"\((\d+) instructions for", result.remark)
+        assert found is not None
+        costs.append(int(found[1]))
+    assert costs[0] < costs[1]
+
+
+def test_brief_loops_over_rows_far_apart_are_left_alone() -> None:
+    text = SEARCH.replace("KIND", "i8").replace("%at = add nsw i64 %w, %k", APART)
+    assert vectorised(text.replace("OTHER", "%y"), Wishes(), is_flat=True)[0].function is None
+
+
+APART = "%row = mul nsw i64 %w, 24\n  %at = add nsw i64 %row, %k"
+
+
+def test_loops_that_some_enter_are_worth_half() -> None:
+    """A strip goes in where one work-item does."""
+    costs = []
+    for some in ("%asked = icmp ne i32 %most, 0", "%asked = icmp ne i32 %n, 0"):
+        guard = f"{some}\n  br i1 %asked, label %loop, label %past"
+        text = COUNTS.replace("br label %loop", guard, 1).replace(
+            "ret void", "br label %past\npast:\n  ret void"
+        )
+        found = re.search(r"instead of (\d+)\)", vectorised(text, Wishes())[0].remark)
+        assert found is not None
+        costs.append(int(found[1]))
+    assert costs[0] < 0.7 * costs[1]
+
+
+# Numbers are added up from the work-item's place on, until one of AT is what it should be.
+ALONG = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %is = icmp sgt i32 %v, 0
+  br i1 %is, label %loop, label %end
+loop:
+  %k = phi i64 [ %w, %entry ], [ %next, %more ]
+  %s = phi i32 [ %v, %entry ], [ %sum, %more ]
+  %next = add nsw i64 %k, 1
+  %p = getelementptr inbounds i32, ptr %in, i64 AT
+  %x = load i32, ptr %p
+  %again = icmp sgt i32 %x, 0
+  br i1 %again, label %more, label %left
+more:
+  %q = getelementptr inbounds i32, ptr %out, i64 %k
+  %y = load i32, ptr %q
+  %sum = add i32 %s, %y
+  %inside = icmp slt i64 %next, 1000
+  br i1 %inside, label %loop, label %left
+left:
+  store i32 %s, ptr %to
+  br label %end
+end:
+  ret void
+"""
+
+
+def test_work_items_that_search_leave_a_loop_far_apart() -> None:
+    along = vectorised(ALONG.replace("AT", "%next"), Wishes(), is_flat=True)[0]
+    assert along.function is None
+    once = vectorised(ALONG.replace("AT", "%w"), Wishes(), is_flat=True)[0]  # the same one again and again
+    assert once.function is not None
+
+
+def test_bytes_that_some_store_are_stored_one_by_one() -> None:
+    costs = []
+    for kind in ("i8", "i32"):
+        text = f"""entry: {BEGIN}
+  %b = load i32, ptr %mine
+  %high = icmp ugt i32 %b, 99
+  br i1 %high, label %yes, label %no
+yes:
+  %p = getelementptr i8, ptr %in, i64 %w
+  %x = load i8, ptr %p
+  br label %no
+no:
+  %v = phi i8 [ 0, %entry ], [ %x, %yes ]
+  %wide = zext i8 %v to i32
+  %low = icmp ult i32 %b, 50
+  br i1 %low, label %then, label %end
+then:
+  %stored = trunc i32 %wide to i8
+  %q = getelementptr {kind}, ptr %out, i64 %w
+  store {kind} {"%stored" if kind == "i8" else "%wide"}, ptr %q
+  br label %end
+end:
+  ret void
+"""
+        found = re.search(r"\((\d+) instructions for", vectorised(text, Wishes())[0].remark)
+        assert found is not None
+        costs.append(int(found[1]))
+    assert costs[0] == costs[1] + 8 * 4 - 2
+
+
+# What all load from one place, and some only: LLVM's vectoriser would ask for each work-item.
+TABLE = f"""entry: {BEGIN}
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %join ]
+  %s = phi i32 [ 0, %entry ], [ %t, %join ]
+  %v = load i32, ptr %mine
+  %some = icmp sgt i32 %v, %s
+  br i1 %some, label %then, label %join
+then:
+  %p = getelementptr i32, ptr %in, i64 PLACE
+  %x = load i32, ptr %p
+  %u = add i32 %s, %x
+  br label %join
+join:
+  %t = phi i32 [ %s, %loop ], [ %u, %then ]
+  %next = add nsw i64 %k, 1
+  %again = icmp slt i64 %next, 24
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %t, ptr %to
+  ret void
+"""
+
+
+def test_masks_are_for_what_some_load_from_one_place() -> None:
+    result, text = vectorised(TABLE.replace("PLACE", "%k"), Wishes())
+    assert result.function is not None and "for some work-items only" in result.remark
+    assert "gather" not in text
+    assert vectorised(TABLE.replace("PLACE", "%w"), Wishes())[0].function is None
 
 
 # Each work-item goes through its own row, whose end is marked or whose gaps are.

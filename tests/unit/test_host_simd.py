@@ -185,6 +185,25 @@ def test_work_items_that_are_off_do_not_divide_or_load() -> None:
     assert "ptr %hc.spare" in text  # what they load from instead
 
 
+@pytest.mark.parametrize(("divisor", "is_known"), [("10", True), ("0", False), ("-1", False)])
+def test_a_divisor_that_is_known_stays_a_constant(divisor: str, is_known: bool) -> None:
+    """LLVM multiplies instead; by 0 and -1 those that are off must not divide."""
+    kept = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %is = icmp ne i32 %v, 0
+  br i1 %is, label %then, label %end
+then:
+  %q = sdiv i32 %v, {divisor}
+  store i32 %q, ptr %to
+  br label %end
+end:
+  ret void
+"""
+    _, text = vectorised(kept)
+    division = next(line for line in text.splitlines() if "sdiv <8 x i32>" in line)
+    assert division.endswith(f"splat (i32 {divisor})") == is_known
+
+
 def test_a_uniform_loop_counts_in_a_scalar() -> None:
     _, text = vectorised(INNER)
     assert "phi i32" in text and "phi <8 x i32> [ 0" not in text
@@ -248,7 +267,22 @@ def test_small_elements_are_loaded_as_one_where_all_take_part() -> None:
     bytes_ = STRIDES.replace("getelementptr inbounds i32, ptr %in", "getelementptr inbounds i8, ptr %in")
     bytes_ = bytes_.replace("%x = load i32, ptr %p", "%b = load i8, ptr %p\n  %x = zext i8 %b to i32")
     _, text = vectorised(bytes_)
-    assert "load <8 x i8>" in text and "@llvm.masked.load.v8i8" in text
+    assert "load volatile <8 x i8>" in text and "@llvm.masked.load.v8i8" in text
+
+
+def test_small_elements_are_loaded_as_one_where_their_row_lies_in_a_page() -> None:
+    """Of the page that one work-item reads the others' elements may be read, too; of the next one not."""
+    for kind, last in (("i8", 4088), ("i16", 4080)):
+        rows = STRIDES.replace("inbounds i32, ptr %in", f"inbounds {kind}, ptr %in")
+        small = f"%b = load {kind}, ptr %p\n  %x = zext {kind} %b to i32"
+        rows = rows.replace("%x = load i32, ptr %p", small)
+        _, text = vectorised(rows)
+        lines = [line.strip() for line in text.splitlines()]
+        (number,) = [line.split(" = ")[0] for line in lines if line.endswith(", 4095")]
+        (within,) = [line.split(" = ")[0] for line in lines if f"icmp ule i64 {number}, {last}" in line]
+        (asked,) = [line for line in lines if line.startswith("%hc.readable = or i1 ")]
+        assert asked.endswith(within)
+        assert any(line.startswith("br i1 %hc.readable, label %hc.all, label %hc.few") for line in lines)
 
 
 WAITS = f"""entry: {BEGIN}

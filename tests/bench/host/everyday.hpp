@@ -327,6 +327,7 @@ inline int blend(int repetitions) {
 
 }  // namespace everyday
 
+#include "conditions.hpp"
 #include "further.hpp"
 
 namespace everyday {
@@ -375,7 +376,18 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"greatest-of-tiles", greatest_of_tiles},
                           {"scan-of-tiles", scan_of_tiles},
                           {"sorted-tiles", sorted_tiles},
-                          {"grid-stride", grid_stride}};
+                          {"grid-stride", grid_stride},
+                          {"pattern", pattern},
+                          {"letters", letters},
+                          {"matches", matches},
+                          {"in-polygon", in_polygon},
+                          {"lights", lights},
+                          {"digits", digits},
+                          {"green", green},
+                          {"corners", corners},
+                          {"hysteresis", hysteresis},
+                          {"segments", segments},
+                          {"segments-of-tiles", segments_of_tiles}};
 
 }  // namespace everyday
 

@@ -1,5 +1,6 @@
 // Kernels in tiles and in rounds, in HC. Included by everyday_hc.cpp.
 #pragma once
+#include <cstdint>
 
 namespace tiles {
 
@@ -60,6 +61,31 @@ inline void scan(const float* in, float* out) {  // Blelloch's
       }
     }
     i.barrier.wait();
+    out[i.global[0]] = s[l];
+  });
+}
+
+// Sums of segments, from their heads to each place.
+inline void segments(const float* in, const std::uint8_t* heads, float* out) {
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static float s[size];
+    tile_static std::uint8_t is_head[size];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    is_head[l] = heads[i.global[0]] || l == 0;
+    i.barrier.wait();
+    for (int step = 1; step < size; step *= 2) {
+      float more = 0;
+      std::uint8_t head = is_head[l];
+      if (l >= step && !head) {
+        more = s[l - step];
+        head = is_head[l - step];
+      }
+      i.barrier.wait();
+      s[l] += more;
+      is_head[l] = head;
+      i.barrier.wait();
+    }
     out[i.global[0]] = s[l];
   });
 }

@@ -1,5 +1,6 @@
 // What tiles_hc.hpp computes, with OpenMP as people write it. Included by everyday_omp.cpp.
 #pragma once
+#include <cstdint>
 
 namespace tiles {
 
@@ -31,6 +32,14 @@ inline void scan(const float* in, float* out) {
       out[t * size + i] = sum;
       sum += in[t * size + i];
     }
+  }
+}
+
+inline void segments(const float* in, const std::uint8_t* heads, float* out) {
+#pragma omp parallel for
+  for (int t = 0; t < all / size; ++t) {
+    float sum = 0;
+    for (int i = t * size; i < (t + 1) * size; ++i) out[i] = sum = heads[i] ? in[i] : sum + in[i];
   }
 }
 

@@ -29,6 +29,8 @@ _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops furt
 # The same of a loop that goes on while numbers are equal, of which one in four are: the last of WIDTH
 # work-items leaves it with the third iteration.
 _BRIEF, _BRIEF_STRIP = 4 / 3, 2.6
+_SEARCHED = 3.4  # so many times as long as most of 16 work-items looks the last one, along an array
+_ENTERED = 0.5  # so many work-items go into a loop that only some enter; the strip does where one does
 _IDLE = 1.5  # a strip runs as long as its last work-item
 _FREE = frozenset(
     (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
@@ -38,7 +40,8 @@ _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opco
 _BRANCH, _DIVISION, _CALL, _LOCKED, _GROUP = 3, 10, 20, 20, 3  # of one work-item; an addition is 1
 _LEAVE = 1  # a branch out of a loop of many rounds: only the last one is foreseen wrong
 _COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
-_ROW, _GATHERED, _SCATTERED, _SERIAL, _APART = 2, 3, 6, 10, 2  # with masks; all but the first for each
+# with masks; all but the first for each
+_ROW, _GATHERED, _SMALL_STORE, _SCATTERED, _SERIAL, _APART = 2, 3, 4, 6, 10, 2
 
 
 @dataclass(frozen=True)
@@ -118,9 +121,8 @@ def _is_indirect(op: Op, shapes: Shapes) -> bool:
 
 
 def _has_masked_form(op: Op, shapes: Shapes) -> bool:
-    """Short of AVX-512: rows of elements of 4 bytes or more; what is the same for all is made once."""
-    if _address_shape(op, shapes).is_uniform:
-        return True
+    """Short of AVX-512: rows of elements of 4 bytes or more. LLVM loads what is the same for all, and stores
+    to one place, for each work-item in turn."""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _is_row(op, shapes) and shapes.module.layout.size(kind) >= LEAST_MASKED
 
@@ -130,21 +132,23 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
     single = masked = 0.0
     once = _computed_once(code, shapes)
     brief = {level for level in shapes.divergent if _is_brief(level, shapes)}
+    steps = Steps(shapes)
+    searches = {level for level in shapes.divergent - brief if _is_search(level, steps)}
     for block in code.blocks:
         level = shapes.structure.level_of[block]
-        times, strip_times = _iterations(level, brief)
+        times, strip_times = _iterations(level, brief, shapes)
+        strip_times *= _SEARCHED if level in searches else 1
         leaves = level not in brief and any(target not in level.blocks for target in block.successors)
         for op in block.ops:
             if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
                 cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
                 single += times * WIDTH * cost
-                serial = WIDTH * _GATHERED if level in brief and _is_small_row(op, shapes) else 0
-                masked += strip_times * (_masked(op, shapes) + serial)
+                masked += strip_times * _masked(op, shapes)
     return single, masked
 
 
-def _iterations(level: Level, brief: set[Level]) -> tuple[float, float]:
+def _iterations(level: Level, brief: set[Level], shapes: Shapes) -> tuple[float, float]:
     """How often a level's instructions count: of a work-item alone, and of a strip."""
     around = []
     at: Level | None = level
@@ -155,6 +159,8 @@ def _iterations(level: Level, brief: set[Level]) -> tuple[float, float]:
     for loop in around[-_DEEPEST:]:
         single *= _BRIEF if loop in brief else _IN_A_LOOP
         masked *= _BRIEF_STRIP if loop in brief else _IN_A_LOOP
+        if loop in shapes.divergent and loop in shapes.partial:
+            single *= _ENTERED
     return single, masked
 
 
@@ -176,6 +182,25 @@ def _stays_while_equal(leaving: Edge, shapes: Shapes) -> bool:
     first, second = map(_source, asked.operands)
     kinds = [node.opcode if isinstance(node, Op) else None for node in (first, second)]
     return kinds == [Opcode.LOAD, Opcode.LOAD] and not all(shapes.of[n].is_uniform for n in (first, second))
+
+
+def _is_search(level: Level, steps: Steps) -> bool:
+    """Does a work-item leave a loop by what it reads, element by element, from its own place in a row on?"""
+    for edge in level.exits:
+        end = edge.source.terminator
+        asked = end.operands[0] if end.opcode is Opcode.BR and len(end.targets) > 1 else None
+        if not isinstance(asked, Op) or asked.opcode not in (Opcode.ICMP, Opcode.FCMP):
+            continue
+        if any(_is_next(_source(operand), level, steps) for operand in asked.operands):
+            return True
+    return False
+
+
+def _is_next(node: Node, level: Level, steps: Steps) -> bool:
+    """Is it what a work-item reads of an array, one element a round, as its neighbours do beside it?"""
+    if not isinstance(node, Op) or node.opcode is not Opcode.LOAD or not _is_row(node, steps.shapes):
+        return False
+    return steps.step(node.operands[0], level) == steps.module.layout.size(node.type)
 
 
 def _source(node: Node) -> Node:
@@ -250,6 +275,8 @@ def _masked(op: Op, shapes: Shapes) -> float:
 def _access(op: Op, shapes: Shapes) -> float:
     loads = op.opcode is Opcode.LOAD
     if _is_row(op, shapes):
+        if not loads and not _has_masked_form(op, shapes) and op.block in shapes.partial:
+            return WIDTH * _SMALL_STORE
         return _ROW * _registers(op.type if loads else op.operands[0].type)
     size = shapes.module.layout.size(op.type if loads else op.operands[0].type)
     if size < LEAST_MASKED and any(op.block in level.blocks for level in shapes.divergent):
@@ -265,13 +292,6 @@ def _is_row(op: Op, shapes: Shapes) -> bool:
     """Does a load or store go to contiguous elements?"""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _address_shape(op, shapes).stride == shapes.module.layout.size(kind)
-
-
-def _is_small_row(op: Op, shapes: Shapes) -> bool:
-    """Is it a load of a row that is made one by one where only some work-items take part?"""
-    if op.opcode is not Opcode.LOAD or not is_plain(op.instruction):
-        return False
-    return _is_row(op, shapes) and not _has_masked_form(op, shapes)
 
 
 def _is_column(op: Op, shapes: Shapes) -> bool:

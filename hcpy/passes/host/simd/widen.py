@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Fixed, Node, Op
-from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
+from hcpy.passes.host.effects import DIVISIONS, PURE, is_plain, is_pure_call, may_run_anywhere
 from hcpy.passes.host.pointer_numbers import numbers_of
 from hcpy.passes.host.simd.ahead import ROUNDS, stride_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
@@ -18,9 +18,9 @@ from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
+from hcpy.passes.host.simd.small_rows import load_small_row
 from hcpy.passes.host.vector_maths import scalar_name, vector_form
 
-_DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM))
 _WRAPPING = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _NUMBERS = frozenset((Opcode.PTRTOINT, Opcode.PTRTOADDR))
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
@@ -74,7 +74,9 @@ class Widener:
         """May it run where no work-item is active?"""
         if op.opcode is Opcode.CALL:
             return is_ignored(op) or (not scalar_name(op.callee) and self._vector_function(op) is not None)
-        return op.opcode in PURE and op.opcode not in _DIVISIONS and op.opcode is not Opcode.EXTRACT_VALUE
+        if op.opcode in DIVISIONS:
+            return may_run_anywhere(op)
+        return op.opcode in PURE and op.opcode is not Opcode.EXTRACT_VALUE
 
     def _set(self, op: Op, value: ir.Value) -> None:
         self.strip.values[op] = varying(value)
@@ -158,7 +160,8 @@ class Widener:
             if bits is None:
                 return build.load(vector, strip.scalar(pointer), align=align)
             if self.module.layout.size(kind) < LEAST_MASKED:
-                return self._load_small_row(strip.scalar(pointer), bits, vector, align)
+                row = strip.scalar(pointer), bits, vector, align
+                return load_small_row(strip, *row, part=lambda: self._load_row(*row))
             return self._load_row(strip.scalar(pointer), bits, vector, align)
         pointers = self.vector(pointer)
         if bits is not None:
@@ -183,21 +186,6 @@ class Widener:
     def _load_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
         given = [pointer, self.strip.conditions(bits), kind.poison()]
         return self._masked("load", [kind, self.w.types.pointer()], given, 0, align)
-
-    def _load_small_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
-        """Short of AVX-512 such a load is made work-item by work-item, unless all are active."""
-        w, build = self.w, self.build
-        number = self.strip.number(bits)
-        some, every, done = (w.new_block(name) for name in ("hc.few", "hc.all", "hc.loaded"))
-        build.branch_if(build.compare(ir.IntPredicate.EQ, number, number.type.const(-1)), every, some)
-        w.start(every)
-        whole = build.load(kind, pointer, align=align)
-        w.jump(done)
-        w.start(some)
-        part = self._load_row(pointer, bits, kind, align)
-        w.jump(done)
-        w.start(done)
-        return build.phi(kind, [(whole, every), (part, some)])
 
     def _spare(self) -> ir.Value:
         """Where work-items that are off read."""
@@ -329,7 +317,7 @@ class Widener:
 
     def _binary(self, op: Op, bits: ir.Value | None) -> ir.Value:
         a, b = map(self.vector, op.operands)
-        if op.opcode in _DIVISIONS and bits is not None:
+        if op.opcode in DIVISIONS and bits is not None and not may_run_anywhere(op):
             one = self.strip.spread(op.type.const(1), 0)
             b = self.build.select(self.strip.conditions(bits), b, one)
         made = self.build.binary(op.opcode, a, b)
