@@ -199,7 +199,9 @@ def vulkan_commands(hcc: str, folder: Path) -> Iterator[list[str]]:
 def build(folder: Path, jobs: int, part: str, only: str, with_vulkan: bool) -> None:
     hcc, nvcc = two_halves.hcc(), two_halves.tool("nvcc", "the CUDA toolkit")
     parts = (KERNELS,) if only == KERNELS else tuple(p for p in PARTS if p != KERNELS or only != PROGRAMS)
-    for name in (*parts, f"{gpu_vulkan.FOLDER}/samples", f"{gpu_vulkan.FOLDER}/bench"):
+    there = folder / gpu_vulkan.FOLDER
+    for_vulkan = ("samples", "bench") if with_vulkan else ()
+    for name in (*parts, *(f"{gpu_vulkan.FOLDER}/{kind}" for kind in for_vulkan)):
         (folder / name).mkdir(parents=True, exist_ok=True)
     commands = [] if only == PROGRAMS else kernels.gpu_commands(hcc, nvcc, folder / KERNELS)
     conformance: list[Task] = []
@@ -207,7 +209,6 @@ def build(folder: Path, jobs: int, part: str, only: str, with_vulkan: bool) -> N
         commands += program_commands(hcc, nvcc, folder)
         conformance += build_conformance(hcc, folder / "conformance", part, "--targets=host,ptx:sm_90")
     if with_vulkan:
-        there = folder / gpu_vulkan.FOLDER
         commands += vulkan_commands(hcc, there)
         conformance += build_conformance(hcc, there / "conformance", part, gpu_vulkan.TARGETS)
     tasks = (partial(build_one, command) for command in commands)
@@ -263,9 +264,11 @@ def run_programs(folder: Path) -> int:
 
 
 def unpack(folder: Path) -> None:
-    if not any((folder / part).is_dir() for part in PARTS):
+    done = folder / "unpacked"
+    if not done.exists():
         with tarfile.open(folder / PACKED) as archive:
             archive.extractall(folder)
+        done.touch()
 
 
 def run_benches(folder: Path, count: int, only: str) -> int:

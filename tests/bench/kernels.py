@@ -79,8 +79,9 @@ def run_gpu(folder: Path, count: int, wanted: str, env: Mapping[str, str]) -> in
             continue
         ratios += found
         print(found[0].row(HOLD_GPU), flush=True)
-    if ratios:
-        print("\n" + geometric_mean("hcpy and nvcc", ratios, 0.99))
+    if not ratios:
+        raise SystemExit(f"no kernel of {folder} ran")
+    print("\n" + geometric_mean("hcpy and nvcc", ratios, 0.99))
     return failed + sum(ratio.void or ratio.median < HOLD_GPU for ratio in ratios)
 
 

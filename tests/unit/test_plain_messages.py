@@ -54,6 +54,6 @@ def test_operators_with_one_operand_of_classes(said: str, shown: str | None) -> 
 def test_a_constant_without_a_value_is_one_error() -> None:
     first = "k.cpp:3:4: error: default initialization of an object of const type 'const int'\n"
     second = "k.cpp:3:4: error: initialization is not supported for __shared__ variables.\n"
-    one, two = "1 error generated\n", "2 errors generated.\n"
+    one, two = "1 error generated.\n", "2 errors generated.\n"
     assert in_users_words(first + second + two, Dialect.AMP) == first + one
     assert in_users_words(second + "1 error generated.\n", Dialect.AMP).startswith(second)
