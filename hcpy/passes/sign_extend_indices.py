@@ -5,10 +5,13 @@ Takes a Lowering whose module is optimised for PTX. `x - 1` of a work-item that 
 and a signed stride takes 64 bits, where one of two signed values is a single instruction. A factor that is
 loaded is frozen, which costs nothing: else the load extends it, and the product takes 64 bits again. LLVM's
 code generator looks at one block at a time: outside of loops, a product of what was extended in another one
-is the instruction's own text. A stencil over three dimensions has 30 instructions less by that.
+is the instruction's own text. A stencil over three dimensions has 30 instructions less by that. Where two
+branches extend one index, each for what it stores, the place where they meet extends it once.
 """
 
 from __future__ import annotations
+
+from typing import TypeGuard
 
 from hcpy import ir
 from hcpy.ir import Opcode
@@ -22,9 +25,18 @@ _ARITHMETIC = (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL)
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
         types = ir.Types(function.context)
-        for widened in list(function.instructions_of(Opcode.ZEXT)):
-            if widened.type == types.i64 and widened.nneg and _makes_address(widened, _STEPS):
-                _sign_extend(widened)
+        indices = [
+            widened
+            for widened in function.instructions_of(Opcode.ZEXT)
+            if widened.type == types.i64 and widened.nneg and _makes_address(widened, _STEPS)
+        ]
+        for widened in indices:
+            _sign_extend(widened)
+        if indices:  # what was computed of the signed ones before
+            ir.run_passes(function, "early-cse")
+        for phi in list(function.instructions_of(Opcode.PHI)):
+            if phi.type == types.i64:
+                _extend_once(phi)
         for product in function.instructions_of(Opcode.MUL):
             _freeze_factors(product, types)
         _write_far_products(function, types)
@@ -37,6 +49,25 @@ def _sign_extend(widened: ir.Instruction) -> None:
     with ir.Builder.before(widened) as build:
         build.at_location(widened.debug_location)
         widened.replace(build.cast(Opcode.SEXT, source, widened.type))
+
+
+def _extend_once(phi: ir.Instruction) -> None:
+    """The index is there before the branches: each of them extends it."""
+    extended = [value for value, _ in phi.incoming]
+    sources = {value.operand(0) for value in extended if _is_signed_extension(value)}
+    if len(sources) != 1 or not all(map(_is_signed_extension, extended)):
+        return
+    first = next(i for i in phi.block.instructions() if i.opcode is not Opcode.PHI)
+    with ir.Builder.before(first) as build:
+        build.at_location(phi.debug_location)
+        phi.replace(build.cast(Opcode.SEXT, sources.pop(), phi.type))
+
+
+def _is_signed_extension(value: ir.Value) -> TypeGuard[ir.Instruction]:
+    if not isinstance(value, ir.Instruction):
+        return False
+    is_one = value.opcode is Opcode.SEXT or (value.opcode is Opcode.ZEXT and value.nneg)
+    return is_one and value.operand(0).type.width == 32
 
 
 def _freeze_factors(product: ir.Instruction, types: ir.Types) -> None:
@@ -68,9 +99,14 @@ def _write_far_products(function: ir.Function, types: ir.Types) -> None:
 
 
 def _is_far(product: ir.Instruction, types: ir.Types) -> bool:
-    """Is it a product of two numbers of 32 bits, one of them extended in another block?"""
-    factors = [f for f in product.operands if isinstance(f, ir.Instruction) and _extended(f, types)]
-    return len(factors) == 2 and any(factor.block != product.block for factor in factors)
+    """Is it a product of two numbers of 32 bits, one of them extended in another block? Where it is extended
+    in both, LLVM's code generator takes the other's."""
+    sources = [source for f in product.operands if (source := _extended(f, types)) is not None]
+    return len(sources) == 2 and any(
+        _is_signed_extension(user) and user.block != product.block
+        for source in sources
+        for user in source.users
+    )
 
 
 def _extended(factor: ir.Value, types: ir.Types) -> ir.Instruction | None:

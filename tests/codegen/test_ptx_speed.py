@@ -106,6 +106,23 @@ def test_products_of_what_another_block_extends_are_one_instruction(tmp_path: Pa
     assert "mul.lo.s64" not in text and text.count("mul.wide.s32") >= 3
 
 
+def test_an_index_that_two_branches_extend_is_extended_where_they_meet(tmp_path: Path) -> None:
+    source = """void run(int pitch, int step, int n, const unsigned char* x, unsigned char* y) {
+  flat(64, [=](int i) HCRT_AMP {
+    if (i < 0) return;
+    if (i == 0 || i == n) {
+      y[long(i) * step] = 0;
+      return;
+    }
+    const unsigned char *above = x + long(i - 1) * pitch, *below = x + long(i + 1) * pitch;
+    y[long(i) * step] = above[1] + x[long(i) * pitch] + below[1];
+  });
+}
+"""
+    text = lower(tmp_path, source, "ptx").text
+    assert "lo.s64" not in text and text.count("mul.wide.s32") >= 4
+
+
 def test_known_places_of_private_variables_are_local(tmp_path: Path) -> None:
     source = """void run(const float* in, float* out) {
   flat(64, [=](int i) HCRT_AMP {

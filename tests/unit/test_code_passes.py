@@ -155,6 +155,27 @@ def test_indices_that_are_not_negative_are_signed_again() -> None:
     assert "freeze i32 %pitch" in shown
 
 
+@pytest.mark.parametrize(("other", "is_once"), [("%x", True), ("%y", False)])
+def test_what_both_branches_extend_is_extended_once(other: str, is_once: bool) -> None:
+    text = f"""define void @f(ptr %p, i32 %x, i32 %y, i1 %c) {{
+  br i1 %c, label %a, label %b
+a:
+  %a64 = sext i32 %x to i64
+  br label %met
+b:
+  %b64 = zext nneg i32 {other} to i64
+  br label %met
+met:
+  %x64 = phi i64 [ %a64, %a ], [ %b64, %b ]
+  %at = getelementptr i8, ptr %p, i64 %x64
+  store i8 0, ptr %at
+  ret void
+}}
+"""
+    shown = after(sign_extend_indices.run, text, target="ptx")
+    assert ("phi i64" not in shown) == is_once
+
+
 @pytest.mark.parametrize(
     ("element", "split", "is_joined"),
     [("float", "", True), ("i8", "", False), ("float", "br label %next\nnext:", False)],
