@@ -1,6 +1,7 @@
 """A function's code between barriers.
 
-Takes a function; gives its parts: blocks, cut after each barrier. Nothing here changes anything.
+Takes a function; gives its parts: blocks, cut after each barrier and each call that leads to one. Nothing
+here changes anything.
 """
 
 from __future__ import annotations
@@ -14,6 +15,11 @@ BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarr
 Part = tuple[ir.Block, int]  # of a block: how many barriers come before
 
 
+def waits(callee: ir.Function | None, calls: ir.CallGraph) -> bool:
+    """Does a call lead to a barrier?"""
+    return callee is not None and any(f.name in BARRIERS for f in calls.reachable([callee]))
+
+
 class Parts:
     """The parts of one function, as it was when this was made."""
 
@@ -22,11 +28,12 @@ class Parts:
         self.graph: dict[Part, list[Part]] = {}
         self.barrier_at: dict[Part, ir.Instruction] = {}  # the end of the part
         self.last_of: dict[ir.Block, Part] = {}
+        calls = ir.CallGraph()
         for block in function.blocks:
             number = 0
             for instruction in block.instructions():
                 self.of[instruction] = (block, number)
-                if instruction.callee_name in BARRIERS:
+                if instruction.is_call and waits(instruction.callee, calls):
                     self.barrier_at[block, number] = instruction
                     self.graph[block, number] = [(block, number + 1)]
                     number += 1

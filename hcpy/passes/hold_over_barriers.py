@@ -12,7 +12,7 @@ ids are computed again instead, and what ids and arguments decide stays a value
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from hcpy import ir
 from hcpy.core.demangle import opencl_name
@@ -110,9 +110,52 @@ def _hold(function: ir.Function, parts: Parts) -> bool:
         and (crossed := _crossed(parts, value))
         and not decided.by_ids(value)
     ]
-    for value, crossed in found:
-        _hold_one(function, parts, value, crossed)
+    slots = _Slots(function)
+    taken = [slots.take(value, crossed) for value, crossed in found]
+    for (value, crossed), held in zip(found, taken, strict=True):
+        _hold_one(function, parts, value, crossed, held)
     return bool(found)
+
+
+class _Slots:
+    """The variables of a function that hold values: a value is in one only while its barrier waits.
+
+    Values that meet in a phi share one where they can. Intel's runtime takes the last work-item's for all
+    where one of three branches carries a value over its barriers in a variable of its own (docs/devices.md).
+    """
+
+    def __init__(self, function: ir.Function) -> None:
+        self._function = function
+        self._of: dict[ir.Value, ir.Instruction] = {}
+        self._busy: dict[ir.Instruction, set[Part]] = {}
+
+    def take(self, value: ir.Instruction, crossed: Collection[Part]) -> ir.Instruction:
+        """The variable for a value that crosses these parts' barriers."""
+        type_ = value.type
+        is_bit = type_.is_integer and type_.width == 1
+        stored = ir.Types(self._function.context).i32 if is_bit else type_
+        met = [self._of[other] for other in _met(value) if other in self._of]
+        free = (
+            slot
+            for slot in dict.fromkeys((*met, *self._busy))
+            if slot.allocated_type == stored and self._busy[slot].isdisjoint(crossed)
+        )
+        found = next(free, None)
+        if found is None:
+            with ir.Builder.before(self._function.entry.first_after_phis) as build:
+                found = build.alloca(stored, NAME)
+            self._busy[found] = set()
+        self._of[value] = found
+        self._busy[found].update(crossed)
+        return found
+
+
+def _met(value: ir.Instruction) -> Iterator[ir.Value]:
+    """The values that a phi makes one of with this, and the phis."""
+    phis = [user for user in value.users if isinstance(user, ir.Instruction) and user.opcode is ir.Opcode.PHI]
+    for phi in [value, *phis] if value.opcode is ir.Opcode.PHI else phis:
+        yield phi
+        yield from (incoming for incoming, _ in phi.incoming)
 
 
 def _can_hold(type_: ir.Type) -> bool:
@@ -122,13 +165,18 @@ def _can_hold(type_: ir.Type) -> bool:
     return scalar.is_integer or scalar.is_floating or scalar.is_pointer
 
 
-def _hold_one(function: ir.Function, parts: Parts, value: ir.Instruction, crossed: Iterable[Part]) -> None:
-    """One variable that mem2reg makes a value again, and one that stays."""
-    type_ = value.type
-    is_bit = type_.is_integer and type_.width == 1
-    stored = ir.Types(function.context).i32 if is_bit else type_
+def _hold_one(
+    function: ir.Function,
+    parts: Parts,
+    value: ir.Instruction,
+    crossed: Iterable[Part],
+    held: ir.Instruction,
+) -> None:
+    """One variable that mem2reg makes a value again, and the one that stays."""
+    type_, stored = value.type, held.allocated_type
+    is_bit = stored != type_
     with ir.Builder.before(function.entry.first_after_phis) as build:
-        plain, held = build.alloca(type_), build.alloca(stored, NAME)
+        plain = build.alloca(type_)
     _change_uses(parts, value, lambda build, part: build.load(type_, plain))
     behind = value.block.first_after_phis if value.opcode is ir.Opcode.PHI else value.following
     assert behind is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir.metadata import Node
-from hcpy.passes.barrier_parts import BARRIERS
+from hcpy.passes.barrier_parts import waits
 from hcpy.passes.loops import Loops, mark_loops, rolled_mark
 from hcpy.passes.lowering import Lowering
 
@@ -22,15 +22,10 @@ def run(lowering: Lowering) -> None:
     mark = rolled_mark(module)
     marked: dict[Node, Node] = {}
     for function in module.definitions:
-        waits = [call.block for call, callee in calls.calls_of(function) if _waits(callee, calls)]
-        if len(waits) <= _FEW:
+        barriers = [call.block for call, callee in calls.calls_of(function) if waits(callee, calls)]
+        if len(barriers) <= _FEW:
             continue
         loops = Loops.of(function)
         for header, blocks in loops.blocks.items():
-            if sum(block in blocks for block in waits) > _FEW:
+            if sum(block in blocks for block in barriers) > _FEW:
                 mark_loops(loops.ends[header], mark, marked)
-
-
-def _waits(callee: ir.Function | None, calls: ir.CallGraph) -> bool:
-    """Does a call lead to a barrier?"""
-    return callee is not None and any(f.name in BARRIERS for f in calls.reachable([callee]))

@@ -186,3 +186,42 @@ end:
 }}
 """
     assert _held(text).count("load volatile") == 1
+
+
+_MEET = f"""{_HEAD}define spir_kernel void @kernel(ptr %p, i32 %way) {{
+entry:
+  %x = load float, ptr %p
+  %v = fneg float %x
+  switch i32 %way, label %other [ i32 0, label %first ]
+first:
+  {_BARRIER}
+  %w = fadd float %v, 1.0
+  {_BARRIER}
+  br label %end
+other:
+  {_BARRIER}
+  br label %end
+end:
+  %kept = phi float [ %w, %first ], [ %v, %other ]
+  AND
+  store float %kept, ptr %p
+  ret void
+}}
+"""
+
+
+@pytest.mark.parametrize(("more", "variables"), [("", 1), (f"{_BARRIER}\n  store float %x, ptr %p", 2)])
+def test_what_meets_in_a_phi_shares_a_variable(more: str, variables: int) -> None:
+    """Others that wait for the same barrier have their own."""
+    shown = _held(_MEET.replace("AND", more))
+    assert shown.count("= alloca float") == variables
+
+
+def test_a_call_that_waits_is_a_barrier() -> None:
+    text = f"""{_HEAD}define spir_func void @waits() noinline {{
+  {_BARRIER}
+  ret void
+}}
+{_STRAIGHT.removeprefix(_HEAD).replace(_BARRIER, "call spir_func void @waits()")}"""
+    shown = _held(text.replace("TYPE", "float").replace("VALUE", "fneg float %x").replace("BEFORE", ""))
+    assert "load volatile float, ptr %hcpy.held" in shown.split("call spir_func void @waits()")[1]

@@ -249,6 +249,78 @@ int main() {
 }
 """
 
+# One of three branches waits twice, and may change what all of them carry on.
+_BRANCHES = """// rows: hc.language.values_over_barriers
+#include <hc.hpp>
+#include <vector>
+
+#include "check.hpp"
+
+template <class T>
+__attribute__((noinline)) static void wait_apart(const hc::tiled_index<2>& t, T) [[hc]] {
+  t.barrier.wait();
+}
+
+template <class T, bool apart, bool alone = false>
+static int wrong_branches(int asked, int turned) {
+  const int rows = 24, columns = 24;
+  std::vector<T> out(rows * columns);
+  hc::array_view<T, 2> found(rows, columns, out);
+  hc::parallel_for_each(found.get_extent().tile(12, 8), [=](hc::tiled_index<2> t) [[hc]] {
+    const auto wait = [&] {
+      if (apart)
+        wait_apart(t, T());
+      else
+        t.barrier.wait();
+    };
+    const int row = t.global[0], tile = t.tile[0] * 3 + t.tile[1];
+    T own = T(row * 92 - 2), other = alone ? T(0) : T(row * 5 + t.global[1]);
+    switch ((tile ^ turned) & 3) {
+      case 0:
+        wait();
+        if (asked == 34) own = 0;
+        t.barrier.wait();
+        break;
+      case 2:
+        wait();
+        if (!alone && asked == 35) other = own;
+        break;
+      default:
+        t.barrier.wait();
+        if (alone) break;
+        if (asked == 36) other = 1;
+        wait();
+    }
+    found(t.global) = own * 2 + other;
+  });
+  found.synchronize();
+  int wrong = 0;
+  for (int i = 0; i < rows * columns; ++i) {
+    const int row = i / columns, column = i % columns, tile = row / 12 * 3 + column / 8;
+    T own = T(row * 92 - 2), other = alone ? T(0) : T(row * 5 + column);
+    const int way = (tile ^ turned) & 3;
+    if (way == 0 && asked == 34) own = 0;
+    if (!alone && way == 2 && asked == 35) other = own;
+    if (!alone && way % 2 == 1 && asked == 36) other = 1;
+    wrong += out[i] != own * 2 + other;
+  }
+  return wrong;
+}
+
+int main() {
+  for (int asked = 33; asked < 37; ++asked)
+    for (int turned = 0; turned < 4; ++turned) {
+      CHECK((wrong_branches<int, false>(asked, turned) == 0));
+      CHECK((wrong_branches<float, false>(asked, turned) == 0));
+      CHECK((wrong_branches<float, false, true>(asked, turned) == 0));
+      CHECK((wrong_branches<float, true, true>(asked, turned) == 0));
+      CHECK((wrong_branches<float, true>(asked, turned) == 0));
+      CHECK((wrong_branches<long long, true>(asked, turned) == 0));
+    }
+  return failures();
+}
+"""
+
 
 def programs() -> Iterator[tuple[str, str]]:
     for name, type_ in _TYPES.items():
@@ -258,3 +330,4 @@ def programs() -> Iterator[tuple[str, str]]:
     yield "negated_atomics", _FLOATS
     yield "waves", _WAVES
     yield "short_loops", _PATHS
+    yield "branches", _BRANCHES
