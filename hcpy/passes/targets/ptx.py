@@ -40,7 +40,6 @@ from hcpy.passes import (
     split_pair_maths,
     split_wide_integers,
     sum_indices,
-    unroll_barrier_loops,
     unswitch_loops,
     widen_memory_moves,
 )
@@ -110,7 +109,6 @@ STAGES = GpuTarget(
     final_passes=(
         keep_roots_asked.show,
         unswitch_loops.run,
-        unroll_barrier_loops.run,
         bound_tiles.run,
         copy_address_tables.run,
         define_intrinsics.run_ptx,
