@@ -27,7 +27,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 MAKE = "make it anew: python -m hcpy.driver.option_pages"
 OPTIONS = option_table.OPTIONS
 # No options of hcc: standard input, and words of clang or the linker in commands that hcc makes for them.
-NOT_HCCS = frozenset("- -- -xc++- -include-pch -Winvalid-pch -stdlib= -fno-".split())
+NOT_HCCS = frozenset("- -- -xc++- -include-pch -emit-pch -Winvalid-pch -stdlib= -fno-".split())
 
 
 def test_each_option_has_one_place() -> None:
