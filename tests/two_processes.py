@@ -23,9 +23,11 @@ from typing import Any
 
 import pytest
 
-SHARED, REPORTS = "HCPY_TESTS_SHARED", "HCPY_TESTS_REPORTS"  # in the environment of the other processes
-# Where this one takes its files, and what it writes its reports to; a pytest that a test starts has neither.
-shared_folder, reports_path = os.environ.pop(SHARED, ""), os.environ.pop(REPORTS, "")
+REPORTS = "HCPY_TESTS_REPORTS"  # in the environment of the other processes
+# What this one writes its reports to, in the folder where the files are taken; a pytest that a test starts
+# has none.
+reports_path = os.environ.pop(REPORTS, "")
+shared_folder = os.path.dirname(reports_path)
 LEAST_FILES = 20  # below that, one process is as fast
 BUILT_IN_COMMON = ("tests/device/",)  # what these files build is built once
 LONGEST = (
@@ -92,7 +94,7 @@ class Other:
         self._output = (folder / f"output-{number}").open("w+")
         self._read = 0
         self._running = ""
-        environment = {**os.environ, SHARED: str(folder), REPORTS: str(self._path)}
+        environment = {**os.environ, REPORTS: str(self._path)}
         command = [sys.executable, *sys.argv]
         self._process = subprocess.Popen(
             command, env=environment, stdin=subprocess.DEVNULL, stdout=self._output, stderr=subprocess.STDOUT

@@ -58,6 +58,18 @@ class CallGraph:
         return self._locations[function]
 
 
+def callers(roots: Iterable[Function]) -> dict[Function, None]:
+    """The functions that call the roots, directly or through others."""
+    found: dict[Function, None] = {}
+    work = list(roots)
+    while work:
+        for call in work.pop().call_sites:
+            if call.function not in found:
+                found[call.function] = None
+                work.append(call.function)
+    return found
+
+
 def reached(roots: Iterable[Symbol]) -> dict[Symbol, None]:
     """Every symbol that the roots name, directly or not: called, loaded from, or in an initial value."""
     found: dict[Symbol, None] = dict.fromkeys(roots)

@@ -1,39 +1,40 @@
 """A function's code between barriers.
 
-Takes a function; gives its parts: blocks, cut after each barrier and each call that leads to one. Nothing
-here changes anything.
+Takes a function, and those that wait; gives its parts: blocks, cut after each barrier and each call that
+leads to one. Nothing here changes anything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cached_property
 
 from hcpy import ir
 
-BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
+_BARRIERS = ("_Z7barrierj", "_Z22__spirv_ControlBarrieriii", "__spirv_ControlBarrier")
 
 Part = tuple[ir.Block, int]  # of a block: how many barriers come before
 
 
-def waits(callee: ir.Function | None, calls: ir.CallGraph) -> bool:
-    """Does a call lead to a barrier?"""
-    return callee is not None and any(f.name in BARRIERS for f in calls.reachable([callee]))
+def waiting(module: ir.Module) -> frozenset[ir.Function]:
+    """The barriers, and the functions that lead to one."""
+    barriers = [function for name in _BARRIERS if (function := module.function(name)) is not None]
+    return frozenset((*barriers, *ir.callers(barriers)))
 
 
 class Parts:
     """The parts of one function, as it was when this was made."""
 
-    def __init__(self, function: ir.Function) -> None:
+    def __init__(self, function: ir.Function, waits: Container[ir.Function]) -> None:
         self.of: dict[ir.Instruction, Part] = {}
         self.graph: dict[Part, list[Part]] = {}
         self.barrier_at: dict[Part, ir.Instruction] = {}  # the end of the part
         self.last_of: dict[ir.Block, Part] = {}
-        calls = ir.CallGraph()
         for block in function.blocks:
             number = 0
             for instruction in block.instructions():
                 self.of[instruction] = (block, number)
-                if instruction.is_call and waits(instruction.callee, calls):
+                if instruction.is_call and instruction.callee in waits:
                     self.barrier_at[block, number] = instruction
                     self.graph[block, number] = [(block, number + 1)]
                     number += 1

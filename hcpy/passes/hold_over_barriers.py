@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from hcpy import ir
 from hcpy.core.demangle import opencl_name
 from hcpy.passes.alike_over_barriers import Decided
-from hcpy.passes.barrier_parts import Part, Parts
+from hcpy.passes.barrier_parts import Part, Parts, waiting
 from hcpy.passes.lowering import Lowering
 
 NAME = "hcpy.held"  # runtime/backends/opencl/held_values.cpp knows it
@@ -30,12 +30,13 @@ _ADDRESSES = (ir.Opcode.GEP, ir.Opcode.BITCAST, ir.Opcode.ADDRSPACE_CAST)
 
 def run(lowering: Lowering) -> None:
     held = False
+    waits = waiting(lowering.module)
     for function in lowering.module.definitions:
-        parts = Parts(function)
-        if not parts.barrier_at:
+        if function not in waits:
             continue
+        parts = Parts(function, waits)
         while _compute_again(parts):
-            parts = Parts(function)
+            parts = Parts(function, waits)
         held |= _hold(function, parts)
     if held:
         ir.run_passes(lowering.module, "function(mem2reg)")

@@ -7,9 +7,8 @@ Intel's runtime for CPUs carries what lives across each of them: its pass for th
 
 from __future__ import annotations
 
-from hcpy import ir
 from hcpy.ir.metadata import Node
-from hcpy.passes.barrier_parts import waits
+from hcpy.passes.barrier_parts import waiting
 from hcpy.passes.loops import Loops, mark_loops, rolled_mark
 from hcpy.passes.lowering import Lowering
 
@@ -18,11 +17,11 @@ _FEW = 1  # barriers of a loop that may be unrolled: nothing lives between two o
 
 def run(lowering: Lowering) -> None:
     module = lowering.module
-    calls = ir.CallGraph()
+    waits = waiting(module)
     mark = rolled_mark(module)
     marked: dict[Node, Node] = {}
     for function in module.definitions:
-        barriers = [call.block for call, callee in calls.calls_of(function) if waits(callee, calls)]
+        barriers = [call.block for call in function.calls() if call.callee in waits]
         if len(barriers) <= _FEW:
             continue
         loops = Loops.of(function)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir.metadata import tuple_of, value_node
-from hcpy.passes.barrier_parts import Part, Parts
+from hcpy.passes.barrier_parts import Part, Parts, waiting
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import PRIVATE_SPACE
@@ -20,12 +20,13 @@ _LANES = 4
 
 
 def run(lowering: Lowering) -> None:
-    calls = ir.CallGraph()
+    calls, waits = ir.CallGraph(), waiting(lowering.module)
     storing = {f for f in lowering.module.definitions if _stores_through_choice(f)}
     for function in lowering.kernels:
         if function.is_declaration:
             continue
-        if not storing.isdisjoint(calls.reachable([function])) or _carries_over_barriers(function):
+        stores = not storing.isdisjoint(calls.reachable([function]))
+        if stores or (function in waits and _carries_over_barriers(Parts(function, waits))):
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
@@ -44,13 +45,10 @@ def _is_chosen(pointer: ir.Value) -> bool:
     return isinstance(pointer, ir.Instruction) and pointer.opcode in (ir.Opcode.PHI, ir.Opcode.SELECT)
 
 
-def _carries_over_barriers(function: ir.Function) -> bool:
+def _carries_over_barriers(parts: Parts) -> bool:
     """Is a condition that is found after a barrier used after another one?"""
-    parts = Parts(function)
     part_of, graph = parts.of, parts.graph
     behind = [part for part in graph if part[1] > 0]
-    if not behind:
-        return False
     within = set(reachable(graph, behind, ()))
     later: dict[Part, set[Part]] = {}
     for instruction, part in part_of.items():

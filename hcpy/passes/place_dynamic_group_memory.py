@@ -18,16 +18,8 @@ _ARGUMENT = "hcrt.dynamic.group"
 
 def users(module: ir.Module) -> dict[ir.Function, None]:
     """The functions that call it, directly or through others."""
-    found: dict[ir.Function, None] = {}
     start = module.function(FUNCTION)
-    work = [start] if start is not None else []
-    while work:
-        for call in work.pop().call_sites:
-            caller = call.function
-            if caller not in found:
-                found[caller] = None
-                work.append(caller)
-    return found
+    return ir.callers([start] if start is not None else [])
 
 
 def use_external_array(lowering: Lowering) -> None:

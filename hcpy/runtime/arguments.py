@@ -123,7 +123,7 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
                 ):
                     raise refuse(f"takes a number; given {_shown(argument)}")
                 argument = float(argument)
-            if not -limit <= argument <= limit and argument - argument == 0:
+            if not _is_within(argument, limit):
                 raise refuse(f"{argument!r} is out of the range of {dtype}")
             binding.values.append(argument)
 
@@ -175,6 +175,11 @@ def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
     return record
 
 
+def _is_within(number: float, limit: float) -> bool:
+    """Infinities and NaN are in the range of every floating type."""
+    return -limit <= number <= limit or number - number != 0
+
+
 def _complex(dtype: Any, refuse: Callable[[str], ArgumentError]) -> Converter:
     limit = float(np.finfo(dtype).max)
 
@@ -182,7 +187,7 @@ def _complex(dtype: Any, refuse: Callable[[str], ArgumentError]) -> Converter:
         if not isinstance(argument, (complex, float, int, np.number)) or isinstance(argument, bool):
             raise refuse(f"takes a complex number; given {_shown(argument)}")
         given = complex(argument)
-        if any(not -limit <= part <= limit and part - part == 0 for part in (given.real, given.imag)):
+        if not (_is_within(given.real, limit) and _is_within(given.imag, limit)):
             raise refuse(f"{given!r} is out of the range of {dtype}")
         binding.values.append(np.array(given, dtype).tobytes())
 
@@ -283,7 +288,7 @@ def _same_bytes(given: Any, element: Value) -> bool:
 
 
 def _conversion(given: Any, wanted: Any) -> str:
-    if given.kind in "biufc" and wanted.kind in "biufc"[4 * (given.kind == "c") :]:
+    if (given.kind in "biuf" and wanted.kind in "biufc") or given.kind == wanted.kind == "c":
         return f": array.astype(numpy.{wanted.name}) converts it"
     return ""
 

@@ -296,9 +296,7 @@ class array(array_view):
             raise ArgumentError("an array takes shape and dtype, or data=")
         if isinstance(shape, np.ndarray):
             raise ArgumentError("an array's first argument is its shape: array(data=...) copies an ndarray")
-        if shape is not None:
-            shape = _dimensions(shape)
-        own = np.array(data, order="C") if data is not None else np.zeros(shape or (), dtype)
+        own = np.array(data, order="C") if shape is None else np.zeros(_dimensions(shape), dtype)
         super().__init__(own)
         if view is None:
             view = accelerator().default_view

@@ -28,7 +28,8 @@ def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> li
         for d in found
         if d.location is not None and (name := _DECLARED.match(d.message)) is not None
     ]
-    return [d for d in found if not is_call(d) or not _is_told(text, d, _Refused(places, captures, declared))]
+    refused = _Refused(places, captures, declared)
+    return [d for d in found if not is_call(d) or not _is_told(text, d, refused)]
 
 
 class _Refused(NamedTuple):
