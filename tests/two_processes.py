@@ -93,7 +93,7 @@ class Other:
         self._path.touch()
         self._output = (folder / f"output-{number}").open("w+")
         self._read = 0
-        self._running = ""
+        self._running, self._has_ended = "", False
         environment = {**os.environ, REPORTS: str(self._path)}
         command = [sys.executable, *sys.argv]
         self._process = subprocess.Popen(
@@ -112,6 +112,9 @@ class Other:
 
     def _take(self, session: pytest.Session, told: dict[str, Any]) -> None:
         hook = session.config.hook
+        if "end" in told:
+            self._has_ended = True
+            return
         if "start" in told:
             self._running = told["start"]
             hook.pytest_runtest_logstart(nodeid=told["start"], location=told["location"])
@@ -128,7 +131,12 @@ class Other:
             except subprocess.TimeoutExpired:
                 self.show(session)
         self.show(session)
-        if status in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
+        # Without its last word a test has ended the process, whatever its status says.
+        if self._has_ended and status in (
+            pytest.ExitCode.OK,
+            pytest.ExitCode.TESTS_FAILED,
+            pytest.ExitCode.NO_TESTS_COLLECTED,
+        ):
             return ""
         self._output.seek(0)
         return (
@@ -157,6 +165,9 @@ class Reporter:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         hook = self._config.hook
         self._write({"report": hook.pytest_report_to_serializable(config=self._config, report=report)})
+
+    def pytest_sessionfinish(self) -> None:
+        self._write({"end": True})
 
 
 def pytest_configure(config: pytest.Config) -> None:

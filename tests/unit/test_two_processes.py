@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).resolve().parents[1]
 WHO = """
 import os, pathlib, time
@@ -55,12 +57,16 @@ def test_failures_and_skips_of_both_are_shown(tmp_path: Path) -> None:
     assert done.stdout.count("not here") == 2
 
 
-def test_a_process_that_ends_early_fails_the_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("status", [0, 3])
+def test_a_process_that_ends_early_fails_the_run(tmp_path: Path, status: int) -> None:
     """The first process has the tests: only the other may be killed here."""
-    kill = "import os, two_processes\n\ndef test_end():\n    two_processes.shared_folder and os._exit(3)\n"
+    kill = (
+        "import os, two_processes\n\ndef test_end():\n    two_processes.shared_folder and os._exit(STATUS)\n"
+    )
+    kill = kill.replace("STATUS", str(status))
     done = run(tmp_path, **{f"test_end{n}": kill for n in range(30)})
     assert done.returncode == 4
-    assert "a process of the tests ended with 3 in test_end" in done.stdout + done.stderr
+    assert f"a process of the tests ended with {status} in test_end" in done.stdout + done.stderr
 
 
 def test_module_fixtures_are_made_once(tmp_path: Path) -> None:
