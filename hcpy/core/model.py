@@ -89,7 +89,9 @@ class TranslationUnit:
     checks: bool = False  # -hc-check; itemwise then
     verbose: bool = False
     lists_headers: bool = False  # clang writes the names of the files it reads, for the cache
-    vulkan_pod: str = ""  # kernels' pointers are Vulkan's descriptors, and values come in this way
+    # How what kernels of Vulkan capture comes: "push", "ubo", "ssbo" (values; pointers are descriptors),
+    # "address" (always by the function object's address), or as libhcrt has it.
+    vulkan_pod: str = ""
     ms_compat: bool = False  # the names and habits of programs written for Visual C++
     # C++ AMP: code for both sides calls what the part can call, also where another overload fits better.
     own_sides: bool = False

@@ -38,7 +38,9 @@ class ToolOptions:
     @property
     def vulkan_pod(self) -> str:
         """TranslationUnit.vulkan_pod."""
-        return (self.pod or PODS[0]) if self.abi == "logical" else ""
+        if self.abi == "logical":
+            return self.pod or PODS[0]
+        return "address" if self.abi or self.descriptor_map is not None else ""
 
 
 ABIS, PODS = ("physical", "logical"), ("push", "ubo", "ssbo")

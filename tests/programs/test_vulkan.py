@@ -239,10 +239,10 @@ int main() {
 """
 
 
-def build(hcc: Command, source: Path, folder: Path) -> Path:
+def build(hcc: Command, source: Path, folder: Path, *words: str) -> Path:
     """The program, whose modules for Vulkan are valid."""
     made = folder / source.stem
-    hcc.ok("--targets=host,vulkan", source, "-o", made, cwd=folder)
+    hcc.ok("--targets=host,vulkan", *words, source, "-o", made, cwd=folder)
     images = [i for b in find_bundles(made.read_bytes(), str(made)) for i in b.images if i.kind == 6]
     assert images
     for number, image in enumerate(images):
@@ -304,6 +304,47 @@ def test_fast_math_leaves_division_to_the_device(hcc: Command, tmp_path: Path) -
         checkers.check_vulkan(tmp_path / "d.spv", "1.3")
     assert "specialization_constant,divides_exactly,id,7\n" in maps["-O2"]
     assert "divides_exactly" not in maps["-ffast-math"]
+
+
+OBJECTS = """#include <hc.hpp>
+#include <cstdio>
+struct Numbers { int n[SIZE]; };
+int main() {
+  Numbers numbers{};
+  for (int i = 0; i < SIZE; ++i) numbers.n[i] = i * i;
+  const short narrow = -7;
+  const double wide = 0.5;
+  hc::array_view<double, 1> sums(256);
+  hc::parallel_for_each(sums.get_extent(), [=](hc::index<1> i) [[hc]] {
+    sums[i] = numbers.n[0] + numbers.n[SIZE - 1] * wide + narrow;
+  });
+  hc::array_view<double, 1> chosen(SIZE);
+  hc::parallel_for_each(chosen.get_extent(), [=](hc::index<1> i) [[hc]] { chosen[i] = numbers.n[i[0]]; });
+  for (int i = 0; i < 256; ++i)
+    if (sums[i] != (SIZE - 1) * (SIZE - 1) * 0.5 - 7) return std::printf("sum %d: %g\\n", i, sums[i]);
+  for (int i = 0; i < SIZE; ++i)
+    if (chosen[i] != i * i) return std::printf("chosen %d: %g\\n", i, chosen[i]);
+}
+"""
+
+
+def test_small_objects_are_pushed_but_to_programs_with_their_own_vulkan(hcc: Command, tmp_path: Path) -> None:
+    (tmp_path / "o.cpp").write_text(OBJECTS)
+    pushed = {}
+    for size, *words in ((2, ""), (40, ""), (2, "--descriptor-map=o.map")):
+        given = [word for word in words if word]
+        hcc.ok("--emit=vulkan", f"-DSIZE={size}", *given, "o.cpp", "-o", "o.spv", cwd=tmp_path)
+        checkers.check_vulkan(tmp_path / "o.spv", "1.3")
+        pushed[(size, *given)] = (tmp_path / "o.spv").read_bytes().count(b"hcpy:pushed ")
+    assert list(pushed.values()) == [1, 0, 0]
+
+
+@pytest.mark.vulkan
+@pytest.mark.parametrize("size", [2, 40])
+def test_kernels_get_their_objects(hcc: Command, tmp_path: Path, size: int) -> None:
+    (tmp_path / "o.cpp").write_text(OBJECTS)
+    done = run(build(hcc, tmp_path / "o.cpp", tmp_path, f"-DSIZE={size}"))
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.vulkan

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hcpy import ir
-from hcpy.passes.vulkan import arguments, logical
+from hcpy.passes.vulkan import arguments, logical, pushed
 from hcpy.passes.vulkan.kernel import Unsupported
 
 HEAD = """target datalayout = "e-i64:64-v16:16-n8:16:32:64-G1"
@@ -109,3 +109,46 @@ def test_each_pointer_leads_to_one_memory() -> None:
 def test_what_no_descriptor_can_be(more: str, what: str) -> None:
     with pytest.raises(Unsupported, match=what):
         pointers(more)
+
+
+PUSHED = """define spir_kernel void @k(ptr byval(%object) %f, i64 %i) {
+  %q = getelementptr i8, ptr addrspace(1) @__hcrt_vulkan_arguments, i64 24
+  %p = load ptr addrspace(1), ptr addrspace(1) @__hcrt_vulkan_arguments, align 8
+  %v = load i16, ptr addrspace(1) %q, align 4
+  MORE
+  ret void
+}
+define spir_kernel void @other(ptr byval([4096 x i8]) %f, i64 %i) {
+  %b = getelementptr i8, ptr addrspace(1) @__hcrt_vulkan_arguments, i64 %i
+  %v = load i8, ptr addrspace(1) %b, align 1
+  ret void
+}
+"""
+
+
+def addresses_pushed(more: str, size: int = 32) -> list[str]:
+    text = HEAD + PUSHED.replace("MORE", more).replace("%object", f"[{size} x i8]")
+    with ir.Module.parse(text.encode()) as module:
+        kernel = module.function("k")
+        assert kernel is not None
+        found = pushed.find(module.layout, kernel, module.variable(arguments.ARGUMENTS))
+        return [value.name for value in found]
+
+
+def test_a_small_object_that_is_read_at_known_places_is_pushed() -> None:
+    assert addresses_pushed("") == [arguments.ARGUMENTS, "q"]
+    assert addresses_pushed("", pushed.MOST_BYTES) and not addresses_pushed("", pushed.MOST_BYTES + 1)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "store ptr addrspace(1) %q, ptr addrspace(1) %p",
+        "%b = getelementptr i8, ptr addrspace(1) %q, i64 %i\n%w = load i8, ptr addrspace(1) %b",
+        "%n = ptrtoint ptr addrspace(1) @__hcrt_vulkan_arguments to i64",
+        "%w = load atomic i32, ptr addrspace(1) %q monotonic, align 4",
+        "%s = select i1 true, ptr addrspace(1) %q, ptr addrspace(1) %p\n%w = load i8, ptr addrspace(1) %s",
+    ],
+)
+def test_an_object_whose_address_is_needed_is_not_pushed(more: str) -> None:
+    assert addresses_pushed(more) == []

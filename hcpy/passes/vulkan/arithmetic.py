@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, RealPredicate
-from hcpy.passes.vulkan import memory, zeros
+from hcpy.passes.vulkan import addresses, memory, zeros
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, NO_CONTRACTION, U16, U32, U64, Kind
 
@@ -356,6 +356,6 @@ WRITERS: dict[Opcode, Callable[[Kernel, ir.Instruction], None]] = {
     Opcode.ATOMIC_RMW: memory.atomic,
     Opcode.CMPXCHG: memory.compare_exchange,
     Opcode.FENCE: memory.fence,
-    Opcode.GEP: memory.address,
-    Opcode.ADDRSPACE_CAST: memory.space_cast,
+    Opcode.GEP: addresses.address,
+    Opcode.ADDRSPACE_CAST: addresses.space_cast,
 }

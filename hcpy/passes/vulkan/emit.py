@@ -10,13 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hcpy import ir
-from hcpy.passes.vulkan import arithmetic, calls
+from hcpy.passes.vulkan import arithmetic, calls, pushed
 from hcpy.passes.vulkan.arguments import ARGUMENTS
-from hcpy.passes.vulkan.buffers import Buffers
+from hcpy.passes.vulkan.buffers import PODS, Buffers
 from hcpy.passes.vulkan.data import Data, lay_out
-from hcpy.passes.vulkan.kernel import BIAS, DIVIDES_EXACTLY, GROUP_SPACE, Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan.kernel import (
+    DIVIDES_EXACTLY,
+    GROUP_SPACE,
+    OBJECT_SPACE,
+    Kernel,
+    Unsupported,
+    kind_of,
+)
 from hcpy.passes.vulkan.structure import Structure, StructureError, structure
 from hcpy.passes.vulkan.words import (
+    ARRAY_STRIDE,
     BLOCK,
     BUILT_IN,
     FUNCTION,
@@ -41,6 +49,7 @@ _GL_COMPUTE, _LOCAL_SIZE_ID = 5, 38
 _FLOAT_CONTROLS = {"SignedZeroInfNanPreserve": 4461, "DenormPreserve": 4459, "RoundingModeRTE": 4462}
 _ARGUMENTS, _DATA = 0, 1  # members of the push constant; kernel.GLOBAL_SIZE and on: the extent
 _MEMBERS = (U64, U64, U32, U32, U32)
+_OBJECT = len(_MEMBERS)  # the function object of kernels that get it so, in words
 # Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
 # size of groups that are not at an edge.
 _GROUP_WORDS_ID, _TILE_ID = 3, 4
@@ -49,15 +58,16 @@ _GROUP_ALIGN = 16
 
 
 def emit(module: ir.Module, entries: Iterable[ir.Function], pod: str = "") -> bytes:
-    """The module for all its entries; pod: pointers are descriptors, and values come in this way."""
+    """The module for all its entries; pod: how what they capture comes (TranslationUnit.vulkan_pod)."""
     return _Emitter(module, pod).run(list(entries))
 
 
 class _Emitter:
     def __init__(self, module: ir.Module, pod: str) -> None:
         self.module = module
-        self.words = Words(is_logical=bool(pod))
-        self._buffers = Buffers(self.words, module.layout, pod) if pod else None
+        self.words = Words(is_logical=pod in PODS)
+        self._buffers = Buffers(self.words, module.layout, pod) if pod in PODS else None
+        self._pushes = not pod
         self._inputs: dict[str, int] = {}
         self._sizes: list[int] = []
         self._tiles: list[int] = []
@@ -102,6 +112,12 @@ class _Emitter:
             words.decorations.append(encode("MemberDecorate", struct, number, OFFSET, at))
             at += kind.bytes
         types = [words.type(kind) for kind in _MEMBERS]
+        if self._pushes:
+            types.append(words.id())
+            count = words.u32(pushed.MOST_BYTES // U32.bytes)
+            words.declarations.append(encode("TypeArray", types[-1], words.type(U32), count))
+            words.decorate(types[-1], ARRAY_STRIDE, U32.bytes)
+            words.decorations.append(encode("MemberDecorate", struct, _OBJECT, OFFSET, pushed.PLACE))
         words.declarations.append(encode("TypeStruct", struct, *types))
         pointer = words.declared("TypePointer", PUSH_CONSTANT, struct)
         self._constants = words.variable(pointer, PUSH_CONSTANT)
@@ -135,6 +151,8 @@ class _Emitter:
             kernel.interface.append(self._constants)
         else:
             self._buffers.begin(kernel, entry)
+        if self._pushes:
+            self._push_object(kernel, entry)
         writer = _Writer(self, kernel, entry)
         group_bytes = self._place_group_variables(kernel, variables)
         writer.place_arguments(group_bytes)
@@ -150,6 +168,19 @@ class _Emitter:
             self._buffers.describe(entry, function)
         words.code += kernel.code
 
+    def _push_object(self, kernel: Kernel, entry: ir.Function) -> None:
+        """Has the function object where devices read it without waiting."""
+        found = pushed.find(self.module.layout, entry, self.module.variable(ARGUMENTS))
+        if not found:
+            return
+        words = self.words
+        kernel.spaces |= dict.fromkeys(found, OBJECT_SPACE)
+        kernel.values[found[0]] = kernel.object_address()
+        kernel.object_word = lambda index: kernel.typed(
+            "AccessChain", words.pointer(PUSH_CONSTANT, U32), self._constants, words.u32(_OBJECT), index
+        )
+        words.string(f"hcpy:pushed {entry.name}")
+
     def _place_group_variables(self, kernel: Kernel, variables: list[ir.Variable]) -> int:
         """Static group memory from the start; gives its bytes, which dynamic group memory follows."""
         top, layout = 0, self.module.layout
@@ -157,7 +188,7 @@ class _Emitter:
             if variable.address_space == GROUP_SPACE:
                 align = max(variable.align, layout.align(variable.value_type), 4)
                 top += -top % align
-                kernel.values[variable] = self.words.u32(BIAS + top)
+                kernel.values[variable] = kernel.short_address(top)
                 top += layout.size(variable.value_type)
         return top + -top % _GROUP_ALIGN
 
@@ -211,7 +242,7 @@ class _Writer:
     def place_arguments(self, group_bytes: int) -> None:
         """The second one is where dynamic group memory begins."""
         for argument in self.entry.arguments[1:]:
-            self.kernel.values[argument] = self.words.u32(BIAS + group_bytes)
+            self.kernel.values[argument] = self.kernel.short_address(group_bytes)
 
     def run(self, variables: list[ir.Variable], data: Data) -> int:
         kernel, words = self.kernel, self.words
@@ -237,7 +268,7 @@ class _Writer:
             if not isinstance(count, ir.Integer):
                 raise Unsupported("an array of variable length", alloca)
             top += -top % max(alloca.align, 4)
-            kernel.values[alloca] = kernel.const(U32, BIAS + top)
+            kernel.values[alloca] = kernel.short_address(top)
             top += layout.size(alloca.allocated_type) * count.value
         if top:
             words = self.words
@@ -250,9 +281,13 @@ class _Writer:
         for variable in variables:
             if variable.address_space == GROUP_SPACE:
                 continue
-            if kernel.is_logical:
+            if kernel.is_logical and variable.name == ARGUMENTS:
+                kernel.values[variable] = kernel.object_address()
+            elif kernel.is_logical:
                 kernel.values[variable] = kernel.const(U64, data.offsets.get(variable, 0))
             elif variable.name == ARGUMENTS:
+                if variable in kernel.spaces:
+                    continue  # it is in the push constants
                 kernel.values[variable] = kernel.push_constant(_ARGUMENTS)
             elif variable in data.offsets:
                 base = base or kernel.push_constant(_DATA)

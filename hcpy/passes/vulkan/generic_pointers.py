@@ -9,6 +9,7 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.vulkan.buffers import PODS
 from hcpy.passes.vulkan.kernel import GENERIC_SPACE, GROUP_SPACE, PRIVATE_SPACE, SHORT_SPACES, TAGS
 
 _GLOBAL_SPACE = 1
@@ -24,7 +25,7 @@ _OPERATIONS = {operation: operation.name.lower() for operation in ir.AtomicOpera
 
 
 def run(lowering: Lowering) -> None:
-    if lowering.unit.vulkan_pod:
+    if lowering.unit.vulkan_pod in PODS:
         return  # each pointer leads to memory that is known
     helpers = Helpers(lowering.module)
     for function in lowering.kernels:

@@ -67,6 +67,8 @@ class Kernel:
         # Where pointers are descriptors: the memory that each leads to, and pointers of SPIR-V into it.
         self.is_logical = False
         self.spaces: dict[ir.Value, int] = {}
+        # Of addresses in arrays of words: the number of the word, and what is to be added to it.
+        self.indices: dict[int, tuple[int, int]] = {}
         self._lower: dict[int, int] = {}  # halves of numbers of 64 bits whose upper half is 0
         self.object_word: Callable[[int], int] = lambda index: 0
         self.buffer_element: Callable[[int, Kind, int], int] = lambda space, kind, index: 0
@@ -125,6 +127,18 @@ class Kernel:
         """A zero that no compiler of a device knows: the third part of an extent has less than 31 bits."""
         zero = self.make("ShiftRightLogical", U32, self.push_constant(GLOBAL_SIZE + 2), self.u32(31))
         return self.convert(zero, U32, kind)
+
+    def short_address(self, offset: int) -> int:
+        """Of a variable in the kernel's private or group memory, at a whole number of words."""
+        made = self.const(U32, BIAS + offset)
+        self.indices[made] = (0, offset // U32.bytes)
+        return made
+
+    def object_address(self) -> int:
+        """Of the function object, where it is no memory with addresses."""
+        made = self.const(U64, 0)
+        self.indices[made] = (0, 0)
+        return made
 
     def bitcast(self, value: int, source: Kind, to: Kind) -> int:
         return value if source == to else self.make("Bitcast", to, value)

@@ -12,6 +12,7 @@ from hcpy.passes.call_chain import CallChains
 from hcpy.passes.find_kernels import display_name
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_reducible import make_reducible
+from hcpy.passes.vulkan.buffers import PODS
 from hcpy.passes.vulkan.emit import emit
 from hcpy.passes.vulkan.kernel import Unsupported
 from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
@@ -45,7 +46,7 @@ def check(lowering: Lowering) -> None:
     for what, function, place in found:
         operator, start = lowering.operators[function.name]
         name = display_name(operator, start)
-        way = f" by --abi=logical --pod={pod} in the kernel '{name}'" if pod else ""
+        way = f" by --abi=logical --pod={pod} in the kernel '{name}'" if pod in PODS else ""
         text = f"{what} is not possible on the target '{lowering.target.kind}'{way}"
         error = chains.error(text, function, place)
         if error.location is None:  # LLVM made the instruction of several

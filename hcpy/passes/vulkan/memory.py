@@ -1,4 +1,4 @@
-"""Loads, stores, atomic operations and addresses.
+"""Loads, stores and atomic operations.
 
 Takes instructions of a kernel; writes them. Global memory is reached by physical addresses; private and group
 memory are arrays of words, in which narrower values are parts and wider ones several.
@@ -7,20 +7,16 @@ memory are arrays of words, in which narrower values are parts and wider ones se
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes.vulkan.addresses import further, has_words, shift, word
 from hcpy.passes.vulkan.kernel import (
-    BIAS,
     BUFFER_SPACE,
-    GENERIC_SPACE,
     GROUP_SPACE,
-    OBJECT_SPACE,
     PRIVATE_SPACE,
-    SHORT_SPACES,
-    TAGS,
     Kernel,
     Unsupported,
     kind_of,
 )
-from hcpy.passes.vulkan.words import BOOL, FUNCTION, PHYSICAL, U8, U32, U64, WORKGROUP, Kind
+from hcpy.passes.vulkan.words import BOOL, PHYSICAL, U8, U32, U64, Kind
 
 _VOLATILE, _ALIGNED, _NON_PRIVATE = 1, 2, 0x20  # memory operands
 WORKGROUP_SCOPE = 2
@@ -56,7 +52,7 @@ def load(kernel: Kernel, instruction: ir.Instruction) -> None:
     address, space = kernel.operand(pointer), kernel.space_of(pointer)
     if instruction.type.is_aggregate or instruction.type.is_vector:
         kernel.parts[instruction] = tuple(
-            _load_value(kernel, type_, _further(kernel, address, space, at), space, align)
+            _load_value(kernel, type_, further(kernel, address, space, at), space, align)
             for type_, at, align in _fields(kernel, instruction)
         )
         return
@@ -74,7 +70,7 @@ def store(kernel: Kernel, instruction: ir.Instruction) -> None:
     if value.type.is_aggregate or value.type.is_vector:
         given = kernel.parts_of(value)
         for part, (type_, at, align) in zip(given, _fields(kernel, instruction, value.type), strict=True):
-            _store_value(kernel, type_, part, _further(kernel, address, space, at), space, align)
+            _store_value(kernel, type_, part, further(kernel, address, space, at), space, align)
         return
     _store_value(
         kernel,
@@ -98,15 +94,6 @@ def _fields(
         at = layout.offset(whole, n) if whole.is_struct else n * layout.size(part)
         found.append((part, at, min(access.align, at & -at) if at else access.align))
     return found
-
-
-def _further(kernel: Kernel, address: int, space: int, offset: int) -> int:
-    kind = _address_kind(space)
-    return kernel.make("IAdd", kind, address, kernel.const(kind, offset)) if offset else address
-
-
-def _address_kind(space: int) -> Kind:
-    return U32 if space in SHORT_SPACES else U64
 
 
 def _memory_kind(type_: ir.Type) -> Kind:
@@ -147,46 +134,46 @@ def _store_value(
 
 def _load_bits(kernel: Kernel, kind: Kind, address: int, space: int, align: int, volatile: bool) -> int:
     whole = Kind("int", kind.bits)
-    if align < kind.bytes and (not _has_words(space) or align < 4):
+    if align < kind.bytes and (not has_words(space) or align < 4):
         piece = Kind("int", 8 * align)
         value = kernel.const(whole, 0)
         for at in range(0, kind.bytes, align):
-            place = _further(kernel, address, space, at)
+            place = further(kernel, address, space, at)
             part = kernel.convert(_load_bits(kernel, piece, place, space, align, volatile), piece, whole)
             part = kernel.make("ShiftLeftLogical", whole, part, kernel.u32(8 * at)) if at else part
             value = kernel.make("BitwiseOr", whole, value, part)
         return kernel.bitcast(value, whole, kind)
-    if not _has_words(space):
+    if not has_words(space):
         place = _pointer(kernel, kind, address, space)
         return kernel.make("Load", kind, place, *_flags(space, volatile, align))
     flags = _NON_PRIVATE if space == GROUP_SPACE else 0
     if kind.bits == 64:
         low, high = (
-            kernel.convert(kernel.make("Load", U32, _word(kernel, address, space, n), flags), U32, U64)
+            kernel.convert(kernel.make("Load", U32, word(kernel, address, space, n), flags), U32, U64)
             for n in (0, 1)
         )
         high = kernel.make("ShiftLeftLogical", U64, high, kernel.u32(32))
         return kernel.bitcast(kernel.make("BitwiseOr", U64, low, high), U64, kind)
-    word = kernel.make("Load", U32, _word(kernel, address, space), flags)
+    loaded = kernel.make("Load", U32, word(kernel, address, space), flags)
     if kind.bits == 32:
-        return kernel.bitcast(word, U32, kind)
-    word = kernel.make("ShiftRightLogical", U32, word, _shift(kernel, address, space))
-    return kernel.bitcast(kernel.convert(word, U32, whole), whole, kind)
+        return kernel.bitcast(loaded, U32, kind)
+    loaded = kernel.make("ShiftRightLogical", U32, loaded, shift(kernel, address, space))
+    return kernel.bitcast(kernel.convert(loaded, U32, whole), whole, kind)
 
 
 def _store_bits(
     kernel: Kernel, kind: Kind, value: int, address: int, space: int, align: int, volatile: bool
 ) -> None:
     whole = Kind("int", kind.bits)
-    if align < kind.bytes and (not _has_words(space) or align < 4):
+    if align < kind.bytes and (not has_words(space) or align < 4):
         piece = Kind("int", 8 * align)
         value = kernel.bitcast(value, kind, whole)
         for at in range(0, kind.bytes, align):
             part = kernel.make("ShiftRightLogical", whole, value, kernel.u32(8 * at)) if at else value
-            place = _further(kernel, address, space, at)
+            place = further(kernel, address, space, at)
             _store_bits(kernel, piece, kernel.convert(part, whole, piece), place, space, align, volatile)
         return
-    if not _has_words(space):
+    if not has_words(space):
         kernel.emit("Store", _pointer(kernel, kind, address, space), value, *_flags(space, volatile, align))
         return
     flags = _NON_PRIVATE if space == GROUP_SPACE else 0
@@ -194,9 +181,9 @@ def _store_bits(
         value = kernel.bitcast(value, kind, U64)
         high = kernel.make("ShiftRightLogical", U64, value, kernel.u32(32))
         for n, half in enumerate((value, high)):
-            kernel.emit("Store", _word(kernel, address, space, n), kernel.convert(half, U64, U32), flags)
+            kernel.emit("Store", word(kernel, address, space, n), kernel.convert(half, U64, U32), flags)
     elif kind.bits == 32:
-        kernel.emit("Store", _word(kernel, address, space), kernel.bitcast(value, kind, U32), flags)
+        kernel.emit("Store", word(kernel, address, space), kernel.bitcast(value, kind, U32), flags)
     else:
         _store_part(
             kernel, kernel.convert(kernel.bitcast(value, kind, whole), whole, U32), kind, address, space
@@ -205,21 +192,16 @@ def _store_bits(
 
 def _store_part(kernel: Kernel, value: int, kind: Kind, address: int, space: int) -> None:
     """A byte or two of a word. Other work-items may write the rest of a word of group memory: atomically."""
-    place, shift = _word(kernel, address, space), _shift(kernel, address, space)
-    mask = kernel.make("ShiftLeftLogical", U32, kernel.u32((1 << kind.bits) - 1), shift)
-    kept, part = kernel.make("Not", U32, mask), kernel.make("ShiftLeftLogical", U32, value, shift)
+    place, up = word(kernel, address, space), shift(kernel, address, space)
+    mask = kernel.make("ShiftLeftLogical", U32, kernel.u32((1 << kind.bits) - 1), up)
+    kept, part = kernel.make("Not", U32, mask), kernel.make("ShiftLeftLogical", U32, value, up)
     if space == GROUP_SPACE:
         scope, none = kernel.u32(WORKGROUP_SCOPE), kernel.u32(0)
         kernel.make("AtomicAnd", U32, place, scope, none, kept)
         kernel.make("AtomicOr", U32, place, scope, none, part)
         return
-    word = kernel.make("BitwiseAnd", U32, kernel.make("Load", U32, place, 0), kept)
-    kernel.emit("Store", place, kernel.make("BitwiseOr", U32, word, part), 0)
-
-
-def _has_words(space: int) -> bool:
-    """Is the memory an array of words of 32 bits?"""
-    return space in SHORT_SPACES or space == OBJECT_SPACE
+    rest = kernel.make("BitwiseAnd", U32, kernel.make("Load", U32, place, 0), kept)
+    kernel.emit("Store", place, kernel.make("BitwiseOr", U32, rest, part), 0)
 
 
 def _flags(space: int, volatile: bool, align: int) -> tuple[int, ...]:
@@ -239,26 +221,6 @@ def _pointer(kernel: Kernel, kind: Kind, address: int, space: int) -> int:
     return kernel.typed("ConvertUToPtr", kernel.words.pointer(PHYSICAL, kind), address)
 
 
-def _shift(kernel: Kernel, address: int, space: int) -> int:
-    """In bits, of a narrow value in its word."""
-    address = kernel.convert(address, _address_kind(space), U32)
-    byte = kernel.make("BitwiseAnd", U32, address, kernel.u32(3))
-    return kernel.make("ShiftLeftLogical", U32, byte, kernel.u32(3))
-
-
-def _word(kernel: Kernel, address: int, space: int, further: int = 0) -> int:
-    """A pointer to the word at an address, or to one after it."""
-    if space == OBJECT_SPACE:
-        index = kernel.make("ShiftRightLogical", U32, kernel.convert(address, U64, U32), kernel.u32(2))
-        return kernel.object_word(kernel.make("IAdd", U32, index, kernel.u32(further)) if further else index)
-    index = kernel.make("ShiftRightLogical", U32, address, kernel.u32(2))
-    index = kernel.make("ISub", U32, index, kernel.u32((BIAS >> 2) - further))
-    if space == GROUP_SPACE:
-        pointer = kernel.words.pointer(WORKGROUP, U32)
-        return kernel.typed("AccessChain", pointer, kernel.group_memory(), index)
-    return kernel.typed("AccessChain", kernel.words.pointer(FUNCTION, U32), kernel.private_memory, index)
-
-
 def _power(align: int) -> int:
     return min(align, 16) or 1
 
@@ -274,7 +236,7 @@ def _place(kernel: Kernel, instruction: ir.Instruction, kind: Kind, semantics: i
         raise Unsupported(f"an atomic operation of {kind.bits} bits")
     if space == GROUP_SPACE:
         scope = QUEUE_FAMILY if semantics else WORKGROUP_SCOPE
-        return _word(kernel, address, space), kernel.u32(scope)
+        return word(kernel, address, space), kernel.u32(scope)
     if kind.bits == 64:
         kernel.words.capabilities.add("Int64Atomics")
     return _pointer(kernel, kind, address, space), kernel.u32(QUEUE_FAMILY)
@@ -344,53 +306,3 @@ def compare_exchange(kernel: Kernel, instruction: ir.Instruction) -> None:
 
 def fence(kernel: Kernel, instruction: ir.Instruction) -> None:
     kernel.emit("MemoryBarrier", kernel.u32(QUEUE_FAMILY), kernel.u32(FENCE))
-
-
-# --- addresses ---
-def address(kernel: Kernel, instruction: ir.Instruction) -> None:
-    """getelementptr."""
-    kind = kind_of(instruction.type)
-    base, first, *others = instruction.operands
-    at, layout = kernel.operand(base), kernel.layout
-    type_, constant = instruction.source_type, 0
-    for index, size in ((first, layout.size(type_)), *_steps(layout, type_, others)):
-        if isinstance(index, ir.Integer):
-            constant += index.signed * size
-            continue
-        if isinstance(index, int):
-            constant += index
-            continue
-        step = kernel.convert(kernel.operand(index), kind_of(index.type), kind, signed=True)
-        step = kernel.make("IMul", kind, step, kernel.const(kind, size)) if size != 1 else step
-        at = kernel.make("IAdd", kind, at, step)
-    kernel.values[instruction] = (
-        kernel.make("IAdd", kind, at, kernel.const(kind, constant)) if constant else at
-    )
-
-
-def _steps(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> list[tuple[ir.Value | int, int]]:
-    """Each index after the first with the bytes that it counts; a struct's member as its offset."""
-    found: list[tuple[ir.Value | int, int]] = []
-    for index in indices:
-        if type_.is_struct:
-            assert isinstance(index, ir.Integer)
-            found.append((layout.offset(type_, index.value), 1))
-            type_ = type_.at(index.value)
-        else:
-            type_ = type_.element
-            found.append((index, layout.size(type_)))
-    return found
-
-
-def space_cast(kernel: Kernel, instruction: ir.Instruction) -> None:
-    source = instruction.operand(0)
-    value, old, new = kernel.operand(source), source.type.address_space, instruction.type.address_space
-    if old in SHORT_SPACES and new == GENERIC_SPACE:
-        wide = kernel.convert(value, U32, U64)
-        tagged = kernel.make("BitwiseOr", U64, wide, kernel.const(U64, TAGS[old] << 48))
-        null = kernel.make("IEqual", BOOL, value, kernel.u32(0))
-        kernel.values[instruction] = kernel.select(U64, null, wide, tagged)
-    elif (old in SHORT_SPACES) != (new in SHORT_SPACES) and GENERIC_SPACE not in (old, new):
-        raise Unsupported("a pointer to one kind of memory made one to another")
-    else:
-        kernel.values[instruction] = kernel.convert(value, kind_of(source.type), kind_of(instruction.type))

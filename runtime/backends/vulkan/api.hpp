@@ -235,7 +235,7 @@ struct VkQueueFamilyProperties {
   VkFlags queueFlags;
   u32 queueCount, timestampValidBits, minImageTransferGranularity[3];
 };
-constexpr VkFlags queue_compute = 2;
+constexpr VkFlags queue_graphics = 1, queue_compute = 2;
 
 struct VkDeviceQueueCreateInfo {
   Structure sType = structure_device_queue_create_info;
@@ -436,8 +436,9 @@ struct VkMemoryBarrier {
 struct VkBufferCopy {
   u64 srcOffset, dstOffset, size;
 };
-constexpr VkFlags stage_all_commands = 0x10000, stage_host = 0x4000, access_memory_read = 0x8000,
-                  access_memory_write = 0x10000, access_host_read = 0x2000, access_host_write = 0x4000,
+constexpr VkFlags stage_kernels = 0x800, stage_copies = 0x1000, stage_host = 0x4000,
+                  stage_all_commands = 0x10000, access_kernel_read = 0x20, access_kernel_write = 0x40,
+                  access_copy_read = 0x800, access_copy_write = 0x1000, access_host_read = 0x2000,
                   shader_stage_compute = 0x20;
 
 // X(result, name, parameters): functions that a loader gives for no instance, and those of one.
@@ -489,7 +490,7 @@ constexpr VkFlags stage_all_commands = 0x10000, stage_host = 0x4000, access_memo
   X(VkResult, vkCreateQueryPool, (VkDevice, const VkQueryPoolCreateInfo*, const void*, VkQueryPool*))       \
   X(void, vkDestroyQueryPool, (VkDevice, VkQueryPool, const void*))                                         \
   X(VkResult, vkGetQueryPoolResults, (VkDevice, VkQueryPool, u32, u32, std::size_t, void*, u64, VkFlags))   \
-  X(void, vkCmdResetQueryPool, (VkCommandBuffer, VkQueryPool, u32, u32))                                    \
+  X(void, vkResetQueryPool, (VkDevice, VkQueryPool, u32, u32))                                              \
   X(void, vkCmdWriteTimestamp, (VkCommandBuffer, VkFlags, VkQueryPool, u32))                                \
   X(void, vkCmdFillBuffer, (VkCommandBuffer, VkBuffer, u64, u64, u32))                                      \
   X(void, vkCmdBindPipeline, (VkCommandBuffer, std::int32_t, VkPipeline))                                   \

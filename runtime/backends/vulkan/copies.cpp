@@ -126,7 +126,7 @@ Queue::Chunk& Queue::take_chunk(std::size_t bytes) {
   Chunk& chunk = chunks_.back();
   const std::size_t wanted = bytes > least_chunk_bytes ? chunk_bytes : least_chunk_bytes;
   if (chunk.memory.bytes < wanted) {
-    const Allocation larger = device_.make(wanted, true);
+    const Allocation larger = device_.make(wanted, Place::host);
     device_.destroy(chunk.memory);
     chunk.memory = larger;
   }
@@ -138,7 +138,7 @@ void Queue::send(Chunk& chunk, VkBuffer to, VkBuffer from) {
   Slot& slot = take_slot(0);
   begin(slot);
   api_.vkCmdCopyBuffer(slot.commands, from, to, static_cast<u32>(chunk.regions.size()), chunk.regions.data());
-  submit(slot, "copy");
+  submit(slot, "copy", to == chunk.memory.buffer);
   chunk.value = submitted_;
   chunk.regions.clear();
 }

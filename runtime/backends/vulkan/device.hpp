@@ -20,6 +20,10 @@ struct Allocation {
   unsigned char* mapped = nullptr;  // where the host sees it; null: it does not
 };
 
+/// Where memory is, and who sees it: the device's own; the host's, for both; the device's own where the host
+/// sees it (what is small, written by the host and read by kernels), else the host's.
+enum class Place { device, host, both };
+
 /// What a device offers modules, by the numbers of SPIR-V's capabilities.
 struct Abilities {
   bool int8, int16, float16, float64, storage8, storage16, atomics64, waves, ballot, shuffle;
@@ -57,11 +61,13 @@ class Device final : public backends::Device {
   bool divides_exactly() const noexcept { return divides_exactly_; }
   const VkPhysicalDeviceFloatControlsProperties& float_controls() const noexcept { return float_controls_; }
 
-  /// visible: the host reads and writes it, too.
-  Allocation make(std::size_t bytes, bool visible);
+  Allocation make(std::size_t bytes, Place);
   void destroy(const Allocation&) noexcept;
   /// The allocation that an address lies in.
   Allocation find(const void*);
+
+  /// Does the host see memory that kernels may write?
+  bool is_seen() const noexcept { return seen_.load(std::memory_order_relaxed) != 0; }
 
   /// All queues share the driver's one.
   void submit(const VkSubmitInfo&, const char* what);
@@ -90,7 +96,7 @@ class Device final : public backends::Device {
   VkPhysicalDeviceMemoryProperties memory_{};
   Abilities abilities_{};
   VkPhysicalDeviceFloatControlsProperties float_controls_;
-  bool divides_exactly_ = false;
+  bool is_nvidias_ = false, divides_exactly_ = false;
   bool staging_ = false;  // its own memory is not what the host sees
   bool pins_ = false;     // kernels reach memory that the host sees by the host's address
   bool stamps_ = false;   // queues note when commands begin and end
@@ -99,6 +105,7 @@ class Device final : public backends::Device {
   DeviceInfo info_{};
   std::mutex queue_mutex_, memory_mutex_;
   std::map<u64, Allocation> allocations_;  // by address
+  std::atomic<std::size_t> seen_{0};       // of them, those that the host sees
   std::atomic<bool> lost_{false};
 };
 

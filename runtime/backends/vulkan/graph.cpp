@@ -33,7 +33,7 @@ Graph::Graph(Device& device, const std::vector<const GraphNode*>& nodes) : devic
     if (node.waits) separated = i;
     if (given.kind == GraphNode::Kind::kernel) {
       node.argument = argument_bytes_;
-      const std::size_t bytes = given.launch.function->entry.parameter_bytes;
+      const std::size_t bytes = argument_bytes(*given.launch.function);
       argument_bytes_ += (bytes + argument_alignment - 1) / argument_alignment * argument_alignment;
     } else if (given.kind == GraphNode::Kind::copy) {
       add_copy(node, given.copy);
@@ -56,6 +56,7 @@ void Graph::add_copy(Node& node, const Copy& copy) {
     return;
   }
   const Allocation to = device_.find(copy.destination), from = device_.find(copy.source);
+  has_copies_ = true;
   node.to = to.buffer;
   node.from = from.buffer;
   const u64 target = reinterpret_cast<u64>(copy.destination) - to.address;
@@ -86,7 +87,7 @@ Graph::Recording& Graph::take_recording() {
   info.commandPool = pool_;
   device_.check(device_.api().vkAllocateCommandBuffers(device_.native(), &info, &made.commands),
                 "vkAllocateCommandBuffers");
-  if (argument_bytes_) made.arguments = device_.make(argument_bytes_, true);
+  if (argument_bytes_) made.arguments = device_.make(argument_bytes_, Place::both);
   recordings_.push_back(std::move(made));
   return recordings_.back();
 }
@@ -96,12 +97,11 @@ void Graph::record(const Recording& recording) const {
   VkCommandBufferBeginInfo info;
   info.flags = simultaneous_use;
   device_.check(api.vkBeginCommandBuffer(recording.commands, &info), "vkBeginCommandBuffer");
+  KernelRecorder kernels(device_, recording.commands);
   for (const Node& node : nodes_) {
-    if (node.waits) full_barrier(api, recording.commands);
+    if (node.waits) (has_copies_ ? wait_for_commands : wait_for_kernels)(api, recording.commands);
     if (node.kind == GraphNode::Kind::kernel) {
-      std::memcpy(recording.arguments.mapped + node.argument, node.launch.argument,
-                  node.launch.function->entry.parameter_bytes);
-      record_kernel(device_, recording.commands, node.launch, recording.arguments.address + node.argument);
+      kernels.record(node.launch, recording.arguments, node.argument);
     } else if (node.kind == GraphNode::Kind::copy) {
       api.vkCmdCopyBuffer(recording.commands, node.from, node.to, static_cast<u32>(node.regions.size()),
                           node.regions.data());

@@ -40,6 +40,7 @@ class Graph final : public backends::Graph {
   VkCommandPool pool_ = 0;
   std::vector<Node> nodes_;
   std::size_t argument_bytes_ = 0;
+  bool has_copies_ = false;
   std::deque<Recording> recordings_;
   Recording* current_ = nullptr;  // null: the next launch records
 };

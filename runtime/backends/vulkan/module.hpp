@@ -16,6 +16,9 @@ namespace hcrt::backends::vulkan {
 
 class Module;
 
+/// Any device takes as many push constants; the object comes after what other kernels have.
+constexpr u32 push_constant_bytes = 128, most_pushed_bytes = 96;  // hcpy/passes/vulkan/pushed.py
+
 /// A group's size, the words of group memory, and the size of groups that are not at an edge: what a pipeline
 /// is made for.
 using Shape = std::array<u32, 7>;
@@ -25,7 +28,8 @@ using Constants = std::pair<Shape, std::vector<u64>>;
 // Any thread, at the same time.
 struct Function : backends::Function {
   Module* module = nullptr;
-  u32 group_bytes = 0;  // of tile_static variables, with padding
+  u32 group_bytes = 0;     // of tile_static variables, with padding
+  bool is_pushed = false;  // its function object is in its push constants
   mutable std::mutex mutex;
   std::vector<Specialized> specialized;
   mutable std::map<Constants, VkPipeline> pipelines;

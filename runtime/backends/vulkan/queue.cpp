@@ -61,8 +61,9 @@ Queue::Slot& Queue::take_slot(std::size_t argument_bytes) {
   }
   Slot& slot = slots_.back();
   if (!slot.stamp || slot.stamp.use_count() > 1) slot.stamp = std::make_shared<Stamp>(device_);
+  slot.stamp->reset();
   if (argument_bytes > slot.argument.bytes) {
-    const Allocation larger = device_.make(std::max(argument_bytes, least_argument_bytes), true);
+    const Allocation larger = device_.make(std::max(argument_bytes, least_argument_bytes), Place::both);
     device_.destroy(slot.argument);
     slot.argument = larger;
   }
@@ -72,9 +73,7 @@ Queue::Slot& Queue::take_slot(std::size_t argument_bytes) {
 void Queue::open(const Slot& slot) {
   const VkCommandBufferBeginInfo info;
   device_.check(api_.vkBeginCommandBuffer(slot.commands, &info), "vkBeginCommandBuffer");
-  constexpr VkFlags all = access_memory_read | access_memory_write;
-  barrier(api_, slot.commands, stage_all_commands | stage_host, all | access_host_write, stage_all_commands,
-          all);
+  wait_for_commands(api_, slot.commands);
 }
 
 void Queue::begin(const Slot& slot) {
@@ -82,10 +81,11 @@ void Queue::begin(const Slot& slot) {
   slot.stamp->begin(slot.commands);
 }
 
-EventHandle Queue::submit(Slot& slot, const char* what, std::vector<VkCommandBuffer> commands) {
+EventHandle Queue::submit(Slot& slot, const char* what, bool fills_chunk,
+                          std::vector<VkCommandBuffer> commands) {
   commands.push_back(slot.commands);
   slot.stamp->end(slot.commands);
-  barrier(api_, slot.commands, stage_all_commands, access_memory_write, stage_host, access_host_read);
+  if (fills_chunk || device_.is_seen()) show_host(api_, slot.commands);
   device_.check(api_.vkEndCommandBuffer(slot.commands), "vkEndCommandBuffer");
   std::vector<VkSemaphore> semaphores;
   std::vector<u64> values;
@@ -118,11 +118,9 @@ EventHandle Queue::submit(Slot& slot, const char* what, std::vector<VkCommandBuf
 }
 
 EventHandle Queue::launch(const Launch& launch) {
-  const std::size_t bytes = launch.function->entry.parameter_bytes;
-  Slot& slot = take_slot(bytes);
-  std::memcpy(slot.argument.mapped, launch.argument, bytes);
+  Slot& slot = take_slot(argument_bytes(*launch.function));
   begin(slot);
-  record_kernel(device_, slot.commands, launch, slot.argument.address);
+  KernelRecorder(device_, slot.commands).record(launch, slot.argument, 0);
   return submit(slot, launch.label);
 }
 
@@ -135,7 +133,7 @@ EventHandle Queue::run(VkCommandBuffer commands, const char* what) {
   last.stamp->begin(first.commands);
   device_.check(api_.vkEndCommandBuffer(first.commands), "vkEndCommandBuffer");
   open(last);
-  return submit(last, what, {first.commands, commands});
+  return submit(last, what, false, {first.commands, commands});
 }
 
 EventHandle Queue::marker() {

@@ -53,8 +53,8 @@ class Queue final : public backends::Queue {
   Slot& take_slot(std::size_t argument_bytes);
   void open(const Slot&);
   void begin(const Slot&);
-  /// The commands of the slot, after those of these buffers.
-  EventHandle submit(Slot&, const char* what, std::vector<VkCommandBuffer> = {});
+  /// The commands of the slot, after those of these buffers; fills_chunk: the host reads one of its chunks.
+  EventHandle submit(Slot&, const char* what, bool fills_chunk = false, std::vector<VkCommandBuffer> = {});
   void wait_for_dependencies();
   void find_clock();
   void copy_rows(const std::vector<Row>&, const Allocation& target, const Allocation& source);

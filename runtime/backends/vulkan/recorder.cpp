@@ -1,10 +1,13 @@
 #include "recorder.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "../../core/log.hpp"
 
 namespace hcrt::backends::vulkan {
+
+namespace {
 
 void barrier(const Api& api, VkCommandBuffer commands, VkFlags from, VkFlags from_access, VkFlags to,
              VkFlags to_access) {
@@ -14,18 +17,34 @@ void barrier(const Api& api, VkCommandBuffer commands, VkFlags from, VkFlags fro
   api.vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
-void full_barrier(const Api& api, VkCommandBuffer commands) {
-  constexpr VkFlags all = access_memory_read | access_memory_write;
-  barrier(api, commands, stage_all_commands, all, stage_all_commands, all);
+}  // namespace
+
+void wait_for_kernels(const Api& api, VkCommandBuffer commands) {
+  barrier(api, commands, stage_kernels, access_kernel_write, stage_kernels,
+          access_kernel_read | access_kernel_write);
+}
+
+void wait_for_commands(const Api& api, VkCommandBuffer commands) {
+  constexpr VkFlags stages = stage_kernels | stage_copies, writes = access_kernel_write | access_copy_write;
+  barrier(api, commands, stages, writes, stages, writes | access_kernel_read | access_copy_read);
+}
+
+void show_host(const Api& api, VkCommandBuffer commands) {
+  barrier(api, commands, stage_kernels | stage_copies, access_kernel_write | access_copy_write, stage_host,
+          access_host_read);
 }
 
 namespace {
 
-// What a kernel finds in its push constants (hcpy/passes/vulkan/emit.py).
+// What a kernel finds in its push constants (hcpy/passes/vulkan/emit.py): the address of its function object,
+// or the object itself.
 struct PushConstants {
   u64 argument, data;
   u32 global_size[3];
+  u32 unused;
+  unsigned char object[most_pushed_bytes];
 };
+static_assert(sizeof(PushConstants) == push_constant_bytes);
 
 struct Grid {
   u32 group[3], groups[3];
@@ -74,21 +93,43 @@ void dispatch(const Device& device, VkCommandBuffer commands, const u32 first[3]
 
 }  // namespace
 
-void record_kernel(const Device& device, VkCommandBuffer commands, const Launch& launch,
-                   u64 argument_address) {
+std::size_t argument_bytes(const backends::Function& function) {
+  return static_cast<const Function&>(function).is_pushed ? 0 : function.entry.parameter_bytes;
+}
+
+void KernelRecorder::push(const Launch& launch, const Allocation& arguments, std::size_t offset) const {
+  const auto& function = *static_cast<const Function*>(launch.function);
+  const std::size_t bytes = function.entry.parameter_bytes;
+  PushConstants constants{};
+  constants.data = function.module->data_address();
+  for (int d = 0; d < 3; ++d) constants.global_size[d] = static_cast<u32>(launch.shape->global[d]);
+  std::size_t size = offsetof(PushConstants, object);
+  if (function.is_pushed) {
+    std::memcpy(constants.object, launch.argument, bytes);
+    size += (bytes + 3) / 4 * 4;
+  } else {
+    std::memcpy(arguments.mapped + offset, launch.argument, bytes);
+    constants.argument = arguments.address + offset;
+  }
+  device_.api().vkCmdPushConstants(commands_, device_.layout(), shader_stage_compute, 0,
+                                   static_cast<u32>(size), &constants);
+}
+
+void KernelRecorder::bind(VkPipeline pipeline) {
+  if (pipeline == bound_) return;
+  device_.api().vkCmdBindPipeline(commands_, 1, pipeline);  // of compute
+  bound_ = pipeline;
+}
+
+void KernelRecorder::record(const Launch& launch, const Allocation& arguments, std::size_t offset) {
   const auto& function = *static_cast<const Function*>(launch.function);
   const LaunchShape& shape = *launch.shape;
-  const Grid grid = choose_grid(device, launch, function);
+  const Grid grid = choose_grid(device_, launch, function);
   const u32 bytes = function.group_bytes + shape.dynamic_bytes;
-  if (bytes > device.info().max_tile_static_bytes)
+  if (bytes > device_.info().max_tile_static_bytes)
     throw Error(Errc::runtime, text("%s: %u bytes of tile_static exceed the accelerator's limit (%zu)",
-                                    launch.label, bytes, device.info().max_tile_static_bytes));
-  PushConstants constants{};
-  constants.argument = argument_address;
-  constants.data = function.module->data_address();
-  for (int d = 0; d < 3; ++d) constants.global_size[d] = static_cast<u32>(shape.global[d]);
-  const Api& api = device.api();
-  api.vkCmdPushConstants(commands, device.layout(), shader_stage_compute, 0, 28, &constants);
+                                    launch.label, bytes, device_.info().max_tile_static_bytes));
+  push(launch, arguments, offset);
   // Tiles at an edge are smaller, so that all their work-items come to a barrier; a flat kernel has none, and
   // leaves those beyond the edge out itself.
   const bool is_tiled = shape.group[0] != 0;
@@ -109,8 +150,8 @@ void record_kernel(const Device& device, VkCommandBuffer commands, const Launch&
       is_empty = is_empty || wanted[d] == 0 || groups[d] == 0;
     }
     if (is_empty) continue;
-    api.vkCmdBindPipeline(commands, 1, function.module->pipeline(function, {wanted, values}));  // of compute
-    dispatch(device, commands, first, groups);
+    bind(function.module->pipeline(function, {wanted, values}));
+    dispatch(device_, commands_, first, groups);
   }
 }
 

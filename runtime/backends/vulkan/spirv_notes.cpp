@@ -18,6 +18,8 @@ void note(Notes& notes, const std::string& line, std::size_t& filled) {
   int name = 0;
   if (std::sscanf(line.c_str(), "hcpy:kernel %llu %n", &a, &name) == 1) {
     notes.group_bytes[line.substr(static_cast<std::size_t>(name))] = static_cast<std::uint32_t>(a);
+  } else if (line.compare(0, 12, "hcpy:pushed ") == 0) {
+    notes.pushed.insert(line.substr(12));
   } else if (std::sscanf(line.c_str(), "hcpy:data %llu", &a) == 1) {
     notes.data.resize(a);
   } else if (line.compare(0, 11, "hcpy:bytes ") == 0) {

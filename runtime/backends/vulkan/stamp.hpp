@@ -14,6 +14,8 @@ class Stamp {
   Stamp(const Stamp&) = delete;
   Stamp& operator=(const Stamp&) = delete;
 
+  /// Before the command buffer is used again.
+  void reset() const;
   void begin(VkCommandBuffer) const;
   void end(VkCommandBuffer) const;
   /// Of a complete command, in the device's own time; false: the device does not say.
