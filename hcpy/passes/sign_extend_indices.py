@@ -28,7 +28,7 @@ def run(lowering: Lowering) -> None:
         indices = [
             widened
             for widened in function.instructions_of(Opcode.ZEXT)
-            if widened.type == types.i64 and widened.nneg and _makes_address(widened, _STEPS)
+            if widened.type == types.i64 and widened.nneg and makes_address(widened, _STEPS)
         ]
         for widened in indices:
             _sign_extend(widened)
@@ -117,8 +117,9 @@ def _extended(factor: ir.Value, types: ir.Types) -> ir.Instruction | None:
     return source if isinstance(source, ir.Instruction) and source.type == types.i32 else None
 
 
-def _makes_address(value: ir.Value, steps: int) -> bool:
+def makes_address(value: ir.Value, steps: int) -> bool:
+    """Does it lead to an address, by so many instructions at most?"""
     users = [user for user in value.users if isinstance(user, ir.Instruction)]
     if any(user.opcode is Opcode.GEP for user in users):
         return True
-    return steps > 0 and any(user.opcode in _ARITHMETIC and _makes_address(user, steps - 1) for user in users)
+    return steps > 0 and any(user.opcode in _ARITHMETIC and makes_address(user, steps - 1) for user in users)
