@@ -40,7 +40,7 @@ def build(folder: Path) -> None:
 
 def least(program: Path, before: Figures) -> Figures:
     """The figures of a run, with the least times so far."""
-    printed = subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run([str(program.resolve())], capture_output=True, text=True, check=True).stdout
     found: Figures = {}
     for name, microseconds, total in map(str.split, printed.splitlines()):
         found[name] = (min(float(microseconds), before.get(name, (float("inf"), 0))[0]), float(total))
