@@ -5,7 +5,7 @@ from __future__ import annotations
 from pass_support import after
 
 from hcpy import ir
-from hcpy.passes import choose_callees, fit_functions
+from hcpy.passes import choose_callees, fit_functions, sort_without_recursion
 
 TABLE = """@table = internal addrspace(1) constant { [2 x ptr addrspace(1)], i32 } {
   [2 x ptr addrspace(1)] [ptr addrspace(1) null,
@@ -131,3 +131,35 @@ define void @kernel(i32 %x) {
     )
     assert "define internal i32 @first(i32 %x)" in text and "%a = call i32 @first(i32 %x)" in text
     assert "call i32 (i32, ...) @reads(i32 %x, i32 3)" in text
+
+
+def test_stable_sort_has_no_buffer_and_inserts() -> None:
+    inner, whole = "_ZSt21__inplace_stable_sortIPiEvT_S1_", "_ZSt13__stable_sortIPiEvT_S1_"
+    adaptive, insert = "_ZSt22__stable_sort_adaptiveIPiEvT_S1_", "_ZSt16__insertion_sortIPiEvT_S1_"
+    merge, buffer = "_ZSt22__merge_without_bufferIPiEvT_S1_S1_", "_ZSt20get_temporary_bufferIiEPT_l"
+    text = after(
+        sort_without_recursion.run,
+        f"""declare void @{insert}(ptr, ptr, i8)
+declare void @{merge}(ptr, ptr, ptr)
+declare void @{adaptive}(ptr, ptr)
+declare ptr @_ZnwmRKSt9nothrow_t(i64)
+define void @{inner}(ptr %first, ptr %last, i8 %order) {{
+  call void @{insert}(ptr %first, ptr %last, i8 %order)
+  %middle = getelementptr i8, ptr %first, i64 8
+  call void @{inner}(ptr %first, ptr %middle, i8 %order)
+  call void @{inner}(ptr %middle, ptr %last, i8 zeroext %order)
+  call void @{merge}(ptr %first, ptr %middle, ptr %last)
+  ret void
+}}
+define void @{whole}(ptr %first, ptr %last) {{
+  call void @{adaptive}(ptr %first, ptr %last)
+  ret void
+}}
+define ptr @{buffer}(i64 %size) {{
+  %p = call ptr @_ZnwmRKSt9nothrow_t(i64 %size)
+  ret ptr %p
+}}
+""",
+    )
+    assert f"call void @{insert}(ptr %first, ptr %last, i8 zeroext %order)" in text
+    assert text.count("call ") == 2 and "ret ptr null" in text
