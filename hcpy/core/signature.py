@@ -5,7 +5,7 @@ Imports nothing of ours. All classes are frozen and pickle: the cache keeps them
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hcpy.core.model import Location
@@ -50,6 +50,16 @@ class Signature:
     rank: int  # of the index
     tiled: bool
     parameters: tuple[Parameter, ...]
+    defaults: int = 0  # of the last parameters, how many a call may leave out
+    omitted: int = 0  # parameters that this form of the kernel leaves to their defaults
+
+    @property
+    def shorter(self) -> list[Signature]:
+        """The forms that leave parameters to their defaults."""
+        return [
+            replace(self, parameters=self.parameters[:-count], defaults=0, omitted=count)
+            for count in range(1, self.defaults + 1)
+        ]
 
     def __str__(self) -> str:
         index = f"{'tiled_index' if self.tiled else 'index'}<{self.rank}>"

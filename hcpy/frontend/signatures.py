@@ -85,6 +85,14 @@ class _Reader:
                 number = int(cursor.spelling.removeprefix(_INSTANCE))
                 name = instances[number]
                 self._instance(cursor, name, patterns.get(name.partition("<")[0]))
+        self._add_shorter()
+
+    def _add_shorter(self) -> None:
+        """C++ itself gives the values of parameters that a call leaves out, where it can't mean another
+        function."""
+        names = [*(kernel.name for kernel in self.kernels), *self.unmarked]
+        alone = [kernel for kernel in self.kernels if names.count(kernel.name) == 1]
+        self.kernels += [form for kernel in alone for form in kernel.shorter]
 
     # --- kernels ---------------------------------------------------------------------------------------
     def _function(self, cursor: Cursor) -> None:
@@ -97,7 +105,7 @@ class _Reader:
             self.unmarked.append(name)
             return
         types = [p.type for p in parameters[1:]]
-        self._add(name, self._parsed.place(cursor), found, types, [p.spelling for p in parameters[1:]])
+        self._add(name, self._parsed.place(cursor), found, types, parameters[1:])
 
     def _template(self, cursor: Cursor) -> str:
         """Notes a kernel template; gives its name."""
@@ -135,13 +143,12 @@ class _Reader:
         if found is None or pattern is None:
             return
         parameters = [c for c in self._parsed.children(pattern) if c._kind_id == ast.PARM_DECL]
-        names = [p.spelling for p in parameters[1:]]
-        self._add(name, self._parsed.place(pattern), found, types[1:], names)
+        self._add(name, self._parsed.place(pattern), found, types[1:], parameters[1:])
 
     def _add(
-        self, name: str, place: Location, index: re.Match[str], types: list[Any], names: list[str]
+        self, name: str, place: Location, index: re.Match[str], types: list[Any], cursors: list[Cursor]
     ) -> None:
-        shown = [n or f"argument {i + 1}" for i, n in enumerate(names)]
+        shown = [c.spelling or f"argument {i + 1}" for i, c in enumerate(cursors)]
         parameters = []
         for kind, parameter in zip(types, shown, strict=True):
             try:
@@ -154,7 +161,8 @@ class _Reader:
         if not 1 <= rank <= 3:
             self.unusable.append(Unusable(name, place, f"an index of rank {rank}: Python has 1, 2 and 3"))
             return
-        self.kernels.append(Signature(name, place, rank, tiled, tuple(parameters)))
+        defaults = sum(self._has_default(c) for c in cursors)
+        self.kernels.append(Signature(name, place, rank, tiled, tuple(parameters), defaults))
 
     def _marked(self, cursor: Cursor) -> bool:
         body = next(

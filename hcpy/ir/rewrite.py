@@ -17,6 +17,8 @@ from hcpy.ir.symbols import Variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Expression, Value
 
+_POINTER_CASTS = (Opcode.ADDRSPACE_CAST, Opcode.BITCAST)
+
 
 # --- functions ---------------------------------------------------------------------------------------
 def rename(module: Module, function: Function, name: str) -> Function:
@@ -32,11 +34,18 @@ def rename(module: Module, function: Function, name: str) -> Function:
     return present
 
 
-def with_parameters(module: Module, function: Function, added: Sequence[tuple[Type, str]]) -> Function:
-    """The function with further parameters at its end, in the place of the old one but for its calls."""
+def with_parameters(
+    module: Module, function: Function, added: Sequence[tuple[Type, str]], *, ellipsis: bool = True
+) -> Function:
+    """The function with further parameters at its end, in the place of the old one but for its calls.
+
+    ellipsis: it keeps the one that it has.
+    """
     types = module.types
     old = function.value_type
-    type_ = types.function(old.result, [*old.parameters, *(kind for kind, _ in added)], old.is_variadic)
+    type_ = types.function(
+        old.result, [*old.parameters, *(kind for kind, _ in added)], old.is_variadic and ellipsis
+    )
     name = function.name
     function.name = ""
     made = module.define(name, type_, function.linkage)
@@ -76,8 +85,11 @@ def copy_description(function: Function, to: Function) -> None:
 
 
 def call_again(call: Instruction, callee: Function, added: Sequence[Value]) -> Instruction:
-    """A call like another one, of a function with further parameters; the old call is gone."""
+    """A call like another one, of a function with further parameters; the old call is gone. What an ellipsis
+    took is left out where the new function has none."""
     arguments = call.arguments
+    if not callee.is_variadic:
+        arguments = arguments[: len(callee.arguments) - len(added)]
     with Builder.before(call) as build:
         given = [*arguments, *added]
         if call.opcode is Opcode.INVOKE:
@@ -96,6 +108,21 @@ def call_again(call: Instruction, callee: Function, added: Sequence[Value]) -> I
     if name:
         made.name = name
     return made
+
+
+def replace_by_number(address: Value, number: int) -> None:
+    """A function's address, or a cast of it, becomes a number wherever it is used.
+
+    Casts come first: what a pointer is in another address space only the device knows.
+    """
+    for user in address.users:
+        if isinstance(user, Expression) and user.opcode in (*_POINTER_CASTS, Opcode.PTRTOINT):
+            replace_by_number(user, number)
+    type_ = address.type
+    with Builder(type_.types.context) as build:
+        value = type_.types.i64.const(number)
+        opcode = Opcode.INTTOPTR if type_.is_pointer else Opcode.TRUNC
+        address.replace_uses(value if value.type == type_ else build.cast(opcode, value, type_))
 
 
 # --- variables ---------------------------------------------------------------------------------------

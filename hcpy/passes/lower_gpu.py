@@ -22,7 +22,9 @@ from hcpy.core.model import (
 )
 from hcpy.passes import (
     check_device_ir,
+    choose_callees,
     drop_unreachable,
+    fit_functions,
     make_records,
     name_callees,
     narrow_long_doubles,
@@ -60,6 +62,7 @@ class GpuTarget:
         lowering = Lowering.begin(device, target, toolchain)
         path = _stage_path(device, target, ".lower.ll")
         sort_without_recursion.run(lowering)  # its verification must wait for the check of the rules
+        fit_functions.run(lowering)
         check_device_ir.run(lowering, self.rules)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
@@ -70,14 +73,7 @@ class GpuTarget:
         machine = self.machine(target, lowering.module)
         lowering.module.triple = machine.triple
         sizes = _Sizes(lowering)
-        optimise = without_arrays if self.unrolls_arrays else optimised
-        lowering.module = optimise(lowering.module, machine)
-        lowering.inner.module("optimised", lowering.module)
-        for _ in range(_ROUNDS):
-            if not name_callees.run(lowering.module):
-                break
-            lowering.module = optimised(lowering.module, machine)
-            lowering.inner.module("callees_named", lowering.module)
+        self._optimise(lowering, machine)
         sizes.add_variables(lowering.module)
         lowering.run((drop_unreachable.run, *self.final_passes))
         sizes.add_variables(lowering.module)
@@ -93,6 +89,19 @@ class GpuTarget:
             tuple(lowering.diagnostics),
             lowering.left_out,
         )
+
+    def _optimise(self, lowering: Lowering, machine: llvm.TargetMachine) -> None:
+        optimise = without_arrays if self.unrolls_arrays else optimised
+        lowering.module = optimise(lowering.module, machine)
+        lowering.inner.module("optimised", lowering.module)
+        for _ in range(_ROUNDS):
+            if not name_callees.run(lowering.module):
+                break
+            lowering.module = optimised(lowering.module, machine)
+            lowering.inner.module("callees_named", lowering.module)
+        if not self.limits.indirect_calls and choose_callees.run(lowering.module):
+            lowering.module = optimise(lowering.module, machine)
+            lowering.inner.module("callees_chosen", lowering.module)
 
     def image(self, lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
         path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))

@@ -93,8 +93,9 @@ def _wrong_shape(signature: Signature, shape: object) -> Exception:
 
 
 def _wrong_count(signature: Signature, given: int) -> ArgumentError:
-    wanted = len(signature.parameters)
-    return ArgumentError(f"kernel {signature} takes {wanted} argument{'s' * (wanted != 1)}; given {given}")
+    most = len(signature.parameters)
+    wanted = f"{most - signature.defaults} to {most}" if signature.defaults else str(most)
+    return ArgumentError(f"kernel {signature} takes {wanted} argument{'s' * (most != 1)}; given {given}")
 
 
 def _converter(signature: Signature, number: int, parameter: Parameter, offset: int) -> Converter:

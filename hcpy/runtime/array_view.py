@@ -376,6 +376,8 @@ def _steps(shape: Sequence[int], strides: Sequence[int] | None, dtype: Any) -> t
 
 def _as_array(data: Any) -> Any:
     """An ndarray over the memory of data, never a copy."""
+    if isinstance(data, np.ma.MaskedArray):
+        raise ArgumentError("kernels know of no mask: give the masked array's .data")
     if isinstance(data, np.ndarray):
         return data
     if hasattr(data, "__array_interface__"):

@@ -31,6 +31,7 @@ class Kernel:
         self.name = signature.name
         self.packer = Packer(signature, layout(signature))
         self.plans = Plans()
+        self.shorter: dict[int, Kernel] = {}  # by the number of arguments: forms that leave out others
         self._functions: dict[Device, Any] = {}  # by device
 
     def function_on(self, device: Device) -> Any:
@@ -51,8 +52,9 @@ class Kernel:
         for signature, function in zip(image.signatures, functions, strict=True):
             kernel = self.module._kernels.get(signature.name)
             if isinstance(kernel, Kernel):
+                kernel = kernel.shorter.get(len(signature.parameters), kernel)
                 kernel._functions[device] = function
-            if signature.name == self.name:
+            if (signature.name, signature.omitted) == (self.name, self.signature.omitted):
                 self._functions[device] = function
         return self._functions[device]
 
@@ -61,7 +63,7 @@ class Kernel:
 
         Args:
             shape: an extent, or a tiled_extent for kernels that take an hc::tiled_index.
-            arguments: one for each parameter of the kernel.
+            arguments: one for each parameter of the kernel; those with defaults may be left out.
             options: `view` and `after` of parallel_for_each.
 
         Returns:

@@ -37,7 +37,7 @@ def parallel_for_each(
         kernel: what to launch, `module.saxpy`.
         arguments: one for each parameter after the index. Numbers for scalars, array_views or arrays for
             pointers and hc::array_view<T, N>, numpy records (or tuples, dicts) for structs; None is a null
-            pointer.
+            pointer. The last ones may be left out where the kernel has default arguments.
         view: where it runs; the default accelerator's default view unless given.
         after: futures that it waits for, besides earlier work of the view and of the arrays that it uses.
 
@@ -53,6 +53,8 @@ def parallel_for_each(
     elif isinstance(view, accelerator):
         view = view.default_view
     if isinstance(kernel, Kernel):
+        if kernel.shorter:
+            kernel = kernel.shorter.get(len(arguments), kernel)
         if not after and recording() is None:
             for plan in kernel.plans.listed:
                 future = plan.start(shape, view, arguments)

@@ -99,10 +99,14 @@ class Module:
         self._lock = threading.RLock()
         places: dict[str, list[str]] = {}
         for signature in interface.kernels:
-            places.setdefault(signature.name, []).append(str(signature.location))
+            if not signature.omitted:
+                places.setdefault(signature.name, []).append(str(signature.location))
         self._overloaded = {name: at for name, at in places.items() if len(at) > 1}
         for signature in interface.kernels:
-            if signature.name not in self._overloaded:
+            kernel = self._kernels.get(signature.name)
+            if signature.omitted and isinstance(kernel, Kernel):
+                kernel.shorter[len(signature.parameters)] = Kernel(self, signature)
+            elif signature.name not in self._overloaded:
                 self._kernels[signature.name] = Kernel(self, signature)
         for template in interface.templates:
             self._kernels.setdefault(template.name, KernelTemplate(self, template))
@@ -159,7 +163,8 @@ class Module:
     @property
     def kernels(self) -> list[str]:
         """The names of all kernels and kernel templates."""
-        kernels = [s.name for s in self._interface.kernels if s.name not in self._overloaded]
+        signatures = [s for s in self._interface.kernels if not s.omitted]
+        kernels = [s.name for s in signatures if s.name not in self._overloaded]
         return kernels + [template.name for template in self._interface.templates]
 
     def dtype(self, name: str) -> Any:

@@ -51,6 +51,11 @@ void move(hc::index<1> i, Particle by, hc::array_view<Particle, 1> all, double* 
 void nested(hc::index<1> i, Outer o, double* out) [[hc]] {
   out[i[0]] = o.flag + o.inner.a + o.inner.b + o.values[0] + o.values[1];
 }
+void defaults(hc::index<1> i, double* out, Scale by = {2}, int times = sizeof(Inner) / 4,
+              bool more = true) [[hc]] {
+  out[i[0]] = by.factor * times + more;
+}
+template <class T> void raised(hc::index<1> i, T* v, T by = T(3)) [[hc]] { v[i[0]] += by; }
 void halves(hc::index<1> i, const hc::half* x, hc::half* y) [[hc]] { y[i[0]] = x[i[0]] + x[i[0]]; }
 void is_null(hc::index<1> i, const int* p, int* out) [[hc]] { out[i[0]] = p == nullptr; }
 void bytes(hc::index<1> i, const void* from, unsigned char* to) [[hc]] {

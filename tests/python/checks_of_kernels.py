@@ -43,6 +43,17 @@ def check_numpy_scalars(view):
     assert out[0] == 11.5
 
 
+def check_default_arguments(view):
+    out, kernel = np.zeros(4), module(view).defaults
+    for given, expected in (((), 5), (((3,),), 7), (((3,), 4), 13), (((3,), 4, False), 12), ((), 5)):
+        launch(view, hcpy.extent(4), kernel, out, *given).wait()
+        assert np.array_equal(out, np.full(4, expected)), given
+    whole = np.zeros(3, np.int32)
+    launch(view, hcpy.extent(3), module(view).raised["int"], whole).wait()
+    launch(view, hcpy.extent(3), module(view).raised["int"], whole, 10).wait()
+    assert np.array_equal(whole, np.full(3, 13))
+
+
 def check_two_dimensions(view):
     a, b = np.random.default_rng(1).random((37, 21)), np.zeros((21, 37))
     launch(view, hcpy.extent(a.shape), module(view).transpose, a, b).wait()

@@ -29,6 +29,7 @@ void takes_reference(hc::index<1> i, int& x) [[hc]] {}
 void not_marked(hc::index<1> i, int* x) {}
 template <class T, int N = 1> void fill(hc::index<N> i, hc::array_view<T, N> v, T t) [[hc]] { v[i] = t; }
 namespace deep { void saxpi(hc::index<1> i) [[hc]] {} }
+void offset(hc::index<1> i, float* x, float by = 1, int times = 2) [[hc]] {}
 """
 X, Y = np.ones(8, np.float32), np.ones(8, np.float32)
 A, B = np.ones((4, 4)), np.ones((4, 4))
@@ -66,6 +67,10 @@ TO_PLACE = "argument 2 of 'view2', parameter 'hc::array_view<double, 2> to': "
         (X_PLACE + "takes elements of float32 (float); given int32", "saxpy", E1, (1.0, np.ones(8, "i4"), Y)),
         (X_PLACE + "takes elements of float32 (float); given float16", "saxpy", E1, (1, np.ones(8, "f2"), Y)),
         (X_PLACE + "kernels have no elements of dtype >f4", "saxpy", E1, (1.0, np.ones(8, ">f4"), Y)),
+        (X_PLACE + "kernels know of no mask", "saxpy", E1, (1.0, np.ma.array(X, mask=True), Y)),
+        ("takes 1 to 3 arguments; given 0", "offset", E1, ()),
+        ("takes 1 to 3 arguments; given 4", "offset", E1, (X, 1.0, 2, 3)),
+        ("argument 2 of 'offset', parameter 'float by': takes a number", "offset", E1, (X, X)),
         (X_PLACE + "kernels have no elements of dtype object", "saxpy", E1, (1.0, np.ones(8, object), Y)),
         (X_PLACE + "kernels have no elements of dtype |V0", "saxpy", E1, (1.0, np.ones(1, "V0"), Y)),
         (X_PLACE + "takes a contiguous array", "saxpy", E1, (1.0, np.ones(16, "f4")[::2], Y)),
