@@ -1,4 +1,5 @@
-// Brings back the program's macros that hide_macros.hpp hid.
+// Brings back the program's macros that hide_macros.hpp hid, and its alignment of members.
+#pragma pack(pop)
 #pragma pop_macro("A")
 #pragma pop_macro("B")
 #pragma pop_macro("C")
