@@ -1,5 +1,4 @@
-// Brings back the program's macros that hide_macros.hpp hid, and its alignment of members.
-#pragma pack(pop)
+// Brings back the program's macros that hide_macros.hpp hid.
 #pragma pop_macro("A")
 #pragma pop_macro("B")
 #pragma pop_macro("C")
