@@ -90,6 +90,8 @@ def compile_unit(
                 return Compiled(messages=outcome.stderr, failed=True)  # clang says where
             raise
         unit = source.unit
+        if stop_after == "split" and source.plain_errors:
+            stop_after = "host"  # clang says what is wrong
         if stop_after == "split" or _broken(source.diagnostics):
             return _settle(source, [], _host_outcome(jobs))
         if jobs is None or source.overlays or unit.own_sides:

@@ -3,6 +3,7 @@
 #define HCPY_AMP_H
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 #include "hcrt/detail/accelerator.hpp"
@@ -51,5 +52,6 @@ using Concurrency::parallel_for_each;
 
 namespace concurrency = Concurrency;
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HCPY_AMP_GRAPHICS_H
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "amp.h"
 #include "amp_short_vectors.h"
@@ -11,5 +12,6 @@
 #include "hcrt/detail/texture_copy.hpp"
 #include "hcrt/detail/texture_view.hpp"
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HCPY_AMP_MATH_H
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/detail/math.hpp"
 
@@ -15,5 +16,6 @@ namespace precise_math = Kalmar::precise_math;
 
 namespace concurrency = Concurrency;
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HCPY_AMP_SHORT_VECTORS_H
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/detail/short_vector.hpp"
 
@@ -79,5 +80,6 @@ struct short_vector_traits : hcrt::vectors::vector_traits<T> {
 
 namespace concurrency = Concurrency;
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

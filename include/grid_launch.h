@@ -3,6 +3,7 @@
 #define GRID_LAUNCH_H
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include <stdint.h>
 
@@ -37,5 +38,6 @@ typedef struct grid_launch_parm {
   grid_launch_parm() = default;
 } grid_launch_parm;
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

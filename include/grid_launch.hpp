@@ -4,6 +4,7 @@
 #define GRID_LAUNCH_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "grid_launch.h"
 #include "hc.hpp"
@@ -43,5 +44,6 @@ HCRT_CPU inline void hcrt_grid_launch(const grid_launch_parm& lp, const F& f) {
   if (lp.cf) *lp.cf = done;
 }
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include <math.h>  // isnan and the like without std::
 
@@ -68,5 +69,6 @@ using hc::parallel_for_each;
 }
 #endif
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -10,6 +10,7 @@
 #define HC_ALGORITHMS_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/algorithms/each.hpp"
 #include "hcrt/algorithms/histogram.hpp"
@@ -189,5 +190,6 @@ HCRT_CPU completion_future histogram_async(const accelerator_view& queue, In&& i
 
 #include "hcrt/algorithms/forms.hpp"
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

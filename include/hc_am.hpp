@@ -3,8 +3,10 @@
 #define HC_AM_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/detail/memory.hpp"
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

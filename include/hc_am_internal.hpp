@@ -3,6 +3,7 @@
 #define HC_AM_INTERNAL_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_am.hpp"
 namespace hc {
@@ -24,5 +25,6 @@ using internal::am_alloc_host_coherent;
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_ATOMICS_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/detail/real_atomics.hpp"
 
@@ -12,5 +13,6 @@ using namespace Kalmar;
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -7,6 +7,7 @@
 #define HC_DEVICE_INFO_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 
@@ -63,5 +64,6 @@ struct device_info {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_DISTRIBUTED_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include <exception>
 #include <memory>
@@ -385,5 +386,6 @@ completion_future parallel_for_each(distributed_part, const Kernel& kernel, dist
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_IMAGE_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc.hpp"
 #include "hc_short_vector.hpp"
@@ -50,7 +51,7 @@ class image_array {
   using Texel = hcrt::detail::Texel<T>;
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
   /// x, y and z: the first one is the fastest dimension's, which is the last one of an index.
   typedef hcrt::conditional_t<N == 1, float, hcrt::vectors::short_vector_of<float, N, true>> coordinates_type;
@@ -116,7 +117,7 @@ class image_array {
 template <class T, int N>
 class image {
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
   typedef typename image_array<T, N>::coordinates_type coordinates_type;
 
@@ -176,5 +177,6 @@ class image_cube {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

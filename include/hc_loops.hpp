@@ -3,6 +3,7 @@
 #define HC_LOOPS_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc.hpp"
 
@@ -84,5 +85,6 @@ HCRT_BOTH HCRT_CONSTEXPR14 void for_each_index(const extent<N>& e, const F& f) {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

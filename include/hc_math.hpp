@@ -4,6 +4,7 @@
 #define HC_MATH_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/detail/math.hpp"
 #include "hcrt/detail/math_half.hpp"
@@ -17,5 +18,6 @@ namespace precise_math = Kalmar::precise_math;
 
 #include "hcrt/detail/math_global.hpp"
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_MATRIX_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_vector_math.hpp"
 #include "hcrt/detail/matrix.hpp"
@@ -34,5 +35,6 @@ HCRT_MATRICES(double)
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -6,6 +6,7 @@
 #define HC_MDSPAN_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #if __has_include(<version>)
 #include <version>
@@ -77,5 +78,6 @@ HCRT_BOTH inline dynamic_mdspan<T, N> mdspan_of(const array_view<T, N>& view) {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

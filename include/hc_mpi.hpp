@@ -9,6 +9,7 @@
 #include <mpi.h>
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include <string>
 #include <vector>
@@ -140,5 +141,6 @@ int run(int&, char**&, const Function& function) {
 }  // namespace hc
 #endif
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_PITCHED_ARRAY_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc.hpp"
 
@@ -15,7 +16,7 @@ class pitched_array {
   static_assert(N >= 2, "pitched_array has a rank of 2 or more: a single row needs no pitch");
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
 
   HCRT_CPU explicit pitched_array(const extent<N>& e, int alignment = 128)
@@ -57,5 +58,6 @@ class pitched_array {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

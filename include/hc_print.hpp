@@ -3,6 +3,7 @@
 #define HC_PRINT_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_printf.hpp"
 #include "hcrt/detail/short_vector.hpp"
@@ -75,5 +76,6 @@ HCRT_BOTH inline PrintfError print(const char* format, T... values) {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -7,6 +7,7 @@
 #define HC_PRINTF_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 #include "hcrt/detail/print.hpp"
@@ -31,5 +32,6 @@ HCRT_BOTH inline PrintfError printf(const char* format, T... values) {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_RANDOM_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hcrt/detail/philox.hpp"
 
@@ -14,5 +15,6 @@ using Kalmar::random_stream;
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -3,6 +3,7 @@
 #define HC_SHORT_VECTOR_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 #include "hcrt/detail/short_vector.hpp"
@@ -67,5 +68,6 @@ struct short_vector_traits : hcrt::vectors::vector_traits<T> {};
 }  // namespace short_vector
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

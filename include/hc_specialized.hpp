@@ -3,6 +3,7 @@
 #define HC_SPECIALIZED_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 
@@ -98,5 +99,6 @@ HCRT_BOTH constexpr specialized<T> make_specialized(T value) {
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

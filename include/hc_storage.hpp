@@ -8,6 +8,7 @@
 #define HC_STORAGE_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_short_vector.hpp"
 #include "hcrt/detail/storage.hpp"
@@ -25,5 +26,6 @@ using hcrt::storages::unorm8;
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 
@@ -190,5 +191,6 @@ struct tuple_element<I, hc::tuple<T...>> : tuple_element<I, tuple<T...>> {};
 
 }  // namespace std
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -5,6 +5,7 @@
 #define HC_VECTOR_MATH_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_short_vector.hpp"
 #include "hcrt/detail/vector_math.hpp"
@@ -61,5 +62,6 @@ typedef hcrt::vectors::mask_of<16, true> bool_16;
 }  // namespace short_vector
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

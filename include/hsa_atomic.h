@@ -3,6 +3,7 @@
 #define HSA_ATOMIC_H
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include "hc_defines.h"
 #include "hcrt/detail/wide_atomics.hpp"
@@ -40,5 +41,6 @@ HCRT_HSAIL_ATOMIC(float, float, sub)
 #undef HCRT_HSAIL_ATOMIC
 #undef HCRT_HSAIL_EXCHANGE
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

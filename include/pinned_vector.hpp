@@ -3,6 +3,7 @@
 #define PINNED_VECTOR_HPP
 
 #include "hcrt/detail/hide_macros.hpp"
+#pragma pack(push, 16)
 
 #include <limits>
 #include <new>
@@ -49,5 +50,6 @@ using pinned_vector = std::vector<T, am_allocator<T>>;
 
 }  // namespace hc
 
+#pragma pack(pop)
 #include "hcrt/detail/show_macros.hpp"
 #endif

@@ -13,6 +13,7 @@ from pathlib import Path
 from hcpy.core.diagnostics import blocks
 from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect
+from hcpy.frontend.header_hints import with_header
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|warning|note): ")
@@ -141,7 +142,8 @@ def _reworded(block: str, dialect: Dialect) -> str:
         if quoted is not None:
             lines.append(_own_line(file, int(quoted["line"]), plain, line))
         else:
-            lines.append(_stepped(_elements(_vectors(line))).replace(_INSIDE, space))
+            named = with_header(line, dialect)
+            lines.append(_stepped(_elements(_vectors(named))).replace(_INSIDE, space))
     return "".join(lines)
 
 

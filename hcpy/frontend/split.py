@@ -24,8 +24,9 @@ from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import mixes_sides, overload_edits
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
-from hcpy.frontend.rules.clang import clang_findings
+from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
+from hcpy.frontend.rules.exception_handling import structured_exceptions
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.text.restrict_words import with_reports
 from hcpy.frontend.text.textual import likely_needs_edits, unit_text, write_overlays
@@ -135,11 +136,16 @@ def _broken_rules(
     """The dialect's errors, and whether there are clang's own, which come first."""
     messages = parsed.messages()
     if text.unit.dialect is Dialect.HC:
-        plain = any(message.severity >= _ERROR for message in messages)
-        return ((), True) if plain else (RuleChecker(parsed, text).check(kernels), False)
+        failed = any(message.severity >= _ERROR for message in messages)
+        return ((), True) if failed else (RuleChecker(parsed, text).check(kernels), False)
     findings, plain = clang_findings(parsed, messages)
+    if plain and may_follow(text, plain):
+        broken = RuleChecker(parsed, text).check(kernels, findings)
+        if broken:
+            return broken, False
     if plain:
-        clauses = [*malformed_clauses(text, messages), *misplaced_tile_statics(text, messages)]
+        looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions)
+        clauses = [found for look in looks for found in look(text, messages)]
         return tuple(Diagnostic("error", c.location, c.message) for c in clauses), not clauses
     return RuleChecker(parsed, text).check(kernels, findings), False
 

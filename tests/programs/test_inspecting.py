@@ -93,6 +93,15 @@ def test_what_the_split_stage_found(hcc: Command, folder: Path) -> None:
     assert {"kernels", "edits", "diagnostics"} == set(found)
 
 
+@pytest.mark.parametrize("words", [("--emit=split", "-o", "-"), ("--stop-after=split", "-c")])
+def test_the_split_stage_of_no_program_fails(hcc: Command, tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "k.cpp").write_text(f"{SOURCE}\nint x = unknown;\n")
+    done = hcc(*words, "k.cpp", cwd=tmp_path)
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.count("error: ") == 1
+    assert "error: use of undeclared identifier 'unknown'" in done.stderr
+
+
 @pytest.mark.parametrize(
     "words,message",
     [

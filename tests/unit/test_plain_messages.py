@@ -25,6 +25,29 @@ def test_no_warning_asks_for_the_template_keyword(said: str, shown: str) -> None
     assert in_users_words(said, Dialect.AMP) == shown
 
 
+@pytest.mark.parametrize(
+    ("dialect", "said", "header"),
+    [
+        (Dialect.HC, "no member named 'precise_math' in namespace 'hc'", "hc_math.hpp"),
+        (Dialect.HC, "no member named 'short_vector' in namespace 'hc'", "hc_short_vector.hpp"),
+        (Dialect.AMP, "use of undeclared identifier 'fast_math'", "amp_math.h"),
+        (Dialect.AMP, "no type named 'int_2' in namespace 'Concurrency::graphics'", "amp_short_vectors.h"),
+        (Dialect.AMP, "unknown type name 'texture'", "amp_graphics.h"),
+    ],
+)
+def test_what_a_header_declares_names_it(dialect: Dialect, said: str, header: str) -> None:
+    shown = in_users_words(f"a.cpp:3:5: error: {said}\n1 error generated.\n", dialect)
+    assert shown == f"a.cpp:3:5: error: {said}; <{header}> declares it\n1 error generated.\n"
+
+
+def test_a_header_is_named_in_place_of_another_name() -> None:
+    said = "a.cpp:3:5: error: no member named 'am_alloc' in namespace 'hc'"
+    shown = in_users_words(f"{said}; did you mean 'malloc'?\n", Dialect.HC)
+    assert shown == f"{said}; <hc_am.hpp> declares it\n"
+    other = "a.cpp:3:5: error: use of undeclared identifier 'texture'; did you mean 'graphics::texture'?\n"
+    assert in_users_words(other, Dialect.AMP) == other
+
+
 def test_counts_end_as_clangs_do() -> None:
     """HIP's say for which side they are."""
     said = f"{OTHER}1 warning generated when compiling for host.\n"

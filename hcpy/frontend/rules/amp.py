@@ -77,6 +77,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
             if not _is_inside(unit, cursor, faulty):
                 body.broken += check_ended(unit, unit.parsed.place(cursor), cursor.type)
         is_faulty = kind in (ast.STRING_LITERAL, ast.DECL_REF) and _is_inside(unit, cursor, faulty)
+        is_faulty |= context.is_faulty
         body.broken += check_statement(unit, cursor)
         body.broken += check_expression(unit, cursor, context._replace(is_faulty=is_faulty))
     body.broken = without_targets(body.broken)

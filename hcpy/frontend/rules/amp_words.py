@@ -15,6 +15,7 @@ _SIDE = r"(?P<%s>__host__ __device__|__device__|__host__|__global__)"
 _TO, _FROM = _SIDE % "to", _SIDE % "source"
 BAD_CANDIDATE = re.compile(rf"call to {_TO} function from {_FROM} function")
 IN_AMP = "is not allowed in amp-restricted code"
+_OPERATOR = "the operator for "
 _AMP_ALONE = "functions restricted to amp alone"
 
 
@@ -43,6 +44,8 @@ def global_variable(name: str) -> str:
 def _quoted(name: str) -> str:
     if not name:
         return "this function"
+    if name.startswith(_OPERATOR):
+        return name
     return "the lambda" if name.startswith("operator()") else f"'{name}'"
 
 
@@ -136,6 +139,9 @@ _SUBSCRIPT = re.compile(r"no viable overloaded operator\[\] for type '(?:const )
 _CALLED = re.compile(
     r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
 )
+_OPERANDS = re.compile(
+    r"invalid operands to binary expression \((?P<left>'[^']*')(?: \(aka [^()]*\))? and (?P<right>'[^']*')"
+)
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _LINE = re.compile(
     r"^(?P<head>[^|\n]*?(?:error|warning|note): (?:\033\[[0-9;]*m)*)(?P<text>.*)$", re.MULTILINE
@@ -166,11 +172,19 @@ def no_candidate(text: str, notes: Iterable[str]) -> str | None:
     for note in notes:
         found = BAD_CANDIDATE.search(note)
         if found is not None:
-            called, subscript = _CALLED.search(text), _SUBSCRIPT.search(text)
-            name = called["name"] if called else ""
-            name = f"operator[]' of '{subscript['type']}" if subscript else name
+            name = _name_of_called(text)
             return not_cpu(name) if found["source"] == "__host__" else not_amp(name)
     return None
+
+
+def _name_of_called(text: str) -> str:
+    """What a message says about a function that can't be called; empty where it names none."""
+    called, subscript, operands = _CALLED.search(text), _SUBSCRIPT.search(text), _OPERANDS.search(text)
+    if subscript:
+        return f"operator[]' of '{subscript['type']}"
+    if operands:
+        return f"{_OPERATOR}{operands['left']} and {operands['right']}"
+    return called["name"] if called else ""
 
 
 def in_amp_words(stderr: str) -> str:

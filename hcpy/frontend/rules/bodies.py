@@ -102,7 +102,7 @@ class Unit:
 def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
     """Everything in a body but what is not evaluated, with its surroundings."""
     parsed = unit.parsed
-    stack = [(c, Context()) for c in parsed.children(function)[::-1]]
+    stack = [(c, Context()) for c in _own_parts(unit, function)[::-1]]
     while stack:
         top, context = stack.pop()
         yield top, context
@@ -117,10 +117,31 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
             inner = [(c, _in_variable(top, children, c, known)) for c in children]
         else:
             around = _around(parsed, top, kind, context)
-            inner = [(c, around) for c in children]
+            inner = [(c, _in_lambda(parsed, c) if kind == ast.LAMBDA else around) for c in children]
             if kind == ast.CASE and inner:
                 inner[0] = (children[0], context._replace(is_constant=True))
         stack += inner[::-1]
+
+
+def _own_parts(unit: Unit, function: Cursor) -> list[Cursor]:
+    """What is in a function. The initialisers of a lambda's captures belong to the code around it."""
+    children = unit.parsed.children(function)
+    known = unit.text.lambda_at(unit.parsed.place(function)) if function._kind_id == ast.LAMBDA else None
+    if known is None:
+        return children
+    source, item = known[0].source, known[1]
+    close = source.line_column(source.tokens[item.close].begin)
+    begins = [(place.line, place.column) for place in map(unit.parsed.begin, children)]
+    return [c for c, begin in zip(children, begins, strict=True) if begin > close]
+
+
+def _in_lambda(parsed: ParsedUnit, part: Cursor) -> Context:
+    """Around a part of a lambda. Of what initialises a capture libclang shows the operands alone: a function
+    is the callee, or the capture itself, whose type is refused."""
+    callee = part
+    while callee._kind_id in (ast.UNEXPOSED_EXPR, ast.PAREN) and (inner := parsed.children(callee)):
+        callee = inner[0]
+    return Context(callee.spelling if callee != part else "", is_faulty=part._kind_id == ast.DECL_REF)
 
 
 def is_constexpr(unit: Unit, variable: Cursor) -> bool:

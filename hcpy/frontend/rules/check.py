@@ -29,6 +29,7 @@ from hcpy.frontend.rules.declarations import (
     check_tile_static_scope,
     is_auto,
 )
+from hcpy.frontend.rules.exception_handling import without_handled
 from hcpy.frontend.rules.expressions import bare_type, check_captures
 from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules.pointers import check_pointers
@@ -107,7 +108,7 @@ class RuleChecker:
     def _first_errors(self) -> tuple[Diagnostic, ...]:
         """Without what follows from others: a call of an object that is refused is no second mistake."""
         found = without_refused_objects(self._text, self._found.values())
-        return without_followers(sorted(found, key=_order))
+        return without_handled(self._text, without_followers(sorted(found, key=_order)))
 
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:

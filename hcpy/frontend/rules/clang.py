@@ -15,20 +15,30 @@ from hcpy.frontend.clang_ast import Message, ParsedUnit
 from hcpy.frontend.rules.amp_words import in_words, no_candidate, translated
 from hcpy.frontend.rules.bodies import Broken
 from hcpy.frontend.text.restrict_words import MISPLACED
+from hcpy.frontend.text.unit_text import UnitText
 
 _ERROR = 3  # CXDiagnostic_Error
 _ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
 _NOTHROW = "reference to __host__ variable 'nothrow'"  # reported with its 'new'
 _ACCESSOR = ("cannot find suitable getter for property ", "cannot find suitable setter for property ")
+_UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'")
+_NO_RESULT = "with an rvalue of type 'void'"  # of a lambda whose body clang gave up
 _MAX_NOTES = 4
 _INCLUDED = "in file included from"
 IN_HEADER = "header"  # the kind of an error that a header of ours found
 
 
-def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[list[Broken], bool]:
-    """The broken rules, and whether there are errors of plain C++ besides."""
+# Errors of plain C++ that a type brings which the rules may refuse: its copies and operators are the host's.
+_DOUBTFUL = re.compile(
+    r"indirection requires pointer operand \('[\w: ]*\w<|invalid argument type '[^']*' to unary expression"
+    r"|cannot (?:in|de)crement value of type|call to (?:implicitly-)?deleted (?:copy |move )?constructor of "
+)
+
+
+def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[list[Broken], list[Message]]:
+    """The broken rules, and the errors of plain C++ besides."""
     found: list[Broken] = []
-    plain = False
+    plain: list[Message] = []
     for message in messages:
         if message.severity < _ERROR or message.text.startswith(_NOTHROW):
             continue
@@ -36,10 +46,41 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
             continue  # its function was refused
         broken = _misplaced(message) or _amp_error(parsed, message) or _header_assertion(parsed, message)
         if broken is None:
-            plain = True
+            plain.append(message)
         elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
             found.append(broken)
     return found, plain
+
+
+def may_follow(text: UnitText, plain: Sequence[Message]) -> bool:
+    """May a broken rule have brought all these errors? A capture that clang refused names no variable."""
+    follows = False
+    for message in plain:
+        follows = (
+            _DOUBTFUL.match(message.text) is not None
+            or _is_capture(text, message)
+            or (follows and message.text.endswith(_NO_RESULT))
+        )
+        if not follows:
+            return False
+    return True
+
+
+def _is_capture(text: UnitText, message: Message) -> bool:
+    """Is an unknown name that of a capture with an initialiser, of a lambda around it?"""
+    name = _UNKNOWN.match(message.text)
+    path = text.file_of(message.location) if message.location is not None else None
+    if name is None or message.location is None or path not in text.annotations:
+        return False
+    found = text.annotations[path]
+    source = found.source
+    at = source.token_at(source.offset(message.location.line, message.location.column))
+    return any(
+        source.text_of(i) == name[1] and source.text_of(i + 1) in ("=", "(", "{")
+        for item in found.lambdas
+        if item.body < at < item.body_end
+        for i in range(item.open + 1, item.close)
+    )
 
 
 # What is reported only where nothing else is wrong in the line.
@@ -49,8 +90,10 @@ _FOLLOWERS = (
     "the address of a pointer ",
     "a local variable can't be restricted",
     "this function is not restricted",
+    "the operator for ",
 )
 
+_TYPE_INFO = " of the type 'const std::type_info"  # of a typeid
 _TYPE = re.compile(r" the type '([^']+)' is not allowed in amp-restricted code")
 _OF_TYPE = " of the type '"
 _OF_USES = (
@@ -112,7 +155,7 @@ def _is_use(diagnostic: Diagnostic) -> bool:
 
 
 def _follows(diagnostic: Diagnostic) -> bool:
-    return diagnostic.message.startswith(_FOLLOWERS)
+    return diagnostic.message.startswith(_FOLLOWERS) or _TYPE_INFO in diagnostic.message
 
 
 def _misplaced(message: Message) -> Broken | None:

@@ -18,6 +18,8 @@ from hcpy.frontend.text.restrict_words import is_identifier
 from hcpy.frontend.text.unit_text import UnitText
 
 _ERROR = 3  # CXDiagnostic_Error
+_UNCLOSED = "a restrict clause lacks its closing parenthesis"
+_NO_CLAUSE = frozenset(("{", ";", "}", ":", "->", "="))
 _KNOWN = frozenset(("amp", "cpu", "auto", "hc"))
 
 
@@ -35,11 +37,28 @@ def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broke
         source = text.sources[path]
         if "restrict" not in source.text:
             continue
+        unclosed = _unclosed(source)
+        if unclosed is not None:  # all that comes after it is read wrongly
+            found.append(Broken(Location(str(path), *unclosed), _UNCLOSED))
+            continue
         for at, message_text in _malformed(source):
             if _end_of_declaration(source, at) in ends:
                 line, column = source.line_column(source.tokens[at].begin)
                 found.append(Broken(Location(str(path), line, column), message_text))
     return found
+
+
+def _unclosed(source: SourceText) -> tuple[int, int] | None:
+    """Line and column of a clause that lacks its closing parenthesis."""
+    for i, token in enumerate(source.tokens):
+        if token.text != "restrict" or source.text_of(i + 1) != "(" or source.text_of(i + 2) not in _KNOWN:
+            continue
+        end = i + 2
+        while source.text_of(end) in _KNOWN or source.text_of(end) == ",":
+            end += 1
+        if source.text_of(end) in _NO_CLAUSE:
+            return source.line_column(token.begin)
+    return None
 
 
 def _end_of_declaration(source: SourceText, at: int) -> int:

@@ -19,12 +19,12 @@ class accelerator_view;
 /// A device. Copies are equal and cheap. Paths: "default", "cpu", "cuda:N", "opencl:N", "host".
 class accelerator {
  public:
-  static constexpr wchar_t default_accelerator[] = L"default";
-  static constexpr wchar_t cpu_accelerator[] = L"cpu";
-  static constexpr wchar_t gpu_accelerator[] = L"gpu";  // the first GPU; without one, the default device
+  static inline constexpr wchar_t default_accelerator[] = L"default";
+  static inline constexpr wchar_t cpu_accelerator[] = L"cpu";
+  static inline constexpr wchar_t gpu_accelerator[] = L"gpu";  // the first; without one, the default device
   // Windows' software devices: other paths of the host accelerator, which runs kernels on the CPU.
-  static constexpr wchar_t direct3d_warp[] = L"direct3d\\warp";
-  static constexpr wchar_t direct3d_ref[] = L"direct3d\\ref";
+  static inline constexpr wchar_t direct3d_warp[] = L"direct3d\\warp";
+  static inline constexpr wchar_t direct3d_ref[] = L"direct3d\\ref";
 
   HCRT_CPU accelerator();
   /// The device with a path.

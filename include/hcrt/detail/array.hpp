@@ -35,7 +35,7 @@ class array {
 #endif
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
 
   HCRT_CPU explicit array(const Kalmar::extent<N>& e) : array(e, accelerator().get_default_view()) {}

@@ -104,7 +104,7 @@ class array_view {
 #endif
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
 
   HCRT_BOTH array_view() {}

@@ -6,6 +6,7 @@
 #define HCRT_DETAIL_CONFIG_HPP
 
 #include "hide_macros.hpp"
+#pragma pack(push, 16)
 
 #if !defined(HCPY_AMP) && !defined(HCPY_HC)
 #error "compile this source with hcc: hcc $(hcc-config --cxxflags) -c FILE"
@@ -125,5 +126,6 @@ union TileStorage<T, false> {
 #include "standard.hpp"
 #endif
 
+#pragma pack(pop)
 #include "show_macros.hpp"
 #endif

@@ -1,6 +1,7 @@
 // Hides the program's macros of one capital letter, and min and max: they may come before our headers, which
 // name their template parameters so. show_macros.hpp brings them back. No include guard: each public header
-// does both.
+// does both. Between them members are aligned as everywhere, whatever -fpack-struct or a #pragma pack of the
+// program says: libhcrt knows the layout. (Here clang would warn of a pragma that the including file keeps.)
 #pragma push_macro("A")
 #undef A
 #pragma push_macro("B")

@@ -17,7 +17,7 @@ class Coordinates {
   static_assert(N > 0, "the rank must be greater than 0");
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef int value_type;
 
   HCRT_BOTH constexpr Coordinates() : values_{} {}

@@ -78,7 +78,7 @@ class short_vector_of : public Lanes<T, N, Wide>,
 
  public:
   typedef T value_type;
-  static constexpr int size = N;
+  static inline constexpr int size = N;
   typedef typename vector_component<T>::type vector_value_type __attribute__((ext_vector_type(N)));
 
   HCRT_BOTH constexpr short_vector_of() {}
@@ -143,12 +143,12 @@ template <class V>
 struct vector_traits {
   static_assert(is_component<V>, "short_vector_traits: the type is neither a short vector nor a number");
   typedef V value_type;
-  static constexpr int size = 1;
+  static inline constexpr int size = 1;
 };
 template <class T, int N, bool Wide>
 struct vector_traits<short_vector_of<T, N, Wide>> {
   typedef T value_type;
-  static constexpr int size = N;
+  static inline constexpr int size = N;
 };
 
 }  // namespace vectors

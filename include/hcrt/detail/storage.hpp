@@ -144,7 +144,7 @@ class alignas(vectors::vector_alignment(sizeof(T), N, true)) storage {
   /// The number, or the short vector, that is computed with.
   typedef hcrt::conditional_t<N == 1, arithmetic_type, vectors::short_vector_of<arithmetic_type, N, true>>
       value_type;
-  static constexpr int size = N;
+  static inline constexpr int size = N;
 
   HCRT_BOTH constexpr storage() : stored_{} {}
   HCRT_BOTH HCRT_CONSTEXPR14 storage(const value_type& value) : stored_{} {

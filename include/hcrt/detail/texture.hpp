@@ -31,7 +31,7 @@ class texture {
   using View = Kalmar::accelerator_view;
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
   typedef typename Texel::Scalar scalar_type;
 

@@ -61,7 +61,7 @@ class texture_view : public hcrt::detail::TextureViewBase<unsigned char, N> {
   using Texel = hcrt::detail::Texel<T>;
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
   typedef typename Texel::Scalar scalar_type;
 
@@ -96,7 +96,7 @@ class texture_view<const T, N> : public hcrt::detail::TextureViewBase<const unsi
   using Texel = hcrt::detail::Texel<T>;
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef const T value_type;
   typedef typename Texel::Scalar scalar_type;
   typedef typename short_vector<float, N>::type coordinates_type;
@@ -179,7 +179,7 @@ class writeonly_texture_view : public hcrt::detail::TextureViewBase<unsigned cha
   using Access = hcrt::detail::TextureAccess;
 
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   typedef T value_type;
   typedef typename Texel::Scalar scalar_type;
 

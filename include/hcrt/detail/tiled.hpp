@@ -91,7 +91,7 @@ class tiled_extent : public Kalmar::extent<N> {
 template <int N = 3>
 class tiled_index : public hcrt::detail::TilePlace<N> {
  public:
-  static constexpr int rank = N;
+  static inline constexpr int rank = N;
   const Kalmar::index<N> tile_dim;
 
  private:
@@ -112,7 +112,7 @@ template <int D0, int D1, int D2>
 struct StaticTile {
   static_assert(D0 > 0 && D1 >= 0 && D2 >= 0, "a tile must be greater than 0 in every dimension");
   static_assert(D1 > 0 || D2 == 0, "a tile must be greater than 0 in every dimension");
-  static constexpr int rank = D2 > 0 ? 3 : D1 > 0 ? 2 : 1;
+  static inline constexpr int rank = D2 > 0 ? 3 : D1 > 0 ? 2 : 1;
   static constexpr int items = D0 * (D1 > 0 ? D1 : 1) * (D2 > 0 ? D2 : 1);
 
   HCRT_BOTH static constexpr int dim(int d) { return d == 0 ? D0 : d == 1 ? D1 : D2; }
@@ -135,9 +135,9 @@ class tiled_extent : public Kalmar::extent<hcrt::detail::StaticTile<D0, D1, D2>:
   using Base = Kalmar::extent<Tile::rank>;
 
  public:
-  static constexpr int tile_dim0 = D0;
-  static constexpr int tile_dim1 = D1;
-  static constexpr int tile_dim2 = D2;
+  static inline constexpr int tile_dim0 = D0;
+  static inline constexpr int tile_dim1 = D1;
+  static inline constexpr int tile_dim2 = D2;
 
   HCRT_BOTH tiled_extent() {}
   HCRT_BOTH tiled_extent(const Base& e) : Base(e) {}
@@ -167,10 +167,10 @@ class tiled_index : public hcrt::detail::TilePlace<hcrt::detail::StaticTile<D0, 
   using Index = Kalmar::index<Tile::rank>;
 
  public:
-  static constexpr int rank = Tile::rank;
-  static constexpr int tile_dim0 = D0;
-  static constexpr int tile_dim1 = D1;
-  static constexpr int tile_dim2 = D2;
+  static inline constexpr int rank = Tile::rank;
+  static inline constexpr int tile_dim0 = D0;
+  static inline constexpr int tile_dim1 = D1;
+  static inline constexpr int tile_dim2 = D2;
 
   /// The work-items of a tile in each dimension.
   HCRT_BOTH Kalmar::extent<rank> get_tile_extent() const { return Tile::extent(); }

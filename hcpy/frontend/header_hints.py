@@ -1,0 +1,40 @@
+"""Names that a header of hcpy's declares which a source did not include: clang's errors name the header.
+
+Takes: a line of clang's stderr.
+Gives: the line, with the header where the name is one of these.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hcpy.core.model import Dialect
+
+_UNKNOWN = re.compile(
+    r"(?:(?P<of>no (?:member|type|template) named '(?P<member>\w+)' in namespace '[\w:]+')"
+    r"(?:; did you mean [^?]*\?)?|use of undeclared identifier '(?P<name>\w+)'"
+    r"|unknown type name '(?P<type>\w+)')(?=(?:\033\[[0-9;]*m)*$)"
+)
+_MATHS = ("precise_math", "fast_math")
+_VECTOR = re.compile(r"(?:u?int|float|double|u?norm)_[234]|u?norm")
+_HC = {
+    **dict.fromkeys(_MATHS, "hc_math.hpp"),
+    **dict.fromkeys(("am_alloc", "am_aligned_alloc", "am_free", "am_copy", "AmPointerInfo"), "hc_am.hpp"),
+    "printf": "hc_printf.hpp",
+    "short_vector": "hc_short_vector.hpp",
+}
+_TEXTURES = ("graphics", "texture", "texture_view", "writeonly_texture_view", "sampler")
+_AMP = {**dict.fromkeys(_MATHS, "amp_math.h"), **dict.fromkeys(_TEXTURES, "amp_graphics.h")}
+
+
+def with_header(line: str, dialect: Dialect) -> str:
+    """The error, with the name of the header."""
+
+    def hint(found: re.Match[str]) -> str:
+        name = found["member"] or found["name"] or found["type"]
+        header = (_HC if dialect is Dialect.HC else _AMP).get(name)
+        if header is None and dialect is Dialect.AMP and _VECTOR.fullmatch(name):
+            header = "amp_short_vectors.h"
+        return f"{found['of'] or found[0]}; <{header}> declares it" if header else found[0]
+
+    return _UNKNOWN.sub(hint, line) if "error: " in line else line
