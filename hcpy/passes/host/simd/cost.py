@@ -197,8 +197,8 @@ def _is_search(level: Level, steps: Steps) -> bool:
 
 
 def _is_next(node: Node, level: Level, steps: Steps) -> bool:
-    """Is it what a work-item reads of an array, one element a round, as its neighbours do beside it, or in rows
-    of their own?"""
+    """Is it what a work-item reads of an array, one element a round, as its neighbours do beside it, or in
+    rows of their own?"""
     if not isinstance(node, Op) or node.opcode is not Opcode.LOAD:
         return False
     if not _is_row(node, steps.shapes) and not steps.is_row_of_one(node, level):
