@@ -24,7 +24,7 @@ from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_reg
 from hcpy.passes.host.seams import add_seams, unfold_switches
 from hcpy.passes.host.simd.wishes import HELD_SUMS, NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
-from hcpy.passes.host.strips import Items, make_items
+from hcpy.passes.host.strips import Items, make_items, one_by_one
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Writer
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -118,8 +118,7 @@ def _around(kernel: Kernel, held: HeldSums) -> tuple[RunAround, RunAround]:
     """What runs before all groups of a range, and after them."""
 
     def run(function: ir.Function) -> RunAround:
-        items = make_items(kernel.module, kernel.marks, function, is_flat=kernel.is_flat)
-        return lambda w, group: write_loops(w, items, group, kernel.marks, ())
+        return lambda w, group: write_loops(w, one_by_one(function), group, kernel.marks, ())
 
     return run(held.empty), run(held.add)
 
