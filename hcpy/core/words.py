@@ -87,7 +87,7 @@ NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
 REWRITES = (
-    *("appends", "bit-loops", "clamps", "closure-loads", "early-cse", "edges", "interleaving"),
+    *("appends", "bit-loops", "clamps", "closure-loads", "early-cse", "edges", "held-sums", "interleaving"),
     *("long-strips", "memory-checks", "multiples", "pointer-walks", "private-arrays", "quotients"),
     *("read-ahead", "records", "rounds", "row-ids", "row-walks", "seams", "whole-loops"),
 )

@@ -219,6 +219,35 @@ def test_work_items_that_search_leave_a_loop_far_apart() -> None:
     assert once.function is not None
 
 
+# Each work-item looks for a number along a row of its own.
+OWN_ROW = f"""entry: {BEGIN}
+  %row = mul nsw i64 %w, 512
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %more ]
+  %at = add nsw i64 %row, %k
+  %p = getelementptr inbounds float, ptr %in, i64 AT
+  %x = load float, ptr %p
+  %again = fcmp olt float %x, 9.0
+  br i1 %again, label %more, label %end
+more:
+  %next = add nuw nsw i64 %k, 1
+  %inside = icmp samesign ult i64 %k, 511
+  br i1 %inside, label %loop, label %end
+end:
+  %found = phi i64 [ %k, %loop ], [ 512, %more ]
+  %narrow = trunc i64 %found to i32
+  store i32 %narrow, ptr %to
+  ret void
+"""
+
+
+def test_searches_in_rows_of_their_own_are_left_alone() -> None:
+    assert vectorised(OWN_ROW.replace("AT", "%at"), Wishes(), is_flat=True)[0].function is None
+    chased = OWN_ROW.replace("AT", "%at").replace("i64 %k, 1", "i64 %k, 2")  # not one after the other
+    assert vectorised(chased, Wishes(), is_flat=True)[0].function is not None
+
+
 def test_bytes_that_some_store_are_stored_one_by_one() -> None:
     costs = []
     for kind in ("i8", "i32"):

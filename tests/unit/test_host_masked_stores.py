@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from hcpy import ir
 from hcpy.passes.host.lowering import machine
 from hcpy.passes.host.masked_stores import guard_masked_stores, keep_whole_stores
@@ -69,6 +71,39 @@ def test_nobody_stores_where_the_mask_is_empty() -> None:
 def test_masks_that_are_known_are_left() -> None:
     text = guarded(SINGLE.replace("MASK", "<i1 true, i1 false, i1 true, i1 false>"))
     assert "br i1" not in text
+
+
+ENTRY = """
+define void @f(ptr %a, ptr %b, i64 %first, i64 %last, ptr %hc.scratch, ptr %d) {
+  %x = load <16 x float>, ptr %a
+  %mask = fcmp olt <16 x float> %x, zeroinitializer
+  %at = getelementptr float, ptr WHERE, i64 %first
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %x, ptr align 4 %at, <16 x i1> %mask), !tbaa !0
+  ret void
+}
+!0 = !{!1, !1, i64 0}
+!1 = !{!"float", !2}
+!2 = !{!"root"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "bytes_", "found"), [("%hc.scratch", 1024, 2), ("%b", 1024, 0), ("%hc.scratch", 31, 0)]
+)
+def test_group_memory_is_chosen_from_where_all_of_it_is_tile_static(
+    where: str, bytes_: int, found: int
+) -> None:
+    """A register that reaches beyond takes the masked store; what lies beside may be of another type."""
+    with ir.Module.parse((HEAD + ENTRY.replace("WHERE", where)).encode()) as module:
+        guard_masked_stores(module, {"f": bytes_})
+        module.verify()
+        text = str(module)
+        assert len(re.findall(f"icmp ule i64 .*, {bytes_ - 32}\n", text)) == found
+        assert text.count("load <8 x float>") == found
+        whole = [line for line in text.splitlines() if "load <8 x" in line or "freeze <8 x float>" in line]
+        assert len(whole) == 2 * found and not any("tbaa" in line for line in whole)
+        code = machine("x86-64-v3").assembly(module)
+        assert ("vblendvps" in code) == bool(found) and "vmaskmovps" in code
 
 
 BLEND = """

@@ -302,6 +302,19 @@ def test_guards_become_bounds() -> None:
     assert questions("%m = load i32, ptr %mine\n %guard = icmp slt i32 %m, 4") == []
 
 
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("%m = load i32, ptr %mine\n %o = sdiv i32 %m, %n\n", 1),
+        ("%m = load volatile i32, ptr %mine\n", 0),
+        ("store i32 0, ptr %mine\n", 0),
+        ("call void @anything(ptr %mine)\n", 0),
+    ],
+)
+def test_what_nobody_misses_may_come_before_a_guard(before: str, found: int) -> None:
+    assert len(questions(f"{before} %guard = icmp slt i32 %id, %n")) == found
+
+
 def test_a_guard_is_taken_out_of_the_code() -> None:
     made = Made(GUARDED_LOOP)
     code = read(made.enter().function)

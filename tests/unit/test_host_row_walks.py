@@ -74,6 +74,15 @@ def test_rows_are_walked_one_by_one(one: Made, expected: bool) -> None:
     assert walks(one) is expected
 
 
+@pytest.mark.parametrize(("of", "expected"), [("abs", True), ("smin", True), ("ctpop", False)])
+def test_what_vectors_have_keeps_a_loop_one_for_vectors(of: str, expected: bool) -> None:
+    more = {"abs": ", i1 false", "smin": ", i32 7", "ctpop": ""}[of]
+    one = made(work=f"%u = call i32 @llvm.{of}.i32(i32 %x{more})")
+    shapes = shapes_of(one)
+    (level,) = [level for level in shapes.structure.levels if level.depth]
+    assert Steps(shapes).is_vector_inside(level) is expected
+
+
 @pytest.mark.parametrize(("rounds", "expected"), [("1000", True), ("16", False), ("%n", True)])
 def test_a_sum_of_many_numbers_is_in_order(rounds: str, expected: bool) -> None:
     shapes = shapes_of(made(kind="float", rounds=rounds))

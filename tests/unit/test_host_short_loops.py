@@ -7,7 +7,7 @@ import pytest
 from hcpy import ir
 from hcpy.passes.host.lowering import BASELINE, machine
 from hcpy.passes.host.prepare import keep_users_loops
-from hcpy.passes.host.short_loops import array_loops, short_inner_loops, short_nests
+from hcpy.passes.host.short_loops import array_loops, loops_over_own, short_inner_loops, short_nests
 from hcpy.passes.host.simplify import simplify
 
 NEST = """
@@ -168,6 +168,36 @@ def test_windows_around_a_work_item_are_found(place: str, wide: str, found: int)
     with ir.Module.parse(text.encode()) as module:
         (function,) = module.definitions
         assert len(short_nests(function)) == found
+
+
+@pytest.mark.parametrize(
+    ("place", "wide", "found"), [("%id", "16", 1), ("%id", "17", 0), ("%i", "16", 0), ("%id", "LONG", 0)]
+)
+def test_loops_over_what_is_a_work_items_own_are_found(place: str, wide: str, found: int) -> None:
+    work = "".join(f"  %w{n} = mul i32 %x, {n}\n" for n in range(20))
+    text = WINDOW.replace("  %j.next", work + "  %j.next") if wide == "LONG" else WINDOW
+    text = text.replace("FROM", place).replace("WIDE", "16" if wide == "LONG" else wide)
+    with ir.Module.parse(text.encode()) as module:
+        (function,) = module.definitions
+        assert [end.block.name for end in loops_over_own(function)] == ["inner"] * found
+
+
+def test_what_is_a_work_items_own_is_loaded_before_the_loop_around() -> None:
+    """Sixteen numbers, more code than LLVM's own measure of unrolling."""
+    work = "".join(f"  %w{n} = mul i32 {f'%w{n - 1}' if n else '%x'}, %s\n" for n in range(9))
+    text = WINDOW.replace("  %sum = add i32 %t, %x", work + "  %y = mul i32 %w8, %i\n  %sum = add i32 %t, %y")
+    text = text.replace("FROM", "%id").replace("%i.next, WIDE", "%i.next, 1000").replace("WIDE", "16")
+    text = text.replace("%outer.end\nouter.end", "%outer.end, !llvm.loop !0\nouter.end")
+    text = text.replace("label %done\n", "label %done, !llvm.loop !1\n")
+    text += '!0 = distinct !{!0, !2}\n!1 = distinct !{!1, !2}\n!2 = !{!"llvm.loop.mustprogress"}\n'
+    with ir.Module.parse(text.encode()) as module:
+        keep_users_loops(module, "/nowhere")
+        simplify(module, machine(BASELINE))
+        module.verify()
+        (function,) = module.definitions
+        loads = list(function.instructions_of(ir.Opcode.LOAD))
+        assert len(loads) == 16 and all(load.block == function.entry for load in loads)
+        assert "unroll.full" not in str(module)
 
 
 # Neighbours among four numbers change places, in turn from the first and from the second one on.

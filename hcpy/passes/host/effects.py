@@ -85,3 +85,10 @@ def may_run_anywhere(op: Op) -> bool:
         by = op.operands[1].value
         return isinstance(by, ir.Integer) and by.signed not in (0, -1)
     return op.opcode in _HARMLESS
+
+
+def may_be_left_out(op: Op) -> bool:
+    """Is nothing missed where nobody uses the result?"""
+    if op.opcode is Opcode.LOAD:
+        return is_plain(op.instruction)
+    return op.opcode in PURE or (op.opcode is Opcode.CALL and is_pure_call(op.callee))

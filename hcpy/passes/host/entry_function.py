@@ -5,7 +5,7 @@ Takes the parts of a kernel; writes one function into its module, which calls wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -38,8 +38,12 @@ class _Launch:
 RunGroup = Callable[[Writer, Writer, Group, list[ir.Value]], None]
 
 
-def write_entry(kernel: Kernel, run_group: RunGroup) -> ir.Function:
-    """run_group writes the code of one work-group."""
+# What runs something for all work-items, without a group: in a full group's local ids.
+RunAround = Callable[[Writer, Group], None]
+
+
+def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAround] = ()) -> ir.Function:
+    """run_group writes the code of one work-group; around_all what comes before all groups and after them."""
     function = _declare(kernel)
     with Writer(kernel.module, function) as w, Writer(kernel.module, function) as before:
         w.start(w.new_block("hc.entry"))
@@ -54,12 +58,15 @@ def write_entry(kernel: Kernel, run_group: RunGroup) -> ir.Function:
         begin = _decode_first(w, given)
         steps = _choose_steps(w, given, joins_groups=not kernel.knows_groups)
         step = w.mul(steps[0], steps[1], "hc.step", nsw=False)
+        pointers = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}
+        around: dict[str, ir.Value] = {name: function.arguments[n] for name, n in pointers.items()}
+        if around_all:
+            around_all[0](w, _full_group(w, given, around))
+        first_group = w.here
         w.jump(group)
         w.start(group)
         index = w.build.phi(w.i64, [(given.first, first_group)], "hc.g")
         ids = [w.build.phi(w.i64, [(begin[d], first_group)], f"hc.group{d}.w") for d in range(3)]
-        pointers = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}
-        around: dict[str, ir.Value] = {name: function.arguments[n] for name, n in pointers.items()}
         run_group(w, before, _measure(w, given, ids, steps, around), [wide for _, wide in given.group_size])
         w.jump(group_end)
         w.start(group_end)
@@ -67,7 +74,12 @@ def write_entry(kernel: Kernel, run_group: RunGroup) -> ir.Function:
             phi.add_incoming([(following, group_end)])
         following = w.add(index, step, "hc.g.next", nsw=False)
         index.add_incoming([(following, group_end)])
-        w.build.branch_if(w.is_less(following, given.last, "hc.g.more"), group, done)
+        behind = w.new_block("hc.behind") if around_all else done
+        w.build.branch_if(w.is_less(following, given.last, "hc.g.more"), group, behind)
+        if around_all:
+            w.start(behind)
+            around_all[1](w, _full_group(w, given, around))
+            w.jump(done)
         w.start(done)
         w.build.ret()
     return function
@@ -173,6 +185,14 @@ def _measure(
         counts.append(count)
         origins.append(origin)
     return Group(context, counts, origins)
+
+
+def _full_group(w: Writer, given: _Launch, around: dict[str, ir.Value]) -> Group:
+    """One without a place among the others."""
+    context = {**around, CLEAR: w.number(0)}
+    for d, (narrow, wide) in enumerate(given.group_size):
+        context[f"size{d}"], context[f"size{d}.w"] = narrow, wide
+    return Group(context, [wide for _, wide in given.group_size], [w.number(0)] * 3)
 
 
 def _step(w: Writer, given: _Launch, ids: list[ir.Instruction]) -> list[ir.Value]:

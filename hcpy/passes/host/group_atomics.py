@@ -44,7 +44,7 @@ def mark_atomics(module: ir.Module, function: ir.Function, context: Context) -> 
     atomics = [i for i in function.instructions_of(*_ATOMIC) if _can_be_plain(i)]
     if not atomics:
         return False
-    pointers = _group_pointers([context[SCRATCH], context[DYNAMIC]])
+    pointers = group_pointers([context[SCRATCH], context[DYNAMIC]])
     kind, node = metadata.kind_number(module.context, _MARK), metadata.tuple_of(module.context, ())
     marked = [i for i in atomics if i.pointer in pointers]
     for instruction in marked:
@@ -120,7 +120,7 @@ def _can_be_plain(instruction: ir.Instruction) -> bool:
     return opcode is Opcode.CMPXCHG and not instruction.is_volatile
 
 
-def _group_pointers(roots: list[ir.Value]) -> set[ir.Value]:
+def group_pointers(roots: list[ir.Value]) -> set[ir.Value]:
     """What is computed from the roots on all paths."""
     found: set[ir.Value] = set(roots)
     merges: list[ir.Instruction] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import pickle
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -92,7 +93,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
-            masked_stores.guard_masked_stores(module)
+            masked_stores.guard_masked_stores(module, _tile_static_bytes(shared, symbols))
             masked_stores.keep_whole_stores(module)
         if _takes_halves(wishes, arch):
             interleaving.take_in_halves(module)
@@ -102,6 +103,10 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     )
     told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
+
+
+def _tile_static_bytes(shared: _Common, symbols: Mapping[str, str]) -> dict[str, int]:
+    return {symbols[code.symbol]: code.tile_static_bytes for code in shared.codes}
 
 
 def _takes_halves(wishes: Wishes, arch: str) -> bool:

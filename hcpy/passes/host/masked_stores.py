@@ -8,25 +8,52 @@ is run, and where all do a plain store.
 Nothing is stored that a work-item did not store: to write back what was loaded would undo what others have
 written there in the meantime. Where the program itself does that (`a[i] = a[i] > b ? a[i] : b`), the code
 generator would make a masked store of it; a freeze, which costs nothing, keeps it from seeing the pattern.
+
+No other thread sees a group's memory. There a register is loaded, chosen from and stored, where all of it is
+tile_static: what is asked of data is foreseen wrong, and what is masked is not forwarded to the next load.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host.group_atomics import group_pointers
 
 ARCHS = frozenset(("x86-64-v3",))  # AVX-512's are as fast as others; before AVX2 LLVM makes branches of them
 _REGISTER = 32  # bytes
 _NAME = "llvm.masked.store."
+_NONE: Mapping[str, int] = {}
+_SCRATCH = 4  # the argument of a kernel's entry
 
 
-def guard_masked_stores(module: ir.Module) -> None:
+@dataclass(frozen=True)
+class _GroupMemory:
+    """What is tile_static: so many bytes from a kernel's scratch memory on, and what points there."""
+
+    begin: ir.Value
+    bytes: int
+    pointers: set[ir.Value]
+
+
+def guard_masked_stores(module: ir.Module, group_bytes: Mapping[str, int] = _NONE) -> None:
+    """group_bytes: of kernels, how many bytes of tile_static memory the scratch memory begins with."""
     for function in module.definitions:
+        group = _group_memory(function, group_bytes.get(function.name, 0))
         for call in [c for c in function.calls() if c.callee_name.startswith(_NAME)]:
             if not call.arguments[2].is_constant:
-                _guard(module, call)
+                _guard(
+                    module, call, group if group is not None and call.arguments[1] in group.pointers else None
+                )
+
+
+def _group_memory(function: ir.Function, size: int) -> _GroupMemory | None:
+    if size < _REGISTER:
+        return None
+    begin = function.arguments[_SCRATCH]
+    return _GroupMemory(begin, size, group_pointers([begin]))
 
 
 def keep_whole_stores(module: ir.Module) -> None:
@@ -48,7 +75,7 @@ def _keeps_some(value: ir.Value, place: ir.Value) -> bool:
     )
 
 
-def _guard(module: ir.Module, call: ir.Instruction) -> None:
+def _guard(module: ir.Module, call: ir.Instruction, group: _GroupMemory | None) -> None:
     """Register by register."""
     value, pointer, mask = call.arguments
     size = module.layout.size(value.type.scalar)
@@ -58,7 +85,7 @@ def _guard(module: ir.Module, call: ir.Instruction) -> None:
             stored, asked = _part(build, value, first, lanes), build.freeze(_part(build, mask, first, lanes))
             at = build.offset(pointer, first * size) if first else pointer
             number = build.cast(Opcode.BITCAST, asked, build.types.integer(lanes))
-        _store(module, call, (stored, at, asked), number, align)
+        _store(module, call, (stored, at, asked), number, align, group)
     call.erase()
 
 
@@ -81,11 +108,14 @@ def _store(
     given: tuple[ir.Value, ir.Value, ir.Value],
     number: ir.Value,
     align: int,
+    group: _GroupMemory | None,
 ) -> None:
     """Before the call, whose block begins after the store."""
     stored, at, asked = given
     function, rest = call.function, call.block
     before = rest.split_before(call)
+    if group is not None:
+        before = _choose(module, before, rest, given, align, group)
     some, every, part = (function.append_block(f"hc.{name}") for name in ("some", "every", "part"))
     for block in (some, every, part):
         block.move_after(before)
@@ -104,3 +134,36 @@ def _store(
         masked.argument_attributes(1).add("align", align)
         masked.copy_metadata(call)
         build.branch(rest)
+
+
+def _choose(
+    module: ir.Module,
+    before: ir.Block,
+    rest: ir.Block,
+    given: tuple[ir.Value, ir.Value, ir.Value],
+    align: int,
+    group: _GroupMemory,
+) -> ir.Block:
+    """Stores what is chosen where all of the register is the group's; gives the block of the other places.
+
+    A work-item that stores nothing may have any place, and that of the first one is asked. What lies there
+    may be of another type: nothing is known of the accesses.
+    """
+    stored, at, asked = given
+    whole, others = (before.function.append_block(f"hc.{name}") for name in ("whole", "others"))
+    others.move_after(before)
+    whole.move_after(before)
+    with ir.Builder.at_end(before) as build:
+        i64 = build.types.i64
+        number = build.types.integer(8 * module.layout.size(stored.type.scalar)).vector(stored.type.count)
+        wide = build.cast(Opcode.SEXT, asked, number)  # from block to block bits would be packed
+        at_number, begin = (build.cast(Opcode.PTRTOINT, p, i64) for p in (at, group.begin))
+        last = i64.const(group.bytes - module.layout.size(stored.type))
+        inside = build.compare(IntPredicate.ULE, build.sub(at_number, begin), last, "hc.inside")
+        build.branch_if(inside, whole, others)
+    with ir.Builder.at_end(whole) as build:
+        kept = build.load(stored.type, at, "hc.kept", align)
+        chosen = build.compare(IntPredicate.SLT, wide, number.null())
+        build.store(build.freeze(build.select(chosen, stored, kept)), at, align)
+        build.branch(rest)
+    return others

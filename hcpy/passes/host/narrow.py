@@ -17,7 +17,7 @@ from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import predecessors_of
 from hcpy.passes.host.code import Block, Code, Fixed, Input, Node, Op
-from hcpy.passes.host.effects import may_run_anywhere
+from hcpy.passes.host.effects import may_be_left_out, may_run_anywhere
 from hcpy.passes.host.id_parts import is_id, parts_of
 from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW
 
@@ -125,7 +125,7 @@ class _Narrower:
         visited: set[Block] = set()
         while block is not None and block not in visited:
             visited.add(block)
-            if any(not may_run_anywhere(op) and op.opcode is not Opcode.ALLOCA for op in block.body):
+            if not all(may_be_left_out(op) or op.opcode is Opcode.ALLOCA for op in block.body):
                 break
             asked, following = self._ask(block, nothing)
             found = found or asked

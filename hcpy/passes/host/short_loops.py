@@ -13,10 +13,12 @@ from math import prod
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.passes.host.launch import BARRIER
 from hcpy.passes.loops import Loops
 
 MOST_ROUNDS = 8
 MOST_NEST_ROUNDS, MOST_NEST_CODE = 16, 300  # instructions of all rounds together
+MOST_OWN_CODE = 300  # the same of a loop over what is a work-item's own
 MOST_WHOLE_CODE = 3000  # of work-items that write records
 MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 2000  # the second one: instructions of all rounds together
 
@@ -40,13 +42,20 @@ def loops_over_own(function: ir.Function) -> list[ir.Instruction]:
     found = []
     for header, blocks in closed.blocks.items():
         around = [b for other, b in closed.blocks.items() if other != header and header in b]
-        if not around or not all(_is_short(end) for end in closed.ends[header]):
+        code = [op for block in blocks for op in block.instructions()]
+        most = MOST_ROUNDS if any(map(_waits, around)) else min(MOST_NEST_ROUNDS, MOST_OWN_CODE // len(code))
+        if not around or not all(_is_short(end, most) for end in closed.ends[header]):
             continue
         changing = {phi for b in around for block in b - blocks for phi in block.phis}
-        loads = [op for block in blocks for op in block.instructions() if op.opcode is Opcode.LOAD]
+        loads = [op for op in code if op.opcode is Opcode.LOAD]
         if any(_is_own(load.pointer, changing) for load in loads):
             found += closed.ends[header]
     return found
+
+
+def _waits(loop: set[ir.Block]) -> bool:
+    """Behind a barrier what lies in a tile is another's: it is loaded again in any case."""
+    return any(op.is_call and op.callee_name == BARRIER for block in loop for op in block.instructions())
 
 
 def _is_own(pointer: ir.Value, changing: set[ir.Instruction]) -> bool:

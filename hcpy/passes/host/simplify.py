@@ -90,11 +90,7 @@ def simplify(
     if wishes.allows_vectors and RECORDS not in wishes.without:
         _unroll_records(module, machine, objects)
     for function in module.definitions if wishes.allows_vectors else ():
-        ways = (short_inner_loops, loops_over_own, short_nests)
-        if let_unroll([end for way in ways for end in way(function)], mark):
-            ir.run_passes(function, _UNROLL_SHORT, machine)
-        else:
-            ir.run_passes(function, "loop-simplify", machine)
+        _unroll_short_loops(module, function, machine)
     let_unroll(_terminators(module.definitions), mark)
     kernels = [f for f in map(module.function, objects) if f is not None] if wishes.allows_vectors else []
     for function in kernels:
@@ -103,6 +99,17 @@ def simplify(
             split_pointer_walks(function)
         if ROUNDS not in wishes.without:
             split_rounds(module, function)
+
+
+def _unroll_short_loops(module: ir.Module, function: ir.Function, machine: ir.Machine) -> None:
+    mark, whole = rolled_mark(module), unrolled_mark(module)
+    own = loops_over_own(function)
+    if let_unroll([*own, *short_inner_loops(function), *short_nests(function)], mark):
+        mark_loops(own, whole, {})
+        ir.run_passes(function, _UNROLL_SHORT, machine)
+        let_unroll(_terminators([function]), whole)
+    else:
+        ir.run_passes(function, "loop-simplify", machine)
 
 
 def _unroll_array_loops(module: ir.Module, machine: ir.Machine, also_long: bool) -> None:

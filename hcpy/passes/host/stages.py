@@ -14,21 +14,26 @@ from hcpy.passes.host.code import read
 from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
-from hcpy.passes.host.entry_function import write_entry
+from hcpy.passes.host.entry_function import RunAround, write_entry
 from hcpy.passes.host.group_atomics import make_plain
+from hcpy.passes.host.held_sums import HeldSums, hold_back
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.seams import add_seams, unfold_switches
-from hcpy.passes.host.simd.wishes import NO_WISHES, SEAMS, Wishes
+from hcpy.passes.host.simd.wishes import HELD_SUMS, NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
-from hcpy.passes.host.strips import Items, make_items
+from hcpy.passes.host.strips import Items, make_items, one_by_one
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Writer
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
 
 SCRATCH_ALIGN = 64
+
+
+def round_up(size: int, align: int = SCRATCH_ALIGN) -> int:
+    return -(-size // align) * align
 
 
 @dataclass(frozen=True)
@@ -75,10 +80,13 @@ def lower_kernel(
         wishes: What the user says of the vectoriser.
     """
     kernel = enter_context(module, function, entry, tile_static, wishes)
+    held = None
+    if kernel.barrier and HELD_SUMS not in wishes.without and wishes.allows_vectors:
+        held = hold_back(module, kernel.function, round_up(kernel.tile_static_bytes))
     inner.module("context", module)
-    parts = _take_apart(kernel, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
+    parts = _take_apart(kernel, held, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
-    write_entry(kernel, _GroupWriter(parts).write)
+    write_entry(kernel, _GroupWriter(parts).write, () if held is None else _around(kernel, held))
     if kernel.group_atomics:
         make_plain(module)
     inner.module("write", module)
@@ -106,7 +114,16 @@ def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
     return Parts(kernel, None, (), (items,), {}, 0)
 
 
-def _take_apart(kernel: Kernel, inner: InnerStages, wishes: Wishes) -> Parts:
+def _around(kernel: Kernel, held: HeldSums) -> tuple[RunAround, RunAround]:
+    """What runs before all groups of a range, and after them."""
+
+    def run(function: ir.Function) -> RunAround:
+        return lambda w, group: write_loops(w, one_by_one(function), group, kernel.marks, ())
+
+    return run(held.empty), run(held.add)
+
+
+def _take_apart(kernel: Kernel, held: HeldSums | None, inner: InnerStages, wishes: Wishes) -> Parts:
     """A kernel with barriers: work-item loops between them, values that pass them in the scratch memory."""
     splits = wishes.allows_vectors and SEAMS not in wishes.without
     if splits:
@@ -117,7 +134,7 @@ def _take_apart(kernel: Kernel, inner: InnerStages, wishes: Wishes) -> Parts:
     outline = divide(uniformity, join_loops=True)
     if inner.are_wanted:
         inner.text("outline", describe(outline))
-    slots, bytes_per_item = _place_slots(kernel.module, outline)
+    slots, bytes_per_item = _place_slots(kernel.module, outline, 0 if held is None else held.bytes_per_item)
     style = Style(kernel.module, kernel.marks, f"{kernel.entry.symbol}.r", ITEM, marks_all=False)
     codes = write_regions(outline, style)
     inner.module("regions", kernel.module)
@@ -130,8 +147,8 @@ def _take_apart(kernel: Kernel, inner: InnerStages, wishes: Wishes) -> Parts:
     return Parts(kernel, outline, codes, items, slots, bytes_per_item)
 
 
-def _place_slots(module: ir.Module, outline: Outline) -> tuple[dict[Key, int], int]:
-    """Slots in the order of their places: those of the largest alignment first."""
+def _place_slots(module: ir.Module, outline: Outline, held: int) -> tuple[dict[Key, int], int]:
+    """Slots in the order of their places: those of the largest alignment first; after what sums take."""
     kinds = {key: slot_type(module, key) for key in outline.slots}
 
     def align(kind: ir.Type) -> int:
@@ -139,7 +156,7 @@ def _place_slots(module: ir.Module, outline: Outline) -> tuple[dict[Key, int], i
         return size & -size if kind.is_array else module.layout.align(kind)
 
     places: dict[Key, int] = {}
-    end = 0
+    end = round_up(held, max(map(align, kinds.values()), default=1))
     for key, kind in sorted(kinds.items(), key=lambda item: -align(item[1])):
         places[key] = end
         end += module.layout.size(kind)
@@ -175,7 +192,7 @@ class _GroupWriter:
         """Each slot's place for all work-items of a group."""
         plane = before.mul(sizes[0], sizes[1], "hc.plane", nsw=False)
         items = before.mul(plane, sizes[2], "hc.items", nsw=False)
-        base = -(-self.parts.kernel.tile_static_bytes // SCRATCH_ALIGN) * SCRATCH_ALIGN
+        base = round_up(self.parts.kernel.tile_static_bytes)
         flags = ir.NoWrap.INBOUNDS | ir.NoWrap.NUW
         places: dict[Key, ir.Value] = {}
         for key, offset in self.parts.slots.items():

@@ -79,6 +79,11 @@ class Items:
     inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
 
 
+def one_by_one(function: ir.Function) -> Items:
+    """What is run once for many groups is not worth vector code."""
+    return Items(function, None, 1, 1, {}, _ONE_BY_ONE, is_parallel=False, remark="")
+
+
 def _rows_of(code: Code) -> int:
     """Rows of a tile's strips that are run together: as many as keeps the code small."""
     count = sum(len(block.ops) for block in code.blocks)

@@ -1,5 +1,5 @@
 // More kernels of everyday_hc.cpp and everyday_omp.cpp: graphics, physics, linear algebra, images, hashing.
-// Included by everyday.hpp.
+// Included by cases.hpp.
 #pragma once
 
 namespace everyday {

@@ -90,6 +90,54 @@ inline void segments(const float* in, const std::uint8_t* heads, float* out) {
   });
 }
 
+inline void counts(const int* in, int* out) {
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static int bins[size];
+    const int l = i.local[0];
+    bins[l] = 0;
+    i.barrier.wait();
+    hc::atomic_fetch_add(&bins[in[i.global[0]]], 1);
+    i.barrier.wait();
+    hc::atomic_fetch_add(&out[l], bins[l]);
+  });
+}
+
+inline void places(const float* in, int* out) {  // of the greatest, the first one of equals
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static float s[size];
+    tile_static int at[size];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    at[l] = l;
+    i.barrier.wait();
+    for (int half = size / 2; half > 0; half /= 2) {
+      if (l < half && (s[l + half] > s[l] || (s[l + half] == s[l] && at[l + half] < at[l]))) {
+        s[l] = s[l + half];
+        at[l] = at[l + half];
+      }
+      i.barrier.wait();
+    }
+    if (l == 0) out[i.tile[0]] = at[0];
+  });
+}
+
+inline void doubling(const float* in, float* out) {  // a scan by Hillis and Steele
+  each([=](const hc::tiled_index<1>& i) [[hc]] {
+    tile_static float s[size];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    i.barrier.wait();
+    for (int step = 1; step < size; step *= 2) {
+      float sum = 0;
+      if (l >= step) sum = s[l - step] + s[l];
+      i.barrier.wait();
+      if (l >= step) s[l] = sum;
+      i.barrier.wait();
+    }
+    out[i.global[0]] = s[l];
+  });
+}
+
 inline void sort(const float* in, float* out) {  // neighbours change places
   constexpr int most = 64;
   hc::parallel_for_each(hc::extent<1>(all).tile(most), [=](hc::tiled_index<1> i) [[hc]] {

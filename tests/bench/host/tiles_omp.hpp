@@ -43,6 +43,29 @@ inline void segments(const float* in, const std::uint8_t* heads, float* out) {
   }
 }
 
+inline void counts(const int* in, int* out) {
+#pragma omp parallel for reduction(+ : out[ : size])
+  for (int i = 0; i < all; ++i) ++out[in[i]];
+}
+
+inline void places(const float* in, int* out) {
+#pragma omp parallel for
+  for (int t = 0; t < all / size; ++t) {
+    int at = 0;
+    for (int i = 1; i < size; ++i)
+      if (in[t * size + i] > in[t * size + at]) at = i;
+    out[t] = at;
+  }
+}
+
+inline void doubling(const float* in, float* out) {  // what a scan by doubling gives
+#pragma omp parallel for
+  for (int t = 0; t < all / size; ++t) {
+    float sum = 0;
+    for (int i = t * size; i < (t + 1) * size; ++i) out[i] = sum += in[i];
+  }
+}
+
 inline void sort(const float* in, float* out) {  // neighbours change places
   constexpr int most = 64;
 #pragma omp parallel for

@@ -197,8 +197,11 @@ def _is_search(level: Level, steps: Steps) -> bool:
 
 
 def _is_next(node: Node, level: Level, steps: Steps) -> bool:
-    """Is it what a work-item reads of an array, one element a round, as its neighbours do beside it?"""
-    if not isinstance(node, Op) or node.opcode is not Opcode.LOAD or not _is_row(node, steps.shapes):
+    """Is it what a work-item reads of an array, one element a round, as its neighbours do beside it, or in
+    rows of their own?"""
+    if not isinstance(node, Op) or node.opcode is not Opcode.LOAD:
+        return False
+    if not _is_row(node, steps.shapes) and not steps.is_row_of_one(node, level):
         return False
     return steps.step(node.operands[0], level) == steps.module.layout.size(node.type)
 

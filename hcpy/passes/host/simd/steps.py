@@ -13,6 +13,7 @@ from hcpy.passes.host.simd.shapes import VARYING, Shapes
 from hcpy.passes.host.simd.structure import Level
 
 PASSED_ON = frozenset((Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST))
+_ON_WHOLE_NUMBERS = tuple(f"llvm.{name}." for name in "abs smin smax umin umax".split())
 _NEAR = 64  # bytes: what a line holds is near
 _FAR = 1024
 _SHORT = 16  # rounds of a loop that LLVM may unroll
@@ -71,6 +72,9 @@ class Steps:
                     return False
             elif op.opcode is Opcode.PHI:
                 if op.type.is_floating or op.type.is_pointer:
+                    return False
+            elif op.opcode is Opcode.CALL:
+                if not op.callee.startswith(_ON_WHOLE_NUMBERS):
                     return False
             elif not may_run_anywhere(op) and op is not level.header.terminator:
                 return False

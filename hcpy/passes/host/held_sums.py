@@ -1,0 +1,204 @@
+"""Sums that groups add to memory at their end are held back until a thread has run its groups.
+
+Takes the function of one work-item of a kernel with barriers, with the context. What follows a group's
+own histogram, `atomic_fetch_add(&bins[local], tile_bins[local])`, goes to the same places in each group: a
+place in the scratch memory takes the sums, plainly, and is added to memory after the last group of the
+range. Gives the functions of one work-item that empty such a place and add it.
+
+Nobody may see the difference: whole numbers alone, whose order does not matter; no result is used; the
+group accesses no other memory afterwards; and nothing in the kernel learns what other groups have done, by
+atomics or volatile accesses, or waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.ir import AtomicOperation, IntPredicate, Opcode, Ordering
+from hcpy.passes.host import launch
+from hcpy.passes.host.cfg import loops_of
+from hcpy.passes.host.effects import is_pure_call
+from hcpy.passes.host.group_atomics import group_pointers
+from hcpy.passes.host.launch import CLOSURE, DYNAMIC, SCRATCH, Context
+
+_OPERATIONS = {  # from 0 on; what adds the sum, what holds it
+    AtomicOperation.ADD: (AtomicOperation.ADD, Opcode.ADD),
+    AtomicOperation.SUB: (AtomicOperation.ADD, Opcode.SUB),
+    AtomicOperation.OR: (AtomicOperation.OR, Opcode.OR),
+    AtomicOperation.XOR: (AtomicOperation.XOR, Opcode.XOR),
+}
+_MEMORY = frozenset((Opcode.LOAD, Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
+_STEPS = frozenset((Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
+_ID = "local0.w"
+_LOCAL = ("local0", _ID)
+_KNOWN = (launch.BARRIER, "llvm.lifetime.")
+_MOST_VALUES = 24
+
+
+@dataclass(frozen=True)
+class HeldSums:
+    """Functions of one work-item, and how many bytes each has in the scratch memory."""
+
+    empty: ir.Function
+    add: ir.Function
+    bytes_per_item: int
+
+
+def hold_back(module: ir.Module, function: ir.Function, begin: int) -> HeldSums | None:
+    """begin: where in the scratch memory the places begin."""
+    context = launch.context_of(function)
+    sums = _Sums(function, context).found()
+    if not sums:
+        return None
+    places = _Places(begin, max(module.layout.size(op.type) for op in sums), len(sums))
+    empty, add = (
+        launch.define(module, f"{function.name}.{name}", module.types.void, ()) for name in ("empty", "add")
+    )
+    with ir.Builder.at_end(empty.append_block("hc.in")) as build:
+        for n, op in enumerate(sums):
+            build.store(op.type.null(), places.place(build, launch.context_of(empty), n))
+        build.ret()
+    _write_add(add, places, sums)
+    for n, op in enumerate(sums):
+        with ir.Builder.before(op) as build:
+            place = places.place(build, context, n)
+            _, held = _OPERATIONS[op.atomic_operation]
+            build.store(build.binary(held, build.load(op.type, place), op.operand(1)), place)
+        op.erase()
+    return HeldSums(empty, add, places.bytes * places.sums)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """One for each sum and each id along dimension 0: groups at an edge may have fewer work-items, and number
+    them in another way. Rows of work-items share them."""
+
+    begin: int
+    bytes: int
+    sums: int
+
+    def place(self, build: ir.Builder, context: Context, number: int) -> ir.Value:
+        i64 = build.types.i64
+        first = build.address(
+            build.types.i8, context[SCRATCH], [i64.const(self.begin + number * self.bytes)], "hc.sums"
+        )
+        step = build.mul(context[_ID], i64.const(self.sums * self.bytes), nuw=True, nsw=True)
+        return build.address(build.types.i8, first, [step], "hc.held")
+
+
+def _write_add(add: ir.Function, places: _Places, sums: Sequence[ir.Instruction]) -> None:
+    """A place is empty afterwards, for the next row."""
+    block = add.append_block("hc.in")
+    for n, op in enumerate(sums):
+        some, following = add.append_block("hc.some"), add.append_block("hc.next")
+        with ir.Builder.at_end(block) as build:
+            place = places.place(build, launch.context_of(add), n)
+            held = build.load(op.type, place)
+            build.branch_if(build.compare(IntPredicate.NE, held, op.type.null()), some, following)
+        with ir.Builder.at_end(some) as build:
+            by, _ = _OPERATIONS[op.atomic_operation]
+            build.atomic(by, _again(build, op.pointer, add, {}), held, op.ordering)
+            build.store(op.type.null(), place)
+            build.branch(following)
+        block = following
+    with ir.Builder.at_end(block) as build:
+        build.ret()
+
+
+def _again(
+    build: ir.Builder, value: ir.Value, function: ir.Function, made: dict[ir.Value, ir.Value]
+) -> ir.Value:
+    """The same value, of ids and the function object, in a function that begins with the context."""
+    if isinstance(value, ir.Argument):
+        return function.arguments[value.index]
+    if not isinstance(value, ir.Instruction):
+        return value
+    if value not in made:
+        operands = [_again(build, operand, function, made) for operand in value.operands]
+        made[value] = copy = build.insert(value.clone())
+        for n, operand in enumerate(operands):
+            copy.set_operand(n, operand)
+    return made[value]
+
+
+class _Sums:
+    """Looks for what may be held back."""
+
+    def __init__(self, function: ir.Function, context: Context) -> None:
+        self.function = function
+        self.graph = {block: block.successors for block in function.blocks}
+        stack = [i for i in function.entry.instructions() if i.opcode is Opcode.ALLOCA]
+        self.inner = group_pointers([context[SCRATCH], context[DYNAMIC], *stack])  # that no other group sees
+        self.ids = {context[name] for name in _LOCAL}
+        self.given = self.ids | {context[CLOSURE]}
+
+    def found(self) -> list[ir.Instruction]:
+        """All of a kernel's sums, or none."""
+        ops = [op for block in self.graph for op in block.instructions()]
+        sums = [op for op in ops if op.opcode is Opcode.ATOMIC_RMW and op.pointer not in self.inner]
+        if not sums or not all(map(self._is_sum, sums)):
+            return []
+        if any(op.opcode is Opcode.FENCE or not self._is_quiet(op) for op in ops if op not in sums):
+            return []
+        return sums if not any(self._goes_on(op, sums) for op in sums) else []
+
+    def _is_sum(self, op: ir.Instruction) -> bool:
+        return (
+            op.atomic_operation in _OPERATIONS
+            and op.type.is_integer
+            and op.type.width in (32, 64)
+            and not op.is_used
+            and not op.is_volatile
+            and self._is_same_in_each_group(op.pointer)
+            and not any(op.block in loop for loop in loops_of(self.graph, self.function.entry).values())
+        )
+
+    def _is_same_in_each_group(self, pointer: ir.Value) -> bool:
+        """And another one for each work-item of a row? One for all is added to once in a group, mostly."""
+        has_id = False
+        seen: set[ir.Value] = set()
+        work = [pointer]
+        while work:
+            value = work.pop()
+            has_id = has_id or value in self.ids
+            if value in seen or value in self.given or value.is_constant:
+                continue
+            seen.add(value)
+            if not isinstance(value, ir.Instruction) or len(seen) > _MOST_VALUES:
+                return False
+            if value.opcode not in _STEPS and not _is_given(value):
+                return False
+            work += value.operands
+        return has_id
+
+    def _is_quiet(self, op: ir.Instruction) -> bool:
+        """Does it learn nothing of other groups, and tell them nothing that they may wait for?"""
+        if op.opcode in (Opcode.LOAD, Opcode.STORE):
+            return not op.is_volatile and (op.ordering is Ordering.NOT_ATOMIC or op.pointer in self.inner)
+        if op.opcode in _MEMORY:
+            return op.pointer in self.inner and not op.is_volatile
+        return not op.is_call or op.callee_name.startswith(_KNOWN) or is_pure_call(op.callee_name)
+
+    def _goes_on(self, op: ir.Instruction, sums: Sequence[ir.Instruction]) -> bool:
+        """Is there another access of what is not the group's own after it?"""
+        here = list(op.block.instructions())
+        after = here[here.index(op) + 1 :]
+        seen: set[ir.Block] = set()
+        work = list(self.graph[op.block])
+        while work:
+            block = work.pop()
+            if block not in seen:
+                seen.add(block)
+                after += block.instructions()
+                work += self.graph[block]
+        return any(
+            i.opcode in _MEMORY and i.pointer not in self.inner and not _is_given(i) and i not in sums
+            for i in after
+        )
+
+
+def _is_given(op: ir.Instruction) -> bool:
+    """Is it read of the function object, which stays what it is?"""
+    return op.opcode is Opcode.LOAD and op.metadata("invariant.load") is not None

@@ -1,0 +1,97 @@
+// More kernels of everyday_hc.cpp and everyday_omp.cpp: as suites of benchmarks have them.
+#pragma once
+
+namespace everyday {
+
+inline int clusters(int repetitions) {  // k-means, sixteen features
+  constexpr int n = 1 << 14, features = 16, k = 5;
+  const auto points = numbers<float>(n * features, 0, 1), centres = numbers<float>(k * features, 0, 1, 5);
+  std::vector<int> out(n);
+  const float *const p = points.data(), *const c = centres.data();
+  int* const to = out.data();
+  return run(repetitions, out, n, [=](int i) HC_CODE {
+    int at = -1;
+    float least = 3e38f;
+    for (int j = 0; j < k; ++j) {
+      float apart = 0;
+      for (int f = 0; f < features; ++f) {
+        const float d = p[i * features + f] - c[j * features + f];
+        apart += d * d;
+      }
+      if (apart < least) least = apart, at = j;
+    }
+    to[i] = at;
+  });
+}
+
+inline int motion(int repetitions) {  // of blocks of 16 x 16 bytes, up to 8 x 8 further
+  constexpr int w = 176, h = 144, pitch = w + 32;
+  const auto now = numbers<std::uint8_t>(w * h, 0, 255),
+             before = numbers<std::uint8_t>(pitch * (h + 32), 0, 255, 3);
+  std::vector<int> out(w / 16 * h / 16);
+  const std::uint8_t *const a = now.data(), *const b = before.data();
+  int* const to = out.data();
+  return run(repetitions, out, h / 16, w / 16, [=](int by, int bx) HC_CODE {
+    int least = 1 << 30, at = 0;
+    for (int dy = 0; dy < 8; ++dy)
+      for (int dx = 0; dx < 8; ++dx) {
+        int sum = 0;
+        for (int y = by * 16; y < by * 16 + 16; ++y)
+          for (int x = bx * 16; x < bx * 16 + 16; ++x) {
+            const int d = a[y * w + x] - b[(y + dy) * pitch + x + dx];
+            sum += d < 0 ? -d : d;
+          }
+        if (sum < least) least = sum, at = dy * 8 + dx;
+      }
+    to[by * (w / 16) + bx] = at;
+  });
+}
+
+inline int first_in_row(int repetitions) {
+  constexpr int n = 256, length = 512;
+  const auto in = numbers<float>(n * length, 0, 1);
+  std::vector<int> out(n);
+  const float* const from = in.data();
+  int* const to = out.data();
+  return run(repetitions, out, n, [=](int y) HC_CODE {
+    int x = 0;
+    while (x < length && from[y * length + x] < 0.99f) ++x;
+    to[y] = x;
+  });
+}
+
+// --- tiles: tiles_hc.hpp and tiles_omp.hpp -----------------------------------------------------------
+inline int counts_of_tiles(int repetitions) {
+  const auto in = numbers<int>(tiles::all, 0, tiles::size);
+  std::vector<int> out(tiles::size);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i) ++out[in[i]];
+  };
+  const auto launch = [&] {
+    std::fill(out.begin(), out.end(), 0);
+    tiles::counts(in.data(), out.data());
+  };
+  return verdict(repetitions, out, launch, plain);
+}
+
+inline int places_of_greatest(int repetitions) {
+  const auto in = numbers<float>(tiles::all, 0, 1);
+  std::vector<int> out(tiles::all / tiles::size);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i)
+      if (in[i] > in[i / tiles::size * tiles::size + out[i / tiles::size]])
+        out[i / tiles::size] = i % tiles::size;
+  };
+  return verdict(repetitions, out, [&] { tiles::places(in.data(), out.data()); }, plain);
+}
+
+inline int doubling_scan(int repetitions) {
+  const auto in = numbers<float>(tiles::all, 0, 1);
+  std::vector<float> out(tiles::all);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i) out[i] = (i % tiles::size ? out[i - 1] : 0) + in[i];
+  };
+  return verdict(repetitions, out, [&] { tiles::doubling(in.data(), out.data()); }, plain);
+}
+
+}  // namespace everyday
