@@ -14,6 +14,8 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from conftest import Command  # noqa: E402
+from idiomatic.programs import make_program  # noqa: E402
+from idiomatic.template import templates  # noqa: E402
 from random_kernels import run as random_run  # noqa: E402
 from random_kernels import shrink, toolchain  # noqa: E402
 from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
@@ -47,6 +49,28 @@ def test_random_kernels(seed: int) -> None:
     names = ", ".join(device.name for device in planned.devices)
     print(f"{planned.count} kernels, seed {seed}, on {names}: {len(failures)} failures")
     assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def test_idiomatic_kernels() -> None:
+    """One program of each dialect. To repeat: `python tests/random/run.py --patterns --seed SEED --count 40
+    --in-a-unit 20 --in-turn --devices opencl,host-v1`, or with the devices the other way round."""
+    found = toolchain.devices()
+    turn = [found[name] for name in ("opencl", "host-v1") if name in found]
+    seed = of_the_day()
+    chosen = tuple(turn if seed % 2 else turn[::-1])
+    failures = random_run.run(random_run.Plan(40, seed, 20, chosen, in_turn=True, patterns=True), JOBS)
+    assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def test_each_template_can_be_made() -> None:
+    """In its dialects, the same each time, and alone."""
+    for seed in (0, 1):
+        program = make_program(seed, len(templates(seed == 0)))
+        assert program == make_program(seed, program.count)
+        alone = program.only("k3")
+        assert alone.kernels == ("k3",)
+        made = alone.text[alone.text.index("static bool k3()") : alone.text.index("int main")]
+        assert made.strip() in program.text
 
 
 @pytest.mark.vulkan
