@@ -71,9 +71,17 @@ template <class T>
 using Same = T;
 template <class T>
 using Int = int;
-M1(floor)
-M1(fabs) M1(sqrt) M1(ceil) M1(trunc) M1(round) M2(fmin, Same) M2(fmax, Same) M2(copysign, Same) M2(fmod, Same)
-    M2(ldexp, Int)
+M1(floor);
+M1(fabs);
+M1(sqrt);
+M1(ceil);
+M1(trunc);
+M1(round);
+M2(fmin, Same);
+M2(fmax, Same);
+M2(copysign, Same);
+M2(fmod, Same);
+M2(ldexp, Int);
 }  // namespace M
 
 template <class T>
