@@ -1,4 +1,4 @@
-"""Random kernels in CI: 280 of them, the regressions, and the proof that a wrong result is found."""
+"""Random kernels in CI: 360 of them, the regressions, and the proof that a wrong result is found."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import datetime
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,16 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from conftest import Command  # noqa: E402
+from idiomatic.programs import make_program  # noqa: E402
+from idiomatic.template import templates  # noqa: E402
 from random_kernels import run as random_run  # noqa: E402
 from random_kernels import shrink, toolchain  # noqa: E402
 from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
-from random_kernels.printer import print_unit  # noqa: E402
+from random_kernels.model import Kernel  # noqa: E402
+from random_kernels.printer import print_kernel, print_unit  # noqa: E402
 from random_kernels.units import make_unit  # noqa: E402
 
-COUNT, IN_A_UNIT = 140, 35
+COUNT, IN_A_UNIT = 180, 60  # large units: half of the cost of small ones is the headers
 FIXED_SEED = 2
 CI_DEVICES = ("host", "opencl", "host-v1")
 JOBS = os.cpu_count() or 1
@@ -38,13 +42,35 @@ def of_the_day() -> int:
 
 @pytest.mark.parametrize("seed", [FIXED_SEED, of_the_day()], ids=["fixed", "of_the_day"])
 def test_random_kernels(seed: int) -> None:
-    """To repeat: `python tests/random/run.py --seed SEED --count 140 --in-a-unit 35 --small --in-turn
+    """To repeat: `python tests/random/run.py --seed SEED --count 180 --in-a-unit 60 --small --in-turn
     --devices host,opencl,host-v1`."""
     planned = plan(seed)
     failures = random_run.run(planned, JOBS)
     names = ", ".join(device.name for device in planned.devices)
     print(f"{planned.count} kernels, seed {seed}, on {names}: {len(failures)} failures")
     assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def test_idiomatic_kernels() -> None:
+    """One program of each dialect. To repeat: `python tests/random/run.py --patterns --seed SEED --count 40
+    --in-a-unit 20 --in-turn --devices opencl,host-v1`, or with the devices the other way round."""
+    found = toolchain.devices()
+    turn = [found[name] for name in ("opencl", "host-v1") if name in found]
+    seed = of_the_day()
+    chosen = tuple(turn if seed % 2 else turn[::-1])
+    failures = random_run.run(random_run.Plan(40, seed, 20, chosen, in_turn=True, patterns=True), JOBS)
+    assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def test_each_template_can_be_made() -> None:
+    """In its dialects, the same each time, and alone."""
+    for seed in (0, 1):
+        program = make_program(seed, len(templates(seed == 0)))
+        assert program == make_program(seed, program.count)
+        alone = program.only("k3")
+        assert alone.kernels == ("k3",)
+        made = alone.text[alone.text.index("static bool k3()") : alone.text.index("int main")]
+        assert made.strip() in program.text
 
 
 @pytest.mark.vulkan
@@ -86,16 +112,32 @@ def test_known_faults_have_files() -> None:
 def test_a_wrong_compiler_is_found_and_its_kernel_shrunk(tmp_path: Path) -> None:
     """With -DRANDOM_FAULT the kernels shift right wrongly, and the reference does not."""
     device = toolchain.devices()["host"]
-    faulty = random_run.Plan(12, 10, 12, (device,), small=True, extra=(toolchain.FAULT,))
+    faulty = random_run.Plan(6, 10, 6, (device,), small=True, extra=(toolchain.FAULT,))
     failures = random_run.run(faulty, 1)
     assert failures
     first = failures[0]
-    unit = shrink.shrink(first.unit, first.result.kernel, device, first.level, faulty.extra, seconds=25)
+    unit = shrink.shrink(first.unit, first.result.kernel, device, first.level, faulty.extra, seconds=8)
     assert unit is not None
     path = shrink.keep(unit, device, first.result.words, first.level, tmp_path)
     small, large = path.read_text(), print_unit(first.unit)
     assert "shift_right<" in small
     assert len(small) < len(large) / 2
+
+
+def test_a_kernel_is_shrunk_as_long_as_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled: a kernel fails where it shifts right."""
+
+    def failing(_: shrink.Shrinker, kernels: Sequence[Kernel], folder: Path) -> list[bool]:
+        return ["shift_right<" in print_kernel(kernel) for kernel in kernels]
+
+    monkeypatch.setattr(shrink.Shrinker, "failing", failing)
+    unit = make_unit(10, 8)
+    large = next(print_kernel(k) for k in unit.kernels if "shift_right<" in print_kernel(k))
+    made = shrink.shrink(unit, "?", toolchain.devices()["host"], "-O2", seconds=60)
+    assert made is not None
+    small = print_kernel(made.kernels[0])
+    assert "shift_right<" in small
+    assert len(small) < len(large) / 3, small
 
 
 def test_a_unit_is_the_same_each_time() -> None:

@@ -47,6 +47,9 @@ def test_host_memory_is_an_error_on_the_host_as_well() -> None:
         (("-Werror=wave-size", "-Wno-error=wave-size"), "warning"),
         (("-Werror=wave-size", "-Wno-wave-size"), "ignored"),
         (("-Wno-missing-wait", "-Wall"), "warning"),
+        (("-w",), "ignored"),
+        (("-w", "-Wwave-size"), "ignored"),
+        (("-Werror=wave-size", "-w"), "error"),
     ],
 )
 def test_the_last_flag_counts(flags: tuple[str, ...], level: str) -> None:

@@ -6,7 +6,7 @@ Gives: a Body. The few rules of HC are here; amp.py brings those of C++ AMP toge
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,6 +20,16 @@ from hcpy.frontend.text.unit_text import UnitText
 
 FIELD_DECL = 6
 CODE = ast.FUNCTIONS | {ast.LAMBDA}
+_UNSEEN = frozenset((ast.SIZEOF, ast.THROW)) | ast.CLASSES  # what a throw makes is no mistake besides
+_FORBIDDEN = {
+    ast.TRY: "'try'",
+    ast.DELETE: "'delete'",
+    ast.DYNAMIC_CAST: "'dynamic_cast'",
+    ast.TYPEID: "'typeid'",
+    ast.THROW: "'throw'",
+    ast.INDIRECT_GOTO: "a computed 'goto'",
+}
+_LOOKED_AT = frozenset((ast.CALL, ast.VAR_DECL, ast.NEW, *_FORBIDDEN))
 _INITIALISED = (
     "the tile_static variable '{}' can't have an initialiser, which no tile would run; assign to it in one "
     "work-item, and wait at the barrier"
@@ -99,6 +109,16 @@ class Unit:
         return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), body)
 
 
+def cursors_of_body(unit: Unit, function: Cursor) -> Iterator[Cursor]:
+    """Everything in a body but what is not evaluated; HC's rules ask for no surroundings."""
+    stack = unit.parsed.children(function)[::-1]
+    while stack:
+        top = stack.pop()
+        yield top
+        if top._kind_id not in _UNSEEN:
+            stack += unit.parsed.children(top)[::-1]
+
+
 def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
     """Everything in a body but what is not evaluated, with its surroundings."""
     parsed = unit.parsed
@@ -107,8 +127,8 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
         top, context = stack.pop()
         yield top, context
         kind = top._kind_id
-        if kind in (ast.SIZEOF, ast.THROW) or kind in ast.CLASSES:
-            continue  # what a throw makes is no mistake besides
+        if kind in _UNSEEN:
+            continue
         children = parsed.children(top)
         if kind == ast.VAR_DECL:
             known = context
@@ -207,20 +227,19 @@ def _has_array(kind: Any) -> bool:
     return "ARRAY" in ast.type_kind(kind)
 
 
-def hc_body(unit: Unit, function: Cursor) -> Body:
-    """What HC forbids, and the calls."""
+def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
+    """What HC forbids, and the calls, of a function's cursors_of_body."""
     body = Body()
-    forbidden = {
-        ast.TRY: "'try'",
-        ast.DELETE: "'delete'",
-        ast.DYNAMIC_CAST: "'dynamic_cast'",
-        ast.TYPEID: "'typeid'",
-        ast.THROW: "'throw'",
-        ast.INDIRECT_GOTO: "a computed 'goto'",
+    defaults = {
+        unit.parsed.place(c)
+        for p in _parameters(unit, function)
+        for c in unit.parsed.walk(p)
+        if c._kind_id in _LOOKED_AT
     }
-    defaults = {unit.parsed.place(c) for p in _parameters(unit, function) for c in unit.parsed.walk(p)}
-    for cursor, _ in evaluated(unit, function):
+    for cursor in cursors:
         kind = cursor._kind_id
+        if kind not in _LOOKED_AT:
+            continue
         if defaults and unit.parsed.place(cursor) in defaults:
             continue  # evaluated by those callers that leave the argument out
         if kind == ast.VAR_DECL and _is_initialised_tile_static(unit, cursor):
@@ -230,9 +249,9 @@ def hc_body(unit: Unit, function: Cursor) -> Body:
             if target is not None and target._kind_id in ast.FUNCTIONS:
                 body.calls.append(Call(unit.parsed.place(cursor), target, target.displayname))
                 body.calls += _calls_of_defaults(unit, cursor, target)
-        elif kind in forbidden:
+        elif kind in _FORBIDDEN:
             body.broken.append(
-                Broken(unit.parsed.place(cursor), f"{forbidden[kind]} is not allowed in a kernel")
+                Broken(unit.parsed.place(cursor), f"{_FORBIDDEN[kind]} is not allowed in a kernel")
             )
         elif kind == ast.NEW and not is_placement(unit, cursor):
             body.broken.append(Broken(unit.parsed.place(cursor), "'new' is not allowed in a kernel"))

@@ -19,7 +19,7 @@ from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules.amp import amp_body
 from hcpy.frontend.rules.amp_words import IN_AMP
-from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, hc_body, is_specialisation
+from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, cursors_of_body, hc_body, is_specialisation
 from hcpy.frontend.rules.clang import IN_HEADER, without_followers
 from hcpy.frontend.rules.declarations import (
     check_auto,
@@ -258,11 +258,14 @@ class RuleChecker:
     def _body(self, function: Cursor) -> Body:
         key = self._key(function)
         if key not in self._bodies:
-            look = amp_body if self._is_amp else hc_body
-            self._bodies[key] = look(self._unit, function)
-            if not self._is_amp:
-                self._bodies[key].calls += unnamed_calls(self._unit, function)
+            self._bodies[key] = amp_body(self._unit, function) if self._is_amp else self._hc_body(function)
         return self._bodies[key]
+
+    def _hc_body(self, function: Cursor) -> Body:
+        cursors = list(cursors_of_body(self._unit, function))
+        body = hc_body(self._unit, function, cursors)
+        body.calls += unnamed_calls(self._unit, function, cursors)
+        return body
 
     # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
     def _check_declaration(self, declaration: Cursor) -> None:

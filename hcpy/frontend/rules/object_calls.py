@@ -12,7 +12,7 @@ from typing import Any
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.rules.bodies import Call, Unit, call_target, evaluated
+from hcpy.frontend.rules.bodies import Call, Unit, call_target, cursors_of_body
 from hcpy.frontend.text.annotations import CPU
 
 
@@ -80,7 +80,7 @@ def defaults(unit: Unit, kind: Any, named: frozenset[str]) -> Iterator[Call]:
             if not any(c.kind.is_expression() for c in unit.parsed.children(member)):
                 yield from _default(unit, member, member.type)
                 continue
-            for cursor, _ in evaluated(unit, member):
+            for cursor in cursors_of_body(unit, member):
                 target = call_target(unit.parsed, cursor) if cursor._kind_id == ast.CALL else None
                 if target is not None and target._kind_id in ast.FUNCTIONS:
                     yield Call(unit.parsed.place(cursor), target, target.displayname)

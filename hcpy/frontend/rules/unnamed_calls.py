@@ -7,12 +7,12 @@ Gives: Calls. Classes of libraries are left to clang.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Call, Unit, evaluated
+from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Call, Unit
 from hcpy.frontend.rules.initialiser_lists import calls_of_list
 from hcpy.frontend.rules.object_calls import bare_name, class_of, copies, defaults, ends, parts_of
 from hcpy.frontend.rules.range_loops import calls_of_range_loop
@@ -20,14 +20,14 @@ from hcpy.frontend.rules.statements import specifiers
 from hcpy.frontend.rules.temporaries import temporaries
 
 
-def unnamed_calls(unit: Unit, function: Cursor) -> Iterator[Call]:
-    """Of one body, and of the constructor or destructor that it is of."""
+def unnamed_calls(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Iterator[Call]:
+    """Of one body, whose cursors_of_body are given, and of the constructor or destructor that it is of."""
     if function._kind_id == ast.CONSTRUCTOR:
         yield from _of_constructor(unit, function)
     elif function._kind_id == ast.DESTRUCTOR:
         for kind in _parts(unit, function):
             yield from ends(unit, function, kind)
-    for cursor, _ in evaluated(unit, function):
+    for cursor in cursors:
         kind = cursor._kind_id
         if kind in (ast.VAR_DECL, ast.PARM_DECL):
             if cursor.storage_class.name != "STATIC":  # those end with the program, if they ever do

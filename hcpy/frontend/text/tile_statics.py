@@ -131,11 +131,13 @@ def _semicolon(tokens: Sequence[Token], word: int, first: int) -> int | None:
 
 def _parameters(source: SourceText, at: int) -> frozenset[str]:
     """Those of the macro that a token is in."""
+    if not source.tokens[at].directive:
+        return frozenset()
     first = at
     while first and source.tokens[first - 1].directive == source.tokens[at].directive:
         first -= 1
     opening = first + 3  # after `#`, `define` and the name
-    if not source.tokens[at].directive or source.tokens[first + 2].end != source.tokens[opening].begin:
+    if source.tokens[first + 2].end != source.tokens[opening].begin:
         return frozenset()
     return frozenset(t.text for t in source.tokens[opening : max(source.partners[opening], opening)])
 

@@ -62,6 +62,10 @@ class UnitText:
         return {os.path.realpath(path): path for path in self.sources}
 
     @cached_property
+    def _looked_up(self) -> dict[str, Path | None]:
+        return {}
+
+    @cached_property
     def mentions_passes(self) -> bool:
         """Can the two iterations see different code of the user's?"""
         return any(_PASS_MACROS.search(source.text) for source in self.sources.values())
@@ -73,7 +77,10 @@ class UnitText:
 
     def file_of(self, location: Location) -> Path | None:
         """The user's file at a location."""
-        return self.by_name.get(os.path.realpath(location.file))
+        name = location.file
+        if name not in self._looked_up:
+            self._looked_up[name] = self.by_name.get(os.path.realpath(name))
+        return self._looked_up[name]
 
     def presumed(self, location: Location) -> Location:
         """A place in a file as the file's #line directives have it."""

@@ -7,7 +7,7 @@ Gives: Diagnostics, each with the name of its -W flag; docs/driver.md lists the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from hcpy.core.model import Diagnostic, Location, TranslationUnit
 from hcpy.core.words import WARNINGS
@@ -17,7 +17,7 @@ from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.warnings.finding import Finding
 from hcpy.frontend.warnings.held import FLAG
 from hcpy.frontend.warnings.kernels import KernelWarnings
-from hcpy.frontend.warnings.text import text_findings
+from hcpy.frontend.warnings.text import TEXT_FLAGS, text_findings
 
 _POINTER = re.compile(r"\*\s*(?:const)?\s*$")
 
@@ -31,7 +31,7 @@ def warnings(parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]) -> t
     started = {kernel.location: kernel for kernel in kernels}
     found = [
         *KernelWarnings(parsed, text).find(kernels),
-        *(f for f in _of_text(text) if _holds(f, started)),
+        *(f for f in _of_text(text, levels) if _holds(f, started)),
     ]
     held = {one.location for one in found if one.flag == FLAG}
     made: dict[object, Diagnostic] = {}
@@ -45,7 +45,9 @@ def warnings(parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]) -> t
     return tuple(made.values())
 
 
-def _of_text(text: UnitText) -> Iterator[Finding]:
+def _of_text(text: UnitText, levels: dict[str, str]) -> Iterable[Finding]:
+    if all(levels[flag] == "ignored" for flag in TEXT_FLAGS):
+        return ()
     return text_findings(text.annotations.values(), text.unit.dialect, text.launches)
 
 
@@ -77,4 +79,6 @@ def warning_levels(unit: TranslationUnit, strictest: str = "error") -> dict[str,
             else:
                 asked = "error" if word.startswith("-Werror=") else "warning"
                 levels[name] = "error" if levels[name] == "error" else asked
+    if "-w" in unit.clang_args:
+        return {name: level.replace("warning", "ignored") for name, level in levels.items()}
     return levels

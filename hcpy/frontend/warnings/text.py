@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend.text.annotations import Annotations
 from hcpy.frontend.text.grid_launches import GridLaunch
 from hcpy.frontend.text.kernel_text import Region, launch_regions, regions, statement_end
-from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.warnings.barriers import missing_barriers
 from hcpy.frontend.warnings.escapes import dangling
 from hcpy.frontend.warnings.finding import Finding
-from hcpy.frontend.warnings.waits import missing_wait
+from hcpy.frontend.warnings.waits import missing_wait, names_of_views
 
 _WAVE = re.compile(
     r"__(?:shfl(?:_up|_down|_xor)?|ballot|any|all|activelane\w+|lane_id|amdgcn_(?:ds|wave|move)_\w+)$"
@@ -32,6 +32,8 @@ _CONSTANT = re.compile(
     r"(?P<number>32|64)u?\b[ \t]*\)?[ \t]*(?:$|[;}]|//|/\*)",
     re.MULTILINE,
 )
+# What is found here; the flags of the others need the parse.
+TEXT_FLAGS = frozenset(("missing-wait", "dangling-view", "wave-size", "missing-barrier"))
 _MASKS = {"31", "63", "31u", "63u", "31U", "63U", "0x1f", "0x3f", "0x1F", "0x3F"}
 
 
@@ -46,13 +48,14 @@ def text_findings(
         if "parallel_for_each" not in found.source.text and "tile_static" not in found.source.text:
             continue
         made = list(regions(found))
+        views = names_of_views(found.source) if dialect is Dialect.HC else frozenset()
         for region in made:
             yield from _wave_sizes(region)
             yield from _barriers(region)
             if region.item is not None:
                 yield from dangling(region)
                 if dialect is Dialect.HC:
-                    yield from missing_wait(region, made)
+                    yield from missing_wait(region, made, views)
 
 
 def _of(region: Region) -> Location | None:
@@ -74,15 +77,15 @@ def _barriers(region: Region) -> Iterator[Finding]:
 def _wave_sizes(region: Region) -> Iterator[Finding]:
     """A constant 32 or 64 where only the size of a wave makes sense."""
     source = region.source
-    constants = _constants(source)
-    if any(_ASKS_SIZE.match(name) and name not in constants for name in region.names):
-        return
     calls = [
         i
         for i in range(region.first, region.last)
         if _WAVE.match(source.tokens[i].text) and source.text_of(i + 1) == "("
     ]
     if not calls:
+        return
+    constants = _constants(source.text)
+    if any(_ASKS_SIZE.match(name) and name not in constants for name in region.names):
         return
     for i in range(region.first, region.last):
         token = source.tokens[i]
@@ -97,9 +100,10 @@ def _wave_sizes(region: Region) -> Iterator[Finding]:
             return
 
 
-def _constants(source: SourceText) -> dict[str, str]:
-    """The file's names for 32 and 64: macros, constants, enumerators."""
-    return {m["name"]: m["number"] for m in _CONSTANT.finditer(source.text)}
+@lru_cache(maxsize=8)
+def _constants(text: str) -> dict[str, str]:
+    """A file's names for 32 and 64: macros, constants, enumerators."""
+    return {m["name"]: m["number"] for m in _CONSTANT.finditer(text)}
 
 
 def _is_wave_size(region: Region, i: int, text: str, calls: list[int]) -> bool:

@@ -29,17 +29,18 @@ _HARMLESS = re.compile(
     r"min$|max$|abs$|sqrt$|static_cast$|sizeof$|decltype$|alignof$|mem(?:cpy|move|cmp|set|chr)$|move$|swap$|"
     r"catch$|if$|for$|while$|switch$|return$|hc$"
 )
+_AFTER_NAME = frozenset("=,)({;")
 _CONTROLS = frozenset(("if", "for", "while", "switch"))
 
 
-def missing_wait(region: Region, made: list[Region]) -> Iterator[Finding]:
-    """At most one: the first access."""
+def missing_wait(region: Region, made: list[Region], views: frozenset[str]) -> Iterator[Finding]:
+    """At most one: the first access. `made` and `views` are those of the region's file."""
     source = region.source
     at = _launch_end(region)
     if at is None:
         return
     launch = at
-    written = {name for name in _written_through(region) if not _is_view(source, name)}
+    written = set(_written_through(region)) - views
     inside = {r.first: r.last for r in made if r.item is not None}
     while written and at < len(source.tokens):
         text = source.tokens[at].text
@@ -67,19 +68,18 @@ def missing_wait(region: Region, made: list[Region]) -> Iterator[Finding]:
         at += 1
 
 
-def _is_view(source: SourceText, name: str) -> bool:
-    """Are all variables of this name views or arrays, which wait by themselves? The parse knows; it costs."""
-    found = False
+def names_of_views(source: SourceText) -> frozenset[str]:
+    """Names of views and arrays alone, which wait by themselves. The parse knows better; it costs."""
+    views: set[str] = set()
+    others: set[str] = set()
     for i, token in enumerate(source.tokens):
         if token.text in ("array_view", "array") and source.text_of(i + 1) == "<":
             after = source.skip_angles(i + 1)
             after += source.text_of(after) in ("&", "const")
-            found |= source.text_of(after) == name
-        elif token.text == name and source.text_of(i - 1) in ("*", "const", "auto"):
-            is_declared = source.text_of(i + 1) in ("=", ",", ")", "(", "{", ";")
-            if is_declared:
-                return False
-    return found
+            views.add(source.text_of(after))
+        elif source.text_of(i - 1) in ("*", "const", "auto") and source.text_of(i + 1) in _AFTER_NAME:
+            others.add(token.text)
+    return frozenset(views - others)
 
 
 def _launch_end(region: Region) -> int | None:

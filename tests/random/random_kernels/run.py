@@ -2,6 +2,7 @@
 
 Makes kernels, compiles them with hcc, and with g++ as plain loops, and compares the results on each device.
 Failures are shrunk and kept in regressions/. Exit code 1 where there were any.
+With --patterns the programs are made from the templates in idioms/ instead: as people write them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+
+from idiomatic.programs import Program, make_program
 
 from random_kernels import shrink, toolchain
 from random_kernels.known import known_error
@@ -31,7 +34,7 @@ LEVELS = ("-O0", "-O2", "-O0", "-O3", "-O0", "-O1")  # of the host part: kernels
 class Failure:
     """A kernel that is wrong on a device, or, without a kernel, a unit that does not compile for it."""
 
-    unit: Unit
+    unit: Unit | Program
     level: str
     device: Device
     result: Result
@@ -52,6 +55,7 @@ class Plan:
     in_turn: bool = False  # each unit on one of the devices
     small: bool = False
     extra: tuple[str, ...] = ()  # hcc's options
+    patterns: bool = False
 
     def units(self) -> Iterator[tuple[int, int, tuple[Device, ...]]]:
         """Seed, size and devices of each unit."""
@@ -62,9 +66,10 @@ class Plan:
 
 
 def test_unit(plan: Plan, seed: int, size: int, chosen: Sequence[Device], folder: Path) -> list[Failure]:
-    unit = make_unit(seed, size, plan.small)
+    unit = make_program(seed, size) if plan.patterns else make_unit(seed, size, plan.small)
     level = LEVELS[seed % len(LEVELS)]
-    builder = Builder(folder, unit.name, print_unit(unit), plan.extra, level)
+    text = unit.text if isinstance(unit, Program) else print_unit(unit)
+    builder = Builder(folder, unit.name, text, plan.extra, level)
     names = {device.name for device in chosen}
     if {"host", "opencl"} <= names:
         builder.build("fast")  # one compilation for both, if it succeeds
@@ -109,10 +114,23 @@ def shrink_first(failures: Sequence[Failure], folder: Path, most: int, extra: Se
         seen[kind] += 1
         if seen[kind] > most:
             continue
+        if isinstance(failure.unit, Program):
+            print(f"kept: {keep_program(failure.unit, failure, folder)}", flush=True)
+            continue
         shrunk = shrink.shrink(failure.unit, failure.result.kernel, failure.device, failure.level, extra)
         if shrunk is not None:
             path = shrink.keep(shrunk, failure.device, failure.result.words, failure.level, folder)
             print(f"shrunk: {path}\n{path.read_text()}", flush=True)
+
+
+def keep_program(program: Program, failure: Failure, folder: Path) -> Path:
+    """The one kernel of a program, as a regression."""
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{program.name}_{failure.device.name.replace('-', '_')}.cpp"
+    fault = (failure.result.words.strip().splitlines() or [""])[0][:90]
+    head = f"// device: {failure.device.name}\n// level: {failure.level}\n// Was: {fault}\n"
+    path.write_text(head + program.only(failure.result.kernel).text)
+    return path
 
 
 def main() -> None:
@@ -125,6 +143,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, default=Path(__file__).resolve().parents[1] / "regressions")
     parser.add_argument("--in-turn", action="store_true", help="each unit on one of the devices only")
     parser.add_argument("--small", action="store_true", help="shorter kernels")
+    parser.add_argument("--patterns", action="store_true", help="kernels as people write them")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--shrink-most", type=int, default=1, help="failures of one kind to shrink")
     parser.add_argument("--fault", action="store_true", help="the kernels compute shifts wrong: is it found?")
@@ -138,6 +157,7 @@ def main() -> None:
         options.in_turn,
         options.small,
         (toolchain.FAULT,) if options.fault else (),
+        options.patterns,
     )
     started = time.monotonic()
     failures = run(plan, options.jobs)

@@ -1,0 +1,47 @@
+"""Programs of several instances, which compare themselves."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from idiomatic.printer import print_instance
+from idiomatic.template import Maker, templates
+
+
+@dataclass(frozen=True)
+class Program:
+    """One source, compiled by hcc alone: the loops are its part for the host."""
+
+    name: str
+    text: str
+    kernels: tuple[str, ...]
+    seed: int
+    count: int
+
+    def only(self, kernel: str) -> Program:
+        """The same with one of its kernels; with all where none is known."""
+        return make_program(self.seed, self.count, kernel)
+
+
+def make_program(seed: int, count: int, only: str = "") -> Program:
+    """The same for the same numbers; every second one is C++ AMP. `only`: leaves all other kernels out."""
+    is_amp = seed % 2 == 0
+    rng = random.Random(seed)
+    texts: dict[str, str] = {}
+    known = templates(is_amp)
+    rng.shuffle(known)
+    for number in range(count):
+        name = f"k{number}"
+        made = Maker(rng, is_amp).make(name, known[number % len(known)])
+        texts[name] = print_instance(made, random.Random(rng.random()), is_amp)
+    kept = [name for name in texts if only in ("", "?", name)]
+    table = ", ".join(f'{{"{name}", {name}}}' for name in kept)
+    flags = "-ffp-contract=off -fwrapv" + (" -std=c++amp" if is_amp else "")
+    text = (
+        f"// Idiomatic kernels, seed {seed}.\n// flags: {flags}\n"
+        f"#define IS_AMP {int(is_amp)}\n"
+        '#include "idiomatic.hpp"\n\n' + "\n".join(texts[name] for name in kept)
+    )
+    text += f"\nint main(int argc, char** argv) {{ return check_all({{{table}}}, argc, argv); }}\n"
+    return Program(f"idioms{seed}", text, tuple(kept), seed, count)
