@@ -179,6 +179,8 @@ std::unique_ptr<backends::Graph> Device::create_graph(const std::vector<const Gr
 CUresult Device::allocate_raw(std::size_t bytes, MemoryKind kind, void** address) const {
   if (kind == MemoryKind::pinned)
     return api_.cuMemHostAlloc(address, bytes, host_alloc_portable | host_alloc_device_map);
+  // A call that must fail is a fault to tools that watch the driver.
+  if (bytes > info_.memory_bytes) return CUDA_ERROR_OUT_OF_MEMORY;
   CUdeviceptr pointer = 0;
   const CUresult result = api_.cuMemAlloc(&pointer, bytes);
   *address = reinterpret_cast<void*>(pointer);
