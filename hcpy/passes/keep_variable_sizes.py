@@ -54,8 +54,8 @@ def _use_bytes(function: ir.Function, variable: ir.Value, uses: Iterable[ir.Use]
 
 
 def _place(function: ir.Function, variable: ir.Value) -> ir.Instruction:
-    """Behind the local variables at the beginning; behind the variable itself where it is not one of these, as
-    specialize.py, whose values come first, leaves them."""
+    """Behind the local variables at the beginning, or behind the variable itself where others come first: the
+    values of specialize.py do."""
     block = variable.block if isinstance(variable, ir.Instruction) else function.entry
     behind = iter(block.instructions())
     if isinstance(variable, ir.Instruction):
