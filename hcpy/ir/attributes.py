@@ -95,6 +95,10 @@ class Attributes:
         handle = get(self._owner, self._place, kind)
         return Attribute(handle) if handle else None
 
+    def text(self, name: str) -> str:
+        """The value of a text attribute; empty where there is none."""
+        return next((found.text for found in self.all() if found.is_text and found.name == name), "")
+
     def __contains__(self, name: str) -> bool:
         return self.get(name) is not None
 

@@ -44,6 +44,11 @@ class Node:
     def __hash__(self) -> int:
         return hash(self.handle)
 
+    @staticmethod
+    def given_as(argument: Value) -> Node:
+        """What a call is given as an argument."""
+        return Node(C.ValueAsMetadata(argument.handle), C.GetTypeContext(C.TypeOf(argument.handle)))
+
     @property
     def kind(self) -> MetadataKind:
         number = C.GetMetadataKind(self.handle)

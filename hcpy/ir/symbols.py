@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from hcpy.core.lazy import lazy
 from hcpy.ir.capi import C, encoded
 from hcpy.ir.enums import LOCAL, Linkage, ValueKind
+from hcpy.ir.metadata import Node, kind_number
 from hcpy.ir.types import Type
 from hcpy.ir.values import Value, of_kind, wrap
 
@@ -61,6 +62,22 @@ class Symbol(Value):
             kind = C.ValueMetadataEntriesGetKind(entries, number)
             C.GlobalSetMetadata(self.handle, kind, C.ValueMetadataEntriesGetMetadata(entries, number))
         C.DisposeValueMetadataEntries(entries)
+
+    def attachments(self, kind: str) -> list[Node]:
+        """Those of a kind that may be there more than once, e.g. `type`."""
+        count = c_size_t()
+        entries = C.GlobalCopyAllMetadata(self.handle, byref(count))
+        wanted = kind_number(self.context, kind)
+        found = [
+            Node(C.ValueMetadataEntriesGetMetadata(entries, number), self.context)
+            for number in range(count.value)
+            if C.ValueMetadataEntriesGetKind(entries, number) == wanted
+        ]
+        C.DisposeValueMetadataEntries(entries)
+        return found
+
+    def detach(self, kind: str) -> None:
+        C.GlobalEraseMetadata(self.handle, kind_number(self.context, kind))
 
     def drop_comdat(self) -> None:
         if C.GetComdat(self.handle):

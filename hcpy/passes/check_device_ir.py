@@ -13,6 +13,7 @@ from hcpy import ir
 from hcpy.core.demangle import demangle
 from hcpy.core.model import Dialect
 from hcpy.passes.call_chain import CallChains
+from hcpy.passes.choose_callees import LEADS_BACK
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.narrow_long_doubles import is_in_memory, is_long_double
 
@@ -147,23 +148,45 @@ def _refused(what: str) -> str:
     return f"{what} is not allowed in a kernel"
 
 
+def leave_out_callers(lowering: Lowering, language: str, devices: str) -> None:
+    """After choose_callees.py: of calls through pointers that lead back to where they are."""
+    lowering.graph = ir.CallGraph()
+    calls = [call for function in lowering.module.definitions for call in function.calls()]
+    marked = {call.function: call for call in calls if call.attributes.text(LEADS_BACK)}
+    if marked:
+        names = {function: call.attributes.text(LEADS_BACK) for function, call in marked.items()}
+        _leave_out(lowering, CallChains(lowering), marked, names, (language, devices))
+
+
 def _leave_out_recursion(lowering: Lowering, chains: CallChains, language: str, devices: str) -> None:
-    """HC allows recursion, the target does not: kernels that need it get no code there, with a warning."""
     closing = {callee: call for call, callee in _recursions(lowering, chains)}
+    names = {callee: callee.name for callee in closing}
+    _leave_out(lowering, chains, closing, names, (language, devices))
+
+
+def _leave_out(
+    lowering: Lowering,
+    chains: CallChains,
+    closing: dict[ir.Function, ir.Instruction],
+    names: dict[ir.Function, str],
+    where: tuple[str, str],
+) -> None:
+    """HC allows recursion, the target does not: kernels that need it get no code there, with a warning."""
     if not closing:
         return
+    language, devices = where
     kept = []
     for entry in lowering.entries:
         found = next((f for f in lowering.graph.reachable((lowering.kernel(entry),)) if f in closing), None)
         if found is None:
             kept.append(entry)
             continue
-        what = f"{language} has no recursion, as that of '{demangle(found.name)}'"
+        what = f"{language} has no recursion, as that of '{demangle(names[found])}'"
         error = chains.error(
             f"{what}: the kernel runs on no {devices}", closing[found].function, closing[found]
         )
         lowering.diagnostics.append(replace(error, severity="warning"))
-    lowering.left_out = tuple(entry for entry in lowering.entries if entry not in kept)
+    lowering.left_out += tuple(entry for entry in lowering.entries if entry not in kept)
     lowering.entries = tuple(kept)
 
 

@@ -4,7 +4,7 @@ Takes an optimised module of a target without such calls. Each function whose ad
 which stands in the place of its address wherever that is written: in tables, in objects, in pointers to
 members. A call through a pointer becomes a switch over the numbers of the functions of its type. A pointer
 that is none of them is of the host, or was never set: the kernel then writes to the first page, so that it
-fails as loudly as the device can. Calls that would make a function call itself stay as they are.
+fails as loudly as the device can. Calls that would make a function call itself stay as they are, marked.
 Gives: whether there was one; what it was hidden from can be optimised again.
 """
 
@@ -16,7 +16,9 @@ from hcpy import ir
 from hcpy.ir import Opcode, ValueKind
 from hcpy.ir.rewrite import call_again, copy_variable, replace_by_number, with_parameters
 from hcpy.passes.find_kernels import is_entry
+from hcpy.passes.note_classes import CALLS, SERVES
 
+LEADS_BACK = "hcpy-leads-back"  # of a call: the function that would call itself
 _CASTS = (Opcode.ADDRSPACE_CAST, Opcode.BITCAST)
 _STEP = (
     16  # between two numbers: the lowest bits of a pointer to a member function have meanings of their own
@@ -52,20 +54,30 @@ def _is_call_of(user: ir.Value, function: ir.Function) -> bool:
 
 
 def _fits(function: ir.Function, call: ir.Instruction) -> bool:
-    return function.value_type == call.called_type
+    """A virtual call means only functions that stand in its place of its class's tables."""
+    if function.value_type != call.called_type:
+        return False
+    meant, served = call.attributes.text(CALLS), function.attributes.text(SERVES)
+    return not meant or not served or meant in served.split()
 
 
 # --- calls -------------------------------------------------------------------------------------------
 def _without_recursion(
     module: ir.Module, chosen: dict[ir.Instruction, list[ir.Function]]
 ) -> list[ir.Instruction]:
-    """The calls whose functions do not lead back to where they are called."""
+    """The calls whose functions do not lead back to where they are called; the others get LEADS_BACK."""
     called: dict[ir.Function, set[ir.Function]] = {}
     for function in module.definitions:
         called[function] = {callee for call in function.calls() if (callee := call.callee) is not None}
     for call, functions in chosen.items():
         called[call.function].update(functions)
-    return [call for call, functions in chosen.items() if call.function not in _reached(called, functions)]
+    kept = []
+    for call, functions in chosen.items():
+        if call.function in _reached(called, functions):
+            call.attributes.add_text(LEADS_BACK, call.function.name)
+        else:
+            kept.append(call)
+    return kept
 
 
 def _reached(called: dict[ir.Function, set[ir.Function]], roots: Sequence[ir.Function]) -> set[ir.Function]:

@@ -43,8 +43,7 @@ def _use_bytes(function: ir.Function, variable: ir.Value, uses: Iterable[ir.Use]
     uses = [use for use in uses if not _is_lifetime(use.user)]
     if not uses:
         return
-    first = next(i for i in function.entry.instructions() if i.opcode is not ir.Opcode.ALLOCA)
-    with ir.Builder.before(first) as build:
+    with ir.Builder.before(_place(function, variable)) as build:
         # The builder would make no instruction for a constant.
         frozen = build.freeze(variable)
         assert isinstance(frozen, ir.Instruction)
@@ -52,6 +51,16 @@ def _use_bytes(function: ir.Function, variable: ir.Value, uses: Iterable[ir.Use]
     for use in uses:
         use.set(begin)
     frozen.replace(variable)
+
+
+def _place(function: ir.Function, variable: ir.Value) -> ir.Instruction:
+    """Behind the local variables at the beginning, or behind the variable itself where others come first: the
+    values of specialize.py do."""
+    block = variable.block if isinstance(variable, ir.Instruction) else function.entry
+    behind = iter(block.instructions())
+    if isinstance(variable, ir.Instruction):
+        next(at for at in behind if at == variable)
+    return next(at for at in behind if at.opcode is not ir.Opcode.ALLOCA)
 
 
 def _is_lifetime(user: ir.Value) -> bool:

@@ -28,6 +28,7 @@ from hcpy.passes import (
     make_records,
     name_callees,
     narrow_long_doubles,
+    note_classes,
     sort_without_recursion,
 )
 from hcpy.passes.check_externals import Limits, check_externals
@@ -61,6 +62,7 @@ class GpuTarget:
     def lower(self, device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
         lowering = Lowering.begin(device, target, toolchain)
         path = _stage_path(device, target, ".lower.ll")
+        note_classes.run(lowering)
         sort_without_recursion.run(lowering)  # its verification must wait for the check of the rules
         fit_functions.run(lowering)
         check_device_ir.run(lowering, self.rules)
@@ -102,6 +104,8 @@ class GpuTarget:
         if not self.limits.indirect_calls and choose_callees.run(lowering.module):
             lowering.module = optimise(lowering.module, machine)
             lowering.inner.module("callees_chosen", lowering.module)
+            if self.rules.without_recursion is not None:
+                check_device_ir.leave_out_callers(lowering, *self.rules.without_recursion)
 
     def image(self, lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
         path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
@@ -159,6 +163,8 @@ def _finish(lowering: Lowering, kernels: tuple[KernelRecord, ...], sizes: _Sizes
     references = ir.References(lowering.module)
     finished = []
     for kernel in kernels:
+        if kernel.symbol in lowering.left_out:
+            continue
         function = lowering.kernel(kernel.symbol)
         size = sizes.parameter(kernel.symbol)
         used = references.reached((function,))

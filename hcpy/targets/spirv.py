@@ -11,11 +11,14 @@ from hcpy.targets.base import TargetKind
 
 TRIPLE = "spirv64-unknown-unknown"
 
+# note_classes.py reads what clang writes for them: which class a virtual call is of.
+CLASSES_OF_CALLS = ("-flto-unit", "-fwhole-program-vtables")
+
 SPIRV = TargetKind(
     name="spirv",
     default_archs=("",),
     triple=TRIPLE,
-    cc1_args=(),
+    cc1_args=CLASSES_OF_CALLS,
     macro="HCPY_TARGET_SPIRV",
     image_kind=records.IMAGE_SPIRV,
     code="hcpy.passes.targets.spirv",

@@ -17,7 +17,10 @@ VULKAN = TargetKind(
     default_archs=(_VERSION,),
     triple=spirv.TRIPLE,
     # The headers' work-item functions are those of the SPIR-V target.
-    cc1_args=("-DHCPY_TARGET_VULKAN",),
+    cc1_args=(
+        *spirv.CLASSES_OF_CALLS,
+        "-DHCPY_TARGET_VULKAN",
+    ),
     macro="HCPY_TARGET_SPIRV",
     image_kind=records.IMAGE_VULKAN,
     code="hcpy.passes.targets.vulkan",

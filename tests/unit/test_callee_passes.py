@@ -5,7 +5,7 @@ from __future__ import annotations
 from pass_support import after
 
 from hcpy import ir
-from hcpy.passes import choose_callees, fit_functions, sort_without_recursion
+from hcpy.passes import choose_callees, fit_functions, note_classes, sort_without_recursion
 
 TABLE = """@table = internal addrspace(1) constant { [2 x ptr addrspace(1)], i32 } {
   [2 x ptr addrspace(1)] [ptr addrspace(1) null,
@@ -64,6 +64,7 @@ define spir_kernel void @kernel() {
 }
 """)
     assert found and "call i32 %f(" in text and "switch" not in text
+    assert '"hcpy-leads-back"="again"' in text
 
 
 def test_a_module_without_addresses_of_functions_stays() -> None:
@@ -163,3 +164,62 @@ define ptr @{buffer}(i64 %size) {{
     )
     assert f"call void @{insert}(ptr %first, ptr %last, i8 zeroext %order)" in text
     assert text.count("call ") == 2 and "ret ptr null" in text
+
+
+CLASSES = """declare i1 @llvm.public.type.test(ptr, metadata)
+declare void @llvm.assume(i1)
+@leaf = internal addrspace(1) constant { [4 x ptr addrspace(1)] } { [4 x ptr addrspace(1)] [
+  ptr addrspace(1) null, ptr addrspace(1) null,
+  ptr addrspace(1) addrspacecast (ptr @accept to ptr addrspace(1)),
+  ptr addrspace(1) addrspacecast (ptr @count to ptr addrspace(1))] }, !type !0, !type !1
+@add = internal addrspace(1) constant { [3 x ptr addrspace(1)] } { [3 x ptr addrspace(1)] [
+  ptr addrspace(1) null, ptr addrspace(1) null,
+  ptr addrspace(1) addrspacecast (ptr @visit to ptr addrspace(1))] }, !type !2
+@unnamed = internal addrspace(1) constant [1 x ptr addrspace(1)] [
+  ptr addrspace(1) addrspacecast (ptr @count to ptr addrspace(1))]
+define internal i32 @accept(ptr %visitor) {
+  %table = load ptr addrspace(1), ptr %visitor
+  %is = call i1 @llvm.public.type.test(ptr addrspace(1) %table, metadata !3)
+  call void @llvm.assume(i1 %is)
+  %place = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %table, i64 0
+  %f = load ptr addrspace(1), ptr addrspace(1) %place
+  %r = call addrspace(1) i32 %f(ptr %visitor)
+  ret i32 %r
+}
+define internal i32 @visit(ptr %leaf) {
+  ret i32 1
+}
+define internal i32 @count(ptr %leaf) {
+  ret i32 2
+}
+define spir_kernel void @kernel(ptr %node, ptr %out) {
+  %table = load ptr addrspace(1), ptr %node
+  %is = call i1 @llvm.public.type.test(ptr addrspace(1) %table, metadata !"node")
+  call void @llvm.assume(i1 %is)
+  %place = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %table, i64 1
+  %f = load ptr addrspace(1), ptr addrspace(1) %place
+  %r = call addrspace(1) i32 %f(ptr %node)
+  store i32 %r, ptr %out
+  ret void
+}
+!0 = !{i64 16, !"leaf"}
+!1 = !{i64 16, !"node"}
+!2 = !{i64 16, !3}
+!3 = distinct !{}
+"""
+
+
+def test_virtual_calls_and_functions_name_their_classes_and_places() -> None:
+    text = after(note_classes.run, CLASSES)
+    assert "type.test" not in text and "llvm.assume(" not in text.replace("declare void @llvm.assume(", "")
+    assert "!type" not in text
+    assert '"hcpy-virtual-call"="0+0"' in text and '"hcpy-virtual-call"="node+8"' in text
+    assert '"hcpy-virtual-functions"="leaf+0 node+0"' in text
+    assert '"hcpy-virtual-functions"="0+0"' in text
+    assert "+8 " not in text and 'leaf+8"' not in text  # @count is in a table without classes, too
+
+
+def test_a_virtual_call_chooses_between_the_functions_of_its_place() -> None:
+    _, text = chosen(after(note_classes.run, CLASSES))
+    assert text.count("call i32 @visit(") == 1 and "call i32 @accept(" not in text
+    assert "hcpy-leads-back" not in text

@@ -49,3 +49,24 @@ def test_variables_are_used_through_pointers_to_bytes() -> None:
     assert begin.operand(0) == module.variable("tile")
     last = list(function.instructions_of(ir.Opcode.LOAD))[-1]
     assert last.operand(0) == module.variable("table")
+
+
+def test_a_variable_may_stand_behind_other_instructions() -> None:
+    module = ir.Module.parse(
+        b"""declare i32 @asked()
+define spir_kernel void @f(ptr %p) {
+  %n = call i32 @asked()
+  %a = alloca [2 x ptr], align 8
+  %b = alloca [2 x ptr], align 8
+  store ptr %p, ptr %a, align 8
+  store i32 %n, ptr %b, align 4
+  ret void
+}
+""",
+        "behind",
+    )
+    keep_variable_sizes.run(cast(Lowering, SimpleNamespace(module=module)))
+    module.verify()
+    function = module.function("f")
+    assert function is not None
+    assert [i.opcode for i in function.entry.instructions()].count(ir.Opcode.GEP) == 2

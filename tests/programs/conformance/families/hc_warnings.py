@@ -236,6 +236,13 @@ BARRIERS = {
         "      t.barrier.wait();\n      if (k < l) {\n        s[l] -= 1;\n"
         "        for (int j = 0; j < k; ++j) v[t.global] += s[j];\n      }\n    }",
     ),
+    "above_the_written": (
+        "s[l] = l;\n    t.barrier.wait();\n    for (int d = 2; d > 0; d /= 2) {\n      if (l <= d) {\n"
+        "        s[l] += 1;\n        if (s[l + d] > 2) s[l] = 2;@\n      }\n      t.barrier.wait();\n    }",
+        "s[l] = l;\n    t.barrier.wait();\n    for (int d = 2; d > 0; d /= 2) {\n      if (l < d) {\n"
+        "        s[l] += 1;\n        if (s[l + d] > 2) s[l] = s[d + l];\n      }\n"
+        "      t.barrier.wait();\n    }",
+    ),
     "function_with_the_tile": (
         "s[l] = l;\n    v[t.global] = s[3 - l + l - 1];@",
         "s[l] = l;\n    wait_for(t);\n    v[t.global] = s[3 - l + l - 1];",
