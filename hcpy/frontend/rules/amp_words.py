@@ -73,6 +73,13 @@ _MESSAGES: Table = (
         lambda m: f"'new' {IN_AMP}",
     ),
     (
+        re.compile(r"ambiguous member function specialization '[^']+' of '(?P<name>[^']+)'"),
+        lambda m: (
+            f"an explicit specialisation can't choose between the members '{m['name']}', which differ in "
+            "their restrictions alone; specialise the class template"
+        ),
+    ),
+    (
         re.compile(r"zero-length arrays are not permitted in \w+ device code"),
         lambda m: f"an array without elements {IN_AMP}",
     ),

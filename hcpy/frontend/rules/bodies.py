@@ -111,7 +111,7 @@ class Unit:
 
 def cursors_of_body(unit: Unit, function: Cursor) -> Iterator[Cursor]:
     """Everything in a body but what is not evaluated; HC's rules ask for no surroundings."""
-    stack = unit.parsed.children(function)[::-1]
+    stack = own_parts(unit, function)[::-1]
     while stack:
         top = stack.pop()
         yield top
@@ -122,7 +122,7 @@ def cursors_of_body(unit: Unit, function: Cursor) -> Iterator[Cursor]:
 def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
     """Everything in a body but what is not evaluated, with its surroundings."""
     parsed = unit.parsed
-    stack = [(c, Context()) for c in _own_parts(unit, function)[::-1]]
+    stack = [(c, Context()) for c in own_parts(unit, function)[::-1]]
     while stack:
         top, context = stack.pop()
         yield top, context
@@ -143,7 +143,7 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
         stack += inner[::-1]
 
 
-def _own_parts(unit: Unit, function: Cursor) -> list[Cursor]:
+def own_parts(unit: Unit, function: Cursor) -> list[Cursor]:
     """What is in a function. The initialisers of a lambda's captures belong to the code around it."""
     children = unit.parsed.children(function)
     known = unit.text.lambda_at(unit.parsed.place(function)) if function._kind_id == ast.LAMBDA else None

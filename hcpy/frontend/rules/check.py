@@ -24,6 +24,7 @@ from hcpy.frontend.rules.clang import IN_HEADER, without_followers
 from hcpy.frontend.rules.declarations import (
     check_auto,
     check_destructor,
+    check_kernel_result,
     check_linkage,
     check_tile_static_result,
     check_tile_static_scope,
@@ -119,6 +120,8 @@ class RuleChecker:
             for found in check_view_pointers(self._unit, kernel):
                 self._add(found, start)
             return
+        for found in check_kernel_result(self._unit, kernel.cursor):
+            self._add(found, ())
         if kernel.is_lambda:
             for found in check_captures(self._unit, kernel.cursor):
                 self._add(found, start)
@@ -329,6 +332,8 @@ class RuleChecker:
             if method.spelling == "operator()" and self._unit.restriction(method).device:
                 function = self._parsed.called(method) or method
                 kernel = Kernel(self._parsed.place(method), function)
+                for found in check_kernel_result(self._unit, method):
+                    self._add(found, (note,), if_new_place=True)
                 self._check_reached(function, kernel, (), (note,), if_new_place=True)
 
     def _check_host_function(self, function: Cursor) -> None:

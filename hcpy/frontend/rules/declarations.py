@@ -20,6 +20,8 @@ from hcpy.frontend.text.annotations import NONE, Restriction
 
 _OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
 _VOLATILE_MEMBER = re.compile(r"\)[^()]*\bvolatile\b[^()]*$")
+_INDEX = re.compile(r"\b(?:tiled_)?index<")
+_NO_RESULT = frozenset(("VOID", "AUTO", "DEPENDENT", "UNEXPOSED", "INVALID"))
 _CLAUSE = 40  # bytes: how far after a declaration its clauses may be
 
 
@@ -88,6 +90,21 @@ def check_lambda_result(unit: Unit, item: Cursor) -> Iterator[Broken]:
                 yield Broken(unit.parsed.place(item), text, fault.notes, bare_type(kind))
 
 
+def check_kernel_result(unit: Unit, kernel: Cursor) -> Iterator[Broken]:
+    """What a launch calls gives nothing back: nobody could take it. In a template an instance decides, and
+    of a class with several such operators the compute domain: another one may be for the kernels' own use."""
+    operator = kernel
+    if kernel._kind_id == ast.LAMBDA:
+        named = (m for m in clang_types.methods(kernel.type.get_canonical()) if m.spelling == "operator()")
+        operator = next(named, kernel)
+    elif _is_one_of_several(unit, operator):
+        return
+    kind = operator.result_type
+    if _takes_index(operator) and ast.type_kind(kind.get_canonical()) not in _NO_RESULT:
+        text = f"a kernel must return void, and this one returns '{kind.spelling}'"
+        yield Broken(unit.parsed.place(kernel), text)
+
+
 def check_linkage(unit: Unit, functions: Iterable[Cursor]) -> Iterator[Broken]:
     """Functions with extern "C" linkage have one name each: their restrictions can't tell them apart."""
     first: dict[str, Cursor] = {}
@@ -113,6 +130,20 @@ def _is_virtual(unit: Unit, method: Cursor) -> bool:
                 return True
         todo += clang_types.bases(kind)
     return False
+
+
+def _takes_index(operator: Cursor) -> bool:
+    """Is it what parallel_for_each calls, among the overloads of a class?"""
+    kind = operator.type.get_canonical()
+    kinds = list(kind.argument_types()) if ast.type_kind(kind) == "FUNCTIONPROTO" else []
+    return len(kinds) == 1 and _INDEX.search(kinds[0].spelling) is not None
+
+
+def _is_one_of_several(unit: Unit, operator: Cursor) -> bool:
+    owner = unit.parsed.parent(operator)
+    members = unit.parsed.children(owner) if owner is not None else ()
+    named = (c for c in members if c.spelling == "operator()")
+    return sum(_takes_index(c) and unit.restriction(c).device for c in named) > 1
 
 
 def _returns_lambda(function: Cursor) -> bool:

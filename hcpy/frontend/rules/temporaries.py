@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.rules.bodies import Unit, call_target
+from hcpy.frontend.rules.bodies import Unit, call_target, own_parts
 
 _CASTS = frozenset((ast.C_CAST, ast.STATIC_CAST, ast.FUNCTIONAL_CAST))
 _WRAPPERS = frozenset((ast.UNEXPOSED_EXPR, ast.PAREN, ast.CONDITIONAL)) | _CASTS
@@ -23,7 +23,7 @@ def temporaries(unit: Unit, function: Cursor) -> Iterator[Cursor]:
     """In the text's order."""
     parsed = unit.parsed
     makes_members = function._kind_id == ast.CONSTRUCTOR
-    children = parsed.children(function)
+    children = own_parts(unit, function)
     stack = [(c, not makes_members or c._kind_id == ast.COMPOUND) for c in children[::-1]]
     while stack:
         top, ends_here = stack.pop()

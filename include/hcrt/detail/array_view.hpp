@@ -253,6 +253,7 @@ class array_view {
   template <int K>
   HCRT_BOTH array_view<T, K> view_as(const Kalmar::extent<K>& e) const {
     static_assert(N == 1, "view_as needs a view of rank 1");
+    hcrt::detail::require_elements(e, sizeof(T));
     HCRT_HOST_REQUIRE(
         hcrt::detail::element_count(e) <= hcrt::detail::element_count(shape_.extent),
         hcrt::detail::fail_sizes("view_as", "the new extent holds more elements than the view", 0,

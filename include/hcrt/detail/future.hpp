@@ -161,6 +161,9 @@ class completion_future {
   template <class Duration, class Future = std::shared_future<void>>
   HCRT_CPU auto wait_for(const Duration& duration) const
       -> decltype(std::declval<Future&>().wait_for(duration)) {
+    using Status = decltype(std::declval<Future&>().wait_for(duration));
+    // A program that polls: nothing need watch the work.
+    if (duration <= Duration::zero() && valid() && !is_ready()) return Status::timeout;
     return Future(*this).wait_for(duration);
   }
   /// Waits until the work is done, but not beyond a moment of std::chrono.
@@ -275,10 +278,6 @@ HCRT_CPU completion_future::operator Future() const {
   using Promise = std::promise<typename std::enable_if<sizeof(Future) != 0, void>::type>;
   Promise promise;
   Future result = promise.get_future().share();
-  if (!event_) {
-    promise.set_value();
-    return result;
-  }
   auto tell = [promise = static_cast<Promise&&>(promise), future = *this]() mutable {
     try {
       future.wait();
@@ -287,6 +286,10 @@ HCRT_CPU completion_future::operator Future() const {
       promise.set_exception(std::current_exception());
     }
   };
+  if (!event_ || is_ready()) {  // a thread would tell it later: who asks without waiting would never learn it
+    tell();
+    return result;
+  }
   hcrt::Action* const action = hcrt::detail::new_action(static_cast<decltype(tell)&&>(tell));
   hcrt::detail::checked([&] { hcrt::on_complete(event_.get(), action); });
   return result;

@@ -11,6 +11,7 @@ int cpu_only(int x) [[cpu]] { return x + 1; }
 struct owner {
   int a;
   owner(int a) [[cpu]] : a(a) {}
+  ~owner() [[cpu]] { a = 0; }
   int get() const [[cpu]] { return a; }
 };
 
