@@ -49,9 +49,11 @@ def _with_host_code(self: Module, target: str) -> Any:
     if target.startswith("ptx"):
         host = accelerator("host")
         code = _image_of(self, host.info.target)
-        functions = dict(zip((s.name for s in code.signatures), host.device.load(code), strict=True))
+        forms = ((s.name, s.omitted) for s in code.signatures)
+        functions = dict(zip(forms, host.device.load(code), strict=True))
         for record, signature, layout in zip(image.records, image.signatures, image.layouts, strict=True):
-            known = (functions[signature.name], signature, layout, record.by_pointer)
+            function = functions[signature.name, signature.omitted]
+            known = (function, signature, layout, record.by_pointer)
             _kernels[image.data.rstrip(b"\0"), record.symbol.encode()] = known
     return image
 
