@@ -88,6 +88,7 @@ BINARY = frozenset(Opcode(n) for n in range(Opcode.ADD, Opcode.XOR + 1))
 CASTS = frozenset(
     (*(Opcode(n) for n in range(Opcode.TRUNC, Opcode.BITCAST + 1)), Opcode.ADDRSPACE_CAST, Opcode.PTRTOADDR)
 )
+POINTER_CASTS = frozenset((Opcode.ADDRSPACE_CAST, Opcode.BITCAST))  # whose result leads to the same place
 POINTER_ACCESSES = frozenset((Opcode.LOAD, Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
 CALLS = frozenset((Opcode.CALL, Opcode.INVOKE, Opcode.CALL_BR))
 

@@ -9,15 +9,13 @@ from collections.abc import Sequence
 
 from hcpy.ir.builder import Builder
 from hcpy.ir.capi import C
-from hcpy.ir.enums import Opcode
+from hcpy.ir.enums import POINTER_CASTS, Opcode
 from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import Module
 from hcpy.ir.symbols import Variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Expression, Value
-
-_POINTER_CASTS = (Opcode.ADDRSPACE_CAST, Opcode.BITCAST)
 
 
 # --- functions ---------------------------------------------------------------------------------------
@@ -116,7 +114,7 @@ def replace_by_number(address: Value, number: int) -> None:
     Casts come first: what a pointer is in another address space only the device knows.
     """
     for user in address.users:
-        if isinstance(user, Expression) and user.opcode in (*_POINTER_CASTS, Opcode.PTRTOINT):
+        if isinstance(user, Expression) and user.opcode in (*POINTER_CASTS, Opcode.PTRTOINT):
             replace_by_number(user, number)
     type_ = address.type
     with Builder(type_.types.context) as build:

@@ -16,13 +16,12 @@ from hcpy import ir
 from hcpy.ir import Opcode, ValueKind
 from hcpy.ir.rewrite import call_again, copy_variable, replace_by_number, with_parameters
 from hcpy.passes.find_kernels import is_entry
+from hcpy.passes.host.cfg import reachable
 from hcpy.passes.note_classes import CALLS, SERVES
 
 LEADS_BACK = "hcpy-leads-back"  # of a call: the function that would call itself
-_CASTS = (Opcode.ADDRSPACE_CAST, Opcode.BITCAST)
-_STEP = (
-    16  # between two numbers: the lowest bits of a pointer to a member function have meanings of their own
-)
+# Between two numbers: the lowest bits of a pointer to a member function have meanings of their own.
+_STEP = 16
 _GLOBAL_SPACE = 1
 _AGGREGATES = (ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT)
 
@@ -66,34 +65,25 @@ def _without_recursion(
     module: ir.Module, chosen: dict[ir.Instruction, list[ir.Function]]
 ) -> list[ir.Instruction]:
     """The calls whose functions do not lead back to where they are called; the others get LEADS_BACK."""
-    called: dict[ir.Function, set[ir.Function]] = {}
+    called: dict[ir.Function, list[ir.Function]] = {}
     for function in module.definitions:
-        called[function] = {callee for call in function.calls() if (callee := call.callee) is not None}
+        called[function] = [callee for call in function.calls() if (callee := call.callee) is not None]
     for call, functions in chosen.items():
-        called[call.function].update(functions)
+        called[call.function] += functions
     kept = []
     for call, functions in chosen.items():
-        if call.function in _reached(called, functions):
+        if call.function in reachable(called, functions, ()):
             call.attributes.add_text(LEADS_BACK, call.function.name)
         else:
             kept.append(call)
     return kept
 
 
-def _reached(called: dict[ir.Function, set[ir.Function]], roots: Sequence[ir.Function]) -> set[ir.Function]:
-    found, work = set(roots), list(roots)
-    while work:
-        new = called.get(work.pop(), set()) - found
-        found |= new
-        work += new
-    return found
-
-
 def _choose(call: ir.Instruction, functions: Sequence[tuple[int, ir.Function]]) -> None:
     after = call.block
     before = after.split_before(call)
     pointer = call.called
-    while isinstance(pointer, ir.Instruction | ir.Expression) and pointer.opcode in _CASTS:
+    while isinstance(pointer, ir.Instruction | ir.Expression) and pointer.opcode in ir.POINTER_CASTS:
         pointer = pointer.operand(0)
     function = call.function
     results = []

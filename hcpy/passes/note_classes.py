@@ -17,7 +17,6 @@ from hcpy.passes.lowering import Lowering
 
 CALLS, SERVES = "hcpy-virtual-call", "hcpy-virtual-functions"
 _TESTS = ("llvm.type.test", "llvm.public.type.test")
-_CASTS = (Opcode.ADDRSPACE_CAST, Opcode.BITCAST)
 _ADDRESS_AND_INDEX = 2
 _AGGREGATES = (ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT)
 
@@ -69,7 +68,7 @@ def _places(module: ir.Module, table: ir.Value) -> Iterator[tuple[int, ir.Value]
 
 def _calls_of(function: ir.Instruction) -> Iterator[ir.Instruction]:
     for user in ir.instructions_using(function):
-        if user.opcode in _CASTS:
+        if user.opcode in ir.POINTER_CASTS:
             yield from _calls_of(user)
         elif user.is_call and user.called == function:
             yield user
@@ -103,7 +102,7 @@ def _classes(variable: ir.Variable) -> Iterator[tuple[ir.Node, int]]:
 
 
 def _functions_in(module: ir.Module, value: ir.Value, at: int) -> Iterator[tuple[int, ir.Function]]:
-    while isinstance(value, ir.Expression) and value.opcode in _CASTS:
+    while isinstance(value, ir.Expression) and value.opcode in ir.POINTER_CASTS:
         value = value.operand(0)
     if isinstance(value, ir.Function):
         yield at, value

@@ -59,14 +59,8 @@ def _calls_of(module: ir.Module, name: str) -> list[ir.Instruction]:
 
 def _reaching(functions: Iterable[ir.Function]) -> dict[ir.Function, None]:
     """These, and all that call them."""
-    found = dict.fromkeys(functions)
-    work = list(found)
-    while work:
-        for call in work.pop().call_sites:
-            if call.function not in found:
-                found[call.function] = None
-                work.append(call.function)
-    return found
+    roots = dict.fromkeys(functions)
+    return roots | ir.callers(roots)
 
 
 def _add_argument(module: ir.Module, users: Iterable[ir.Function]) -> dict[ir.Function, ir.Value]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.passes.host.cfg import reachable
 from hcpy.passes.loops import Loops
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.sign_extend_indices import makes_address
@@ -34,13 +35,10 @@ class _Loop(NamedTuple):
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        loops = [loop for loop in _loops(function) if loop is not None]
+        found = Loops.of(function).blocks.items()
+        loops = [loop for header, blocks in found if (loop := _with_entry(header, blocks)) is not None]
         if loops:
             _Steps(function, sorted(loops, key=lambda loop: len(loop.blocks))).run()
-
-
-def _loops(function: ir.Function) -> list[_Loop | None]:
-    return [_with_entry(header, blocks) for header, blocks in Loops.of(function).blocks.items()]
 
 
 def _with_entry(header: ir.Block, blocks: set[ir.Block]) -> _Loop | None:
@@ -107,16 +105,8 @@ class _Steps:
 
 def _may_skip(loop: _Loop, block: ir.Block) -> bool:
     """Is there a turn of the loop that does not come to the block?"""
-    todo, seen = [loop.header], {block}
-    while todo:
-        at = todo.pop()
-        if at in seen:
-            continue
-        seen.add(at)
-        if loop.header in at.successors:
-            return True
-        todo += [further for further in at.successors if further in loop.blocks]
-    return False
+    within = {b: [to for to in b.successors if to in loop.blocks] for b in loop.blocks}
+    return any(loop.header in within[b] for b in reachable(within, (loop.header,), (block,)))
 
 
 def _parts(value: ir.Value, is_added: bool) -> list[_Part]:

@@ -236,17 +236,14 @@ def _differ(state: _State, write: _Access, read: _Access, written: str, wanted: 
         return not read.guards
     rest, count = re.subn(rf"(?<!\w){re.escape(written)}(?!\w)", "", wanted, count=1)
     if count:
-        return bool(_OTHER_ELEMENT.intersection(rest)) and not _is_above(state, write, read, (written, rest))
+        return bool(_OTHER_ELEMENT.intersection(rest)) and not _is_above(state, write, read, written, rest)
     return _is_counter(state, write, read, wanted, written)
 
 
-def _is_above(state: _State, write: _Access, read: _Access, written_and_rest: tuple[str, str]) -> bool:
+def _is_above(state: _State, write: _Access, read: _Access, written: str, rest: str) -> bool:
     """`if (l < s)` around a write to [l] and a read of [l + s], as in reductions of several members."""
-    written, rest = written_and_rest
     step = rest.strip("+")
-    return (
-        _is_within(state, write, read, {f"{written}<{step}", f"{step}>{written}"}) if "+" in rest else False
-    )
+    return "+" in rest and _is_within(state, write, read, {f"{written}<{step}", f"{step}>{written}"})
 
 
 def _is_counter(state: _State, write: _Access, read: _Access, name: str, written: str) -> bool:

@@ -175,7 +175,6 @@ class _Emitter:
             return
         words = self.words
         kernel.spaces |= dict.fromkeys(found, OBJECT_SPACE)
-        kernel.values[found[0]] = kernel.object_address()
         kernel.object_word = lambda index: kernel.typed(
             "AccessChain", words.pointer(PUSH_CONSTANT, U32), self._constants, words.u32(_OBJECT), index
         )
@@ -281,13 +280,11 @@ class _Writer:
         for variable in variables:
             if variable.address_space == GROUP_SPACE:
                 continue
-            if kernel.is_logical and variable.name == ARGUMENTS:
+            if kernel.spaces.get(variable) == OBJECT_SPACE:
                 kernel.values[variable] = kernel.object_address()
             elif kernel.is_logical:
                 kernel.values[variable] = kernel.const(U64, data.offsets.get(variable, 0))
             elif variable.name == ARGUMENTS:
-                if variable in kernel.spaces:
-                    continue  # it is in the push constants
                 kernel.values[variable] = kernel.push_constant(_ARGUMENTS)
             elif variable in data.offsets:
                 base = base or kernel.push_constant(_DATA)

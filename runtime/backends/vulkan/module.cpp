@@ -96,7 +96,10 @@ const backends::Function* Module::function(const Entry& entry) {
   function.entry = entry;
   function.module = this;
   function.group_bytes = found->second;
-  function.is_pushed = notes_.pushed.count(entry.symbol) != 0 && entry.parameter_bytes <= most_pushed_bytes;
+  function.is_pushed = notes_.pushed.count(entry.symbol) != 0;
+  if (function.is_pushed && entry.parameter_bytes > most_pushed_bytes)
+    throw Error(Errc::runtime, text("the SPIR-V module is damaged: what %s captures is no push constant",
+                                    entry.display_name));
   function.specialized = read_specialized(entry.specialized, entry.parameter_bytes);
   function.max_group_items = device_.info().max_group_items;
   return &function;
