@@ -141,3 +141,12 @@ def test_known_places_of_private_variables_are_local(tmp_path: Path) -> None:
     text = lower(tmp_path, source, "ptx").text
     assert ".local" in text
     assert not re.search(r"\b(?:ld|st)(?:\.v\d)?\.b?\d+ ", text), "generic accesses"
+
+
+def test_an_inverse_root_of_a_softened_distance_is_one_instruction(tmp_path: Path) -> None:
+    source = """void run(const float* x, const float* y, float* out) {
+  flat(64, [=](int i) HCRT_AMP { out[i] = rsqrtf(x[i] * x[i] + y[i] * y[i]ADDED); });
+}
+"""
+    for added, word in ((" + 0.01f", "rsqrt.approx.ftz.f32"), ("", "rsqrt.approx.f32")):
+        assert word in lower(tmp_path, source.replace("ADDED", added), "ptx").text

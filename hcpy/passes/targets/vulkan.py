@@ -17,6 +17,7 @@ from hcpy.passes import (
     expand_constants,
     infer_address_spaces,
     memory_moves,
+    normal_roots,
     place_long_doubles,
     qualify_pointers,
     specialize,
@@ -79,6 +80,7 @@ STAGES = GpuTarget(
         allow_contraction.run,
     ),
     final_passes=(
+        normal_roots.run_vulkan,
         specialize.run_constants,
         widen_integers.run,
         define_intrinsics.run_wide,
