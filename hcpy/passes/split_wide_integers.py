@@ -214,7 +214,7 @@ def _absolute(halves: Halves, name: str, values: list[Value]) -> Pair:
     return halves.subtract(halves.each(Opcode.XOR, value, (sign, sign)), (sign, sign))
 
 
-def _funnel(halves: Halves, name: str, values: list[Value]) -> Pair:
+def funnel(halves: Halves, name: str, values: list[Value]) -> Pair:
     """Of a pair and what comes after it, for rotations, too; as LLVM has it, by the remainder of 128."""
     first, second = (halves.parts(value) for value in values[:2])
     by = halves.op(Opcode.AND, halves.parts(values[2])[0], 2 * HALF - 1)
@@ -254,8 +254,8 @@ def _swapped(halves: Halves, name: str, values: list[Value]) -> Pair:
 _INTRINSICS = {
     **dict.fromkeys(_CHOICES, _chosen),
     "abs": _absolute,
-    "fshl": _funnel,
-    "fshr": _funnel,
+    "fshl": funnel,
+    "fshr": funnel,
     "ctpop": _ones,
     "ctlz": _zeros,
     "cttz": _zeros,

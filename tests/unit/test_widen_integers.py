@@ -11,7 +11,7 @@ import pytest
 from pass_support import HOST, after, execution, lowering_of
 
 from hcpy import ir
-from hcpy.passes import define_intrinsics, split_wide_integers, widen_integers
+from hcpy.passes import define_intrinsics, split_wide_integers, split_wide_shifts, widen_integers
 from hcpy.passes.lowering import Lowering
 
 WIDE = (65, 96, 100, 127, 128)
@@ -273,6 +273,25 @@ def test_wide_integers_become_halves() -> None:
     before, now = results(text, names, inputs), results(library(shown), names, inputs)
     wrong = [name for name in names if before[name] != now[name]]
     assert not wrong, wrong
+
+
+def test_no_wide_shift_is_by_a_variable() -> None:
+    """As NVIDIA's code generator has those of the upper half wrong: `_BitInt(65)` by 64."""
+    bodies = {
+        f"{name}.{n}": (code, value, type_, n)
+        for n in WIDE
+        for name, code, value, type_ in scalar_bodies(n)
+        if name in ("shl", "lshr", "ashr") or (name in ("fshl", "fshr") and n == 128)
+    }
+    assert len(bodies) == 3 * len(WIDE) + 2
+    text = text_of(bodies)
+    shown = after(split_wide_shifts.run, text)
+    assert "call i128 @llvm.fsh" not in shown
+    for function in ir.Module.parse(shown.encode()).definitions:
+        for shift in function.instructions_of(ir.Opcode.SHL, ir.Opcode.LSHR, ir.Opcode.ASHR):
+            assert shift.type.width <= 64 or isinstance(shift.operand(1), ir.Integer)
+    names, inputs = list(bodies), interesting()
+    assert results(text, names, inputs) == results(shown, names, inputs)
 
 
 def test_no_odd_width_is_left() -> None:
