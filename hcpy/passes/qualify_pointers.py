@@ -22,10 +22,11 @@ def run(lowering: Lowering) -> None:
         inside: set[ir.Value] = set()  # values that point into the function object
         if function in entries and function.arguments:
             inside.add(function.arguments[0])
-        _qualify(function, inside)
+        qualify(function, inside)
 
 
-def _qualify(function: ir.Function, inside: set[ir.Value]) -> None:
+def qualify(function: ir.Function, inside: set[ir.Value]) -> None:
+    """inside: what points into the function object."""
     integers: dict[ir.Value, ir.Value] = {}
     for instruction in function.instructions_of(
         *_DERIVED, ir.Opcode.PTRTOINT, ir.Opcode.INTTOPTR, ir.Opcode.LOAD
@@ -45,8 +46,15 @@ def _qualify(function: ir.Function, inside: set[ir.Value]) -> None:
         elif opcode in _DERIVED:
             if operand in inside:
                 inside.add(instruction)
-        elif _is_generic(instruction) and (operand in inside or _is_array_data(instruction)):
+        elif _is_generic(instruction) and (_object(operand) in inside or _is_array_data(instruction)):
             _make_global(instruction)
+
+
+def _object(pointer: ir.Value) -> ir.Value:
+    """What a constant expression is an address in."""
+    while isinstance(pointer, ir.Expression) and pointer.opcode in _DERIVED:
+        pointer = pointer.operand(0)
+    return pointer
 
 
 def _is_generic(load: ir.Instruction) -> bool:

@@ -3,7 +3,7 @@
 #include "vulkan.hpp"
 
 /// The device's own, for positive normal numbers.
-extern "C" float __hcrt_vulkan_inverse_root(float);
+extern "C" float __hcrt_vulkan_inverse_root(float) __attribute__((const));
 
 namespace {
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from hcpy import ir
+from hcpy.passes.lowering import Lowering
 from hcpy.passes.vulkan import arguments, logical, pushed
 from hcpy.passes.vulkan.kernel import Unsupported
 
@@ -51,6 +55,29 @@ def test_a_copy_that_is_read_alone_goes() -> None:
 def test_a_copy_that_is_written_or_known_elsewhere_stays(more: str) -> None:
     shown = str(read_in_place(more))
     assert "alloca" in shown and "call void @llvm.memcpy" in shown
+
+
+POINTERS = """define spir_kernel void @k(i64 %i) {
+  %a = load ptr addrspace(4), ptr addrspace(1) getelementptr inbounds (
+    i8, ptr addrspace(1) @__hcrt_vulkan_arguments, i64 48), align 8
+  %b = load ptr addrspace(4), ptr addrspace(1) @data, align 8
+  %p = getelementptr float, ptr addrspace(4) %a, i64 %i
+  %q = getelementptr float, ptr addrspace(4) %b, i64 %i
+  store float 1.0, ptr addrspace(4) %p
+  store float 1.0, ptr addrspace(4) %q
+  ret void
+}
+"""
+
+
+def test_pointers_in_the_function_object_are_global() -> None:
+    module = ir.Module.parse((HEAD + POINTERS).encode())
+    lowering = SimpleNamespace(module=module, kernels=[module.function("k")])
+    arguments.qualify(cast(Lowering, lowering))
+    module.verify()
+    shown = str(module)
+    assert shown.count("to ptr addrspace(1)") == 1
+    assert "%hcrt.global = addrspacecast ptr addrspace(4) %a to ptr addrspace(1)" in shown
 
 
 KERNEL = """define spir_kernel void @k(i64 %i, i1 %c) {

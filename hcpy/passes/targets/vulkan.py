@@ -93,6 +93,7 @@ STAGES = GpuTarget(
         qualify_pointers.run,
         arguments.run,
         qualify_pointers.run,
+        arguments.qualify,
         define_intrinsics.run_vulkan,
         maths.run,
         to_words.run_scalar,

@@ -13,6 +13,7 @@ from hcpy.passes.vulkan.kernel import (
     OBJECT_SPACE,
     SHORT_SPACES,
     TAGS,
+    WORDS,
     Kernel,
     Unsupported,
     kind_of,
@@ -129,6 +130,8 @@ def word(kernel: Kernel, address: int, space: int, beyond: int = 0) -> int:
     """A pointer to the word at an address, or to one so many words beyond it."""
     number, known = _index(kernel, address, space)
     known += beyond
+    if space == GROUP_SPACE and kernel.quads is not None:
+        return _in_four(kernel, number, known, (kernel.places[address] + beyond) % WORDS)
     if not number:
         number = kernel.u32(known)
     elif known:
@@ -139,3 +142,29 @@ def word(kernel: Kernel, address: int, space: int, beyond: int = 0) -> int:
         pointer = kernel.words.pointer(WORKGROUP, U32)
         return kernel.typed("AccessChain", pointer, kernel.group_memory(), number)
     return kernel.typed("AccessChain", kernel.words.pointer(FUNCTION, U32), kernel.private_memory, number)
+
+
+def _in_four(kernel: Kernel, number: int, known: int, place: int) -> int:
+    row, rest = _row(kernel, number, known, place), kernel.u32(place)
+    return kernel.typed("AccessChain", kernel.words.pointer(WORKGROUP, U32), kernel.group_memory(), row, rest)
+
+
+def _row(kernel: Kernel, number: int, known: int, place: int) -> int:
+    """The number of the four words that a word is in, at a place that is known."""
+    if not number:
+        return kernel.u32(known // WORDS)
+    two = kernel.u32(2)
+    if (known - place) % WORDS:
+        number = kernel.make("IAdd", U32, number, kernel.u32(known % 2**32))
+        return kernel.make("ShiftRightLogical", U32, number, two)
+    row, rows = kernel.make("ShiftRightLogical", U32, number, two), (known - place) // WORDS
+    return kernel.make("IAdd", U32, row, kernel.u32(rows % 2**32)) if rows else row
+
+
+def four(kernel: Kernel, address: int, place: int) -> tuple[int, int]:
+    """The type of four words, and a pointer to those that an address in group memory is in."""
+    words = kernel.words
+    type_ = words.declared("TypeVector", words.type(U32), WORDS)
+    row = _row(kernel, *_index(kernel, address, GROUP_SPACE), place)
+    pointer = words.declared("TypePointer", WORKGROUP, type_)
+    return type_, kernel.typed("AccessChain", pointer, kernel.group_memory(), row)

@@ -8,6 +8,7 @@ where nobody writes the copy. All calls are inlined: kernels of Vulkan have no s
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes import qualify_pointers
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.lowering import Lowering
 
@@ -47,6 +48,15 @@ def run(lowering: Lowering) -> None:
         for alloca in list(function.instructions_of(ir.Opcode.ALLOCA)):
             if alloca.name == _COPY:
                 read_in_place(alloca, constant)
+
+
+def qualify(lowering: Lowering) -> None:
+    """The pointers in the function object lead to global memory, also where LLVM finds them by this file's
+    form alone."""
+    constant = lowering.module.variable(ARGUMENTS)
+    if constant is not None:
+        for function in lowering.kernels:
+            qualify_pointers.qualify(function, {constant})
 
 
 def read_in_place(copy: ir.Instruction, constant: ir.Variable) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hcpy import ir
-from hcpy.passes.vulkan import arithmetic, calls, pushed
+from hcpy.passes.vulkan import arithmetic, calls, pushed, quads
 from hcpy.passes.vulkan.arguments import ARGUMENTS
 from hcpy.passes.vulkan.buffers import PODS, Buffers
 from hcpy.passes.vulkan.data import Data, lay_out
@@ -18,6 +18,7 @@ from hcpy.passes.vulkan.kernel import (
     DIVIDES_EXACTLY,
     GROUP_SPACE,
     OBJECT_SPACE,
+    WORDS,
     Kernel,
     Unsupported,
     kind_of,
@@ -73,7 +74,8 @@ class _Emitter:
         self._tiles: list[int] = []
         self._exact = 0
         self._constants = 0  # the push constants
-        self._group_memory = 0
+        self._group_memory: dict[bool, int] = {}  # by whether it is four words at a time
+        self._group_words = 0
         self._data = Data()
 
     def run(self, entries: list[ir.Function]) -> bytes:
@@ -147,6 +149,7 @@ class _Emitter:
         words = self.words
         kernel = Kernel(words, self.module.layout)
         kernel.push_constant = lambda member: self._push_constant(kernel, member)
+        kernel.quads = quads.find(self.module.layout, entry)
         if self._buffers is None:
             kernel.interface.append(self._constants)
         else:
@@ -185,21 +188,25 @@ class _Emitter:
         top, layout = 0, self.module.layout
         for variable in variables:
             if variable.address_space == GROUP_SPACE:
-                align = max(variable.align, layout.align(variable.value_type), 4)
+                align = max(variable.align, layout.align(variable.value_type), _GROUP_ALIGN)
                 top += -top % align
                 kernel.values[variable] = kernel.short_address(top)
                 top += layout.size(variable.value_type)
         return top + -top % _GROUP_ALIGN
 
     def _group_array(self, kernel: Kernel) -> int:
-        words = self.words
-        if not self._group_memory:
-            count = words.spec_constant(_GROUP_WORDS_ID, 1)
-            array = words.declared("TypeArray", words.type(U32), count)
-            pointer = words.declared("TypePointer", WORKGROUP, array)
-            self._group_memory = words.variable(pointer, WORKGROUP)
-        kernel.interface.append(self._group_memory)
-        return self._group_memory
+        words, by_four = self.words, kernel.quads is not None
+        if by_four not in self._group_memory:
+            self._group_words = self._group_words or words.spec_constant(_GROUP_WORDS_ID, 1)
+            count, element = self._group_words, words.type(U32)
+            if by_four:
+                above = words.spec_constant_of("IAdd", count, words.u32(WORDS - 1))
+                count = words.spec_constant_of("ShiftRightLogical", above, words.u32(2))
+                element = words.declared("TypeVector", element, WORDS)
+            pointer = words.declared("TypePointer", WORKGROUP, words.declared("TypeArray", element, count))
+            self._group_memory[by_four] = words.variable(pointer, WORKGROUP)
+        kernel.interface.append(self._group_memory[by_four])
+        return self._group_memory[by_four]
 
     def _builtin(self, kernel: Kernel, name: str) -> int:
         if name.startswith("size"):

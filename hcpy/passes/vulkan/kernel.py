@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from hcpy import ir
 from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, U32, U64, Code, Kind, Operand, Words, encode
@@ -16,6 +17,7 @@ from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, U32, U64, Code, Kind, 
 PRIVATE_SPACE, GROUP_SPACE, GENERIC_SPACE = 0, 3, 4
 SHORT_SPACES = (PRIVATE_SPACE, GROUP_SPACE)
 BIAS = 1 << 28
+WORDS = 4  # that group memory is read by at once, where all accesses allow it
 TAGS = {GROUP_SPACE: 0x7A01, PRIVATE_SPACE: 0x7A02}  # the upper 16 bits of generic pointers
 _REALS = {ir.TypeKind.HALF: F16, ir.TypeKind.FLOAT: F32, ir.TypeKind.DOUBLE: F64}
 _FORMATS = {16: "<e", 32: "<f", 64: "<d"}
@@ -50,6 +52,16 @@ def kind_of(type_: ir.Type) -> Kind:
     raise Unsupported(f"a value of the type '{type_}'")
 
 
+@dataclass
+class Quads:
+    """How a kernel goes about group memory that is an array of four words each (quads.py)."""
+
+    places: dict[ir.Instruction, int] = field(default_factory=dict)  # of accesses: words within their four
+    # The four that are one, by their places, under the first load and the last store of them.
+    groups: dict[ir.Instruction, list[ir.Instruction]] = field(default_factory=dict)
+    others: set[ir.Instruction] = field(default_factory=set)  # the rest of them, which need no instruction
+
+
 class Kernel:
     """What the writers of instructions share."""
 
@@ -69,6 +81,8 @@ class Kernel:
         self.spaces: dict[ir.Value, int] = {}
         # Of addresses in arrays of words: the number of the word, and what is to be added to it.
         self.indices: dict[int, tuple[int, int]] = {}
+        self.quads: Quads | None = None  # where group memory is an array of four words each
+        self.places: dict[int, int] = {}  # there: of addresses, the word in its four
         self._lower: dict[int, int] = {}  # halves of numbers of 64 bits whose upper half is 0
         self.object_word: Callable[[int], int] = lambda index: 0
         self.buffer_element: Callable[[int, Kind, int], int] = lambda space, kind, index: 0

@@ -7,7 +7,7 @@ memory are arrays of words, in which narrower values are parts and wider ones se
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.passes.vulkan.addresses import further, has_words, shift, word
+from hcpy.passes.vulkan.addresses import four, further, has_words, shift, word
 from hcpy.passes.vulkan.kernel import (
     BUFFER_SPACE,
     GROUP_SPACE,
@@ -50,6 +50,8 @@ def load(kernel: Kernel, instruction: ir.Instruction) -> None:
         kernel.values[instruction] = kernel.const(U64, 0)
         return
     address, space = kernel.operand(pointer), kernel.space_of(pointer)
+    if kernel.quads is not None and space == GROUP_SPACE and _is_one_of_four(kernel, instruction, address):
+        return
     if instruction.type.is_aggregate or instruction.type.is_vector:
         kernel.parts[instruction] = tuple(
             _load_value(kernel, type_, further(kernel, address, space, at), space, align)
@@ -67,6 +69,8 @@ def store(kernel: Kernel, instruction: ir.Instruction) -> None:
         _atomic_store(kernel, instruction)
         return
     address, space = kernel.operand(pointer), kernel.space_of(pointer)
+    if kernel.quads is not None and space == GROUP_SPACE and _is_one_of_four(kernel, instruction, address):
+        return
     if value.type.is_aggregate or value.type.is_vector:
         given = kernel.parts_of(value)
         for part, (type_, at, align) in zip(given, _fields(kernel, instruction, value.type), strict=True):
@@ -81,6 +85,27 @@ def store(kernel: Kernel, instruction: ir.Instruction) -> None:
         instruction.align,
         instruction.is_volatile,
     )
+
+
+def _is_one_of_four(kernel: Kernel, access: ir.Instruction, address: int) -> bool:
+    """Writes the access to four words that this is one of, where it stands for them."""
+    assert kernel.quads is not None
+    place = kernel.places[address] = kernel.quads.places[access]
+    group = kernel.quads.groups.get(access)
+    if group is None:
+        return access in kernel.quads.others
+    if access.opcode is ir.Opcode.LOAD:
+        type_, pointer = four(kernel, address, place)
+        loaded = kernel.typed("Load", type_, pointer, _NON_PRIVATE)
+        for n, member in enumerate(group):
+            word_ = kernel.make("CompositeExtract", U32, loaded, n)
+            kernel.values[member] = kernel.bitcast(word_, U32, kind_of(member.type))
+        return True
+    given = [member.operand(0) for member in group]
+    parts = [kernel.bitcast(kernel.operand(value), kind_of(value.type), U32) for value in given]
+    type_, pointer = four(kernel, address, place)
+    kernel.emit("Store", pointer, kernel.typed("CompositeConstruct", type_, *parts), _NON_PRIVATE)
+    return True
 
 
 def _fields(

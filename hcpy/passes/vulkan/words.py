@@ -32,6 +32,7 @@ OPS = {
     "ConstantFalse": 42,
     "Constant": 43,
     "SpecConstant": 50,
+    "SpecConstantOp": 52,
     "Function": 54,
     "FunctionEnd": 56,
     "Variable": 59,
@@ -276,6 +277,12 @@ class Words:
         words = (value & 0xFFFFFFFF, value >> 32) if kind.bits == 64 else (value,)
         self.declarations.append(encode("SpecConstant", self.type(kind), made, *words))
         self.decorate(made, SPEC_ID, number)
+        return made
+
+    def spec_constant_of(self, operation: str, a: int, b: int) -> int:
+        """An unsigned number that is computed of one."""
+        made = self.id()
+        self.declarations.append(encode("SpecConstantOp", self.type(U32), made, OPS[operation], a, b))
         return made
 
     # --- the rest ---
