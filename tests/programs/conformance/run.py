@@ -41,6 +41,7 @@ def main() -> int:
     parser.add_argument(
         "--vulkan", action="store_true", help="compile for the host and Vulkan, and run on the latter alone"
     )
+    parser.add_argument("--targets", help="compile for these alone, as host,ptx, and only what runs")
     parser.add_argument(
         "--spirv-val", action="store_true", help="spirv-val must take the modules for OpenCL as well"
     )
@@ -65,6 +66,9 @@ def main() -> int:
         hcc = (*hcc, "--targets=host,vulkan")
         places = ["vulkan"]
         cases = [replace(case, host_only=True) for case in cases if not case.is_error and not case.host_only]
+    if options.targets:
+        hcc = (*hcc, f"--targets={options.targets}")
+        cases = [case for case in cases if not case.is_error]
     failed: Counter[str] = Counter()
     total = Counter(case.family for case in cases)
     started = time.monotonic()
