@@ -303,6 +303,34 @@ def test_guards_become_bounds() -> None:
 
 
 @pytest.mark.parametrize(
+    ("condition", "least", "greatest"),
+    [
+        ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, 254", 1, 254),
+        ("%a = add i32 %id, -1\n %guard = icmp ule i32 %a, 254", 1, 255),
+        ("%a = add i32 %id, 2\n %guard = icmp ult i32 %a, 7", -2, 4),
+        # what holds where neither x > 318 nor x < 1
+        ("%a = add i32 %id, -319\n %guard = icmp uge i32 %a, -318", 1, 318),
+        ("%a = add i32 %id, -319\n %guard = icmp ugt i32 %a, -319", 1, 318),
+        # one end beyond the numbers of 32 bits: no interval of signed numbers
+        ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, -5", 0, None),
+        ("%a = add i32 %id, -1\n %guard = icmp ugt i32 %a, 7", 0, None),
+        ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, %n", 0, None),
+    ],
+)
+def test_intervals_become_bounds(condition: str, least: int, greatest: int | None) -> None:
+    asked = questions(condition)
+    if greatest is None:
+        assert asked == []
+        return
+    low, high = asked
+    assert isinstance(low, Compared) and isinstance(high, Compared)
+    assert (low.predicate, high.predicate) == (ir.IntPredicate.SGE, ir.IntPredicate.SLE)
+    limits = [asked.limit.value for asked in (low, high)]
+    assert [limit.signed for limit in limits if isinstance(limit, ir.Integer)] == [least, greatest]
+    assert low.id.context == high.id.context == "global0"
+
+
+@pytest.mark.parametrize(
     ("before", "found"),
     [
         ("%m = load i32, ptr %mine\n %o = sdiv i32 %m, %n\n", 1),
