@@ -52,6 +52,7 @@ def test_short_loops_are_unrolled(lowered: LoweredModule) -> None:
         ("Saxpy", ["vfmadd...ps.*ymm"]),
         ("GuardedAdd", ["vaddps.*ymm"]),
         ("Stencil", ["vaddps.*ymm", "vmulps.*ymm"]),
+        ("Butterfly", ["vaddps.*ymm", "vsubps.*ymm"]),
         ("Nbody", ["vsqrtps.*ymm", "vdivps.*ymm"]),
         ("6Reduce", ["vaddps.*ymm"]),
         ("6MatmulILi16EE", ["vfmadd...ps.*ymm"]),

@@ -87,6 +87,18 @@ def test_inner_points_of_a_known_size(library: Library, kernel: str, group: tupl
     np.testing.assert_allclose(y, expected, rtol=1e-5)
 
 
+@pytest.mark.parametrize("group", [4096, 1024, 100, 37])
+def test_pairs_that_lie_apart(library: Library, group: int) -> None:
+    n = -(-4096 // group) * group  # work-items
+    x = floats(-(-n // 64), 2, 64)
+    y = np.zeros_like(x)
+    library.launch("Butterfly", pack(y, x), (n,), (group,))
+    expected = np.stack([x[:, 0] + x[:, 1], x[:, 0] - x[:, 1]], axis=1)
+    whole = n // 64
+    np.testing.assert_allclose(y[:whole], expected[:whole], rtol=1e-6)
+    np.testing.assert_allclose(y[whole:, :, : n % 64], expected[whole:, :, : n % 64], rtol=1e-6)
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (2, 9), (3, 3), (67, 130), (40, 16)])
 @pytest.mark.parametrize("group", [(4096, 1), (16, 16), (5, 3)])
 def test_stencil(library: Library, shape: tuple[int, int], group: tuple[int, int]) -> None:

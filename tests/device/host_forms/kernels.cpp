@@ -51,9 +51,12 @@ struct Stencil {
 };
 KERNEL(Stencil)
 
-struct Inner {  // of a picture whose size is known: LLVM makes one comparison of two
+struct InOut {
   float* y;
   const float* x;
+};
+
+struct Inner : InOut {  // of a picture whose size is known: LLVM makes one comparison of two
   void operator()() const {
     const int w = 130, h = 67, r = gy(), c = gx();
     if (c < 1 || r < 1 || c >= w - 1 || r >= h - 1) return;
@@ -62,9 +65,7 @@ struct Inner {  // of a picture whose size is known: LLVM makes one comparison o
 };
 KERNEL(Inner)
 
-struct TiledInner {
-  float* y;
-  const float* x;
+struct TiledInner : InOut {
   void operator()() const {
     TILE float tile[4096];
     const int w = 130, h = 67, r = gy(), c = gx(), n = (int)dev::group_size(0), l = ly() * n + lx();
@@ -75,6 +76,15 @@ struct TiledInner {
   }
 };
 KERNEL(TiledInner)
+
+struct Butterfly : InOut {  // of a Fourier transform: pairs that lie 64 apart
+  void operator()() const {
+    const int k = gx() & 63, i = ((gx() - k) << 1) + k;
+    y[i] = x[i] + x[i + 64];
+    y[i + 64] = x[i] - x[i + 64];
+  }
+};
+KERNEL(Butterfly)
 
 struct Nbody {
   float* out;
@@ -333,9 +343,7 @@ struct GroupIds {
 };
 KERNEL(GroupIds)
 
-struct Lower {
-  float* y;
-  const float* x;
+struct Lower : InOut {
   void operator()() const {
     if (x[gx()] < y[gx()]) y[gx()] = x[gx()];
   }
