@@ -52,6 +52,7 @@ def test_short_loops_are_unrolled(lowered: LoweredModule) -> None:
         ("Saxpy", ["vfmadd...ps.*ymm"]),
         ("GuardedAdd", ["vaddps.*ymm"]),
         ("Stencil", ["vaddps.*ymm", "vmulps.*ymm"]),
+        ("Butterfly", ["vaddps.*ymm", "vsubps.*ymm"]),
         ("Nbody", ["vsqrtps.*ymm", "vdivps.*ymm"]),
         ("6Reduce", ["vaddps.*ymm"]),
         ("6MatmulILi16EE", ["vfmadd...ps.*ymm"]),
@@ -66,7 +67,7 @@ def test_hot_loops_are_packed(lowered: LoweredModule, kernel: str, instructions:
 
 
 def test_guards_and_neighbours_need_no_masks_and_no_gathers(lowered: LoweredModule) -> None:
-    for kernel in ("GuardedAdd", "Stencil", "6Reduce", "6MatmulILi16EE", "Nbody"):
+    for kernel in ("GuardedAdd", "Stencil", "5Inner", "TiledInner", "6Reduce", "6MatmulILi16EE", "Nbody"):
         assert not re.search("vmaskmov|vgather", assembly(lowered, kernel)), kernel
 
 

@@ -70,6 +70,35 @@ def test_guard_touches_nothing_beyond(library: Library, n: int) -> None:
     np.testing.assert_allclose(y, expected, rtol=1e-6)
 
 
+@pytest.mark.parametrize("group", [(4096, 1), (16, 16), (5, 3), (130, 2)])
+@pytest.mark.parametrize("kernel", ["Inner", "TiledInner"])
+def test_inner_points_of_a_known_size(library: Library, kernel: str, group: tuple[int, int]) -> None:
+    h, w = 67, 130
+    rows, columns = -(-h // group[1]) * group[1], -(-w // group[0]) * group[0]
+    x, y = floats(h, w), np.zeros((h, w), np.float32)
+    library.launch(kernel, pack(y, x), (columns, rows), group)
+    expected = np.zeros_like(x)
+    expected[1:-1, 1:-1] = x[1:-1, :-2] + x[1:-1, 2:]
+    if kernel == "Inner":
+        expected[1:-1, 1:-1] += x[:-2, 1:-1] + x[2:, 1:-1]
+    else:
+        inside = np.arange(w) % group[0]
+        expected[:, (inside == 0) | (inside == group[0] - 1)] = 0
+    np.testing.assert_allclose(y, expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("group", [4096, 1024, 100, 37])
+def test_pairs_that_lie_apart(library: Library, group: int) -> None:
+    n = -(-4096 // group) * group  # work-items
+    x = floats(-(-n // 64), 2, 64)
+    y = np.zeros_like(x)
+    library.launch("Butterfly", pack(y, x), (n,), (group,))
+    expected = np.stack([x[:, 0] + x[:, 1], x[:, 0] - x[:, 1]], axis=1)
+    whole = n // 64
+    np.testing.assert_allclose(y[:whole], expected[:whole], rtol=1e-6)
+    np.testing.assert_allclose(y[whole:, :, : n % 64], expected[whole:, :, : n % 64], rtol=1e-6)
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (2, 9), (3, 3), (67, 130), (40, 16)])
 @pytest.mark.parametrize("group", [(4096, 1), (16, 16), (5, 3)])
 def test_stencil(library: Library, shape: tuple[int, int], group: tuple[int, int]) -> None:

@@ -15,7 +15,6 @@ from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.cut import cut
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.narrow import Compared, Same, narrow
 from hcpy.passes.host.outline import Again, Load, Outline, Place, gather_facts
 from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.stages import lower_kernel
@@ -282,47 +281,7 @@ def test_an_array_of_unknown_size_is_refused_at_a_barrier() -> None:
         Made(body).lower()
 
 
-# --- narrow and strips -------------------------------------------------------------------------------
-def questions(condition: str) -> list[Compared | Same]:
-    body = GUARDED_LOOP.replace("%guard = icmp slt i32 %id, %n", condition)
-    code = read(Made(body).enter().function)
-    found = narrow(code, 1)
-    return found.asked if found is not None else []
-
-
-def test_guards_become_bounds() -> None:
-    (asked,) = questions("%guard = icmp slt i32 %id, %n")
-    assert isinstance(asked, Compared) and asked.id.context == "global0"
-    assert asked.predicate is ir.IntPredicate.SLT
-    first, second = questions(
-        "%a = icmp ult i32 3, %l\n %b = icmp sgt i32 %n, 5\n %guard = select i1 %a, i1 %b, i1 false"
-    )
-    assert isinstance(first, Compared) and first.predicate is ir.IntPredicate.UGT
-    assert isinstance(second, Same) and second.holds
-    assert questions("%m = load i32, ptr %mine\n %guard = icmp slt i32 %m, 4") == []
-
-
-@pytest.mark.parametrize(
-    ("before", "found"),
-    [
-        ("%m = load i32, ptr %mine\n %o = sdiv i32 %m, %n\n", 1),
-        ("%m = load volatile i32, ptr %mine\n", 0),
-        ("store i32 0, ptr %mine\n", 0),
-        ("call void @anything(ptr %mine)\n", 0),
-    ],
-)
-def test_what_nobody_misses_may_come_before_a_guard(before: str, found: int) -> None:
-    assert len(questions(f"{before} %guard = icmp slt i32 %id, %n")) == found
-
-
-def test_a_guard_is_taken_out_of_the_code() -> None:
-    made = Made(GUARDED_LOOP)
-    code = read(made.enter().function)
-    assert narrow(code, 1) is not None
-    assert code.entry.successors == [block(code, "loop")]
-    made.module.verify()
-
-
+# --- strips --------------------------------------------------------------------------------------------
 def test_uniform_loops_make_strips() -> None:
     kernel = Made(GUARDED_LOOP).enter()
     items = make_items(kernel.module, kernel.marks, kernel.function, is_flat=True)

@@ -10,6 +10,7 @@ A question for every n-th work-item ("local % (2 * step) == 0") stays, and says 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hcpy import ir
@@ -46,6 +47,7 @@ SWAPPED = {
     P.NE: P.NE,
 }
 UNSIGNED = frozenset((P.ULT, P.ULE, P.UGT, P.UGE))
+_WITHIN = (P.SGE, P.SLE)  # of an interval's ends
 _REMAINDERS = frozenset((Opcode.SREM, Opcode.UREM, Opcode.AND))
 _MOST_VALUES = 40
 _LEAST_STEP, _LEAST_STEP_OF_DATA = 8, 2
@@ -186,20 +188,19 @@ class _Narrower:
             if left == list(parts):
                 return condition
             return left[0] if len(left) == 1 else condition
-        asked = self._question(condition, holds)
-        if asked is None:
-            return condition
-        self.result.asked.append(asked)
-        return None
+        asked = self._questions(condition, holds)
+        self.result.asked += asked
+        return None if asked else condition
 
-    def _question(self, condition: Op, holds: bool) -> Compared | Linear | Same | None:
+    def _questions(self, condition: Op, holds: bool) -> Sequence[Compared | Linear | Same]:
+        """What a condition asks; empty: it stays."""
         if not self._is_along(condition):
             if not self._can_compute([condition]):
-                return None
+                return ()
             self._compute(condition)
-            return Same(condition, holds)
+            return (Same(condition, holds),)
         if condition.opcode is not Opcode.ICMP or condition.operands[0].type not in self._indices:
-            return None
+            return ()
         predicate = condition.instruction.predicate
         assert isinstance(predicate, P)
         left, right = condition.operands
@@ -207,7 +208,18 @@ class _Narrower:
             predicate, left, right = SWAPPED[predicate], right, left
         predicate = predicate if holds else INVERSE[predicate]
         if predicate is P.NE or self._is_along(right):
-            return None
+            return ()
+        within = _interval(predicate, left, right)
+        if within is None:
+            asked = [self._question(predicate, left, right)]
+        else:
+            value, ends = within
+            limits = [Fixed(value.type.const(end), self.code.next_number()) for end in ends]
+            asked = [self._question(p, value, limit) for p, limit in zip(_WITHIN, limits, strict=True)]
+        found = [question for question in asked if question is not None]
+        return found if len(found) == len(asked) else ()
+
+    def _question(self, predicate: P, left: Node, right: Node) -> Compared | Linear | None:
         place = self._place(left, predicate in UNSIGNED)
         if place is None:
             return self._scaled(predicate, left, right) if self.scales else None
@@ -312,6 +324,23 @@ class _Narrower:
             for use in value.uses:
                 self._compute(use)
             self.result.computed.append(value)
+
+
+def _interval(predicate: P, left: Node, right: Node) -> tuple[Node, tuple[int, int]] | None:
+    """The value, its least and its greatest of `least <= value && value <= greatest`, of which LLVM makes
+    `value - least < count`, unsigned and without flags, or `value - greatest - 1 >= -count`."""
+    limit = right.value
+    if predicate not in UNSIGNED or not isinstance(left, Op) or left.opcode is not Opcode.ADD:
+        return None
+    value, more = left.operands
+    if not isinstance(more.value, ir.Integer) or not isinstance(limit, ir.Integer):
+        return None
+    numbers = 1 << value.type.width
+    split = limit.value + (predicate in (P.ULE, P.UGT))
+    first, behind = (0, split) if predicate in (P.ULT, P.ULE) else (split, numbers)
+    least = (first - more.value.value + numbers // 2) % numbers - numbers // 2
+    greatest = least + behind - first - 1
+    return (value, (least, greatest)) if least <= greatest < numbers // 2 else None
 
 
 def _is_far(by: Fixed, opcode: Opcode, least: int) -> bool:

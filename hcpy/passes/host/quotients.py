@@ -27,6 +27,8 @@ _MOST = 4  # divisions; each is asked for in each strip
 def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) -> None:
     """All of a function, where they are few."""
     found = _Quotients(function, context, _LEAST_IN_TILES if in_tiles else _LEAST)
+    for op in list(function.instructions_of(Opcode.AND)):
+        found.shift_last(op)
     kinds = (*DIVISIONS, Opcode.LSHR, Opcode.ASHR, Opcode.AND)
     wanted = [op for op in function.instructions_of(*kinds) if found.takes(op)]
     if len(wanted) <= _MOST:
@@ -52,8 +54,10 @@ class _Quotients:
         if not isinstance(by, ir.Integer):
             return op.opcode in DIVISIONS and self._is_even(number)
         row = by.signed
-        if op.opcode not in DIVISIONS:
-            row = row + 1 if op.opcode is Opcode.AND else 1 << by.value % op.type.width
+        if op.opcode is Opcode.AND:
+            row = row + 1 if row >= 0 else -row
+        elif op.opcode not in DIVISIONS:
+            row = 1 << by.value % op.type.width
         is_row = row >= self._least and (op.opcode in DIVISIONS or row & (row - 1) == 0)
         return is_row and self._is_even(number)
 
@@ -70,6 +74,22 @@ class _Quotients:
         return all(map(self._is_even, value.operands))
 
     # -- written --
+    def shift_last(self, op: ir.Instruction) -> None:
+        """`number & -64 << 1` again, of which LLVM makes `number << 1 & -128`: the beginning of a row among
+        rows that are twice as long."""
+        shift, mask = op.operands
+        if not isinstance(shift, ir.Instruction) or shift.opcode is not Opcode.SHL:
+            return
+        number, by = shift.operands
+        if number not in self._along or not isinstance(by, ir.Integer) or not isinstance(mask, ir.Integer):
+            return
+        row = -mask.signed >> by.value if by.value < op.type.width else 0
+        if row <= 0 or row & (row - 1) or mask.signed != -(row << by.value):
+            return
+        with ir.Builder.before(op) as build:
+            begin = build.binary(Opcode.AND, number, op.type.const(-row))
+            op.replace(build.binary(Opcode.SHL, begin, by))
+
     def split(self, op: ir.Instruction) -> None:
         after = op.following
         assert after is not None
@@ -120,6 +140,8 @@ class _Quotients:
                 return quotient
             passed = build.mul(quotient, divisor)
         elif op.opcode is Opcode.AND:
+            if isinstance(by, ir.Integer) and by.signed < 0:
+                return build.binary(Opcode.AND, first, divisor, "hc.begin")
             passed = build.binary(Opcode.AND, first, build.binary(Opcode.XOR, divisor, self._i64.const(-1)))
         else:
             return build.binary(op.opcode, first, divisor, "hc.quotient")

@@ -108,7 +108,7 @@ def make_items(
     # rows of a tile are short: no further copies of the vector loop, which they would never reach
     hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
     is_parallel = not order_matters(code, module.layout)
-    questions = narrow(code, rows, scales=_scales(wishes))
+    questions = narrow(code, rows if natural_loops(code) else 1, scales=_scales(wishes))
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
     alone = Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, "")

@@ -97,9 +97,9 @@ HCRT_AMP inline void unfold(int& column, int& slice, int columns) {
 }
 
 /// A kernel over an extent of rank N. The last three dimensions are the device's; work-items loop over
-/// the others.
+/// the others. It is aligned as the function object is, which the headers' #pragma pack does not see to.
 template <int N, class F>
-struct FlatKernel {
+struct alignas(F) alignas(int) FlatKernel {
   static constexpr int device_rank = N < 3 ? N : 3;
 
   F f;
@@ -137,7 +137,7 @@ struct FlatKernel {
 
 /// A kernel over tiles: where each work-item is. Tile says how a tiled index is made.
 template <int N, class Tile, class F>
-struct TiledKernel {
+struct alignas(F) alignas(int) TiledKernel {
   F f;
   Tile tile;
   int extent[N];

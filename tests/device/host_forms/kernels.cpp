@@ -51,6 +51,41 @@ struct Stencil {
 };
 KERNEL(Stencil)
 
+struct InOut {
+  float* y;
+  const float* x;
+};
+
+struct Inner : InOut {  // of a picture whose size is known: LLVM makes one comparison of two
+  void operator()() const {
+    const int w = 130, h = 67, r = gy(), c = gx();
+    if (c < 1 || r < 1 || c >= w - 1 || r >= h - 1) return;
+    y[r * w + c] = x[r * w + c - 1] + x[r * w + c + 1] + x[(r - 1) * w + c] + x[(r + 1) * w + c];
+  }
+};
+KERNEL(Inner)
+
+struct TiledInner : InOut {
+  void operator()() const {
+    TILE float tile[4096];
+    const int w = 130, h = 67, r = gy(), c = gx(), n = (int)dev::group_size(0), l = ly() * n + lx();
+    if (r < h && c < w) tile[l] = x[r * w + c];
+    dev::barrier();
+    if (c > 0 && r > 0 && c < w - 1 && r < h - 1 && lx() > 0 && lx() < n - 1)
+      y[r * w + c] = tile[l - 1] + tile[l + 1];
+  }
+};
+KERNEL(TiledInner)
+
+struct Butterfly : InOut {  // of a Fourier transform: pairs that lie 64 apart
+  void operator()() const {
+    const int k = gx() & 63, i = ((gx() - k) << 1) + k;
+    y[i] = x[i] + x[i + 64];
+    y[i + 64] = x[i] - x[i + 64];
+  }
+};
+KERNEL(Butterfly)
+
 struct Nbody {
   float* out;
   const float *x, *y;
@@ -308,9 +343,7 @@ struct GroupIds {
 };
 KERNEL(GroupIds)
 
-struct Lower {
-  float* y;
-  const float* x;
+struct Lower : InOut {
   void operator()() const {
     if (x[gx()] < y[gx()]) y[gx()] = x[gx()];
   }

@@ -17,6 +17,7 @@ from hcpy.passes.host.code import Block, Code, Input, Node, Op
 from hcpy.passes.host.effects import is_plain, is_pure_call, may_run_anywhere
 from hcpy.passes.host.group_atomics import is_marked
 from hcpy.passes.host.launch import CLEAR
+from hcpy.passes.host.simd.chains import ROOT, round_waits
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import VARYING, Shape, Shapes
 from hcpy.passes.host.simd.steps import Steps
@@ -37,7 +38,9 @@ _FREE = frozenset(
 )
 _ATOMIC = frozenset((Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
 _DIVISIONS = frozenset((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM, Opcode.FREM))
-_BRANCH, _DIVISION, _CALL, _LOCKED, _GROUP = 3, 10, 20, 20, 3  # of one work-item; an addition is 1
+# of one work-item; an addition is 1
+_BRANCH, _DIVISION, _FRACTION, _CALL, _LOCKED, _GROUP = 3, 10, 4, 30, 20, 3
+_WAIT = 3  # for a cycle in which a round of a loop waits for the one before
 _LEAVE = 1  # a branch out of a loop of many rounds: only the last one is foreseen wrong
 _COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
 # with masks; all but the first for each
@@ -134,17 +137,21 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
     brief = {level for level in shapes.divergent if _is_brief(level, shapes)}
     steps = Steps(shapes)
     searches = {level for level in shapes.divergent - brief if _is_search(level, steps)}
+    rounds: dict[Level, float] = {}
     for block in code.blocks:
         level = shapes.structure.level_of[block]
-        times, strip_times = _iterations(level, brief, shapes)
+        strip_times = _iterations(level, brief, shapes)[1]
         strip_times *= _SEARCHED if level in searches else 1
         leaves = level not in brief and any(target not in level.blocks for target in block.successors)
         for op in block.ops:
             if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
                 cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
-                single += times * WIDTH * cost
+                rounds[level] = rounds.get(level, 0) + cost
                 masked += strip_times * _masked(op, shapes)
+    for level, cost in rounds.items():
+        waits = _WAIT * round_waits(level, steps) if level.depth else 0
+        single += _iterations(level, brief, shapes)[0] * WIDTH * max(cost, waits)
     return single, masked
 
 
@@ -248,6 +255,8 @@ def _single(op: Op) -> float:
         return _BRANCH if len(op.targets) > 1 else 0
     if _is_division(op):
         return _DIVISION
+    if op.opcode is Opcode.FDIV or op.callee.startswith(ROOT):
+        return _FRACTION
     if op.opcode in _ATOMIC:
         return _GROUP if is_marked(op.instruction) else _LOCKED
     return _CALL if _is_call(op) else 1
@@ -272,7 +281,7 @@ def _masked(op: Op, shapes: Shapes) -> float:
         return WIDTH * _SERIAL
     if op.opcode is Opcode.CALL and not is_pure_call(op.callee):
         return WIDTH * _SERIAL
-    return _registers(op.type)
+    return _registers(op.type) * (_single(op) or 1)
 
 
 def _access(op: Op, shapes: Shapes) -> float:

@@ -1,0 +1,138 @@
+"""Loops whose rounds wait for divisions of the round before: recurrences along a work-item's row.
+
+Takes a loop and its Steps; gives how long a round waits. A processor runs other instructions meanwhile, but
+those of the next work-item are too far away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.host.code import Node, Op
+from hcpy.passes.host.effects import is_plain
+from hcpy.passes.host.simd.shapes import VARYING
+from hcpy.passes.host.simd.steps import PASSED_ON, Steps
+from hcpy.passes.host.simd.structure import Level
+
+ROOT = "llvm.sqrt."
+_LATENCY = {Opcode.FADD: 4, Opcode.FSUB: 4, Opcode.FMUL: 4, Opcode.FDIV: 12}  # cycles, about
+_ROOT, _FUSED, _FORWARDED, _OTHER = 16, 4, 5, 1
+_MOST_OPS = 400
+
+
+@dataclass(frozen=True)
+class _Wait:
+    cycles: int
+    divides: bool
+
+
+def round_waits(level: Level, steps: Steps) -> int:
+    """Cycles from one round's value to the next one's by way of a division; 0: there is no such way."""
+    ops = [op for node in level.nodes if node in level.blocks for op in node.ops]
+    if len(ops) > _MOST_OPS or not any(map(_divides, ops)):
+        return 0
+    addresses = _Addresses(steps)
+    longest = 0
+    for start, ends in _recurrences(ops, level, addresses):
+        waits = _waits(start, ops)
+        found = [waits[end] for end in ends if isinstance(end, Op) and end in waits]
+        longest = max([longest, *(wait.cycles for wait in found if wait.divides)])
+    return longest
+
+
+def _divides(op: Op) -> bool:
+    return op.opcode is Opcode.FDIV or op.callee.startswith(ROOT)
+
+
+def _recurrences(ops: list[Op], level: Level, addresses: _Addresses) -> Iterator[tuple[Op, list[Node]]]:
+    """What a round has of the one before, and where that one computed it: in registers, and in memory."""
+    shapes = addresses.steps.shapes
+    backs = {edge.source for edge in level.backs}
+    stores = [op for op in ops if op.opcode is Opcode.STORE and op.operands[0].type.is_floating]
+    for op in ops:
+        if not op.type.is_floating or shapes.of[op] != VARYING:
+            continue
+        if op.opcode is Opcode.PHI and op.block is level.header:
+            yield op, [value for value, block in op.incoming if block in backs]
+        elif op.opcode is Opcode.LOAD and is_plain(op.instruction):
+            yield op, [s.operands[0] for s in stores if addresses.is_read_next(s, op, level)]
+
+
+def _waits(start: Op, ops: list[Op]) -> dict[Op, _Wait]:
+    """How long after a value others are there that follow from it; the ops are in order."""
+    found = {start: _Wait(_FORWARDED if start.opcode is Opcode.LOAD else 0, divides=False)}
+    for op in ops:
+        before = [found[use] for use in op.uses if isinstance(use, Op) and use in found]
+        if op is start or not before or op.opcode in (Opcode.LOAD, Opcode.STORE):
+            continue
+        cycles = max(wait.cycles for wait in before) + _latency(op)
+        found[op] = _Wait(cycles, _divides(op) or any(wait.divides for wait in before))
+    return found
+
+
+def _latency(op: Op) -> int:
+    if op.opcode is Opcode.PHI or op.opcode in PASSED_ON:
+        return 0
+    if op.opcode is Opcode.CALL:
+        return _ROOT if op.callee.startswith(ROOT) else _FUSED
+    return _LATENCY.get(op.opcode, _OTHER)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """`number + sum of factor * atom`."""
+
+    number: int
+    atoms: frozenset[tuple[object, int]]
+
+
+class _Addresses:
+    """Addresses as sums, in which the same number read twice is the same."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+        self.known: dict[Node, _Form] = {}
+
+    def is_read_next(self, store: Op, load: Op, level: Level) -> bool:
+        """Does a round load what the one before has stored?"""
+        step = self.steps.step(store.operands[1], level)
+        written, read = self._form(store.operands[1]), self._form(load.operands[0])
+        return bool(step) and written.atoms == read.atoms and written.number - read.number == step
+
+    def _form(self, node: Node) -> _Form:
+        if node not in self.known:
+            self.known[node] = self._new(node)
+        return self.known[node]
+
+    def _new(self, node: Node) -> _Form:
+        if isinstance(node.value, ir.Integer):
+            return _Form(node.value.signed, frozenset())
+        if not isinstance(node, Op):
+            return _atom(node)
+        if node.opcode in PASSED_ON:
+            return self._form(node.operands[0])
+        if node.opcode is Opcode.LOAD:
+            return _atom((Opcode.LOAD, self._form(node.operands[0])))
+        if len(node.operands) != 2:
+            return _atom(node)
+        if node.opcode is Opcode.ADD:
+            return self._sum(node, 1)
+        if node.opcode is Opcode.GEP:
+            return self._sum(node, self.steps.module.layout.size(node.instruction.source_type))
+        if node.opcode is Opcode.MUL:
+            return _atom((Opcode.MUL, frozenset(map(self._form, node.operands))))
+        return _atom(node)
+
+    def _sum(self, node: Op, factor: int) -> _Form:
+        first, second = map(self._form, node.operands)
+        atoms = dict(first.atoms)
+        for atom, times in second.atoms:
+            atoms[atom] = atoms.get(atom, 0) + times * factor
+        return _Form(first.number + second.number * factor, frozenset(atoms.items()))
+
+
+def _atom(what: object) -> _Form:
+    return _Form(0, frozenset(((what, 1),)))

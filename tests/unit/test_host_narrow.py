@@ -1,0 +1,78 @@
+"""Which questions about ids become the bounds of loops over work-items."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import GUARDED_LOOP, Made, block
+
+from hcpy import ir
+from hcpy.passes.host.code import read
+from hcpy.passes.host.narrow import Compared, Same, narrow
+
+
+def questions(condition: str) -> list[Compared | Same]:
+    body = GUARDED_LOOP.replace("%guard = icmp slt i32 %id, %n", condition)
+    code = read(Made(body).enter().function)
+    found = narrow(code, 1)
+    return found.asked if found is not None else []
+
+
+def test_guards_become_bounds() -> None:
+    (asked,) = questions("%guard = icmp slt i32 %id, %n")
+    assert isinstance(asked, Compared) and asked.id.context == "global0"
+    assert asked.predicate is ir.IntPredicate.SLT
+    first, second = questions(
+        "%a = icmp ult i32 3, %l\n %b = icmp sgt i32 %n, 5\n %guard = select i1 %a, i1 %b, i1 false"
+    )
+    assert isinstance(first, Compared) and first.predicate is ir.IntPredicate.UGT
+    assert isinstance(second, Same) and second.holds
+    assert questions("%m = load i32, ptr %mine\n %guard = icmp slt i32 %m, 4") == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "least", "greatest"),
+    [
+        ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, 254", 1, 254),
+        ("%a = add i32 %id, -1\n %guard = icmp ule i32 %a, 254", 1, 255),
+        ("%a = add i32 %id, 2\n %guard = icmp ult i32 %a, 7", -2, 4),
+        # what holds where neither x > 318 nor x < 1
+        ("%a = add i32 %id, -319\n %guard = icmp uge i32 %a, -318", 1, 318),
+        ("%a = add i32 %id, -319\n %guard = icmp ugt i32 %a, -319", 1, 318),
+        # one end beyond the numbers of 32 bits: no interval of signed numbers
+        ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, -5", 0, None),
+        ("%a = add i32 %id, -1\n %guard = icmp ugt i32 %a, 7", 0, None),
+        ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, %n", 0, None),
+    ],
+)
+def test_intervals_become_bounds(condition: str, least: int, greatest: int | None) -> None:
+    asked = questions(condition)
+    if greatest is None:
+        assert asked == []
+        return
+    low, high = asked
+    assert isinstance(low, Compared) and isinstance(high, Compared)
+    assert (low.predicate, high.predicate) == (ir.IntPredicate.SGE, ir.IntPredicate.SLE)
+    limits = [asked.limit.value for asked in (low, high)]
+    assert [limit.signed for limit in limits if isinstance(limit, ir.Integer)] == [least, greatest]
+    assert low.id.context == high.id.context == "global0"
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("%m = load i32, ptr %mine\n %o = sdiv i32 %m, %n\n", 1),
+        ("%m = load volatile i32, ptr %mine\n", 0),
+        ("store i32 0, ptr %mine\n", 0),
+        ("call void @anything(ptr %mine)\n", 0),
+    ],
+)
+def test_what_nobody_misses_may_come_before_a_guard(before: str, found: int) -> None:
+    assert len(questions(f"{before} %guard = icmp slt i32 %id, %n")) == found
+
+
+def test_a_guard_is_taken_out_of_the_code() -> None:
+    made = Made(GUARDED_LOOP)
+    code = read(made.enter().function)
+    assert narrow(code, 1) is not None
+    assert code.entry.successors == [block(code, "loop")]
+    made.module.verify()
