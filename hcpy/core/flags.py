@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from hcpy.core.model import Dialect, Part, Toolchain, TranslationUnit
-from hcpy.core.words import is_of_vectoriser, is_own_warning, takes_value
+from hcpy.core.words import asks_for_openmp, is_of_vectoriser, is_own_warning, takes_value
 
 HOST_TRIPLE = "x86_64-unknown-linux-gnu"
 HOST_PART = "hostpart"  # its name among those of the target kinds
@@ -42,6 +42,7 @@ _DROPPED_PREFIXES = (
     "-fdelete-null", "-fno-delete-null", "-fmax-type-align",
 )
 # fmt: on
+_OPENMP_VERSION = 202011  # clang's -fopenmp defines it
 # Of those, what kernels keep that run itemwise on the host: they are compiled like the host part.
 _ITEMWISE = (
     *("-g", "-O", "-fsanitize", "-fno-sanitize", "-fomit-frame", "-fno-omit-frame"),
@@ -94,6 +95,8 @@ def user_flags(unit: TranslationUnit) -> tuple[str, ...]:
 def device_flags(arguments: Iterable[str]) -> Iterator[str]:
     """Those of the user's flags that have a meaning for device code, in order."""
     arguments = tuple(arguments)
+    if asks_for_openmp(arguments):
+        yield f"-D_OPENMP={_OPENMP_VERSION}"  # of its pragmas kernels know nothing
     words = iter(arguments)
     for word in words:
         value = next(words, "") if takes_value(word) else None

@@ -23,6 +23,8 @@ class Value:
     bytes: int
     align: int
     is_struct: bool = False
+    lanes: int = 0  # of a short vector
+    lane_dtype: DtypeSpec = None
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,9 @@ LONG = {
     "--force-link": "-u",
     "--for-linker": "-Xlinker",
 }
+# clang's OpenMP with LLVM's library, whose functions include/hcrt/openmp declares.
+_OPENMP = frozenset(("-fopenmp", "-fopenmp=libomp"))
+_OTHER_OPENMP = ("-fno-openmp", "-fopenmp=")
 # AMD's hcc had these; they name AMD hardware or a link model that every object of ours has.
 ABSORBED = frozenset("-hc-function-calls -fno-gpu-rdc -fgpu-rdc -lhsa-runtime64 -lhsakmt".split())
 # Words for the parts of AMD's compiler, each after the option that hands it on.
@@ -97,6 +100,17 @@ _MOST = 96 * 1024
 
 def is_of_vectoriser(word: str) -> bool:
     return word.startswith((VECTORISE, NO_REWRITE)) or word == NO_VECTOR_MATHS
+
+
+def asks_for_openmp(words: Iterable[str]) -> bool:
+    """Is the last of the words about OpenMP one that asks for LLVM's?"""
+    chosen = [word for word in words if word in _OPENMP or word.startswith(_OTHER_OPENMP)]
+    return bool(chosen) and chosen[-1] in _OPENMP
+
+
+def openmp_headers(words: Iterable[str], prefix: str) -> tuple[str, ...]:
+    """The folder of our omp.h, after all others, where the words ask for LLVM's OpenMP."""
+    return ("-idirafter", f"{prefix}/include/hcrt/openmp") if asks_for_openmp(words) else ()
 
 
 def takes_value(word: str) -> bool:

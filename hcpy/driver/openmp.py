@@ -14,17 +14,15 @@ from pathlib import Path
 from hcpy.core.errors import ToolMissing
 from hcpy.core.flags import HOST_TRIPLE
 from hcpy.core.model import Toolchain
+from hcpy.core.words import asks_for_openmp
 
 _NAME = "libomp.so"
-_ON = ("-fopenmp", "-fopenmp=libomp")
-_OTHERS = ("-fno-openmp", "-fopenmp=")
 _SYSTEMS = (Path("/usr/lib/x86_64-linux-gnu"), Path("/usr/lib64"), Path("/usr/lib"), Path("/usr/local/lib"))
 
 
 def openmp_arguments(tools: Toolchain, line: Sequence[str]) -> tuple[str, ...]:
     """The folder of the library, also for when the program starts."""
-    chosen = [word for word in line if word in _ON or word.startswith(_OTHERS)]
-    if not chosen or chosen[-1] not in _ON or "-r" in line:
+    if not asks_for_openmp(line) or "-r" in line:
         return ()
     if any((folder / _NAME).exists() for folder in (*_users(line), *_SYSTEMS)):
         return ()

@@ -27,6 +27,7 @@ from hcpy.core.words import (
     is_for_old_part,
     is_of_vectoriser,
     is_own_warning,
+    openmp_headers,
     response_words,
     takes_value,
 )
@@ -86,7 +87,7 @@ def whole_command(
     inputs = _inputs(words)
     if not inputs or not all(_is_plain(name, language) for name, language in inputs):
         return None
-    own = [STANDARD_LIBRARY, "-idirafter", f"{prefix}/include/hcrt/plain"]
+    own = [STANDARD_LIBRARY, "-idirafter", f"{prefix}/include/hcrt/plain", *openmp_headers(words, prefix)]
     # As clang, not clang++, where the file's suffix says that it is C.
     is_c = any(name.endswith((".c", ".i")) and language in ("", "none") for name, language in inputs)
     if any(word in _NO_LINK for word in words) or all(is_header(name, language) for name, language in inputs):

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from hcpy.core.flags import STANDARD_INPUT
 from hcpy.core.model import Dialect, Toolchain, TranslationUnit
-from hcpy.core.words import is_of_vectoriser
+from hcpy.core.tools import find_prefix
+from hcpy.core.words import is_of_vectoriser, openmp_headers
 from hcpy.driver.options import Invocation
 from hcpy.driver.plan import ClangJob, CompileJob, HostTextJob, runs_itemwise
 from hcpy.driver.version import MAJOR, MINOR, WORK_WEEK, version_text
@@ -45,6 +46,7 @@ def make_unit(invocation: Invocation, job: CompileJob | HostTextJob, work_dir: P
     arguments = [*macros(job.dialect), *without_precompiled_headers(invocation.clang_args)]
     if colour_wanted(invocation):
         arguments.insert(0, "-fcolor-diagnostics")
+    arguments += openmp_headers(arguments, str(find_prefix(os.environ)))
     arguments += dependency_flags(invocation, job.source)
     source = job.source
     if str(source) == "-":

@@ -27,6 +27,8 @@ def _library() -> Any:
     library.clang_getOffsetOfBase.restype = ctypes.c_longlong
     library.clang_isVirtualBase.argtypes = [cindex.Cursor]
     library.clang_isVirtualBase.restype = ctypes.c_uint
+    library.clang_Cursor_isAnonymousRecordDecl.argtypes = [cindex.Cursor]
+    library.clang_Cursor_isAnonymousRecordDecl.restype = ctypes.c_uint
     library.clang_getCursorExceptionSpecificationType.argtypes = [cindex.Cursor]
     library.clang_getCursorExceptionSpecificationType.restype = ctypes.c_int
     return library
@@ -47,6 +49,11 @@ def _visited(name: str, kind: Any) -> list[Cursor]:
 def fields(kind: Any) -> list[Cursor]:
     """The data members."""
     return _visited("clang_Type_visitFields", kind)
+
+
+def is_unnamed(field: Cursor) -> bool:
+    """Is it a struct or union without a name, whose members are those of the class around it?"""
+    return bool(_library().clang_Cursor_isAnonymousRecordDecl(field.type.get_declaration()))
 
 
 def bases(kind: Any) -> list[Cursor]:

@@ -25,6 +25,7 @@ from hcpy.core.flags import (
     user_flags,
 )
 from hcpy.core.model import Dialect, HostObject, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.core.words import openmp_headers
 from hcpy.frontend.dependencies import complete_dependencies
 from hcpy.frontend.prefixed import run_prefixed
 from hcpy.frontend.text.textual import overlay_flags, textual_split
@@ -104,7 +105,8 @@ def plain_command(
     # As clang, not clang++: the file's suffix decides the language.
     return (
         *(str(tools.clang), "--driver-mode=gcc", "--start-no-unused-arguments", "-stdlib=libstdc++"),
-        *("-idirafter", str(tools.prefix / "include" / "hcrt" / "plain"), "--end-no-unused-arguments"),
+        *("-idirafter", str(tools.prefix / "include" / "hcrt" / "plain")),
+        *(*openmp_headers(arguments, str(tools.prefix)), "--end-no-unused-arguments"),
         *arguments,
         *(("-o", str(output)) if output is not None else ()),
         *(("-x", input_language) if input_language else ()),

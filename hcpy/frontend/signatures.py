@@ -14,7 +14,7 @@ from hcpy.core.model import Location
 from hcpy.core.signature import Interface, Parameter, Signature, Template, Unusable, Value
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit, type_kind
-from hcpy.frontend.clang_types import argument_types, base_offset, bases, fields
+from hcpy.frontend.clang_types import argument_types, base_offset, bases, fields, is_unnamed
 from hcpy.frontend.text.unit_text import UnitText
 
 _SCALARS = {
@@ -28,6 +28,9 @@ _VIEW = re.compile(r"(?:\w+::)*array_view<.+?(?:, (?P<rank>\d+))?>$")
 # What a type's name leaves out, as its template has it by default.
 _DEFAULT_RANKS = {"index": 1, "tiled_index": 3, "array_view": 1}
 _COMPLEX = re.compile(r"std::(?:\w+::)?complex<(?:float|double)>$")
+_SHORT_VECTOR = re.compile(
+    r"hcrt::vectors::short_vector_of<(?P<sign>unsigned )?(?P<type>[\w ]+), (?P<lanes>\d+), \w+>$"
+)
 _INSTANCE = "hcpy_instance_"  # variables that hold the address of an instance
 _TYPE_ARGUMENT, _VALUE_ARGUMENT, _TEMPLATE_ARGUMENT = 27, 28, 29
 
@@ -224,6 +227,9 @@ class _Reader:
         if name == "RECORD":
             if size <= 0:
                 raise _NotPassable(f"'{spelling}' is not defined")
+            vector = self._vector(kind, size, align)
+            if vector is not None:
+                return vector
             parts = list(self._members(kind, 0))
             layout = {
                 "names": [p[0] for p in parts],
@@ -238,6 +244,27 @@ class _Reader:
             else "kernels have no long double"
         )
 
+    def _vector(self, kind: Any, size: int, align: int) -> Value | None:
+        """A short vector of numbers; Python knows it by its name, too."""
+        found = _SHORT_VECTOR.match(kind.spelling.removeprefix("const "))
+        if found is None:
+            return None
+        lane = self._value(kind.get_template_argument_type(0).get_canonical())
+        if lane.is_struct:
+            return None
+        count = int(found["lanes"])
+        layout = {
+            "names": [*("xyzw"[:count] if count <= 4 else (f"s{n:X}" for n in range(count)))],
+            "formats": [lane.dtype] * count,
+            "offsets": [n * lane.bytes for n in range(count)],
+            "itemsize": size,
+        }
+        name = f"{'u' if found['sign'] else ''}{found['type'].replace(' ', '')}_{count}"
+        value = Value(name, layout, size, align, True, count, lane.dtype)
+        if value not in self.structs:
+            self.structs.append(value)
+        return value
+
     def _members(self, kind: Any, offset: int) -> Iterator[tuple[str, Any, int]]:
         """Name, format and byte offset of each member, those of bases first."""
         for base in bases(kind):
@@ -249,6 +276,9 @@ class _Reader:
             bit = field.get_field_offsetof()
             if field.is_bitfield():
                 raise _NotPassable(f"'{kind.spelling}' has a bit-field, '{field.spelling}'")
+            if is_unnamed(field):
+                yield from self._members(field.type.get_canonical(), offset + bit // 8)
+                continue
             yield field.spelling or f"_{offset + bit // 8}", self._format(field.type), offset + bit // 8
 
     def _format(self, kind: Any) -> Any:

@@ -20,8 +20,10 @@ from hcpy.runtime.array_view import array_view
 from hcpy.runtime.entry_points import Layout, offsets
 from hcpy.runtime.exceptions import ArgumentError, DomainError
 from hcpy.runtime.shapes import extent, tiled_extent
+from hcpy.runtime.vectors import as_vectors
 
 _ARRAYS = ("pointer", "view")
+_CHECKED_ALIGNMENT = 16  # bytes: instructions for vectors of such types fail at other addresses
 _ADDRESS_IN_VIEW = 8  # hcrt::ViewBinding: after the buffer
 
 
@@ -227,11 +229,14 @@ def _elements(parameter: Parameter, offset: int, refuse: Callable[[str], Argumen
                 argument = array_view(argument)
             except ArgumentError as error:
                 raise refuse(str(error)) from None
+        argument = as_vectors(argument, element)
         if dtype is not None and argument.dtype != dtype and not _same_bytes(argument.dtype, element):
             raise refuse(
-                f"takes elements of {dtype} ({element.spelling}); given {argument.dtype}"
-                + _conversion(argument.dtype, dtype)
+                f"takes elements of {_wanted(element, dtype)}; given {argument.dtype}"
+                + (_conversion(argument.dtype, dtype) or f" of shape {argument.shape}" * bool(element.lanes))
             )
+        if element.align >= _CHECKED_ALIGNMENT:
+            _check_place(argument, element, refuse)
         if writes and argument.readonly:
             raise refuse(
                 f"the kernel may write to it; given a read-only array (is it const {element.spelling}?)"
@@ -279,6 +284,15 @@ def _elements(parameter: Parameter, offset: int, refuse: Callable[[str], Argumen
     return convert
 
 
+def _check_place(view: array_view, element: Value, refuse: Callable[[str], ArgumentError]) -> None:
+    beyond = (view.memory.address + view.offset) % element.align
+    if beyond and view.size:
+        raise refuse(
+            f"the elements are aligned to {element.align} bytes; the array begins {beyond} bytes beyond such "
+            "an address: copy it to the numpy() of an array_view(shape=..., dtype=...)"
+        )
+
+
 def _same_bytes(given: Any, element: Value) -> bool:
     """Characters and their numbers: `char*` takes int8, uint8 and S1."""
     return (
@@ -286,6 +300,15 @@ def _same_bytes(given: Any, element: Value) -> bool:
         and given.itemsize == 1
         and given.kind in "iuS"
     )
+
+
+def _wanted(element: Value, dtype: Any) -> str:
+    if not element.lanes:
+        return f"{dtype} ({element.spelling})"
+    lane = np.dtype(element.lane_dtype)
+    if element.lanes * lane.itemsize != element.bytes:
+        return f"module.dtype('{element.spelling}'), which are {element.bytes} bytes apart"
+    return f"module.dtype('{element.spelling}'), or of {lane} where the last dimension is {element.lanes}"
 
 
 def _conversion(given: Any, wanted: Any) -> str:

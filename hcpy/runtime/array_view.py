@@ -17,7 +17,7 @@ from hcpy.runtime.device import Event
 from hcpy.runtime.exceptions import ArgumentError
 from hcpy.runtime.futures import completion_future
 from hcpy.runtime.interop import adopted
-from hcpy.runtime.memory import Memory, as_bytes
+from hcpy.runtime.memory import Memory, aligned_zeros, as_bytes
 from hcpy.runtime.shapes import extent
 
 
@@ -59,7 +59,7 @@ class array_view:
         if data is None:
             if shape is None:
                 raise ArgumentError("an array_view takes data, or shape= and dtype=")
-            data = np.zeros(_dimensions(shape), np.float32 if dtype is None else dtype)
+            data = aligned_zeros(_dimensions(shape), np.dtype(np.float32 if dtype is None else dtype))
             shape = dtype = None
         if dtype is not None:
             raise ArgumentError("dtype= is for views without data; data has its own")

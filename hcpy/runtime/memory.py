@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import math
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,8 @@ from hcpy.runtime.library import check, failure, handle, in_own_process, library
 
 if TYPE_CHECKING:
     from hcpy.runtime.device import Device, Queue
+
+ALIGNMENT = 128
 
 
 class Memory:
@@ -65,6 +68,16 @@ class Memory:
             return
         if library().hcrt_c_release_memory(pointer) != 0:
             _tell_loss()
+
+
+def aligned_zeros(shape: tuple[int, ...], dtype: Any) -> Any:
+    """An array whose elements may have any alignment that C++ asks for; NumPy's have 16 bytes."""
+    if dtype.hasobject or dtype.itemsize == 0:
+        return np.zeros(shape, dtype)  # which array_view refuses
+    nbytes = math.prod(shape) * dtype.itemsize
+    raw = np.zeros(nbytes + ALIGNMENT, np.uint8)
+    first = -raw.ctypes.data % ALIGNMENT
+    return raw[first : first + nbytes].view(dtype).reshape(shape)
 
 
 def _rows(

@@ -4,8 +4,8 @@
 #define HCPY_MS_COMPAT_OMP_H
 
 #ifdef _OPENMP
-#error "-fopenmp needs the headers and the library of LLVM's OpenMP"
-#endif
+#include_next <omp.h>
+#else
 
 #include <chrono>
 
@@ -35,5 +35,7 @@ HCRT_MS_FN void omp_destroy_lock(omp_lock_t*) {}
 HCRT_MS_FN void omp_set_lock(omp_lock_t* lock) { *lock = 1; }
 HCRT_MS_FN void omp_unset_lock(omp_lock_t* lock) { *lock = 0; }
 HCRT_MS_FN int omp_test_lock(omp_lock_t* lock) { return *lock == 0 ? *lock = 1 : 0; }
+
+#endif  // _OPENMP
 
 #endif

@@ -38,6 +38,11 @@ def test_saxpy_accesses_global_memory(tmp_path: Path, dialect: Dialect) -> None:
     assert (result.kernel.parameter_bytes, result.kernel.parameter_align) == (32, 8)
 
 
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_modules_of_both_dialects_name_one_language(tmp_path: Path, dialect: Dialect) -> None:
+    assert "OpSource OpenCL_CPP" in checked(tmp_path, SAXPY, dialect).text
+
+
 def test_contraction_is_off_where_the_source_says_so(tmp_path: Path) -> None:
     assert "ContractionOff" in checked(tmp_path, SAXPY, flags=("-ffp-contract=off",)).text
 

@@ -37,6 +37,41 @@ def test_plain_sources_are_clangs_alone(hcc: Command, folder: Path, words: list[
     assert all("clang" in line.split()[0] for line in commands)
 
 
+OPENMP = """#include <stdio.h>
+#include <omp.h>
+int main() {
+  omp_lock_t lock;
+  int sum = 0;
+  omp_init_lock(&lock);
+#pragma omp parallel num_threads(2)
+  omp_set_lock(&lock), sum += omp_get_thread_num() + 1, omp_unset_lock(&lock);
+  omp_destroy_lock(&lock);
+  printf("%d %d %d\\n", sum, (int)sizeof lock, _OPENMP);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("plain.c", ()),
+        ("plain.cpp", ()),
+        ("kernels.cpp", ("-hc",)),
+        ("kernels.cpp", ("-std=c++amp",)),
+        ("windows.cpp", ("-std=c++amp", "-fms-compat")),
+        ("one.c", ("plain.c",)),  # the full driver's way: two inputs, an object each
+    ],
+)
+def test_openmps_functions_are_declared(
+    hcc: Command, folder: Path, name: str, words: tuple[str, ...]
+) -> None:
+    (folder / name).write_text(OPENMP)
+    (folder / "plain.c").write_text(OPENMP)
+    compiled = hcc("-fopenmp", "-c", name, *words, cwd=folder)
+    assert (compiled.returncode, compiled.stderr) == (0, "")
+    assert b"__kmpc_fork_call" in (folder / f"{Path(name).stem}.o").read_bytes()
+
+
 def test_what_a_plain_source_costs(folder: Path) -> None:
     """Not time, which a busy machine lengthens, but what hcc imports before it becomes clang."""
     code = (

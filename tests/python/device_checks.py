@@ -9,13 +9,14 @@ import traceback
 
 import checks_of_kernels
 import checks_of_order
+import checks_of_vectors
 import checks_of_views
 
 import hcpy
 
 CHECKS = {
     name: check
-    for room in (checks_of_kernels, checks_of_views, checks_of_order)
+    for room in (checks_of_kernels, checks_of_vectors, checks_of_views, checks_of_order)
     for name, check in vars(room).items()
     if name.startswith("check_")
 }

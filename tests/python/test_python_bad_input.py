@@ -14,6 +14,7 @@ from conftest import opencl_environment
 from python_support import on_host, python  # noqa: F401
 
 import hcpy
+from hcpy.runtime.memory import aligned_zeros
 
 SOURCE = """
 #include <complex>
@@ -29,10 +30,15 @@ void takes_reference(hc::index<1> i, int& x) [[hc]] {}
 void not_marked(hc::index<1> i, int* x) {}
 template <class T, int N = 1> void fill(hc::index<N> i, hc::array_view<T, N> v, T t) [[hc]] { v[i] = t; }
 namespace deep { void saxpi(hc::index<1> i) [[hc]] {} }
+#include <hc_short_vector.hpp>
+void fours(hc::index<1> i, hc::short_vector::float_4* x, hc::short_vector::float_3* y) [[hc]] {
+  x[i[0]].x = y[i[0]].x;
+}
 void offset(hc::index<1> i, float* x, float by = 1, int times = 2) [[hc]] {}
 """
 X, Y = np.ones(8, np.float32), np.ones(8, np.float32)
 A, B = np.ones((4, 4)), np.ones((4, 4))
+LATE = aligned_zeros((9,), np.dtype("f4"))[1:].reshape(2, 4)
 
 
 @functools.cache
@@ -90,6 +96,11 @@ TO_PLACE = "argument 2 of 'view2', parameter 'hc::array_view<double, 2> to': "
         ("'Pair p': takes a record of dtype", "numbers", E1, (1, 1, True, np.zeros((), "i4,f8")[()])),
         ("takes an array of 2 dimensions; given shape (8,)", "view2", E2, (A, np.ones(8))),
         (TO_PLACE + "takes rows without gaps", "view2", E2, (A, np.ones((4, 8))[:, ::2])),
+        ("float_4'), or of float32 where the last dimension is 4; given float32 of shape (4, 2)", "fours", E1,
+         (X.reshape(4, 2), None)),
+        ("float_3'), which are 16 bytes apart; given float32 of shape (8, 3)", "fours", E1,
+         (None, np.ones((8, 3), "f4"))),
+        ("aligned to 16 bytes; the array begins 4 bytes beyond", "fours", E1, (LATE, None)),
         ("parallel_for_each takes an hcpy.extent first, not ndarray", "saxpy", X, (1.0, X, Y)),
     ],
 )  # fmt: skip

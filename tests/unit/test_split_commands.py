@@ -98,7 +98,9 @@ def test_actions() -> None:
         (("-march=native", "-mavx2", "-mllvm", "-x", "-m64"), ()),
         (("-fno-delete-null-pointer-checks", "-fmax-type-align=1"), ()),
         (("-mlong-double-64", "-mms-bitfields"), ("-mlong-double-64", "-mms-bitfields")),
-        (("-fsanitize=address", "-flto=thin", "-fPIC", "-fvisibility=hidden", "-fopenmp"), ()),
+        (("-fsanitize=address", "-flto=thin", "-fPIC", "-fvisibility=hidden", "-fno-openmp"), ()),
+        (("-fopenmp", "-DA"), ("-D_OPENMP=202011", "-DA")),
+        (("-fopenmp", "-fopenmp=libgomp", "-DA"), ("-DA",)),
         (
             ("-ffast-math", "-fno-rtti", "-fno-exceptions", "-fwrapv"),
             ("-ffast-math", "-fno-rtti", "-fno-exceptions", "-fwrapv"),
@@ -112,8 +114,8 @@ def test_actions() -> None:
             ("-working-directory", "D", "-resource-dir", "-Wr"),
             ("-working-directory", "D", "-resource-dir", "-Wr"),
         ),
-        (("-Xpreprocessor", "-fopenmp", "-I", "inc"), ("-I", "inc")),
-        (("-Xarch_host", "-mavx2", "-Xpreprocessor", "-DA", "-fopenmp"), ("-Xpreprocessor", "-DA")),
+        (("-Xpreprocessor", "-fopenmp", "-I", "inc"), ("-D_OPENMP=202011", "-I", "inc")),
+        (("-Xarch_host", "-mavx2", "-Xpreprocessor", "-DA"), ("-Xpreprocessor", "-DA")),
         (("-gen-cdb-fragment-path", "D", "-DA"), ("-DA",)),
     ],
 )

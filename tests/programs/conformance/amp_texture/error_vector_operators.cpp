@@ -6,10 +6,10 @@
 using namespace concurrency::graphics;
 
 void use(int_2 i, uint_2 u, float_2 f, double_2 d, norm_2 n, unorm_2 p, int_4 q, int_3 t) {
-  -u;                                       // expected-error {{invalid argument type 'uint_2'}}
-  -p;                                       // expected-error {{invalid argument type 'unorm_2'}}
-  ~f;                                       // expected-error {{invalid argument type 'float_2'}}
-  ~n;                                       // expected-error {{invalid argument type 'norm_2'}}
+  -u;                                       // expected-error {{'uint_2' has no such operator that can be called here}}
+  -p;                                       // expected-error {{'unorm_2' has no such operator that can be called here}}
+  ~f;                                       // expected-error {{'float_2' has no such operator that can be called here}}
+  ~n;                                       // expected-error {{'norm_2' has no such operator that can be called here}}
   f % f;                                    // expected-error {{invalid operands}}
   d & d;                                    // expected-error {{invalid operands}}
   n << n;                                   // expected-error {{invalid operands}}
