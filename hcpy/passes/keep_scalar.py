@@ -2,10 +2,10 @@
 
 Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found after one barrier and used
 after a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
-ends. Stores to a private array that is chosen at run time are lost, and so are, in larger kernels, those to an
-element that is chosen between constants: its SROA makes a choice of addresses of it. Neither is so where it
-does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself. Other runtimes take the
-hint for what it is. Run it before hold_over_barriers, which hides the conditions.
+ends. Stores to a private array that is chosen at run time are lost. So are, in larger kernels, stores to an
+element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. None of this
+is so where it does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself.
+Other runtimes take the hint for what it is. Run it before hold_over_barriers, which hides the conditions.
 """
 
 from __future__ import annotations
