@@ -29,6 +29,7 @@ using namespace hc::short_vector;
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <string>
@@ -330,6 +331,13 @@ bool same_values(const char* kernel, const char* name, const std::vector<T>& got
     std::printf("WRONG %s %s[%ld of %zu] is %.17g, not %.17g (%ld wrong)\n", kernel, name, first, got.size(),
                 double(got[first]), double(want[first]), wrong);
   return wrong == 0;
+}
+
+/// Does the device's code leave out kernels with recursion, as SPIR-V's does?
+inline bool has_no_recursion() {
+  const char* const name = std::getenv("HCPY_DEFAULT_ACCELERATOR");
+  const std::string device = name != nullptr ? name : "";
+  return device == "opencl" || device == "vulkan";
 }
 
 /// Runs all kernels, or the one that --kernel names.
