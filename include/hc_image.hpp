@@ -7,6 +7,7 @@
 
 #include "hc.hpp"
 #include "hc_short_vector.hpp"
+#include "hcrt/detail/cube.hpp"
 #include "hcrt/detail/mips.hpp"
 #include "hcrt/detail/sampling.hpp"
 #include "hcrt/detail/texture_access.hpp"
@@ -141,7 +142,8 @@ class image {
 };
 
 /// Six squares around a point: those that look along +x, -x, +y, -y, +z and -z, with coordinates as graphics
-/// have them. The filter does not look over an edge into the neighbouring square.
+/// have them. The filter looks over the edges into the neighbouring squares; at the cube's corners, where
+/// three texels meet, the fourth one is their mean.
 template <class T>
 class image_cube {
  public:
@@ -156,19 +158,28 @@ class image_cube {
   /// The filtered value in a direction, which need not have the length 1 and must not be 0.
   HCRT_BOTH T sample(const short_vector::float_3& direction,
                      image_filter filter = image_filter::linear) const {
-    const float x = direction.lane_[0], y = direction.lane_[1], z = direction.lane_[2];
-    const float ax = x < 0.0f ? -x : x, ay = y < 0.0f ? -y : y, az = z < 0.0f ? -z : z;
-    int face;
-    float u, v, along;
-    if (ax >= ay && ax >= az) {
-      face = x < 0.0f ? 1 : 0, u = x < 0.0f ? z : -z, v = -y, along = ax;
-    } else if (ay >= az) {
-      face = y < 0.0f ? 3 : 2, u = x, v = y < 0.0f ? -z : z, along = ay;
-    } else {
-      face = z < 0.0f ? 5 : 4, u = z < 0.0f ? -x : x, v = -y, along = az;
+    using Texel = hcrt::detail::Texel<T>;
+    typedef typename Texel::Scalar Scalar;
+    static_assert(std::is_same<Scalar, float>::value || hcrt::vectors::is_normalized<Scalar>,
+                  "only images of float, norm and unorm can be sampled");
+    const hcrt::detail::CubePlace<float> place(direction.lane_[0], direction.lane_[1], direction.lane_[2]);
+    if (filter == image_filter::nearest) {
+      const short_vector::float_2 at(0.5f * (place.u / place.along + 1.0f),
+                                     0.5f * (place.v / place.along + 1.0f));
+      return faces_.sample(place.face, at, image_sampler(filter));
     }
-    const short_vector::float_2 at(0.5f * (u / along + 1.0f), 0.5f * (v / along + 1.0f));
-    return faces_.sample(face, at, image_sampler(filter));
+    const hcrt::detail::CubeCorners around(place, get_side());
+    float sum[Texel::channels] = {};
+    for (int k = 0; k < 4; ++k) {
+#pragma clang fp contract(off)
+      const hcrt::detail::CubeTexel& from = around.texel[k];
+      const T texel = read(from.face, index<2>(from.row, from.column));
+      for (unsigned c = 0; c < Texel::channels; ++c)
+        sum[c] += around.share[k] * static_cast<float>(Texel::scalar(texel, c));
+    }
+    T value;
+    for (unsigned c = 0; c < Texel::channels; ++c) Texel::scalar(value, c) = static_cast<Scalar>(sum[c]);
+    return value;
   }
 
  private:

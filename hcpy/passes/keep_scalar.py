@@ -2,9 +2,10 @@
 
 Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found after one barrier and used
 after a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
-ends. Stores to a private array that is chosen at run time are lost. Neither is so where it does not
-vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself. Other runtimes take the
-hint for what it is. Run it before hold_over_barriers, which hides the conditions.
+ends. Stores to a private array that is chosen at run time are lost. So are, in larger kernels, stores to an
+element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. None of this
+is so where it does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself.
+Other runtimes take the hint for what it is. Run it before hold_over_barriers, which hides the conditions.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import PRIVATE_SPACE
 
 _LANES = 4
+_STEPS = (ir.Opcode.SEXT, ir.Opcode.ZEXT, ir.Opcode.ADD, ir.Opcode.MUL, ir.Opcode.SHL, ir.Opcode.OR)
 
 
 def run(lowering: Lowering) -> None:
@@ -34,15 +36,32 @@ def run(lowering: Lowering) -> None:
 
 
 def _stores_through_choice(function: ir.Function) -> bool:
-    """Is there a store to a private variable that is chosen at run time?"""
+    """Is there a store to a private variable, or to one of two elements, that is chosen at run time?"""
     pointers = (store.pointer for store in function.instructions_of(ir.Opcode.STORE))
     return any(_is_chosen(p) for p in pointers if p.type.address_space == PRIVATE_SPACE)
 
 
 def _is_chosen(pointer: ir.Value) -> bool:
     while isinstance(pointer, ir.Instruction) and pointer.opcode is ir.Opcode.GEP:
+        if any(_is_choice_of_constants(index) for index in pointer.operands[1:]):
+            return True
         pointer = pointer.operand(0)
     return isinstance(pointer, ir.Instruction) and pointer.opcode in (ir.Opcode.PHI, ir.Opcode.SELECT)
+
+
+def _is_choice_of_constants(index: ir.Value) -> bool:
+    """Also where it is widened, or one constant is added to it or multiplies it."""
+    while isinstance(index, ir.Instruction):
+        if index.opcode is ir.Opcode.SELECT:
+            return all(isinstance(value, ir.Integer) for value in index.operands[1:])
+        if index.opcode is ir.Opcode.PHI:
+            return all(isinstance(value, ir.Integer) for value, _ in index.incoming)
+        if not all(isinstance(value, ir.Integer) for value in index.operands[1:]):
+            return False
+        if index.opcode not in _STEPS:
+            return False
+        index = index.operand(0)
+    return False
 
 
 def _carries_over_barriers(parts: Parts) -> bool:

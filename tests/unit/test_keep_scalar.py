@@ -73,3 +73,34 @@ end:
 """
     assert "!vec_type_hint" in after(keep_scalar.run, text.replace("USED", "%up"), ("kernel",))
     assert "!vec_type_hint" not in after(keep_scalar.run, text.replace("USED", "%j"), ("kernel",))
+
+
+@pytest.mark.parametrize(
+    ("index", "kept"),
+    [
+        ("select i1 %c, i64 4, i64 12", True),
+        ("select i1 %c, i64 4, i64 %n", False),
+        ("select i1 %c, i64 %n, i64 %m", False),
+        ("sub i64 %n, 4", False),
+    ],
+)
+def test_elements_chosen_between_constants(index: str, kept: bool) -> None:
+    text = f"""define spir_kernel void @kernel(ptr addrspace(1) %p, i64 %n, i64 %m, i1 %c) {{
+entry:
+  %array = alloca [5 x i32]
+  br i1 %c, label %then, label %last
+then:
+  br label %last
+last:
+  %at = {index}
+  %wide = add i64 %at, 4
+  %place = getelementptr i8, ptr %array, i64 %wide
+  store i32 7, ptr %place
+  ret void
+}}
+"""
+    assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
+    phi = text.replace("%at = " + index, "%at = phi i64 [ 2, %entry ], [ 0, %then ]")
+    assert "!vec_type_hint" in after(keep_scalar.run, phi, ("kernel",))
+    summed = phi.replace("[ 0, %then ]", "[ %n, %then ]")
+    assert "!vec_type_hint" not in after(keep_scalar.run, summed, ("kernel",))

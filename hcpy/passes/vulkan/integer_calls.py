@@ -42,8 +42,22 @@ def _high_unsigned(kernel: Kernel, kind: Kind, a: int, b: int) -> int:
 
 
 def _less_where_negative(kernel: Kernel, value: int, sign: int, by: int) -> int:
-    negative = kernel.make("SLessThan", BOOL, sign, kernel.const(U64, 0))
-    return kernel.make("ISub", U64, value, kernel.select(U64, negative, by, kernel.const(U64, 0)))
+    signs = kernel.make("ShiftRightArithmetic", U64, sign, kernel.u32(63))
+    return kernel.make("ISub", U64, value, kernel.make("BitwiseAnd", U64, by, signs))
+
+
+def _compared(kernel: Kernel, name: str, kind: Kind, a: int, b: int) -> int:
+    """Signed words of 64 bits as unsigned ones, by 2^63 more: lavapipe 22.3 says of no word that was widened
+    from 32 bits that it is less than a constant."""
+    if kind != U64 or not name.startswith("S"):
+        return kernel.make(name, BOOL, a, b)
+    sign = kernel.const(U64, 1 << 63)
+    a, b = (kernel.make("BitwiseXor", U64, value, sign) for value in (a, b))
+    return kernel.make("U" + name[1:], BOOL, a, b)
+
+
+def _negative(kernel: Kernel, kind: Kind, value: int) -> int:
+    return _compared(kernel, "SLessThan", kind, value, kernel.const(kind, 0))
 
 
 def _extreme(name: str) -> Callable[[Kernel, ir.Instruction], int]:
@@ -52,14 +66,14 @@ def _extreme(name: str) -> Callable[[Kernel, ir.Instruction], int]:
         if kind == BOOL:  # true is -1 where signs count
             least = name in ("ULessThan", "SGreaterThan")
             return kernel.make("LogicalAnd" if least else "LogicalOr", BOOL, a, b)
-        return kernel.select(kind, kernel.make(name, BOOL, a, b), a, b)
+        return kernel.select(kind, _compared(kernel, name, kind, a, b), a, b)
 
     return write_it
 
 
 def _absolute(kernel: Kernel, call: ir.Instruction) -> int:
     kind, (value, *_) = operands(kernel, call)
-    negative = kernel.make("SLessThan", BOOL, value, kernel.const(kind, 0))
+    negative = _negative(kernel, kind, value)
     return kernel.select(kind, negative, kernel.make("SNegate", kind, value), value)
 
 
@@ -206,8 +220,7 @@ def _saturated_signed(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
         one = kernel.make("BitwiseXor", kind, a, made)
         two = kernel.make("BitwiseXor", kind, b if add else a, made if add else b)
         both = kernel.make("BitwiseAnd", kind, one, two)
-        over = kernel.make("SLessThan", BOOL, both, kernel.const(kind, 0))
-        negative = kernel.make("SLessThan", BOOL, a, kernel.const(kind, 0))
+        over, negative = _negative(kernel, kind, both), _negative(kernel, kind, a)
         least = kernel.const(kind, 1 << (kind.bits - 1))
         most = kernel.const(kind, (1 << (kind.bits - 1)) - 1)
         return kernel.select(kind, over, kernel.select(kind, negative, least, most), made)
@@ -222,8 +235,11 @@ def _three_way(signed: bool) -> Callable[[Kernel, ir.Instruction], int]:
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
         sign = "S" if signed else "U"
         a, b = (kernel.operand(value) for value in call.arguments)
-        less = kernel.select(U32, kernel.make(f"{sign}LessThan", BOOL, a, b), kernel.u32(3), kernel.u32(0))
-        more = kernel.make(f"{sign}GreaterThan", BOOL, a, b)
+        kind = kind_of(call.arguments[0].type)
+        less = kernel.select(
+            U32, _compared(kernel, f"{sign}LessThan", kind, a, b), kernel.u32(3), kernel.u32(0)
+        )
+        more = _compared(kernel, f"{sign}GreaterThan", kind, a, b)
         both = kernel.make("BitwiseOr", U32, less, kernel.select(U32, more, kernel.u32(1), kernel.u32(0)))
         high = kernel.make("ShiftLeftLogical", U32, both, kernel.u32(30))
         made = kernel.make("ShiftRightArithmetic", U32, high, kernel.u32(30))

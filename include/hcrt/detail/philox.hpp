@@ -73,7 +73,7 @@ struct philox2x32 {
   }
 };
 
-/// A stream of random numbers whose only memory is four words: 2^64 streams a seed, 2^66 words a stream. A
+/// A stream of random numbers whose only memory is four words: 2^64 streams a seed, 2^64 words a stream. A
 /// work-item that takes its index for the stream gets the same numbers on every device. It is an engine for
 /// <random>'s distributions too.
 class random_stream {

@@ -113,6 +113,95 @@ static void test_cube() {
   CHECK(corner[0] == 41 && cube.get_side() == 2);
 }
 
+struct Point {
+  double x, y, z;
+};
+
+// The middle of a texel, also of one beyond the face's edge, on the cube from -1 to 1. What is beyond by half
+// a texel is that far down the neighbouring face.
+static Point middle_of(int face, int row, int column, int n) {
+  double along = 1, u = (2 * column + 1.0) / n - 1, v = (2 * row + 1.0) / n - 1;
+  if (std::fabs(u) > 1) along = 1 - 1.0 / n, u = u < 0 ? -1 : 1;
+  if (std::fabs(v) > 1) along = 1 - 1.0 / n, v = v < 0 ? -1 : 1;
+  const Point points[6] = {{along, -v, -u}, {-along, -v, u}, {u, along, v},
+                           {u, -along, -v}, {u, -v, along},  {-u, -v, -along}};
+  return points[face];
+}
+
+// The number of the texel whose middle is there: by search, not by rules for the twelve edges.
+static int texel_at(const Point& at, int n) {
+  for (int texel = 0; texel < 6 * n * n; ++texel) {
+    const Point p = middle_of(texel / (n * n), texel / n % n, texel % n, n);
+    if (std::fabs(p.x - at.x) + std::fabs(p.y - at.y) + std::fabs(p.z - at.z) < 1e-9) return texel;
+  }
+  return -1;
+}
+
+static double cube_value(int texel) { return texel * 7 % 16 * 0.25; }
+
+// Where the face's texels end, those beyond its edge; at a corner the mean of three.
+static double filtered(const Point& d, int n) {
+  const double ax = std::fabs(d.x), ay = std::fabs(d.y), az = std::fabs(d.z);
+  const int face = ax >= ay && ax >= az ? (d.x < 0) : ay >= az ? 2 + (d.y < 0) : 4 + (d.z < 0);
+  const double along = std::fmax(ax, std::fmax(ay, az));
+  const double us[6] = {-d.z, d.z, d.x, d.x, d.x, -d.x}, vs[6] = {-d.y, -d.y, d.z, -d.z, -d.y, -d.y};
+  const double x = (us[face] / along + 1) * 0.5 * n - 0.5, y = (vs[face] / along + 1) * 0.5 * n - 0.5;
+  const int column = int(std::floor(x)), row = int(std::floor(y));
+  double values[4], missing = -1, known = 0;
+  for (int k = 0; k < 4; ++k) {
+    const int r = row + k / 2, c = column + k % 2;
+    if ((r < 0 || r == n) && (c < 0 || c == n)) {
+      missing = k;
+      continue;
+    }
+    const int texel = texel_at(middle_of(face, r, c, n), n);
+    CHECK(texel >= 0);
+    values[k] = cube_value(texel), known += values[k];
+  }
+  if (missing >= 0) values[int(missing)] = known / 3;
+  const double fx = x - column, fy = y - row;
+  return (values[0] * (1 - fx) + values[1] * fx) * (1 - fy) + (values[2] * (1 - fx) + values[3] * fx) * fy;
+}
+
+// Directions all around, those along edges and into corners among them.
+static void test_cube_edges(int n) {
+  hc::image_cube<float> cube(n, 16);
+  for (int texel = 0; texel < 6 * n * n; ++texel)
+    cube.write(texel / (n * n), hc::index<2>(texel / n % n, texel % n), float(cube_value(texel)));
+  constexpr int side = 21;
+  hc::array_view<float, 3> out(side, side, side);
+  hc::parallel_for_each(out.get_extent(), [=](hc::index<3> i) [[hc]] {
+    const float_3 to(float(i[0] - side / 2), float(i[1] - side / 2), float(i[2] - side / 2));
+    out[i] = cube.sample(to.x == 0 && to.y == 0 && to.z == 0 ? float_3(1, 0, 0) : to);
+  });
+  for (int k = 0; k < side * side * side; ++k) {
+    const int x = k / side / side, y = k / side % side, z = k % side;
+    Point to = {x - side / 2.0 + 0.5, y - side / 2.0 + 0.5, z - side / 2.0 + 0.5};
+    if (to.x == 0 && to.y == 0 && to.z == 0) to.x = 1;
+    CHECK(near(out(x, y, z), float(filtered(to, n))));
+    CHECK(out(x, y, z) == cube.sample(float_3(float(to.x), float(to.y), float(to.z))));
+  }
+}
+
+// On both sides of an edge the same: there is no seam.
+static void test_seams() {
+  hc::image_cube<unorm_2> cube(3, 8);
+  for (int texel = 0; texel < 54; ++texel)
+    cube.write(texel / 9, hc::index<2>(texel / 3 % 3, texel % 3),
+               unorm_2(unorm(float(texel * 5 % 9) / 8.0f)));
+  hc::array_view<float, 2> out(12, 32);
+  hc::parallel_for_each(hc::extent<2>(12, 16), [=](hc::index<2> i) [[hc]] {
+    const float a = i[0] & 1 ? 1.0f : -1.0f, b = i[0] & 2 ? 1.0f : -1.0f, t = float(i[1]) / 8.0f - 0.9f;
+    for (int side = 0; side < 2; ++side) {
+      const float p = a * (side ? 0.999999f : 1), q = b * (side ? 1 : 0.999999f);
+      const float_3 to = i[0] < 4 ? float_3(p, q, t) : i[0] < 8 ? float_3(q, t, p) : float_3(t, p, q);
+      out(i[0], 2 * i[1] + side) = float(cube.sample(to).y);
+    }
+  });
+  for (int k = 0; k < 12 * 16; ++k)
+    CHECK(std::fabs(out(k / 16, k % 16 * 2) - out(k / 16, k % 16 * 2 + 1)) < 1e-4f);
+}
+
 static void test_refusals() {
   CHECK_THROWS((hc::image<float, 2>(hc::extent<2>(0, 4))), hc::runtime_exception, "extent of a texture");
   CHECK_THROWS((hc::image<float, 2>(hc::extent<2>(4, 4), 8)), hc::runtime_exception, "number of bits");
@@ -128,6 +217,8 @@ int main() {
   test_volume();
   test_layers();
   test_cube();
+  for (int n : {1, 2, 3, 6}) test_cube_edges(n);
+  test_seams();
   test_refusals();
   return failures();
 }

@@ -58,7 +58,7 @@ class Kernel:
             if v.is_written
         )
         launch = f"    parallel_for_each({domain}, [{captured}]({item}) {word} {{\n{body}    }});\n"
-        return f"  {{\n{views}{launch}{back}  }}\n"
+        return f"  {{\n{views}{self.made.before}{launch}{back}  }}\n"
 
     def view(self, view: View) -> str:
         sizes, rank = listed(view.sizes), len(view.sizes)
@@ -77,16 +77,23 @@ class Kernel:
             return f"extent<{self.rank}>({whole}).tile<{listed(tile)}>()", f"tiled_index<{listed(tile)}> t"
         if not self.made.is_dynamic:
             return f"extent<{self.rank}>({whole}).tile({listed(tile)})", f"tiled_index<{self.rank}> t"
-        size = sum(prod(v.sizes) * 8 for v in self.made.shared)
+        size = self.places()[-1]
         return f"extent<1>({whole}).tile_with_dynamic({listed(tile)}, {size})", "tiled_index<1> t"
 
+    def places(self) -> list[str]:
+        """Where each piece of dynamic group memory begins, next to the one before; last, where all end."""
+        made = ["0"]
+        for v in self.made.shared:
+            made[-1] = f"aligned<{v.type}>({made[-1]})"
+            made.append(f"{made[-1]} + {prod(v.sizes)} * sizeof({v.type})")
+        return made
+
     def memory(self) -> Iterator[str]:
-        at = 0
-        for variable in self.made.shared:
+        for variable, at in zip(self.made.shared, self.places()[:-1], strict=True):
             if self.made.is_dynamic:
                 base = f"(char*)get_dynamic_group_segment_base_pointer() + {at}"
-                yield f"auto {variable.name} = ({variable.type}*)({base});"
-                at += prod(variable.sizes) * 8
+                row = "".join(f"[{size}]" for size in variable.sizes[1:])
+                yield f"auto {variable.name} = ({variable.type}{f'(*){row}' if row else '*'})({base});"
             else:
                 yield f"tile_static {declared(variable)};"
         for variable in self.made.private:
@@ -138,6 +145,7 @@ class Reference:
     def lines(self) -> Iterator[str]:
         for v in self.made.views:
             yield f"Rows<{v.type}, {len(v.sizes)}> {v.name} = {{{v.name}_w.data(), {{{listed(v.sizes)}}}}};"
+        yield self.made.plain
         for d in range(self.rank):
             most = (self.made.extent[d] + self.tile[d] - 1) // self.tile[d]
             yield f"for (int b{d} = 0; b{d} < {most}; ++b{d})"

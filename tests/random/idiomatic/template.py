@@ -1,8 +1,9 @@
 """Reads the templates of ../idioms and makes random instances of them.
 
 A template is lines of C++ with commands: `let N n * 4` names a value or a choice, `view`, `shared` and
-`private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `phase`
-text between barriers, `loop HEAD` ... `end` encloses phases. In all lines `<% a %% b %>` chooses, `{N}` is a
+`private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `before`
+what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
+`loop HEAD` ... `end` encloses phases. In all lines `<% a %% b %>` chooses, `{N}` is a
 value, `@T(...)` a random expression of a type from the names given, `@join{a;b}` one operation that `join T`
 has chosen, `$x` a private variable.
 """
@@ -65,6 +66,8 @@ class Instance:
     private: list[Variable] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     globals: str = ""
+    before: str = ""  # what the host does ahead of the launch
+    plain: str = ""  # and ahead of the loops
     is_dynamic: bool = False
 
 
@@ -93,6 +96,10 @@ class Maker:
         text = self.filled("\n".join(lines))
         if word == "global":
             made.globals += text + "\n"
+        elif word == "before":
+            made.before += text + "\n"
+        elif word == "plain":
+            made.plain += text + "\n"
         elif word == "phase":
             stack[-1].append(Step(text))
         elif word == "loop":

@@ -76,13 +76,17 @@ def devices() -> dict[str, Device]:
         found.append(Device("vulkan", ("vulkan",), {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}))
     if opencl_environment():
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl", **opencl_environment()}
-        control = (("CL_CONFIG_USE_VECTORIZER", "false"),)
+        control = (
+            ("CL_CONFIG_USE_VECTORIZER", "false"),
+            ("CL_CONFIG_LLVM_OPTIONS", "-opt-disable=x86-scalar-to-vector"),
+        )
         found.append(Device("opencl", ("fast", "spirv"), environment, control=control))
     pocl = os.environ.get(POCL)
     if pocl:
         run = (str(Path(pocl) / "run"),)
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
-        found.append(Device("pocl", ("fast", "spirv"), environment, run))
+        control = (("POCL_WORK_GROUP_METHOD", "cbs"),)
+        found.append(Device("pocl", ("fast", "spirv"), environment, run, control))
     return {device.name: device for device in found}
 
 

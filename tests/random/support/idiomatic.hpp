@@ -16,6 +16,7 @@ using namespace concurrency::graphics;
 #else
 #include <hc.hpp>
 #include <hc_atomics.hpp>
+#include <hc_image.hpp>
 #include <hc_math.hpp>
 #include <hc_short_vector.hpp>
 #define BOTH [[cpu]] [[hc]]
@@ -25,13 +26,17 @@ using namespace hc;
 using namespace hc::short_vector;
 #endif
 
+#include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "launch.hpp"
@@ -108,26 +113,112 @@ inline T whole(F x) BOTH {
   return x < F(0) && !(T(-1) < T(0)) ? T(0) : T(x);
 }
 
+/// A value in another type's range: what is outside is its end, NaN is 0.
+template <class T, class F>
+inline T limited(F x) BOTH {
+  constexpr bool is_whole = std::is_integral<T>::value, is_signed = T(-1) < T(0);
+  constexpr int bits = int(sizeof(T) * 8) - (is_signed ? 1 : 0);
+  if constexpr (is_whole && std::is_floating_point<F>::value) {
+    constexpr F end = F(1ul << (bits - 1)) * F(2);
+    constexpr T most = T(((1ul << (bits - 1)) - 1) * 2 + 1);
+    if (!(x == x)) return T(0);
+    if (x >= end) return most;
+    if (is_signed ? x < -end : x <= F(-1)) return is_signed ? T(T(-1) - most) : T(0);
+  }
+  return T(x);
+}
+
 /// An atomic addition on a device, and the host's plain one.
 inline void add(int* at, int by) DEVICE { atomic_fetch_add(at, by); }
 inline void add(int* at, int by) HOST { *at += by; }
+
+#if !IS_AMP
+/// Changes a value by a function, on a device where others do so too.
+template <class T, class F>
+inline void changed(T* at, F by) DEVICE {
+  T seen = *(volatile T*)at;
+  while (!atomic_compare_exchange(at, &seen, T(by(seen)))) {
+  }
+}
+template <class T, class F>
+inline void changed(T* at, F by) HOST {
+  *at = T(by(*at));
+}
+template <class T>
+inline void summed(T* at, T by) DEVICE {
+  atomic_fetch_add(at, by);
+}
+template <class T>
+inline void summed(T* at, T by) HOST {
+  *at = T(*at + by);
+}
+template <class T>
+inline void largest(T* at, T by) DEVICE {
+  atomic_fetch_max(at, by);
+}
+template <class T>
+inline void largest(T* at, T by) HOST {
+  *at = T(larger(*at, by));
+}
+template <class T>
+inline void least(T* at, T by) DEVICE {
+  atomic_fetch_min(at, by);
+}
+template <class T>
+inline void least(T* at, T by) HOST {
+  *at = T(smaller(*at, by));
+}
+#endif
+
+/// The next place where a T may be.
+template <class T>
+constexpr unsigned long aligned(unsigned long at) {
+  return (at + alignof(T) - 1) / alignof(T) * alignof(T);
+}
 
 /// The host's memory with an array_view's forms of access.
 template <class T, int N>
 struct Rows {
   T* data;
   int sizes[N];
-  T& operator[](const index<N>& i) const {
-    long at = 0;
-    for (int d = 0; d < N; ++d) at = at * sizes[d] + i[d];
-    return data[at];
+  int steps[N] = {};  // the sizes of what this is a section of, if it is one
+
+  template <class I>
+  T& at(const I& i) const {
+    long place = 0;
+    for (int d = 0; d < N; ++d) place = place * (steps[d] ? steps[d] : sizes[d]) + i[d];
+    return data[place];
   }
+  T& operator[](const index<N>& i) const { return at(i); }
+  T& operator()(const index<N>& i) const { return at(i); }
   template <class... I>
-  T& operator()(I... i) const {
-    const int each[] = {int(i)...};
-    long at = 0;
-    for (int d = 0; d < N; ++d) at = at * sizes[d] + each[d];
-    return data[at];
+  T& operator()(int i, I... more) const {
+    const int each[] = {i, int(more)...};
+    return at(each);
+  }
+  Rows section(const index<N>& from, const extent<N>& e) const {
+    Rows part;
+    part.data = &at(from);
+    for (int d = 0; d < N; ++d) part.sizes[d] = e[d], part.steps[d] = steps[d] ? steps[d] : sizes[d];
+    return part;
+  }
+  Rows section(const index<N>& from) const {
+    extent<N> e;
+    for (int d = 0; d < N; ++d) e[d] = sizes[d] - from[d];
+    return section(from, e);
+  }
+  Rows section(int i, int e) const { return section(index<N>(i), extent<N>(e)); }
+  Rows section(int i0, int i1, int e0, int e1) const { return section(index<N>(i0, i1), extent<N>(e0, e1)); }
+  template <int K>
+  Rows<T, K> view_as(const extent<K>& e) const {
+    Rows<T, K> other;
+    other.data = data;
+    for (int d = 0; d < K; ++d) other.sizes[d] = e[d];
+    return other;
+  }
+  template <class U>
+  Rows<U, 1> reinterpret_as() const {
+    return {reinterpret_cast<U*>(data), {int(sizes[0] * sizeof(T) / sizeof(U))}};
   }
   decltype(auto) operator[](int i) const {
     if constexpr (N == 1) {
@@ -135,11 +226,79 @@ struct Rows {
     } else {
       Rows<T, N - 1> row;
       long step = 1;
-      for (int d = 1; d < N; ++d) row.sizes[d - 1] = sizes[d], step *= sizes[d];
+      for (int d = 1; d < N; ++d) {
+        row.sizes[d - 1] = sizes[d], row.steps[d - 1] = steps[d];
+        step *= steps[d] ? steps[d] : sizes[d];
+      }
       row.data = data + i * step;
       return row;
     }
   }
+};
+
+/// Texels of small numbers, which all formats hold.
+template <class T>
+struct Texel {
+  static T of(int v) BOTH {
+    if constexpr (std::is_floating_point<T>::value) return T(v) * T(0.25);
+    if constexpr (std::is_same<T, unorm>::value) return T(float(v) / 255.0f);
+    if constexpr (std::is_same<T, norm>::value) return T(float(v) / 127.0f);
+    if constexpr (std::is_integral<T>::value) return T(T(-1) < T(0) || v > 0 ? v : 0);
+  }
+  static int sum(T v) BOTH {
+    if constexpr (std::is_floating_point<T>::value) return int(v * T(4));
+    if constexpr (std::is_same<T, unorm>::value) return int(float(v) * 255.0f + 0.5f);
+    if constexpr (std::is_same<T, norm>::value) return int(float(v) * 127.0f + 100.5f) - 100;
+    if constexpr (std::is_integral<T>::value) return int(v);
+  }
+};
+#define TEXELS(scalar)                                                                     \
+  template <>                                                                              \
+  struct Texel<scalar##_2> {                                                               \
+    static scalar##_2 of(int v) BOTH { return scalar##_2(One::of(v), One::of(v ^ 5)); }    \
+    static int sum(const scalar##_2& v) BOTH { return One::sum(v.x) + 3 * One::sum(v.y); } \
+    using One = Texel<scalar>;                                                             \
+  };                                                                                       \
+  template <>                                                                              \
+  struct Texel<scalar##_4> {                                                               \
+    static scalar##_4 of(int v) BOTH {                                                     \
+      return scalar##_4(One::of(v), One::of(v ^ 5), One::of(v ^ 9), One::of(v + 1));       \
+    }                                                                                      \
+    static int sum(const scalar##_4& v) BOTH {                                             \
+      return One::sum(v.x) + 3 * One::sum(v.y) + 5 * One::sum(v.z) + 7 * One::sum(v.w);    \
+    }                                                                                      \
+    using One = Texel<scalar>;                                                             \
+  };
+TEXELS(float)
+TEXELS(int)
+TEXELS(uint)
+TEXELS(norm)
+TEXELS(unorm)
+template <class T>
+struct Bits {
+  template <class V>
+  static auto scalar(const V& v) -> decltype(v.x);
+  static T scalar(...);
+  static constexpr unsigned most =
+      std::is_same<decltype(scalar(std::declval<const T&>())), unorm>::value ||
+              std::is_same<decltype(scalar(std::declval<const T&>())), norm>::value
+          ? 16
+          : 32;
+};
+
+/// The texels of an image or a texture on the host.
+template <class T>
+struct Picture {
+  int height, width;
+  mutable std::vector<T> texels;
+
+  Picture(int h, int w) : height(h), width(w), texels(h * w) {}
+  T read(const index<2>& i) const { return texels[i[0] * width + i[1]]; }
+  T get(const index<2>& i) const { return read(i); }
+  T operator[](const index<2>& i) const { return read(i); }
+  T operator()(int y, int x) const { return read(index<2>(y, x)); }
+  void write(const index<2>& i, const T& v) const { texels[i[0] * width + i[1]] = v; }
+  void set(const index<2>& i, const T& v) const { write(i, v); }
 };
 
 /// First values: 0 to 15, -1000 to 1000, or of all sizes.
@@ -172,6 +331,13 @@ bool same_values(const char* kernel, const char* name, const std::vector<T>& got
     std::printf("WRONG %s %s[%ld of %zu] is %.17g, not %.17g (%ld wrong)\n", kernel, name, first, got.size(),
                 double(got[first]), double(want[first]), wrong);
   return wrong == 0;
+}
+
+/// Does the device's code leave out kernels with recursion, as SPIR-V's does?
+inline bool has_no_recursion() {
+  const char* const name = std::getenv("HCPY_DEFAULT_ACCELERATOR");
+  const std::string device = name != nullptr ? name : "";
+  return device == "opencl" || device == "vulkan";
 }
 
 /// Runs all kernels, or the one that --kernel names.
