@@ -21,12 +21,13 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
-from hcpy.frontend.overloads import mixes_sides, overload_edits
+from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.rules.exception_handling import structured_exceptions
+from hcpy.frontend.specialised_members import specialised_member_edits
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.text.restrict_words import with_reports
 from hcpy.frontend.text.textual import likely_needs_edits, unit_text, write_overlays
@@ -61,7 +62,8 @@ def _is_refused(found: SplitSource) -> bool:
 
 
 def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
-    """The product, and whether it is refused though clang might take it with own_sides (C++ AMP)."""
+    """The product, and whether it is refused, or lacks kernels, though clang might take it with own_sides
+    (C++ AMP)."""
     text = unit_text(unit)
     parsed = parse(text, tools, text.moves)
     unforeseen = _unforeseen(text, parsed)
@@ -74,6 +76,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     whole = parsed  # with all overloads
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
+        structure += specialised_member_edits(parsed, text)
         structure += local_class_edits(parsed, text)
         structure += typedef_function_edits(parsed, text)
         structure += unevaluated_edits(text, parsed.messages())
@@ -94,7 +97,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     shown = tuple(_presumed(text, diagnostic) for diagnostic in diagnostics)
     made = SplitSource(unit, sites, edits, shown, overlays, plain_errors)
     may_mix = unit.dialect is Dialect.AMP and not unit.own_sides and _is_refused(made)
-    return made, may_mix and mixes_sides(whole, text)
+    return made, (may_mix and mixes_sides(whole, text)) or (bool(structure) and hides_launches(whole, text))
 
 
 def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:

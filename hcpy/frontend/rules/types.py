@@ -182,7 +182,7 @@ class TypeRules:
         if type_kind(element) in ("POINTER", "NULLPTR"):
             return Fault("arrays of pointers are not supported")
         fault = self.of_value(element)
-        if fault is None and element.get_align() in (1, 2):
+        if fault is None and element.get_align() in (1, 2) and element.get_size() % 4:
             return Fault("the elements of an array must be aligned to four bytes")
         return fault
 
