@@ -90,7 +90,8 @@ namespace hcrt {
 namespace detail {
 
 /// What the compiler makes of a tile_static variable whose type may have a constructor: tile memory is not
-/// initialised, and nothing in it is destroyed. Members of a packed class may be operands of atomic functions.
+/// initialised, and nothing in it is destroyed. Members of a packed class may be operands of atomic
+/// functions.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++20-extensions"  // constexpr, though it leaves the value as it is
 template <class T, bool = __is_trivially_destructible(T)>
