@@ -16,7 +16,7 @@ from hcpy.core.flags import language, source_word
 from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
-from hcpy.frontend.instantiations import instances, instantiation_edits
+from hcpy.frontend.instantiations import instances, instantiation_edits, size_edits
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
@@ -86,9 +86,12 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
     views = list(view_capture_edits(kernels, parsed, text))
     edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
-    diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
+    checker = RuleChecker(parsed, text)
+    diagnostics, plain_errors = _broken_rules(parsed, text, kernels, checker)
     if not diagnostics and not plain_errors and unit.dialect is Dialect.AMP:
-        diagnostics = _of_instances(text, tools, (*text.moves, *structure))
+        read = (*text.moves, *structure)
+        diagnostics = _of_instances(text, tools, read)
+        diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
     if not diagnostics and not plain_errors:
         diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
@@ -107,6 +110,17 @@ def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tu
         return ()
     parsed = parse(text, tools, (*edits, *naming))
     return RuleChecker(parsed, text).check_instances(instances(parsed))
+
+
+def _of_classes(
+    text: UnitText, tools: Toolchain, edits: Sequence[Edit], names: set[str]
+) -> tuple[Diagnostic, ...]:
+    """The rules that classes break which clang makes of templates only when it is asked."""
+    asking = size_edits(text, names)
+    if not asking:
+        return ()
+    parsed = parse(text, tools, (*edits, *asking))
+    return RuleChecker(parsed, text).check(KernelFinder(parsed, text).find())
 
 
 def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
@@ -134,23 +148,23 @@ def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[Uni
 
 
 def _broken_rules(
-    parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]
+    parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel], checker: RuleChecker
 ) -> tuple[tuple[Diagnostic, ...], bool]:
     """The dialect's errors, and whether there are clang's own, which come first."""
     messages = parsed.messages()
     if text.unit.dialect is Dialect.HC:
         failed = any(message.severity >= _ERROR for message in messages)
-        return ((), True) if failed else (RuleChecker(parsed, text).check(kernels), False)
+        return ((), True) if failed else (checker.check(kernels), False)
     findings, plain = clang_findings(parsed, messages)
     if plain and may_follow(text, plain):
-        broken = RuleChecker(parsed, text).check(kernels, findings)
+        broken = checker.check(kernels, findings)
         if broken:
             return broken, False
     if plain:
         looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions)
         clauses = [found for look in looks for found in look(text, messages)]
         return tuple(Diagnostic("error", c.location, c.message) for c in clauses), not clauses
-    return RuleChecker(parsed, text).check(kernels, findings), False
+    return checker.check(kernels, findings), False
 
 
 def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:
