@@ -14,7 +14,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend import clang_ast as ast
@@ -76,7 +77,12 @@ class Function:
     fewest: int  # arguments
     most: float
     is_defined: bool
-    is_launcher: bool  # the device part needs its body
+    parsed: ParsedUnit = field(compare=False, repr=False)
+
+    @cached_property
+    def is_launcher(self) -> bool:
+        """Is it for the CPU, and does the device part need its body?"""
+        return not self.restriction.device and may_launch(self.parsed, self.cursor)
 
     def competes(self, other: Function, on_device: bool = False, converts: bool = True) -> bool:
         """Can one call fit both? A conversion decides nothing where there is one argument."""
@@ -170,8 +176,7 @@ def describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> Function:
     own = frozenset(c.spelling for c in children if c._kind_id == ast.TEMPLATE_TYPE_PARAMETER)
     types = tuple(_parameter(parsed, c, own) for c in parameters)
     signature = _signature(cursor)
-    is_launcher = not restriction.device and may_launch(parsed, cursor)
-    return Function(cursor, restriction, signature, types, fewest, most, is_defined, is_launcher)
+    return Function(cursor, restriction, signature, types, fewest, most, is_defined, parsed)
 
 
 def _unread_body(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> int | None:
@@ -308,11 +313,11 @@ def _widened(group: list[Function]) -> list[tuple[Function, Part]]:
         for f in group
         if (f.cursor._kind_id == ast.CONSTRUCTOR or f.cursor.spelling == "operator=")
         and f.restriction != BOTH
-        and not f.is_launcher
     ]
     on_devices = {f.signature for f in special if f.restriction == DEVICE}
-    on_cpu = {f.signature for f in special if f.restriction != DEVICE}
-    pairs = [f for f in special if f.signature in on_devices & on_cpu]
+    on_cpu = {f.signature for f in special if f.restriction != DEVICE and f.signature in on_devices}
+    launched = {f.signature for f in special if f.signature in on_cpu and f.is_launcher}
+    pairs = [f for f in special if f.signature in on_cpu - launched]
     return [(f, Part.DEVICE if f.restriction == DEVICE else Part.HOST) for f in pairs]
 
 

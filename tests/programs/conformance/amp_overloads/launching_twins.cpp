@@ -29,6 +29,36 @@ int through_template(int x) {
 }
 int through_template(double) restrict(cpu, amp) { return 4; }
 
+template <class F>
+struct runner {
+  F f;
+  int run() { return launched(f); }
+};
+template <class F>
+int through_class(F f) {
+  runner<F> r{f};
+  return r.run();
+}
+struct adds {
+  int n;
+  int operator()(int x) const restrict(amp) { return x + n; }
+};
+int through_member(int x) { return through_class(adds{x}); }
+int through_member(double) restrict(cpu, amp) { return 14; }
+
+template <class T>
+T twice(T x) restrict(cpu, amp) {
+  return 2 * x;
+}
+struct quiet {  // no kernel in the template that it calls
+  int n;
+  quiet() restrict(amp) : n(15) {}
+  quiet() restrict(cpu) : n(twice(8)) {}
+};
+struct derived : quiet {
+  int m = 1;
+};
+
 struct object {
   int n;
   object() restrict(amp) : n(5) {}
@@ -62,6 +92,8 @@ struct object {
 int main() {
   CHECK(direct(1) == 2 && direct(1.0) == 3);
   CHECK(through_template(1) == 41 && through_template(1.0) == 4);
+  CHECK(through_member(2) == 42 && through_member(1.0) == 14);
+  CHECK(derived().n == 16);
   object made, assigned;
   CHECK(made.n == 46);
   assigned = made;
@@ -69,7 +101,7 @@ int main() {
   const int own = 7;
   CHECK(made.get(1) == 51 && made.get(1.0) == 55 && made.get(&own) == 53);
 
-  array_view<int, 1> v(5);
+  array_view<int, 1> v(6);
   v.discard_data();
   parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) {
     object o, p;
@@ -80,6 +112,7 @@ int main() {
     v[2] = through_template(1.0);
     v[3] = p.n;
     v[4] = p.get(&local);
+    v[5] = derived().n;
   });
-  CHECK(v[0] == 2 && v[1] == 3 && v[2] == 4 && v[3] == 5 && v[4] == 13);
+  CHECK(v[0] == 2 && v[1] == 3 && v[2] == 4 && v[3] == 5 && v[4] == 13 && v[5] == 15);
 }
