@@ -8,7 +8,7 @@ template <class T>
 struct box {
   T v;
 };
-namespace {
+namespace named {
 template <class T>
 struct outer {
   struct inner {
@@ -16,7 +16,7 @@ struct outer {
   };
   inner i;
 };
-}  // namespace
+}  // namespace named
 class owner {
   template <class T>
   struct hidden {
@@ -31,8 +31,8 @@ box<int*> result() restrict(amp);
 // expected-error@-1 {{a result of the type 'box<int *>' is not allowed in amp-restricted code: its member 'v'}}
 void value(box<short>) restrict(cpu, amp);
 // expected-error@-1 {{a parameter of the type 'box<short>' is not allowed in amp-restricted code}}
-void reference(const outer<bool*>& o) restrict(amp) {}
-// expected-error@-1 {{'o' of the type 'const outer<bool *> &' is not allowed in amp-restricted code}}
+void reference(const named::outer<bool*>& o) restrict(amp) {}
+// expected-error@-1 {{'o' of the type 'const named::outer<bool *> &' is not allowed in amp-restricted code}}
 int local() restrict(amp) {
   box<long long>* p = nullptr;
   // expected-error@-1 {{'p' of the type 'box<long long> *' is not allowed in amp-restricted code}}
@@ -41,8 +41,8 @@ int local() restrict(amp) {
 void view(array_view<box<unsigned char>, 1>) restrict(amp);
 // expected-error@-1 {{'box<unsigned char>' can't be the element type of an array or a view}}
 
-void cpu(box<char>, const outer<short>&);
-void fine(box<float>, const outer<int>&) restrict(amp);
+void cpu(box<char>, const named::outer<short>&);
+void fine(box<float>, const named::outer<int>&) restrict(amp);
 void dependent(...);
 template <class T>
 int of_template(const box<T>*) restrict(amp);
