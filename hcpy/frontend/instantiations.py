@@ -1,20 +1,21 @@
 """C++ AMP: explicit instantiations of functions, as `template int f<char>(char) restrict(amp);`.
 
-libclang shows them nowhere: functions that name the instances are read along with them.
+libclang shows them nowhere: functions that name the instances are read along with them. And classes that a
+signature or a pointer names, and clang has no need to look into, as in `int f(box<short>) restrict(amp);`.
 
-Takes: a UnitText; then a parse with the edits.
+Takes: a UnitText, and the classes' names; then a parse with the edits.
 Gives: Edits for the check of the rules alone; then the instances, with a note that shows where each is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hcpy.core.model import Edit, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.text.annotations import DEVICE, Annotations
-from hcpy.frontend.text.edits import insert
+from hcpy.frontend.text.edits import BOTH_PARTS, insert
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import attribute
 from hcpy.frontend.text.unit_text import UnitText
@@ -27,6 +28,14 @@ _SPECIFIERS = frozenset(("inline", "static", "constexpr"))
 def instantiation_edits(text: UnitText) -> list[Edit]:
     """After each explicit instantiation with a clause, a function that names what is made."""
     return [edit for found in text.annotations.values() for edit in _in_file(found)]
+
+
+def size_edits(text: UnitText, names: Iterable[str]) -> list[Edit]:
+    """At the unit's end the sizes of classes, by their full names: where they are local they have none."""
+    asks = [f'static_assert(sizeof({name}) > 0, "");' for name in sorted(names) if "(" not in name]
+    source = text.sources[text.unit.source]
+    end = len(source.text)
+    return [Edit(source.path, end, end, "\n" + " ".join(asks) + "\n", BOTH_PARTS)] if asks else []
 
 
 def instances(parsed: ParsedUnit) -> Iterator[tuple[Cursor, Note]]:

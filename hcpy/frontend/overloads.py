@@ -5,7 +5,8 @@ Gives: Edits that blank [[cpu]] functions for the device part and [[hc]] ones fo
 both can compete. An attribute that takes part in overload resolution would change the mangled names. clang's
 HIP mode (C++ AMP) chooses by the caller itself, but ranks a function for one side above one for both sides
 also where the caller may not call it: those are blanked, unless each side has one. Code for the other side
-may need them: where that makes errors, the unit is read with own_sides, which leaves the choice to clang.
+may need them: where that makes errors, the unit is read with own_sides, which leaves the choice to clang. So
+it is where a hidden function launches kernels, which the device part would lack.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import argument_types
+from hcpy.frontend.launches import may_launch
 from hcpy.frontend.rules.types import is_host_class
 from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.text.edits import blank, insert
@@ -66,7 +69,7 @@ class _Parameter:
 
 
 @dataclass(frozen=True)
-class _Function:
+class Function:
     cursor: Cursor
     restriction: Restriction
     signature: str
@@ -74,8 +77,14 @@ class _Function:
     fewest: int  # arguments
     most: float
     is_defined: bool
+    parsed: ParsedUnit = field(compare=False, repr=False)
 
-    def competes(self, other: _Function, on_device: bool = False, converts: bool = True) -> bool:
+    @cached_property
+    def is_launcher(self) -> bool:
+        """Is it for the CPU, and does the device part need its body?"""
+        return not self.restriction.device and may_launch(self.parsed, self.cursor)
+
+    def competes(self, other: Function, on_device: bool = False, converts: bool = True) -> bool:
         """Can one call fit both? A conversion decides nothing where there is one argument."""
         if self.fewest > other.most or other.fewest > self.most:
             return False
@@ -94,9 +103,9 @@ def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
     if text.unit.own_sides:
         separate = _separate_special
     overloaded = _overloaded(parsed, text)
-    edits = [e for group in overloaded for f, p in separate(group) for e in _hide(parsed, text, f, p)]
+    edits = [e for group in overloaded for f, p in separate(group) for e in hide(parsed, text, f, p)]
     if is_amp:
-        edits += [e for group in overloaded for f, p in _widened(group) for e in _widen(parsed, text, f, p)]
+        edits += [e for group in overloaded for f, p in _widened(group) for e in widen(parsed, text, f, p)]
     return list(dict.fromkeys(edits))
 
 
@@ -104,26 +113,34 @@ def mixes_sides(parsed: ParsedUnit, text: UnitText) -> bool:
     """Has a function for both sides overloads for one side? Conversions of a class are overloads of each
     other."""
     groups: dict[tuple[str, str], set[Restriction]] = {}
-    for function in _functions(parsed, text):
+    for function in functions(parsed, text):
         parent = parsed.parent(function)
         scope = parent.get_usr() if parent is not None else ""
         name = "operator" if function._kind_id == ast.CONVERSION else function.spelling
-        groups.setdefault((scope, name), set()).add(_describe(parsed, text, function).restriction)
+        groups.setdefault((scope, name), set()).add(describe(parsed, text, function).restriction)
     return any(BOTH in found and len(found) > 1 for found in groups.values())
 
 
-def _overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[_Function]]:
+def hides_launches(parsed: ParsedUnit, text: UnitText) -> bool:
+    """C++ AMP: are kernels launched in what `overload_edits` takes out of the device part?"""
+    if text.unit.dialect is not Dialect.AMP or text.unit.own_sides:
+        return False
+    hidden = (f for group in _overloaded(parsed, text) for f, p in _separate_amp(group) if p is Part.DEVICE)
+    return any(f.is_launcher for f in hidden)
+
+
+def _overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
     """The functions of one name in one scope, where there are several."""
-    groups: dict[tuple[str, str], list[_Function]] = {}
-    for cursor in _functions(parsed, text):
+    groups: dict[tuple[str, str], list[Function]] = {}
+    for cursor in functions(parsed, text):
         parent = parsed.parent(cursor)
         # A namespace that is opened again is another cursor.
         scope = parent.get_usr() or str(parsed.hash_of(parent)) if parent is not None else ""
-        groups.setdefault((scope, cursor.spelling), []).append(_describe(parsed, text, cursor))
+        groups.setdefault((scope, cursor.spelling), []).append(describe(parsed, text, cursor))
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _functions(parsed: ParsedUnit, text: UnitText) -> Iterator[Cursor]:
+def functions(parsed: ParsedUnit, text: UnitText) -> Iterator[Cursor]:
     """The user's functions, members of local classes included."""
     for declaration in parsed.declarations():
         if declaration._kind_id in ast.FUNCTIONS:
@@ -141,7 +158,7 @@ def _text_of(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> str:
     return source.text[source.offset(begin.line, begin.column) : source.offset(end.line, end.column)]
 
 
-def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
+def describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> Function:
     children = parsed.children(cursor)
     body = next((parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
     is_defined = body is not None or _unread_body(parsed, text, cursor) is not None
@@ -159,7 +176,7 @@ def _describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> _Function:
     own = frozenset(c.spelling for c in children if c._kind_id == ast.TEMPLATE_TYPE_PARAMETER)
     types = tuple(_parameter(parsed, c, own) for c in parameters)
     signature = _signature(cursor)
-    return _Function(cursor, restriction, signature, types, fewest, most, is_defined)
+    return Function(cursor, restriction, signature, types, fewest, most, is_defined, parsed)
 
 
 def _unread_body(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> int | None:
@@ -235,7 +252,7 @@ def _bare(kind: Cursor) -> str:
     return str(kind.spelling).replace("const ", "").replace("volatile ", "")
 
 
-def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
+def _separate(group: list[Function]) -> Iterator[tuple[Function, Part]]:
     """HC: what to hide from which part."""
     unmarked = {f.signature: False for f in group if f.restriction == NONE}
     marked = {f.signature: False for f in group if f.restriction == DEVICE}
@@ -258,7 +275,7 @@ def _separate(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
             yield function, Part.DEVICE
 
 
-def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
+def _separate_amp(group: list[Function]) -> Iterator[tuple[Function, Part]]:
     """C++ AMP: a function for one side that calls by a function for both could prefer to one for both.
 
     Not one that has a twin for the other side: clang lets each side's callers choose among their own first.
@@ -279,17 +296,17 @@ def _separate_amp(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
             yield function, Part.HOST if function.restriction == DEVICE else Part.DEVICE
 
 
-def _separate_special(group: list[_Function]) -> Iterator[tuple[_Function, Part]]:
+def _separate_special(group: list[Function]) -> Iterator[tuple[Function, Part]]:
     """C++ AMP, own_sides: special members in pairs alone."""
     for function, part in _widened(group):
         yield function, Part.DEVICE if part is Part.HOST else Part.HOST
 
 
-def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:
+def _widened(group: list[Function]) -> list[tuple[Function, Part]]:
     """C++ AMP: constructors and assignment operators of one signature, one for each side.
 
     What clang makes for a derived class, or one with such a member, is for one side alone, as the one that it
-    calls. So each part sees one of the two, and takes it for a function of both sides.
+    calls. So each part sees one of the two, and takes it for a function of both: none that launches.
     """
     special = [
         f
@@ -298,12 +315,13 @@ def _widened(group: list[_Function]) -> list[tuple[_Function, Part]]:
         and f.restriction != BOTH
     ]
     on_devices = {f.signature for f in special if f.restriction == DEVICE}
-    on_cpu = {f.signature for f in special if f.restriction != DEVICE}
-    pairs = [f for f in special if f.signature in on_devices & on_cpu]
+    on_cpu = {f.signature for f in special if f.restriction != DEVICE and f.signature in on_devices}
+    launched = {f.signature for f in special if f.signature in on_cpu and f.is_launcher}
+    pairs = [f for f in special if f.signature in on_cpu - launched]
     return [(f, Part.DEVICE if f.restriction == DEVICE else Part.HOST) for f in pairs]
 
 
-def _widen(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -> Iterator[Edit]:
+def widen(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) -> Iterator[Edit]:
     """Gives a function the attributes of both sides, in the part that keeps it."""
     begin = parsed.begin(function.cursor)
     path = text.file_of(begin)
@@ -316,7 +334,7 @@ def _widen(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) 
     yield insert(source, source.tokens[first].begin, attribute(BOTH), parts=frozenset((part,)))
 
 
-def _hide(parsed: ParsedUnit, text: UnitText, function: _Function, part: Part) -> Iterator[Edit]:
+def hide(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) -> Iterator[Edit]:
     """Blank a declaration from its first annotation to its body's end or semicolon."""
     begin, end = parsed.begin(function.cursor), parsed.end(function.cursor)
     name = parsed.place(function.cursor)

@@ -16,17 +16,18 @@ from hcpy.core.flags import language, source_word
 from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
-from hcpy.frontend.instantiations import instances, instantiation_edits
+from hcpy.frontend.instantiations import instances, instantiation_edits, size_edits
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
-from hcpy.frontend.overloads import mixes_sides, overload_edits
+from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.rules.exception_handling import structured_exceptions
+from hcpy.frontend.specialised_members import specialised_member_edits
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.text.restrict_words import with_reports
 from hcpy.frontend.text.textual import likely_needs_edits, unit_text, write_overlays
@@ -61,7 +62,8 @@ def _is_refused(found: SplitSource) -> bool:
 
 
 def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
-    """The product, and whether it is refused though clang might take it with own_sides (C++ AMP)."""
+    """The product, and whether it is refused, or lacks kernels, though clang might take it with own_sides
+    (C++ AMP)."""
     text = unit_text(unit)
     parsed = parse(text, tools, text.moves)
     unforeseen = _unforeseen(text, parsed)
@@ -74,6 +76,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     whole = parsed  # with all overloads
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
+        structure += specialised_member_edits(parsed, text)
         structure += local_class_edits(parsed, text)
         structure += typedef_function_edits(parsed, text)
         structure += unevaluated_edits(text, parsed.messages())
@@ -83,9 +86,12 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     before, behind = naming_edits(kernels, text) if text.mentions_passes else ([], [])
     views = list(view_capture_edits(kernels, parsed, text))
     edits = (*before, *text.moves, *text.exports, *structure, *views, *text.wraps, *behind)
-    diagnostics, plain_errors = _broken_rules(parsed, text, kernels)
+    checker = RuleChecker(parsed, text)
+    diagnostics, plain_errors = _broken_rules(parsed, text, kernels, checker)
     if not diagnostics and not plain_errors and unit.dialect is Dialect.AMP:
-        diagnostics = _of_instances(text, tools, (*text.moves, *structure))
+        read = (*text.moves, *structure)
+        diagnostics = _of_instances(text, tools, read)
+        diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
     if not diagnostics and not plain_errors:
         diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
@@ -94,7 +100,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     shown = tuple(_presumed(text, diagnostic) for diagnostic in diagnostics)
     made = SplitSource(unit, sites, edits, shown, overlays, plain_errors)
     may_mix = unit.dialect is Dialect.AMP and not unit.own_sides and _is_refused(made)
-    return made, may_mix and mixes_sides(whole, text)
+    return made, (may_mix and mixes_sides(whole, text)) or (bool(structure) and hides_launches(whole, text))
 
 
 def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:
@@ -104,6 +110,17 @@ def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tu
         return ()
     parsed = parse(text, tools, (*edits, *naming))
     return RuleChecker(parsed, text).check_instances(instances(parsed))
+
+
+def _of_classes(
+    text: UnitText, tools: Toolchain, edits: Sequence[Edit], names: set[str]
+) -> tuple[Diagnostic, ...]:
+    """The rules that classes break which clang makes of templates only when it is asked."""
+    asking = size_edits(text, names)
+    if not asking:
+        return ()
+    parsed = parse(text, tools, (*edits, *asking))
+    return RuleChecker(parsed, text).check(KernelFinder(parsed, text).find())
 
 
 def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
@@ -131,23 +148,23 @@ def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[Uni
 
 
 def _broken_rules(
-    parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]
+    parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel], checker: RuleChecker
 ) -> tuple[tuple[Diagnostic, ...], bool]:
     """The dialect's errors, and whether there are clang's own, which come first."""
     messages = parsed.messages()
     if text.unit.dialect is Dialect.HC:
         failed = any(message.severity >= _ERROR for message in messages)
-        return ((), True) if failed else (RuleChecker(parsed, text).check(kernels), False)
+        return ((), True) if failed else (checker.check(kernels), False)
     findings, plain = clang_findings(parsed, messages)
     if plain and may_follow(text, plain):
-        broken = RuleChecker(parsed, text).check(kernels, findings)
+        broken = checker.check(kernels, findings)
         if broken:
             return broken, False
     if plain:
         looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions)
         clauses = [found for look in looks for found in look(text, messages)]
         return tuple(Diagnostic("error", c.location, c.message) for c in clauses), not clauses
-    return RuleChecker(parsed, text).check(kernels, findings), False
+    return checker.check(kernels, findings), False
 
 
 def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit:

@@ -23,7 +23,7 @@ from hcpy.frontend.rules.bodies import (
     evaluated,
     is_specialisation,
 )
-from hcpy.frontend.rules.declarations import check_lambda_result, check_lambda_specifiers, check_signature
+from hcpy.frontend.rules.declarations import check_lambda_operator, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas
 from hcpy.frontend.rules.libraries import is_for_cpu
 from hcpy.frontend.rules.objects import check_ended, check_parts, default_initialisers, refused_call
@@ -41,7 +41,7 @@ def _check_head(unit: Unit, function: Cursor) -> Iterator[Broken]:
             if child._kind_id == ast.PARM_DECL:
                 yield from check_type(unit, child)
         yield from check_lambda_specifiers(unit, function)
-        yield from check_lambda_result(unit, function)
+        yield from check_lambda_operator(unit, function)
     elif _is_first(unit, function):
         yield from check_signature(unit, function)
     yield from check_parts(unit, function)
@@ -69,7 +69,7 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
                 faulty.append(_extent(unit, cursor))
             continue
         if kind == ast.LAMBDA:
-            body.broken += check_lambda_result(unit, cursor)
+            body.broken += check_lambda_operator(unit, cursor)
         if kind == ast.CALL:
             _look_at_call(unit, cursor, context, body)
             if own.cpu:

@@ -100,6 +100,11 @@ class RuleChecker:
             return tuple(self._found.values())
         return self._first_errors()
 
+    @property
+    def uninstantiated(self) -> set[str]:
+        """Instances of class templates that the checked code names, and that clang had no need to make."""
+        return self._unit.types.uninstantiated
+
     def check_instances(self, made: Iterable[tuple[Cursor, Note]]) -> tuple[Diagnostic, ...]:
         """What explicit instantiations of functions break."""
         for function, note in made:

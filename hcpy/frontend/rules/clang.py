@@ -31,7 +31,8 @@ IN_HEADER = "header"  # the kind of an error that a header of ours found
 # Errors of plain C++ that a type brings which the rules may refuse: its copies and operators are the host's.
 _DOUBTFUL = re.compile(
     r"indirection requires pointer operand \('[\w: ]*\w<|invalid argument type '[^']*' to unary expression"
-    r"|cannot (?:in|de)crement value of type|call to (?:implicitly-)?deleted (?:copy |move )?constructor of "
+    r"|cannot (?:in|de)crement value of type|'\w+' causes a section type conflict with "
+    r"|call to (?:implicitly-)?deleted (?:copy |move )?constructor of "
 )
 
 
@@ -139,8 +140,15 @@ def _is_of_argument(diagnostic: Diagnostic, found: Sequence[Diagnostic]) -> bool
         d is not diagnostic
         and d.location is not None
         and (d.location.file, d.location.line) == line
-        and (f" type '{kind[1]}' " in d.message or ("**" in kind[1] and d.message.startswith(_FOLLOWERS[2])))
+        and (f" type '{kind[1]}' " in d.message or _is_address(d.message, kind[1]))
         for d in found
+    )
+
+
+def _is_address(message: str, kind: str) -> bool:
+    """Is a message about the address that such a pointer, or a reference to a function, has?"""
+    return ("**" in kind and message.startswith(_FOLLOWERS[2])) or (
+        ("(*)" in kind or "(&)" in kind) and message.startswith("the address of the function ")
     )
 
 

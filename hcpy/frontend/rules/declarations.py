@@ -33,7 +33,7 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         return
     if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and _is_virtual(unit, function):
         yield Broken(place, f"the virtual function '{name}' can't be restricted to amp")
-    if function.type.get_canonical().is_function_variadic():
+    if function.type.get_canonical().is_function_variadic() and not is_lambdas(unit, function):
         yield Broken(place, f"the variadic function '{name}' can't be restricted to amp")
     if clang_types.has_dynamic_exception_specification(function):
         yield Broken(place, f"'{name}' is restricted to amp and can't have an exception specification")
@@ -79,8 +79,10 @@ def check_lambda_specifiers(unit: Unit, item: Cursor) -> Iterator[Broken]:
             yield Broken(place, "a lambda that is restricted to amp can't have an exception specification")
 
 
-def check_lambda_result(unit: Unit, item: Cursor) -> Iterator[Broken]:
-    """The type that a lambda's call operator returns, written or deduced."""
+def check_lambda_operator(unit: Unit, item: Cursor) -> Iterator[Broken]:
+    """A lambda's call operator: the type that it returns, written or deduced, and a `...`."""
+    if _is_variadic(unit, item):
+        yield Broken(unit.parsed.place(item), "a variadic lambda can't be restricted to amp")
     for method in clang_types.methods(item.type.get_canonical()):
         if method.spelling == "operator()" and not _returns_lambda(method):
             kind = method.result_type
@@ -88,6 +90,15 @@ def check_lambda_result(unit: Unit, item: Cursor) -> Iterator[Broken]:
             if fault is not None:
                 text = unsupported("a result of", kind.spelling, fault.reason)
                 yield Broken(unit.parsed.place(item), text, fault.notes, bare_type(kind))
+
+
+def _is_variadic(unit: Unit, item: Cursor) -> bool:
+    """Do a lambda's parameters end in `...`? libclang shows no call operator that is a template."""
+    known = unit.text.lambda_at(unit.parsed.place(item))
+    if known is None or known[1].parameters < 0:
+        return False
+    source, end = known[0].source, known[1].parameters_end
+    return source.text_of(end - 1) == "..." and source.text_of(end - 2) in (",", "(")
 
 
 def check_kernel_result(unit: Unit, kernel: Cursor) -> Iterator[Broken]:

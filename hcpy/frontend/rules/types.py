@@ -50,6 +50,7 @@ _POINTER = "pointers can only be local variables, parameters and results"
 _NULL_POINTER = "std::nullptr_t is a pointer's type, which only local variables, parameters and results have"
 _WRITTEN_ARRAYS = frozenset(("CONSTANTARRAY", "INCOMPLETEARRAY", "VARIABLEARRAY"))
 _VIEWS = frozenset(("array_view", "texture_view", "writeonly_texture_view", "sampler"))
+_INCOMPLETE = -2  # CXTypeLayoutError_Incomplete
 _STORAGE = "TileStorage"  # what tile_statics.py makes of such a variable
 
 
@@ -90,6 +91,8 @@ class TypeRules:
     def __init__(self, parsed: ParsedUnit) -> None:
         self._parsed = parsed
         self._classes: dict[tuple[str, int], Fault | None] = {}
+        # Instances of the user's class templates that nothing made clang look into.
+        self.uninstantiated: set[str] = set()
 
     def of_local(self, kind: Any) -> Fault | None:
         """As the type of a local variable, a parameter, a result or a cast; pointers may be."""
@@ -182,7 +185,7 @@ class TypeRules:
         if type_kind(element) in ("POINTER", "NULLPTR"):
             return Fault("arrays of pointers are not supported")
         fault = self.of_value(element)
-        if fault is None and element.get_align() in (1, 2):
+        if fault is None and element.get_align() in (1, 2) and element.get_size() % 4:
             return Fault("the elements of an array must be aligned to four bytes")
         return fault
 
@@ -199,12 +202,18 @@ class TypeRules:
         if _HOSTS.match(kind.spelling):
             return Fault()
         if library or kind.get_size() < 0:  # incomplete, or it depends on template parameters
+            self._note_incomplete(kind)
             return None
         key = self.identity(kind)
         if key not in self._classes:
             self._classes[key] = None  # a class can't hold itself
             self._classes[key] = next(self._class_faults(kind), None)
         return self._classes[key]
+
+    def _note_incomplete(self, kind: Any) -> None:
+        is_instance = kind.get_size() == _INCOMPLETE and kind.get_num_template_arguments() > 0
+        if is_instance and self._parsed.is_users(kind.get_declaration()):
+            self.uninstantiated.add(str(kind.spelling).removeprefix("const "))
 
     def identity(self, kind: Any) -> tuple[str, int]:
         """Equal for equal types; local classes of two functions may have one name."""

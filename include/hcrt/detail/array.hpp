@@ -29,10 +29,7 @@ class array {
   static_assert(!std::is_reference<T>::value && !std::is_void<T>::value,
                 "the elements of an array can be neither references nor void");
   static_assert(!std::is_const<T>::value, "array<const T> is not possible: use array_view<const T>");
-#ifdef HCPY_AMP
-  static_assert(sizeof(T) % sizeof(int) == 0,
-                "the size of an element must be a multiple of int's in C++ AMP");
-#endif
+  static_assert(hcrt::detail::ElementRules<T>::value, "");
 
  public:
   static inline constexpr int rank = N;

@@ -90,17 +90,18 @@ namespace hcrt {
 namespace detail {
 
 /// What the compiler makes of a tile_static variable whose type may have a constructor: tile memory is not
-/// initialised, and nothing in it is destroyed.
+/// initialised, and nothing in it is destroyed. Members of a packed class may be operands of atomic
+/// functions.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++20-extensions"  // constexpr, though it leaves the value as it is
 template <class T, bool = __is_trivially_destructible(T)>
-union TileStorage {
+union alignas(T) alignas(4) TileStorage {
   T value;
   HCRT_BOTH constexpr TileStorage() {}
 };
 // A destructor's body is unknown until the unit's end where Visual C++'s rules read templates late.
 template <class T>
-union TileStorage<T, false> {
+union alignas(T) alignas(4) TileStorage<T, false> {
   T value;
   HCRT_BOTH constexpr TileStorage() {}
   HCRT_BOTH ~TileStorage() {}

@@ -9,8 +9,12 @@ struct box {
   int get() restrict(amp) { return 2; }
 };
 template <>
-int box<int>::get() restrict(cpu) { return 3; }
-// expected-error@-1 {{can't choose between the members 'box::get', which differ in their restrictions alone}}
+int box<int>::get() restrict(cpu) {
+  // expected-error@-1 {{can't choose between the members 'box::get', which differ in their restrictions alone}}
+  array_view<int, 1> v(1);
+  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 3; });
+  return v[0];
+}
 template <>
 int box<int>::get() restrict(amp) { return 4; }
 // expected-error@-1 {{can't choose between the members 'box::get', which differ in their restrictions alone}}
