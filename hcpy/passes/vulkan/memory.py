@@ -38,6 +38,7 @@ _ATOMICS = {
     ir.AtomicOperation.UMAX: "AtomicUMax",
     ir.AtomicOperation.UMIN: "AtomicUMin",
 }
+_PASSED_ON = (ir.Opcode.BITCAST, ir.Opcode.PHI, ir.Opcode.SELECT, ir.Opcode.FREEZE)
 HAS_INSTRUCTION = frozenset(_ATOMICS)
 
 
@@ -310,10 +311,19 @@ def atomic(kernel: Kernel, instruction: ir.Instruction) -> None:
     bits = Kind("int", kind.bits)
     semantics = _semantics(instruction.ordering)
     place, scope = _place(kernel, instruction, bits, semantics)
-    value = kernel.bitcast(kernel.operand(instruction.operand(1)), kind, bits)
+    value = _integer_operand(kernel, instruction.operand(1), kind, bits)
     kernel.values[instruction] = kernel.bitcast(
         kernel.make(name, bits, place, scope, kernel.u32(semantics), value), bits, kind
     )
+
+
+def _integer_operand(kernel: Kernel, value: ir.Value, kind: Kind, bits: Kind) -> int:
+    """Made by integer arithmetic: Mesa 22's lavapipe ends, or does nothing, where an atomic operation gets bits
+    of what was computed as a floating-point number."""
+    made = kernel.bitcast(kernel.operand(value), kind, bits)
+    if isinstance(value, ir.Instruction) and (kind != bits or value.opcode in _PASSED_ON):
+        made = kernel.make("BitwiseXor", bits, made, kernel.unknown_zero(bits))
+    return made
 
 
 def compare_exchange(kernel: Kernel, instruction: ir.Instruction) -> None:

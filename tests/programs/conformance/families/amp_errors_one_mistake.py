@@ -290,7 +290,7 @@ CASES = {
         "int f(s a) restrict(amp) {\n"
         "  return (a + a).x;@\n"
         "}",
-        "this function is not restricted to amp and can't be called in amp-restricted code",
+        "the operator for 's' and 's' is not restricted to amp and can't be called in amp-restricted code",
         "struct s {\n"
         "  int x;\n"
         "};\n"
