@@ -144,7 +144,8 @@ def test_known_places_of_private_variables_are_local(tmp_path: Path) -> None:
 
 
 def test_an_inverse_root_of_a_softened_distance_is_one_instruction(tmp_path: Path) -> None:
-    source = """void run(const float* x, const float* y, float* out) {
+    source = """extern "C" float rsqrtf(float) HCRT_AMP;
+void run(const float* x, const float* y, float* out) {
   flat(64, [=](int i) HCRT_AMP { out[i] = rsqrtf(x[i] * x[i] + y[i] * y[i]ADDED); });
 }
 """

@@ -85,17 +85,6 @@ struct RowOf<T, 1> {
 template <class T, int N>
 using Row = typename RowOf<T, N>::type;
 
-/// What arrays and views may be of. Stands by itself: of a class that holds the failing assertion clang makes
-/// no members, and complains of each use of them.
-template <class T>
-struct ElementRules {
-  static constexpr bool value = true;
-#ifdef HCPY_AMP
-  static_assert(sizeof(T) % sizeof(int) == 0,
-                "the size of an element must be a multiple of int's in C++ AMP");
-#endif
-};
-
 }  // namespace detail
 }  // namespace hcrt
 

@@ -129,6 +129,17 @@ class Binding : ViewBinding {  // the base: debuggers find data_ as in kernels
 
 static_assert(sizeof(Binding<float>) == 3 * sizeof(void*), "one layout in both iterations");
 
+/// What arrays and views may be of. Stands by itself: of a class that holds the failing assertion clang makes
+/// no members, and complains of each use of them.
+template <class T>
+struct ElementRules {
+  static constexpr bool value = true;
+#ifdef HCPY_AMP
+  static_assert(sizeof(T) % sizeof(int) == 0,
+                "the size of an element must be a multiple of int's in C++ AMP");
+#endif
+};
+
 }  // namespace detail
 }  // namespace hcrt
 #endif
