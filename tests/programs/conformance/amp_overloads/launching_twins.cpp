@@ -115,4 +115,5 @@ int main() {
     v[5] = derived().n;
   });
   CHECK(v[0] == 2 && v[1] == 3 && v[2] == 4 && v[3] == 5 && v[4] == 13 && v[5] == 15);
+  return failures();
 }

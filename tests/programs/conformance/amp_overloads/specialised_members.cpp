@@ -81,4 +81,5 @@ int main() {
   });
   const int expected[] = {2, 4, 8, 6, -2, 10, 12, 14, 18, 16, -2, 30, -2};
   for (int i = 0; i < 13; ++i) CHECK(v[i] == expected[i]);
+  return failures();
 }

@@ -35,4 +35,5 @@ int main() {
   v.discard_data();
   parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = used(nullptr) + 4; });
   CHECK(v[0] == 4);
+  return failures();
 }

@@ -62,4 +62,5 @@ int main() {
     CHECK(host[i].a == i * 100 && host[i].b == 2 * i && host[i].pair[1].a == 7 - i);
     CHECK(back[i].a == 7 - i && back[i].b == 2 * i);
   }
+  return failures();
 }

@@ -37,4 +37,5 @@ int main() {
   CHECK(steps<int>() == 0);
   CHECK(steps<float>() == 0);
   CHECK(steps<double>() == 0);
+  return failures();
 }
