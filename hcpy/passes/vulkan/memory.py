@@ -318,8 +318,8 @@ def atomic(kernel: Kernel, instruction: ir.Instruction) -> None:
 
 
 def _integer_operand(kernel: Kernel, value: ir.Value, kind: Kind, bits: Kind) -> int:
-    """Made by integer arithmetic: Mesa 22's lavapipe ends, or does nothing, where an atomic operation gets bits
-    of what was computed as a floating-point number."""
+    """Made by integer arithmetic: Mesa 22's lavapipe ends, or does nothing, where an atomic operation gets
+    the bits of what was computed as a floating-point number."""
     made = kernel.bitcast(kernel.operand(value), kind, bits)
     if isinstance(value, ir.Instruction) and (kind != bits or value.opcode in _PASSED_ON):
         made = kernel.make("BitwiseXor", bits, made, kernel.unknown_zero(bits))
