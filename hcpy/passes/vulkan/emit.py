@@ -186,9 +186,10 @@ class _Emitter:
     def _place_group_variables(self, kernel: Kernel, variables: list[ir.Variable]) -> int:
         """Static group memory from the start; gives its bytes, which dynamic group memory follows."""
         top, layout = 0, self.module.layout
+        least = U32.bytes if kernel.quads is None else _GROUP_ALIGN
         for variable in variables:
             if variable.address_space == GROUP_SPACE:
-                align = max(variable.align, layout.align(variable.value_type), _GROUP_ALIGN)
+                align = max(variable.align, layout.align(variable.value_type), least)
                 top += -top % align
                 kernel.values[variable] = kernel.short_address(top)
                 top += layout.size(variable.value_type)
