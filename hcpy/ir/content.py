@@ -1,4 +1,4 @@
-"""A constant's bytes in memory, and the distance that constant indices lead.
+"""A constant's bytes in memory, and how far indices lead.
 
 Takes: a constant and its module's Layout.
 Gives: the bytes; None where addresses or kinds of numbers without a Python counterpart are in it.
@@ -49,15 +49,27 @@ def _offset(layout: Layout, type_: Type, index: int) -> int:
     return layout.offset(type_, index) if type_.is_struct else index * layout.size(type_.at(index))
 
 
-def distance(layout: Layout, type_: Type, indices: Sequence[Value]) -> int:
-    """The bytes that constant indices of a getelementptr over the type add to an address."""
-    total = 0
+def steps(layout: Layout, type_: Type, indices: Sequence[Value]) -> tuple[list[tuple[Value, int]], int]:
+    """What the indices of a getelementptr over the type add to an address: the numbers that are no constants,
+    each with the bytes that it counts, and the bytes of all constants."""
+    variable: list[tuple[Value, int]] = []
+    constant = 0
     for number, index in enumerate(indices):
-        assert isinstance(index, Integer)
         if number and type_.is_struct:
-            total += layout.offset(type_, index.value)
+            assert isinstance(index, Integer)
+            constant += layout.offset(type_, index.value)
             type_ = type_.at(index.value)
             continue
         type_ = type_.element if number else type_
-        total += index.signed * layout.size(type_)
-    return total
+        if isinstance(index, Integer):
+            constant += index.signed * layout.size(type_)
+        else:
+            variable.append((index, layout.size(type_)))
+    return variable, constant
+
+
+def distance(layout: Layout, type_: Type, indices: Sequence[Value]) -> int:
+    """The bytes that constant indices of a getelementptr over the type add to an address."""
+    variable, constant = steps(layout, type_, indices)
+    assert not variable
+    return constant

@@ -95,8 +95,8 @@ def _of_call(call: ir.Instruction, depth: int) -> float | None:
         case "fabs":
             return max(0.0, _least(call.operand(0), depth) or 0.0)
         case "maxnum":  # of a NaN and a number it is the number
-            numbers = [number.value for number in call.arguments if isinstance(number, ir.Real)]
-            return max(numbers, default=None)
+            numbers = (_least(number, 0) for number in call.arguments)  # of a constant alone
+            return max((number for number in numbers if number is not None), default=None)
     return None
 
 

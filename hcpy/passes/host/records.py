@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.ir.content import steps
 from hcpy.passes.host import launch
 
 TOGETHER = 4  # numbers
@@ -116,17 +117,12 @@ class _Records:
         parts: list[object] = []
         offset = 0
         while isinstance(pointer, ir.Instruction) and pointer.opcode is Opcode.GEP:
-            kind = pointer.source_type
-            for n, index in enumerate(pointer.operands[1:]):
-                if n and kind.is_struct:
-                    assert isinstance(index, ir.Integer)
-                    offset += self.layout.offset(kind, index.value)
-                    kind = kind.at(index.value)
-                    continue
-                kind = kind.element if n else kind
+            added, constant = steps(self.layout, pointer.source_type, pointer.operands[1:])
+            offset += constant
+            for index, size in added:
                 root, number = _sum(index)
-                offset += number * self.layout.size(kind)
-                parts += [] if root is None else [root, self.layout.size(kind)]
+                offset += number * size
+                parts += [] if root is None else [root, size]
             pointer = pointer.pointer
         return (pointer, *parts), offset
 

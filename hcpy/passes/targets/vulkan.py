@@ -92,7 +92,6 @@ STAGES = GpuTarget(
         maths.run,
         qualify_pointers.run,
         arguments.run,
-        qualify_pointers.run,
         arguments.qualify,
         define_intrinsics.run_vulkan,
         maths.run,

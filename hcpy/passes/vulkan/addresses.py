@@ -6,6 +6,7 @@ Takes instructions and the ids of addresses; writes what gives addresses, and po
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.ir.content import steps
 from hcpy.passes.vulkan.kernel import (
     BIAS,
     GENERIC_SPACE,
@@ -26,30 +27,24 @@ _WORD = U32.bytes
 def address(kernel: Kernel, instruction: ir.Instruction) -> None:
     """getelementptr."""
     kind = kind_of(instruction.type)
-    base, first, *others = instruction.operands
-    at, layout = kernel.operand(base), kernel.layout
-    type_, constant = instruction.source_type, 0
-    steps: list[tuple[int, int]] = []  # numbers, and the bytes that each counts
-    for index, size in ((first, layout.size(type_)), *_steps(layout, type_, others)):
-        if isinstance(index, ir.Integer):
-            constant += index.signed * size
-        elif isinstance(index, int):
-            constant += index
-        else:
-            steps.append(
-                (kernel.convert(kernel.operand(index), kind_of(index.type), kind, signed=True), size)
-            )
+    base, *indices = instruction.operands
+    at = kernel.operand(base)
+    variable, constant = steps(kernel.layout, instruction.source_type, indices)
+    added = [  # numbers, and the bytes that each counts
+        (kernel.convert(kernel.operand(index), kind_of(index.type), kind, signed=True), size)
+        for index, size in variable
+    ]
     made = at
-    for step, size in steps:
+    for step, size in added:
         made = kernel.make("IAdd", kind, made, _times(kernel, kind, step, size))
     if constant:
         made = kernel.make("IAdd", kind, made, kernel.const(kind, constant))
     kernel.values[instruction] = made
     space = kernel.space_of(base)
-    sizes = (constant, *(size for _, size in steps))
+    sizes = (constant, *(size for _, size in added))
     if made != at and has_words(space) and all(size % _WORD == 0 for size in sizes):
         number, known = _index(kernel, at, space)
-        for step, size in steps:
+        for step, size in added:
             scaled = _times(kernel, U32, kernel.convert(step, kind, U32), size // _WORD)
             number = kernel.make("IAdd", U32, number, scaled) if number else scaled
         kernel.indices[made] = (number, known + constant // _WORD)
@@ -68,20 +63,6 @@ def _index(kernel: Kernel, address: int, space: int) -> tuple[int, int]:
         number = kernel.make("ShiftRightLogical", U32, number, kernel.u32(2))
         known = (number, -(BIAS // _WORD) if space in SHORT_SPACES else 0)
     return known
-
-
-def _steps(layout: ir.Layout, type_: ir.Type, indices: list[ir.Value]) -> list[tuple[ir.Value | int, int]]:
-    """Each index after the first with the bytes that it counts; a struct's member as its offset."""
-    found: list[tuple[ir.Value | int, int]] = []
-    for index in indices:
-        if type_.is_struct:
-            assert isinstance(index, ir.Integer)
-            found.append((layout.offset(type_, index.value), 1))
-            type_ = type_.at(index.value)
-        else:
-            type_ = type_.element
-            found.append((index, layout.size(type_)))
-    return found
 
 
 def space_cast(kernel: Kernel, instruction: ir.Instruction) -> None:

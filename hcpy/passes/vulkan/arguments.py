@@ -51,12 +51,11 @@ def run(lowering: Lowering) -> None:
 
 
 def qualify(lowering: Lowering) -> None:
-    """The pointers in the function object lead to global memory, also where LLVM finds them by this file's
-    form alone."""
+    """qualify_pointers for the form that `run` leaves: the kernels alone, and the constant in the place of
+    their parameter."""
     constant = lowering.module.variable(ARGUMENTS)
-    if constant is not None:
-        for function in lowering.kernels:
-            qualify_pointers.qualify(function, {constant})
+    for function in lowering.kernels:
+        qualify_pointers.qualify(function, set() if constant is None else {constant})
 
 
 def read_in_place(copy: ir.Instruction, constant: ir.Variable) -> None:

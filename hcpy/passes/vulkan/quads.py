@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.ir.content import steps
 from hcpy.passes.vulkan.kernel import GENERIC_SPACE, GROUP_SPACE, WORDS, Quads
 
 _WORD = 4  # bytes
@@ -92,35 +93,18 @@ class _Finder:
         if pointer.opcode is not Opcode.GEP:
             return _UNKNOWN
         base = self.residue(pointer.operand(0))
-        steps, constant = self._steps(pointer)
-        if base == _UNKNOWN or any((size << _zeros(index, _DEPTH)) % BYTES for index, size in steps):
+        added, constant = steps(self.layout, pointer.source_type, pointer.operands[1:])
+        if base == _UNKNOWN or any((size << _zeros(index, _DEPTH)) % BYTES for index, size in added):
             return _UNKNOWN
         return None if base is None else (base + constant) % BYTES
-
-    def _steps(self, address: ir.Instruction) -> tuple[list[tuple[ir.Value, int]], int]:
-        """The numbers that are added, with the bytes that each counts, and the constant part."""
-        steps, constant, type_ = [], 0, address.source_type
-        for position, index in enumerate(address.operands[1:]):
-            if position and type_.is_struct:
-                assert isinstance(index, ir.Integer)
-                constant += self.layout.offset(type_, index.value)
-                type_ = type_.at(index.value)
-                continue
-            type_ = type_.element if position else type_
-            size = self.layout.size(type_)
-            if isinstance(index, ir.Integer):
-                constant += index.signed * size
-            else:
-                steps.append((index, size))
-        return steps, constant
 
     def _place(self, pointer: ir.Value) -> _Place:
         """Two with the same first part lie as far from each other as their second parts say."""
         if not isinstance(pointer, ir.Instruction) or pointer.opcode is not Opcode.GEP:
             return pointer, 0
         base, before = self._place(pointer.operand(0))
-        steps, constant = self._steps(pointer)
-        return ((base, tuple(steps)) if steps else base), before + constant
+        added, constant = steps(self.layout, pointer.source_type, pointer.operands[1:])
+        return ((base, tuple(added)) if added else base), before + constant
 
     def group(self, block: ir.Block, found: Quads) -> None:
         """Groups the accesses of a block between which nothing comes that could notice."""
