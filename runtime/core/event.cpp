@@ -1,5 +1,6 @@
 #include "event.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <mutex>
@@ -41,7 +42,9 @@ void Event::wait() const {
   // A cause that is of another back end may be reported a moment after this work's own end.
   while (unresolved_.load(std::memory_order_acquire) > 0)
     std::this_thread::sleep_for(std::chrono::microseconds(20));
-  if (inherited_) inherited_->deliver();
+  if (inherited_.empty()) return;
+  Failure* const first = first_undelivered();
+  (first ? first : inherited_.front().get())->deliver();
 }
 
 void Event::wait_unheard() const noexcept {
@@ -63,24 +66,37 @@ bool Event::ready() const noexcept {
 }
 
 FailureRef Event::failure() const noexcept {
-  if (inherited_) return inherited_;
+  for (const FailureRef& each : inherited_)
+    if (undelivered(each)) return each;
+  if (!inherited_.empty()) return inherited_.front();
   if (queue_ && queue_->device()->lost_by_fork())
     return make_failure(Errc::device_removed,
                         "the work belongs to the process that this one was forked from");
   return native_ ? native_->failure() : nullptr;
 }
 
+Failure* Event::first_undelivered() const noexcept {
+  for (const FailureRef& each : inherited_)
+    if (undelivered(each)) return each.get();
+  return nullptr;
+}
+
 void Event::inherit(const Ref<Event>& cause) {
   unresolved_.fetch_add(1, std::memory_order_relaxed);
   retain(this);
-  notify(cause, [self = Ref<Event>(this), cause] { self->resolve(cause->failure()); });
+  notify(cause, [self = Ref<Event>(this), cause] { self->resolve(*cause.get()); });
 }
 
-void Event::resolve(const FailureRef& failure) noexcept {
-  std::mutex& mutex = lasting<ForkLock<ForkPart::causes>>().mutex;
+// All of them: one that is told leaves the others to be told.
+void Event::resolve(const Event& cause) noexcept {
+  const FailureRef failure = cause.failure();
   if (failure) {
-    const std::lock_guard<std::mutex> lock(mutex);
-    if (!inherited_) inherited_ = failure;
+    const std::lock_guard<std::mutex> lock(lasting<ForkLock<ForkPart::causes>>().mutex);
+    const auto add = [this](const FailureRef& one) {
+      if (std::find(inherited_.begin(), inherited_.end(), one) == inherited_.end()) inherited_.push_back(one);
+    };
+    add(failure);
+    for (const FailureRef& each : cause.inherited_) add(each);
   }
   unresolved_.fetch_sub(1, std::memory_order_acq_rel);
 }

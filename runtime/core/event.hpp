@@ -30,8 +30,7 @@ class Event {
   FailureRef failure() const noexcept;  // of complete work
   /// Can it fail, or did it, without anybody knowing yet?
   bool may_fail() const noexcept {
-    return unresolved_.load(std::memory_order_acquire) > 0 || undelivered(inherited_) ||
-           (native_ && native_->may_fail());
+    return has_causes() || first_undelivered() || (native_ && native_->may_fail());
   }
   bool has_causes() const noexcept { return unresolved_.load(std::memory_order_acquire) > 0; }
   /// Fails with the cause, where that fails. Before anybody else knows this event.
@@ -45,13 +44,14 @@ class Event {
   std::uint64_t trace_number = 0;  // trace.cpp's; 0: not traced
 
  private:
-  void resolve(const FailureRef&) noexcept;
+  void resolve(const Event& cause) noexcept;
+  Failure* first_undelivered() const noexcept;
 
   Queue* queue_;  // kept alive: native events may point into their queue
   backends::EventHandle native_;
   const char* const label_;
-  std::atomic<int> unresolved_{0};  // causes that are not complete
-  FailureRef inherited_;            // written under a lock, by the first cause that failed
+  std::atomic<int> unresolved_{0};     // causes that are not complete
+  std::vector<FailureRef> inherited_;  // of the causes; written under a lock before they are counted
 };
 
 using Dependencies = std::vector<Ref<Event>>;

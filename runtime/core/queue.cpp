@@ -152,7 +152,7 @@ Queue::~Queue() {
 
 void Queue::await(const Ref<Event>& dependency) {
   if (!dependency) return;
-  if (!dependency->native()) {  // one of doubtful_, or nothing to wait for
+  if (!dependency->native()) {  // doubt_, or nothing to wait for
     if (!implementation_->inherits_failures() && dependency->may_fail()) causes_.push_back(dependency);
     return;
   }
@@ -174,22 +174,21 @@ void Queue::await(const Ref<Event>& dependency) {
 void Queue::inherit_causes(const Ref<Event>& event) {
   if (causes_.empty()) return;
   const Ref<Event> doubt = completed_event();  // but for its causes
-  for (const Ref<Event>& cause : causes_) {
-    event->inherit(cause);
-    doubt->inherit(cause);
-  }
+  for (const Ref<Event>& cause : causes_) event->inherit(cause);
+  // One for all commands, so that a marker has one more to wait for, however many there are.
+  if (doubt_ && doubt_->may_fail()) causes_.push_back(doubt_);
+  for (std::size_t i = 0; i < causes_.size(); ++i)
+    if (std::find(causes_.begin(), causes_.begin() + static_cast<std::ptrdiff_t>(i), causes_[i]) ==
+        causes_.begin() + static_cast<std::ptrdiff_t>(i))
+      doubt->inherit(causes_[i]);
   causes_.clear();
-  while (!doubtful_.empty() && !doubtful_.front()->may_fail()) doubtful_.pop_front();
-  doubtful_.push_back(doubt);
+  doubt_ = doubt;
 }
 
-Dependencies Queue::doubtful() {
-  std::lock_guard<std::mutex> lock(mutex_);
-  Dependencies found;
-  for (const Ref<Event>& doubt : doubtful_)
-    if (doubt->may_fail()) found.push_back(doubt);
-  doubtful_.assign(found.begin(), found.end());
-  return found;
+Ref<Event> Queue::doubt() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (doubt_ && !doubt_->may_fail()) doubt_ = {};
+  return doubt_;
 }
 
 // Before the next command: while users hold the newest one's event, its end must be distinct from the next's.
@@ -302,7 +301,7 @@ void wait(Queue* queue) {
   queue->device()->require_not_forked();
   queue->implementation().wait();
   flush_prints(queue->device());
-  for (const Ref<Event>& event : queue->doubtful()) event->wait();
+  if (const Ref<Event> doubt = queue->doubt()) doubt->wait();
 }
 
 Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
@@ -314,8 +313,8 @@ Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {
 }
 
 Ref<Event> submit_marker(Queue* queue, const Dependencies& dependencies) {
-  Dependencies all = queue->doubtful();
-  all.insert(all.end(), dependencies.begin(), dependencies.end());
+  Dependencies all = dependencies;
+  if (Ref<Event> doubt = queue->doubt()) all.push_back(std::move(doubt));
   Ref<Event> event = queue->submit(all, [](backends::Queue& native) { return native.marker(); });
   if (tracing()) trace_other(event, dependencies, "marker");
   return event;

@@ -3,7 +3,6 @@
 #define HCRT_CORE_QUEUE_HPP
 
 #include <atomic>
-#include <deque>
 #include <mutex>
 
 #include "devices.hpp"
@@ -46,7 +45,8 @@ class Queue {
   /// Has it work of this process? What a parent process had pending is for that to wait for.
   bool has_own_work() const noexcept { return !device_->lost_by_fork() && used_in_ == fork_generation(); }
   /// What a marker depends on: commands of this queue that may fail in a way the back end knows nothing of.
-  Dependencies doubtful();
+  /// Null: none.
+  Ref<Event> doubt();
   /// Returns when no other thread is amid a submission.
   void settle() { const std::lock_guard<std::mutex> lock(mutex_); }
   /// Between these no thread is amid a submission, or begins one.
@@ -82,7 +82,7 @@ class Queue {
   std::atomic<unsigned> used_in_{0};  // the fork generation of the newest command
   // What became of the causes of commands, until they are complete and nothing failed, or somebody knows. Not
   // the commands' own events, which keep the queue alive.
-  std::deque<Ref<Event>> doubtful_;
+  Ref<Event> doubt_;
 };
 
 /// marker(), which is not recorded where the thread records a task graph.

@@ -12,6 +12,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -42,9 +43,9 @@ HOST = Sizes(
 GPU = Sizes(
     (
         *("jacobi:4096:4096:100", "jacobi:16384:4096:50", "jacobi:16384:16384:20", "jacobi:4096:16384:50"),
-        *("ring:32768:10", "ring:65536:5", "ring:131072:2"),
+        *("ring:65536:4", "ring:131072:2", "ring:262144:1", "ring:524288:1"),
     ),
-    ("jacobi:8192:16384:50", "ring:98304:3", "jacobi:32768:32768:10"),
+    ("jacobi:8192:16384:50", "ring:98304:3", "ring:393216:1", "jacobi:32768:32768:10"),
 )
 LINKS = ("link:8:20", "link:65536:20", "link:1048576:5")
 
@@ -74,24 +75,54 @@ def fit(points: Sequence[tuple[float, float]]) -> Line:
     return min(alone, key=lambda line: sum((line.each * u + line.unit * v - 1) ** 2 for u, v in scaled))
 
 
+class Kernel(NamedTuple):
+    """What a turn of all work-items' loops costs, in seconds: a line through how many work-items there are.
+
+    least: what it costs where they do not fill the device; filled: the most of which that is known.
+    """
+
+    line: Line
+    least: float = 0
+    filled: float = 0
+
+    def __call__(self, items: float, turns: float) -> float:
+        return turns * (self.least if items <= self.filled else max(self.line(items), self.least))
+
+
+def kernel_of(points: Sequence[tuple[float, float, float]]) -> Kernel:
+    """From (items, turns, seconds). A device is not filled where more work-items cost a turn no more."""
+    costs = [(items, seconds / turns) for items, turns, seconds in sorted(points)]
+    smallest = costs[0][1]
+    empty = [cost for _, cost in costs if cost <= 1.15 * smallest]
+    if len(empty) < 2:
+        return Kernel(fit(costs))
+    more = costs[len(empty) :]
+    line = fit(more) if len(more) > 1 else Line(0, 0)
+    return Kernel(line, sum(empty) / len(empty), costs[len(empty) - 1][0])
+
+
 class Share(NamedTuple):
-    """What one rank of several does in one round: so many kernels over so many places, so many messages."""
+    """What one rank of several does in one round: so many kernels of so many work-items, so many messages.
+
+    turns: of the loop in each work-item.
+    """
 
     kernels: int
-    places: float
+    items: float
+    turns: float
     messages: int
     bytes: float
 
 
 def jacobi(ranks: int, rows: int, columns: int, steps: int = 1) -> Share:
     """A step: an inner rank sends a row to either neighbour."""
-    return Share(1, rows * columns / ranks, min(2, ranks - 1), 4 * columns)
+    return Share(1, rows * columns / ranks, 1, min(2, ranks - 1), 4 * columns)
 
 
 def ring(ranks: int, bodies: int, times: int = 1) -> Share:
     """All bodies pull each other: each rank's block visits all ranks, and comes home."""
     own = bodies / ranks
-    return Share(ranks, own * own, ranks if ranks > 1 else 0, 16 * own)
+    return Share(ranks, own, own, ranks if ranks > 1 else 0, 16 * own)
 
 
 PROGRAMS = {"jacobi": jacobi, "ring": ring}
@@ -103,14 +134,22 @@ def share_of(ranks: int, word: str) -> Share:
 
 
 class Model(NamedTuple):
-    """What a kernel takes; what a message takes by itself; what part of that it adds to a round.
+    """What a kernel takes; what a message takes by itself; what part of that it adds to a round of kernels.
 
-    The part is below 1 where kernels hide messages, above 1 where what surrounds a message costs more.
+    chain: what a round takes at least, but for the bytes: a message comes after a kernel, and the next kernel
+    after the message, however many are sent at the same time.
     """
 
-    kernel: Line
+    kernel: Kernel
     link: Line
     part: float
+    chain: float
+
+    def kernels(self, share: Share) -> float:
+        return share.kernels * self.kernel(share.items, share.turns)
+
+    def floor(self, share: Share) -> float:
+        return self.chain + self.link.unit * share.bytes if share.messages else 0
 
     def seconds(self, share: Share, turns: float = 1, wire: Line | None = None) -> float:
         """A round of one share.
@@ -118,23 +157,30 @@ class Model(NamedTuple):
         turns: how many ranks take turns on a processor or GPU, with their kernels and their messages.
         wire: a network that each message also passes, with nothing hidden.
         """
-        messages = share.messages * self.link(share.bytes)
-        work = share.kernels * self.kernel(share.places) + self.part * messages
-        return max(work, messages) * turns + (share.messages * wire(share.bytes) if wire else 0)
+        work = self.kernels(share) + self.part * share.messages * self.link(share.bytes)
+        round_ = max(work, self.floor(share)) * turns
+        return round_ + (share.messages * wire(share.bytes) if wire else 0)
 
 
 def fitted(what: str, figures: Figures, words: Iterable[str]) -> Model:
     """From the figures of these words on one and two ranks; the link is that of two."""
     words = [word for word in words if word.startswith(what)]
-    kernel = fit([(share_of(1, word).places, figures[1][word]) for word in words])
+    alone = [(share_of(1, word), figures[1][word]) for word in words]
+    kernel = kernel_of([(share.items, share.turns, seconds) for share, seconds in alone])
     link = fit([(float(word.split(":")[1]), figures[2][word]) for word in LINKS])
+    model = Model(kernel, link, 0, 0)
     above = below = 0.0
+    chains = []
     for word in words:
         share, seconds = share_of(2, word), figures[2][word]
-        messages = share.messages * link(share.bytes) / seconds
-        above += messages * (1 - share.kernels * kernel(share.places) / seconds)
-        below += messages * messages
-    return Model(kernel, link, max(0.0, above / below))
+        kernels, messages = model.kernels(share) / seconds, share.messages * link(share.bytes) / seconds
+        if kernels < 0.6:
+            chains.append(seconds - link.unit * share.bytes)
+        else:
+            above += messages * (1 - kernels)
+            below += messages * messages
+    part = max(0.0, above / below) if below else 0.0
+    return Model(kernel, link, part, max(link.each, sum(chains) / len(chains) if chains else 0))
 
 
 # --- measuring ---------------------------------------------------------------------------------------
@@ -160,7 +206,9 @@ def measure_all(folder: Path, accelerator: str, counts: Sequence[int], passes: i
     checks: dict[str, str] = {}
     for _ in range(passes):
         for ranks in counts:
+            begin = time.monotonic()
             found = measure(folder, ranks, [*words, *(LINKS if ranks == 2 else ())], accelerator)
+            print(f"{ranks} ranks: {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
             for word, (seconds, check) in found.items():
                 if checks.setdefault(word, check) != check:
                     raise SystemExit(f"scaling: {word} has another result on {ranks} ranks")
@@ -174,12 +222,14 @@ def microseconds(seconds: float) -> str:
 
 
 def print_fit(models: Mapping[str, Model]) -> None:
-    print("| model | launch, us | a place, ns | link, us | link, GB/s | part of the link that a round adds |")
-    print("|---|---|---|---|---|---|")
-    for what, (kernel, link, part) in models.items():
+    print(
+        "| model | a turn, us | a work-item, ns | at least, us | link, us | link, GB/s | part | chain, us |"
+    )
+    print("|---|---|---|---|---|---|---|---|")
+    for what, (kernel, link, part, chain) in models.items():
         speed = f"{1e-9 / link.unit:.2f}" if link.unit else "-"
-        numbers = f"{kernel.each * 1e6:.1f} | {kernel.unit * 1e9:.4f} | {link.each * 1e6:.1f}"
-        print(f"| {what} | {numbers} | {speed} | {part:.2f} |")
+        line = f"{kernel.line.each * 1e6:.3f} | {kernel.line.unit * 1e9:.6f} | {kernel.least * 1e6:.3f}"
+        print(f"| {what} | {line} | {link.each * 1e6:.1f} | {speed} | {part:.2f} | {chain * 1e6:.0f} |")
 
 
 def print_errors(models: Mapping[str, Model], figures: Figures, sizes: Sizes, devices: int) -> None:

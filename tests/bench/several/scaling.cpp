@@ -262,7 +262,7 @@ double nbody(int count, int n, std::vector<float>& sums) {
 }
 
 int strong(int count) {
-  const int n = small_sizes ? 2048 : 1 << 19;  // groups enough to fill each of eight
+  const int n = small_sizes ? 2048 : 1 << 20;  // on each of four, groups enough to fill it
   std::vector<float> alone, shared;
   const double one = nbody(1, n, alone), several = nbody(count, n, shared);
   if (alone != shared) return fail("the pulls differ");

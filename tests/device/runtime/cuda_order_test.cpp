@@ -1,4 +1,6 @@
 // The order of the CUDA back end's work, and its events, against fake_cuda.cpp.
+#include <time.h>
+
 #include <atomic>
 #include <thread>
 
@@ -126,6 +128,50 @@ TEST(Cuda, FailuresOfHostFunctionsReachGpuWork) {
   wait(f.launch("add", view.get(), 1, flat(100)).get());
   wait(f.queue.get());
   EXPECT_EQ(host(view)[0], 1);
+}
+
+TEST(Cuda, FailuresOfTwoFunctionsAreToldOneAfterTheOther) {
+  Fixture f;
+  std::atomic<bool> go{false};
+  for (const char* const what : {"the first", "the second"})
+    marker(f.queue.get(), {run_behind(Ref<Event>(), action([&go, what] {
+                                        while (!go) std::this_thread::yield();
+                                        throw Error(Errc::runtime, what);
+                                      }))});
+  marker(f.queue.get(), {});
+  go = true;
+  std::string told = message_of([&] { wait(f.queue.get()); });
+  told += message_of([&] { wait(f.queue.get()); });
+  EXPECT_CONTAINS(told, "the first");
+  EXPECT_CONTAINS(told, "the second");
+  wait(f.queue.get());
+}
+
+// Seconds of this thread for so many markers behind functions that have not ended.
+static double seconds_of_markers(int count) {
+  const auto now = [] {
+    timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  Fixture f;
+  std::atomic<bool> go{false};
+  const Ref<Event> function = run_behind(Ref<Event>(), action([&] {
+                                           while (!go) std::this_thread::yield();
+                                         }));
+  const double begin = now();
+  for (int i = 0; i < count; ++i) marker(f.queue.get(), {function});
+  const double seconds = now() - begin;
+  go = true;
+  wait(f.queue.get());
+  return seconds;
+}
+
+TEST(Cuda, MarkersCostTheSameHoweverManyWait) {
+  seconds_of_markers(100);
+  const double few = seconds_of_markers(250), many = seconds_of_markers(2000);
+  EXPECT_LT(many,
+            24 * few);  // 8 times as many; where each waited for all before it, it took 64 times as long
 }
 
 // A function that adds to the bytes that it is lent.
