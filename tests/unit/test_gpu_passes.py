@@ -222,6 +222,24 @@ def test_halves_of_wide_products_are_made_of_64_bits(extension: str, high: str) 
     assert "i128" not in shown and f"@{high}(i64" in shown and shown.count("mul i64") == 1
 
 
+def test_switches_of_wide_integers_are_comparisons_of_halves() -> None:
+    text = """define i32 @f(i128 %x) {
+  switch i128 %x, label %other [
+    i128 77, label %low
+    i128 18446744073709551616, label %high
+  ]
+low:
+  ret i32 1
+high:
+  ret i32 2
+other:
+  ret i32 3
+}
+"""
+    shown = after(split_wide_integers.run, text)
+    assert "i128" not in shown and "switch" not in shown
+
+
 @pytest.mark.parametrize("is_chosen", [True, False])
 def test_kernels_that_store_through_a_chosen_array_stay_scalar(is_chosen: bool) -> None:
     text = f"""define spir_kernel void @kernel(i1 %c) {{
