@@ -10,6 +10,7 @@ from hcpy.passes import (
     branch_to_addresses,
     check_externals,
     choose_absolutes,
+    choose_signed_bits,
     expand_constants,
     infer_address_spaces,
     keep_scalar,
@@ -220,6 +221,25 @@ def test_halves_of_wide_products_are_made_of_64_bits(extension: str, high: str) 
 """
     shown = after(split_wide_integers.run, text)
     assert "i128" not in shown and f"@{high}(i64" in shown and shown.count("mul i64") == 1
+
+
+def test_a_bit_with_a_sign_is_minus_one_as_a_number() -> None:
+    text = """define double @one(i1 %bit) {
+  %x = sitofp i1 %bit to double
+  ret double %x
+}
+define <2 x float> @two(<2 x i1> %bits) {
+  %x = sitofp <2 x i1> %bits to <2 x float>
+  ret <2 x float> %x
+}
+define float @word(i32 %word) {
+  %x = sitofp i32 %word to float
+  ret float %x
+}
+"""
+    shown = after(choose_signed_bits.run, text)
+    assert "select i1 %bit, double -1.0" in shown and "select <2 x i1> %bits, <2 x float>" in shown
+    assert shown.count("sitofp") == 1
 
 
 def test_switches_of_wide_integers_are_comparisons_of_halves() -> None:
