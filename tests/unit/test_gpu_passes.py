@@ -20,6 +20,7 @@ from hcpy.passes import (
     sort_without_recursion,
     split_aggregate_phis,
     split_wide_integers,
+    store_twice,
 )
 
 
@@ -240,6 +241,20 @@ define float @word(i32 %word) {
     shown = after(choose_signed_bits.run, text)
     assert "select i1 %bit, double -1.0" in shown and "select <2 x i1> %bits, <2 x float>" in shown
     assert shown.count("sitofp") == 1
+
+
+@pytest.mark.parametrize("volatile", ["volatile ", ""])
+def test_volatile_variables_have_two_stores(volatile: str) -> None:
+    text = f"""define i32 @f(ptr %p) {{
+  %v = alloca i32
+  %x = load i32, ptr %p
+  store {volatile}i32 %x, ptr %v
+  %y = load {volatile}i32, ptr %v
+  ret i32 %y
+}}
+"""
+    shown = after(store_twice.run, text)
+    assert ("store volatile i32 0, ptr %v" in shown) == bool(volatile)
 
 
 def test_switches_of_wide_integers_are_comparisons_of_halves() -> None:

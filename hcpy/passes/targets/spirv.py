@@ -45,6 +45,7 @@ from hcpy.passes import (
     spirv_limits,
     split_aggregate_phis,
     split_wide_integers,
+    store_twice,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -171,6 +172,7 @@ STAGES = GpuTarget(
         branch_to_addresses.run,
         keep_scalar.run,
         hold_over_barriers.run,
+        store_twice.run,
         drop_freezes.run,
         expand_constants.run,
         place_launch_data.run,
