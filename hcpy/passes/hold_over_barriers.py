@@ -1,12 +1,14 @@
-"""Holds values that live across a barrier in memory, as Intel's OpenCL runtime for CPUs needs it.
+"""Holds values that live across a barrier in memory, as OpenCL runtimes for CPUs need it.
 
-Takes a Lowering whose module is optimised for SPIR-V. That runtime runs the work-items of a group one after
-another from barrier to barrier, and keeps what each of them carries over. Its passes for that give wrong
+Takes a Lowering whose module is optimised for SPIR-V. Such runtimes run the work-items of a group one after
+another from barrier to barrier, and keep what each of them carries over. Intel's passes for that give wrong
 results (docs/devices.md): a negated number is garbage after the barrier, a value may be the last
 work-item's for all. What work-items have in private memory it keeps well. So each value is stored before
 a barrier and loaded after it, both volatile, or the runtime would make a value of it again. Addresses and
 ids are computed again instead, and what ids and arguments decide stays a value
-(alike_over_barriers.py). For all other devices libhcrt takes the volatile away by the variables' name
+(alike_over_barriers.py). PoCL needs it, too: it computes behind the barrier again what a value or a variable
+with one store was made of, loads included, though others may have stored there. Hence a first store to each
+variable. For all other devices libhcrt takes the volatile away by the variables' name
 (runtime/backends/opencl/held_values.cpp), and their compilers take the memory away.
 """
 
@@ -145,6 +147,7 @@ class _Slots:
         if found is None:
             with ir.Builder.before(self._function.entry.first_after_phis) as build:
                 found = build.alloca(stored, NAME)
+                build.store(stored.null(), found).is_volatile = True
             self._busy[found] = set()
         self._of[value] = found
         self._busy[found].update(crossed)

@@ -40,11 +40,17 @@ def run(lowering: Lowering) -> None:
     search = ir.TypeSearch(lambda type_: type_.is_integer and type_.width > HALF)
     if not search.is_in(module):
         return
+    if any(map(_is_wide_switch, (b.terminator for f in module.definitions for b in f.blocks))):
+        ir.run_passes(module, "function(lower-switch)")  # comparisons have halves
     found = [instruction for function in module.definitions for instruction in search.find(function)]
     if all(map(_is_known, found)):
         _call_library(module, ir.CallingConvention.SPIR_FUNCTION)
         ir.change_types(module, ir.Change(_split, _number, _REWRITES))
         ir.run_passes(module, _TIDY)
+
+
+def _is_wide_switch(terminator: ir.Instruction) -> bool:
+    return terminator.opcode is Opcode.SWITCH and terminator.operand(0).type.width > HALF
 
 
 def run_ptx(lowering: Lowering) -> None:

@@ -10,6 +10,7 @@ from hcpy.passes import (
     branch_to_addresses,
     check_externals,
     choose_absolutes,
+    choose_signed_bits,
     expand_constants,
     infer_address_spaces,
     keep_scalar,
@@ -19,6 +20,7 @@ from hcpy.passes import (
     sort_without_recursion,
     split_aggregate_phis,
     split_wide_integers,
+    store_twice,
 )
 
 
@@ -220,6 +222,57 @@ def test_halves_of_wide_products_are_made_of_64_bits(extension: str, high: str) 
 """
     shown = after(split_wide_integers.run, text)
     assert "i128" not in shown and f"@{high}(i64" in shown and shown.count("mul i64") == 1
+
+
+def test_a_bit_with_a_sign_is_minus_one_as_a_number() -> None:
+    text = """define double @one(i1 %bit) {
+  %x = sitofp i1 %bit to double
+  ret double %x
+}
+define <2 x float> @two(<2 x i1> %bits) {
+  %x = sitofp <2 x i1> %bits to <2 x float>
+  ret <2 x float> %x
+}
+define float @word(i32 %word) {
+  %x = sitofp i32 %word to float
+  ret float %x
+}
+"""
+    shown = after(choose_signed_bits.run, text)
+    assert "select i1 %bit, double -1.0" in shown and "select <2 x i1> %bits, <2 x float>" in shown
+    assert shown.count("sitofp") == 1
+
+
+@pytest.mark.parametrize("volatile", ["volatile ", ""])
+def test_volatile_variables_have_two_stores(volatile: str) -> None:
+    text = f"""define i32 @f(ptr %p) {{
+  %v = alloca i32
+  %x = load i32, ptr %p
+  store {volatile}i32 %x, ptr %v
+  %y = load {volatile}i32, ptr %v
+  ret i32 %y
+}}
+"""
+    shown = after(store_twice.run, text)
+    assert ("store volatile i32 0, ptr %v" in shown) == bool(volatile)
+
+
+def test_switches_of_wide_integers_are_comparisons_of_halves() -> None:
+    text = """define i32 @f(i128 %x) {
+  switch i128 %x, label %other [
+    i128 77, label %low
+    i128 18446744073709551616, label %high
+  ]
+low:
+  ret i32 1
+high:
+  ret i32 2
+other:
+  ret i32 3
+}
+"""
+    shown = after(split_wide_integers.run, text)
+    assert "i128" not in shown and "switch" not in shown
 
 
 @pytest.mark.parametrize("is_chosen", [True, False])

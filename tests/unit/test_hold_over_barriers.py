@@ -41,6 +41,7 @@ def test_values_are_stored_and_loaded(type_: str, value: str) -> None:
     before, behind = shown.split(_BARRIER)
     memory = "i32" if type_ == "i1" else type_
     assert f"%hcpy.held = alloca {memory}" in before and f"store volatile {memory}" in before
+    assert before.count(f"store volatile {memory}") == 2, "PoCL computes again what is stored once"
     assert f"load volatile {memory}, ptr %hcpy.held" in behind
     assert f"store {type_} %v" not in behind
 

@@ -22,6 +22,7 @@ from hcpy.passes import (
     call_remainders,
     choose_absolutes,
     choose_offsets,
+    choose_signed_bits,
     copy_address_tables,
     define_intrinsics,
     drop_freezes,
@@ -45,6 +46,7 @@ from hcpy.passes import (
     spirv_limits,
     split_aggregate_phis,
     split_wide_integers,
+    store_twice,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -151,6 +153,7 @@ STAGES = GpuTarget(
         specialize.run_constants,
         make_reducible.run,
         choose_absolutes.run,
+        choose_signed_bits.run,
         widen_integers.run,
         define_intrinsics.run_wide,
         split_wide_integers.run,
@@ -171,6 +174,7 @@ STAGES = GpuTarget(
         keep_scalar.run,
         keep_conversions.run,
         hold_over_barriers.run,
+        store_twice.run,
         drop_freezes.run,
         expand_constants.run,
         place_launch_data.run,

@@ -85,8 +85,9 @@ void Device::describe(unsigned number) {
   for (int d = 0; d < 3; ++d) info_.max_group_size[d] = static_cast<std::uint32_t>(sizes[d]);
   info_.is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
   info_.supports_double = query<cl_bitfield>(CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
-  loses_values_ = (type & CL_DEVICE_TYPE_CPU) != 0 &&
-                  query_text(CL_DEVICE_VENDOR).find("Intel(R) Corporation") != std::string::npos;
+  const bool is_intel = query_text(CL_DEVICE_VENDOR).find("Intel(R) Corporation") != std::string::npos;
+  const bool is_pocl = query_text(CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
+  loses_values_ = (type & CL_DEVICE_TYPE_CPU) != 0 && (is_intel || is_pocl);
   smaller_edge_groups_ =  // 2.x has them always, 3.0 says so
       info_.version < (3u << 16) || query<cl_bool>(CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT) != CL_FALSE;
   spirv_version_ = highest_spirv(query_text(CL_DEVICE_IL_VERSION));

@@ -34,7 +34,7 @@ class Device final : public backends::Device {
   cl_device_id id() const noexcept { return device_; }
   cl_context context() const noexcept { return context_; }
   MemoryModel memory() const noexcept { return memory_; }
-  /// Intel's runtime for CPUs does (docs/devices.md).
+  /// Intel's runtime for CPUs does, and PoCL (docs/devices.md).
   bool loses_values_over_barriers() const noexcept { return loses_values_; }
   /// Do the lanes of its sub-groups exchange values?
   bool has_waves() const noexcept { return has_waves_; }

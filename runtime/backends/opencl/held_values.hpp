@@ -1,5 +1,6 @@
 // Values that a kernel carries over barriers lie in volatile variables named hcpy.held
-// (hcpy/passes/hold_over_barriers.py), for Intel's runtime for CPUs. Other devices need no such memory.
+// (hcpy/passes/hold_over_barriers.py), for Intel's runtime for CPUs and PoCL. Other devices need
+// no such memory.
 #ifndef HCRT_BACKENDS_OPENCL_HELD_VALUES_HPP
 #define HCRT_BACKENDS_OPENCL_HELD_VALUES_HPP
 

@@ -249,6 +249,44 @@ int main() {
 }
 """
 
+_LOADED = """// rows: hc.language.values_over_barriers
+#include <hc.hpp>
+
+#include <vector>
+
+#include "check.hpp"
+
+// What work-items read from group memory, keep over a barrier, and write to where others have read.
+int main() {
+  const int tile = 32, n = 3 * tile;
+  std::vector<unsigned> in(n), got(n), changed(n);
+  for (int i = 0; i < n; ++i) in[i] = i * 0x9e3779b9u;
+  {
+    hc::array_view<const unsigned> given(n, in);
+    hc::array_view<unsigned> out(n, got), sums(n, changed);
+    hc::parallel_for_each(hc::extent<1>(n).tile(tile), [=](hc::tiled_index<1> t) [[hc]] {
+      tile_static unsigned s[tile], r[tile];
+      const int l = t.local[0], g = t.global[0];
+      s[l] = r[l] = given[g];
+      t.barrier.wait();
+      const unsigned next = s[(l + 1) & 31], far = r[l ^ 5];
+      t.barrier.wait();
+      s[(l + 2) & 31] = next;
+      r[l] += far * 3;
+      t.barrier.wait();
+      out[g] = s[l];
+      sums[g] = r[l];
+    });
+  }
+  for (int i = 0; i < n; ++i) {
+    const int first = i / tile * tile, l = i % tile;
+    CHECK(got[i] == in[first + ((l + 31) & 31)]);
+    CHECK(changed[i] == in[i] + in[first + (l ^ 5)] * 3);
+  }
+  return failures();
+}
+"""
+
 # One of three branches waits twice, and may change what all of them carry on.
 _BRANCHES = """// rows: hc.language.values_over_barriers
 #include <hc.hpp>
@@ -331,3 +369,4 @@ def programs() -> Iterator[tuple[str, str]]:
     yield "waves", _WAVES
     yield "short_loops", _PATHS
     yield "branches", _BRANCHES
+    yield "loaded_from_group", _LOADED

@@ -103,6 +103,21 @@ static void conversions() {
   OP(fold(i128(int(a))) * 3 + fold(unsigned(a)) + unsigned(a >> 33) + (unsigned char)(a >> 60));
 }
 
+static u64 chosen(u128 x, int i) [[cpu, hc]] {
+  switch (i128(x)) {
+    case 0: return 3;
+    case 77: return i;
+    case -5: return 7;
+    case i128(77) << 64: return 11;
+    default: return fold(x);
+  }
+}
+
+static void choices() {
+  OP(chosen(a, i) * 3 + chosen(a % 80, i));
+  OP(chosen(i % 3 ? u128(77) << i % 2 * 64 : -u128(i % 7), i));
+}
+
 struct Mixed {
   int a;
   i128 b;
@@ -166,6 +181,7 @@ int main() {
   limits();
   comparisons();
   conversions();
+  choices();
   places();
   memory();
   return failures();
