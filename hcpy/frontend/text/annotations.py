@@ -11,6 +11,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from hcpy.frontend.text.brackets import behind_branches
 from hcpy.frontend.text.lexer import SourceText
 
 
@@ -322,6 +323,8 @@ def _lambda(found: Annotations, i: int) -> Lambda | None:
         at = parameters_end + 1
     trailing, specifiers, at = trailing_region(found, at)
     at = _skip_return_type(source, at)
+    if not tokens[i].directive:
+        at = behind_branches(tokens, at)
     if source.text_of(at) != "{" or partners[at] < 0 or tokens[at].directive != tokens[i].directive:
         return None
     if parameters < 0:

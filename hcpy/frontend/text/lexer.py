@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hcpy.core.encoding import decode
+from hcpy.frontend.text.brackets import Pairing
 
 _TOKEN = re.compile(
     r"""
@@ -32,7 +33,6 @@ _LINE_DIRECTIVE = re.compile(
 )
 _FLAGGED_MARKER = re.compile(r'^# \d+ "[^"\n]*" [1-4]', re.MULTILINE)
 _OPEN = {"(": ")", "[": "]", "{": "}"}
-_CLOSE = frozenset(_OPEN.values())
 _UNEVALUATED = frozenset("decltype sizeof alignof __alignof __alignof__ noexcept typeof __typeof__".split())
 
 
@@ -94,30 +94,8 @@ class SourceText:
 
     @cached_property
     def partners(self) -> list[int]:
-        """For each bracket token the index of its partner; -1 elsewhere.
-
-        Each directive is matched by itself; the branches of an #if start from the same open brackets.
-        """
-        partners = [-1] * len(self.tokens)
-        stack: list[int] = []
-        saved: list[list[int]] = []
-        inner: list[int] = []
-        current = 0
-        for i, token in enumerate(self.tokens):
-            if token.directive != current:
-                current, inner = token.directive, []
-                if current and i + 1 < len(self.tokens):
-                    _branch(self.tokens[i + 1].text, stack, saved)
-            opened = inner if current else stack
-            if token.text in _OPEN and token.kind == "mark":
-                opened.append(i)
-            elif token.text in _CLOSE and token.kind == "mark":
-                while opened and _OPEN[self.tokens[opened[-1]].text] != token.text and token.text == "}":
-                    opened.pop()
-                if opened and _OPEN[self.tokens[opened[-1]].text] == token.text:
-                    partners[i] = opened.pop()
-                    partners[partners[i]] = i
-        return partners
+        """For each bracket token the index of its partner; -1 elsewhere."""
+        return Pairing(self.tokens).run()
 
     @cached_property
     def _operands(self) -> list[tuple[int, int]]:
@@ -211,12 +189,3 @@ class SourceText:
                 break
             index += 1
         return index
-
-
-def _branch(directive: str, stack: list[int], saved: list[list[int]]) -> None:
-    if directive in ("if", "ifdef", "ifndef"):
-        saved.append(list(stack))
-    elif directive in ("else", "elif", "elifdef", "elifndef") and saved:
-        stack[:] = saved[-1]
-    elif directive == "endif" and saved:
-        saved.pop()
