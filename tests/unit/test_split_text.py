@@ -211,6 +211,16 @@ def test_hc_leaves_what_parses(text: str) -> None:
             "#if A\nf( [&]{return\n#line 2\n  [&a](int) restrict(amp)\n#else\nf( [&]{return\n#line 4\n"
             "  [=](int) restrict(amp)\n#endif\n{\n} ;}()\n#line 7\n );",
         ),
+        # A macro whose argument is the body.
+        (
+            "#define F(b) f([&a](int) restrict(amp) b)",
+            "#define F(b) f( [&]{return [&a](int) restrict(amp) b ;}() )",
+        ),
+        (
+            "#define F(...) f([&a](int) restrict(amp) __VA_ARGS__)",
+            "#define F(...) f( [&]{return [&a](int) restrict(amp) __VA_ARGS__ ;}() )",
+        ),
+        ("#define F f([&a](int) restrict(amp) b)", "#define F f([&a](int) restrict(amp) b)"),
         (
             "f([&a](int) restrict(amp) {\n#if A\n});\n#else\n});\n#endif",
             "f( [&]{return\n#line 1\n  [&a](int) restrict(amp) {\n#if A\n} ;}()\n#line 3\n );\n#else\n"

@@ -167,10 +167,24 @@ class SourceText:
 
     def is_in_macro(self, index: int) -> bool:
         """Is a directive's token what a #define expands to? Not its name, nor what an #ifdef asks for."""
-        first = index
-        while first and self.tokens[first - 1].directive == self.tokens[index].directive:
-            first -= 1
+        first = self._directive_start(index)
         return self.text_of(first + 1) == "define" and index > first + 2
+
+    def is_macro_parameter(self, index: int) -> bool:
+        """Does a token in what a #define expands to stand for what the macro is given?"""
+        if not 0 <= index < len(self.tokens) or not self.tokens[index].directive:
+            return False
+        opens = self._directive_start(index) + 3
+        if not self.is_in_macro(index) or not opens < index or self.text_of(opens) != "(":
+            return False
+        parameters = {token.text for token in self.tokens[opens + 1 : self.partners[opens]]}
+        text = self.tokens[index].text
+        return index > self.partners[opens] and (text in parameters - {",", "..."} or text == "__VA_ARGS__")
+
+    def _directive_start(self, index: int) -> int:
+        while index and self.tokens[index - 1].directive == self.tokens[index].directive:
+            index -= 1
+        return index
 
     def skip_angles(self, index: int) -> int:
         """The index after the template list that opens at `index`."""
