@@ -57,12 +57,27 @@ def test_tokens_leave_out_comments_and_keep_strings() -> None:
     ]
 
 
-def test_brackets_pair_across_conditional_branches() -> None:
-    source = source_of("#if A\nvoid f(int) {\n#else\nvoid f(long) {\n#endif\n}\nint g;")
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("#if A\nvoid f(int) {\n#else\nvoid f(long) {\n#endif\n}\nint g;", [(0, 0), (1, 0)]),
+        ("{\n#ifdef A\n}\n#else\n}\n#endif\n{ }", [(0, 1), (1, 2)]),
+        # The same condition chooses the end that fits.
+        ("#ifdef A\n{{\n#else\n{\n#endif\n#if defined(A)\n}}\n#else\n}\n#endif", [(0, 1), (1, 0), (2, 2)]),
+        ("#ifdef A\n{{\n#else\n{\n#endif\n#ifndef A\n}\n#else\n}}\n#endif", [(0, 2), (1, 1), (2, 0)]),
+        ("#ifdef A\n{{\n#else\n{\n#endif\n#if !defined A\n}\n#else\n}}\n#endif", [(0, 2), (1, 1), (2, 0)]),
+        # Without an #else the other branch is what was before.
+        ("#ifdef A\n{\n#endif\n{ }\n#ifdef A\n}\n#endif\n{ }", [(0, 1), (1, 0), (2, 2)]),
+        ("{\n#ifdef A\n} {\n#endif\n}", [(0, 0), (1, 1)]),
+        # Another #if between them.
+        ("#ifdef A\n{\n#else\n{\n#endif\n#if B\n{ }\n#endif\n}", [(0, 1), (1, 1), (2, 0)]),
+    ],
+)
+def test_brackets_pair_across_conditional_branches(text: str, pairs: list[tuple[int, int]]) -> None:
+    source = source_of(text)
     opened = [i for i, t in enumerate(source.tokens) if t.text == "{"]
     closed = [i for i, t in enumerate(source.tokens) if t.text == "}"]
-    assert source.partners[opened[1]] == -1 or source.partners[opened[0]] == -1
-    assert source.partners[closed[0]] in opened
+    assert [(n, closed.index(source.partners[i])) for n, i in enumerate(opened)] == pairs
 
 
 def test_directives_have_brackets_of_their_own() -> None:
@@ -189,6 +204,27 @@ def test_hc_leaves_what_parses(text: str) -> None:
         (
             "  f([&a](int) restrict(amp) {}, 1);",
             "  f( [&]{return\n#line 1\n    [&a](int) restrict(amp) {} ;}()\n#line 1\n" + " " * 30 + ", 1);",
+        ),
+        # Two beginnings with one end, and one beginning with two ends.
+        (
+            "#if A\nf([&a](int) restrict(amp)\n#else\nf([=](int) restrict(amp)\n#endif\n{\n});",
+            "#if A\nf( [&]{return\n#line 2\n  [&a](int) restrict(amp)\n#else\nf( [&]{return\n#line 4\n"
+            "  [=](int) restrict(amp)\n#endif\n{\n} ;}()\n#line 7\n );",
+        ),
+        # A macro whose argument is the body.
+        (
+            "#define F(b) f([&a](int) restrict(amp) b)",
+            "#define F(b) f( [&]{return [&a](int) restrict(amp) b ;}() )",
+        ),
+        (
+            "#define F(...) f([&a](int) restrict(amp) __VA_ARGS__)",
+            "#define F(...) f( [&]{return [&a](int) restrict(amp) __VA_ARGS__ ;}() )",
+        ),
+        ("#define F f([&a](int) restrict(amp) b)", "#define F f([&a](int) restrict(amp) b)"),
+        (
+            "f([&a](int) restrict(amp) {\n#if A\n});\n#else\n});\n#endif",
+            "f( [&]{return\n#line 1\n  [&a](int) restrict(amp) {\n#if A\n} ;}()\n#line 3\n );\n#else\n"
+            "} ;}()\n#line 5\n );\n#endif",
         ),
     ],
 )

@@ -355,12 +355,19 @@ class RuleChecker:
         stack = self._parsed.children(function)
         while stack:
             top = stack.pop()
-            if top._kind_id == ast.LAMBDA and self._unit.restriction(top).device:
+            if top._kind_id == ast.LAMBDA and self._is_for_devices(top):
                 continue
             if top._kind_id == ast.VAR_DECL and is_tile_static(self._unit, top):
                 self._add(Broken(self._parsed.place(top), misplaced_tile_static(top.spelling)), ())
             if top._kind_id not in ast.CLASSES:
                 stack += self._parsed.children(top)
+
+    def _is_for_devices(self, lambda_: Cursor) -> bool:
+        """The text at its place tells it, but for one that a macro writes: there its call operator does."""
+        if self._unit.restriction(lambda_).device:
+            return True
+        operators = (m for m in clang_types.methods(lambda_.type) if m.spelling == "operator()")
+        return any(self._unit.restriction(method).device for method in operators)
 
 
 def _name_of_root(root: Cursor, kernel: Kernel | None) -> str:

@@ -11,6 +11,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from hcpy.frontend.text.brackets import behind_branches
 from hcpy.frontend.text.lexer import SourceText
 
 
@@ -78,7 +79,7 @@ class Lambda:
     close: int  # ]
     parameters: int  # (
     parameters_end: int  # )
-    body: int  # {
+    body: int  # {, or the macro's parameter that stands for all of it
     body_end: int  # }
     before: tuple[Clause, ...] = ()  # before the introducer
     middle: tuple[Clause, ...] = ()  # between introducer and parameters
@@ -322,12 +323,21 @@ def _lambda(found: Annotations, i: int) -> Lambda | None:
         at = parameters_end + 1
     trailing, specifiers, at = trailing_region(found, at)
     at = _skip_return_type(source, at)
-    if source.text_of(at) != "{" or partners[at] < 0 or tokens[at].directive != tokens[i].directive:
+    if not tokens[i].directive:
+        at = behind_branches(tokens, at)
+    end = (
+        at
+        if trailing and source.is_macro_parameter(at)
+        else partners[at]
+        if source.text_of(at) == "{"
+        else -1
+    )
+    if end < 0 or tokens[at].directive != tokens[i].directive:
         return None
     if parameters < 0:
         trailing, middle = [*middle, *trailing], []
     return Lambda(
-        i, close, parameters, parameters_end, at, partners[at],
+        i, close, parameters, parameters_end, at, end,
         tuple(before), tuple(middle), tuple(trailing), tuple(specifiers),
     )  # fmt: skip
 

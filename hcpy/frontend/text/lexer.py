@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hcpy.core.encoding import decode
+from hcpy.frontend.text.brackets import Pairing
 
 _TOKEN = re.compile(
     r"""
@@ -32,7 +33,6 @@ _LINE_DIRECTIVE = re.compile(
 )
 _FLAGGED_MARKER = re.compile(r'^# \d+ "[^"\n]*" [1-4]', re.MULTILINE)
 _OPEN = {"(": ")", "[": "]", "{": "}"}
-_CLOSE = frozenset(_OPEN.values())
 _UNEVALUATED = frozenset("decltype sizeof alignof __alignof __alignof__ noexcept typeof __typeof__".split())
 
 
@@ -94,30 +94,8 @@ class SourceText:
 
     @cached_property
     def partners(self) -> list[int]:
-        """For each bracket token the index of its partner; -1 elsewhere.
-
-        Each directive is matched by itself; the branches of an #if start from the same open brackets.
-        """
-        partners = [-1] * len(self.tokens)
-        stack: list[int] = []
-        saved: list[list[int]] = []
-        inner: list[int] = []
-        current = 0
-        for i, token in enumerate(self.tokens):
-            if token.directive != current:
-                current, inner = token.directive, []
-                if current and i + 1 < len(self.tokens):
-                    _branch(self.tokens[i + 1].text, stack, saved)
-            opened = inner if current else stack
-            if token.text in _OPEN and token.kind == "mark":
-                opened.append(i)
-            elif token.text in _CLOSE and token.kind == "mark":
-                while opened and _OPEN[self.tokens[opened[-1]].text] != token.text and token.text == "}":
-                    opened.pop()
-                if opened and _OPEN[self.tokens[opened[-1]].text] == token.text:
-                    partners[i] = opened.pop()
-                    partners[partners[i]] = i
-        return partners
+        """For each bracket token the index of its partner; -1 elsewhere."""
+        return Pairing(self.tokens).run()
 
     @cached_property
     def _operands(self) -> list[tuple[int, int]]:
@@ -189,10 +167,24 @@ class SourceText:
 
     def is_in_macro(self, index: int) -> bool:
         """Is a directive's token what a #define expands to? Not its name, nor what an #ifdef asks for."""
-        first = index
-        while first and self.tokens[first - 1].directive == self.tokens[index].directive:
-            first -= 1
+        first = self._directive_start(index)
         return self.text_of(first + 1) == "define" and index > first + 2
+
+    def is_macro_parameter(self, index: int) -> bool:
+        """Does a token in what a #define expands to stand for what the macro is given?"""
+        if not 0 <= index < len(self.tokens) or not self.tokens[index].directive:
+            return False
+        opens = self._directive_start(index) + 3
+        if not self.is_in_macro(index) or not opens < index or self.text_of(opens) != "(":
+            return False
+        parameters = {token.text for token in self.tokens[opens + 1 : self.partners[opens]]}
+        text = self.tokens[index].text
+        return index > self.partners[opens] and (text in parameters - {",", "..."} or text == "__VA_ARGS__")
+
+    def _directive_start(self, index: int) -> int:
+        while index and self.tokens[index - 1].directive == self.tokens[index].directive:
+            index -= 1
+        return index
 
     def skip_angles(self, index: int) -> int:
         """The index after the template list that opens at `index`."""
@@ -211,12 +203,3 @@ class SourceText:
                 break
             index += 1
         return index
-
-
-def _branch(directive: str, stack: list[int], saved: list[list[int]]) -> None:
-    if directive in ("if", "ifdef", "ifndef"):
-        saved.append(list(stack))
-    elif directive in ("else", "elif", "elifdef", "elifndef") and saved:
-        stack[:] = saved[-1]
-    elif directive == "endif" and saved:
-        saved.pop()

@@ -30,9 +30,15 @@ def moved_annotations(found: Annotations, dialect: Dialect) -> list[Edit]:
 
 
 def wrapped_captures(found: Annotations) -> list[Edit]:
-    """C++ AMP: the edits without which clang refuses captures by reference."""
+    """C++ AMP: the edits without which clang refuses captures by reference.
+
+    The branches of an #if may have different beginnings of a lambda expression with one end, and the reverse.
+    """
     bodies = list(device_bodies(found))
-    return [e for item in found.lambdas if _needs_wrapping(found, item, bodies) for e in _wrap(found, item)]
+    wrapped = [item for item in found.lambdas if _needs_wrapping(found, item, bodies)]
+    ends = {end for item in wrapped for end in _ends(found, item)}
+    wrapped += [item for item in found.lambdas if item not in wrapped and item.body_end in ends]
+    return list(_wrap(found, (item.open for item in wrapped), ends))
 
 
 # --- HC: clang ignores the annotations; those that don't parse are blanked -----------------------------
@@ -361,12 +367,19 @@ def captures_by_reference(found: Annotations, item: Lambda) -> bool:
     )
 
 
-def _wrap(found: Annotations, item: Lambda) -> Iterator[Edit]:
+def _ends(found: Annotations, item: Lambda) -> set[int]:
+    """All } that may end a lambda expression: branches of an #if may have one each."""
+    between = range(item.body + 1, item.body_end)
+    return {item.body_end, *(i for i in between if found.source.partners[i] == item.body)}
+
+
+def _wrap(found: Annotations, starts: Iterable[int], ends: Iterable[int]) -> Iterator[Edit]:
     """In an unannotated lambda around it, clang counts the enclosing function as one for devices, too."""
     source = found.source
-    inside = _in_directive(found, item.open)
-    yield insert(source, source.tokens[item.open].begin, "[&]{return", inside)
-    yield insert(source, source.tokens[item.body_end].end, ";}()", inside)
+    for i in starts:
+        yield insert(source, source.tokens[i].begin, "[&]{return", _in_directive(found, i))
+    for i in sorted(ends):
+        yield insert(source, source.tokens[i].end, ";}()", _in_directive(found, i))
 
 
 def has_local_classes(found: Annotations) -> bool:

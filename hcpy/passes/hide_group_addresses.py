@@ -1,0 +1,76 @@
+"""Hides addresses in group memory where Intel's OpenCL compiler for CPUs would make a table of them.
+
+Takes a Lowering whose module is optimised for SPIR-V. That compiler makes a switch of comparisons of one
+number with constants, then one access of those that the branches end with, and a table of their addresses,
+whose entries are 0 (branch_to_addresses.py has the switches that are in the module). A table has constants
+alone: here addresses have an offset that is always 0, which the compiler cannot know. Run it after
+expand_constants and before place_launch_data.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+
+from hcpy import ir
+from hcpy.passes.lowering import Lowering
+from hcpy.passes.move_tile_static import GROUP_SPACE
+
+_GROUPS = "_Z14get_num_groupsj"  # an int: shifted by 31 bits it is 0
+_EQUALITIES = (ir.IntPredicate.EQ, ir.IntPredicate.NE)
+_STEPS = (ir.Opcode.ADD, ir.Opcode.TRUNC, ir.Opcode.SEXT, ir.Opcode.ZEXT)
+
+
+def run(lowering: Lowering) -> None:
+    found: dict[ir.Function, list[ir.Use]] = defaultdict(list)
+    for shared in lowering.module.variables:
+        if shared.address_space == GROUP_SPACE:
+            for use in shared.uses:
+                if isinstance(use.user, ir.Instruction):
+                    found[use.user.function].append(use)
+    for function, uses in found.items():
+        blocks = {use.user.block for use in uses if isinstance(use.user, ir.Instruction)}
+        if len(blocks) > 1 and _compares_in_turn(function):
+            _hide(lowering.module, function, uses)
+
+
+def _compares_in_turn(function: ir.Function) -> bool:
+    """Is one number compared with several constants?"""
+    compared: dict[Hashable, set[int]] = defaultdict(set)
+    for comparison in function.instructions_of(ir.Opcode.ICMP):
+        constant = comparison.operand(1)
+        if comparison.predicate in _EQUALITIES and isinstance(constant, ir.Integer):
+            root, moved = _root(comparison.operand(0))
+            compared[root].add(constant.signed - moved)
+    return any(len(constants) > 1 for constants in compared.values())
+
+
+def _root(value: ir.Value) -> tuple[Hashable, int]:
+    """What a number is made of by adding constants, and what was added; calls for the same id are one."""
+    moved = 0
+    while isinstance(value, ir.Instruction) and value.opcode in _STEPS:
+        if not value.is_cast:
+            constant = value.operand(1)
+            if not isinstance(constant, ir.Integer):
+                break
+            moved += constant.signed
+        value = value.operand(0)
+    if isinstance(value, ir.Instruction) and value.is_call:
+        return (value.callee_name, *value.arguments), moved
+    return value, moved
+
+
+def _hide(module: ir.Module, function: ir.Function, uses: Iterable[ir.Use]) -> None:
+    made: dict[ir.Value, ir.Value] = {}
+    place = next(i for i in function.entry.instructions() if i.opcode is not ir.Opcode.ALLOCA)
+    with ir.Builder.before(place) as build:
+        types = build.types
+        type_ = types.function(types.i64, [types.i32])
+        asked = module.declare(_GROUPS, type_, ir.CallingConvention.SPIR_FUNCTION)
+        count = build.call(asked, [types.i32.const(0)])
+        zero = build.binary(ir.Opcode.LSHR, count, types.i64.const(31))
+        for use in uses:
+            if use.value not in made:
+                made[use.value] = build.offset(use.value, zero)
+    for use in uses:
+        use.set(made[use.value])
