@@ -2,9 +2,9 @@
 a pointer, that has all the restrictions which the pointer's type names. A cast in C's style may gain some.
 
 Takes: a Unit and the user's declarations.
-Gives: the values that lack a restriction of the pointer's type, and calls in code for the CPU through
-pointers for amp alone. clang's types have no restrictions: they are read off the declarators, and where the
-text does not show them, as with auto, nothing is said.
+Gives: the values that lack a restriction of the pointer's type, calls in code for the CPU through pointers
+for amp alone, and types of variadic functions for amp. clang's types have no restrictions: they are read off
+the declarators, and where the text does not show them, as with auto, nothing is said.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broke
     for_amp = any(restriction.device for restriction in places.values()) or _has_cast(unit)
     for declaration in declarations:
         is_function = declaration._kind_id in ast.FUNCTIONS
-        if declaration._kind_id in _VARIABLES:
+        if declaration._kind_id in _VARIABLES | ast.ALIASES:
             yield from check.look(declaration)
         if for_amp and (is_function or declaration._kind_id in _VARIABLES):
             on_cpu = is_function and not unit.restriction(declaration).device
@@ -108,7 +108,10 @@ class _Pointers:
     def look(self, cursor: Cursor) -> Iterator[Broken]:
         """A declaration or an expression that turns a value into a pointer."""
         kind, children = cursor._kind_id, self._parsed.children(cursor)
-        if kind in _VARIABLES:
+        if kind in ast.ALIASES:
+            yield from self.declarator(cursor)
+        elif kind in _VARIABLES:
+            yield from self.declarator(cursor)
             yield from self._values(children[-1:], self._of_variable(cursor))
         elif kind == ast.BINARY_OPERATOR and cursor.spelling == "=":
             variable = self._parsed.called(children[0])
@@ -123,6 +126,19 @@ class _Pointers:
             parameters = [c for c in self._parsed.children(function) if c._kind_id == ast.PARM_DECL]
             for parameter, argument in zip(parameters, list(cursor.get_arguments()), strict=False):
                 yield from self._values((argument,), self._of_variable(parameter))
+
+    def declarator(self, named: Cursor) -> Iterator[Broken]:
+        """Functions that are restricted to amp have no `...`, and so have their types (2.1)."""
+        known = self._at(named)
+        if known is None or not known.device:
+            return
+        kind = named.type.get_canonical()
+        while ast.type_kind(kind) in _POINTERS | _ARRAYS:
+            is_array = ast.type_kind(kind) in _ARRAYS
+            kind = kind.element_type if is_array else kind.get_pointee()
+        if ast.type_kind(kind) == "FUNCTIONPROTO" and kind.is_function_variadic():
+            text = f"the variadic functions of '{named.spelling}' can't be restricted to amp"
+            yield Broken(self._parsed.place(named), text)
 
     def call(self, call: Cursor) -> Iterator[Broken]:
         """Through a pointer to functions for amp alone, in a function of the CPU."""
