@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import not_cpu
@@ -45,13 +46,14 @@ def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broke
         if declaration._kind_id in _VARIABLES | ast.ALIASES:
             yield from check.look(declaration)
         if for_amp and (is_function or declaration._kind_id in _VARIABLES):
-            on_cpu = is_function and not unit.restriction(declaration).device
+            if is_function and unit.restriction(declaration).device:
+                continue  # it can't have such pointers
             for cursor in unit.parsed.walk(declaration):
                 yield from check.look(cursor)
-                if on_cpu and cursor._kind_id == ast.CALL:
+                if is_function and cursor._kind_id == ast.CALL:
                     yield from check.call(cursor)
-        if for_amp and is_function:
-            yield from check.function(declaration)
+            if is_function:
+                yield from check.function(declaration)
 
 
 def _has_cast(unit: Unit) -> bool:
@@ -244,6 +246,8 @@ class _Pointers:
                 stack += children[::-1]
             elif value._kind_id == ast.CONDITIONAL:
                 stack += children[:0:-1]
+            elif value._kind_id == ast.LAMBDA:  # in a list
+                yield from self._lambda(value, self._parsed.place(value), wanted)
             elif value._kind_id in _NAMES or value._kind_id == ast.CALL:
                 yield from self._named(value, wanted)
 
@@ -268,10 +272,27 @@ class _Pointers:
         is_call = value._kind_id == ast.CALL
         has = self._of_result(target) if is_call and target._kind_id in ast.FUNCTIONS else None
         has = has if is_call else self._of_variable(target)
+        if target._kind_id == ast.CONVERSION:
+            yield from self._lambda(target, where, wanted)
         if has is not None and not _covers(has, wanted):
             lacks = "cpu" if wanted.cpu and not has.cpu else "amp"
             text = f"the functions of '{target.spelling}' are not restricted to {lacks}"
             yield Broken(where, f"{text}, as those of the pointer's type are", note)
+
+    def _lambda(self, made: Cursor, where: Location, wanted: Restriction) -> Iterator[Broken]:
+        """One that is turned into a pointer, or its conversion. In amp-restricted code, which has no pointers
+        to functions, it needs no clause."""
+        known = self._unit.text.lambda_at(self._parsed.place(made))
+        if known is None:
+            return
+        found, item = known
+        around = (o for o in found.lambdas if o.body < item.open < o.body_end)
+        has = CPU if item.restriction == NONE else item.restriction
+        if _covers(has, wanted) or any(o.restriction.device for o in around):
+            return
+        lacks = "cpu" if wanted.cpu and not has.cpu else "amp"
+        text = f"the lambda is not restricted to {lacks}, as the functions of the pointer's type are"
+        yield Broken(where, text)
 
     def _twins(self, function: Cursor) -> list[Restriction]:
         """The restrictions of the overloads of its type: clang takes the one for the code that it reads."""
