@@ -290,9 +290,8 @@ class _Pointers:
         has = CPU if item.restriction == NONE else item.restriction
         if _covers(has, wanted) or any(o.restriction.device for o in around):
             return
-        lacks = "cpu" if wanted.cpu and not has.cpu else "amp"
-        text = f"the lambda is not restricted to {lacks}, as the functions of the pointer's type are"
-        yield Broken(where, text)
+        text = "the lambda is not restricted to amp, as the functions of the pointer's type are"
+        yield Broken(where, not_cpu("operator()") if wanted.cpu and not has.cpu else text)
 
     def _twins(self, function: Cursor) -> list[Restriction]:
         """The restrictions of the overloads of its type: clang takes the one for the code that it reads."""
