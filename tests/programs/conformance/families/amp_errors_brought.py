@@ -61,6 +61,14 @@ CASES = {
         "'q' of type 'std::vector<int>' is captured by reference; a kernel can capture only arrays",
         _kernel("v, &q", "v[i] = q[i];", "  array<int> q(4);\n"),
     ),
+    "captured_by_a_macro": (
+        "amp.2.4.3.captures",
+        "#define ALL [&]\nvoid f(array<int>& a) {\n"
+        "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;@\n  });\n}",
+        "'a' is captured by reference in a macro's capture list; write the list out",
+        "#define ALL [=]\nvoid f(array_view<int> a) {\n"
+        "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;\n  });\n}",
+    ),
     "literal_beside_its_instance": (
         "amp.2.4.3.literals",
         "template <class T>\nT f(T x) restrict(amp) { return x; } "
