@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from hcpy.core import errors
 from hcpy.core.errors import HcpyError
-from hcpy.core.model import Diagnostic
+from hcpy.core.model import Diagnostic, Location
 
 
 class CompileError(errors.CompileError):
@@ -33,6 +34,14 @@ class CompileError(errors.CompileError):
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.diagnostics, self.text)
+
+    def placed(self, place: Location, what: str) -> CompileError:
+        """The same, where errors without a place, as in a template's arguments, get one and a name."""
+        found = [
+            d if d.location is not None else replace(d, location=place, message=f"{what}: {d.message}")
+            for d in self.diagnostics
+        ]
+        return CompileError(found, self.text.replace("hcc: error: ", f"{place}: error: {what}: "))
 
 
 class ArgumentError(HcpyError, TypeError, ValueError):
