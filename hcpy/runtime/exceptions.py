@@ -35,13 +35,14 @@ class CompileError(errors.CompileError):
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.diagnostics, self.text)
 
-    def placed(self, place: Location, what: str) -> CompileError:
-        """The same, where errors without a place, as in a template's arguments, get one and a name."""
-        found = [
-            d if d.location is not None else replace(d, location=place, message=f"{what}: {d.message}")
-            for d in self.diagnostics
-        ]
-        return CompileError(found, self.text.replace("hcc: error: ", f"{place}: error: {what}: "))
+
+def placed(error: CompileError, place: Location, what: str) -> CompileError:
+    """The same error; what has no place, as a template's arguments, gets this one and a name."""
+    found = [
+        d if d.location is not None else replace(d, location=place, message=f"{what}: {d.message}")
+        for d in error.diagnostics
+    ]
+    return CompileError(found, error.text.replace("hcc: error: ", f"{place}: error: {what}: "))
 
 
 class ArgumentError(HcpyError, TypeError, ValueError):

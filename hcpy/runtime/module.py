@@ -22,7 +22,7 @@ from hcpy.core.signature import Interface, Template
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
-from hcpy.runtime.exceptions import CompileError, KernelNotFound, TemplateError, not_found
+from hcpy.runtime.exceptions import CompileError, KernelNotFound, TemplateError, not_found, placed
 from hcpy.runtime.kernel import Kernel, kernel_of
 
 if TYPE_CHECKING:
@@ -320,7 +320,7 @@ class KernelTemplate:
         try:
             part = Module(source, COMPILER.interface(source))
         except CompileError as error:
-            raise error.placed(self._template.location, name) from None
+            raise placed(error, self._template.location, name) from None
         found = part._kernels.get(name)
         if not isinstance(found, Kernel):
             for unusable in part._interface.unusable:
