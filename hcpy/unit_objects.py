@@ -187,7 +187,7 @@ def _normalised(kernels: Iterable[HostKernel], images: Iterable[DeviceImage]) ->
     """What each kernel name becomes where the parts may spell it differently."""
     names = {kernel.name for kernel in kernels}
     for image in images:
-        names |= {kernel.name for kernel in image.kernels} | set(image.left_out)
+        names |= {kernel.name for kernel in (*image.kernels, *image.left_out)}
     return {name: normalise_kernel_name(name) for name in names}
 
 

@@ -247,7 +247,7 @@ class LoweredModule:
     kernels: tuple[KernelRecord, ...]
     globals: tuple[GlobalRecord, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-    left_out: tuple[str, ...] = ()  # names of kernels that the target cannot run, each with a warning
+    left_out: tuple[KernelRecord, ...] = ()  # those that the target cannot run, each with a warning
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ class DeviceImage:
     path: Path
     kernels: tuple[KernelRecord, ...]
     globals: tuple[GlobalRecord, ...] = ()
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[KernelRecord, ...] = ()
 
 
 # --- host path and linking ---------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from hcpy.frontend.text.positions import attribute
 from hcpy.frontend.text.unit_text import UnitText
 
 _PREFIX = "hcpy_instance_"
+_UNNAMED = "(anonymous namespace)::"  # as libclang spells it
 _CLASS = frozenset(("class", "struct", "union"))
 _SPECIFIERS = frozenset(("inline", "static", "constexpr"))
 
@@ -31,8 +32,10 @@ def instantiation_edits(text: UnitText) -> list[Edit]:
 
 
 def size_edits(text: UnitText, names: Iterable[str]) -> list[Edit]:
-    """At the unit's end the sizes of classes, by their full names: where they are local they have none."""
-    asks = [f'static_assert(sizeof({name}) > 0, "");' for name in sorted(names) if "(" not in name]
+    """At the unit's end the sizes of classes, by their full names: where they are local they have none, and
+    unnamed namespaces are left out."""
+    full = sorted(name.replace(_UNNAMED, "") for name in names)
+    asks = [f'static_assert(sizeof({name}) > 0, "");' for name in full if "(" not in name]
     source = text.sources[text.unit.source]
     end = len(source.text)
     return [Edit(source.path, end, end, "\n" + " ".join(asks) + "\n", BOTH_PARTS)] if asks else []

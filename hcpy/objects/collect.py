@@ -50,7 +50,7 @@ def match_kernels(
         for image in images:
             record = next((k for k in image.kernels if normalise[k.name] == name), None)
             if record is None:
-                if name not in (normalise[left_out] for left_out in image.left_out):
+                if name not in (normalise[left_out.name] for left_out in image.left_out):
                     missing.append(str(image.target))
             elif record.parameter_bytes not in (0, kernel.parameter_bytes):  # 0: not seen in the module
                 differing.append(f"{record.parameter_bytes} in device code of {image.target}")
@@ -92,6 +92,9 @@ def collect(
         for record in image.kernels:
             if normalise[record.name] in launched:
                 merged.setdefault(normalise[record.name], []).append((record, is_host(image.target)))
+    for record in (r for image in images for r in image.left_out):
+        if normalise[record.name] in launched:  # a kernel without code: its launch says so
+            merged.setdefault(normalise[record.name], [(record, False)])
     kernels = tuple(_kernel(records, launched[name]) for name, records in merged.items())
     host_entries: list[str] = []
     laid = []

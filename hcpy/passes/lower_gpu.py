@@ -80,6 +80,7 @@ class GpuTarget:
         lowering.run((drop_unreachable.run, *self.final_passes))
         sizes.add_variables(lowering.module)
         check_externals(lowering, self.limits)
+        left_out = tuple(k for k in kernels if k.symbol in lowering.left_out)
         kernels = _finish(lowering, kernels, sizes)
         lowering.module.write(path)
         return LoweredModule(
@@ -89,7 +90,7 @@ class GpuTarget:
             kernels,
             make_records.make_globals(lowering, sizes.variable),
             tuple(lowering.diagnostics),
-            lowering.left_out,
+            left_out,
         )
 
     def _optimise(self, lowering: Lowering, machine: llvm.TargetMachine) -> None:

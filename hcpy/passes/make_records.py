@@ -23,8 +23,11 @@ SizeOf = Callable[[str], int]  # bytes of a variable
 
 
 def describe_kernels(lowering: Lowering) -> tuple[KernelRecord, ...]:
-    """What the unoptimised module shows: places, names, parameters by pointer. Sizes come later."""
-    return tuple(_describe(lowering, function) for function in lowering.kernels)
+    """What the unoptimised module shows: places, names, parameters by pointer. Sizes come later.
+
+    Also of those that are left out: their launches name them."""
+    names = (*lowering.entries, *lowering.left_out)
+    return tuple(_describe(lowering, lowering.kernel(name)) for name in names)
 
 
 def _describe(lowering: Lowering, function: ir.Function) -> KernelRecord:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from hcpy.core import errors
 from hcpy.core.errors import HcpyError
-from hcpy.core.model import Diagnostic
+from hcpy.core.model import Diagnostic, Location
 
 
 class CompileError(errors.CompileError):
@@ -33,6 +34,15 @@ class CompileError(errors.CompileError):
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.diagnostics, self.text)
+
+
+def placed(error: CompileError, place: Location, what: str) -> CompileError:
+    """The same error; what has no place, as a template's arguments, gets this one and a name."""
+    found = [
+        d if d.location is not None else replace(d, location=place, message=f"{what}: {d.message}")
+        for d in error.diagnostics
+    ]
+    return CompileError(found, error.text.replace("hcc: error: ", f"{place}: error: {what}: "))
 
 
 class ArgumentError(HcpyError, TypeError, ValueError):

@@ -22,7 +22,7 @@ from hcpy.core.signature import Interface, Template
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
-from hcpy.runtime.exceptions import KernelNotFound, TemplateError, not_found
+from hcpy.runtime.exceptions import CompileError, KernelNotFound, TemplateError, not_found, placed
 from hcpy.runtime.kernel import Kernel, kernel_of
 
 if TYPE_CHECKING:
@@ -305,10 +305,10 @@ class KernelTemplate:
         given = arguments if isinstance(arguments, tuple) else (arguments,)
         template = self._template
         if not template.needed <= len(given) <= len(template.arguments):
-            raise TemplateError(
-                f"kernel template {self.signature} takes {template.needed} to {len(template.arguments)} "
-                f"arguments in brackets; given {len(given)}"
-            )
+            fewest, most = template.needed, len(template.arguments)
+            number = f"{most}" if fewest == most else f"{fewest} to {most}"
+            text = f"{self.signature} takes {number} arguments in brackets; given {len(given)}"
+            raise TemplateError(f"{template.location}: {text}")
         name = f"{template.name}<{', '.join(_template_argument(a) for a in given)}>"
         with self._module._lock:
             if name not in self.instances:
@@ -317,7 +317,10 @@ class KernelTemplate:
 
     def _instantiate(self, name: str) -> Kernel:
         source = dataclasses.replace(self._module._source, instances=(name,))
-        part = Module(source, COMPILER.interface(source))
+        try:
+            part = Module(source, COMPILER.interface(source))
+        except CompileError as error:
+            raise placed(error, self._template.location, name) from None
         found = part._kernels.get(name)
         if not isinstance(found, Kernel):
             for unusable in part._interface.unusable:

@@ -106,6 +106,8 @@ def test_spirv_leaves_out_kernels_with_recursion(tmp_path: Path) -> None:
     assert warning.severity == "warning"
     assert warning.message.startswith("SPIR-V has no recursion, as that of 'depth(int)'")
     assert len(result.module.kernels) == len(result.module.left_out) == 1
+    [left_out] = result.module.left_out
+    assert left_out.location is not None and left_out.location.line == 4
 
 
 def test_assembler_of_another_target(tmp_path: Path) -> None:

@@ -197,14 +197,16 @@ def test_templates() -> None:
     fill = module().fill
     with pytest.raises(hcpy.TemplateError, match=r"needs its arguments in brackets"):
         hcpy.parallel_for_each(E1, fill, X, 1.0)
-    with pytest.raises(hcpy.TemplateError, match=r"takes 1 to 2 arguments in brackets; given 3"):
+    with pytest.raises(
+        hcpy.TemplateError, match=r"^bad.cpp:13:\d+: .* takes 1 to 2 arguments in brackets; given 3"
+    ):
         fill["float", 1, 2]
     with pytest.raises(hcpy.TemplateError, match=r"not <class 'object'>"):
         fill[object]
-    with pytest.raises(
-        hcpy.CompileError, match=r"unknown type name 'Nothing'|undeclared identifier 'Nothing'"
-    ):
+    unknown = r"^bad.cpp:13:\d+: error: fill<Nothing>: .*(type name|undeclared identifier) 'Nothing'"
+    with pytest.raises(hcpy.CompileError, match=unknown) as error:
         fill["Nothing"]
+    assert all(d.location is not None and d.location.line == 13 for d in error.value.diagnostics)
 
 
 def test_something_else_than_a_kernel() -> None:

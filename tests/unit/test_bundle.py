@@ -106,6 +106,15 @@ def test_kernel_that_only_the_device_part_sees_is_left_out() -> None:
     assert len(collect.collect(b"i" * 32, images, [b""], paired, names).kernels) == 1
 
 
+def test_kernel_that_all_images_leave_out_has_a_record_without_code() -> None:
+    """So that its launch names the kernel, and where the reason is."""
+    images = [DeviceImage(Target("spirv", "a"), Path("image"), (), left_out=(record("k"),))]
+    paired = collect.match_kernels([HostKernel("k", 16)], images, {"k": "k"}, "a.cpp")
+    contents = collect.collect(b"i" * 32, images, [b""], paired, {"k": "k"})
+    assert [(kernel.name, kernel.line) for kernel in contents.kernels] == [("k", 7)]
+    assert [entry.symbol for entry in contents.images[0].entries] == [""]
+
+
 def test_host_images_have_entries_instead_of_bytes() -> None:
     images = [image("host", record("k", by_pointer=True)), image("ptx", record("k", dynamic_group=True))]
     paired = collect.match_kernels([HostKernel("k", 16)], images, {"k": "k"}, "a.cpp")

@@ -99,6 +99,11 @@ _MESSAGES: Table = (
         lambda m: f"constexpr '{m['name']}' can't overload one that is restricted to amp; add restrict(cpu)",
     ),
     (
+        # The edits write anew what a lambda captures by reference, where they find its capture list.
+        re.compile(r"capture host variable '(?P<name>[^']+)' by reference in device or host device lambda"),
+        lambda m: f"'{m['name']}' is captured by reference in a macro's capture list; write the list out",
+    ),
+    (
         re.compile(r"initialization is not supported for __shared__ variables\.?"),
         lambda m: "a tile_static variable can't have an initialiser or a constructor",
     ),

@@ -34,6 +34,7 @@ from hcpy.frontend.rules.exception_handling import without_handled
 from hcpy.frontend.rules.expressions import bare_type, check_captures
 from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules.pointers import check_pointers
+from hcpy.frontend.rules.recursion import Edge, Recursion
 from hcpy.frontend.rules.refused_calls import without_refused_objects
 from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules.types import TypeRules
@@ -66,6 +67,7 @@ class RuleChecker:
         self._unit = Unit(parsed, text, TypeRules(parsed))
         self._bodies: dict[int, Body] = {}
         self._reached: set[int] = set()
+        self._recursion = Recursion()
         self._told_classes: set[str] = set()
         self._found: dict[tuple[Location, str], Diagnostic] = {}
 
@@ -172,7 +174,8 @@ class RuleChecker:
         # Of a template the instances were looked at before: they know more.
         is_pattern = if_new_place or root._kind_id == ast.FUNCTION_TEMPLATE
         steps = [Step(None, None, root, _name_of_root(root, kernel))]
-        seen = {self._key(root)}
+        seen = {self._key(root): 0}
+        calls: list[list[Edge]] = []
         queue = deque([0])
         while queue:
             at = queue.popleft()
@@ -183,17 +186,21 @@ class RuleChecker:
             for found in self._inside(steps[at].cursor, findings):
                 if not self._is_told(found):
                     self._add(found, chain, if_new_place=True)
+            calls.append([])
             for call in body.calls:
                 if call.is_constant and self._is_amp:
                     continue
-                if self._is_amp and self._closes_cycle(steps, at, call):
-                    message = f"'{call.name}' calls itself; recursion {IN_AMP}"
-                    self._add(Broken(call.location, message), chain, is_pattern)
-                elif self._key(call.target) not in seen and self._may_follow(call, chain):
-                    seen.add(self._key(call.target))
+                key = self._key(call.target)
+                if key not in seen:
+                    if not self._may_follow(call, chain):
+                        continue
+                    seen[key] = len(steps)
                     steps.append(Step(at, call.location, call.target, f"'{call.name}'"))
                     queue.append(len(steps) - 1)
-        self._reached |= seen
+                calls[at].append(Edge(at, seen[key], call))
+        if self._is_amp:
+            self._check_recursion(steps, calls, (*self._start(kernel), *origin))
+        self._reached |= seen.keys()
 
     def _inside(self, function: Cursor, findings: Sequence[Broken]) -> list[Broken]:
         """clang's findings in a function."""
@@ -207,16 +214,12 @@ class RuleChecker:
             if f.location.file == begin.file and first <= (f.location.line, f.location.column) < last
         ]
 
-    def _closes_cycle(self, steps: list[Step], at: int, call: Call) -> bool:
-        if call.is_dependent:
-            return False
-        key = self._key(call.target)
-        current: int | None = at
-        while current is not None:
-            if self._key(steps[current].cursor) == key:
-                return True
-            current = steps[current].caller
-        return False
+    def _check_recursion(self, steps: list[Step], calls: list[list[Edge]], start: tuple[Note, ...]) -> None:
+        for edge, path in self._recursion.closing([self._key(s.cursor) for s in steps], calls):
+            chain = [_called(steps, e) for e in reversed(path)]
+            message = f"'{edge.call.name}' calls itself; recursion {IN_AMP}"
+            # An instance's cycle is the template's own.
+            self._add(Broken(edge.call.location, message), (*chain, *start), if_new_place=True)
 
     def _may_follow(self, call: Call, chain: tuple[Note, ...]) -> bool:
         """Is the callee the user's, and callable? C++ AMP's calls were checked with the body."""
@@ -239,7 +242,11 @@ class RuleChecker:
             caller = steps[step.caller]
             notes.append(Note(step.call, f"{step.name} is called from {caller.name} here"))
             step = caller
-        return (*notes, Note(kernel.location, "kernel starts here")) if kernel else tuple(notes)
+        return (*notes, *self._start(kernel))
+
+    @staticmethod
+    def _start(kernel: Kernel | None) -> tuple[Note, ...]:
+        return (Note(kernel.location, "kernel starts here"),) if kernel else ()
 
     def _add(self, found: Broken, chain: tuple[Note, ...], if_new_place: bool = False) -> None:
         if if_new_place and any(place == found.location for place, _ in self._found):
@@ -368,6 +375,11 @@ class RuleChecker:
             return True
         operators = (m for m in clang_types.methods(lambda_.type) if m.spelling == "operator()")
         return any(self._unit.restriction(method).device for method in operators)
+
+
+def _called(steps: list[Step], edge: Edge) -> Note:
+    caller, callee = steps[edge.caller].name, steps[edge.callee].name
+    return Note(edge.call.location, f"{callee} is called from {caller} here")
 
 
 def _name_of_root(root: Cursor, kernel: Kernel | None) -> str:

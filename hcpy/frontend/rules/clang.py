@@ -107,7 +107,12 @@ _OF_USES = (
 
 def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Of a mistake its first error: what an argument, an operator or a use adds to that says nothing new."""
-    lines = Counter((d.location.file, d.location.line) for d in found if d.location and not _follows(d))
+    of_arguments = {id(d) for d in found if _is_of_argument(d, found)}
+    lines = Counter(
+        (d.location.file, d.location.line)
+        for d in found
+        if d.location and not _follows(d) and id(d) not in of_arguments
+    )
     refused = {d.location for d in found} | {
         note.location for d in found if _OF_TYPE in d.message for note in d.notes if note.location
     }
@@ -123,7 +128,7 @@ def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
         follows = _follows(d) and lines[place.file, place.line]
         thrown = throws.get((place.file, place.line))
         follows = follows or (_is_use(d) and thrown is not None and place.column > thrown)
-        follows = follows or _is_of_argument(d, found)
+        follows = follows or id(d) in of_arguments
         if not follows and not (_is_use(d) and d.notes and d.notes[0].location in refused):
             first.setdefault((place.file, place.line, d.message), d)
     return tuple(first.values())

@@ -33,7 +33,8 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         return
     if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and _is_virtual(unit, function):
         yield Broken(place, f"the virtual function '{name}' can't be restricted to amp")
-    if function.type.get_canonical().is_function_variadic() and not is_lambdas(unit, function):
+    is_named_type = ast.type_kind(function.type) != "FUNCTIONPROTO"  # which was refused
+    if not is_named_type and function.type.is_function_variadic() and not is_lambdas(unit, function):
         yield Broken(place, f"the variadic function '{name}' can't be restricted to amp")
     if clang_types.has_dynamic_exception_specification(function):
         yield Broken(place, f"'{name}' is restricted to amp and can't have an exception specification")

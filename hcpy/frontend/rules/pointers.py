@@ -2,9 +2,9 @@
 a pointer, that has all the restrictions which the pointer's type names. A cast in C's style may gain some.
 
 Takes: a Unit and the user's declarations.
-Gives: the values that lack a restriction of the pointer's type, and calls in code for the CPU through
-pointers for amp alone. clang's types have no restrictions: they are read off the declarators, and where the
-text does not show them, as with auto, nothing is said.
+Gives: the values that lack a restriction of the pointer's type, calls in code for the CPU through pointers
+for amp alone, and types of variadic functions for amp. clang's types have no restrictions: they are read off
+the declarators, and where the text does not show them, as with auto, nothing is said.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import not_cpu
@@ -42,16 +43,17 @@ def check_pointers(unit: Unit, declarations: Iterable[Cursor]) -> Iterator[Broke
     for_amp = any(restriction.device for restriction in places.values()) or _has_cast(unit)
     for declaration in declarations:
         is_function = declaration._kind_id in ast.FUNCTIONS
-        if declaration._kind_id in _VARIABLES:
+        if declaration._kind_id in _VARIABLES | ast.ALIASES:
             yield from check.look(declaration)
         if for_amp and (is_function or declaration._kind_id in _VARIABLES):
-            on_cpu = is_function and not unit.restriction(declaration).device
+            if is_function and unit.restriction(declaration).device:
+                continue  # it can't have such pointers
             for cursor in unit.parsed.walk(declaration):
                 yield from check.look(cursor)
-                if on_cpu and cursor._kind_id == ast.CALL:
+                if is_function and cursor._kind_id == ast.CALL:
                     yield from check.call(cursor)
-        if for_amp and is_function:
-            yield from check.function(declaration)
+            if is_function:
+                yield from check.function(declaration)
 
 
 def _has_cast(unit: Unit) -> bool:
@@ -108,7 +110,10 @@ class _Pointers:
     def look(self, cursor: Cursor) -> Iterator[Broken]:
         """A declaration or an expression that turns a value into a pointer."""
         kind, children = cursor._kind_id, self._parsed.children(cursor)
-        if kind in _VARIABLES:
+        if kind in ast.ALIASES:
+            yield from self.declarator(cursor)
+        elif kind in _VARIABLES:
+            yield from self.declarator(cursor)
             yield from self._values(children[-1:], self._of_variable(cursor))
         elif kind == ast.BINARY_OPERATOR and cursor.spelling == "=":
             variable = self._parsed.called(children[0])
@@ -123,6 +128,19 @@ class _Pointers:
             parameters = [c for c in self._parsed.children(function) if c._kind_id == ast.PARM_DECL]
             for parameter, argument in zip(parameters, list(cursor.get_arguments()), strict=False):
                 yield from self._values((argument,), self._of_variable(parameter))
+
+    def declarator(self, named: Cursor) -> Iterator[Broken]:
+        """Functions that are restricted to amp have no `...`, and so have their types (2.1)."""
+        known = self._at(named)
+        if known is None or not known.device:
+            return
+        kind = named.type.get_canonical()
+        while ast.type_kind(kind) in _POINTERS | _ARRAYS:
+            is_array = ast.type_kind(kind) in _ARRAYS
+            kind = kind.element_type if is_array else kind.get_pointee()
+        if ast.type_kind(kind) == "FUNCTIONPROTO" and kind.is_function_variadic():
+            text = f"the variadic functions of '{named.spelling}' can't be restricted to amp"
+            yield Broken(self._parsed.place(named), text)
 
     def call(self, call: Cursor) -> Iterator[Broken]:
         """Through a pointer to functions for amp alone, in a function of the CPU."""
@@ -228,6 +246,8 @@ class _Pointers:
                 stack += children[::-1]
             elif value._kind_id == ast.CONDITIONAL:
                 stack += children[:0:-1]
+            elif value._kind_id == ast.LAMBDA:  # in a list
+                yield from self._lambda(value, self._parsed.place(value), wanted)
             elif value._kind_id in _NAMES or value._kind_id == ast.CALL:
                 yield from self._named(value, wanted)
 
@@ -252,10 +272,26 @@ class _Pointers:
         is_call = value._kind_id == ast.CALL
         has = self._of_result(target) if is_call and target._kind_id in ast.FUNCTIONS else None
         has = has if is_call else self._of_variable(target)
+        if target._kind_id == ast.CONVERSION:
+            yield from self._lambda(target, where, wanted)
         if has is not None and not _covers(has, wanted):
             lacks = "cpu" if wanted.cpu and not has.cpu else "amp"
             text = f"the functions of '{target.spelling}' are not restricted to {lacks}"
             yield Broken(where, f"{text}, as those of the pointer's type are", note)
+
+    def _lambda(self, made: Cursor, where: Location, wanted: Restriction) -> Iterator[Broken]:
+        """One that is turned into a pointer, or its conversion. In amp-restricted code, which has no pointers
+        to functions, it needs no clause."""
+        known = self._unit.text.lambda_at(self._parsed.place(made))
+        if known is None:
+            return
+        found, item = known
+        around = (o for o in found.lambdas if o.body < item.open < o.body_end)
+        has = CPU if item.restriction == NONE else item.restriction
+        if _covers(has, wanted) or any(o.restriction.device for o in around):
+            return
+        text = "the lambda is not restricted to amp, as the functions of the pointer's type are"
+        yield Broken(where, not_cpu("operator()") if wanted.cpu and not has.cpu else text)
 
     def _twins(self, function: Cursor) -> list[Restriction]:
         """The restrictions of the overloads of its type: clang takes the one for the code that it reads."""

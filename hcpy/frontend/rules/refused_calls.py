@@ -16,7 +16,9 @@ from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
 
 _CAPTURED = "' can't be captured: "
-_DECLARED = re.compile(r"'(\w+)' (?:of|can't be captured:) the type '")
+_DECLARED = re.compile(
+    r"'(\w+)' (?:(?:of|can't be captured:) the type '|of type '.*' is captured by reference)"
+)
 
 
 def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> list[Diagnostic]:

@@ -115,6 +115,10 @@ class KernelWarnings:
                     note = Note(self.parsed.place(cursor), f"'{target.displayname}' is called here")
                     queue.append((target, (note, *chain)))
 
+    def _has_static(self, function: Cursor) -> bool:
+        variables = (c for c in self.parsed.walk(function) if c._kind_id == ast.VAR_DECL)
+        return any(variable.storage_class.name == "STATIC" for variable in variables)
+
     def _declared_in(self, function: Cursor) -> Iterator[Location]:
         begin, end = self.parsed.begin(function), self.parsed.end(function)
         path = self.text.file_of(begin)
@@ -126,5 +130,7 @@ class KernelWarnings:
         last = source.token_at(source.offset(end.line, end.column))
         for i in range(first, last):
             if source.tokens[i].text in words and not source.tokens[i].directive:
+                if not self._has_static(function):
+                    return  # it is in another function of the same macro
                 yield Location(str(path), *source.line_column(source.tokens[i].begin))
                 return

@@ -17,6 +17,12 @@ struct outer {
   inner i;
 };
 }  // namespace named
+namespace {
+template <class T>
+struct unnamed {
+  T v;
+};
+}  // namespace
 class owner {
   template <class T>
   struct hidden {
@@ -38,11 +44,13 @@ int local() restrict(amp) {
   // expected-error@-1 {{'p' of the type 'box<long long> *' is not allowed in amp-restricted code}}
   return p == nullptr;
 }
+int in_unnamed(unnamed<short>* u) restrict(amp) { return 1; }
+// expected-error@-1 {{'u' of the type 'unnamed<short> *' is not allowed in amp-restricted code}}
 void view(array_view<box<unsigned char>, 1>) restrict(amp);
 // expected-error@-1 {{'box<unsigned char>' can't be the element type of an array or a view}}
 
 void cpu(box<char>, const named::outer<short>&);
-void fine(box<float>, const named::outer<int>&) restrict(amp);
+void fine(unnamed<float>*, box<float>, const named::outer<int>&) restrict(amp);
 void dependent(...);
 template <class T>
 int of_template(const box<T>*) restrict(amp);

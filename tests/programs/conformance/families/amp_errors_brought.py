@@ -55,6 +55,28 @@ CASES = {
         "'p' can't be captured: the type 'std::unique_ptr<int>' is not allowed in amp-restricted code",
         _MEMORY + _kernel("=", "v[i] = p;", "  int p = *std::make_unique<int>(1);\n"),
     ),
+    "captured_by_reference": (
+        "amp.2.4.3.captures",
+        "#include <vector>\n" + _kernel("v, &q", "v[i] = q[0];", "  std::vector<int> q(4);\n", mark="@"),
+        "'q' of type 'std::vector<int>' is captured by reference; a kernel can capture only arrays",
+        _kernel("v, &q", "v[i] = q[i];", "  array<int> q(4);\n"),
+    ),
+    "captured_by_a_macro": (
+        "amp.2.4.3.captures",
+        "#define ALL [&]\nvoid f(array<int>& a) {\n"
+        "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;@\n  });\n}",
+        "'a' is captured by reference in a macro's capture list; write the list out",
+        "#define ALL [=]\nvoid f(array_view<int> a) {\n"
+        "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;\n  });\n}",
+    ),
+    "literal_beside_its_instance": (
+        "amp.2.4.3.literals",
+        "template <class T>\nT f(T x) restrict(amp) { return x; } "
+        "int g(int y) restrict(amp) { return y + int(f(3LL)); }@",
+        "a literal of the type 'long long' is not allowed in amp-restricted code",
+        "template <class T>\nT f(T x) restrict(amp) { return x; } "
+        "int g(int y) restrict(amp) { return y + int(f(3L)); }",
+    ),
     "captured_function": (
         "amp.2.4.3.captures",
         "int g() restrict(amp) { return 1; }\n"
