@@ -89,7 +89,7 @@ class _Ways:
         if sum(value == first for value, _ in phi.incoming) > len(phi.incoming) // 2:
             first, second = second, first
         sources = [block for value, block in phi.incoming if value == first]
-        with ir.Builder.before(_after_phis(phi.block)) as build:
+        with ir.Builder.before(after_phis(phi.block)) as build:
             holds = self._any_of(build, sources, phi.block)
             chosen = build.select(holds, first, second, "hc.flag")
             for user in phi.users:
@@ -150,5 +150,5 @@ def _asks_flag(user: ir.Instruction) -> bool:
     return user.opcode is Opcode.TRUNC and user.type.width == 1
 
 
-def _after_phis(block: ir.Block) -> ir.Instruction:
+def after_phis(block: ir.Block) -> ir.Instruction:
     return next(i for i in block.instructions() if i.opcode is not Opcode.PHI)
