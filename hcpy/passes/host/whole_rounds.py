@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
 from hcpy.passes.host.flags import after_phis
@@ -34,7 +35,10 @@ class _Loop:
 
 
 def split_whole_rounds(module: ir.Module, function: ir.Function) -> bool:
-    """Whether there was such a loop."""
+    """Whether there was such a loop. Only where work-items meet: then the copy is a part of its own, whose
+    strips are wider than those of masks. Where they are as narrow they would do no more than run far ahead."""
+    if not any(call.callee_name == launch.BARRIER for call in function.calls()):
+        return False
     graph = {block: block.successors for block in function.blocks}
     loops = loops_of(graph, function.entry)
     found = []
