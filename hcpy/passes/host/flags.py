@@ -31,11 +31,9 @@ def write_flags(function: ir.Function) -> None:
     graph = {block: block.successors for block in function.blocks}
     above = immediate_dominators(graph, function.entry)
     sources = reverse(graph)
-    for phi in flags:
-        if phi in differing:
-            ways = _Ways(phi, above[phi.block], sources, differing)
-            if ways.are_of_ids():
-                ways.replace()
+    found = [_Ways(phi, above[phi.block], sources, differing) for phi in flags if phi in differing]
+    for ways in [ways for ways in found if ways.are_of_ids()]:  # judged before anything is changed
+        ways.replace()
 
 
 def _is_flag(phi: ir.Instruction) -> bool:
@@ -91,20 +89,17 @@ class _Ways:
         sources = [block for value, block in phi.incoming if value == first]
         with ir.Builder.before(after_phis(phi.block)) as build:
             holds = self._any_of(build, sources, phi.block)
-            chosen = build.select(holds, first, second, "hc.flag")
             for user in phi.users:
                 if isinstance(user, ir.Instruction) and _asks_flag(user):
-                    user.replace(self._as_answer(build, holds, user, first, second))
-            phi.replace(chosen)
+                    user.replace(self._as_answer(build, holds, first, second))
+            phi.replace(build.select(holds, first, second, "hc.flag"))
 
-    def _as_answer(
-        self, build: ir.Builder, holds: ir.Value, user: ir.Instruction, first: ir.Value, second: ir.Value
-    ) -> ir.Value:
-        assert isinstance(first, ir.Integer) and isinstance(second, ir.Integer)
-        one, other = (build.types.i1.const(value.value & 1) for value in (first, second))
-        if one == other:
-            return one
-        return holds if not other.value else self._not(build, holds)
+    def _as_answer(self, build: ir.Builder, holds: ir.Value, first: ir.Value, second: ir.Value) -> ir.Value:
+        """What a flag of two values is where it is cut down to a bit."""
+        bits = [value.value & 1 for value in (first, second) if isinstance(value, ir.Integer)]
+        if bits == [1, 0]:
+            return holds
+        return self._not(build, holds) if bits == [0, 1] else build.types.i1.const(bits[0])
 
     def _not(self, build: ir.Builder, value: ir.Value) -> ir.Value:
         return build.binary(Opcode.XOR, value, build.types.i1.const(1))

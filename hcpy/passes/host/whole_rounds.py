@@ -35,8 +35,11 @@ class _Loop:
 
 
 def split_whole_rounds(module: ir.Module, function: ir.Function) -> bool:
-    """Whether there was such a loop. Only where work-items meet: then the copy is a part of its own, whose
-    strips are wider than those of masks. Where they are as narrow they would do no more than run far ahead."""
+    """Whether there was such a loop.
+
+    Only where work-items meet: there the copy is a part of its own, with wider strips than those of masks. In
+    strips that are as narrow as these, loops whose steps are a power of two only wait for memory more often.
+    """
     if not any(call.callee_name == launch.BARRIER for call in function.calls()):
         return False
     graph = {block: block.successors for block in function.blocks}
@@ -150,9 +153,7 @@ def _widen(number: ir.Value) -> None:
                 user.replace(number.operand(0))
 
 
-def _copy(
-    function: ir.Function, loop: _Loop
-) -> tuple[dict[ir.Block, ir.Block], dict[ir.Value, ir.Value]]:
+def _copy(function: ir.Function, loop: _Loop) -> tuple[dict[ir.Block, ir.Block], dict[ir.Value, ir.Value]]:
     old = [loop.before, *loop.blocks]
     copies = {block: function.append_block("hc.round") for block in old}
     values: dict[ir.Value, ir.Value] = {}
@@ -160,10 +161,7 @@ def _copy(
     for block in old:
         with ir.Builder.at_end(copies[block]) as build:
             for op in block.instructions():
-                if op.opcode is Opcode.PHI:
-                    new = build.phi(op.type)
-                else:
-                    new = build.insert(op.clone())
+                new = build.phi(op.type) if op.opcode is Opcode.PHI else build.insert(op.clone())
                 values[op] = new
                 made.append((op, new))
     for op, new in made:
