@@ -18,7 +18,7 @@ _FIRST = {  # of a work-item, its steps, and behind which number it ends
     "grid": ("t.global[0]", "all", "n"),
     "rows": ("t.tile[0] * 9 + t.local[0]", "16", "std::min(n, Int(t.tile[0]) * 9 + 61)"),
 }
-_TEXT = """// rows: hc.tile_static, hc.tiled_index
+_TEXT = """// rows: hc.language.values_over_barriers
 #include <algorithm>
 #include <hc.hpp>
 #include <vector>

@@ -22,7 +22,7 @@ _WAYS = {
     "data": "if (a[l] % 2 == 0) b[l] = a[l] + 1, way = true;",
     "loop": "for (int j = 0; j < l % 4; ++j) b[l] += a[j], way = true;",
 }
-_TEXT = """// rows: hc.tile_static, hc.tiled_index
+_TEXT = """// rows: hc.language.values_over_barriers
 #include <algorithm>
 #include <hc.hpp>
 #include <vector>
