@@ -29,6 +29,17 @@ def test_guards_become_bounds() -> None:
     assert questions("%m = load i32, ptr %mine\n %guard = icmp slt i32 %m, 4") == []
 
 
+def test_the_opposite_of_a_question_is_one() -> None:
+    (asked,) = questions("%a = icmp slt i32 %id, %n\n %guard = xor i1 %a, true")
+    assert isinstance(asked, Compared) and asked.predicate is ir.IntPredicate.SGE
+    first, second = questions(
+        "%a = icmp slt i32 %l, 3\n %b = icmp sgt i32 %l, %n\n %c = or i1 %a, %b\n %guard = xor i1 %c, true"
+    )
+    assert isinstance(first, Compared) and first.predicate is ir.IntPredicate.SGE
+    assert isinstance(second, Compared) and second.predicate is ir.IntPredicate.SLE
+    assert questions("%m = load i32, ptr %mine\n %a = icmp eq i32 %m, 4\n %guard = xor i1 %a, true") == []
+
+
 @pytest.mark.parametrize(
     ("condition", "least", "greatest"),
     [

@@ -307,6 +307,26 @@ def test_rows_that_may_be_short_end_in_shorter_strips() -> None:
     assert widths_of(HEAVY_LOOP) == [16] and widths_of(rows, is_flat=False) == [8]
 
 
+def test_parts_of_a_tile_for_some_work_items_end_in_shorter_strips() -> None:
+    clamped = f"""entry: {BEGIN}
+  %before = sub nsw i32 %l, 1
+  %at = call i32 @llvm.smax.i32(i32 %before, i32 0)
+  %at.w = sext i32 %at to i64
+  %from = getelementptr i32, ptr %in, i64 %at.w
+  %v = load i32, ptr %from
+  %some = icmp slt i32 %l, %n
+  br i1 %some, label %then, label %end
+then:
+  store i32 %v, ptr %to
+  br label %end
+end:
+  ret void
+"""
+    assert widths_of(clamped) == [32, 8, 4]
+    assert widths_of(clamped, is_flat=False) == [8, 4]
+    assert widths_of(clamped.replace("slt i32 %l, %n", "slt i32 %v, %n")) == [32]
+
+
 def test_strips_are_long_where_work_items_keep_little() -> None:
     assert widths_of(GUARDED_LOOP) == [32, 8]
     assert widths_of(HEAVY_LOOP) == [16]

@@ -16,6 +16,7 @@ CHEAP = frozenset(  # worth computing again instead of storing
         *(Opcode.ICMP, Opcode.SELECT, Opcode.FREEZE, Opcode.PTRTOINT, Opcode.INTTOPTR),
     )
 )
+_CHEAP_CALLS = ("llvm.smax.i", "llvm.smin.i", "llvm.umax.i", "llvm.umin.i")
 DIVISIONS = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.SREM, Opcode.UREM))
 PURE = (
     CHEAP
@@ -48,6 +49,11 @@ _STATEFUL_INTRINSICS = (
     "llvm.trap",
     "llvm.debugtrap",
 )
+
+
+def is_cheap(opcode: Opcode, callee: str) -> bool:
+    """Is a value worth computing again instead of storing it?"""
+    return opcode in CHEAP or (opcode is Opcode.CALL and callee.startswith(_CHEAP_CALLS))
 
 
 def is_pure_call(callee: str) -> bool:

@@ -180,6 +180,8 @@ class _Narrower:
         """Turns what it can of a condition into bounds; gives what is left of it, None: nothing."""
         if not isinstance(condition, Op):
             return condition
+        if condition.opcode is Opcode.XOR and _is_number(condition.operands[1], 1):
+            return None if self._take(condition.operands[0], not holds) is None else condition
         parts = _parts_that_hold(condition, holds)
         if parts is not None:
             left = [p for p in (self._take(part, holds) for part in parts) if p is not None]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import post_order, successors_of
 from hcpy.passes.host.code import Block, Node, Op
-from hcpy.passes.host.effects import CHEAP, PURE, is_invariant, is_pure_call, may_write
+from hcpy.passes.host.effects import PURE, is_cheap, is_invariant, is_pure_call, may_write
 from hcpy.passes.host.regions import Cut, Region
 
 _RECOMPUTE_LIMIT = 24  # instructions
@@ -155,7 +155,7 @@ class Facts:
             return 0
         if value in self.skeleton or value not in self.divergent:
             return 0
-        if value.opcode not in CHEAP or depth > _DEEPEST:
+        if not is_cheap(value.opcode, value.callee) or depth > _DEEPEST:
             return _RECOMPUTE_LIMIT + 1
         cost = 1
         for use in value.uses:

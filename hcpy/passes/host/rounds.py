@@ -19,22 +19,29 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.effects import CHEAP
 
-_GLOBAL, _LOCAL = "__hcrt_global_id", "__hcrt_local_id"
+GLOBAL, _LOCAL = "__hcrt_global_id", "__hcrt_local_id"
 _UNIFORM = ("__hcrt_group_size", "__hcrt_num_groups", "__hcrt_global_size", "__hcrt_group_id")
 _UNIFORM_OPS = ir.BINARY | ir.CASTS | CHEAP
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Which rounds are a work-item's."""
+
+    phi: ir.Instruction
+    id: ir.Instruction  # the call that gives it
+    offset: ir.Value | None  # of the first round
+    stride: ir.Value
+    limit: ir.Value
 
 
 @dataclass(frozen=True)
 class _Loop:
     guard: ir.Block  # asks whether a work-item has a first round
     before: ir.Block
-    phi: ir.Instruction
     latch: ir.Block
     after: ir.Block
-    id: ir.Instruction  # the call that gives it
-    offset: ir.Value | None  # of the first round
-    stride: ir.Value
-    limit: ir.Value
+    steps: Steps
 
 
 def split_rounds(module: ir.Module, function: ir.Function) -> bool:
@@ -66,13 +73,15 @@ def _loop(
         return None
     if not all(op.opcode in CHEAP for op in before.instructions() if not op.is_terminator):
         return None
-    if not guard.terminator.is_conditional or not _all_come(function, guard, graph):
+    if not guard.terminator.is_conditional or not all_come(function, guard, graph):
         return None
     phi = header.phis[0]
-    loop = _in_steps(phi, guard, before, latch, after, header)
-    if loop is None or not _ends_in(guard, after) or _keeps_values(blocks, phi):
+    steps = in_steps(phi, guard, before, latch, header)
+    if steps is None or not _ends_in(guard, after) or _keeps_values(blocks, phi):
         return None
-    return loop if _may_meet(blocks, has_loops=_has_loops(header, blocks, graph)) else None
+    if not _may_meet(blocks, has_loops=_has_loops(header, blocks, graph)):
+        return None
+    return _Loop(guard, before, latch, after, steps)
 
 
 def _has_loops(header: ir.Block, blocks: set[ir.Block], graph: dict[ir.Block, list[ir.Block]]) -> bool:
@@ -98,14 +107,10 @@ def _may_meet(blocks: set[ir.Block], *, has_loops: bool) -> bool:
     return True
 
 
-def _in_steps(
-    phi: ir.Instruction,
-    guard: ir.Block,
-    before: ir.Block,
-    latch: ir.Block,
-    after: ir.Block,
-    header: ir.Block,
-) -> _Loop | None:
+def in_steps(
+    phi: ir.Instruction, guard: ir.Block, before: ir.Block, latch: ir.Block, header: ir.Block
+) -> Steps | None:
+    """Where the phi goes from an id on in equal steps, as long as it is below a limit."""
     values = {block: value for value, block in phi.incoming}
     first, following = values[before], values[latch]
     asked, again = guard.terminator.condition, latch.terminator.condition
@@ -136,7 +141,7 @@ def _in_steps(
         return None
     if not isinstance(first, ir.Instruction) or not _is_id(first):
         return None
-    return _Loop(guard, before, phi, latch, after, first, offset, stride, limit)
+    return Steps(phi, first, offset, stride, limit)
 
 
 def _is_less(value: ir.Value) -> bool:
@@ -153,7 +158,7 @@ def _is_sum(value: ir.Value) -> bool:
 
 def _is_id(call: ir.Instruction) -> bool:
     """Of dimension 0."""
-    if call.opcode is not Opcode.CALL or call.callee_name not in (_GLOBAL, _LOCAL):
+    if call.opcode is not Opcode.CALL or call.callee_name not in (GLOBAL, _LOCAL):
         return False
     dimension = call.operand(0)
     return isinstance(dimension, ir.Integer) and dimension.value == 0
@@ -175,7 +180,7 @@ def _is_uniform(value: ir.Value) -> bool:
     return value.opcode in _UNIFORM_OPS and all(map(_is_uniform, value.operands))
 
 
-def _all_come(function: ir.Function, block: ir.Block, graph: dict[ir.Block, list[ir.Block]]) -> bool:
+def all_come(function: ir.Function, block: ir.Block, graph: dict[ir.Block, list[ir.Block]]) -> bool:
     """Does every work-item run through the block?"""
     seen = {function.entry}
     work = [] if block == function.entry else [function.entry]
@@ -224,8 +229,8 @@ def _is_cheap(value: ir.Value) -> bool:
 
 # --- how -----------------------------------------------------------------------------------------------
 def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
-    types = module.types
-    header = loop.phi.block
+    types, steps = module.types, loop.steps
+    header = steps.phi.block
     round_, seam, tail = (function.append_block(f"hc.{name}") for name in ("round", "met", "rounds"))
     barrier = module.declare(launch.BARRIER, types.function(types.void, ()))
     for block, old, new in ((loop.before, header, round_), (loop.guard, None, loop.before)):
@@ -236,41 +241,42 @@ def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
         with ir.Builder.at_end(block) as build:
             build.branch(new)
     with ir.Builder.at_end(round_) as build:
-        limit = _wide(build, loop.limit)
+        limit = wide(build, steps.limit)
         since = build.phi(types.i64, [(types.i64.const(0), loop.before)], "hc.since")
-        lowest = build.add(_lowest(module, build, loop), since)
+        lowest = build.add(_lowest(module, build, steps), since)
         build.branch_if(build.compare(IntPredicate.SLT, lowest, limit, "hc.alive"), seam, loop.after)
         build.move_to_end(seam)
         build.call(barrier, ())
-        first = _wide(build, loop.id)
-        since_first = since if loop.offset is None else build.add(since, _wide(build, loop.offset), nsw=True)
+        first = wide(build, steps.id)
+        since_first = since if steps.offset is None else build.add(since, wide(build, steps.offset), nsw=True)
         at = build.add(first, since_first, "hc.k", nsw=True)
         build.branch_if(build.compare(IntPredicate.SLT, at, limit, "hc.more"), header, tail)
     loop.latch.terminator.erase()
     with ir.Builder.at_end(loop.latch) as build:
         build.branch(tail)
         build.move_to_end(tail)
-        since.add_incoming([(build.add(since, _wide(build, loop.stride), nsw=True), tail)])
+        since.add_incoming([(build.add(since, wide(build, steps.stride), nsw=True), tail)])
         build.branch(round_)
     with ir.Builder.before(seam.terminator) as build:
-        kind = loop.phi.type
+        kind = steps.phi.type
         number = at if kind == types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
-    loop.phi.replace(number)
+    steps.phi.replace(number)
 
 
-def _lowest(module: ir.Module, build: ir.Builder, loop: _Loop) -> ir.Value:
+def _lowest(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:
     """Where the group's first work-item begins, or before it: in a partial group sizes are what is left."""
     types = module.types
     lowest = types.i64.const(0)
-    if loop.id.callee_name == _GLOBAL:
+    if steps.id.callee_name == GLOBAL:
         of_dimension = types.function(types.i32, [types.i32])
         group, size = (
             build.call(module.declare(f"__hcrt_group_{name}", of_dimension), [types.i32.const(0)])
             for name in ("id", "size")
         )
-        lowest = build.mul(_wide(build, group), _wide(build, size), nuw=True, nsw=True)
-    return lowest if loop.offset is None else build.add(lowest, _wide(build, loop.offset))
+        lowest = build.mul(wide(build, group), wide(build, size), nuw=True, nsw=True)
+    return lowest if steps.offset is None else build.add(lowest, wide(build, steps.offset))
 
 
-def _wide(build: ir.Builder, value: ir.Value) -> ir.Value:
+def wide(build: ir.Builder, value: ir.Value) -> ir.Value:
+    """A signed number in 64 bits."""
     return value if value.type == build.types.i64 else build.cast(Opcode.SEXT, value, build.types.i64)

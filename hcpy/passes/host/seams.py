@@ -16,7 +16,7 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.cfg import natural_loops, reachable, reverse, successors_of
 from hcpy.passes.host.code import Block, Code, Node, Op
-from hcpy.passes.host.effects import CHEAP
+from hcpy.passes.host.effects import CHEAP, is_cheap
 from hcpy.passes.host.uniformity import Uniformity
 
 _MOST_CASES = 4
@@ -173,7 +173,7 @@ def _is_of_ids(uniformity: Uniformity, value: Node, depth: int) -> bool:
     """Is it computed again at little cost wherever it is needed?"""
     if not isinstance(value, Op) or value not in uniformity.divergent:
         return True
-    if value.opcode not in CHEAP or depth > _DEEPEST:
+    if not is_cheap(value.opcode, value.callee) or depth > _DEEPEST:
         return False
     return all(_is_of_ids(uniformity, use, depth + 1) for use in value.uses)
 

@@ -15,6 +15,7 @@ from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.entry_function import RunAround, write_entry
+from hcpy.passes.host.flags import write_flags
 from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
 from hcpy.passes.host.launch import ITEM, SCRATCH
@@ -128,6 +129,7 @@ def _take_apart(kernel: Kernel, held: HeldSums | None, inner: InnerStages, wishe
     splits = wishes.allows_vectors and SEAMS not in wishes.without
     if splits:
         unfold_switches(kernel.function)
+        write_flags(kernel.function)
     uniformity = analyse(read(kernel.function))
     if splits:
         add_seams(uniformity)

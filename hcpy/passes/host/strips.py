@@ -126,7 +126,8 @@ def make_items(
         outline = _outline(module, code, rows, wishes)
     else:
         code, plain, outline = _outlined(module, code, plain, wishes)
-    return _in_vectors(module, marks, code, plain, outline, wishes, is_flat=is_flat, asks_edges=asks_edges)
+    facts = {"is_flat": is_flat, "asks_edges": asks_edges, "is_part": not has_edges}
+    return _in_vectors(module, marks, code, plain, outline, wishes, **facts)
 
 
 def _scales(wishes: Wishes) -> bool:
@@ -157,6 +158,7 @@ def _in_vectors(
     *,
     is_flat: bool,
     asks_edges: bool,
+    is_part: bool,
 ) -> Items:
     function = plain.function
     masked = vectorise(module, code, wishes, is_flat=is_flat)
@@ -171,7 +173,9 @@ def _in_vectors(
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
         return _with_strips(plain, outline, style, is_light=is_light, is_short=short, asks_edges=asks_edges)
     if inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
-        return _with_long_strips(plain, module, marks, code, is_flat=is_flat)
+        short = _has_short_rows(code, is_flat=is_flat)
+        tails = _tails_of_part(plain) if is_part else [LONG_TAIL] if short else []
+        return _with_long_strips(plain, module, marks, code, tails, is_flat=is_flat)
     return plain
 
 
@@ -196,14 +200,20 @@ def _with_strips(
     return replace(plain, width=width, strips=strips, tails=tails)
 
 
-def _with_long_strips(plain: Items, module: ir.Module, marks: Marks, code: Code, *, is_flat: bool) -> Items:
+def _with_long_strips(
+    plain: Items, module: ir.Module, marks: Marks, code: Code, shorter: Sequence[int], *, is_flat: bool
+) -> Items:
+    def strip_of(width: int) -> ir.Function:
+        return _write_long_strip(module, marks, code, _Form(width, 1, {}, plain.is_parallel))
+
     width = LONG_STRIP if is_flat else plain.width
-    strip = _write_long_strip(module, marks, code, _Form(width, 1, {}, plain.is_parallel))
-    tails: list[tuple[int, ir.Function]] = []
-    if _has_short_rows(code, is_flat=is_flat):
-        form = _Form(LONG_TAIL, 1, {}, plain.is_parallel)
-        tails = [(LONG_TAIL, _write_long_strip(module, marks, code, form))]
-    return replace(plain, width=width, rows=1, strips={1: strip}, tails=tails)
+    tails = [(w, strip_of(w)) for w in shorter if w < width]
+    return replace(plain, width=width, rows=1, strips={1: strip_of(width)}, tails=tails)
+
+
+def _tails_of_part(plain: Items) -> Sequence[int]:
+    """Of a tile's rows, which are whole where all work-items have work."""
+    return [LONG_TAIL, TAIL] if plain.bounds is not None else []
 
 
 def _is_light(module: ir.Module, code: Code, outline: Outline) -> bool:

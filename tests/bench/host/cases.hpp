@@ -67,6 +67,8 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"first-in-row", first_in_row},
                           {"counts-of-tiles", counts_of_tiles},
                           {"places-of-greatest", places_of_greatest},
-                          {"doubling-scan", doubling_scan}};
+                          {"doubling-scan", doubling_scan},
+                          {"paths-in-tiles", paths_in_tiles},
+                          {"products-of-rows", products_of_rows}};
 
 }  // namespace everyday

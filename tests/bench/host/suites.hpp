@@ -94,4 +94,30 @@ inline int doubling_scan(int repetitions) {
   return verdict(repetitions, out, [&] { tiles::doubling(in.data(), out.data()); }, plain);
 }
 
+inline int paths_in_tiles(int repetitions) {
+  const auto costs = numbers<int>(tiles::all, 0, 10);
+  constexpr int columns = tiles::all / 8;
+  std::vector<int> out(columns);
+  const auto plain = [&] {
+    std::vector<int> before(costs.begin(), costs.begin() + columns);
+    for (int y = 1; y < 8; ++y, before = out)
+      for (int x = 0; x < columns; ++x) {
+        const int left = before[x > 0 ? x - 1 : x], right = before[x < columns - 1 ? x + 1 : x];
+        out[x] = std::min(before[x], std::min(left, right)) + costs[y * columns + x];
+      }
+  };
+  return verdict(repetitions, out, [&] { tiles::paths(costs.data(), out.data()); }, plain);
+}
+
+inline int products_of_rows(int repetitions) {
+  constexpr int n = 512;
+  const auto matrix = numbers<float>(n * n, 0, 1), vector = numbers<float>(n, 0, 1, 3);
+  std::vector<float> out(n);
+  const auto launch = [&] { tiles::row_products(matrix.data(), vector.data(), out.data(), n, n); };
+  const auto plain = [&] {
+    for (int i = 0; i < n * n; ++i) out[i / n] = (i % n ? out[i / n] : 0) + matrix[i] * vector[i % n];
+  };
+  return verdict(repetitions, out, launch, plain);
+}
+
 }  // namespace everyday

@@ -157,6 +157,51 @@ inline void sort(const float* in, float* out) {  // neighbours change places
   }).wait();
 }
 
+// The least sums of paths that go down eight rows and a column left, right or none in each.
+inline void paths(const int* costs, int* out) {
+  constexpr int last = all / 8 - 1, rows = 8, inner = size - 2 * rows, tiles = last / inner + 1;
+  hc::parallel_for_each(hc::extent<1>(tiles * size).tile(size), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static int before[size], now[size];
+    const int l = i.local[0], x = i.tile[0] * inner - rows + l;
+    const bool is_there = x >= 0 && x <= last;
+    const int begin = rows - i.tile[0] * inner, end = begin + last;
+    const int left = l - 1 > begin ? l - 1 : begin, right = l + 1 < end ? l + 1 : end;
+    before[l] = is_there ? costs[x] : 0;
+    i.barrier.wait();
+    bool computed = false;
+    for (int y = 1; y < rows; ++y) {
+      computed = false;
+      if (l >= y && l < size - y && is_there) {
+        computed = true;
+        const int side = before[left] < before[right] ? before[left] : before[right];
+        now[l] = (side < before[l] ? side : before[l]) + costs[y * (last + 1) + x];
+      }
+      i.barrier.wait();
+      if (y == rows - 1) break;
+      if (computed) before[l] = now[l];
+      i.barrier.wait();
+    }
+    if (computed && l >= rows && l < size - rows) out[x] = now[l];
+  }).wait();
+}
+
+inline void row_products(const float* matrix, const float* vector, float* out, int rows, int columns) {
+  constexpr int most = 64;
+  hc::parallel_for_each(hc::extent<1>(rows * most).tile(most), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static float s[most];
+    const int l = i.local[0], y = i.tile[0];
+    float sum = 0;
+    for (int x = l; x < columns; x += most) sum += matrix[y * columns + x] * vector[x];
+    s[l] = sum;
+    i.barrier.wait();
+    for (int half = most / 2; half > 0; half /= 2) {
+      if (l < half) s[l] += s[l + half];
+      i.barrier.wait();
+    }
+    if (l == 0) out[y] = s[0];
+  }).wait();
+}
+
 inline void line(const float* in, float* out) {
   constexpr int items = 4096;
   hc::parallel_for_each(hc::extent<1>(items), [=](hc::index<1> i) [[hc]] {

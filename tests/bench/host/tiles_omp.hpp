@@ -1,5 +1,6 @@
 // What tiles_hc.hpp computes, with OpenMP as people write it. Included by everyday_omp.cpp.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 namespace tiles {
@@ -79,6 +80,32 @@ inline void sort(const float* in, float* out) {  // neighbours change places
           s[l] = s[l + 1];
           s[l + 1] = kept;
         }
+  }
+}
+
+inline void paths(const int* costs, int* out) {
+  constexpr int last = all / 8 - 1, rows = 8;
+  static int other[last + 1];
+  int *before = other, *now = out;
+  std::copy(costs, costs + last + 1, other);
+  for (int y = 1; y < rows; ++y, std::swap(before, now)) {
+#pragma omp parallel for
+    for (int x = 0; x <= last; ++x) {
+      int least = before[x];
+      if (x > 0) least = std::min(least, before[x - 1]);
+      if (x < last) least = std::min(least, before[x + 1]);
+      now[x] = least + costs[y * (last + 1) + x];
+    }
+  }
+}
+
+inline void row_products(const float* matrix, const float* vector, float* out, int rows, int columns) {
+#pragma omp parallel for
+  for (int y = 0; y < rows; ++y) {
+    float sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (int x = 0; x < columns; ++x) sum += matrix[y * columns + x] * vector[x];
+    out[y] = sum;
   }
 }
 

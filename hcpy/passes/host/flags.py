@@ -1,0 +1,149 @@
+"""Flags that say which way a work-item has gone become what it was asked on its way.
+
+`bool computed = false; if (local >= i && ...) { ...; computed = true; }` leaves a phi of constants where the
+ways meet. Kept over a barrier it would have a place for each work-item, and what asks for it later would be a
+masked store; conditions on ids are computed again instead, and become bounds of loops (narrow.py).
+
+Takes a kernel's function with the context; changes it. A condition is asked only where those before it have
+held, so that it may be poison elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.host.cfg import Graph, immediate_dominators, reachable, reverse
+from hcpy.passes.host.code import read
+from hcpy.passes.host.effects import is_cheap
+from hcpy.passes.host.uniformity import analyse
+
+_MOST_BLOCKS = 8  # between where ways part and where they meet
+_DEEPEST = 12
+
+
+def write_flags(function: ir.Function) -> None:
+    flags = [phi for phi in function.instructions_of(Opcode.PHI) if _is_flag(phi)]
+    if not flags:
+        return
+    differing = {node.value for node in analyse(read(function)).divergent}
+    graph = {block: block.successors for block in function.blocks}
+    above = immediate_dominators(graph, function.entry)
+    sources = reverse(graph)
+    found = [_Ways(phi, above[phi.block], sources, differing) for phi in flags if phi in differing]
+    for ways in [ways for ways in found if ways.are_of_ids()]:  # judged before anything is changed
+        ways.replace()
+
+
+def _is_flag(phi: ir.Instruction) -> bool:
+    values = [value for value, _ in phi.incoming]
+    return all(isinstance(value, ir.Integer) for value in values) and len(set(values)) == 2
+
+
+class _Ways:
+    """The blocks between where work-items part and a flag."""
+
+    def __init__(
+        self,
+        phi: ir.Instruction,
+        parted: ir.Block,
+        sources: Graph[ir.Block],
+        differing: set[ir.Value],
+    ) -> None:
+        self.phi, self.parted, self.sources, self.differing = phi, parted, sources, differing
+        self.blocks = reachable(sources, [b for _, b in phi.incoming], {parted})
+        self.copies: dict[ir.Value, ir.Value] = {}
+        self.asked: dict[ir.Block, ir.Value] = {}
+
+    def are_of_ids(self) -> bool:
+        """Is what decides about them computed again at little cost?"""
+        if self.phi.block in self.blocks or len(self.blocks) > _MOST_BLOCKS or self._have_loops():
+            return False
+        ends = [block.terminator for block in (self.parted, *self.blocks)]
+        return all(end.opcode is Opcode.BR for end in ends) and all(
+            self._is_of_ids(end.condition, 0) for end in ends if end.is_conditional
+        )
+
+    def _have_loops(self) -> bool:
+        inside = {block: [b for b in self.sources[block] if b != self.parted] for block in self.blocks}
+        return any(block in reachable(inside, inside[block], ()) for block in self.blocks)
+
+    def _is_of_ids(self, value: ir.Value, depth: int) -> bool:
+        if not isinstance(value, ir.Instruction):
+            return True
+        if value.block not in self.blocks and value not in self.differing:
+            return True
+        name = value.callee_name if value.opcode is Opcode.CALL else ""
+        if depth > _DEEPEST or not is_cheap(value.opcode, name):
+            return False
+        operands = value.operands[:-1] if name else value.operands
+        return all(self._is_of_ids(operand, depth + 1) for operand in operands)
+
+    # -- writing --
+    def replace(self) -> None:
+        phi = self.phi
+        first, second = dict.fromkeys(value for value, _ in phi.incoming)
+        if sum(value == first for value, _ in phi.incoming) > len(phi.incoming) // 2:
+            first, second = second, first
+        sources = [block for value, block in phi.incoming if value == first]
+        with ir.Builder.before(after_phis(phi.block)) as build:
+            holds = self._any_of(build, sources, phi.block)
+            for user in phi.users:
+                if isinstance(user, ir.Instruction) and _asks_flag(user):
+                    user.replace(self._as_answer(build, holds, first, second))
+            phi.replace(build.select(holds, first, second, "hc.flag"))
+
+    def _as_answer(self, build: ir.Builder, holds: ir.Value, first: ir.Value, second: ir.Value) -> ir.Value:
+        """What a flag of two values is where it is cut down to a bit."""
+        bits = [value.value & 1 for value in (first, second) if isinstance(value, ir.Integer)]
+        if bits == [1, 0]:
+            return holds
+        return self._not(build, holds) if bits == [0, 1] else build.types.i1.const(bits[0])
+
+    def _not(self, build: ir.Builder, value: ir.Value) -> ir.Value:
+        return build.binary(Opcode.XOR, value, build.types.i1.const(1))
+
+    def _any_of(self, build: ir.Builder, sources: Iterable[ir.Block], to: ir.Block) -> ir.Value:
+        """Has a work-item come to the block from one of these?"""
+        yes, no = (build.types.i1.const(n) for n in (1, 0))
+        result = no
+        for source in dict.fromkeys(sources):
+            here = self._comes_to(build, source)
+            goes = self._goes(build, source.terminator, to)
+            both = goes if here == yes else here if goes == yes else build.select(here, goes, no)
+            result = both if result == no else build.select(result, yes, both)
+        return result
+
+    def _comes_to(self, build: ir.Builder, block: ir.Block) -> ir.Value:
+        if block == self.parted:
+            return build.types.i1.const(1)
+        if block not in self.asked:
+            self.asked[block] = self._any_of(build, self.sources[block], block)
+        return self.asked[block]
+
+    def _goes(self, build: ir.Builder, end: ir.Instruction, to: ir.Block) -> ir.Value:
+        if not end.is_conditional or end.successors[0] == end.successors[1]:
+            return build.types.i1.const(1)
+        condition = self._again(build, end.condition)
+        return condition if end.successors[0] == to else self._not(build, condition)
+
+    def _again(self, build: ir.Builder, value: ir.Value) -> ir.Value:
+        """A value of before the ways parted, or a copy of one of theirs."""
+        if not isinstance(value, ir.Instruction) or value.block not in self.blocks:
+            return value
+        if value not in self.copies:
+            operands = [self._again(build, operand) for operand in value.operands]
+            copy = build.insert(value.clone())
+            for number, operand in enumerate(operands):
+                copy.set_operand(number, operand)
+            self.copies[value] = copy
+        return self.copies[value]
+
+
+def _asks_flag(user: ir.Instruction) -> bool:
+    return user.opcode is Opcode.TRUNC and user.type.width == 1
+
+
+def after_phis(block: ir.Block) -> ir.Instruction:
+    return next(i for i in block.instructions() if i.opcode is not Opcode.PHI)
