@@ -43,3 +43,32 @@ def test_functions_that_name_group_memory_and_their_callers_are_inlined() -> Non
     module.verify()
     assert [function.name for function in module.definitions] == ["given", "f"]
     assert [call.callee_name for call in kernel.calls()] == ["given"]
+
+
+WAITING = b"""
+declare spir_func void @_Z7barrierj(i32)
+
+define internal void @waits(ptr %p) noinline {
+  store i32 1, ptr %p
+  call spir_func void @_Z7barrierj(i32 3)
+  ret void
+}
+define internal void @stays(ptr %p) noinline {
+  store i32 2, ptr %p
+  ret void
+}
+define spir_kernel void @f(ptr %p) {
+  call void @waits(ptr %p)
+  call void @stays(ptr %p)
+  ret void
+}
+"""
+
+
+def test_functions_that_wait_are_inlined() -> None:
+    module = ir.Module.parse(WAITING, "waits")
+    kernel = module.function("f")
+    assert kernel is not None
+    inline_group_users.run(cast(Lowering, SimpleNamespace(module=module, kernels=[kernel])))
+    module.verify()
+    assert [call.callee_name for call in kernel.calls()] == ["_Z7barrierj", "stays"]

@@ -124,7 +124,7 @@ class Objects(Standard):
         result = self.blocks.name("x")
         scope.places.append(Place(result, U64, True))
         form = (
-            f"u64 {result}; {{{{\n  Both<{t}, {u}> {name} = {{{{}}}};\n  Right<{u}>& {name}r = {name};\n"
+            f"u64 {result} = 0; {{{{\n  Both<{t}, {u}> {name} = {{{{}}}};\n  Right<{u}>& {name}r = {name};\n"
             f"  {name}.left = {{0}};\n  {{B0}}\n  Both<{t}, {u}> copy = {name};\n"
             f"  static_cast<Left<{t}>&>(copy) = Left<{t}>{{{{{{1}}}}}};\n"
             f"  {result} = copy.all() * 3 + asked<Both<{t}, {u}>, &Both<{t}, {u}>::all>({name});\n}}}}"

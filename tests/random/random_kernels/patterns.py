@@ -222,7 +222,7 @@ class Patterns(LanguageBlocks):
         most = region.length
         block = self.blocks.block(inner, 2, depth - 1)
         form = (
-            f"i32 {name};\n{{{{\n  {constant}{region.type.name} *{name}b = {region.pointer}, "
+            f"i32 {name} = 0;\n{{{{\n  {constant}{region.type.name} *{name}b = {region.pointer}, "
             f"*{name}a = {name}b;\n"
             f"  {constant}{region.type.name}* {name}e = {name}b + {most} - (i32)(({{0}}) % 3u);\n"
             f"  while ({name}a != {name}e) {{{{\n    {{B0}}\n"
