@@ -96,11 +96,11 @@ def _canonicalize(kernel: Kernel, call: ir.Instruction) -> int:
 
 
 def _chosen_number(least: bool) -> Callable[[Kernel, ir.Instruction], int]:
-    """llvm.minnum, maxnum: the other operand where one is a NaN."""
+    """llvm.minnum, maxnum: the other operand where one is a NaN, and of zeros the first, as on the host."""
 
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
         kind, (a, b) = operands(kernel, call)
-        first = kernel.make("FOrdLessThan" if least else "FOrdGreaterThan", BOOL, a, b)
+        first = kernel.make("FOrdLessThanEqual" if least else "FOrdGreaterThanEqual", BOOL, a, b)
         first = kernel.make("LogicalOr", BOOL, first, kernel.make("IsNan", BOOL, b))
         return kernel.select(kind, first, a, b)
 

@@ -142,7 +142,7 @@ class Standard(Numbers):
         )
         scope.places.append(Place(name, type, True))
         form = (
-            f"{type.name} {name}; {{{{\n  using C = std::complex<{type.name}>;\n  const u32 w = {{0}};\n"
+            f"{type.name} {name} = 0; {{{{\n  using C = std::complex<{type.name}>;\n  const u32 w = {{0}};\n"
             f"  C a(i32(w & 63) - 20, i32(w >> 8 & 31)), b(i32(w >> 16 & 15), -3), c(1, i32(w & 7));\n"
             f"  const C made = {operation};\n"
             f"  {name} = made.real() + 3 * std::imag(made) + (made == c) + std::norm(b);\n}}}}"

@@ -28,8 +28,23 @@ static void check_type() {
   }
 }
 
+// The lesser zero first in fmin, and the greater one first in fmax: then C libraries and devices agree.
+template <class T>
+static void check_zeros() {
+  const std::vector<T> values = {T(-0.0), T(0)};
+  const hc::array_view<const T> zeros(2, values);
+  hc::array_view<T> out(2);
+  hc::parallel_for_each(hc::extent<1>(1), [=](hc::index<1>) [[hc]] {
+    out[0] = m::fmin(zeros[0], zeros[1]);
+    out[1] = m::fmax(zeros[1], zeros[0]);
+  });
+  CHECK(std::signbit(out[0]) && !std::signbit(out[1]));
+}
+
 int main() {
   check_type<float>();
   check_type<double>();
+  check_zeros<float>();
+  check_zeros<double>();
   return failures();
 }
