@@ -125,6 +125,7 @@ def ring(ranks: int, bodies: int, times: int = 1) -> Share:
     return Share(ranks, own, own, ranks if ranks > 1 else 0, 16 * own)
 
 
+Point = tuple[Share, float]  # and the seconds that it took
 PROGRAMS = {"jacobi": jacobi, "ring": ring}
 
 
@@ -168,19 +169,25 @@ def fitted(what: str, figures: Figures, words: Iterable[str]) -> Model:
     alone = [(share_of(1, word), figures[1][word]) for word in words]
     kernel = kernel_of([(share.items, share.turns, seconds) for share, seconds in alone])
     link = fit([(float(word.split(":")[1]), figures[2][word]) for word in LINKS])
-    model = Model(kernel, link, 0, 0)
+    plain = Model(kernel, link, 0, 0)
+    points = [(share_of(2, word), figures[2][word]) for word in words]
+    points.sort(key=lambda point: plain.kernels(point[0]) / point[1])
+    # In which rounds kernels are short enough to wait for messages is tried.
+    models = [_parted(plain, points[:waiting], points[waiting:]) for waiting in range(len(points))]
+    return min(models, key=lambda m: sum((m.seconds(share) / seconds - 1) ** 2 for share, seconds in points))
+
+
+def _parted(plain: Model, chained: Sequence[Point], others: Sequence[Point]) -> Model:
+    """chained: the rounds that take as long as their messages."""
+    link = plain.link
+    chains = [seconds - link.unit * share.bytes for share, seconds in chained]
     above = below = 0.0
-    chains = []
-    for word in words:
-        share, seconds = share_of(2, word), figures[2][word]
-        kernels, messages = model.kernels(share) / seconds, share.messages * link(share.bytes) / seconds
-        if kernels < 0.6:
-            chains.append(seconds - link.unit * share.bytes)
-        else:
-            above += messages * (1 - kernels)
-            below += messages * messages
+    for share, seconds in others:
+        messages = share.messages * link(share.bytes) / seconds
+        above += messages * (1 - plain.kernels(share) / seconds)
+        below += messages * messages
     part = max(0.0, above / below) if below else 0.0
-    return Model(kernel, link, part, max(link.each, sum(chains) / len(chains) if chains else 0))
+    return plain._replace(part=part, chain=max(link.each, sum(chains) / len(chains) if chains else 0))
 
 
 # --- measuring ---------------------------------------------------------------------------------------
