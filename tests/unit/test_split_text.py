@@ -69,7 +69,6 @@ def test_tokens_leave_out_comments_and_keep_strings() -> None:
         # Without an #else the other branch is what was before.
         ("#ifdef A\n{\n#endif\n{ }\n#ifdef A\n}\n#endif\n{ }", [(0, 1), (1, 0), (2, 2)]),
         ("{\n#ifdef A\n} {\n#endif\n}", [(0, 0), (1, 1)]),
-        # Another #if between them.
         ("#ifdef A\n{\n#else\n{\n#endif\n#if B\n{ }\n#endif\n}", [(0, 1), (1, 1), (2, 0)]),
     ],
 )
@@ -205,13 +204,11 @@ def test_hc_leaves_what_parses(text: str) -> None:
             "  f([&a](int) restrict(amp) {}, 1);",
             "  f( [&]{return\n#line 1\n    [&a](int) restrict(amp) {} ;}()\n#line 1\n" + " " * 30 + ", 1);",
         ),
-        # Two beginnings with one end, and one beginning with two ends.
         (
             "#if A\nf([&a](int) restrict(amp)\n#else\nf([=](int) restrict(amp)\n#endif\n{\n});",
             "#if A\nf( [&]{return\n#line 2\n  [&a](int) restrict(amp)\n#else\nf( [&]{return\n#line 4\n"
             "  [=](int) restrict(amp)\n#endif\n{\n} ;}()\n#line 7\n );",
         ),
-        # A macro whose argument is the body.
         (
             "#define F(b) f([&a](int) restrict(amp) b)",
             "#define F(b) f( [&]{return [&a](int) restrict(amp) b ;}() )",

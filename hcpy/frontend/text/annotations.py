@@ -325,13 +325,7 @@ def _lambda(found: Annotations, i: int) -> Lambda | None:
     at = _skip_return_type(source, at)
     if not tokens[i].directive:
         at = behind_branches(tokens, at)
-    end = (
-        at
-        if trailing and source.is_macro_parameter(at)
-        else partners[at]
-        if source.text_of(at) == "{"
-        else -1
-    )
+    end = _end_of_body(source, at, bool(trailing))
     if end < 0 or tokens[at].directive != tokens[i].directive:
         return None
     if parameters < 0:
@@ -340,6 +334,12 @@ def _lambda(found: Annotations, i: int) -> Lambda | None:
         i, close, parameters, parameters_end, at, end,
         tuple(before), tuple(middle), tuple(trailing), tuple(specifiers),
     )  # fmt: skip
+
+
+def _end_of_body(source: SourceText, at: int, has_clause: bool) -> int:
+    """Of a body that begins at a token, which a macro's parameter may be; -1: it is none."""
+    is_parameter = has_clause and source.is_macro_parameter(at)
+    return at if is_parameter else source.partners[at] if source.text_of(at) == "{" else -1
 
 
 def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tuple[int, int]], int]:

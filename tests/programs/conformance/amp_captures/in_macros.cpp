@@ -29,5 +29,5 @@ int main() {
     const int from = i / 8 * 8 + 7 - i % 8;
     CHECK(out[i] == from * (from + 1));
   }
-  return 0;
+  return failures();
 }
