@@ -163,9 +163,7 @@ class Link : public std::enable_shared_from_this<Link> {
     one.what = what;
     std::unique_lock<std::mutex> lock(mutex_);
     one.result = start(&one.request);
-    // Beside others that wait it is the poller's: it asks all the time, and many who ask are in its way.
-    const bool alone = pending_.empty() && !asks_;
-    if (one.result == MPI_SUCCESS && !(alone && ends_soon(one, lock))) {
+    if (one.result == MPI_SUCCESS && !ends_soon(one, lock)) {
       pending_.push_back(&one);
       wake_.notify_all();
       one.told.wait(lock, [&] { return one.done; });
@@ -238,21 +236,29 @@ class Link : public std::enable_shared_from_this<Link> {
     check(one.result, where);
   }
 
-  // What ends soon is waited for by the thread that needs it: two that wake each other take 100 us.
+  static bool has_ended(Pending& one) {
+    int done = 0;
+    one.result = MPI_Test(&one.request, &done, &one.status);
+    return done || one.result != MPI_SUCCESS;
+  }
+
+  // What ends soon is waited for by the thread that needs it: two that wake each other take 100 us. Beside
+  // others that wait it is the poller's, which asks all the time: many who ask are in its way.
   bool ends_soon(Pending& one, std::unique_lock<std::mutex>& lock) {
     using Clock = std::chrono::steady_clock;
+    if (has_ended(one)) return true;  // as what is sent while it is short
+    if (!pending_.empty() || asks_) return false;
     const Clock::time_point end = Clock::now() + std::chrono::microseconds(100);
     asks_ = true;
-    int done = 0;
-    for (;;) {
-      one.result = MPI_Test(&one.request, &done, &one.status);
-      if (done || one.result != MPI_SUCCESS || Clock::now() > end) break;
+    bool ended = false;
+    while (!ended && Clock::now() <= end) {
       lock.unlock();
       std::this_thread::yield();
       lock.lock();
+      ended = has_ended(one);
     }
     asks_ = false;
-    return done || one.result != MPI_SUCCESS;
+    return ended;
   }
 
   // The one that waits reads and frees it once it is notified.
@@ -271,9 +277,7 @@ class Link : public std::enable_shared_from_this<Link> {
     for (std::size_t i = 0; i < count; ++i) {
       if (i >= few && i + few < count && (i < turn_ || i >= turn_ + few)) continue;
       Pending*& one = pending_[i];
-      int done = 0;
-      one->result = MPI_Test(&one->request, &done, &one->status);
-      if (!done && one->result == MPI_SUCCESS) continue;
+      if (!has_ended(*one)) continue;
       tell(*one);
       one = nullptr;
       ended = true;
