@@ -39,9 +39,14 @@ def _scalar(module: ir.Module, build: ir.Builder, a: ir.Value, b: ir.Value) -> i
     if a.type == build.types.half:  # not every device has functions of half; the remainder is exact in float
         wide = [build.cast(ir.Opcode.FPEXT, value, build.types.float) for value in (a, b)]
         return build.cast(ir.Opcode.FPTRUNC, _scalar(module, build, *wide), a.type)
+    return call_of_two(module, build, "fmod", a, b)
+
+
+def call_of_two(module: ir.Module, build: ir.Builder, name: str, a: ir.Value, b: ir.Value) -> ir.Value:
+    """A call of a function of OpenCL C that has a form for float and one for double."""
     letter = "f" if a.type == build.types.float else "d"
     function = module.declare(
-        f"_Z4fmod{letter}{letter}",
+        f"_Z{len(name)}{name}{letter}{letter}",
         module.types.function(a.type, [a.type, a.type]),
         ir.CallingConvention.SPIR_FUNCTION,
     )

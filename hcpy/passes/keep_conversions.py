@@ -16,6 +16,7 @@ import math
 from hcpy import ir
 from hcpy.core.demangle import opencl_name
 from hcpy.ir.rewrite import replace_operand
+from hcpy.passes.call_remainders import call_of_two
 from hcpy.passes.hold_over_barriers import NAME
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import PRIVATE_SPACE
@@ -95,13 +96,7 @@ def _bounded(module: ir.Module, build: ir.Builder, conversion: ir.Instruction) -
     value: ir.Value = conversion
     if conversion.type == build.types.half:
         value = build.cast(conversion.opcode, conversion.operand(0), build.types.float)
-    letter = "d" if value.type == build.types.double else "f"
-    function = module.declare(
-        f"_Z4fmin{letter}{letter}",
-        module.types.function(value.type, [value.type, value.type]),
-        ir.CallingConvention.SPIR_FUNCTION,
-    )
-    bounded = build.call(function, [value, value.type.const(math.inf)])
+    bounded = call_of_two(module, build, "fmin", value, value.type.const(math.inf))
     if conversion.type != value.type:
         return build.cast(ir.Opcode.FPTRUNC, bounded, conversion.type)
     return bounded

@@ -42,9 +42,7 @@ void Event::wait() const {
   // A cause that is of another back end may be reported a moment after this work's own end.
   while (unresolved_.load(std::memory_order_acquire) > 0)
     std::this_thread::sleep_for(std::chrono::microseconds(20));
-  if (inherited_.empty()) return;
-  Failure* const first = first_undelivered();
-  (first ? first : inherited_.front().get())->deliver();
+  if (const FailureRef told = inherited()) told->deliver();
 }
 
 void Event::wait_unheard() const noexcept {
@@ -66,19 +64,17 @@ bool Event::ready() const noexcept {
 }
 
 FailureRef Event::failure() const noexcept {
-  for (const FailureRef& each : inherited_)
-    if (undelivered(each)) return each;
-  if (!inherited_.empty()) return inherited_.front();
+  if (FailureRef told = inherited()) return told;
   if (queue_ && queue_->device()->lost_by_fork())
     return make_failure(Errc::device_removed,
                         "the work belongs to the process that this one was forked from");
   return native_ ? native_->failure() : nullptr;
 }
 
-Failure* Event::first_undelivered() const noexcept {
+FailureRef Event::inherited() const noexcept {
   for (const FailureRef& each : inherited_)
-    if (undelivered(each)) return each.get();
-  return nullptr;
+    if (undelivered(each)) return each;
+  return inherited_.empty() ? nullptr : inherited_.front();
 }
 
 void Event::inherit(const Ref<Event>& cause) {

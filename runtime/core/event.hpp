@@ -30,7 +30,7 @@ class Event {
   FailureRef failure() const noexcept;  // of complete work
   /// Can it fail, or did it, without anybody knowing yet?
   bool may_fail() const noexcept {
-    return has_causes() || first_undelivered() || (native_ && native_->may_fail());
+    return has_causes() || undelivered(inherited()) || (native_ && native_->may_fail());
   }
   bool has_causes() const noexcept { return unresolved_.load(std::memory_order_acquire) > 0; }
   /// Fails with the cause, where that fails. Before anybody else knows this event.
@@ -45,7 +45,8 @@ class Event {
 
  private:
   void resolve(const Event& cause) noexcept;
-  Failure* first_undelivered() const noexcept;
+  /// Of the causes' failures one that nobody knows, or else the first; null: none.
+  FailureRef inherited() const noexcept;
 
   Queue* queue_;  // kept alive: native events may point into their queue
   backends::EventHandle native_;

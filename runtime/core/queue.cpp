@@ -174,13 +174,13 @@ void Queue::await(const Ref<Event>& dependency) {
 void Queue::inherit_causes(const Ref<Event>& event) {
   if (causes_.empty()) return;
   const Ref<Event> doubt = completed_event();  // but for its causes
-  for (const Ref<Event>& cause : causes_) event->inherit(cause);
+  for (const Ref<Event>& cause : causes_) {
+    event->inherit(cause);
+    doubt->inherit(cause);
+  }
   // One for all commands, so that a marker has one more to wait for, however many there are.
-  if (doubt_ && doubt_->may_fail()) causes_.push_back(doubt_);
-  for (std::size_t i = 0; i < causes_.size(); ++i)
-    if (std::find(causes_.begin(), causes_.begin() + static_cast<std::ptrdiff_t>(i), causes_[i]) ==
-        causes_.begin() + static_cast<std::ptrdiff_t>(i))
-      doubt->inherit(causes_[i]);
+  const bool is_cause = std::find(causes_.begin(), causes_.end(), doubt_) != causes_.end();
+  if (doubt_ && !is_cause && doubt_->may_fail()) doubt->inherit(doubt_);
   causes_.clear();
   doubt_ = doubt;
 }

@@ -85,7 +85,8 @@ class Watcher {
         waiting = !items_.empty();
       }
       if (!waiting) continue;
-      pause = pauses++ < short_pauses ? shortest_pause : std::min(pause * 2, longest_pause);
+      pause = pauses < short_pauses ? shortest_pause : std::min(pause * 2, longest_pause);
+      pauses = std::min(pauses + 1, short_pauses);
       std::this_thread::sleep_for(pause);
     }
   }

@@ -6,8 +6,7 @@ import datetime
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from idiomatic.template import templates  # noqa: E402
 from random_kernels import run as random_run  # noqa: E402
 from random_kernels import shrink, toolchain  # noqa: E402
 from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
-from random_kernels.model import Kernel, Stmt  # noqa: E402
+from random_kernels.model import Kernel, statements  # noqa: E402
 from random_kernels.printer import print_kernel, print_unit  # noqa: E402
 from random_kernels.units import make_unit  # noqa: E402
 
@@ -50,17 +49,6 @@ def test_random_kernels(seed: int) -> None:
     names = ", ".join(device.name for device in planned.devices)
     print(f"{planned.count} kernels, seed {seed}, on {names}: {len(failures)} failures")
     assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
-
-
-def statements(part: object) -> Iterator[Stmt]:
-    """All that a unit is made of."""
-    if isinstance(part, Stmt):
-        yield part
-    if is_dataclass(part):
-        part = [getattr(part, field.name) for field in fields(part)]
-    if isinstance(part, (list, tuple)):
-        for one in part:
-            yield from statements(one)
 
 
 def test_no_statement_reads_what_it_only_declares() -> None:

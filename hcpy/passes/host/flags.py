@@ -87,7 +87,7 @@ class _Ways:
         if sum(value == first for value, _ in phi.incoming) > len(phi.incoming) // 2:
             first, second = second, first
         sources = [block for value, block in phi.incoming if value == first]
-        with ir.Builder.before(after_phis(phi.block)) as build:
+        with ir.Builder.before(phi.block.first_after_phis) as build:
             holds = self._any_of(build, sources, phi.block)
             for user in phi.users:
                 if isinstance(user, ir.Instruction) and _asks_flag(user):
@@ -143,7 +143,3 @@ class _Ways:
 
 def _asks_flag(user: ir.Instruction) -> bool:
     return user.opcode is Opcode.TRUNC and user.type.width == 1
-
-
-def after_phis(block: ir.Block) -> ir.Instruction:
-    return next(i for i in block.instructions() if i.opcode is not Opcode.PHI)

@@ -16,7 +16,6 @@ from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
-from hcpy.passes.host.flags import after_phis
 from hcpy.passes.host.rounds import GLOBAL, Steps, all_come, in_steps, wide
 
 _MOST_BLOCKS = 4
@@ -122,7 +121,7 @@ def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
     header, latch = copies[loop.header], copies[loop.latch]
     with ir.Builder.before(number) as build:
         since = build.phi(module.types.i64, [(zero, copies[loop.before])], "hc.since")
-    with ir.Builder.before(after_phis(header)) as build:
+    with ir.Builder.before(header.first_after_phis) as build:
         values[steps.phi] = _number(build, steps, since)
     number.replace(values[steps.phi])
     latch.terminator.erase()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import TypeAlias
 
@@ -289,8 +289,12 @@ def words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
 
 
-def statements(block: Block) -> Iterator[Stmt]:
-    for stmt in block:
-        yield stmt
-        for inner in stmt.blocks:
-            yield from statements(inner)
+def statements(part: object) -> Iterator[Stmt]:
+    """All that a unit, a kernel or a part of one is made of."""
+    if isinstance(part, Stmt):
+        yield part
+    if is_dataclass(part):
+        part = [getattr(part, each.name) for each in fields(part)]
+    if isinstance(part, (list, tuple)):
+        for one in part:
+            yield from statements(one)
