@@ -86,6 +86,7 @@ class communicator {
   /// The rows that this rank has of a whole cut over all ranks.
   HCRT_CPU int first_row(int rows) const { return static_cast<int>(1LL * rows * rank() / size()); }
   HCRT_CPU int last_row(int rows) const { return static_cast<int>(1LL * rows * (rank() + 1) / size()); }
+  /// Of the same ranks, for the program's own calls of MPI; this class' messages take another.
   HCRT_CPU MPI_Comm native() const;
 
  private:

@@ -41,7 +41,7 @@ inline communicator::~communicator() {
 
 inline int communicator::rank() const { return link_->rank(); }
 inline int communicator::size() const { return link_->size(); }
-inline MPI_Comm communicator::native() const { return link_->native(); }
+inline MPI_Comm communicator::native() const { return link_->users(); }
 inline std::string communicator::nccl_fault() const { return nccl_->fault(); }
 
 inline accelerator communicator::rank_accelerator() const {

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <climits>
 #include <condition_variable>
 #include <cstdio>
 #include <cstring>
@@ -77,6 +76,7 @@ class Link : public std::enable_shared_from_this<Link> {
     MPI_Query_thread(&level);
     if (level < MPI_THREAD_MULTIPLE) fail("MPI must be initialised with MPI_THREAD_MULTIPLE");
     check(MPI_Comm_dup(parent, &comm_), "MPI_Comm_dup");
+    check(MPI_Comm_dup(comm_, &users_), "MPI_Comm_dup");
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
     MPI_Comm_rank(comm_, &rank_);
     MPI_Comm_size(comm_, &size_);
@@ -106,6 +106,8 @@ class Link : public std::enable_shared_from_this<Link> {
   int local_rank() const { return local_rank_; }
   int local_size() const { return local_size_; }
   MPI_Comm native() const { return comm_; }
+  /// Of the same ranks, for the program's own calls: they never meet the messages here.
+  MPI_Comm users() const { return users_; }
 
   void check_peer(int peer) const {
     if (peer < 0 || peer >= size_)
@@ -120,7 +122,9 @@ class Link : public std::enable_shared_from_this<Link> {
     }
     int gone = 0;
     MPI_Finalized(&gone);
-    if (!gone) MPI_Comm_free(&comm_);
+    if (gone) return;
+    MPI_Comm_free(&users_);
+    MPI_Comm_free(&comm_);
   }
 
   /// From where an operation is asked for to its end.
@@ -338,7 +342,7 @@ class Link : public std::enable_shared_from_this<Link> {
     }
   }
 
-  MPI_Comm comm_ = MPI_COMM_NULL;
+  MPI_Comm comm_ = MPI_COMM_NULL, users_ = MPI_COMM_NULL;
   int rank_ = 0, size_ = 1, local_rank_ = 0, local_size_ = 1;
   std::vector<Peer> peers_;
   std::mutex mutex_;
@@ -352,46 +356,6 @@ class Link : public std::enable_shared_from_this<Link> {
   std::shared_ptr<std::shared_future<void>> last_turn_;
   std::thread poller_;
 };
-
-/// Bytes as MPI counts them: elements of one type, so that more than 2 GiB go in one message.
-class Elements {
- public:
-  Elements(std::size_t bytes, std::size_t element) : count_(bytes / element) {
-    if (count_ > INT_MAX) fail("a message has more than 2^31 - 1 elements");
-    MPI_Type_contiguous(static_cast<int>(element), MPI_BYTE, &type_);
-    MPI_Type_commit(&type_);
-  }
-  ~Elements() { MPI_Type_free(&type_); }
-  Elements(const Elements&) = delete;
-  Elements& operator=(const Elements&) = delete;
-  int count() const { return static_cast<int>(count_); }
-  MPI_Datatype type() const { return type_; }
-
- private:
-  std::size_t count_;
-  MPI_Datatype type_;
-};
-
-inline void send(Link& link, const void* from, std::size_t bytes, std::size_t element, int to, int tag) {
-  const Elements elements(bytes, element);
-  link.run("MPI send", to, [&](MPI_Request* request) {
-    return MPI_Isend(from, elements.count(), elements.type(), to, tag, link.native(), request);
-  });
-}
-
-inline void receive(Link& link, void* into, std::size_t bytes, std::size_t element, int from, int tag) {
-  const Elements elements(bytes, element);
-  MPI_Status status = link.run("MPI receive", from, [&](MPI_Request* request) {
-    return MPI_Irecv(into, elements.count(), elements.type(), from, tag, link.native(), request);
-  });
-  int found = 0;
-  MPI_Get_count(&status, elements.type(), &found);
-  if (found != elements.count())
-    fail("MPI receive with rank " + std::to_string(from) + " on rank " + std::to_string(link.rank()) +
-         ": the ranks disagree on the size: it sent " +
-         (found == MPI_UNDEFINED ? "other elements" : std::to_string(found * element) + " bytes") + ", not " +
-         std::to_string(bytes));
-}
 
 }  // namespace mpi
 }  // namespace hcrt

@@ -1,6 +1,8 @@
-// What the bodies of hc_mpi.hpp share: tags, types, operations, functions that bytes are lent to.
+// What the bodies of hc_mpi.hpp share: tags, types, operations, messages, functions that bytes are lent to.
 #ifndef HCRT_MPI_OPERATIONS_HPP
 #define HCRT_MPI_OPERATIONS_HPP
+
+#include <climits>
 
 namespace hcrt {
 namespace mpi {
@@ -60,6 +62,46 @@ class Lent final : public Action {
 template <class Function>
 Lent<Function>* new_lent(const std::shared_ptr<Link>& link, std::size_t offset, const Function& function) {
   return new Lent<Function>(link, offset, function);
+}
+
+/// Bytes as MPI counts them: elements of one type, so that more than 2 GiB go in one message.
+class Elements {
+ public:
+  Elements(std::size_t bytes, std::size_t element) : count_(bytes / element) {
+    if (count_ > INT_MAX) fail("a message has more than 2^31 - 1 elements");
+    MPI_Type_contiguous(static_cast<int>(element), MPI_BYTE, &type_);
+    MPI_Type_commit(&type_);
+  }
+  ~Elements() { MPI_Type_free(&type_); }
+  Elements(const Elements&) = delete;
+  Elements& operator=(const Elements&) = delete;
+  int count() const { return static_cast<int>(count_); }
+  MPI_Datatype type() const { return type_; }
+
+ private:
+  std::size_t count_;
+  MPI_Datatype type_;
+};
+
+inline void send(Link& link, const void* from, std::size_t bytes, std::size_t element, int to, int tag) {
+  const Elements elements(bytes, element);
+  link.run("MPI send", to, [&](MPI_Request* request) {
+    return MPI_Isend(from, elements.count(), elements.type(), to, tag, link.native(), request);
+  });
+}
+
+inline void receive(Link& link, void* into, std::size_t bytes, std::size_t element, int from, int tag) {
+  const Elements elements(bytes, element);
+  MPI_Status status = link.run("MPI receive", from, [&](MPI_Request* request) {
+    return MPI_Irecv(into, elements.count(), elements.type(), from, tag, link.native(), request);
+  });
+  int found = 0;
+  MPI_Get_count(&status, elements.type(), &found);
+  if (found != elements.count())
+    fail("MPI receive with rank " + std::to_string(from) + " on rank " + std::to_string(link.rank()) +
+         ": the ranks disagree on the size: it sent " +
+         (found == MPI_UNDEFINED ? "other elements" : std::to_string(found * element) + " bytes") + ", not " +
+         std::to_string(bytes));
 }
 
 }  // namespace mpi
