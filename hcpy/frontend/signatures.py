@@ -237,7 +237,10 @@ class _Reader:
                 "offsets": [p[2] for p in parts],
                 "itemsize": size,
             }
-            return Value(spelling, layout, size, align, True)
+            made = Value(spelling, layout, size, align, True)
+            if "<" in spelling and made not in self.structs:  # no declaration has its layout
+                self.structs.append(made)
+            return made
         raise _NotPassable(
             f"'{spelling}' is no scalar, pointer, array_view or struct of such"
             if name != "LONGDOUBLE"

@@ -18,8 +18,9 @@ from hcpy.core.signature import Parameter, Signature, Value
 from hcpy.runtime.accelerator import accelerator_view
 from hcpy.runtime.array_view import array_view
 from hcpy.runtime.entry_points import Layout, offsets
-from hcpy.runtime.exceptions import ArgumentError, DomainError
+from hcpy.runtime.exceptions import ArgumentError, DomainError, shown
 from hcpy.runtime.shapes import extent, tiled_extent
+from hcpy.runtime.struct_values import record_of
 from hcpy.runtime.vectors import as_vectors
 
 _ARRAYS = ("pointer", "view")
@@ -124,7 +125,7 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
                 if not isinstance(argument, (float, int, np.floating, np.integer)) or isinstance(
                     argument, bool
                 ):
-                    raise refuse(f"takes a number; given {_shown(argument)}")
+                    raise refuse(f"takes a number; given {shown(argument)}")
                 argument = float(argument)
             if not _is_within(argument, limit):
                 raise refuse(f"{argument!r} is out of the range of {dtype}")
@@ -135,7 +136,7 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
 
         def truth(argument: Any, binding: Binding) -> None:
             if not isinstance(argument, (bool, np.bool_)):
-                raise refuse(f"takes True or False; given {_shown(argument)}")
+                raise refuse(f"takes True or False; given {shown(argument)}")
             binding.values.append(bool(argument))
 
         return truth
@@ -146,7 +147,7 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
     def integer(argument: Any, binding: Binding) -> None:
         if type(argument) is not int:
             if not isinstance(argument, (int, np.integer)) or isinstance(argument, bool):
-                raise refuse(f"takes an integer; given {_shown(argument)}")
+                raise refuse(f"takes an integer; given {shown(argument)}")
             argument = int(argument)
         if not low <= argument <= high:
             raise refuse(f"{argument} is out of the range of {dtype}, {low} to {high}")
@@ -161,16 +162,12 @@ def _struct(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
         return _complex(dtype, refuse)
 
     def record(argument: Any, binding: Binding) -> None:
-        if isinstance(argument, (tuple, dict)) and dtype.names is not None:
-            if len(argument) != len(dtype.names) or (
-                isinstance(argument, dict) and set(argument) != set(dtype.names)
-            ):
-                raise refuse(f"takes the members {', '.join(dtype.names)}; given {_shown(argument)}")
-            members = tuple(argument[n] for n in dtype.names) if isinstance(argument, dict) else argument
-            argument = _record_of(members, dtype, refuse)
+        plain = isinstance(argument, np.ndarray) and argument.dtype.names is None and argument.ndim == 1
+        if dtype.names is not None and (plain or isinstance(argument, (tuple, list, dict))):
+            argument = record_of(argument, dtype, refuse)
         given = getattr(argument, "dtype", None)
         if given is None or getattr(argument, "shape", ()) != ():
-            raise refuse(f"takes one record of numpy dtype {dtype}; given {_shown(argument)}")
+            raise refuse(f"takes one record of numpy dtype {dtype}; given {shown(argument)}")
         if given != dtype:
             raise refuse(f"takes a record of dtype {dtype}, laid out as in C++; given one of {given}")
         binding.values.append(argument.tobytes())
@@ -188,25 +185,13 @@ def _complex(dtype: Any, refuse: Callable[[str], ArgumentError]) -> Converter:
 
     def number(argument: Any, binding: Binding) -> None:
         if not isinstance(argument, (complex, float, int, np.number)) or isinstance(argument, bool):
-            raise refuse(f"takes a complex number; given {_shown(argument)}")
+            raise refuse(f"takes a complex number; given {shown(argument)}")
         given = complex(argument)
         if not (_is_within(given.real, limit) and _is_within(given.imag, limit)):
             raise refuse(f"{given!r} is out of the range of {dtype}")
         binding.values.append(np.array(given, dtype).tobytes())
 
     return number
-
-
-def _record_of(members: tuple[Any, ...], dtype: Any, refuse: Callable[[str], ArgumentError]) -> Any:
-    """A record of these members; integers are not cut off."""
-    try:
-        made = np.array(members, dtype)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise refuse(f"can't make a record of dtype {dtype} of {_shown(members)}: {error}") from None
-    for name, member in zip(dtype.names, members, strict=True):
-        if dtype[name].kind in "iub" and not np.array_equal(made[name], member):
-            raise refuse(f"member '{name}' is of {dtype[name]}; given {_shown(member)}")
-    return made
 
 
 # --- elements ----------------------------------------------------------------------------------------------
@@ -224,7 +209,7 @@ def _elements(parameter: Parameter, offset: int, refuse: Callable[[str], Argumen
         """What the fast path below does not take: raises, or makes a view."""
         if not isinstance(argument, array_view):
             if isinstance(argument, (bool, int, float, complex, str, np.generic)):
-                raise refuse(f"takes an array_view or an array; given {_shown(argument)}")
+                raise refuse(f"takes an array_view or an array; given {shown(argument)}")
             try:
                 argument = array_view(argument)
             except ArgumentError as error:
@@ -315,12 +300,3 @@ def _conversion(given: Any, wanted: Any) -> str:
     if (given.kind in "biuf" and wanted.kind in "biufc") or given.kind == wanted.kind == "c":
         return f": array.astype(numpy.{wanted.name}) converts it"
     return ""
-
-
-def _shown(argument: Any) -> str:
-    """What was given, in few words."""
-    kind = type(argument).__name__
-    if isinstance(argument, (np.ndarray, array_view)):
-        return f"{kind} of {argument.dtype} and shape {tuple(argument.shape)}"
-    text = repr(argument)
-    return f"{kind} {text if len(text) <= 60 else text[:57] + '...'}"

@@ -104,3 +104,12 @@ def not_found(name: str, known: Iterable[str], what: str, where: str) -> str:
     else:
         hint = "it has none: mark functions over an hc::index or hc::tiled_index with [[hc]]"
     return f"{where} has no {what} {name!r}; {hint}"
+
+
+def shown(argument: object) -> str:
+    """What was given, in few words."""
+    kind = type(argument).__name__
+    if getattr(argument, "shape", ()) != ():
+        return f"{kind} of {argument.dtype} and shape {tuple(argument.shape)}"  # type: ignore[attr-defined]
+    text = repr(argument)
+    return f"{kind} {text if len(text) <= 60 else text[:57] + '...'}"

@@ -22,8 +22,17 @@ from hcpy.core.signature import Interface, Template
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
-from hcpy.runtime.exceptions import CompileError, KernelNotFound, TemplateError, not_found, placed
+from hcpy.runtime.exceptions import (
+    ArgumentError,
+    CompileError,
+    KernelNotFound,
+    TemplateError,
+    not_found,
+    placed,
+)
 from hcpy.runtime.kernel import Kernel, kernel_of
+from hcpy.runtime.struct_values import set_member
+from hcpy.runtime.template_arguments import template_argument
 
 if TYPE_CHECKING:
     import dataclasses
@@ -179,12 +188,16 @@ class Module:
         Raises:
             KernelNotFound: the source has no such struct.
         """
-        for value in self._interface.structs:
+        instances = (i for t in self._kernels.values() if isinstance(t, KernelTemplate) for i in t.parts())
+        structs = [value for part in (self, *instances) for value in part._interface.structs]
+        for value in structs:
             if name in (value.spelling, value.spelling.rpartition("::")[2]):
                 return np.dtype(value.dtype)
-        raise KernelNotFound(
-            not_found(name, [v.spelling for v in self._interface.structs], "struct", repr(self))
+        known = dict.fromkeys(value.spelling for value in structs)
+        hint = (
+            "" if "<" not in name else " (a template's types are known once a kernel's instance takes them)"
         )
+        raise KernelNotFound(not_found(name, known, "struct", repr(self)) + hint)
 
     def struct(self, name: str, **members: Any) -> Any:
         """Make a value of a struct of the source, for a parameter: `module.struct("Scale", factor=2.0)`.
@@ -198,12 +211,13 @@ class Module:
 
         Raises:
             KernelNotFound: the source has no such struct, or the struct no such member.
+            ArgumentError: the member can't be made of what was given.
         """
         value = np.zeros((), self.dtype(name))
         for member, given in members.items():
             if member not in (value.dtype.names or ()):
                 raise KernelNotFound(not_found(member, value.dtype.names or (), "member", f"struct {name}"))
-            value[member] = given
+            set_member(value, member, given, lambda fault: ArgumentError(f"struct {name}: {fault}"))
         return value[()]
 
     def compile_for(self, *targets: str) -> Module:
@@ -309,7 +323,7 @@ class KernelTemplate:
             number = f"{most}" if fewest == most else f"{fewest} to {most}"
             text = f"{self.signature} takes {number} arguments in brackets; given {len(given)}"
             raise TemplateError(f"{template.location}: {text}")
-        name = f"{template.name}<{', '.join(_template_argument(a) for a in given)}>"
+        name = f"{template.name}<{', '.join(template_argument(a) for a in given)}>"
         with self._module._lock:
             if name not in self.instances:
                 self.instances[name] = self._instantiate(name)
@@ -328,6 +342,10 @@ class KernelTemplate:
                     raise TemplateError(f"{unusable.location}: kernel '{name}': {unusable.reason}")
             raise TemplateError(f"{name} is no kernel over an index or a tiled_index")
         return found
+
+    def parts(self) -> list[Module]:
+        """A module for each instance."""
+        return [kernel.module for kernel in self.instances.values()]
 
     @property
     def signature(self) -> str:
@@ -365,29 +383,3 @@ def load(path: str | os.PathLike[str]) -> Module:
     if not content.startswith(_SAVED):
         raise UsageError(f"'{path}' is no module that this hcpy saved")
     return Module._restored(pickle.loads(content[len(_SAVED) :]))
-
-
-_CPP = {
-    "bool": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short",
-    "uint16": "unsigned short",
-    "int32": "int", "uint32": "unsigned int", "int64": "long", "uint64": "unsigned long",
-    "float16": "hc::half",
-    "float32": "float", "float64": "double",
-    "complex64": "std::complex<float>", "complex128": "std::complex<double>",
-}  # fmt: skip
-
-
-def _template_argument(argument: Any) -> str:
-    """An argument in brackets, as C++ has it."""
-    if isinstance(argument, bool):
-        return "true" if argument else "false"
-    if isinstance(argument, (int, np.integer)):
-        return str(int(argument))
-    if isinstance(argument, str):
-        return argument
-    try:
-        return _CPP[np.dtype(argument).name]
-    except (TypeError, KeyError):
-        raise TemplateError(
-            f"template arguments are C++ types by name, numpy dtypes of numbers, integers; not {argument!r}"
-        ) from None

@@ -14,6 +14,8 @@ struct Inner { short a; float b; };
 struct Outer { std::uint8_t flag; Inner inner; double values[2]; };
 struct Square { float operator()(float x) const [[hc]] { return x * x; } };
 struct Scale { float factor; float operator()(float x) const [[hc]] { return factor * x; } };
+template <class T> struct Shift { T by; float operator()(float x) const [[hc]] { return x + by; } };
+struct Many { std::array<Inner, 2> pairs; Inner more[2]; };
 
 void saxpy(hc::index<1> i, float a, const float* x, float* y) [[hc]] { y[i[0]] += a * x[i[0]]; }
 void add_one(hc::index<1> i, hc::array_view<int, 1> v) [[hc]] { v[i] += 1; }
@@ -50,6 +52,9 @@ void move(hc::index<1> i, Particle by, hc::array_view<Particle, 1> all, double* 
 }
 void nested(hc::index<1> i, Outer o, double* out) [[hc]] {
   out[i[0]] = o.flag + o.inner.a + o.inner.b + o.values[0] + o.values[1];
+}
+void many(hc::index<1> i, std::array<int, 3> a, Many m, double* out) [[hc]] {
+  out[i[0]] = a[0] + 10 * a[2] + m.pairs[1].b + m.more[0].a + 100 * m.more[1].a;
 }
 void defaults(hc::index<1> i, double* out, Scale by = {2}, int times = sizeof(Inner) / 4,
               bool more = true) [[hc]] {

@@ -91,6 +91,20 @@ def check_nested_structs(view):
     given = {"flag": 1, "inner": (2, 0.5), "values": [10, 20]}
     launch(view, hcpy.extent(2), module(view).nested, given, out).wait()
     assert np.array_equal(out, [33.5, 33.5])
+    given["inner"] = {"a": 3, "b": 0.25}
+    launch(view, hcpy.extent(2), module(view).nested, given, out).wait()
+    launch(view, hcpy.extent(1), module(view).nested, module(view).struct("Outer", inner=(7, 1)), out).wait()
+    assert np.array_equal(out, [8, 34.25])
+
+
+def check_arrays_in_structs(view):
+    """An std::array takes its elements; structs in arrays take what structs do."""
+    out, mod = np.zeros(2), module(view)
+    many = {"pairs": [(1, 2), {"a": 3, "b": 0.5}], "more": [mod.struct("Inner", a=4), (5, 6)]}
+    launch(view, hcpy.extent(2), mod.many, (7, 8, 9), many, out).wait()
+    more = mod.struct("Many", more=[(1, 0), (2, 0)])
+    launch(view, hcpy.extent(1), mod.many, np.arange(3), more, out).wait()
+    assert np.array_equal(out, [20 + 201, 97 + 0.5 + 504])
 
 
 def check_null_and_void(view):
@@ -143,6 +157,10 @@ def check_functors(view):
     launch(view, hcpy.extent(6), mod.map["Square"], mod.struct("Square"), x).wait()
     launch(view, hcpy.extent(6), mod.map["Scale"], mod.struct("Scale", factor=0.5), x).wait()
     assert np.array_equal(x, np.arange(6) ** 2 / 2)
+    shift = mod.map["Shift<short>"]
+    launch(view, hcpy.extent(6), shift, mod.struct("Shift<short>", by=3), x).wait()
+    launch(view, hcpy.extent(6), shift, (-1,), x).wait()
+    assert np.array_equal(x, np.arange(6) ** 2 / 2 + 2)
 
 
 def check_tiles(view):

@@ -313,10 +313,35 @@ def test_members_of_structs() -> None:
     place = "argument 4 of 'numbers', parameter 'Pair p': "
     for given, text in (
         ((3.7, 1.0), "member 'a' is of int32; given float 3.7"),
-        (("x", 1.0), "can't make a"),
+        (("x", 1.0), "member 'a' is of int32; given str 'x': it takes numbers"),
+        ((1, None), "member 'b' is of float32; given NoneType None: it takes numbers"),
     ):
         fails(hcpy.ArgumentError, place + text, "numbers", E1, 1, 2, True, given)
     hcpy.parallel_for_each(E1, module().numbers, 1, 2, True, (3.0, 0.1)).wait()
+
+
+def test_members_of_members() -> None:
+    mod = hcpy.compile(
+        "struct A { int n; float f; }; struct B { A a; A two[2]; int v[2]; };\n"
+        "void k(hc::index<1> i, B b, int* p) [[hc]] { p[i[0]] = b.a.n; }"
+    )
+    out, a = np.zeros(1, np.int32), (1, 2)
+    for given, text in (
+        (((1, 2, 3), [a, a], [1, 2]), "member 'a' takes the members n, f; given tuple (1, 2, 3)"),
+        (({"n": 1}, [a, a], [1, 2]), "member 'a' takes the members n, f; given dict"),
+        (((1.5, 2), [a, a], [1, 2]), "member 'a.n' is of int32; given float 1.5"),
+        (((1, 1e39), [a, a], [1, 2]), "member 'a.f': float 1e+39 is out of the range of float32"),
+        ((a, [a], [1, 2]), "member 'two' takes 2 elements; given list [(1, 2)]"),
+        ((a, [a, (1, "x")], [1, 2]), "member 'two[1].f' is of float32; given str 'x'"),
+        ((a, [a, a], [1, 2, 3]), "member 'v' is of "),
+        ((a, [a, a], [1, 2**40]), "member 'v' is of "),
+    ):
+        with pytest.raises(hcpy.ArgumentError, match=re.escape(text)):
+            mod.k(1, given, out)
+    with pytest.raises(hcpy.ArgumentError, match=r"^struct B: member 'a\.n' is of int32; given int 10"):
+        mod.struct("B", a=(10**10, 0))
+    with pytest.raises(hcpy.KernelNotFound, match=r"no struct 'C<int>'.*once a kernel's instance takes them"):
+        mod.struct("C<int>")
 
 
 def test_refused_scalar_does_not_stay() -> None:
