@@ -6,7 +6,7 @@ tile_static variables and dynamic group memory are values of it, and index arith
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -74,7 +74,7 @@ def enter_context(
         join_appends(module, made, context)
     mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
     dynamic = context[launch.DYNAMIC].is_used
-    is_flat = not any(context[name].is_used for name in launch.OF_HIGHER_DIMENSIONS)
+    is_flat = not _any_used(context, launch.OF_HIGHER_DIMENSIONS)
     return Kernel(
         module,
         marks,
@@ -85,12 +85,13 @@ def enter_context(
         dynamic,
         has_atomics,
         is_flat=is_flat,
-        knows_groups=barrier
-        or dynamic
-        or static_bytes > 0
-        or any(context[name].is_used for name in launch.OF_GROUPS),
-        usual_row=row if barrier and not is_flat else 0,
+        knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
+        usual_row=row if barrier and not is_flat and wishes.allows_vectors else 0,
     )
+
+
+def _any_used(context: launch.Context, names: Iterable[str]) -> bool:
+    return any(context[name].is_used for name in names)
 
 
 def _replace_builtins(function: ir.Function, context: launch.Context) -> bool:
