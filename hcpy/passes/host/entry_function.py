@@ -17,6 +17,7 @@ from hcpy.passes.host.loops import Group
 from hcpy.passes.host.writer import Writer
 
 _LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")  # of hcrt_host_launch
+_POINTERS = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}  # places of the entry's parameters
 _LAUNCH_BYTES = HOST_LAUNCH_OFFSETS["state"]  # what is read of it
 
 # Rows of a tile are short: a loop that copies one must not become a call.
@@ -56,10 +57,8 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         before.go_before(some if isinstance(some, ir.Instruction) else w.here.terminator)
         w.start(first_group)
         begin = _decode_first(w, given)
-        joins = not kernel.knows_groups
-        column = _join_column(w, given) if joins else w.number(1)
-        pointers = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}
-        around: dict[str, ir.Value] = {name: function.arguments[n] for name, n in pointers.items()}
+        column = w.number(1) if kernel.knows_groups else _join_column(w, given)
+        around: dict[str, ir.Value] = {name: function.arguments[n] for name, n in _POINTERS.items()}
         if around_all:
             around_all[0](w, _full_group(w, given, around))
         first_group = w.here
@@ -67,15 +66,14 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(group)
         index = w.build.phi(w.i64, [(given.first, first_group)], "hc.g")
         ids = [w.build.phi(w.i64, [(begin[d], first_group)], f"hc.group{d}.w") for d in range(3)]
-        row = _join_row(w, given, index, ids[0]) if joins else w.number(1)
-        measured = _measure(w, given, ids, (row, column), around)
-        run_group(w, before, measured, [wide for _, wide in given.group_size])
+        row = w.number(1) if kernel.knows_groups else _join_row(w, given, index, ids[0])
+        sizes = [wide for _, wide in given.group_size]
+        run_group(w, before, _measure(w, given, ids, (row, column), around), sizes)
         w.jump(group_end)
         w.start(group_end)
         for phi, following in zip(ids, _step(w, given, ids, row), strict=True):
             phi.add_incoming([(following, group_end)])
-        step = w.mul(row, column, "hc.step", nsw=False)
-        following = w.add(index, step, "hc.g.next", nsw=False)
+        following = w.add(index, w.mul(row, column, "hc.step", nsw=False), "hc.g.next", nsw=False)
         index.add_incoming([(following, group_end)])
         behind = w.new_block("hc.behind") if around_all else done
         w.build.branch_if(w.is_less(following, given.last, "hc.g.more"), group, behind)
