@@ -184,6 +184,24 @@ def test_indices_are_wide_from_the_ids_on() -> None:
     assert by_name["j.sw"].opcode is Opcode.SEXT  # it may wrap
 
 
+@pytest.mark.parametrize(
+    ("value", "is_wide"),
+    [
+        ("sub i32 15, %l", True),  # of ids, which are not negative
+        ("add i32 %l, -1", True),
+        ("sub i32 -2, %l", False),
+        ("add i32 %l, 1", False),
+        ("sub i32 15, %n", False),
+    ],
+)
+def test_what_is_in_range_of_an_id_is_wide_without_a_flag(value: str, is_wide: bool) -> None:
+    body = f"{BEGIN} %i = {value}\n %a = sext i32 %i to i64\n store i64 %a, ptr %to\n ret void\n"
+    function = Made(body).enter().function
+    wide = {i.name: i for i in function.instructions()}["i.sw"]
+    assert (wide.opcode is not Opcode.SEXT) is is_wide
+    assert not is_wide or wide.nsw
+
+
 # --- uniformity --------------------------------------------------------------------------------------
 def test_ids_are_divergent_and_what_all_read_is_not() -> None:
     result = Made(ROTATE).analysed()

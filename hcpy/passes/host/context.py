@@ -6,7 +6,7 @@ tile_static variables and dynamic group memory are values of it, and index arith
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -14,7 +14,7 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
 from hcpy.passes.host.clamps import split_clamps
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
-from hcpy.passes.host.group_memory import place_tile_static
+from hcpy.passes.host.group_memory import place_tile_static, usual_row
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.quotients import split_quotients
@@ -44,6 +44,7 @@ class Kernel:
     group_atomics: bool  # some are marked: group_atomics.py
     is_flat: bool  # it looks at dimension 0 only
     knows_groups: bool  # it can distinguish groups
+    usual_row: int  # work-items that a row of its tiles probably has; 0: any number
 
 
 def enter_context(
@@ -60,6 +61,7 @@ def enter_context(
     (closure,) = function.arguments
     closure.replace_uses(context[launch.CLOSURE])
     function.erase()
+    row = usual_row(module, made, tile_static)
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
     widen_indices(made, context)
@@ -72,6 +74,7 @@ def enter_context(
         join_appends(module, made, context)
     mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
     dynamic = context[launch.DYNAMIC].is_used
+    is_flat = not _any_used(context, launch.OF_HIGHER_DIMENSIONS)
     return Kernel(
         module,
         marks,
@@ -81,12 +84,14 @@ def enter_context(
         barrier,
         dynamic,
         has_atomics,
-        is_flat=not any(context[name].is_used for name in launch.OF_HIGHER_DIMENSIONS),
-        knows_groups=barrier
-        or dynamic
-        or static_bytes > 0
-        or any(context[name].is_used for name in launch.OF_GROUPS),
+        is_flat=is_flat,
+        knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
+        usual_row=row if barrier and not is_flat and wishes.allows_vectors else 0,
     )
+
+
+def _any_used(context: launch.Context, names: Iterable[str]) -> bool:
+    return any(context[name].is_used for name in names)
 
 
 def _replace_builtins(function: ir.Function, context: launch.Context) -> bool:

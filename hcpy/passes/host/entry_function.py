@@ -17,6 +17,7 @@ from hcpy.passes.host.loops import Group
 from hcpy.passes.host.writer import Writer
 
 _LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")  # of hcrt_host_launch
+_POINTERS = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}  # places of the entry's parameters
 _LAUNCH_BYTES = HOST_LAUNCH_OFFSETS["state"]  # what is read of it
 
 # Rows of a tile are short: a loop that copies one must not become a call.
@@ -56,10 +57,8 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         before.go_before(some if isinstance(some, ir.Instruction) else w.here.terminator)
         w.start(first_group)
         begin = _decode_first(w, given)
-        steps = _choose_steps(w, given, joins_groups=not kernel.knows_groups)
-        step = w.mul(steps[0], steps[1], "hc.step", nsw=False)
-        pointers = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}
-        around: dict[str, ir.Value] = {name: function.arguments[n] for name, n in pointers.items()}
+        column = w.number(1) if kernel.knows_groups else _join_column(w, given)
+        around: dict[str, ir.Value] = {name: function.arguments[n] for name, n in _POINTERS.items()}
         if around_all:
             around_all[0](w, _full_group(w, given, around))
         first_group = w.here
@@ -67,12 +66,14 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(group)
         index = w.build.phi(w.i64, [(given.first, first_group)], "hc.g")
         ids = [w.build.phi(w.i64, [(begin[d], first_group)], f"hc.group{d}.w") for d in range(3)]
-        run_group(w, before, _measure(w, given, ids, steps, around), [wide for _, wide in given.group_size])
+        row = w.number(1) if kernel.knows_groups else _join_row(w, given, index, ids[0])
+        sizes = [wide for _, wide in given.group_size]
+        run_group(w, before, _measure(w, given, ids, (row, column), around), sizes)
         w.jump(group_end)
         w.start(group_end)
-        for phi, following in zip(ids, _step(w, given, ids), strict=True):
+        for phi, following in zip(ids, _step(w, given, ids, row), strict=True):
             phi.add_incoming([(following, group_end)])
-        following = w.add(index, step, "hc.g.next", nsw=False)
+        following = w.add(index, w.mul(row, column, "hc.step", nsw=False), "hc.g.next", nsw=False)
         index.add_incoming([(following, group_end)])
         behind = w.new_block("hc.behind") if around_all else done
         w.build.branch_if(w.is_less(following, given.last, "hc.g.more"), group, behind)
@@ -148,27 +149,31 @@ def _decode_first(w: Writer, given: _Launch) -> list[ir.Value]:
     return [x, y, plane]
 
 
-def _choose_steps(w: Writer, given: _Launch, joins_groups: bool) -> list[ir.Value]:
-    """How many groups run as one, along dimensions 0 and 1.
+def _join_row(w: Writer, given: _Launch, index: ir.Value, id_: ir.Value) -> ir.Value:
+    """How many groups run as one from this one on: those that are left of its row and of the range.
 
-    Groups that lie in one row, or one above the other, are a larger one. A loop that begins anew every 4,096
-    work-items takes 2 % longer to stream through memory.
+    A loop that begins anew every 4,096 work-items takes 2 % longer to stream through memory; one that does
+    every 32, as in tiles of CUDA's programs, more than twice as long.
     """
-    if not joins_groups:
-        return [w.number(1), w.number(1)]
+    of_row = w.sub(given.num_groups[0][1], id_, "hc.of_row", nsw=False)
+    return w.intrinsic("umin", of_row, w.sub(given.last, index, "hc.of_range", nsw=False), "hc.step0")
+
+
+def _join_column(w: Writer, given: _Launch) -> ir.Value:
+    """The same of groups that lie one above the other, where there are no others: they end the range."""
     count = w.sub(given.last, given.first, "hc.all", nsw=False)
-    steps = []
-    for d, others in ((0, (1, 2)), (1, (0, 2))):
-        single = [w.is_equal(given.num_groups[o][1], 1) for o in others]
-        both = w.build.binary(Opcode.AND, single[0], single[1])
-        steps.append(w.choose(both, count, 1, f"hc.step{d}"))
-    return steps
+    single = [w.is_equal(given.num_groups[other][1], 1) for other in (0, 2)]
+    return w.choose(w.build.binary(Opcode.AND, single[0], single[1]), count, 1, "hc.step1")
 
 
 def _measure(
-    w: Writer, given: _Launch, ids: list[ir.Instruction], steps: list[ir.Value], around: dict[str, ir.Value]
+    w: Writer,
+    given: _Launch,
+    ids: list[ir.Instruction],
+    steps: Sequence[ir.Value],
+    around: dict[str, ir.Value],
 ) -> Group:
-    """The context of the group at hand."""
+    """The context of the group at hand; steps: how many run as one, along dimensions 0 and 1."""
     context: dict[str, ir.Value] = {**around, CLEAR: w.number(0)}
     counts: list[ir.Value] = []
     origins: list[ir.Value] = []
@@ -195,13 +200,13 @@ def _full_group(w: Writer, given: _Launch, around: dict[str, ir.Value]) -> Group
     return Group(context, [wide for _, wide in given.group_size], [w.number(0)] * 3)
 
 
-def _step(w: Writer, given: _Launch, ids: list[ir.Instruction]) -> list[ir.Value]:
-    """The ids of the group after this one; of no use after groups that run as one, which end the range.
+def _step(w: Writer, given: _Launch, ids: list[ir.Instruction], row: ir.Value) -> list[ir.Value]:
+    """The ids of the group after this one and those that run with it, `row` in all.
 
     They are counted, not divided out: LLVM moves no division out of a loop over work-items, and then adds
     the group's origin to the index in every iteration, which costs a loop over arrays 5 %.
     """
-    carry: ir.Value | int = 1
+    carry = row
     following: list[ir.Value] = []
     for d in range(2):
         stepped = w.add(ids[d], carry, "hc.counted", nsw=False)

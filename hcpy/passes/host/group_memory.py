@@ -7,12 +7,14 @@ that the compiler has made) is computed in instructions as well, since it is no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from hcpy import ir
 from hcpy.ir import Opcode, ValueKind
 from hcpy.passes.host.errors import NotPossible
 
+_LENGTHS = (16, 32, 8)  # of the rows of tiles of two dimensions, the most usual one first
+_MORE = 2  # columns of an array: a tile's edges, or one that keeps banks apart
 _AGGREGATES = (ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR)
 
 
@@ -44,6 +46,20 @@ def place_tile_static(
                     if operand in derived:
                         user.set_operand(index, expander.value(operand))
     return end
+
+
+def usual_row(module: ir.Module, function: ir.Function, names: Iterable[str]) -> int:
+    """The length that a tile's rows probably have: as those of the arrays of arrays that a function uses."""
+    found = set()
+    for name in names:
+        variable = module.variable(name)
+        kind = variable.value_type if variable is not None else None
+        if variable is None or kind is None or not (kind.is_array and kind.element.is_array):
+            continue
+        if any(user.function == function for user in _uses(variable)[0]):
+            found.add(kind.element.count)
+    fits = (n for n in _LENGTHS if any(n <= row <= n + _MORE for row in found))
+    return next(fits, _LENGTHS[0])
 
 
 def _uses(value: ir.Value) -> tuple[list[ir.Instruction], dict[ir.Value, None]]:

@@ -73,19 +73,30 @@ class _Widener:
 
     def _make(self, value: ir.Instruction, signed: bool) -> ir.Value | None:
         opcode, name = value.opcode, f"{value.name or 'n'}.{'s' if signed else 'z'}w"
-        if opcode in _ARITHMETIC and (value.nsw if signed else value.nuw):
+        in_range = signed and self._is_in_range(value)
+        if in_range or (opcode in _ARITHMETIC and (value.nsw if signed else value.nuw)):
             left, right = value.operands
             if opcode is not Opcode.SHL or isinstance(right, ir.Integer):
                 a, b = self.twin(left, signed), self.twin(right, signed)
                 if a is not None and b is not None and self._go_behind(value):
                     made = self._build.binary(opcode, a, b, name)
                     if isinstance(made, ir.Instruction):
-                        made.nsw, made.nuw = value.nsw, value.nuw
+                        made.nsw, made.nuw = in_range or value.nsw, value.nuw
                     return self._placed(value, made)
         if not self._go_behind(value):
             return None
         kind = Opcode.SEXT if signed else Opcode.ZEXT
         return self._placed(value, self._build.cast(kind, value, self._types.i64, name))
+
+    def _is_in_range(self, value: ir.Instruction) -> bool:
+        """Where LLVM has dropped nsw: `15 - id` and `id - 1` are 32-bit numbers, as ids are from 0 on."""
+        if value.opcode is Opcode.SUB:
+            number, id_ = value.operands
+            return isinstance(number, ir.Integer) and number.signed >= -1 and id_ in self._wide_ids
+        if value.opcode is Opcode.ADD:
+            id_, number = value.operands
+            return isinstance(number, ir.Integer) and number.signed <= 0 and id_ in self._wide_ids
+        return False
 
     def _go_behind(self, value: ir.Instruction) -> bool:
         if value.opcode is Opcode.PHI:

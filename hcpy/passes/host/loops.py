@@ -6,7 +6,7 @@ Takes a writer in the kernel's entry function; every function that is called her
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hcpy import ir
 from hcpy.passes.host import launch
@@ -15,6 +15,7 @@ from hcpy.passes.host.strips import Items
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
 _OF_RANGE = ("low", "high", "step")
+_MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,37 @@ class _Row:
     base: ir.Value  # number of its first work-item
 
 
-def write_loops(w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value]) -> None:
-    """arguments: those of the function after the context."""
-    _Loops(w, items, group, marks, arguments).write()
+def write_loops(
+    w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value], usual: int = 0
+) -> None:
+    """arguments: those of the function after the context; usual: work-items that rows probably have.
+
+    Of short rows of any length, the ends of LLVM's vector loops take as long as the work. Those that are as
+    long as usual are written a second time: they have none.
+    """
+    if not usual or not _is_for_whole_rows(items):
+        _Loops(w, items, group, marks, arguments).write()
+        return
+    as_usual, other, done = (w.new_block(f"hc.{name}") for name in ("usual", "unusual", "rows.done"))
+    w.build.branch_if(w.is_equal(group.count[0], usual, "hc.is_usual"), as_usual, other)
+    for block, rows in ((as_usual, _with_rows_of(w, group, usual)), (other, group)):
+        w.start(block)
+        _Loops(w, items, rows, marks, arguments).write()
+        w.jump(done)
+    w.start(done)
+
+
+def _is_for_whole_rows(items: Items) -> bool:
+    """Are rows run from end to end by little code, or left out?"""
+    if items.strips or (items.bounds is not None and items.bounds.same_for_rows):
+        return False
+    return sum(1 for _ in items.function.instructions()) <= _MOST_TWICE
+
+
+def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
+    size = w.number(length)
+    context = {**group.context, "size0.w": size, "size0": w.narrow(size)}
+    return replace(group, context=context, count=[size, *group.count[1:]])
 
 
 class _Loops:

@@ -241,8 +241,8 @@ def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
         with ir.Builder.at_end(block) as build:
             build.branch(new)
     with ir.Builder.at_end(round_) as build:
-        limit = wide(build, steps.limit)
         since = build.phi(types.i64, [(types.i64.const(0), loop.before)], "hc.since")
+        limit = wide(build, steps.limit)
         lowest = build.add(_lowest(module, build, steps), since)
         build.branch_if(build.compare(IntPredicate.SLT, lowest, limit, "hc.alive"), seam, loop.after)
         build.move_to_end(seam)
@@ -261,6 +261,7 @@ def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
         kind = steps.phi.type
         number = at if kind == types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
     steps.phi.replace(number)
+    widen(number)
 
 
 def _lowest(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:
@@ -280,3 +281,11 @@ def _lowest(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:
 def wide(build: ir.Builder, value: ir.Value) -> ir.Value:
     """A signed number in 64 bits."""
     return value if value.type == build.types.i64 else build.cast(Opcode.SEXT, value, build.types.i64)
+
+
+def widen(number: ir.Value) -> None:
+    """What is extended to 64 bits has been there before."""
+    if isinstance(number, ir.Instruction) and number.opcode is Opcode.TRUNC:
+        for user in number.users:
+            if isinstance(user, ir.Instruction) and user.opcode is Opcode.SEXT:
+                user.replace(number.operand(0))

@@ -25,6 +25,7 @@ from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.inside import write_inside
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
+from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
@@ -55,6 +56,7 @@ FLAT_STRIP = 16  # work-items of a strip where groups are long rows
 LONG_STRIP = 32  # where no loop is inside, and strips are there for what is asked of them alone
 # Where a work-item has so few instructions, and keeps so little.
 WIDE_STRIP, WIDE_CODE, WIDE_BYTES = 32, 60, 8
+WIDEST_STRIP = 64  # where a round does nothing but wait for its own operations
 TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of strips
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
@@ -188,7 +190,9 @@ def _with_strips(
     plain: Items, outline: Outline, style: Style, *, is_light: bool, is_short: bool, asks_edges: bool
 ) -> Items:
     """is_short: rows may end soon after a strip."""
-    width = WIDE_STRIP if is_light else plain.width
+    width = plain.width
+    if is_light:
+        width = WIDEST_STRIP if has_lone_chain(outline.facts.cut.uniformity) else WIDE_STRIP
     shorter = [LONG_TAIL] if is_light else [TAIL] if is_short else []
     codes = write_regions(outline, style)
     for part in codes:

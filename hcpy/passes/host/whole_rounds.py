@@ -16,7 +16,7 @@ from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
-from hcpy.passes.host.rounds import GLOBAL, Steps, all_come, in_steps, wide
+from hcpy.passes.host.rounds import GLOBAL, Steps, all_come, in_steps, wide, widen
 
 _MOST_BLOCKS = 4
 
@@ -133,7 +133,7 @@ def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
     with ir.Builder.at_end(rest) as build:
         done = build.phi(module.types.i64, [(zero, loop.guard), (following, latch)], "hc.done")
     _join(loop, rest, latch, values, done)
-    _widen(values[steps.phi])
+    widen(values[steps.phi])
 
 
 def _number(build: ir.Builder, steps: Steps, since: ir.Value) -> ir.Value:
@@ -142,14 +142,6 @@ def _number(build: ir.Builder, steps: Steps, since: ir.Value) -> ir.Value:
     at = build.add(wide(build, steps.id), more, "hc.k", nsw=True)
     kind = steps.phi.type
     return at if kind == build.types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
-
-
-def _widen(number: ir.Value) -> None:
-    """What is extended to 64 bits has been there before."""
-    if isinstance(number, ir.Instruction) and number.opcode is Opcode.TRUNC:
-        for user in number.users:
-            if isinstance(user, ir.Instruction) and user.opcode is Opcode.SEXT:
-                user.replace(number.operand(0))
 
 
 def _copy(function: ir.Function, loop: _Loop) -> tuple[dict[ir.Block, ir.Block], dict[ir.Value, ir.Value]]:

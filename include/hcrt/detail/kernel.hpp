@@ -135,6 +135,18 @@ struct alignas(F) alignas(int) FlatKernel {
   }
 };
 
+/// A tile's work-item in the whole domain. The host's device knows it without the tile: it runs tiles that a
+/// kernel does not tell apart as long rows.
+HCRT_AMP inline int global_of(int d, int group, int size, int item) {
+#ifdef HCRT_GPU_TARGET
+  static_cast<void>(d);
+  return group * size + item;
+#else
+  static_cast<void>(group), static_cast<void>(size), static_cast<void>(item);
+  return static_cast<int>(hcrt::device::global_id(d));
+#endif
+}
+
 /// A kernel over tiles: where each work-item is. Tile says how a tiled index is made.
 template <int N, class Tile, class F>
 struct alignas(F) alignas(int) TiledKernel {
@@ -151,7 +163,7 @@ struct alignas(F) alignas(int) TiledKernel {
       const int number = static_cast<int>(hcrt::device::group_id(N - 1 - d));
       local[d] = item;
       group[d] = number;
-      global[d] = number * tile.dim(d) + item;
+      global[d] = global_of(N - 1 - d, number, tile.dim(d), item);
       outside |= HCRT_IS_OUTSIDE(global[d], extent[d]);
     }
     if (outside) return;

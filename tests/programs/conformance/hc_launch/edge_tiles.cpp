@@ -20,5 +20,10 @@ int main() {
   check(hc::extent<1>(1000).tile(256));
   check(hc::extent<2>(33, 17).tile(8, 16));
   check(hc::extent<3>(17, 11, 5).tile(6, 3, 2));
+  // of several rows, columns and slices of tiles for each thread of a processor
+  check(hc::extent<2>(1000, 333).tile(5, 32));
+  check(hc::extent<2>(5000, 3).tile(4, 3));
+  check(hc::extent<3>(20, 31, 100).tile(3, 4, 7));
+  check(hc::extent<3>(500, 7, 3).tile(2, 7, 3));
   return failures();
 }

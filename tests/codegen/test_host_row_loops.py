@@ -1,0 +1,96 @@
+"""The host target's loops over rows of work-items, of sources with hcpy's own headers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import Command
+
+HC = """
+#include <hc.hpp>
+void run(float* p, const int* q, int n) {
+  hc::parallel_for_each(hc::extent<2>(n, n).tile(4, 32), [=](hc::tiled_index<2> t) [[hc]] {
+    BODY
+  });
+}
+"""
+AMP = """
+#include <amp.h>
+void run(Concurrency::array_view<float> p, int n) {
+  Concurrency::parallel_for_each(Concurrency::extent<2>(n, n).tile<4, 32>(),
+                                 [=](Concurrency::tiled_index<4, 32> t) restrict(amp) {
+    p[t.global[0] * n + t.global[1]] *= 2;
+  });
+}
+"""
+SCALED = "p[t.global[0] * n + t.global[1]] *= 2;"
+LOCAL = "p[t.global[0] * n + t.global[1]] *= t.local[1];"
+SQUARE = """tile_static float s[16][17];
+    const int x = t.local[1], y = t.local[0], at = t.global[0] * n + t.global[1];
+    s[y][x] = p[at];
+    t.barrier.wait();
+    p[at] = s[y][x] * s[0][x];"""
+BINS = """tile_static int bins[256];
+    const int l = t.local[1];
+    bins[l] = 0;
+    t.barrier.wait();
+    for (int i = l + t.tile[0] * 256; i < n; i += 4096) hc::atomic_fetch_add(&bins[q[i]], 1);
+    t.barrier.wait();
+    p[t.tile[0] * 256 + l] = bins[l];"""
+POLYNOMIAL = """const int at = t.global[1];
+    float x = p[at], r = 1;
+    for (int k = 0; k < 64; ++k) r = r * x + 0.5f;
+    p[at] = r;"""
+
+
+def emitted(hcc: Command, folder: Path, what: str, source: str, dialect: str = "-hc") -> str:
+    (folder / "k.cpp").write_text(source)
+    flags = (dialect, "-O3", f"--emit={what}", "--targets=host:x86-64-v3")
+    return hcc.ok(*flags, "k.cpp", "-o", "-", cwd=folder)
+
+
+def loops_of(text: str) -> list[str]:
+    """What lies between two labels and goes back to the first."""
+    pieces = re.split(r"^(\.L\w+):", text, flags=re.M)
+    found = []
+    for label, body in zip(pieces[1::2], pieces[2::2], strict=True):
+        back = re.search(rf"\tj\w+\t{re.escape(label)}\n", body)
+        found += [body[: back.end()]] if back else []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("source", "dialect", "joined"),
+    [
+        (HC.replace("BODY", SCALED), "-hc", True),
+        (AMP, "-std=c++amp", True),
+        (HC.replace("BODY", LOCAL), "-hc", False),
+    ],
+)
+def test_tiles_that_a_kernel_does_not_tell_apart_are_rows(
+    source: str, dialect: str, joined: bool, hcc: Command, tmp_path: Path
+) -> None:
+    assert ("%hc.of_row = " in emitted(hcc, tmp_path, "ll", source, dialect)) is joined
+
+
+def test_rows_of_sixteen_have_no_ends(hcc: Command, tmp_path: Path) -> None:
+    """Two vectors one after the other: only the loop over rows is left."""
+    text = emitted(hcc, tmp_path, "asm", HC.replace("BODY", SQUARE))
+    found = [loop for loop in loops_of(text) if loop.count("vmulps") == 2]
+    assert any("ymm" in loop and "ss\t" not in loop for loop in found), text
+
+
+def test_a_count_goes_from_element_to_element(hcc: Command, tmp_path: Path) -> None:
+    """Its index is the loop's: nothing else is computed."""
+    text = emitted(hcc, tmp_path, "asm", HC.replace("BODY", BINS))
+    (loop, *_) = [loop for loop in loops_of(text) if "incl\t" in loop]
+    assert len(re.findall(r"^\t[a-z]", loop, flags=re.M)) == 5, loop
+
+
+def test_a_chain_of_operations_has_eight_beside_it(hcc: Command, tmp_path: Path) -> None:
+    source = HC.replace("BODY", POLYNOMIAL).replace("extent<2>(n, n).tile(4, 32)", "extent<1>(n)")
+    source = source.replace("tiled_index<2> t", "index<1> t").replace("t.global[1]", "t[0]")
+    loops = loops_of(emitted(hcc, tmp_path, "asm", source))
+    assert any(len(re.findall(r"vmulps.*%ymm", loop)) == 8 for loop in loops)
