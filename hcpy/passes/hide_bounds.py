@@ -2,9 +2,10 @@
 
 Takes a Lowering whose module is optimised for SPIR-V. That compiler makes bounds of its loop over work-items
 of the conditions that a kernel begins with. It is right about `id < n` and its like with signed numbers, or
-with unsigned ones alone. Of sums and differences (`id - n < m`), equality, and signed numbers beside unsigned
-ones it makes bounds that lose work-items, or run some that do not exist. Such conditions here end with an
-exclusive or of what is always false, which the compiler cannot know. Run it before place_launch_data.
+with unsigned ones alone. Of what is computed of ids (`id - n < m`), of equality, and of signed numbers beside
+unsigned ones it makes bounds that lose work-items, or run some that do not exist; on some it ends the process.
+Such conditions here end with an exclusive or of what is always false, which the compiler cannot know. Run it
+before place_launch_data, which computes ids of groups.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ from collections.abc import Iterable, Iterator
 
 from hcpy import ir
 from hcpy.core.demangle import opencl_name
-from hcpy.ir import IntPredicate, Opcode
+from hcpy.ir import BINARY, IntPredicate, Opcode
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.lowering import Lowering
 
 _DIMENSIONS = "_Z12get_work_dimv"  # 1 to 3
 _MOST = 3
-_IDS = ("get_global_id", "get_local_id", "get_group_id")
+_IDS = ("get_global_id", "get_local_id")
+_GROUP_ID = "get_group_id"
 _SIGNED = (IntPredicate.SLT, IntPredicate.SLE, IntPredicate.SGT, IntPredicate.SGE)
 _UNSIGNED = (IntPredicate.ULT, IntPredicate.ULE, IntPredicate.UGT, IntPredicate.UGE)
 _WIDTHS = (Opcode.TRUNC, Opcode.SEXT, Opcode.ZEXT)
-_STEPS = (*_WIDTHS, Opcode.ADD, Opcode.SUB, Opcode.OR, Opcode.SELECT)
+_STEPS = (*_WIDTHS, *BINARY, Opcode.SELECT, Opcode.FREEZE)
 _LESSER = ("llvm.smin.", "llvm.smax.", "llvm.umin.", "llvm.umax.")
 _JOINTS = (Opcode.AND, Opcode.OR, Opcode.XOR, Opcode.SELECT, Opcode.FREEZE)
 _WRITES = (Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG, Opcode.FENCE)
@@ -62,24 +64,35 @@ def _compared(condition: ir.Value) -> Iterator[ir.Instruction]:
 def _misread(comparisons: Iterable[ir.Instruction]) -> list[ir.Instruction]:
     grown: dict[ir.Value, bool] = {}
     of_ids = [c for c in comparisons if any(_grows(operand, grown) for operand in c.operands)]
-    plain = {c for c in of_ids if sorted(map(_is_id, c.operands)) == [False, True] and _one_grows(c, grown)}
-    signed = {c for c in plain if c.predicate in _SIGNED}
-    right = signed or {c for c in plain if c.predicate in _UNSIGNED}
+    plain = [c for c in of_ids if sum(_grows(operand, grown) for operand in c.operands) == 1]
+    plain = [c for c in plain if any(_is_id(operand) or _is_place(operand) for operand in c.operands)]
+    signed = [c for c in plain if c.predicate in _SIGNED]
+    right = set(signed or [c for c in plain if c.predicate in _UNSIGNED])
     return [c for c in of_ids if c not in right]
 
 
-def _one_grows(comparison: ir.Instruction, grown: dict[ir.Value, bool]) -> bool:
-    return sum(_grows(operand, grown) for operand in comparison.operands) == 1
-
-
-def _is_id(value: ir.Value) -> bool:
+def _is_id(value: ir.Value, names: tuple[str, ...] = _IDS) -> bool:
     while isinstance(value, ir.Instruction) and value.opcode in _WIDTHS:
         value = value.operand(0)
-    return isinstance(value, ir.Instruction) and value.is_call and opencl_name(value.callee_name) in _IDS
+    return isinstance(value, ir.Instruction) and value.is_call and opencl_name(value.callee_name) in names
+
+
+def _is_place(value: ir.Value) -> bool:
+    """Is it a work-item's id among all, as tiled kernels make it: its tile's first, and its own in the tile?"""
+    if not isinstance(value, ir.Instruction) or value.opcode is not Opcode.ADD:
+        return False
+    a, b = value.operands
+    return (_is_id(b) and _is_origin(a)) or (_is_id(a) and _is_origin(b))
+
+
+def _is_origin(value: ir.Value) -> bool:
+    if not isinstance(value, ir.Instruction) or value.opcode not in (Opcode.MUL, Opcode.SHL):
+        return False
+    return any(_is_id(operand, (_GROUP_ID,)) for operand in value.operands)
 
 
 def _grows(value: ir.Value, known: dict[ir.Value, bool]) -> bool:
-    """Is it made of an id in ways that the compiler looks through?"""
+    """Is it computed of an id?"""
     if not isinstance(value, ir.Instruction):
         return False
     if value not in known:

@@ -38,6 +38,8 @@ def _after(condition: str, within: str = "") -> str:
         "%asked = icmp slt i32 %d, %m",
         "%asked = icmp eq i32 %i, %m",
         "%asked = icmp slt i32 %i, %d",
+        "%low = and i64 %id, 4294967295\n  %asked = icmp eq i64 %low, 0",
+        "%far = sub i64 99, %id\n  %asked = icmp sgt i64 %far, 7",
         "%least = call i32 @llvm.smin.i32(i32 %i, i32 %n)\n  %asked = icmp slt i32 %least, %m",
     ],
 )
@@ -45,6 +47,32 @@ def test_what_is_no_order_of_an_id_and_a_bound_is_hidden(condition: str) -> None
     text = _after(condition)
     assert "call spir_func i32 @_Z12get_work_dimv()" in text
     assert "xor i1 %asked" in text and "br i1 %asked" not in text
+
+
+_TILED = """
+declare spir_func i64 @_Z12get_local_idj(i32)
+declare spir_func i64 @_Z12get_group_idj(i32)
+define spir_kernel void @kernel(ptr addrspace(1) %p, i32 %tile, i32 %n, i32 %m) {
+  %local.64 = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %local = trunc i64 %local.64 to i32
+  %group.64 = call spir_func i64 @_Z12get_group_idj(i32 0)
+  %group = trunc i64 %group.64 to i32
+  %first = mul nsw i32 %tile, %group
+  %place = add nsw i32 FIRST, %local
+  %in = icmp slt i32 %place, %n
+  br i1 %in, label %then, label %end
+then:
+  store i32 1, ptr addrspace(1) %p
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+def test_the_edge_of_the_last_tile_stays() -> None:
+    assert "xor" not in after(hide_bounds.run, _TILED.replace("FIRST", "%first"), ("kernel",))
+    assert "xor i1 %in" in after(hide_bounds.run, _TILED.replace("FIRST", "%m"), ("kernel",))
 
 
 def test_a_part_of_a_condition_is_hidden_alone() -> None:

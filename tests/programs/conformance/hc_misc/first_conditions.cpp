@@ -61,6 +61,8 @@ int main() {
   FOR_EACH(i + n >= m && i + k < m);
   FOR_EACH(i < m && i >= n);
   FOR_EACH(i == n);
+  FOR_EACH(long(m) - i == k);
+  FOR_EACH(!(i != 0) && i < m);
   FOR_EACH(i < m && unsigned(i) < unsigned(k));
   FOR_EACH(unsigned(i) < unsigned(m) && unsigned(i) >= unsigned(n));
   FOR_EACH(unsigned(i - n) < unsigned(m));
