@@ -3,8 +3,8 @@
 Takes a Lowering whose module is optimised for SPIR-V. That compiler makes bounds of its loop over work-items
 of the conditions that a kernel begins with. It is right about `id < n` and its like with signed numbers, or
 with unsigned ones alone. Of what is computed of ids (`id - n < m`), of equality, and of signed numbers beside
-unsigned ones it makes bounds that lose work-items, or run some that do not exist, or it ends the process. Such
-conditions here end with an exclusive or of what is always false, which the compiler cannot know. Run it
+unsigned ones it makes bounds that lose work-items or run some that do not exist, or it ends the process.
+Such conditions here end with an exclusive or of what is always false, which the compiler cannot know. Run it
 before place_launch_data, which computes ids of groups.
 """
 
