@@ -171,6 +171,11 @@ def test_reads_without_a_wait(tmp_path: Path, body: str, found: int) -> None:
         ("", "x = __any(x) + (t.local[0] >> 6);", 1),
         ("", "x = __any(x) + (x >> 6);", 0),
         ("constexpr int tile = 64;\n", "x = __any(x > tile);", 0),
+        ("", "x = __shfl(x, 0, 8);", 1),
+        ("", "x += __shfl_down(f(x, 3), 4, 8u);", 1),
+        ("", "x = __shfl(x, 8) + __shfl(f(x, 3), 8) + __shfl(x, 0, 1);", 0),
+        ("", "x = __shfl(f<1, 2>(x), 8);", 0),
+        ("", "if (__wavesize() >= 8) x = __shfl(x, 0, 8);", 0),
         ("", "for (int d = __wavesize() / 2; d; d /= 2) x += __shfl_xor(x, d); x += 64;", 0),
     ],
 )

@@ -34,6 +34,8 @@ _CONSTANT = re.compile(
 )
 # What is found here; the flags of the others need the parse.
 TEXT_FLAGS = frozenset(("missing-wait", "dangling-view", "wave-size", "missing-barrier"))
+_EXCHANGE = re.compile(r"__shfl(?:_up|_down|_xor)?$")
+_WIDTH = 2  # the place among the arguments
 _MASKS = {"31", "63", "31u", "63u", "31U", "63U", "0x1f", "0x3f", "0x1F", "0x3F"}
 
 
@@ -87,6 +89,7 @@ def _wave_sizes(region: Region) -> Iterator[Finding]:
     constants = _constants(source.text)
     if any(_ASKS_SIZE.match(name) and name not in constants for name in region.names):
         return
+    note = Note(region.location(calls[0]), "a wave function is called here")
     for i in range(region.first, region.last):
         token = source.tokens[i]
         number = token.text if token.kind == "number" else constants.get(token.text, "")
@@ -95,9 +98,33 @@ def _wave_sizes(region: Region) -> Iterator[Finding]:
                 f"{number} stands beside '{source.tokens[calls[0]].text}', and the size of a "
                 "wave is another on other devices; use __wavesize()"
             )
-            note = Note(region.location(calls[0]), "a wave function is called here")
             yield Finding("wave-size", region.location(i), message, (note,), _of(region))
             return
+    for call in calls:
+        at = _constant_width(region, call)
+        if at is not None:
+            message = (
+                f"a width of {source.tokens[at].text} may be more than a wave has: on the host it is one "
+                "work-item, which then gets its own value; ask __wavesize()"
+            )
+            yield Finding("wave-size", region.location(at), message, (), _of(region))
+            return
+
+
+def _constant_width(region: Region, call: int) -> int | None:
+    """The number that an exchange has as its width, but for 1, which every wave has."""
+    source = region.source
+    begin, end = call + 1, source.partners[call + 1]
+    if not _EXCHANGE.match(source.tokens[call].text):
+        return None
+    commas, i = [], begin + 1
+    while i < end:
+        if source.text_of(i) == "<":  # of a template's arguments, or less: how many commas count is unknown
+            return None
+        commas += [i] if source.text_of(i) == "," else []
+        i = max(i, source.partners[i]) + 1
+    is_number = len(commas) == _WIDTH and source.tokens[end - 1].kind == "number"
+    return end - 1 if is_number and commas[-1] == end - 2 and source.text_of(end - 1) != "1" else None
 
 
 @lru_cache(maxsize=8)

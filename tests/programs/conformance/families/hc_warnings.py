@@ -193,6 +193,14 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
             "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
             "    v[t.global] = __shfl_xor(int(t.local[0]), 1);\n  });\n}",
         ),
+        "narrow_width": (
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    v[t.global] = __shfl_xor(int(t.local[0]), 1, 8);@\n  });\n}",
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    if (__wavesize() >= 8) v[t.global] = __shfl_xor(int(t.local[0]), 1, 8);\n  });\n}",
+        ),
     },
 }
 BARRIERS = {
