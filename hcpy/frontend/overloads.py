@@ -102,10 +102,10 @@ def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
     separate = _separate_amp if is_amp else _separate
     if text.unit.own_sides:
         separate = _separate_special
-    overloaded = _overloaded(parsed, text)
-    edits = [e for group in overloaded for f, p in separate(group) for e in hide(parsed, text, f, p)]
+    groups = overloaded(parsed, text)
+    edits = [e for group in groups for f, p in separate(group) for e in hide(parsed, text, f, p)]
     if is_amp:
-        edits += [e for group in overloaded for f, p in _widened(group) for e in widen(parsed, text, f, p)]
+        edits += [e for group in groups for f, p in _widened(group) for e in widen(parsed, text, f, p)]
     return list(dict.fromkeys(edits))
 
 
@@ -125,11 +125,11 @@ def hides_launches(parsed: ParsedUnit, text: UnitText) -> bool:
     """C++ AMP: are kernels launched in what `overload_edits` takes out of the device part?"""
     if text.unit.dialect is not Dialect.AMP or text.unit.own_sides:
         return False
-    hidden = (f for group in _overloaded(parsed, text) for f, p in _separate_amp(group) if p is Part.DEVICE)
+    hidden = (f for group in overloaded(parsed, text) for f, p in _separate_amp(group) if p is Part.DEVICE)
     return any(f.is_launcher for f in hidden)
 
 
-def _overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
+def overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
     """The functions of one name in one scope, where there are several."""
     groups: dict[tuple[str, str], list[Function]] = {}
     for cursor in functions(parsed, text):

@@ -27,6 +27,7 @@ from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.rules.exception_handling import structured_exceptions
+from hcpy.frontend.rules.rivals import disagreements, rivals
 from hcpy.frontend.specialised_members import specialised_member_edits
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.text.restrict_words import with_reports
@@ -73,7 +74,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     repaired = unit.ms_compat or (unit.dialect is Dialect.AMP and is_ambiguous(parsed.messages()))
     if repaired:
         text, parsed, repaired = _repaired(text, parsed, tools)
-    whole = parsed  # with all overloads
+    whole, known = parsed, rivals(parsed, text)  # with all overloads
     structure = overload_edits(parsed, text)
     if unit.dialect is Dialect.AMP:
         structure += specialised_member_edits(parsed, text)
@@ -92,6 +93,8 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
         read = (*text.moves, *structure)
         diagnostics = _of_instances(text, tools, read)
         diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
+    if not diagnostics and not plain_errors:
+        diagnostics = tuple(disagreements(parsed, text, known))
     if not diagnostics and not plain_errors:
         diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views

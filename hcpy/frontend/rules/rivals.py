@@ -1,0 +1,203 @@
+"""Overloads for one side each with different results, or constant values, named in code that both parts read.
+
+The device part takes the one for kernels there, the host part the one for the CPU: a type or a constant that
+depends on it would be another one in each part, and memory that both use would have two layouts.
+
+Takes: a parse with all overloads and its UnitText; then the parse of the device part.
+Gives: the places, as errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hcpy.core.model import Diagnostic, Dialect, Location, Note
+from hcpy.frontend import clang_ast as ast
+from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.launches import may_launch
+from hcpy.frontend.overloads import Function, overloaded
+from hcpy.frontend.text.annotations import BOTH, DEVICE
+from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.unit_text import UnitText
+
+_REFERENCES = frozenset((ast.DECL_REF, ast.MEMBER_REF, ast.OVERLOADED_REF))
+_VARIABLES = frozenset((ast.VAR_DECL, ast.FIELD_DECL))
+_ENUM = 5  # CXCursor_EnumDecl
+_SHARED = _VARIABLES | ast.ALIASES | ast.CLASSES | {_ENUM}
+_INNER = ast.FUNCTIONS | ast.CLASSES | _VARIABLES | {ast.LAMBDA, ast.COMPOUND}
+_CONSTANT = frozenset(("constexpr", "consteval"))
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A function for kernels, and one for the CPU that the same call may mean."""
+
+    name: str
+    results: tuple[str, str]  # the CPU's, and the kernels'
+    is_constant: bool
+    notes: tuple[Note, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Have they different types?"""
+        return self.results[0] != self.results[1]
+
+    @property
+    def message(self) -> str:
+        if self.differs:
+            cpu, device = self.results
+            told = f"'{self.name}' returns '{cpu}' on the CPU and '{device}' in kernels"
+        else:
+            told = f"the constant '{self.name}' may have another value in kernels than on the CPU"
+        return f"{told}; what both share can't depend on it"
+
+
+def rivals(parsed: ParsedUnit, text: UnitText) -> dict[Location, Rival]:
+    """By the places of the functions for kernels."""
+    found: dict[Location, Rival] = {}
+    for group in overloaded(parsed, text):
+        devices = [f for f in group if f.restriction == DEVICE]
+        cpus = [f for f in group if f.restriction not in (DEVICE, BOTH)]
+        for device in devices:
+            for cpu in (f for f in cpus if f.competes(device)):
+                made = _rival(parsed, text, cpu, device)
+                if made.differs or made.is_constant:
+                    found.setdefault(parsed.place(device.cursor), made)
+    return found
+
+
+def _rival(parsed: ParsedUnit, text: UnitText, cpu: Function, device: Function) -> Rival:
+    results = tuple(_result(f.cursor) for f in (cpu, device))
+    is_constant = all(not _CONSTANT.isdisjoint(_words_before_name(parsed, text, f)) for f in (cpu, device))
+    notes = tuple(
+        Note(parsed.place(f.cursor), f"the one for {side} is declared here")
+        for f, side in ((cpu, "the CPU"), (device, "kernels"))
+    )
+    return Rival(device.cursor.spelling, (results[0], results[1]), is_constant, notes)
+
+
+def _result(function: Any) -> str:
+    return str(function.result_type.get_canonical().spelling)
+
+
+def _words_before_name(parsed: ParsedUnit, text: UnitText, function: Function) -> list[str]:
+    source, first, name = _span(parsed, text, function.cursor)
+    return [t.text for t in source.tokens[first:name]] if source is not None else []
+
+
+def _span(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> tuple[SourceText | None, int, int]:
+    """The file of a declaration, its first token, and the one that is its name."""
+    begin, place = parsed.begin(cursor), parsed.place(cursor)
+    path = text.file_of(place)
+    if path is None or text.file_of(begin) != path:
+        return None, 0, 0
+    source = text.sources[path]
+    ends = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
+    return source, next(ends), next(ends)
+
+
+def disagreements(parsed: ParsedUnit, text: UnitText, known: dict[Location, Rival]) -> list[Diagnostic]:
+    """Where types and constants that both parts have depend on the functions."""
+    if not known:
+        return []
+    found: dict[Location, Diagnostic] = {}
+    for place, rival in _Search(parsed, text, known).run():
+        found.setdefault(place, Diagnostic("error", place, rival.message, rival.notes))
+    return list(found.values())
+
+
+@dataclass(frozen=True)
+class _Search:
+    parsed: ParsedUnit
+    text: UnitText
+    known: dict[Location, Rival]
+
+    def run(self) -> Iterator[tuple[Location, Rival]]:
+        for declaration in self.parsed.declarations():
+            if declaration._kind_id in ast.FUNCTIONS:
+                if not self._is_for_devices(declaration):
+                    yield from self._in_function(declaration)
+            elif declaration._kind_id in _SHARED:
+                yield from self._in_shared(declaration)
+
+    def _is_for_devices(self, function: Cursor) -> bool:
+        body = next((c for c in self.parsed.children(function) if c._kind_id == ast.COMPOUND), None)
+        begin = self.parsed.begin(body) if body is not None else None
+        return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), begin).device
+
+    def _in_function(self, function: Cursor) -> Iterator[tuple[Location, Rival]]:
+        """HC: the device part reads all code so. C++ AMP: that of local classes alone."""
+        for cursor, rival in self._references(function):
+            if rival.differs and self.text.is_unevaluated(self.parsed.place(cursor)):
+                yield self.parsed.place(cursor), rival  # in its signature
+        is_hc = self.text.unit.dialect is Dialect.HC
+        if is_hc and not may_launch(self.parsed, function):
+            return
+        stack = self.parsed.children(function)
+        while stack:
+            top = stack.pop()
+            if top._kind_id in _SHARED and (is_hc or top._kind_id in ast.CLASSES):
+                yield from self._in_shared(top)
+            if top._kind_id != ast.LAMBDA:
+                stack += self.parsed.children(top)
+            elif is_hc:
+                stack += [c for c in self.parsed.children(top) if c._kind_id == ast.COMPOUND]
+                yield from self._in_captures(top)
+
+    def _in_captures(self, item: Cursor) -> Iterator[tuple[Location, Rival]]:
+        """What a kernel's captures are initialised with is the CPU's."""
+        found = self.text.lambda_at(self.parsed.place(item))
+        if found is None:
+            return
+        end = found[0].source.tokens[found[1].close].begin
+        for cursor, rival in self._references(item):
+            offset = self.text.offset(self.parsed.place(cursor))
+            if rival.differs and offset is not None and offset < end:
+                yield self.parsed.place(cursor), rival
+
+    def _in_shared(self, declaration: Cursor) -> Iterator[tuple[Location, Rival]]:
+        """What a type or a constant depends on; members of classes and enumerators have their turn."""
+        is_variable = declaration._kind_id in _VARIABLES
+        for cursor, rival in self._references(declaration):
+            place = self.parsed.place(cursor)
+            if not is_variable or self._decides(declaration, place, rival):
+                yield place, rival
+
+    def _decides(self, variable: Cursor, place: Location, rival: Rival) -> bool:
+        """Does a variable's type, or the constant that it is, depend on the function?"""
+        source, first, name = _span(self.parsed, self.text, variable)
+        offset = self.text.offset(place)
+        if source is None or offset is None or self.text.is_unevaluated(place):
+            return rival.differs or self.text.is_unevaluated(place)
+        at = name + 1
+        while source.text_of(at) == "[" and source.partners[at] > at:
+            at = source.partners[at] + 1
+        if source.text_of(at) not in ("=", "{", "(") or offset < source.tokens[at].begin:
+            return True
+        words = {t.text for t in source.tokens[first:name]}
+        return (rival.differs and "auto" in words) or (
+            rival.is_constant and not words.isdisjoint(("const", "constexpr"))
+        )
+
+    def _references(self, cursor: Cursor) -> Iterator[tuple[Cursor, Rival]]:
+        """Below a declaration, without members and bodies."""
+        stack = self.parsed.children(cursor)
+        while stack:
+            top = stack.pop()
+            if top._kind_id in _REFERENCES:
+                rival = next((r for r in map(self._rival, self._named(top)) if r is not None), None)
+                if rival is not None:
+                    yield top, rival
+            if top._kind_id not in _INNER:
+                stack += self.parsed.children(top)
+
+    def _named(self, reference: Cursor) -> Iterable[Cursor]:
+        if reference._kind_id == ast.OVERLOADED_REF:
+            return self.parsed.overloads(reference)
+        target = self.parsed.target(reference)
+        return () if target is None else (target,)
+
+    def _rival(self, target: Cursor) -> Rival | None:
+        return self.known.get(self.parsed.place(target))
