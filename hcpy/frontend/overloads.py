@@ -22,6 +22,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import argument_types
 from hcpy.frontend.launches import may_launch
+from hcpy.frontend.macro_uses import restriction_of, use_of_macro
 from hcpy.frontend.rules.types import is_host_class
 from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.text.edits import blank, insert
@@ -163,6 +164,9 @@ def describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> Function:
     body = next((parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
     is_defined = body is not None or _unread_body(parsed, text, cursor) is not None
     restriction = text.restriction(parsed.begin(cursor), parsed.place(cursor), body)
+    use = use_of_macro(parsed, text, cursor)
+    if use is not None and restriction == NONE:
+        restriction = restriction_of(text, use)
     parameters = [c for c in children if c._kind_id == ast.PARM_DECL]
     fewest, most = len(parameters), float(len(parameters))
     for parameter in parameters:
@@ -340,6 +344,11 @@ def hide(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) -> 
     name = parsed.place(function.cursor)
     path = text.file_of(begin)
     if path is None:
+        return
+    use = use_of_macro(parsed, text, function.cursor)
+    if use is not None:
+        source, first, last = use
+        yield blank(source, source.tokens[first].begin, source.tokens[last - 1].end, frozenset((part,)))
         return
     found = text.annotations.get(path)  # none: a header without an annotation
     ending = found.ending if found is not None else {}

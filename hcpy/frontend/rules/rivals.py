@@ -135,15 +135,15 @@ class _Search:
         is_hc = self.text.unit.dialect is Dialect.HC
         if is_hc and not may_launch(self.parsed, function):
             return
-        stack = self.parsed.children(function)
+        stack = [(child, is_hc) for child in self.parsed.children(function)]
         while stack:
-            top = stack.pop()
-            if top._kind_id in _SHARED and (is_hc or top._kind_id in ast.CLASSES):
+            top, is_read = stack.pop()
+            is_read = is_read or top._kind_id in ast.CLASSES
+            if top._kind_id in _SHARED and is_read:
                 yield from self._in_shared(top)
             if top._kind_id != ast.LAMBDA:
-                stack += self.parsed.children(top)
+                stack += [(child, is_read) for child in self.parsed.children(top)]
             elif is_hc:
-                stack += [c for c in self.parsed.children(top) if c._kind_id == ast.COMPOUND]
                 yield from self._in_captures(top)
 
     def _in_captures(self, item: Cursor) -> Iterator[tuple[Location, Rival]]:

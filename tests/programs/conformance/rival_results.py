@@ -61,6 +61,11 @@ _SHARED = {
         "typedef double made;",
         _SIZES,
     ),
+    "local_class": (
+        "enum { MADE = sizeof(double) };",
+        "struct made {\n    decltype(f(1)) a;^\n  };",
+        _SIZES,
+    ),
     "array_bound": ("struct made {\n  int a[w()];^\n};\nenum { MADE = 16 };", "", _SIZES),
     "template_constant": (
         "template <int N> struct box {\n  int a[N];\n};\ntypedef box<w()> made;^\nenum { MADE = 16 };",
@@ -70,18 +75,13 @@ _SHARED = {
 }
 # The device part of C++ AMP takes the CPU's functions in code for the CPU.
 _OF_HC = {
-    "local_class": (
-        "enum { MADE = sizeof(double) };",
-        "struct made {\n    decltype(f(1)) a;^\n  };",
-        _SIZES,
-    ),
     "constant": ("const int n = w();^", "", "v[i] = i[0] ? n : 4;"),
     "captured_auto": ("", "auto r = f(1);^", "v[i] = i[0] ? r : 1.5;"),
     "captured_decltype": ("", "decltype(f(1)) r = 1.5;^", "v[i] = i[0] ? r : 1.5;"),
     "captured_constant": ("", "const int n = w();^", "v[i] = i[0] ? n : 4;"),
     "local_alias": ("enum { MADE = 8 };", "typedef decltype(f(1)) made;^", _SIZES),
 }
-_RIGHT_IN_AMP = {name: _OF_HC[name] for name in ("local_class", "constant", "captured_auto")}
+_RIGHT_IN_AMP = {name: _OF_HC[name] for name in ("constant", "captured_auto")}
 _FINE = {
     "variable": ("double x = f(1);", "double r = f(1), s = x;", "v[i] = i[0] ? r : s;"),
     "other_function": ("typedef decltype(g(1)) made;\nenum { MADE = sizeof(int) };", "", _SIZES),
