@@ -30,6 +30,7 @@ from hcpy.frontend.text.external_functions import export_edits, external_names
 from hcpy.frontend.text.grid_launches import GridLaunch, grid_launch_edits, grid_launches
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.macro_functions import single_functions, twin_edits
+from hcpy.frontend.text.macro_introducers import expanded
 from hcpy.frontend.text.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.text.restrict_words import renamed_identifiers
 from hcpy.frontend.text.sources import scan
@@ -155,6 +156,9 @@ class UnitText:
 def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     """Read the unit's files, find the annotations, and move those that must move."""
     found = scan(unit, further)
+    if unit.dialect is Dialect.AMP:
+        respelled = [item.line.source for item in (*found.respelled, *found.stand_ins)]
+        found = replace(found, files=expanded(found.files, respelled))
     sources = {source.path: source for source in found.files.values()}
     relevant = {path: s for path, s in sources.items() if _relevant(s, unit)}
     macros = annotation_macros(relevant.values())
