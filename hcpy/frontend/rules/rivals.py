@@ -9,7 +9,7 @@ Gives: the places, as errors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.launches import may_launch
 from hcpy.frontend.overloads import Function, overloaded
-from hcpy.frontend.text.annotations import BOTH, DEVICE
+from hcpy.frontend.text.annotations import BOTH, DEVICE, Restriction
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
 
@@ -117,21 +117,55 @@ class _Search:
     def run(self) -> Iterator[tuple[Location, Rival]]:
         for declaration in self.parsed.declarations():
             if declaration._kind_id in ast.FUNCTIONS:
-                if not self._is_for_devices(declaration):
+                restriction = self._restriction(declaration)
+                if restriction != DEVICE:
+                    yield from self._in_result(declaration)
+                if not restriction.device:
                     yield from self._in_function(declaration)
             elif declaration._kind_id in _SHARED:
                 yield from self._in_shared(declaration)
 
-    def _is_for_devices(self, function: Cursor) -> bool:
-        body = next((c for c in self.parsed.children(function) if c._kind_id == ast.COMPOUND), None)
+    def _restriction(self, function: Cursor) -> Restriction:
+        body = self._body(function)
         begin = self.parsed.begin(body) if body is not None else None
-        return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), begin).device
+        return self.text.restriction(self.parsed.begin(function), self.parsed.place(function), begin)
 
-    def _in_function(self, function: Cursor) -> Iterator[tuple[Location, Rival]]:
-        """HC: the device part reads all code so. C++ AMP: that of local classes alone."""
+    def _body(self, function: Cursor) -> Cursor | None:
+        children = self.parsed.children(function)
+        return next((c for c in children if c._kind_id == ast.COMPOUND), None)
+
+    def _in_result(self, function: Cursor) -> Iterator[tuple[Location, Rival]]:
+        """The type that a function gives to code for the CPU, which each part finds for itself."""
         for cursor, rival in self._references(function):
             if rival.differs and self.text.is_unevaluated(self.parsed.place(cursor)):
-                yield self.parsed.place(cursor), rival  # in its signature
+                yield self.parsed.place(cursor), rival
+        if self._is_deduced(function):
+            yield from self._in_returns(function)
+
+    def _is_deduced(self, function: Cursor) -> bool:
+        body, begin = self._body(function), self.parsed.begin(function)
+        path = self.text.file_of(begin)
+        if body is None or path is None:
+            return False
+        source = self.text.sources[path]
+        ends = (source.token_at(source.offset(at.line, at.column)) for at in (begin, self.parsed.begin(body)))
+        words = [source.text_of(i) for i in range(next(ends), next(ends))]
+        return "->" not in words and (function._kind_id == ast.LAMBDA or "auto" in words)
+
+    def _in_returns(self, function: Cursor) -> Iterator[tuple[Location, Rival]]:
+        body = self._body(function)
+        stack = [(child, False) for child in self.parsed.children(body)] if body is not None else []
+        while stack:
+            top, is_given = stack.pop()
+            is_given = is_given or top._kind_id == ast.RETURN
+            rival = self._one_of(top) if is_given and top._kind_id != ast.OVERLOADED_REF else None
+            if rival is not None and rival.differs:
+                yield self.parsed.place(top), rival
+            if top._kind_id not in _INNER - {ast.COMPOUND}:
+                stack += [(child, is_given) for child in self.parsed.children(top)]
+
+    def _in_function(self, function: Cursor) -> Iterator[tuple[Location, Rival]]:
+        """HC: the device part reads all code so. C++ AMP: that of local classes and lambdas alone."""
         is_hc = self.text.unit.dialect is Dialect.HC
         if is_hc and not may_launch(self.parsed, function):
             return
@@ -143,7 +177,14 @@ class _Search:
                 yield from self._in_shared(top)
             if top._kind_id != ast.LAMBDA:
                 stack += [(child, is_read) for child in self.parsed.children(top)]
-            elif is_hc:
+                continue
+            found = self.text.lambda_at(self.parsed.place(top))
+            restriction = found[1].restriction if found is not None else DEVICE
+            if not restriction.device:
+                stack += [(child, True) for child in self.parsed.children(top)]
+            if restriction != DEVICE and self._is_deduced(top):
+                yield from self._in_returns(top)
+            if is_hc:
                 yield from self._in_captures(top)
 
     def _in_captures(self, item: Cursor) -> Iterator[tuple[Location, Rival]]:
@@ -186,18 +227,22 @@ class _Search:
         stack = self.parsed.children(cursor)
         while stack:
             top = stack.pop()
-            if top._kind_id in _REFERENCES:
-                rival = next((r for r in map(self._rival, self._named(top)) if r is not None), None)
-                if rival is not None:
-                    yield top, rival
+            rival = self._one_of(top)
+            if rival is not None:
+                yield top, rival
             if top._kind_id not in _INNER:
                 stack += self.parsed.children(top)
 
-    def _named(self, reference: Cursor) -> Iterable[Cursor]:
+    def _one_of(self, reference: Cursor) -> Rival | None:
+        """What a name means, or may mean in a template."""
+        if reference._kind_id not in _REFERENCES:
+            return None
         if reference._kind_id == ast.OVERLOADED_REF:
-            return self.parsed.overloads(reference)
-        target = self.parsed.target(reference)
-        return () if target is None else (target,)
+            named = self.parsed.overloads(reference)
+        else:
+            target = self.parsed.target(reference)
+            named = [target] if target is not None else []
+        return next((r for r in map(self._rival, named) if r is not None), None)
 
     def _rival(self, target: Cursor) -> Rival | None:
         return self.known.get(self.parsed.place(target))

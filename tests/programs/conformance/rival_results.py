@@ -66,6 +66,22 @@ _SHARED = {
         "struct made {\n    decltype(f(1)) a;^\n  };",
         _SIZES,
     ),
+    "result_of_both": (
+        "decltype(f(1)) h() @both { return f(1); }^",
+        "double r = h();",
+        "v[i] = i[0] ? r : 1.5;",
+    ),
+    "deduced_of_both": ("auto h() @both { return f(1); }^", "double r = h();", "v[i] = i[0] ? r : 1.5;"),
+    "lambdas_result": (
+        "",
+        "auto l = [](int x) { return f(x); };^\n  auto r = l(1);",
+        "v[i] = i[0] ? r : 1.5;",
+    ),
+    "in_lambdas_body": (
+        "",
+        "auto l = [](int x) {\n    auto r = f(x);^\n    return double(r);\n  };\n  double r = l(1);",
+        "v[i] = i[0] ? r : 1.5;",
+    ),
     "array_bound": ("struct made {\n  int a[w()];^\n};\nenum { MADE = 16 };", "", _SIZES),
     "template_constant": (
         "template <int N> struct box {\n  int a[N];\n};\ntypedef box<w()> made;^\nenum { MADE = 16 };",
@@ -79,12 +95,19 @@ _OF_HC = {
     "captured_auto": ("", "auto r = f(1);^", "v[i] = i[0] ? r : 1.5;"),
     "captured_decltype": ("", "decltype(f(1)) r = 1.5;^", "v[i] = i[0] ? r : 1.5;"),
     "captured_constant": ("", "const int n = w();^", "v[i] = i[0] ? n : 4;"),
+    "deduced": ("auto h() @cpu { return f(1); }^", "auto r = h();", "v[i] = i[0] ? r : 1.5;"),
     "local_alias": ("enum { MADE = 8 };", "typedef decltype(f(1)) made;^", _SIZES),
 }
-_RIGHT_IN_AMP = {name: _OF_HC[name] for name in ("constant", "captured_auto")}
+_RIGHT_IN_AMP = {name: _OF_HC[name] for name in ("constant", "captured_auto", "deduced")}
 _FINE = {
     "variable": ("double x = f(1);", "double r = f(1), s = x;", "v[i] = i[0] ? r : s;"),
     "other_function": ("typedef decltype(g(1)) made;\nenum { MADE = sizeof(int) };", "", _SIZES),
+    "result_for_kernels": (
+        "auto h() @device { return f(1); }\nauto k() @cpu -> double { return f(1); }",
+        "double r = k();",
+        "v[i] = r + h() - h();",
+    ),
+    "lambda_with_result": ("", "double r = [](int x) -> double { return f(x); }(1);", "v[i] = r;"),
     "size_on_the_cpu": ("", "double r = f(sizeof(int));", "v[i] = r;"),
 }
 
