@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -94,16 +94,12 @@ class Function:
         return all(a.competes(b, on_device, converts) for a, b in pairs)
 
 
-def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
-    """The edits of all overload sets that differ in restriction."""
-    restrictions = {r for found in text.annotations.values() for r in found.rows()}
+def overload_edits(parsed: ParsedUnit, text: UnitText, groups: Sequence[list[Function]]) -> list[Edit]:
+    """The edits of all overload sets, as `overloaded` gives them, that differ in restriction."""
     is_amp = text.unit.dialect is Dialect.AMP
-    if DEVICE not in restrictions:
-        return []
     separate = _separate_amp if is_amp else _separate
     if text.unit.own_sides:
         separate = _separate_special
-    groups = overloaded(parsed, text)
     edits = [e for group in groups for f, p in separate(group) for e in hide(parsed, text, f, p)]
     if is_amp:
         edits += [e for group in groups for f, p in _widened(group) for e in widen(parsed, text, f, p)]
@@ -122,16 +118,18 @@ def mixes_sides(parsed: ParsedUnit, text: UnitText) -> bool:
     return any(BOTH in found and len(found) > 1 for found in groups.values())
 
 
-def hides_launches(parsed: ParsedUnit, text: UnitText) -> bool:
+def hides_launches(text: UnitText, groups: Sequence[list[Function]]) -> bool:
     """C++ AMP: are kernels launched in what `overload_edits` takes out of the device part?"""
     if text.unit.dialect is not Dialect.AMP or text.unit.own_sides:
         return False
-    hidden = (f for group in overloaded(parsed, text) for f, p in _separate_amp(group) if p is Part.DEVICE)
+    hidden = (f for group in groups for f, p in _separate_amp(group) if p is Part.DEVICE)
     return any(f.is_launcher for f in hidden)
 
 
 def overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
-    """The functions of one name in one scope, where there are several."""
+    """The functions of one name in one scope, where there are several, and some are for kernels alone."""
+    if all(r != DEVICE for found in text.annotations.values() for r in found.rows()):
+        return []
     groups: dict[tuple[str, str], list[Function]] = {}
     for cursor in functions(parsed, text):
         parent = parsed.parent(cursor)

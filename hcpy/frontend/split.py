@@ -21,7 +21,7 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
-from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits
+from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits, overloaded
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
@@ -74,8 +74,9 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     repaired = unit.ms_compat or (unit.dialect is Dialect.AMP and is_ambiguous(parsed.messages()))
     if repaired:
         text, parsed, repaired = _repaired(text, parsed, tools)
-    whole, known = parsed, rivals(parsed, text)  # with all overloads
-    structure = overload_edits(parsed, text)
+    whole, overloads = parsed, overloaded(parsed, text)
+    known = rivals(parsed, text, overloads)
+    structure = overload_edits(parsed, text, overloads)
     if unit.dialect is Dialect.AMP:
         structure += specialised_member_edits(parsed, text)
         structure += local_class_edits(parsed, text)
@@ -103,7 +104,9 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     shown = tuple(_presumed(text, diagnostic) for diagnostic in diagnostics)
     made = SplitSource(unit, sites, edits, shown, overlays, plain_errors)
     may_mix = unit.dialect is Dialect.AMP and not unit.own_sides and _is_refused(made)
-    return made, (may_mix and mixes_sides(whole, text)) or (bool(structure) and hides_launches(whole, text))
+    return made, (may_mix and mixes_sides(whole, text)) or (
+        bool(structure) and hides_launches(text, overloads)
+    )
 
 
 def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:

@@ -9,7 +9,7 @@ Gives: the places, as errors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from hcpy.core.model import Diagnostic, Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.launches import may_launch
-from hcpy.frontend.overloads import Function, overloaded
+from hcpy.frontend.overloads import Function
 from hcpy.frontend.text.annotations import BOTH, DEVICE, Restriction
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
@@ -54,10 +54,10 @@ class Rival:
         return f"{told}; what both share can't depend on it"
 
 
-def rivals(parsed: ParsedUnit, text: UnitText) -> dict[Location, Rival]:
-    """By the places of the functions for kernels."""
+def rivals(parsed: ParsedUnit, text: UnitText, groups: Sequence[list[Function]]) -> dict[Location, Rival]:
+    """By the places of the functions for kernels; `groups` as `overloaded` gives them."""
     found: dict[Location, Rival] = {}
-    for group in overloaded(parsed, text):
+    for group in groups:
         devices = [f for f in group if f.restriction == DEVICE]
         cpus = [f for f in group if f.restriction not in (DEVICE, BOTH)]
         for device in devices:
