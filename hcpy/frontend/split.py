@@ -78,10 +78,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     known = rivals(parsed, text, overloads)
     structure = overload_edits(parsed, text, overloads)
     if unit.dialect is Dialect.AMP:
-        structure += specialised_member_edits(parsed, text)
-        structure += local_class_edits(parsed, text)
-        structure += typedef_function_edits(parsed, text)
-        structure += unevaluated_edits(text, parsed.messages())
+        structure += _amp_structure(parsed, text)
     if structure:
         parsed = parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
@@ -107,6 +104,16 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     return made, (may_mix and mixes_sides(whole, text)) or (
         bool(structure) and hides_launches(text, overloads)
     )
+
+
+def _amp_structure(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
+    """C++ AMP: the edits, beside those of overloads, that only a parse finds."""
+    return [
+        *specialised_member_edits(parsed, text),
+        *local_class_edits(parsed, text),
+        *typedef_function_edits(parsed, text),
+        *unevaluated_edits(text, parsed.messages()),
+    ]
 
 
 def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:

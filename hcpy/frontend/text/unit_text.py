@@ -33,7 +33,7 @@ from hcpy.frontend.text.macro_functions import single_functions, twin_edits
 from hcpy.frontend.text.macro_introducers import expanded
 from hcpy.frontend.text.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.text.restrict_words import renamed_identifiers
-from hcpy.frontend.text.sources import scan
+from hcpy.frontend.text.sources import Scan, scan
 from hcpy.frontend.text.tile_statics import WORD, plain_macros, stored_tile_statics, tile_static_macros
 
 # Text without any of these words holds nothing to edit.
@@ -155,10 +155,7 @@ class UnitText:
 
 def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     """Read the unit's files, find the annotations, and move those that must move."""
-    found = scan(unit, further)
-    if unit.dialect is Dialect.AMP:
-        respelled = [item.line.source for item in (*found.respelled, *found.stand_ins)]
-        found = replace(found, files=expanded(found.files, respelled))
+    found = _scan(unit, further)
     sources = {source.path: source for source in found.files.values()}
     relevant = {path: s for path, s in sources.items() if _relevant(s, unit)}
     macros = annotation_macros(relevant.values())
@@ -196,6 +193,15 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         exports=tuple(exports),
         launches=launches,
     )
+
+
+def _scan(unit: TranslationUnit, further: Iterable[Path]) -> Scan:
+    """The unit's files, with what must be read in them written out."""
+    found = scan(unit, further)
+    if unit.dialect is not Dialect.AMP:
+        return found
+    respelled = [item.line.source for item in (*found.respelled, *found.stand_ins)]
+    return replace(found, files=expanded(found.files, respelled))
 
 
 def _relevant(source: SourceText, unit: TranslationUnit) -> bool:
