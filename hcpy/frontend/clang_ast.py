@@ -23,7 +23,7 @@ from hcpy.core.model import Location, Note
 
 # CXCursorKind of libclang 22, as far as it is used; the bindings of libclang 18 do not know all of it.
 STRUCT_DECL, CLASS_DECL, UNION_DECL = 2, 4, 3
-FUNCTION_DECL, VAR_DECL, PARM_DECL = 8, 9, 10
+FIELD_DECL, FUNCTION_DECL, VAR_DECL, PARM_DECL = 6, 8, 9, 10
 CXX_METHOD, NAMESPACE, LINKAGE_SPEC = 21, 22, 23
 CONSTRUCTOR, DESTRUCTOR, CONVERSION = 24, 25, 26
 FUNCTION_TEMPLATE, CLASS_TEMPLATE, CLASS_PARTIAL = 30, 31, 32

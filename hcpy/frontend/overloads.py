@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -22,6 +22,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.clang_types import argument_types
 from hcpy.frontend.launches import may_launch
+from hcpy.frontend.macro_uses import restriction_of, use_of_macro
 from hcpy.frontend.rules.types import is_host_class
 from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, NONE, Restriction
 from hcpy.frontend.text.edits import blank, insert
@@ -93,19 +94,15 @@ class Function:
         return all(a.competes(b, on_device, converts) for a, b in pairs)
 
 
-def overload_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
-    """The edits of all overload sets that differ in restriction."""
-    restrictions = {r for found in text.annotations.values() for r in found.rows()}
+def overload_edits(parsed: ParsedUnit, text: UnitText, groups: Sequence[list[Function]]) -> list[Edit]:
+    """The edits of all overload sets, as `overloaded` gives them, that differ in restriction."""
     is_amp = text.unit.dialect is Dialect.AMP
-    if DEVICE not in restrictions:
-        return []
     separate = _separate_amp if is_amp else _separate
     if text.unit.own_sides:
         separate = _separate_special
-    overloaded = _overloaded(parsed, text)
-    edits = [e for group in overloaded for f, p in separate(group) for e in hide(parsed, text, f, p)]
+    edits = [e for group in groups for f, p in separate(group) for e in hide(parsed, text, f, p)]
     if is_amp:
-        edits += [e for group in overloaded for f, p in _widened(group) for e in widen(parsed, text, f, p)]
+        edits += [e for group in groups for f, p in _widened(group) for e in widen(parsed, text, f, p)]
     return list(dict.fromkeys(edits))
 
 
@@ -121,16 +118,18 @@ def mixes_sides(parsed: ParsedUnit, text: UnitText) -> bool:
     return any(BOTH in found and len(found) > 1 for found in groups.values())
 
 
-def hides_launches(parsed: ParsedUnit, text: UnitText) -> bool:
+def hides_launches(text: UnitText, groups: Sequence[list[Function]]) -> bool:
     """C++ AMP: are kernels launched in what `overload_edits` takes out of the device part?"""
     if text.unit.dialect is not Dialect.AMP or text.unit.own_sides:
         return False
-    hidden = (f for group in _overloaded(parsed, text) for f, p in _separate_amp(group) if p is Part.DEVICE)
+    hidden = (f for group in groups for f, p in _separate_amp(group) if p is Part.DEVICE)
     return any(f.is_launcher for f in hidden)
 
 
-def _overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
-    """The functions of one name in one scope, where there are several."""
+def overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
+    """The functions of one name in one scope, where there are several, and some are for kernels alone."""
+    if all(r != DEVICE for found in text.annotations.values() for r in found.rows()):
+        return []
     groups: dict[tuple[str, str], list[Function]] = {}
     for cursor in functions(parsed, text):
         parent = parsed.parent(cursor)
@@ -163,6 +162,9 @@ def describe(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> Function:
     body = next((parsed.begin(c) for c in children if c._kind_id == ast.COMPOUND), None)
     is_defined = body is not None or _unread_body(parsed, text, cursor) is not None
     restriction = text.restriction(parsed.begin(cursor), parsed.place(cursor), body)
+    use = use_of_macro(parsed, text, cursor)
+    if use is not None and restriction == NONE:
+        restriction = restriction_of(text, use)
     parameters = [c for c in children if c._kind_id == ast.PARM_DECL]
     fewest, most = len(parameters), float(len(parameters))
     for parameter in parameters:
@@ -340,6 +342,11 @@ def hide(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) -> 
     name = parsed.place(function.cursor)
     path = text.file_of(begin)
     if path is None:
+        return
+    use = use_of_macro(parsed, text, function.cursor)
+    if use is not None:
+        source, first, last = use
+        yield blank(source, source.tokens[first].begin, source.tokens[last - 1].end, frozenset((part,)))
         return
     found = text.annotations.get(path)  # none: a header without an annotation
     ending = found.ending if found is not None else {}

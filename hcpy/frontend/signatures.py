@@ -115,29 +115,34 @@ class _Reader:
         children = self._parsed.children(cursor)
         parameters = [c for c in children if c._kind_id == ast.PARM_DECL]
         name = self._qualified(cursor)
-        if parameters and _INDEX_TEMPLATE.match(parameters[0].type.spelling) and self._marked(cursor):
+        parent = self._parsed.parent(cursor)
+        is_member = parent is not None and parent._kind_id in ast.CLASSES and not cursor.is_static_method()
+        is_kernel = parameters and _INDEX_TEMPLATE.match(parameters[0].type.spelling) and not is_member
+        if is_kernel and self._marked(cursor):
             arguments = [
                 c for c in children if c._kind_id in (_TYPE_ARGUMENT, _VALUE_ARGUMENT, _TEMPLATE_ARGUMENT)
             ]
-            words = tuple(
-                f"class {c.spelling}"
-                if c._kind_id == _TYPE_ARGUMENT
-                else f"{c.type.spelling or 'template'} {c.spelling}"
-                for c in arguments
-            )
-            defaults = sum(self._has_default(c) for c in arguments)
+            words = tuple(map(self._words, arguments))
+            defaults = sum(self._says(c, "=") or self._says(c, "...") for c in arguments)
             place = self._parsed.place(cursor)
             self.templates.append(Template(name, place, words, len(words) - defaults))
         return name
 
-    def _has_default(self, argument: Cursor) -> bool:
+    def _words(self, argument: Cursor) -> str:
+        """A template's parameter, as messages have it."""
+        is_type = argument._kind_id == _TYPE_ARGUMENT
+        kind = "class" if is_type else argument.type.spelling.removesuffix("...") or "template"
+        return f"{kind}{'...' if self._says(argument, '...') else ''} {argument.spelling}"
+
+    def _says(self, argument: Cursor, word: str) -> bool:
+        """Does a parameter's text have a word?"""
         begin, end = self._parsed.begin(argument), self._parsed.end(argument)
         path = self._text.file_of(begin)
         if path is None:
             return False
         source = self._text.sources[path]
         first = source.offset(begin.line, begin.column)
-        return "=" in source.text[first : source.offset(end.line, end.column)]
+        return word in source.text[first : source.offset(end.line, end.column)]
 
     def _instance(self, variable: Cursor, name: str, pattern: Cursor | None) -> None:
         function = variable.type.get_canonical().get_pointee()
@@ -146,7 +151,11 @@ class _Reader:
         if found is None or pattern is None:
             return
         parameters = [c for c in self._parsed.children(pattern) if c._kind_id == ast.PARM_DECL]
-        self._add(name, self._parsed.place(pattern), found, types[1:], parameters[1:])
+        place = self._parsed.place(pattern)
+        if len(parameters) != len(types):
+            self.unusable.append(Unusable(name, place, "its parameters are a pack, which Python has not"))
+            return
+        self._add(name, place, found, types[1:], parameters[1:])
 
     def _add(
         self, name: str, place: Location, index: re.Match[str], types: list[Any], cursors: list[Cursor]
@@ -164,7 +173,7 @@ class _Reader:
         if not 1 <= rank <= 3:
             self.unusable.append(Unusable(name, place, f"an index of rank {rank}: Python has 1, 2 and 3"))
             return
-        defaults = sum(self._has_default(c) for c in cursors)
+        defaults = sum(self._says(c, "=") for c in cursors)
         self.kernels.append(Signature(name, place, rank, tiled, tuple(parameters), defaults))
 
     def _marked(self, cursor: Cursor) -> bool:
@@ -238,7 +247,7 @@ class _Reader:
                 "itemsize": size,
             }
             made = Value(spelling, layout, size, align, True)
-            if "<" in spelling and made not in self.structs:  # no declaration has its layout
+            if "<" in spelling and made not in self.structs:  # an instance, which no declaration shows
                 self.structs.append(made)
             return made
         raise _NotPassable(

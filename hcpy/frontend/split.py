@@ -21,12 +21,13 @@ from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
 from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
-from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits
+from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits, overloaded
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
 from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.rules.exception_handling import structured_exceptions
+from hcpy.frontend.rules.rivals import disagreements, rivals
 from hcpy.frontend.specialised_members import specialised_member_edits
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
 from hcpy.frontend.text.restrict_words import with_reports
@@ -73,13 +74,11 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     repaired = unit.ms_compat or (unit.dialect is Dialect.AMP and is_ambiguous(parsed.messages()))
     if repaired:
         text, parsed, repaired = _repaired(text, parsed, tools)
-    whole = parsed  # with all overloads
-    structure = overload_edits(parsed, text)
+    whole, overloads = parsed, overloaded(parsed, text)
+    known = rivals(parsed, text, overloads)
+    structure = overload_edits(parsed, text, overloads)
     if unit.dialect is Dialect.AMP:
-        structure += specialised_member_edits(parsed, text)
-        structure += local_class_edits(parsed, text)
-        structure += typedef_function_edits(parsed, text)
-        structure += unevaluated_edits(text, parsed.messages())
+        structure += _amp_structure(parsed, text)
     if structure:
         parsed = parse(text, tools, (*text.moves, *structure))
     kernels = KernelFinder(parsed, text).find()
@@ -93,6 +92,8 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
         diagnostics = _of_instances(text, tools, read)
         diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
     if not diagnostics and not plain_errors:
+        diagnostics = tuple(disagreements(parsed, text, known))
+    if not diagnostics and not plain_errors:
         diagnostics = warnings(parsed, text, kernels)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
@@ -100,7 +101,19 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     shown = tuple(_presumed(text, diagnostic) for diagnostic in diagnostics)
     made = SplitSource(unit, sites, edits, shown, overlays, plain_errors)
     may_mix = unit.dialect is Dialect.AMP and not unit.own_sides and _is_refused(made)
-    return made, (may_mix and mixes_sides(whole, text)) or (bool(structure) and hides_launches(whole, text))
+    return made, (may_mix and mixes_sides(whole, text)) or (
+        bool(structure) and hides_launches(text, overloads)
+    )
+
+
+def _amp_structure(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
+    """C++ AMP: the edits, beside those of overloads, that only a parse finds."""
+    return [
+        *specialised_member_edits(parsed, text),
+        *local_class_edits(parsed, text),
+        *typedef_function_edits(parsed, text),
+        *unevaluated_edits(text, parsed.messages()),
+    ]
 
 
 def _of_instances(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:

@@ -318,9 +318,12 @@ class KernelTemplate:
         """
         given = arguments if isinstance(arguments, tuple) else (arguments,)
         template = self._template
-        if not template.needed <= len(given) <= len(template.arguments):
-            fewest, most = template.needed, len(template.arguments)
-            number = f"{most}" if fewest == most else f"{fewest} to {most}"
+        fewest, most = template.needed, len(template.arguments)
+        is_open = any("..." in words for words in template.arguments)
+        if not fewest <= len(given) or (len(given) > most and not is_open):
+            number = (
+                f"{fewest} or more" if is_open else f"{most}" if fewest == most else f"{fewest} to {most}"
+            )
             text = f"{self.signature} takes {number} arguments in brackets; given {len(given)}"
             raise TemplateError(f"{template.location}: {text}")
         name = f"{template.name}<{', '.join(template_argument(a) for a in given)}>"

@@ -223,3 +223,43 @@ for number in (1, 2):
 """
     done = python(f"import os; os.chdir({str(tmp_path)!r}){code}", HCPY_DUMP="lower")
     assert done.stdout == "True\nTrue\n", done.stdout + done.stderr
+
+
+TEMPLATES = """
+template <typename Unused> struct tagged { int x; };
+void take(hc::index<1> i, tagged<float> t, int* v) [[hc]] { v[i[0]] = t.x; }
+template <typename... T> void count(hc::index<1> i, int* v) [[hc]] { v[i[0]] = sizeof...(T); }
+template <typename T, int... N> void sum(hc::index<1> i, T* v) [[hc]] { v[i[0]] = (N + ... + 0); }
+template <typename... T> void spread(hc::index<1> i, T*... v) [[hc]] {}
+struct holder {
+  template <typename T> void member(hc::index<1> i, T* v) [[hc]] {}
+  template <typename T> static void shared(hc::index<1> i, T* v) [[hc]] { v[i[0]] = sizeof(T); }
+};
+"""
+
+
+def test_templates_with_packs_and_instances_of_class_templates() -> None:
+    module = hcpy.compile(TEMPLATES)
+    values = np.zeros(4, np.int32)
+    launches = [
+        (module.take, (module.struct("tagged<float>", x=5),), 5),
+        (module.take, ((6,),), 6),
+        (module.count["int", "float"], (), 2),
+        (module.sum["int"], (), 0),
+        (module.sum["int", 3, 4], (), 7),
+        (module["holder::shared"]["int"], (), 4),
+    ]
+    for kernel, arguments, expected in launches:
+        view = hcpy.array_view(values)
+        hcpy.parallel_for_each(4, kernel, *arguments, view).wait()
+        assert view.numpy()[3] == expected
+
+
+def test_templates_that_python_can_not_launch() -> None:
+    module = hcpy.compile(TEMPLATES)
+    with pytest.raises(hcpy.TemplateError, match=r"takes 1 or more arguments in brackets; given 0"):
+        module.sum[()]
+    with pytest.raises(hcpy.TemplateError, match=r"its parameters are a pack"):
+        module.spread["int", "int"]
+    with pytest.raises(hcpy.KernelNotFound, match=r"no kernel 'holder::member'"):
+        module["holder::member"]

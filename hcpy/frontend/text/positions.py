@@ -343,9 +343,11 @@ def device_bodies(found: Annotations) -> Iterator[tuple[int, int]]:
     for clause in found.clauses:
         if clause.restriction.device and (start := region_start(found, clause)) is not None:
             _, _, at = trailing_region(found, start)
-            while at < len(found.source.tokens) and found.source.tokens[at].text not in ("{", ";", "}"):
+            together = found.source.go_together  # a macro may end with the clause
+            while together(clause.first, at) and found.source.tokens[at].text not in ("{", ";", "}"):
                 at += 1
-            if found.source.text_of(at) == "{" and found.source.partners[at] > at:
+            is_body = together(clause.first, at) and found.source.text_of(at) == "{"
+            if is_body and found.source.partners[at] > at:
                 yield at, found.source.partners[at]
 
 

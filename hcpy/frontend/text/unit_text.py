@@ -29,9 +29,11 @@ from hcpy.frontend.text.annotations import (
 from hcpy.frontend.text.external_functions import export_edits, external_names
 from hcpy.frontend.text.grid_launches import GridLaunch, grid_launch_edits, grid_launches
 from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.macro_functions import single_functions, twin_edits
+from hcpy.frontend.text.macro_introducers import expanded
 from hcpy.frontend.text.positions import moved_annotations, wrapped_captures
 from hcpy.frontend.text.restrict_words import renamed_identifiers
-from hcpy.frontend.text.sources import scan
+from hcpy.frontend.text.sources import Scan, scan
 from hcpy.frontend.text.tile_statics import WORD, plain_macros, stored_tile_statics, tile_static_macros
 
 # Text without any of these words holds nothing to edit.
@@ -74,6 +76,11 @@ class UnitText:
     def tile_static_words(self) -> frozenset[str]:
         """`tile_static`, and the user's macros that have it in their bodies."""
         return tile_static_macros(self.sources.values()) | {WORD}
+
+    @cached_property
+    def made_by_macros(self) -> dict[str, Restriction]:
+        """Macros that make one function each, and what their bodies restrict it to."""
+        return dict(made for found in self.annotations.values() for made in single_functions(found))
 
     def file_of(self, location: Location) -> Path | None:
         """The user's file at a location."""
@@ -148,7 +155,7 @@ class UnitText:
 
 def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
     """Read the unit's files, find the annotations, and move those that must move."""
-    found = scan(unit, further)
+    found = _scan(unit, further)
     sources = {source.path: source for source in found.files.values()}
     relevant = {path: s for path, s in sources.items() if _relevant(s, unit)}
     macros = annotation_macros(relevant.values())
@@ -164,6 +171,8 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         moves += stored_tile_statics(annotated.source, unit.ms_compat, plain)
         if unit.dialect is Dialect.AMP:
             wraps += wrapped_captures(annotated)
+        else:
+            moves += twin_edits(annotated)
     if unit.dialect is Dialect.HC:
         moves += address_space_edits(list(sources.values()))
     launches = tuple(grid_launches(list(sources.values()))) if unit.dialect is Dialect.HC else ()
@@ -184,6 +193,15 @@ def read_files(unit: TranslationUnit, further: Iterable[Path] = ()) -> UnitText:
         exports=tuple(exports),
         launches=launches,
     )
+
+
+def _scan(unit: TranslationUnit, further: Iterable[Path]) -> Scan:
+    """The unit's files, with what must be read in them written out."""
+    found = scan(unit, further)
+    if unit.dialect is not Dialect.AMP:
+        return found
+    respelled = [item.line.source for item in (*found.respelled, *found.stand_ins)]
+    return replace(found, files=expanded(found.files, respelled))
 
 
 def _relevant(source: SourceText, unit: TranslationUnit) -> bool:

@@ -44,10 +44,17 @@ class array {
   HCRT_CPU array(const Kalmar::extent<N>& e, accelerator_view view, accelerator_view associated) : shape_(e) {
     allocate(view, access_type_auto, &associated);
   }
-  /// Elements from a sequence; throws where it is shorter than the extent.
+  /// Elements from a sequence; throws where it is shorter than the extent. HC: a pointer to memory that
+  /// am_alloc() gave for a device is no sequence: the array is over that memory, as by a void*.
   template <class It, class = hcrt::detail::IfIterator<It>>
-  HCRT_CPU array(const Kalmar::extent<N>& e, It first) : array(e) {
-    fill(first);
+  HCRT_CPU array(const Kalmar::extent<N>& e, It first) : shape_(e) {
+    const Kalmar::accelerator_view view = Kalmar::accelerator().get_default_view();
+    if (void* const memory = device_memory(first)) {
+      adopt(view, memory);
+    } else {
+      allocate(view, access_type_auto, nullptr);
+      fill(first);
+    }
   }
   template <class It, class = hcrt::detail::IfIterator<It>>
   HCRT_CPU array(const Kalmar::extent<N>& e, It first, It last) : array(e) {
@@ -80,9 +87,7 @@ class array {
   HCRT_CPU explicit array(const Kalmar::extent<N>& e, void* accelerator_pointer)
       : array(e, accelerator().get_default_view(), accelerator_pointer) {}
   HCRT_CPU array(const Kalmar::extent<N>& e, accelerator_view view, void* accelerator_pointer) : shape_(e) {
-    buffer_ =
-        hcrt::detail::adopted_buffer(view, accelerator_pointer, hcrt::detail::element_count(e) * sizeof(T));
-    enter();
+    adopt(view, accelerator_pointer);
   }
 
   /// The same with the extent's components as arguments.
@@ -299,6 +304,19 @@ class array {
                          const Kalmar::accelerator_view* associated) {
     hcrt::detail::require_elements(shape_.extent, sizeof(T));
     buffer_ = hcrt::detail::array_buffer(view, bytes(), access, associated);
+    enter();
+  }
+#ifndef HCPY_AMP
+  HCRT_CPU static void* device_memory(T* first) {
+    return hcrt::detail::device_memory(const_cast<void*>(static_cast<const volatile void*>(first)));
+  }
+#endif
+  template <class It>
+  HCRT_CPU static void* device_memory(const It&) {
+    return nullptr;
+  }
+  HCRT_CPU void adopt(const Kalmar::accelerator_view& view, void* memory) {
+    buffer_ = hcrt::detail::adopted_buffer(view, memory, bytes());
     enter();
   }
   HCRT_CPU void enter() {

@@ -29,6 +29,11 @@ HCRT_DIALECT HCRT_CPU Ref<Buffer> array_buffer(const Kalmar::accelerator_view& v
                                                const Kalmar::accelerator_view* associated);
 HCRT_CPU Ref<Buffer> adopted_buffer(const Kalmar::accelerator_view& view, void* pointer, std::size_t bytes);
 
+#ifndef HCPY_AMP
+/// The address where it is in memory that am_alloc() gave for a device; else null.
+HCRT_CPU void* device_memory(void* first);
+#endif
+
 HCRT_CPU void* buffer_device_pointer(const Ref<Buffer>& buffer);
 HCRT_CPU Kalmar::access_type buffer_cpu_access(const Ref<Buffer>& buffer);
 /// The view that an array was made on; of an array_view, the default accelerator's.
@@ -69,6 +74,13 @@ HCRT_CPU inline Ref<Buffer> adopted_buffer(const Kalmar::accelerator_view& view,
                                            std::size_t bytes) {
   return checked([&] { return adopt_device_pointer(view.queue(), pointer, bytes); });
 }
+
+#ifndef HCPY_AMP
+HCRT_CPU inline void* device_memory(void* first) {
+  AllocationInfo found;
+  return find_allocation(first, &found) && (found.in_device_memory || found.for_device) ? first : nullptr;
+}
+#endif
 
 HCRT_CPU inline void* buffer_device_pointer(const Ref<Buffer>& buffer) {
   return checked([&] { return device_pointer(buffer.get()); });

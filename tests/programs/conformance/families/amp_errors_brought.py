@@ -64,7 +64,7 @@ CASES = {
     "captured_by_a_macro": (
         "amp.2.4.3.captures",
         "#define ALL [&]\nvoid f(array<int>& a) {\n"
-        "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;@\n  });\n}",
+        "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;@\n  });\n}\n#undef ALL",
         "'a' is captured by reference in a macro's capture list; write the list out",
         "#define ALL [=]\nvoid f(array_view<int> a) {\n"
         "  parallel_for_each(a.extent, ALL(index<1> i) restrict(amp) {\n    a[i] = 1;\n  });\n}",
