@@ -17,12 +17,12 @@ def run(lowering: Lowering) -> None:
     for variable in lowering.module.variables:
         initializer = variable.initializer
         if initializer is not None and not initializer.is_undefined:
-            filled = _filled(initializer)
-            if filled is not initializer:
-                variable.initializer = filled
+            whole = filled(initializer)
+            if whole is not initializer:
+                variable.initializer = whole
 
 
-def _filled(value: ir.Value) -> ir.Value:
+def filled(value: ir.Value) -> ir.Value:
     """Itself where all of it is defined."""
     if value.is_undefined:
         return value.type.null()
@@ -30,7 +30,7 @@ def _filled(value: ir.Value) -> ir.Value:
         return value
     assert isinstance(value, ir.Constant)
     old = list(value.elements())
-    new = [_filled(element) for element in old]
+    new = [filled(element) for element in old]
     if all(a is b for a, b in zip(old, new, strict=True)):
         return value
     return value.type.const_aggregate(new)

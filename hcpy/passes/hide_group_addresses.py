@@ -13,10 +13,10 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 
 from hcpy import ir
+from hcpy.passes.hidden_zero import hidden_zero
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE
 
-_GROUPS = "_Z14get_num_groupsj"  # an int: shifted by 31 bits it is 0
 _EQUALITIES = (ir.IntPredicate.EQ, ir.IntPredicate.NE)
 _STEPS = (ir.Opcode.ADD, ir.Opcode.TRUNC, ir.Opcode.SEXT, ir.Opcode.ZEXT)
 
@@ -64,11 +64,7 @@ def _hide(module: ir.Module, function: ir.Function, uses: Iterable[ir.Use]) -> N
     made: dict[ir.Value, ir.Value] = {}
     place = next(i for i in function.entry.instructions() if i.opcode is not ir.Opcode.ALLOCA)
     with ir.Builder.before(place) as build:
-        types = build.types
-        type_ = types.function(types.i64, [types.i32])
-        asked = module.declare(_GROUPS, type_, ir.CallingConvention.SPIR_FUNCTION)
-        count = build.call(asked, [types.i32.const(0)])
-        zero = build.binary(ir.Opcode.LSHR, count, types.i64.const(31))
+        zero = hidden_zero(module, build)
         for use in uses:
             if use.value not in made:
                 made[use.value] = build.offset(use.value, zero)

@@ -188,7 +188,7 @@ class Module:
         Raises:
             KernelNotFound: the source has no such struct.
         """
-        instances = (i for t in self._kernels.values() if isinstance(t, KernelTemplate) for i in t.parts())
+        instances = (i for t in self._kernels.values() if isinstance(t, KernelTemplate) for i in t._parts())
         structs = [value for part in (self, *instances) for value in part._interface.structs]
         for value in structs:
             if name in (value.spelling, value.spelling.rpartition("::")[2]):
@@ -346,7 +346,7 @@ class KernelTemplate:
             raise TemplateError(f"{name} is no kernel over an index or a tiled_index")
         return found
 
-    def parts(self) -> list[Module]:
+    def _parts(self) -> list[Module]:
         """A module for each instance."""
         return [kernel.module for kernel in self.instances.values()]
 

@@ -24,6 +24,7 @@ class Patterns(LanguageBlocks):
             (0.12, self.table_switch),
             (0.15, self.zero_sum),
             (0.15, self.volatile),
+            (0.3, self.extremes),
         ]
         if depth > 0:
             made += [
@@ -79,6 +80,36 @@ class Patterns(LanguageBlocks):
         return Stmt(
             f"{place.type.name} {name} = {place.form.replace('({0})', f'(i32)({index})')};", declares=name
         )
+
+    def extremes(self, scope: Scope, depth: int) -> Stmt | None:
+        """The greatest or least of 64 bits among cells and the index that chooses them."""
+        able = [
+            p
+            for p in scope.places
+            if p.indexed and p.form.endswith("]") and " & " in p.form and p.type.name in ("i64", "u64", "f64")
+        ]
+        able = [p for p in able if not p.written and int(p.form.rpartition(" ")[2][:-1]) > 14]
+        if not able:
+            return None
+        place, name, type = self.rng.choice(able), self.blocks.name("ex"), self.rng.choice(("i64", "u64"))
+        half = (int(place.form.rpartition(" ")[2][:-1]) + 1) // 2
+        cell = f"{name}p[{name}j + k * {self.rng.randint(1, half // 8)}]"
+        cell = f"bits({cell})" if place.type.is_float else f"(u64){cell}"
+        first = self.rng.choice(("j - y", "y - j", "j + y", "j ^ y", "j"))
+        better = self.rng.choice(("x > y ? x : y", "x < y ? x : y", "y <= x ? y : x", "std::max(x, y)"))
+        index, condition = f"(u64)({{0}}) * 0x9E3779B97F4A7C15u % {half - 1}u", ""
+        if any(p.form == "gid" for p in scope.places) and self.rng.random() < 0.5:
+            index, condition = "(u64)(i64)gid", f"if (gid < {half}) "
+        scope.places.append(Place(name, U64, True))
+        form = (
+            f"u64 {name} = {{0}}; {condition}{{{{ const auto* {name}p = &{place.form.partition('[')[0]}[0];\n"
+            f"  const u64 {name}j = {index}; {type} x;\n"
+            f"  {{{{ const i32 k = 0; const u64 j = {name}j, y = {cell}; x = ({type})({first}); }}}}\n"
+            f"  for (i32 k = 0; k < {self.rng.choice((6, 7, 8))}; ++k) {{{{ "
+            f"const {type} y = ({type}){cell}; x = {better}; }}}}\n"
+            f"  {name} = (u64)x; }}}}"
+        )
+        return Stmt(form, (self.expressions.index(scope, 1),), declares=name)
 
     def table_switch(self, scope: Scope, depth: int) -> Stmt:
         """Of constants, which compilers make a table of, or arithmetic."""

@@ -76,8 +76,7 @@ def devices() -> dict[str, Device]:
         found.append(Device("vulkan", ("vulkan",), {"HCPY_DEFAULT_ACCELERATOR": "vulkan"}))
     if opencl_environment():
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl", **opencl_environment()}
-        control = (("CL_CONFIG_LLVM_OPTIONS", "-opt-disable=x86-scalar-to-vector"),)
-        found.append(Device("opencl", ("fast", "spirv"), environment, control=control))
+        found.append(Device("opencl", ("fast", "spirv"), environment))
     pocl = os.environ.get(POCL)
     if pocl:
         run = (str(Path(pocl) / "run"),)
