@@ -1,7 +1,7 @@
 // Decoupled look-back: how a tile learns what precedes it while the tiles before it still work.
 //
-// Tiles take their numbers from a counter, so that all before a running tile run or have ended: waiting for
-// them ends. That holds on NVIDIA's GPUs, where resident tiles go on; elsewhere nothing says so.
+// NVIDIA's GPUs start tiles in their order, and resident ones go on: all before a running tile run or have
+// ended, so that waiting for them ends. CUB's scans rely on it, too; elsewhere nothing says so.
 #ifndef HCRT_ALGORITHMS_LOOK_BACK_HPP
 #define HCRT_ALGORITHMS_LOOK_BACK_HPP
 
@@ -9,6 +9,10 @@
 
 namespace hcrt {
 namespace algorithms {
+
+/// Work-items of a tile that looks back, and how many such tiles an NVIDIA multiprocessor is to hold: while
+/// one waits for those before it, others load.
+constexpr int waiting_items = 128, waiting_tiles = 8;
 
 enum : unsigned { tile_is_unknown = 0, tile_has_total = 1, tile_has_prefix = 2 };
 
@@ -20,7 +24,7 @@ struct AddCounts {
   HCRT_AMP Count operator()(const Count& a, const Count& b) const { return Count{a.value + b.value}; }
 };
 
-/// The tiles' states, and the counter that numbers them, in memory of zeros.
+/// The tiles' states, in memory of zeros.
 ///
 /// Values of at most 4 bytes share a word of 64 bits with the state: one access has both. Others have two
 /// places each, and the state is written after a fence.
@@ -30,7 +34,7 @@ struct TileStates {
   static constexpr bool packed = sizeof(T) <= 4 || counted;
 
   /// In words of 64 bits, of which the first `zeroed` must be zeros.
-  static constexpr Place zeroed(Place tiles) { return 1 + tiles; }
+  static constexpr Place zeroed(Place tiles) { return tiles; }
   static constexpr Place words(Place tiles) {
     return packed ? zeroed(tiles) : first_value(tiles) + 2 * tiles * value_words;
   }
@@ -38,10 +42,6 @@ struct TileStates {
   HCRT_BOTH TileStates(std::uint64_t* memory, Place tiles) : memory_(memory), tiles_(tiles) {}
 
 #ifdef HCPY_TARGET_PTX
-  HCRT_AMP int take_number() const {
-    return static_cast<int>(hc::atomic_fetch_add(reinterpret_cast<unsigned*>(memory_), 1u));
-  }
-
   HCRT_AMP void publish(int tile, unsigned state, const Slot<T>& value) const {
     std::uint64_t word = state;
     if constexpr (counted) {
@@ -54,12 +54,12 @@ struct TileStates {
       *place(tile, state) = value;
       hcrt::device::fence();
     }
-    __scoped_atomic_store_n(memory_ + 1 + tile, word, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+    __scoped_atomic_store_n(memory_ + tile, word, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
   }
 
   HCRT_AMP unsigned read(int tile, Slot<T>& value) const {
     const std::uint64_t word =
-        __scoped_atomic_load_n(memory_ + 1 + tile, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+        __scoped_atomic_load_n(memory_ + tile, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
     const unsigned state = static_cast<unsigned>(word) & 3;
     if constexpr (counted) {
       value.put(Count{word >> 2});

@@ -186,11 +186,11 @@ constexpr int piece_of(std::size_t bytes) {
   return bytes == 1 ? 16 : bytes == 2 ? 8 : bytes == 4 ? 4 : bytes == 8 ? 2 : 1;
 }
 
-/// Starts tiles of tile_items, or of lone work-items on the host.
+/// Starts tiles of so many work-items, or of lone ones on the host.
 template <class F>
 HCRT_CPU Kalmar::completion_future launch_tiles(const Kalmar::accelerator_view& queue, Way way, Place tiles,
-                                                const F& f) {
-  const int items = way == Way::host ? 1 : tile_items;
+                                                const F& f, int many = tile_items) {
+  const int items = way == Way::host ? 1 : many;
   return hc::parallel_for_each(queue, Kalmar::extent<1>(static_cast<int>(tiles) * items).tile(items), f);
 }
 

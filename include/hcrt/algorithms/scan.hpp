@@ -50,13 +50,13 @@ struct Scan {
   typedef hcrt::remove_const_t<typename Out::type> O;
   static constexpr int larger = sizeof(E) > sizeof(O) ? sizeof(E) : sizeof(O);
   static constexpr int width = piece_of(larger > sizeof(T) ? larger : sizeof(T));
-  // Of each work-item, in one pass: up to 16 values, which lie in registers.
-  static constexpr int pieces = width >= 16 ? 1 : width >= 8 ? 2 : 4;
-  static constexpr int tile_elements = tile_items * width * pieces;
+  // Of each work-item, in one pass: up to 32 values, which lie in registers.
+  static constexpr int pieces = width >= 16 ? 2 : width >= 8 ? 4 : width >= 2 ? 8 : 4;
+  static constexpr int tile_elements = waiting_items * width * pieces;
 
   HCRT_AMP __attribute__((always_inline)) void operator()(const hc::tiled_index<1>& t) const {
 #ifdef HCPY_TARGET_PTX
-    __hcrt_bound_tiles(tile_items, 4);
+    __hcrt_bound_tiles(waiting_items, waiting_tiles);
     one_pass(t);
 #else
     const Place begin = t.tile[0] * chunk;
@@ -84,20 +84,16 @@ struct Scan {
   }
 
 #ifdef HCPY_TARGET_PTX
-  static constexpr int waves = tile_items / wave_lanes;
+  static constexpr int waves = waiting_items / wave_lanes;
   static constexpr int wave_elements = wave_lanes * width * pieces;
   static constexpr int segment = wave_lanes * width;
 
   // A wave scans its elements segment by segment: each lane has `width` neighbours of each segment.
   HCRT_AMP void one_pass(const hc::tiled_index<1>& t) const {
-    tile_static int number;
     tile_static Slot<T> totals[waves];
     tile_static Slot<T> earlier;
     const TileStates<T> known(states.data(), tiles);
-    const int local = t.local[0], lane = lane_of(local), wave = local / wave_lanes;
-    if (local == 0) number = known.take_number();
-    t.barrier.wait();
-    const int tile = number;
+    const int tile = t.tile[0];
     const Place begin = static_cast<Place>(tile) * tile_elements;
     const Place left = in.count - begin;
     if (left < tile_elements)
@@ -327,7 +323,7 @@ HCRT_CPU Kalmar::completion_future scan_to(const Kalmar::accelerator_view& queue
     tell("scan", in.count, way, "one pass with look-back");
     kernel.tiles = static_cast<int>((in.count + Kernel::tile_elements - 1) / Kernel::tile_elements);
     kernel.states = tile_states<T>(queue, kernel.tiles);
-    return launch_tiles(queue, way, kernel.tiles, kernel);
+    return launch_tiles(queue, way, kernel.tiles, kernel, waiting_items);
   }
   tell("scan", in.count, way, "chunks are summed, then scanned: three kernels");
   const Chunks chunks = chunks_of(queue, way, in.count, tile_items * Kernel::width, 16);

@@ -54,12 +54,12 @@ struct Select {
 
   typedef hcrt::remove_const_t<typename In::type> E;
   static constexpr bool with_rest = !std::is_same<Rest, Nowhere>::value;
-  static constexpr int each = sizeof(E) <= 4 ? 16 : sizeof(E) < 64 ? 64 / sizeof(E) : 1;
-  static constexpr int tile_elements = tile_items * each;
+  static constexpr int each = sizeof(E) <= 4 ? 24 : sizeof(E) < 96 ? 96 / sizeof(E) : 1;
+  static constexpr int tile_elements = waiting_items * each;
 
   HCRT_AMP __attribute__((always_inline)) void operator()(const hc::tiled_index<1>& t) const {
 #ifdef HCPY_TARGET_PTX
-    __hcrt_bound_tiles(tile_items, 4);
+    __hcrt_bound_tiles(waiting_items, waiting_tiles);
     one_pass(t);
 #else
     const Place begin = t.tile[0] * chunk, left = in.count - begin, size = chunk < left ? chunk : left;
@@ -82,25 +82,31 @@ struct Select {
   HCRT_AMP void write_total(Place kept) const { *total.data() = static_cast<Number>(kept); }
 
 #ifdef HCPY_TARGET_PTX
-  static constexpr int waves = tile_items / wave_lanes;
+  static constexpr int waves = waiting_items / wave_lanes;
   static constexpr int wave_elements = wave_lanes * each;
 
   struct Memory {
     Slot<E> elements[tile_elements];
     std::uint64_t before;  // kept elements of the tiles before
     int counts[waves];
-    int number;
   };
 
   HCRT_AMP __attribute__((always_inline)) void one_pass(const hc::tiled_index<1>& t) const {
     tile_static Memory shared;
     const TileStates<Count> known(states.accelerator_pointer(), tiles);
-    const int local = t.local[0], lane = lane_of(local), wave = local / wave_lanes;
-    if (local == 0) shared.number = known.take_number();
-    t.barrier.wait();
-    const int tile = shared.number;
+    const int tile = t.tile[0];
     const Place begin = static_cast<Place>(tile) * tile_elements, left = in.count - begin;
-    const int size = left < tile_elements ? static_cast<int>(left) : tile_elements;
+    if (left < tile_elements)
+      select<false>(t, known, tile, begin, static_cast<int>(left), shared);
+    else
+      select<true>(t, known, tile, begin, tile_elements, shared);
+  }
+
+  template <bool full>
+  HCRT_AMP __attribute__((always_inline)) void select(const hc::tiled_index<1>& t,
+                                                      const TileStates<Count>& known, int tile, Place begin,
+                                                      int size, Memory& shared) const {
+    const int local = t.local[0], lane = lane_of(local), wave = local / wave_lanes;
     const int own = wave * wave_elements + lane;  // and every 32nd from there
     const E* const first = in.data();
     Keep chosen = keep;
@@ -108,12 +114,12 @@ struct Select {
     unsigned kept[each];  // by lanes
 #pragma unroll
     for (int i = 0; i < each; ++i)
-      if (own + i * wave_lanes < size) mine[i].put(first[begin + own + i * wave_lanes]);
+      if (full || own + i * wave_lanes < size) mine[i].put(first[begin + own + i * wave_lanes]);
     int count = 0;
 #pragma unroll
     for (int i = 0; i < each; ++i) {
       const int at = own + i * wave_lanes;
-      kept[i] = ballot(at < size && chosen(first, begin + at));
+      kept[i] = ballot((full || at < size) && chosen(first, begin + at));
       count += __builtin_popcount(kept[i]);
     }
     if (lane == 0) shared.counts[wave] = count;
@@ -130,7 +136,7 @@ struct Select {
       const int place = before + __builtin_popcount(kept[i] & ((1u << lane) - 1));
       const bool is_kept = (kept[i] >> lane & 1) != 0;
       if (is_kept) shared.elements[place] = mine[i];
-      if (with_rest && !is_kept && at < size) shared.elements[all + at - place] = mine[i];
+      if (with_rest && !is_kept && (full || at < size)) shared.elements[all + at - place] = mine[i];
       before += __builtin_popcount(kept[i]);
     }
     t.barrier.wait();
@@ -156,10 +162,10 @@ struct Select {
   HCRT_AMP void write(int local, Place begin, int size, int all, const Memory& shared) const {
     const Place before = static_cast<Place>(shared.before);
     auto* const to = out.data() + before;
-    for (int i = local; i < all; i += tile_items) to[i] = shared.elements[i].get();
+    for (int i = local; i < all; i += waiting_items) to[i] = shared.elements[i].get();
     if constexpr (with_rest) {
       auto* const others = rest.data() + (begin - before);
-      for (int i = all + local; i < size; i += tile_items) others[i - all] = shared.elements[i].get();
+      for (int i = all + local; i < size; i += waiting_items) others[i - all] = shared.elements[i].get();
     }
   }
 #else
@@ -214,7 +220,7 @@ HCRT_CPU Kalmar::completion_future select_to(const Kalmar::accelerator_view& que
     if (in.count > 0)
       kernel.tiles = static_cast<int>((in.count + Kernel::tile_elements - 1) / Kernel::tile_elements);
     kernel.states = tile_states<Count>(queue, kernel.tiles);
-    return launch_tiles(queue, way, kernel.tiles, kernel);
+    return launch_tiles(queue, way, kernel.tiles, kernel, waiting_items);
   }
   tell("selection", in.count, way, "chunks are counted, then moved");
   const Chunks chunks = chunks_of(queue, way, in.count, tile_items * 4, 16);
