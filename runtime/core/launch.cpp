@@ -177,9 +177,7 @@ void LaunchScope::State::clear() {
   unlock_buffers();
   for (const Binding& binding : bindings) hcrt::release(binding.buffer);
   bindings.clear();
-  objects.clear();
-  held_arrays.clear();
-  members.clear();
+  for (std::vector<ObjectUse>* const uses : {&objects, &held_arrays, &members}) uses->clear();
   held.clear();
   for (std::unique_ptr<ObjectImage>& image : images) retire_image(std::move(image));
   images.clear();
@@ -257,8 +255,7 @@ void LaunchScope::State::record(const Ref<Event>& event) {
   for (const std::unique_ptr<ObjectImage>& image : images) add_use(image->uses, event);
 }
 
-// The objects that the argument holds by reference, the arrays of these, and those in the argument itself:
-// the copy of the function object has registered them.
+// Objects that the argument holds by reference, their arrays, and those in it, registered as it was copied.
 void LaunchScope::State::find_held(const void* argument, std::size_t bytes) {
   find_objects(argument, bytes, objects);
   if (registered != objects_registered()) find_member_objects(argument, bytes, members);
@@ -390,10 +387,6 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
       state.bind(use.buffer, use.access, use.buffer->all());
     }
   }
-  if (recording() && !state.members.empty())
-    throw Error(Errc::runtime, text("kernel %s captures an array by value, which no graph can hold: capture "
-                                    "it by reference",
-                                    kernel.describe().c_str()));
   if (recording())
     return state.record_launch({&kernel, &function, &complete, argument, {}, &state.objects, &state.held});
   if (kernel.unit->has_globals())
