@@ -36,6 +36,8 @@ struct LaunchScope::State {
   std::size_t locked = 0;
   std::vector<ObjectUse> objects;      // whose addresses are words of the argument
   std::vector<ObjectUse> held_arrays;  // of held objects
+  std::vector<ObjectUse> members;      // which lie in the argument: arrays captured by value
+  std::uint64_t registered = 0;        // objects of this thread when the scope began
   HeldObjects held;
   HeldObjects::Images images;  // of these
   Dependencies dependencies;
@@ -175,8 +177,7 @@ void LaunchScope::State::clear() {
   unlock_buffers();
   for (const Binding& binding : bindings) hcrt::release(binding.buffer);
   bindings.clear();
-  objects.clear();
-  held_arrays.clear();
+  for (std::vector<ObjectUse>* const uses : {&objects, &held_arrays, &members}) uses->clear();
   held.clear();
   for (std::unique_ptr<ObjectImage>& image : images) retire_image(std::move(image));
   images.clear();
@@ -223,7 +224,7 @@ void LaunchScope::State::make_buffers_current() {
 
 // The argument itself, or a copy in which addresses of registered objects are those of their images.
 const void* LaunchScope::State::prepare_argument(const void* source, std::size_t bytes, std::uint32_t align) {
-  if (objects.empty() && held.empty()) return source;
+  if (objects.empty() && held.empty() && members.empty()) return source;
   argument.resize(bytes + std::max<std::size_t>(align, argument_alignment));
   auto address = reinterpret_cast<std::uintptr_t>(argument.data());
   const std::uintptr_t mask = std::max<std::size_t>(align, argument_alignment) - 1;
@@ -233,6 +234,7 @@ const void* LaunchScope::State::prepare_argument(const void* source, std::size_t
     void* const image = object_image(use, queue, dependencies);
     std::memcpy(copy + use.offset, &image, sizeof image);
   }
+  for (const ObjectUse& use : members) write_object(use, queue, copy + use.offset);
   if (!held.empty())
     images = held.place(copy, bytes, queue,
                         [this](const ObjectUse& use) { return object_image(use, queue, dependencies); });
@@ -253,9 +255,10 @@ void LaunchScope::State::record(const Ref<Event>& event) {
   for (const std::unique_ptr<ObjectImage>& image : images) add_use(image->uses, event);
 }
 
-// The objects that the argument holds by reference, and the arrays of these.
+// Objects that the argument holds by reference, their arrays, and those in it, registered as it was copied.
 void LaunchScope::State::find_held(const void* argument, std::size_t bytes) {
   find_objects(argument, bytes, objects);
+  if (registered != objects_registered()) find_member_objects(argument, bytes, members);
   if (held.empty()) return;
   const auto is_held = [this](const ObjectUse& use) { return held.has(use.object); };
   objects.erase(std::remove_if(objects.begin(), objects.end(), is_held), objects.end());
@@ -279,6 +282,7 @@ Ref<Event> LaunchScope::State::record_launch(GraphRecorder::Launch launch) const
 LaunchScope::LaunchScope(Queue* queue) : state_(State::take()) {
   hcrt::retain(queue);
   state_->queue = queue;
+  state_->registered = objects_registered();
   state_->outer = current_scope;
   current_scope = this;
 }
@@ -377,7 +381,7 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
   state.find_held(argument, bytes);
   for (const Binding& binding : state.bindings)
     if (binding.buffer->kind == Buffer::Kind::adopted) check_home(*binding.buffer, device);
-  for (const std::vector<ObjectUse>* const uses : {&state.objects, &state.held_arrays}) {
+  for (const std::vector<ObjectUse>* const uses : {&state.objects, &state.held_arrays, &state.members}) {
     for (const ObjectUse& use : *uses) {
       check_home(*use.buffer, device);
       state.bind(use.buffer, use.access, use.buffer->all());

@@ -29,6 +29,8 @@ struct Objects {
   std::atomic<std::uintptr_t> lowest{UINTPTR_MAX}, highest{0};
 };
 
+thread_local std::uint64_t registered_here = 0;
+
 Objects& objects() { return lasting<Objects>(); }
 
 // The object's bytes with its pointer set to where the elements are in the space.
@@ -48,6 +50,8 @@ Object& find_object(Objects& all, const void* address) {
 }
 
 }  // namespace
+
+std::uint64_t objects_registered() noexcept { return registered_here; }
 
 std::unique_ptr<ObjectImage> new_object_image(std::size_t bytes, Queue* queue) {
   auto image = std::make_unique<ObjectImage>();
@@ -172,6 +176,7 @@ void register_object(const void* object, std::size_t object_bytes, std::size_t p
   const std::lock_guard<std::shared_mutex> lock(all.mutex);
   all.by_address[object] = Object{object_bytes, pointer_offset, buffer, access, {}};
   all.buffers[buffer] = buffer;
+  ++registered_here;
   const auto address = reinterpret_cast<std::uintptr_t>(object);
   all.lowest.store(std::min(all.lowest.load(), address));
   all.highest.store(std::max(all.highest.load(), address));

@@ -25,6 +25,9 @@ struct ObjectImage {
 /// Finds the words of the argument that are addresses of registered objects.
 void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found);
 
+/// How many objects this thread has registered so far.
+std::uint64_t objects_registered() noexcept;
+
 /// Finds the registered objects that lie in the bytes; their offset is that of the object itself.
 void find_member_objects(const void* object, std::size_t bytes, std::vector<ObjectUse>& found);
 /// The object's bytes as the queue's device is to see them.

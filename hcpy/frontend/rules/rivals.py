@@ -18,6 +18,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.launches import may_launch
 from hcpy.frontend.overloads import Function
+from hcpy.frontend.rules.rival_values import RivalValues
 from hcpy.frontend.text.annotations import BOTH, DEVICE, Restriction
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
@@ -174,7 +175,11 @@ class _Search:
             top, is_read = stack.pop()
             is_read = is_read or top._kind_id in ast.CLASSES
             if top._kind_id in _SHARED and is_read:
-                yield from self._in_shared(top)
+                found_here = list(self._in_shared(top))
+                if found_here and (not is_hc or self._reaches_kernels(function, top)):
+                    yield from found_here
+            if is_hc and top._kind_id == ast.CALL:
+                yield from self._in_call(top)
             if top._kind_id != ast.LAMBDA:
                 stack += [(child, is_read) for child in self.parsed.children(top)]
                 continue
@@ -186,6 +191,24 @@ class _Search:
                 yield from self._in_returns(top)
             if is_hc:
                 yield from self._in_captures(top)
+
+    def _reaches_kernels(self, function: Cursor, declared: Cursor) -> bool:
+        is_local = declared._kind_id == ast.VAR_DECL and self.parsed.is_automatic(declared)
+        return not is_local or RivalValues(self.parsed, self.text).reaches_kernels(function, declared)
+
+    def _in_call(self, call: Cursor) -> Iterator[tuple[Location, Rival]]:
+        """HC: kernels of a template have its arguments in their names, which both parts must agree on."""
+        met: list[tuple[Location, Rival]] = []
+
+        def is_meant(cursor: Cursor) -> bool:
+            rival = self._one_of(cursor)
+            if rival is None or not rival.differs:
+                return False
+            met.append((self.parsed.place(cursor), rival))
+            return True
+
+        if RivalValues(self.parsed, self.text).makes_kernels(call, is_meant):
+            yield met[-1]
 
     def _in_captures(self, item: Cursor) -> Iterator[tuple[Location, Rival]]:
         """What a kernel's captures are initialised with is the CPU's."""

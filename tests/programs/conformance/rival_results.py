@@ -89,6 +89,14 @@ _SHARED = {
         _SIZES,
     ),
 }
+# A template that launches a kernel of its argument, and what becomes of it.
+_GO = """template <typename T> double go(T x) {
+  @ns::array_view<double> v(1);
+  @ns::parallel_for_each(v.@extent, [=](@ns::index<1> i) @device { v[i] = x; });
+  return v[0];
+}
+template <typename T> T same(T x) { return x; }
+int whole(double x) { return int(x); }"""
 # The device part of C++ AMP takes the CPU's functions in code for the CPU.
 _OF_HC = {
     "constant": ("const int n = w();^", "", "v[i] = i[0] ? n : 4;"),
@@ -97,6 +105,26 @@ _OF_HC = {
     "captured_constant": ("", "const int n = w();^", "v[i] = i[0] ? n : 4;"),
     "deduced": ("auto h() @cpu { return f(1); }^", "auto r = h();", "v[i] = i[0] ? r : 1.5;"),
     "local_alias": ("enum { MADE = 8 };", "typedef decltype(f(1)) made;^", _SIZES),
+    "captured_copy": ("", "auto r = f(1);^\n  auto s = r + 1;\n  auto t = s;", "v[i] = i[0] ? t : 2.5;"),
+    "captured_size": ("", "auto r = f(1);^\n  const int n = sizeof(r);", "v[i] = i[0] ? n : 8;"),
+    "local_members": (
+        "enum { MADE = 8 };",
+        "auto r = f(1);^\n  struct made {\n    decltype(r) a;\n  };",
+        _SIZES,
+    ),
+    "range_of_it": (
+        "",
+        "auto r = f(1);^\n  double sum = 0;\n  for (auto x : {r, r}) sum += x;",
+        "v[i] = i[0] ? sum : 3;",
+    ),
+    "parts_of_it": (
+        "#include <utility>",
+        "auto r = f(1);^\n  auto [a, b] = std::make_pair(r, 1.5);\n  double s = b;",
+        "v[i] = i[0] ? s : 1.5;",
+    ),
+    "given_to_a_launch": (_GO, "double r = go(f(1));^", "v[i] = i[0] ? r : 1.5;"),
+    "given_through_a_template": (_GO, "double r = go(same(f(1) + 1));^", "v[i] = i[0] ? r : 2.5;"),
+    "variable_given": (_GO, "auto r = f(1);^\n  double s = go(r);", "v[i] = i[0] ? s : 1.5;"),
 }
 _RIGHT_IN_AMP = {name: _OF_HC[name] for name in ("constant", "captured_auto", "deduced")}
 _FINE = {
@@ -108,6 +136,21 @@ _FINE = {
         "v[i] = r + h() - h();",
     ),
     "lambda_with_result": ("", "double r = [](int x) -> double { return f(x); }(1);", "v[i] = r;"),
+    "not_captured": (
+        "#include <vector>",
+        "auto r = f(1);\n  auto s = r + 1;\n  std::vector<double> w;\n  w.push_back(s);\n  double t = w[0];",
+        "v[i] = i[0] ? t : 2.5;",
+    ),
+    "extent_of_it": (
+        "",
+        "auto r = f(1);\n  @ns::array_view<int> w(r * 2);\n  int n = w.@extent[0];",
+        "v[i] = n;",
+    ),
+    "given_as_another_type": (
+        _GO,
+        "auto r = f(1);\n  double s = go(double(r)) + go<double>(f(1)) + go(whole(r));",
+        "v[i] = i[0] ? s : 4;",
+    ),
     "size_on_the_cpu": ("", "double r = f(sizeof(int));", "v[i] = r;"),
 }
 
