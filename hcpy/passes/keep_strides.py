@@ -38,8 +38,9 @@ def _shifts(module: ir.Module, length: ir.Instruction, looped: Set[ir.Block]) ->
     """Of the elements' sizes by whose addresses loops go on in steps of the length."""
     found = set()
     for product in length.users:
-        is_product = isinstance(product, ir.Instruction) and product.opcode is Opcode.MUL
-        if is_product and product.block in looped:
+        if not isinstance(product, ir.Instruction) or product.opcode is not Opcode.MUL:
+            continue
+        if product.block in looped:
             found |= {_SIZES[size] for size in _sizes(module, product, _STEPS) if size in _SIZES}
     return found
 
