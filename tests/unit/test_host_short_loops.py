@@ -106,6 +106,37 @@ def test_a_long_body_stays_a_loop() -> None:
         assert array_loops_of(text.replace(", 16", ", 9"))
 
 
+# An interpreter's: it ends on a state that it loads, and after a number of steps.
+INTERPRETER = """
+define void @f(ptr %code, i32 %n) {
+entry:
+  %stack = alloca [4 x i32]
+  br label %step
+step:
+  %s = phi i32 [ 0, %entry ], [ %next, %work ]
+  %late = icmp eq i32 %s, STEPS
+  br i1 %late, label %done, label %work
+work:
+  %at = getelementptr i32, ptr %code, i32 %s
+  %op = load i32, ptr %at
+  %top = getelementptr i32, ptr %stack, i32 %op
+  store i32 %s, ptr %top
+  %next = add i32 %s, 1
+  %goes = icmp eq i32 %op, -1
+  br i1 %goes, label %step, label %done
+done:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(("steps", "found"), [("8", True), ("4000", False), ("%n", True)])
+def test_a_loop_that_counts_further_than_its_end_says_is_long(steps: str, found: bool) -> None:
+    """LLVM counts by the first way out that it can count: unrolled, the body was there 4,000 times. Where it
+    can count none, it unrolls none."""
+    assert array_loops_of(INTERPRETER.replace("STEPS", steps)) is found
+
+
 def array_loops_of(text: str) -> bool:
     with ir.Module.parse(text.encode()) as module:
         (function,) = module.definitions

@@ -27,7 +27,7 @@ def short_inner_loops(function: ir.Function) -> list[ir.Instruction]:
     loops = Loops.of(function)
     if len(loops.blocks) < 2:
         return []
-    short = {header for header, ends in loops.ends.items() if all(_is_short(end) for end in ends)}
+    short = {header for header in loops.ends if _is_short(loops, header)}
     long = [blocks for header, blocks in loops.blocks.items() if header not in short]
     inner = [header for header in loops.blocks if header in short and any(header in b for b in long)]
     return [end for header in inner for end in loops.ends[header]]
@@ -44,7 +44,7 @@ def loops_over_own(function: ir.Function) -> list[ir.Instruction]:
         around = [b for other, b in closed.blocks.items() if other != header and header in b]
         code = [op for block in blocks for op in block.instructions()]
         most = MOST_ROUNDS if any(map(_waits, around)) else min(MOST_NEST_ROUNDS, MOST_OWN_CODE // len(code))
-        if not around or not all(_is_short(end, most) for end in closed.ends[header]):
+        if not around or not _is_short(closed, header, most):
             continue
         changing = {phi for b in around for block in b - blocks for phi in block.phis}
         loads = [op for op in code if op.opcode is Opcode.LOAD]
@@ -129,11 +129,12 @@ def _depends_on_ids(value: ir.Value) -> bool:
 
 def _most_rounds(loops: Loops) -> dict[ir.Block, int]:
     """Of each, or a great number."""
-    return {header: max(map(_rounds, ends)) for header, ends in loops.ends.items()}
+    return {header: _rounds(loops, header) for header in loops.ends}
 
 
-def _rounds(end: ir.Instruction) -> int:
-    return next((most for most in (2, 4, 8, MOST_NEST_ROUNDS) if _is_short(end, most)), MOST_NEST_CODE)
+def _rounds(loops: Loops, header: ir.Block) -> int:
+    tried = (2, 4, 8, MOST_NEST_ROUNDS)
+    return next((most for most in tried if _is_short(loops, header, most)), MOST_NEST_CODE)
 
 
 def array_loops(function: ir.Function) -> list[ir.Instruction]:
@@ -143,11 +144,10 @@ def array_loops(function: ir.Function) -> list[ir.Instruction]:
     for header, blocks in loops.blocks.items():
         if any(other in blocks for other in loops.blocks if other != header):
             continue
-        ends = loops.ends[header]
         code = [op for block in loops.graph if block in blocks for op in block.instructions()]
-        short = all(_is_short(end, min(MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE // len(code))) for end in ends)
+        short = _is_short(loops, header, min(MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE // len(code)))
         if short and any(_chooses_element(op) for op in code):
-            found += ends
+            found += loops.ends[header]
     return found
 
 
@@ -157,11 +157,45 @@ def _chooses_element(op: ir.Instruction) -> bool:
     return isinstance(op.pointer, ir.Instruction) and op.pointer.opcode is Opcode.ALLOCA
 
 
-def _is_short(end: ir.Instruction, most: int = MOST_ROUNDS) -> bool:
-    """By the number that it compares with; LLVM counts the rounds before it unrolls anything."""
-    if end.opcode is not Opcode.BR or not end.is_conditional:
+def _is_short(loops: Loops, header: ir.Block, most: int = MOST_ROUNDS) -> bool:
+    """By the numbers that its ends compare with; LLVM counts the rounds before it unrolls anything.
+
+    What it counts is the first of the ways out that it can count. An interpreter's loop ends on a state
+    (`state == -1`), or after thousands of steps: it is not short, although its end has a small number.
+    """
+    ends, blocks = loops.ends[header], loops.blocks[header]
+    if not all((asked := _compared(end)) is not None and asked[1] <= most for end in ends):
         return False
+    out = [b.terminator for b in loops.graph if b in blocks and not blocks.issuperset(loops.graph[b])]
+    counted = [asked[1] for way in out if (asked := _compared(way)) and _is_count(asked[0], header, blocks)]
+    return not counted or min(counted) <= most
+
+
+def _compared(end: ir.Instruction) -> tuple[ir.Value, int] | None:
+    """What decides a branch by a comparison with a constant, and that one's distance from zero."""
+    if end.opcode is not Opcode.BR or not end.is_conditional:
+        return None
     asked = end.condition
     if not isinstance(asked, ir.Instruction) or asked.opcode is not Opcode.ICMP:
-        return False
-    return any(isinstance(o, ir.Integer) and abs(o.signed) <= most for o in asked.operands)
+        return None
+    left, right = asked.operands
+    pairs = ((left, right), (right, left))
+    return next(((of, abs(by.signed)) for of, by in pairs if isinstance(by, ir.Integer)), None)
+
+
+def _is_count(value: ir.Value, header: ir.Block, blocks: set[ir.Block]) -> bool:
+    """Does a value follow from constants and from what it was in the round before, alone?"""
+    seen: set[ir.Value] = {value}
+    work = [value]
+    while work:
+        at = work.pop()
+        if at.is_constant:
+            continue
+        if not isinstance(at, ir.Instruction) or at.block not in blocks:
+            return False
+        if at.opcode in (Opcode.LOAD, Opcode.CALL) or (at.opcode is Opcode.PHI and at.block != header):
+            return False
+        operands = [v for v, _ in at.incoming] if at.opcode is Opcode.PHI else at.operands
+        work += [operand for operand in operands if operand not in seen]
+        seen.update(operands)
+    return True

@@ -9,12 +9,15 @@
 namespace hcrt {
 namespace detail {
 
+// Arrays and views are also what a program derives from them.
+template <class T, int N>
+std::true_type elements_are_in(const Kalmar::array<T, N>*);
+template <class T, int N>
+std::true_type elements_are_in(const Kalmar::array_view<T, N>*);
+std::false_type elements_are_in(...);
+
 template <class X>
-struct is_elements : std::false_type {};
-template <class T, int N>
-struct is_elements<Kalmar::array<T, N>> : std::true_type {};
-template <class T, int N>
-struct is_elements<Kalmar::array_view<T, N>> : std::true_type {};
+struct is_elements : decltype(elements_are_in(static_cast<X*>(nullptr))){};
 
 template <class X>
 using IfElements = hcrt::enable_if_t<is_elements<hcrt::decay_t<X>>::value>;
@@ -25,13 +28,10 @@ using IfSequence =
                       !std::is_const<T>::value>;
 
 template <class X, class T, int N>
-struct is_elements_of : std::false_type {};
-template <class T, int N>
-struct is_elements_of<Kalmar::array<T, N>, T, N> : std::true_type {};
-template <class T, int N>
-struct is_elements_of<Kalmar::array_view<T, N>, T, N> : std::true_type {};
-template <class T, int N>
-struct is_elements_of<Kalmar::array_view<const T, N>, T, N> : std::true_type {};
+struct is_elements_of
+    : std::integral_constant<bool, std::is_base_of<Kalmar::array<T, N>, X>::value ||
+                                       std::is_base_of<Kalmar::array_view<T, N>, X>::value ||
+                                       std::is_base_of<Kalmar::array_view<const T, N>, X>::value> {};
 
 /// S is an array or a view of T that can be copied to one of T, which is not const.
 template <class S, class T, int N>
