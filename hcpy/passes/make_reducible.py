@@ -20,13 +20,12 @@ def run(lowering: Lowering) -> None:
 
 
 def make_reducible(module: ir.Module, machine: ir.Machine | None = None) -> None:
-    if not any(is_irreducible(function) for function in module.definitions):
-        return
-    ir.run_passes(module, "function(lower-switch,reg2mem)", machine)
-    for function in module.definitions:
+    """The other functions of the module keep their code: a `goto` of one kernel is none of theirs."""
+    for function in filter(is_irreducible, module.definitions):
+        ir.run_passes(function, "lower-switch,reg2mem", machine)
         while is_irreducible(function):
             _mend_one(function)
-    ir.run_passes(module, "function(mem2reg,dce,loop-simplify)", machine)
+        ir.run_passes(function, "mem2reg,dce,loop-simplify", machine)
 
 
 def is_irreducible(function: ir.Function) -> bool:

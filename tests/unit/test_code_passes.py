@@ -249,10 +249,9 @@ out:
     assert "%m" in end and "load i32" not in end  # what was stored to may be another value now
 
 
-def test_loops_with_two_entries_have_one() -> None:
-    text = (
-        HOST
-        + """define i64 @f(i64 %x, i64 %y, i64 %z, i8 %value) {
+TWO_ENTRIES = (
+    HOST
+    + """define i64 @f(i64 %x, i64 %y, i64 %z, i8 %value) {
 entry:
   %c = icmp ult i64 %x, %y
   br i1 %c, label %a, label %b
@@ -269,18 +268,42 @@ out:
   ret i64 %more
 }
 """
-    )
-    shown = after(make_reducible.run, text)
+)
+CHOICE = """define i64 @choice(i32 %v, i64 %x) {
+entry:
+  switch i32 %v, label %out [
+    i32 3, label %more
+    i32 9, label %more
+    i32 40, label %out
+  ]
+more:
+  %sum = add i64 %x, 7
+  br label %out
+out:
+  %r = phi i64 [ 0, %entry ], [ 0, %entry ], [ %sum, %more ]
+  ret i64 %r
+}
+"""
+
+
+def test_loops_with_two_entries_have_one() -> None:
+    shown = after(make_reducible.run, TWO_ENTRIES)
     with ir.Module.parse(shown.encode()) as module:
         (function,) = module.definitions
         assert not make_reducible.is_irreducible(function)
     kind = ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_uint64] * 3, ctypes.c_uint8)
     results = []
-    for code in (text, shown):
+    for code in (TWO_ENTRIES, shown):
         with execution(code) as engine:
             f = kind(engine.get_function_address("f"))
             results.append([f(x, y, z, 0) for x, y, z in itertools.product(range(3), range(3), (1, 50))])
     assert results[0] == results[1]
+
+
+def test_a_loop_with_two_entries_leaves_the_other_functions_as_they_are() -> None:
+    shown = after(make_reducible.run, TWO_ENTRIES + CHOICE)
+    assert shown.endswith(after(make_reducible.run, CHOICE).split("\n\n", 1)[1])
+    assert "switch i32 %v" in shown
 
 
 @pytest.mark.parametrize(("used_behind", "kept"), [(True, True), (False, False)])
