@@ -11,13 +11,13 @@ namespace hcrt {
 namespace algorithms {
 
 constexpr int radix_digits = 256;
-/// Work-items of a tile, of all tiles that a multiprocessor is to hold at once (64 registers for each), and
-/// bytes of keys, or of values, that one of them has.
-constexpr int radix_items = 512, radix_resident = 1024, radix_bytes = 64;
+/// Work-items of a tile, and of all tiles that a multiprocessor is to hold at once (64 registers for each).
+constexpr int radix_items = 512, radix_resident = 1024;
 template <class K, class V>
 constexpr int larger_bytes = sizeof(K) > sizeof(V) ? sizeof(K) : sizeof(V);
+/// Keys, or keys and values, of a work-item.
 template <class K, class V>
-constexpr int radix_keys = radix_bytes / (larger_bytes<K, V> > 4 ? larger_bytes<K, V> : 4);
+constexpr int radix_keys = larger_bytes<K, V> > 4 ? 64 / larger_bytes<K, V> : 20;
 /// Keys that one launch of a pass can count: a state shares its 32 bits with two.
 constexpr Place radix_portion = Place(1) << 29;
 
