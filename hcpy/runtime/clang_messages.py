@@ -10,7 +10,8 @@ import re
 from dataclasses import replace
 
 from hcpy.core import diagnostics
-from hcpy.core.model import Diagnostic, Location, Note
+from hcpy.core.model import Diagnostic, Dialect, Location, Note
+from hcpy.frontend.header_hints import with_header
 
 
 def diagnostics_of(stderr: str) -> list[Diagnostic]:
@@ -32,3 +33,8 @@ def diagnostics_of(stderr: str) -> list[Diagnostic]:
                 kind = match["kind"].removeprefix("fatal ")
                 found.append(Diagnostic(kind, place, message))
     return found or [Diagnostic("error", None, stderr.strip())]
+
+
+def hinted(message: str) -> str:
+    """An error's text, with the header of hcpy's that declares what is missing."""
+    return with_header(f"error: {message}", Dialect.HC).removeprefix("error: ")

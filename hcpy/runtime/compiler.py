@@ -50,7 +50,7 @@ from hcpy.driver.options import Invocation, parse
 from hcpy.driver.plan import CompileJob, parse_targets
 from hcpy.driver.units import make_unit
 from hcpy.objects.collect import make_unit_id
-from hcpy.runtime.clang_messages import diagnostics_of
+from hcpy.runtime.clang_messages import diagnostics_of, hinted
 from hcpy.runtime.code_image import CodeImage, link_host
 from hcpy.runtime.entry_points import interface_text, kernel_of_line, kernel_of_name, layout, render
 from hcpy.runtime.exceptions import CompileError
@@ -353,7 +353,8 @@ class _Work:
         for diagnostic in found:
             place = self._place(diagnostic.location, entry, kernels)
             notes = [n for n in diagnostic.notes if not self._is_entry(n.location, entry)]
-            kept = replace(diagnostic, location=place, notes=tuple(notes))
+            words = hinted(diagnostic.message)
+            kept = replace(diagnostic, message=words, location=place, notes=tuple(notes))
             shown.append(diagnostics.render(kept).replace(str(self._user_file), self._source.name))
             moved.append(
                 replace(

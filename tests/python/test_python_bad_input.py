@@ -309,6 +309,15 @@ def test_overloaded_kernels() -> None:
     assert out.tolist() == [3, 3]
 
 
+def test_the_header_that_declares_a_name() -> None:
+    text = "void k(hc::index<1> i, hc::short_vector::float_4 by, float* p) [[hc]] { p[i[0]] = by.x; }"
+    told = r"no member named 'short_vector' in namespace 'hc'; <hc_short_vector\.hpp> declares it"
+    with pytest.raises(hcpy.CompileError, match=told) as caught:
+        hcpy.compile(text)
+    assert re.search(told, caught.value.diagnostics[0].message)
+    hcpy.compile(f"#include <hc_short_vector.hpp>\n{text}")
+
+
 def test_members_of_structs() -> None:
     place = "argument 4 of 'numbers', parameter 'Pair p': "
     for given, text in (
