@@ -19,7 +19,7 @@ def use_of_macro(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> tuple[So
     if path is None or text.unit.dialect is Dialect.AMP or begin != parsed.place(cursor):
         return None
     source = text.sources[path]
-    first = source.token_at(source.offset(begin.line, begin.column))
+    first = source.token_of(begin)
     if source.text_of(first) not in text.made_by_macros:
         return None
     last = source.partners[first + 1] if source.text_of(first + 1) == "(" else first

@@ -72,7 +72,7 @@ def _annotate_members(
             path = text.file_of(begin)
             if path is not None:
                 source = text.sources[path]
-                first = source.token_at(source.offset(begin.line, begin.column))
+                first = source.token_of(begin)
                 if source.text_of(first) == "template":
                     first = source.skip_angles(first + 1)
                 yield insert(source, source.tokens[first].begin, attribute(restriction))

@@ -188,7 +188,7 @@ def _unread_body(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> int | No
     if path is None:
         return None
     source = text.sources[path]
-    at = source.token_at(source.offset(name.line, name.column))
+    at = source.token_of(name)
     initialises = False  # in a constructor's list, where names and braces make members
     while at < len(source.tokens) and source.tokens[at].text not in (";", "}"):
         before = source.tokens[at - 1]
@@ -330,7 +330,7 @@ def widen(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) ->
     if path is None:
         return
     source = text.sources[path]
-    first = source.token_at(source.offset(begin.line, begin.column))
+    first = source.token_of(begin)
     if source.text_of(first) == "template":
         first = source.skip_angles(first + 1)
     yield insert(source, source.tokens[first].begin, attribute(BOTH), parts=frozenset((part,)))
@@ -351,11 +351,9 @@ def hide(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) -> 
     found = text.annotations.get(path)  # none: a header without an annotation
     ending = found.ending if found is not None else {}
     source = text.sources[path]
-    if not function.cursor.spelling.startswith(
-        source.text_of(source.token_at(source.offset(name.line, name.column)))
-    ):
+    if not function.cursor.spelling.startswith(source.text_of(source.token_of(name))):
         return  # a macro made it
-    first = source.token_at(source.offset(begin.line, begin.column))
+    first = source.token_of(begin)
     while first in ending:
         first = ending[first].first
     first = _with_headers(source, first)
@@ -363,7 +361,7 @@ def hide(parsed: ParsedUnit, text: UnitText, function: Function, part: Part) -> 
         first -= 1
     elif source.text_of(first - 2) == "extern" and source.tokens[first - 1].kind == "string":
         first -= 2
-    last = source.token_at(source.offset(end.line, end.column))
+    last = source.token_of(end)
     unread = _unread_body(parsed, text, function.cursor)
     if unread is not None:
         last = max(last, source.partners[unread] + 1)

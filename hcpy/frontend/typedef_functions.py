@@ -31,7 +31,7 @@ def typedef_function_edits(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
         path = text.file_of(parsed.begin(function))
         if restriction.device and path is not None:
             source, begin = text.sources[path], parsed.begin(function)
-            first = source.token_at(source.offset(begin.line, begin.column))
+            first = source.token_of(begin)
             edits.append(insert(source, source.tokens[first].begin, attribute(restriction)))
     return list(dict.fromkeys(edits))
 

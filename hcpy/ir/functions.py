@@ -213,6 +213,10 @@ class Block(Value):
         return next(i for i in self.instructions() if i.opcode not in (Opcode.PHI, Opcode.LANDING_PAD))
 
     @property
+    def first_after_allocas(self) -> Instruction:
+        return next(i for i in self.instructions() if i.opcode is not Opcode.ALLOCA)
+
+    @property
     def successors(self) -> list[Block]:
         """Each once, in the terminator's order."""
         return list(dict.fromkeys(self.terminator.successors))

@@ -170,7 +170,7 @@ def _use(module: ir.Module, user: ir.Instruction, table: ir.Variable, copy: ir.V
 
 def _filled(module: ir.Module, function: ir.Function, table: ir.Variable) -> ir.Instruction:
     """A variable of the function with the table's value."""
-    first = next(i for i in function.entry.instructions() if i.opcode is not Opcode.ALLOCA)
+    first = function.entry.first_after_allocas
     initializer = table.initializer
     assert initializer is not None
     with ir.Builder.before(first) as build:

@@ -100,7 +100,7 @@ def _parts(values: Iterable[ir.Value]) -> set[Hashable]:
 
 
 def _hide(module: ir.Module, function: ir.Function, extremes: Iterable[ir.Instruction]) -> None:
-    place = next(i for i in function.entry.instructions() if i.opcode is not Opcode.ALLOCA)
+    place = function.entry.first_after_allocas
     with ir.Builder.before(place) as build:
         zero = hidden_zero(module, build)
     for extreme in extremes:

@@ -62,7 +62,7 @@ def _root(value: ir.Value) -> tuple[Hashable, int]:
 
 def _hide(module: ir.Module, function: ir.Function, uses: Iterable[ir.Use]) -> None:
     made: dict[ir.Value, ir.Value] = {}
-    place = next(i for i in function.entry.instructions() if i.opcode is not ir.Opcode.ALLOCA)
+    place = function.entry.first_after_allocas
     with ir.Builder.before(place) as build:
         zero = hidden_zero(module, build)
         for use in uses:

@@ -26,7 +26,7 @@ def run(lowering: Lowering) -> None:
         lengths = list(function.instructions_of(Opcode.SEXT))
         if not lengths:
             continue
-        looped: set[ir.Block] = set().union(*Loops.of(function).blocks.values())
+        looped = Loops.of(function).inside
         for length in lengths if looped else ():
             if length.block in looped or length.operand(0).type.width != 32:
                 continue

@@ -33,6 +33,11 @@ class Loops:
         }
         return Loops(graph, loops, ends)
 
+    @property
+    def inside(self) -> set[ir.Block]:
+        """The blocks of all loops."""
+        return set().union(*self.blocks.values())
+
 
 # --- marks ---
 def rolled_mark(module: ir.Module) -> Node:

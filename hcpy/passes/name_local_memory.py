@@ -32,7 +32,7 @@ def run(lowering: Lowering) -> None:
                 call.erase()
         for one in found:
             if one.exist:
-                first = next(op for op in function.entry.instructions() if op.opcode is not Opcode.ALLOCA)
+                first = function.entry.first_after_allocas
                 with ir.Builder.before(first) as build:
                     one.name(build)
 

@@ -86,7 +86,7 @@ def _write_far_products(function: ir.Function, types: ir.Types) -> None:
     products = [p for p in function.instructions_of(Opcode.MUL) if _is_far(p, types)]
     if not products:
         return
-    looped = set().union(*Loops.of(function).blocks.values())
+    looped = Loops.of(function).inside
     type_ = types.function(types.i64, [types.i32, types.i32])
     for product in products:
         if product.block in looped:

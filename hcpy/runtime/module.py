@@ -18,7 +18,7 @@ import numpy as np
 
 from hcpy.core.errors import UsageError
 from hcpy.core.lazy import lazy
-from hcpy.core.signature import Interface, Template
+from hcpy.core.signature import Interface, Template, Value
 from hcpy.runtime.accelerator import accelerator
 from hcpy.runtime.code_image import CodeImage
 from hcpy.runtime.compiler import COMPILER, Source
@@ -188,16 +188,21 @@ class Module:
         Raises:
             KernelNotFound: the source has no such struct.
         """
-        instances = (i for t in self._kernels.values() if isinstance(t, KernelTemplate) for i in t._parts())
-        structs = [value for part in (self, *instances) for value in part._interface.structs]
-        for value in structs:
+        for value in self._structs():
             if name in (value.spelling, value.spelling.rpartition("::")[2]):
                 return np.dtype(value.dtype)
-        known = dict.fromkeys(value.spelling for value in structs)
+        known = dict.fromkeys(value.spelling for value in self._structs())
         hint = (
             "" if "<" not in name else " (a template's types are known once a kernel's instance takes them)"
         )
         raise KernelNotFound(not_found(name, known, "struct", repr(self)) + hint)
+
+    def _structs(self) -> Iterator[Value]:
+        """Those of the source, then what templates' instances take."""
+        yield from self._interface.structs
+        for template in self._kernels.values():
+            for kernel in list(template.instances.values()) if isinstance(template, KernelTemplate) else ():
+                yield from kernel.module._interface.structs
 
     def struct(self, name: str, **members: Any) -> Any:
         """Make a value of a struct of the source, for a parameter: `module.struct("Scale", factor=2.0)`.
@@ -345,10 +350,6 @@ class KernelTemplate:
                     raise TemplateError(f"{unusable.location}: kernel '{name}': {unusable.reason}")
             raise TemplateError(f"{name} is no kernel over an index or a tiled_index")
         return found
-
-    def _parts(self) -> list[Module]:
-        """A module for each instance."""
-        return [kernel.module for kernel in self.instances.values()]
 
     @property
     def signature(self) -> str:

@@ -63,7 +63,7 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
         if message.severity < _ERROR or message.location is None or path is None:
             continue
         source = text.sources[path]
-        at = source.token_at(source.offset(message.location.line, message.location.column))
+        at = source.token_of(message.location)
         for repair in _REPAIRS if text.unit.ms_compat else _OF_BOTH:
             made = list(repair(message, source, at))
             # What meets another's edits waits for the next round.
@@ -212,8 +212,8 @@ def _lvalue_operand(message: Message, source: SourceText, at: int) -> Iterator[E
     if not any(_LVALUE.search(note.message) for note in message.notes):
         return
     for begin, end in message.ranges:
-        first = source.token_at(source.offset(begin.line, begin.column))
-        last = source.token_at(source.offset(end.line, end.column)) - 1
+        first = source.token_of(begin)
+        last = source.token_of(end) - 1
         if 0 <= first <= last < len(source.tokens) and source.text_of(first) != "hcrt_ms":
             yield from _as(source, first, last, "hcrt_ms::lvalue(")
 

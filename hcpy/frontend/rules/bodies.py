@@ -280,7 +280,7 @@ def _is_initialised_tile_static(unit: Unit, variable: Cursor) -> bool:
     if path is None or path != unit.text.file_of(place):
         return False
     source = unit.text.sources[path]
-    first, name = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
+    first, name = (source.token_of(at) for at in (begin, place))
     words = unit.text.tile_static_words
     if all(source.text_of(i) not in words for i in range(first, name + 1)):
         return False

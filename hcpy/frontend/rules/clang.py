@@ -75,7 +75,7 @@ def _is_capture(text: UnitText, message: Message) -> bool:
         return False
     found = text.annotations[path]
     source = found.source
-    at = source.token_at(source.offset(message.location.line, message.location.column))
+    at = source.token_of(message.location)
     return any(
         source.text_of(i) == name[1] and source.text_of(i + 1) in ("=", "(", "{")
         for item in found.lambdas

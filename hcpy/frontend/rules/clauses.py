@@ -30,7 +30,7 @@ def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broke
         path = text.file_of(message.location) if message.location is not None else None
         if message.severity >= _ERROR and path is not None and message.location is not None:
             source = text.sources[path]
-            at = source.token_at(source.offset(message.location.line, message.location.column))
+            at = source.token_of(message.location)
             failed.setdefault(path, set()).add(_end_of_declaration(source, at))
     found: list[Broken] = []
     for path, ends in failed.items():
@@ -79,7 +79,7 @@ def misplaced_tile_statics(text: UnitText, messages: Sequence[Message]) -> list[
         if message.severity < _ERROR or path is None or message.location is None:
             continue
         source = text.sources[path]
-        at = source.token_at(source.offset(message.location.line, message.location.column))
+        at = source.token_of(message.location)
         if source.text_of(at) == "tile_static" and all(b.location != message.location for b in found):
             found.append(Broken(message.location, "tile_static is only allowed on local variables, alone"))
     return found

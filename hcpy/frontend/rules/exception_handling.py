@@ -53,7 +53,7 @@ def _parts(text: UnitText, place: Location) -> Iterator[_Part]:
     if path is None:
         return
     source = text.sources[path]
-    at = source.token_at(source.offset(place.line, place.column)) + 1
+    at = source.token_of(place) + 1
     while source.text_of(at) in ("{", "(", "catch"):
         if source.text_of(at) != "catch":
             end = source.partners[at]
@@ -73,7 +73,7 @@ def structured_exceptions(text: UnitText, messages: Sequence[Message]) -> list[B
         if path is None or message.location is None:
             continue
         source = text.sources[path]
-        at = source.token_at(source.offset(message.location.line, message.location.column))
+        at = source.token_of(message.location)
         opener = source.partners[at - 1] if source.text_of(at - 1) == "}" else -1
         if source.text_of(at) not in _HANDLERS or source.text_of(opener - 1) != "__try":
             continue

@@ -76,7 +76,7 @@ def _is_asserted(unit: Unit, cursor: Cursor) -> bool:
     if path is None:
         return False
     source = unit.text.sources[path]
-    return source.text_of(source.token_at(source.offset(place.line, place.column))) in _ASSERTIONS
+    return source.text_of(source.token_of(place)) in _ASSERTIONS
 
 
 def check_call(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:

@@ -189,7 +189,7 @@ class _Pointers:
         known = self._unit.text.annotations.get(path) if path is not None else None
         if found != CPU or known is None:
             return found
-        clause = _cast_clause(known, known.source.token_at(known.source.offset(begin.line, begin.column)) + 1)
+        clause = _cast_clause(known, known.source.token_of(begin) + 1)
         return found if clause is None else clause
 
     def _of_result(self, function: Cursor) -> Restriction | None:

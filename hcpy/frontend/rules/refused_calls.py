@@ -48,14 +48,14 @@ def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
     if place is None or path is None:
         return False
     source = text.sources[path]
-    at = source.token_at(source.offset(place.line, place.column))
+    at = source.token_of(place)
     objects = list(_objects(source, at))
     if any(_location(source, place, token) in refused.places for token in objects):
         return True
     names = {source.text_of(token) for token in (*objects, at)}
     for name, declared in refused.declared:
         if declared.file == place.file and name in names:
-            first = source.token_at(source.offset(declared.line, declared.column))
+            first = source.token_of(declared)
             if _is_in_scope(source, first, at):
                 return True
     opening = _arguments(source, at)

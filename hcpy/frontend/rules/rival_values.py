@@ -15,9 +15,7 @@ from hcpy.frontend.kernels import LAUNCH
 from hcpy.frontend.launches import may_launch
 from hcpy.frontend.text.unit_text import UnitText
 
-_DECLARATIONS = 231  # CXCursor_DeclStmt
-_ENUM = 5  # CXCursor_EnumDecl
-_TYPES = ast.CLASSES | ast.ALIASES | {_ENUM, ast.LAMBDA}
+_TYPES = ast.CLASSES | ast.ALIASES | {ast.ENUM_DECL, ast.LAMBDA}
 _CASTS = frozenset((ast.C_CAST, ast.STATIC_CAST, ast.REINTERPRET_CAST, ast.FUNCTIONAL_CAST))
 
 _Test = Callable[[Cursor], bool]
@@ -49,7 +47,7 @@ class RivalValues:
                 header = [c for c in children if c._kind_id != ast.COMPOUND]
                 if any(self._names(c, is_meant) for c in header):
                     return True
-            if top._kind_id == _DECLARATIONS:
+            if top._kind_id == ast.DECLARATION_STATEMENT:
                 own = [c for c in children if c != variable and self._names(c, is_meant)]
                 if any(self._follows(function, c, is_meant) for c in own):
                     return True
@@ -97,7 +95,7 @@ class RivalValues:
         if callee is None or path is None:
             return False
         source, place = self.text.sources[path], self.parsed.place(callee)
-        return source.text_of(source.token_at(source.offset(place.line, place.column)) + 1) == "<"
+        return source.text_of(source.token_of(place) + 1) == "<"
 
     def _names(self, cursor: Cursor, is_meant: _Test) -> bool:
         return is_meant(cursor) or any(map(is_meant, self.parsed.walk(cursor)))

@@ -25,8 +25,7 @@ from hcpy.frontend.text.unit_text import UnitText
 
 _REFERENCES = frozenset((ast.DECL_REF, ast.MEMBER_REF, ast.OVERLOADED_REF))
 _VARIABLES = frozenset((ast.VAR_DECL, ast.FIELD_DECL))
-_ENUM = 5  # CXCursor_EnumDecl
-_SHARED = _VARIABLES | ast.ALIASES | ast.CLASSES | {_ENUM}
+_SHARED = _VARIABLES | ast.ALIASES | ast.CLASSES | {ast.ENUM_DECL}
 _INNER = ast.FUNCTIONS | ast.CLASSES | _VARIABLES | {ast.LAMBDA, ast.COMPOUND}
 _CONSTANT = frozenset(("constexpr", "consteval"))
 
@@ -95,7 +94,7 @@ def _span(parsed: ParsedUnit, text: UnitText, cursor: Cursor) -> tuple[SourceTex
     if path is None or text.file_of(begin) != path:
         return None, 0, 0
     source = text.sources[path]
-    ends = (source.token_at(source.offset(at.line, at.column)) for at in (begin, place))
+    ends = (source.token_of(at) for at in (begin, place))
     return source, next(ends), next(ends)
 
 
@@ -149,7 +148,7 @@ class _Search:
         if body is None or path is None:
             return False
         source = self.text.sources[path]
-        ends = (source.token_at(source.offset(at.line, at.column)) for at in (begin, self.parsed.begin(body)))
+        ends = (source.token_of(at) for at in (begin, self.parsed.begin(body)))
         words = [source.text_of(i) for i in range(next(ends), next(ends))]
         return "->" not in words and (function._kind_id == ast.LAMBDA or "auto" in words)
 

@@ -73,8 +73,8 @@ def specifiers(unit: Unit, declaration: Cursor) -> Iterator[str]:
     if path is None or path != unit.text.file_of(place):
         return
     source = unit.text.sources[path]
-    first = source.token_at(source.offset(begin.line, begin.column))
-    last = source.token_at(source.offset(place.line, place.column))
+    first = source.token_of(begin)
+    last = source.token_of(place)
     # An edit may have moved the beginning after what precedes it.
     while first > 0 and source.text_of(first - 1) in _OTHER_STORAGE:
         first -= 1

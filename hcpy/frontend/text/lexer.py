@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hcpy.core.encoding import decode
+from hcpy.core.model import Location
 from hcpy.frontend.text.brackets import Pairing
 
 _TOKEN = re.compile(
@@ -151,6 +152,10 @@ class SourceText:
     def token_at(self, offset: int) -> int:
         """The index of the first token that begins at a byte or after it."""
         return bisect_left(self._begins, offset)
+
+    def token_of(self, place: Location) -> int:
+        """The index of the first token that begins at a place of the file or after it."""
+        return self.token_at(self.offset(place.line, place.column))
 
     @cached_property
     def _begins(self) -> list[int]:

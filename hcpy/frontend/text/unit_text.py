@@ -147,7 +147,7 @@ class UnitText:
         return restriction
 
     def _semicolon(self, source: SourceText, name: Location) -> int:
-        at = source.token_at(source.offset(name.line, name.column))
+        at = source.token_of(name)
         while at + 1 < len(source.tokens) and source.tokens[at].text not in (";", "{", "}"):
             at = max(at, source.partners[at]) + 1
         return min(at, len(source.tokens) - 1)

@@ -126,8 +126,8 @@ class KernelWarnings:
         words = self.text.tile_static_words
         if source is None or all(word not in source.text for word in words):
             return
-        first = source.token_at(source.offset(begin.line, begin.column))
-        last = source.token_at(source.offset(end.line, end.column))
+        first = source.token_of(begin)
+        last = source.token_of(end)
         for i in range(first, last):
             if source.tokens[i].text in words and not source.tokens[i].directive:
                 if not self._has_static(function):

@@ -64,9 +64,10 @@ HCRT_CPU Kalmar::completion_future sort_with_waves(const Kalmar::accelerator_vie
       const Place count = portion < b.count - begin ? portion : b.count - begin;
       const int tiles = static_cast<int>((count + Pass::tile_keys - 1) / Pass::tile_keys);
       hc::parallel_for_each(queue, states.get_extent(), Zero{states});
-      done = hc::parallel_for_each(queue, Kalmar::extent<1>(tiles * radix_items).tile(radix_items),
-                                   Pass{b.keys, b.other_keys, b.values, b.other_values, bins, states, begin,
-                                        count, tiles, pass, static_cast<int>(begin / portion)});
+      done = launch_tiles(queue, Way::waves, tiles,
+                          Pass{b.keys, b.other_keys, b.values, b.other_values, bins, states, begin, count,
+                               tiles, pass, static_cast<int>(begin / portion)},
+                          radix_items);
     }
   return done;
 }
