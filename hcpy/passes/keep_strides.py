@@ -64,6 +64,10 @@ def _keep(length: ir.Instruction, shift: int) -> None:
     with ir.Builder.before(following) as build:
         types = build.types
         build.at_location(length.debug_location)
-        bytes_ = build.binary(Opcode.SHL, length, types.i64.const(shift))
-        type_ = types.function(types.void, [types.i64])
-        build.call(build.assembler(type_, "", "l"), [bytes_], type_=type_)
+        keep(build, build.binary(Opcode.SHL, length, types.i64.const(shift)))
+
+
+def keep(build: ir.Builder, value: ir.Value) -> None:
+    """Has a number of 64 bits computed here."""
+    type_ = build.types.function(build.types.void, [value.type])
+    build.call(build.assembler(type_, "", "l"), [value], type_=type_)

@@ -14,6 +14,7 @@ from hcpy.core.model import Target
 from hcpy.passes import (
     avoid_ptxas_faults,
     bound_tiles,
+    chain_addresses,
     choose_loaded,
     copy_address_tables,
     define_intrinsics,
@@ -132,6 +133,7 @@ STAGES = GpuTarget(
         sum_indices.run,
         keep_indices.run,
         keep_chains.run,
+        chain_addresses.run,
         keep_strides.run,
         limit_parameter_alignment.run,
         widen_memory_moves.run,
