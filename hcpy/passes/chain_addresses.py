@@ -20,6 +20,10 @@ from hcpy.passes.loops import Loops
 from hcpy.passes.lowering import Lowering
 
 _LEAST = 4  # addresses of a chain
+_COMPUTING = (
+    *(Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.OR),
+    *(Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL),
+)
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,11 @@ def run(lowering: Lowering) -> None:
         for header, blocks in Loops.of(function).blocks.items():
             if len(blocks) == 1:
                 for loop in list(_counted(header)):
-                    for row in _rows(loop, lowering.module.layout):
+                    rows = _rows(loop, lowering.module.layout)
+                    for row in rows:
                         _chain(loop, row)
+                    if rows:
+                        _hide_after(loop)
 
 
 def _counted(block: ir.Block) -> Iterator[_Loop]:
@@ -130,14 +137,15 @@ def _is_whole(row: _Row, loop: _Loop) -> bool:
 
 def _chain(loop: _Loop, row: _Row) -> None:
     least = min(times for _, times, _ in row.addresses)
-    begin = ir.Builder.before(loop.before.terminator)
-    with begin as build:
+    with ir.Builder.before(loop.before.terminator) as build:
         first = plus(plus(row.first, row.distance, least), _counted_from(row, loop, build))
         start = build.offset(row.root, build_form(build, first))
         distance = build_form(build, row.distance)
         keep(build, distance)
     with ir.Builder.before(next(iter(loop.block.instructions()))) as build:
         place = build.phi(start.type)
+    with ir.Builder.before(loop.block.first_after_phis) as build:
+        distance = _hidden(build, distance)
     chain: list[ir.Value] = [place]
     for address, times, rest in row.addresses:
         _lengthen(chain, times - least, distance, address)
@@ -145,8 +153,48 @@ def _chain(loop: _Loop, row: _Row) -> None:
             now = chain[times - least]
             now = build.offset(now, rest) if rest else now
         address.replace_uses(now)
+        _erase_unused(address)
     _lengthen(chain, loop.step, distance, loop.block.terminator)
     place.add_incoming([(start, loop.before), (chain[loop.step], loop.block)])
+
+
+def _hide_after(loop: _Loop) -> None:
+    """The turns that are left over begin with what the loop has counted: the code generator would move their
+    first addresses on in the loop."""
+    after = [block for block in loop.block.successors if block != loop.block]
+    if len(after) != 1 or after[0].predecessors != [loop.block]:
+        return
+    place = after[0].first_after_phis
+    next_ = next(value for value, way in loop.counter.incoming if way == loop.block)
+    later = [use for use in next_.uses if _is_later(use.user, loop.block)]
+    if later:
+        with ir.Builder.before(place) as build:
+            counted = _hidden(build, next_)
+        for use in later:
+            use.set(counted)
+
+
+def _is_later(user: ir.Value, block: ir.Block) -> bool:
+    if not isinstance(user, ir.Instruction) or user.block == block:
+        return False
+    return user.opcode is not Opcode.PHI or user.block not in block.successors
+
+
+def _erase_unused(value: ir.Value) -> None:
+    """An address without users and what was computed for it alone: the code generator would move it on."""
+    if isinstance(value, ir.Instruction) and value.opcode in _COMPUTING and not value.is_used:
+        operands = value.operands
+        value.erase()
+        for operand in operands:
+            _erase_unused(operand)
+
+
+def _hidden(build: ir.Builder, number: ir.Value) -> ir.Value:
+    """The number, as one of which LLVM does not know that it is the same in all turns: it would compute the
+    addresses in its own way again."""
+    type_ = build.types.function(number.type, [number.type])
+    register = "l" if number.type.width == 64 else "r"
+    return build.call(build.assembler(type_, "", f"={register},0", effects=False), [number], type_=type_)
 
 
 def _counted_from(row: _Row, loop: _Loop, build: ir.Builder) -> Form:

@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "devices")]
 import two_halves  # noqa: E402
 
 SCRIPTS = ("gpu_idioms.py",)  # travel with the programs
-GROUPS = ("fields", "items", "numbers", "steps")
+GROUPS = ("fields", "items", "numbers", "steps", "suites")
 ROUNDS = 3  # of both programs
 HOLD, HOLD_MEAN = 0.93, 0.99
 CLOSE = 1e-4  # of a sum: contractions and roots may differ in the last bit
