@@ -62,7 +62,7 @@ def _loader(context: Context, objects: Sequence[Path]) -> Outcome:
     sources = (str(_CORE / "bundle.cpp"), str(_CORE / "registry.cpp"))
     flags = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", f"-I{_CORE}", *sources)
     program = context.programs.runtime("damaged_bundles.cpp", None, *flags)
-    count = context.size(20_000, 900_000)
+    count = context.size(12_000, 900_000)
     words = [program, "--count", count, "--seed", context.seed, *files]
     # The rest of libhcrt knows nothing of the marks in vectors and strings.
     checks = ("quarantine_size_mb=16", "detect_container_overflow=0", "allocator_may_return_null=1")

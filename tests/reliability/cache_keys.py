@@ -110,8 +110,8 @@ def t15(context: Context) -> Iterator[Outcome]:
         seconds = time.perf_counter() - started
         yield Outcome("T15", what, "compiler", f"{len(changes)} changes", *faults_of(faults, seconds))
     some = [
-        *list(new_keys(chance))[:: context.size(400, 2)],
-        *list(same_keys(chance))[:: context.size(400, 2)],
+        *list(new_keys(chance))[:: context.size(800, 2)],
+        *list(same_keys(chance))[:: context.size(800, 2)],
     ]
     started = time.perf_counter()
     faults = [fault for about, setting in some for fault in _compare(about, setting)]
