@@ -93,10 +93,10 @@ def _step(phi: ir.Instruction, next_: ir.Value) -> int:
 def _rows(loop: _Loop, layout: ir.Layout) -> list[_Row]:
     forms = Forms(loop.block, loop.counter)
     found: dict[tuple[ir.Value, frozenset[tuple[frozenset[ir.Value], int]]], list[_Row]] = {}
-    for access in loop.block.instructions():
-        if not access.accesses_memory_by_pointer or not isinstance(access.pointer, ir.Instruction):
+    accesses = (i for i in loop.block.instructions() if i.accesses_memory_by_pointer)
+    for address in dict.fromkeys(access.pointer for access in accesses):
+        if not isinstance(address, ir.Instruction):
             continue
-        address = access.pointer
         root, form = _place(address, loop, forms, layout)
         if root is None or form is None:
             continue

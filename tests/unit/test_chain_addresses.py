@@ -122,6 +122,11 @@ def test_others_stay(source: str) -> None:
     assert "phi ptr" not in chained(source)
 
 
+def test_what_is_read_and_written_at_an_address() -> None:
+    written = text(WIDE).replace("  %part2", "  store i32 %sum2, ptr %place2\n  %part2")
+    assert "phi ptr" in compared(written)
+
+
 def test_the_distance_is_there_before_the_loop() -> None:
     before = chained(text(NARROW)).split("loop:")[0]
     assert "sext i32 %row to i64" in before and 'call void asm sideeffect "", "l"' in before
