@@ -199,6 +199,17 @@ def test_direct3d_is_one_error(tmp_path: Path) -> None:
     assert direct3d(unit, "") is None  # clang did not come to it
 
 
+def test_direct3d_by_a_using_directive(tmp_path: Path) -> None:
+    unknown = "error: use of undeclared identifier 'get_device'\n"
+    call = "void* d = get_device(v);\n"
+    unit = unit_of(tmp_path, f"using namespace concurrency :: direct3d;\n{call}")
+    found = direct3d(unit, f"{unit.source}:2:11: {unknown}")
+    assert found and "'get_device' belongs to an interface of Windows" in found.message
+    assert direct3d(unit, f"{unit.source}:2:11: error: use of undeclared identifier 'v'\n") is None
+    unit = unit_of(tmp_path, f"// direct3d\n{call}")
+    assert direct3d(unit, f"{unit.source}:2:11: {unknown}") is None
+
+
 def test_headers_that_microsofts_bring_along() -> None:
     def found(text: str) -> list[str]:
         return list(missing_headers([SourceText(Path("t.cpp"), f"#include <amp.h>\n{text}")]))

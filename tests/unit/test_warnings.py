@@ -239,3 +239,21 @@ def test_hc_is_parsed_only_where_a_warning_is_likely(
     )
     unit = replace(UNIT, source=path, work_dir=tmp_path / "work")
     assert needs_parse(read_files(unit), {}) is needed
+
+
+@pytest.mark.parametrize(
+    ("function", "found"),
+    [
+        ("[[hc]] int f(int x) { return __shfl(x, 0, 8); }", 1),
+        ("template <class T> [[hc]] T f(T x) { return __shfl(x, 0, 8); }", 1),
+        ("struct s { [[cpu]] [[hc]] static int f(int x) { return __shfl(x, 0, 8); } };", 1),
+        ("__attribute__((hc)) int f(int x) { return __shfl(x, 0, 8); }", 1),
+        ("[[hc]] int f(int x);\nint g(int x) { return __shfl(x, 0, 8); }", 0),
+        ("[[hc]] int f(8);\nint g(int x) { return __shfl(x, 0, 8); }", 0),
+    ],
+)
+def test_functions_with_the_annotation_in_front(tmp_path: Path, function: str, found: int) -> None:
+    path = tmp_path / "a.cpp"
+    path.write_text(f"{function}\nvoid k() {{ parallel_for_each(e, [=]() [[hc]] {{ f(1); }}); }}\n")
+    findings = text_findings([annotate(SourceText.read(path), BUILT_IN_MACROS)], Dialect.HC)
+    assert [f.flag for f in findings] == ["wave-size"] * found

@@ -27,6 +27,10 @@ _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
 _D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
 _D3D_TYPE = re.compile(r"(?:ID3D1\d\w+|IDXGI\w+)$")
 _ANY_D3D = re.compile(r"ID3D1|IDXGI|direct3d")
+_USING_D3D = re.compile(r"\busing\s+namespace\s+[\w:\s]*\bdirect3d\s*;")
+_UNKNOWN_NAME = re.compile(
+    r"error: (?:\033\[[0-9;]*m)*(?:use of undeclared identifier|unknown type name) '(\w+)'"
+)
 _ERROR_PLACE = re.compile(
     r"^(?:\033\[[0-9;]*m)*([^\n:]+):(\d+):\d+: (?:\033\[[0-9;]*m)*(?:fatal )?error: ", re.MULTILINE
 )
@@ -290,22 +294,25 @@ def direct3d(unit: TranslationUnit, messages: str) -> Diagnostic | None:
     if not any(_ANY_D3D.search(s.text) for s in found.files.values()) and not found.missing:
         return None
     places = {(os.path.realpath(file), int(line)) for file, line in _ERROR_PLACE.findall(messages)}
-    for diagnostic in _direct3d(found):
+    for diagnostic in _direct3d(found, frozenset(_UNKNOWN_NAME.findall(messages))):
         where = diagnostic.location
         if where is not None and (os.path.realpath(where.file), where.line) in places:
             return diagnostic
     return None
 
 
-def _direct3d(found: Scan) -> Iterator[Diagnostic]:
+def _direct3d(found: Scan, unknown: frozenset[str]) -> Iterator[Diagnostic]:
+    """All of it in the files; the unknown names count alone where a using-directive brings Direct3D's."""
     reason = "Direct3D interop is not supported: {} of Windows"
+    brought = any(_USING_D3D.search(source.text) for source in found.files.values())
+    alone = unknown & D3D_FUNCTIONS if brought else frozenset()
     for line in found.missing:
         if _D3D_HEADER.match(line.name):
             yield _error(line.source, line.begin, reason.format(f"'{line.name}' is a header"))
     for source in found.files.values():
-        if _ANY_D3D.search(source.text):
+        if alone or _ANY_D3D.search(source.text):
             for i, token in enumerate(source.tokens):
-                if token.kind == "name" and _is_d3d(source, i, token):
+                if token.kind == "name" and (token.text in alone or _is_d3d(source, i, token)):
                     yield _error(
                         source, token.begin, reason.format(f"'{token.text}' belongs to an interface")
                     )

@@ -133,5 +133,6 @@ C_HEADERS = frozenset("cassert cfloat climits cmath cstdint cstdio cstdlib cstri
 C_NAMES = {name: f"{name[1:]}.h" for name in C_HEADERS}
 D3D_FUNCTIONS = frozenset(
     "create_accelerator_view get_device get_buffer make_array get_texture make_texture is_timeout_disabled "
-    "d3d_access_lock d3d_access_try_lock d3d_access_unlock scoped_d3d_access_lock".split()
+    "d3d_access_lock d3d_access_try_lock d3d_access_unlock scoped_d3d_access_lock get_sampler "
+    "make_sampler".split()
 )

@@ -371,9 +371,9 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
     return clauses, specifiers, at
 
 
-def leads(found: Annotations, clause: Clause) -> bool:
-    """Does a declaration begin after a clause, as in `MACRO(x) [[hc]] int f()`? What precedes it is
-    then no list of parameters."""
+def led_parameters(found: Annotations, clause: Clause) -> int | None:
+    """The ( of the function that begins after a clause, as in `MACRO(x) [[hc]] int f()`. What precedes
+    the clause is then no list of parameters."""
     source, names = found.source, 0
     _, _, at = trailing_region(found, clause.first)
     while at < len(source.tokens) and not source.tokens[at].directive:
@@ -384,7 +384,7 @@ def leads(found: Annotations, clause: Clause) -> bool:
         if source.tokens[at].kind != "name" and source.text_of(at) not in ("::", "*", "&", "&&"):
             break
         at += 1
-    return names > 1 and source.text_of(at) == "("
+    return at if names > 1 and source.text_of(at) == "(" else None
 
 
 def _skip_return_type(source: SourceText, at: int) -> int:

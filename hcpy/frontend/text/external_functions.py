@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hcpy.core.model import Dialect, Edit, ExternalNames, Part
-from hcpy.frontend.text.annotations import Annotations, Clause, leads, trailing_region
+from hcpy.frontend.text.annotations import Annotations, Clause, led_parameters, trailing_region
 from hcpy.frontend.text.edits import insert
 from hcpy.frontend.text.lexer import SourceText
 
@@ -128,7 +128,7 @@ def _parameters_before(found: Annotations, clause: Clause) -> int | None:
             if source.text_of(opening - 1) in _NOT_NAMES:
                 at = opening - 2
                 continue
-            return opening if opening > 0 and not leads(found, clause) else None
+            return opening if opening > 0 and led_parameters(found, clause) is None else None
         if source.text_of(at) not in ("const", "volatile", "noexcept", "&", "&&"):
             return None
         at -= 1

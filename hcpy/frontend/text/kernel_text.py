@@ -12,7 +12,7 @@ from functools import cached_property
 
 from hcpy.core.model import Location
 from hcpy.frontend.microsoft.conditions import windows_only
-from hcpy.frontend.text.annotations import Annotations, Lambda, trailing_region
+from hcpy.frontend.text.annotations import Annotations, Lambda, led_parameters, trailing_region
 from hcpy.frontend.text.grid_launches import GridLaunch
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import region_start
@@ -125,7 +125,10 @@ def _function(found: Annotations, clause: int) -> Region | None:
     source = found.source
     start = region_start(found, found.at[clause])
     if start is None:
-        return None
+        opener = led_parameters(found, found.at[clause])
+        if opener is None or source.partners[opener] < 0:
+            return None
+        start = source.partners[opener] + 1
     _, _, at = trailing_region(found, start)
     while at < len(source.tokens) and source.tokens[at].text not in ("{", ";", "}"):
         at += 1

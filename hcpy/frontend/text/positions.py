@@ -16,7 +16,7 @@ from hcpy.frontend.text.annotations import (
     Lambda,
     Restriction,
     Spelling,
-    leads,
+    led_parameters,
     trailing_region,
 )
 from hcpy.frontend.text.edits import BOTH_PARTS, blank, blank_text, insert
@@ -123,7 +123,7 @@ def region_start(found: Annotations, clause: Clause) -> int | None:
             if source.text_of(opener - 1) in ("noexcept", "throw", "__attribute__", "__declspec", "alignas"):
                 at = opener - 2
                 continue
-            return None if leads(found, clause) else at + 1
+            return at + 1 if led_parameters(found, clause) is None else None
         if text not in ("const", "volatile", "noexcept", "&", "&&", "mutable", "constexpr"):
             return None
         at -= 1

@@ -8,30 +8,34 @@
 namespace hcrt {
 namespace detail {
 
-/// Textures and views: whether copies can read and write them, and what they hold.
-template <class X>
-struct TextureTraits {
-  static constexpr bool readable = false, writable = false;
-};
-template <class T, int N>
-struct TextureTraits<Concurrency::graphics::texture<T, N>> {
-  static constexpr bool readable = true, writable = true;
+/// What a texture or view holds, and whether copies can read and write it.
+template <class T, int N, bool Readable, bool Writable>
+struct Texels {
+  static constexpr bool readable = Readable, writable = Writable;
   static constexpr int rank = N;
   typedef T Value;
 };
-template <class T, int N>
-struct TextureTraits<Concurrency::graphics::texture_view<T, N>>
-    : TextureTraits<Concurrency::graphics::texture<T, N>> {};
-template <class T, int N>
-struct TextureTraits<Concurrency::graphics::texture_view<const T, N>>
-    : TextureTraits<Concurrency::graphics::texture<T, N>> {
-  static constexpr bool writable = false;
+struct NoTexels {
+  static constexpr bool readable = false, writable = false;
 };
+
+// Textures and views are also what a program derives from them.
 template <class T, int N>
-struct TextureTraits<Concurrency::graphics::writeonly_texture_view<T, N>>
-    : TextureTraits<Concurrency::graphics::texture<T, N>> {
-  static constexpr bool readable = false;
-};
+Texels<T, N, true, true> texels_in(const Concurrency::graphics::texture<T, N>*);
+template <class T, int N>
+Texels<T, N, true, true> texels_in(const Concurrency::graphics::texture_view<T, N>*);
+template <class T, int N>
+Texels<T, N, true, false> texels_in(const Concurrency::graphics::texture_view<const T, N>*);
+template <class T, int N>
+Texels<T, N, false, true> texels_in(const Concurrency::graphics::writeonly_texture_view<T, N>*);
+NoTexels texels_in(...);
+
+template <class X>
+struct TextureTraits : decltype(texels_in(static_cast<X*>(nullptr))){};
+
+template <class T, int N>
+std::true_type holds_its_texels(const Concurrency::graphics::texture<T, N>*);
+std::false_type holds_its_texels(...);
 
 template <class X>
 using IfReadableTexture = hcrt::enable_if_t<TextureTraits<X>::readable>;
@@ -39,9 +43,9 @@ using IfReadableTexture = hcrt::enable_if_t<TextureTraits<X>::readable>;
 template <class X>
 struct is_destination : std::integral_constant<bool, TextureTraits<X>::writable> {};
 template <class X>
-struct is_destination<const X> : is_destination<X> {};
-template <class T, int N>
-struct is_destination<const Concurrency::graphics::texture<T, N>> : std::false_type {};
+struct is_destination<const X>
+    : std::integral_constant<bool, TextureTraits<X>::writable &&
+                                       !decltype(holds_its_texels(static_cast<X*>(nullptr)))::value> {};
 template <class X>
 struct is_destination<X&> : is_destination<X> {};
 template <class X>

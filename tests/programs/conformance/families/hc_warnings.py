@@ -201,6 +201,16 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
             "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
             "    if (__wavesize() >= 8) v[t.global] = __shfl_xor(int(t.local[0]), 1, 8);\n  });\n}",
         ),
+        "functions": (  # with the annotation in front
+            "[[hc]] inline int f(int x) {\n  return __shfl(x, 0, 8);@\n}\n"
+            "template <class T>\n[[hc]] T g(T x) {\n  return __shfl_up(x, 1, 64);@\n}\n"
+            "struct s {\n  [[hc]] static int h(int x) {\n    return __shfl_xor(x, 1, 4);@\n  }\n};\n"
+            "void run(hc::array_view<int> v) {\n  hc::parallel_for_each(v.get_extent().tile(4),"
+            " [=](hc::tiled_index<1> t) [[hc]] { v[t.global] = f(1) + g(2) + s::h(3); });\n}",
+            "struct s {\n  [[hc]] static int f(int x, int n) { return __shfl_xor(x, 1, n); }\n};\n"
+            "void run(hc::array_view<int> v) {\n  hc::parallel_for_each(v.get_extent().tile(4),"
+            " [=](hc::tiled_index<1> t) [[hc]] { v[t.global] = s::f(3, __wavesize()); });\n}",
+        ),
     },
 }
 BARRIERS = {
