@@ -14,7 +14,7 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
 from hcpy.passes.host.clamps import split_clamps
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
-from hcpy.passes.host.group_memory import place_tile_static, usual_row
+from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.quotients import split_quotients
@@ -61,7 +61,7 @@ def enter_context(
     (closure,) = function.arguments
     closure.replace_uses(context[launch.CLOSURE])
     function.erase()
-    row = usual_row(module, made, tile_static)
+    usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
     widen_indices(made, context)
@@ -86,7 +86,7 @@ def enter_context(
         has_atomics,
         is_flat=is_flat,
         knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
-        usual_row=row if barrier and not is_flat and wishes.allows_vectors else 0,
+        usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
     )
 
 
