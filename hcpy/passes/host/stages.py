@@ -20,10 +20,11 @@ from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
+from hcpy.passes.host.near_sums import NearSums, mark_near
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.seams import add_seams, unfold_switches
-from hcpy.passes.host.simd.wishes import HELD_SUMS, NO_WISHES, SEAMS, Wishes
+from hcpy.passes.host.simd.wishes import HELD_SUMS, NEAR_SUMS, NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.strips import Items, make_items, one_by_one
 from hcpy.passes.host.uniformity import analyse
@@ -81,13 +82,14 @@ def lower_kernel(
         wishes: What the user says of the vectoriser.
     """
     kernel = enter_context(module, function, entry, tile_static, wishes)
-    held = None
-    if kernel.barrier and HELD_SUMS not in wishes.without and wishes.allows_vectors:
-        held = hold_back(module, kernel.function, round_up(kernel.tile_static_bytes))
+    held, near = _hold_sums(kernel, wishes)
     inner.module("context", module)
     parts = _take_apart(kernel, held, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
-    write_entry(kernel, _GroupWriter(parts).write, () if held is None else _around(kernel, held))
+    around = _around(kernel, held) if held is not None else (near.empty, near.add) if near is not None else ()
+    written = write_entry(kernel, _GroupWriter(parts).write, around)
+    if near is not None:
+        near.write(written)
     if kernel.group_atomics:
         make_plain(module)
     inner.module("write", module)
@@ -98,12 +100,24 @@ def lower_kernel(
     return KernelCode(
         entry.symbol,
         fixed,
-        fixed,
+        fixed if near is None else near.begin + near.bytes,
         parts.bytes_per_item,
         kernel.barrier,
         kernel.dynamic_group,
         remarks,
         any(items.is_record for items in parts.items if items is not None),
+    )
+
+
+def _hold_sums(kernel: Kernel, wishes: Wishes) -> tuple[HeldSums | None, NearSums | None]:
+    """What is added to memory after all groups of a range."""
+    module, function, begin = kernel.module, kernel.function, round_up(kernel.tile_static_bytes)
+    if not wishes.allows_vectors:
+        return None, None
+    if kernel.barrier:
+        return (None if HELD_SUMS in wishes.without else hold_back(module, function, begin)), None
+    return None, None if NEAR_SUMS in wishes.without else mark_near(
+        module, function, kernel.entry.symbol, begin
     )
 
 
