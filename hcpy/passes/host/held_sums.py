@@ -19,7 +19,7 @@ from hcpy.ir import AtomicOperation, IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.launch import CLOSURE, SCRATCH, Context
-from hcpy.passes.host.unseen import Unseen, is_given
+from hcpy.passes.host.unseen import Unseen, again, is_given
 
 _OPERATIONS = {  # from 0 on; what adds the sum, what holds it
     AtomicOperation.ADD: (AtomicOperation.ADD, Opcode.ADD),
@@ -95,28 +95,12 @@ def _write_add(add: ir.Function, places: _Places, sums: Sequence[ir.Instruction]
             build.branch_if(build.compare(IntPredicate.NE, held, op.type.null()), some, following)
         with ir.Builder.at_end(some) as build:
             by, _ = _OPERATIONS[op.atomic_operation]
-            build.atomic(by, _again(build, op.pointer, add, {}), held, op.ordering)
+            build.atomic(by, again(build, op.pointer, add, {}), held, op.ordering)
             build.store(op.type.null(), place)
             build.branch(following)
         block = following
     with ir.Builder.at_end(block) as build:
         build.ret()
-
-
-def _again(
-    build: ir.Builder, value: ir.Value, function: ir.Function, made: dict[ir.Value, ir.Value]
-) -> ir.Value:
-    """The same value, of ids and the function object, in a function that begins with the context."""
-    if isinstance(value, ir.Argument):
-        return function.arguments[value.index]
-    if not isinstance(value, ir.Instruction):
-        return value
-    if value not in made:
-        operands = [_again(build, operand, function, made) for operand in value.operands]
-        made[value] = copy = build.insert(value.clone())
-        for n, operand in enumerate(operands):
-            copy.set_operand(n, operand)
-    return made[value]
 
 
 class _Sums:

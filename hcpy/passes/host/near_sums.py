@@ -20,16 +20,15 @@ from hcpy import ir
 from hcpy.ir import AtomicOperation, IntPredicate, Opcode, Ordering, metadata
 from hcpy.passes.host.launch import INDEX, SCRATCH, context_of
 from hcpy.passes.host.loops import Group
-from hcpy.passes.host.unseen import Unseen, is_given
+from hcpy.passes.host.unseen import ADDS, Unseen, is_captured_sum, root_of
 from hcpy.passes.host.writer import Loop, Number, Writer
 
-_OPERATIONS = {AtomicOperation.ADD: Opcode.ADD, AtomicOperation.SUB: Opcode.SUB}
 _PLACES = 2048  # of a window: 1024 bins are in it, whichever comes first
 _HEAD = 64  # bytes before them: the address of the window's first place, and a counter
 _OFF = 1  # in place of the address: no window any more; 0: not yet
 _EARLY, _MOST_ASTRAY = 128, 256  # sums before there is a window; beyond it, before it is given up
 _AT_ONCE = 8  # words of 64 bits that are asked at once whether any place has a sum
-_MOST_WINDOWS, _MOST_STEPS = 4, 24
+_MOST_WINDOWS = 4
 _ENTRY_SCRATCH = 4  # place of the entry's parameter
 
 
@@ -45,8 +44,8 @@ class NearSums:
     begin: int  # where in the scratch memory they begin
 
     @property
-    def bytes(self) -> int:
-        return self.windows * self._window
+    def end(self) -> int:
+        return self.begin + self.windows * self._window
 
     def empty(self, w: Writer, group: Group) -> None:
         for n in range(self.windows):
@@ -104,7 +103,7 @@ class NearSums:
     def _replace(
         self, op: ir.Instruction, window: int, entry: ir.Function, functions: dict[Opcode, ir.Function]
     ) -> None:
-        operation = _OPERATIONS[op.atomic_operation]
+        operation = ADDS[op.atomic_operation]
         if operation not in functions:
             functions[operation] = self._define_add(operation)
         with Writer(self.module, op.block.function) as w:
@@ -157,7 +156,7 @@ class NearSums:
 
     def _add_to_memory(self, w: Writer, operation: Opcode) -> None:
         _, place, value = w.function.arguments
-        by = next(by for by, plain in _OPERATIONS.items() if plain is operation)
+        by = next(by for by, plain in ADDS.items() if plain is operation)
         w.build.atomic(by, place, value, self.ordering)
 
     def _write_astray(self, w: Writer, operation: Opcode) -> None:
@@ -252,11 +251,11 @@ def mark_near(module: ir.Module, function: ir.Function, symbol: str, begin: int)
     """All of a kernel's sums, or none. begin: where in the scratch memory the windows may be."""
     unseen = Unseen(function, context_of(function))
     sums = unseen.sums()
-    if not sums or any(not _is_sum(op, sums[0]) for op in sums) or not unseen.may_wait(sums):
+    if not sums or any(not is_captured_sum(op, sums[0]) for op in sums) or not unseen.may_wait(sums):
         return None
-    roots = {op: _root(op.pointer) for op in sums}
+    roots = {op: root_of(op.pointer) for op in sums}
     windows = list(dict.fromkeys(root for root in roots.values() if root is not None))
-    if None in roots.values() or len(windows) > _MOST_WINDOWS:
+    if len(windows) > _MOST_WINDOWS:
         return None
     node = metadata.tuple_of(module.context, ())
     for op, root in roots.items():
@@ -271,27 +270,3 @@ def _mark(window: int) -> str:
 
 def _scratch_of(function: ir.Function, entry: ir.Function) -> ir.Value:
     return function.arguments[_ENTRY_SCRATCH if function == entry else INDEX[SCRATCH]]
-
-
-def _is_sum(op: ir.Instruction, other: ir.Instruction) -> bool:
-    return (
-        op.atomic_operation in _OPERATIONS
-        and op.type == other.type
-        and op.ordering is other.ordering
-        and op.type.is_integer
-        and op.type.width in (32, 64)
-        and op.align * 8 >= op.type.width
-        and not op.is_used
-        and not op.is_volatile
-    )
-
-
-def _root(pointer: ir.Value) -> ir.Value | None:
-    """The captured pointer that leads to a place."""
-    for _ in range(_MOST_STEPS):
-        if not isinstance(pointer, ir.Instruction):
-            return None
-        if pointer.opcode is not Opcode.GEP:
-            return pointer if is_given(pointer) else None
-        pointer = pointer.pointer
-    return None

@@ -15,6 +15,7 @@ from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.entry_function import RunAround, write_entry
+from hcpy.passes.host.fixed_sums import FixedSums
 from hcpy.passes.host.flags import write_flags
 from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
@@ -86,7 +87,8 @@ def lower_kernel(
     inner.module("context", module)
     parts = _take_apart(kernel, held, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
-    around = _around(kernel, held) if held is not None else (near.empty, near.add) if near is not None else ()
+    late = [sums for sums in (kernel.counts, near) if sums is not None]
+    around = _around(kernel, held) if held is not None else _around_all(late)
     written = write_entry(kernel, _GroupWriter(parts).write, around)
     if near is not None:
         near.write(written)
@@ -100,7 +102,7 @@ def lower_kernel(
     return KernelCode(
         entry.symbol,
         fixed,
-        fixed if near is None else near.begin + near.bytes,
+        max((sums.end for sums in late), default=fixed),
         parts.bytes_per_item,
         kernel.barrier,
         kernel.dynamic_group,
@@ -111,14 +113,13 @@ def lower_kernel(
 
 def _hold_sums(kernel: Kernel, wishes: Wishes) -> tuple[HeldSums | None, NearSums | None]:
     """What is added to memory after all groups of a range."""
-    module, function, begin = kernel.module, kernel.function, round_up(kernel.tile_static_bytes)
-    if not wishes.allows_vectors:
+    module, function, counts = kernel.module, kernel.function, kernel.counts
+    begin = round_up(kernel.tile_static_bytes if counts is None else counts.end)
+    if not wishes.allows_vectors or (HELD_SUMS if kernel.barrier else NEAR_SUMS) in wishes.without:
         return None, None
     if kernel.barrier:
-        return (None if HELD_SUMS in wishes.without else hold_back(module, function, begin)), None
-    return None, None if NEAR_SUMS in wishes.without else mark_near(
-        module, function, kernel.entry.symbol, begin
-    )
+        return hold_back(module, function, begin), None
+    return None, mark_near(module, function, kernel.entry.symbol, begin)
 
 
 def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
@@ -127,6 +128,18 @@ def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
         kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes, has_edges=True
     )
     return Parts(kernel, None, (), (items,), {}, 0)
+
+
+def _around_all(late: Sequence[FixedSums | NearSums]) -> tuple[RunAround, ...]:
+    def empty(w: Writer, group: Group) -> None:
+        for sums in late:
+            sums.empty(w, group)
+
+    def add(w: Writer, group: Group) -> None:
+        for sums in late:
+            sums.add(w, group)
+
+    return (empty, add) if late else ()
 
 
 def _around(kernel: Kernel, held: HeldSums) -> tuple[RunAround, RunAround]:

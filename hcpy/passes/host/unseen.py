@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from hcpy import ir
-from hcpy.ir import Opcode, Ordering
+from hcpy.ir import AtomicOperation, Opcode, Ordering
 from hcpy.passes.host import launch
 from hcpy.passes.host.effects import is_pure_call
 from hcpy.passes.host.group_atomics import group_pointers
 from hcpy.passes.host.launch import DYNAMIC, SCRATCH, Context
 
+ADDS = {AtomicOperation.ADD: Opcode.ADD, AtomicOperation.SUB: Opcode.SUB}
+_MOST_STEPS = 24
 _MEMORY = frozenset((Opcode.LOAD, Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
 _KNOWN = (launch.BARRIER, "llvm.lifetime.")
 
@@ -68,3 +70,45 @@ class Unseen:
 def is_given(op: ir.Instruction) -> bool:
     """Is it read of the function object, which stays what it is?"""
     return op.opcode is Opcode.LOAD and op.metadata("invariant.load") is not None
+
+
+def is_captured_sum(op: ir.Instruction, other: ir.Instruction) -> bool:
+    """Does it add a whole number to what a captured pointer leads to, as the other one does?"""
+    return (
+        op.atomic_operation in ADDS
+        and op.type == other.type
+        and op.ordering is other.ordering
+        and op.type.is_integer
+        and op.type.width in (32, 64)
+        and op.align * 8 >= op.type.width
+        and not op.is_used
+        and not op.is_volatile
+        and root_of(op.pointer) is not None
+    )
+
+
+def root_of(pointer: ir.Value) -> ir.Value | None:
+    """The captured pointer that leads to a place."""
+    for _ in range(_MOST_STEPS):
+        if not isinstance(pointer, ir.Instruction):
+            return None
+        if pointer.opcode is not Opcode.GEP:
+            return pointer if is_given(pointer) else None
+        pointer = pointer.pointer
+    return None
+
+
+def again(
+    build: ir.Builder, value: ir.Value, function: ir.Function, made: dict[ir.Value, ir.Value]
+) -> ir.Value:
+    """The same value, of ids and the function object, in a function that begins with the context."""
+    if isinstance(value, ir.Argument):
+        return function.arguments[value.index]
+    if not isinstance(value, ir.Instruction):
+        return value
+    if value not in made:
+        operands = [again(build, operand, function, made) for operand in value.operands]
+        made[value] = copy = build.insert(value.clone())
+        for n, operand in enumerate(operands):
+            copy.set_operand(n, operand)
+    return made[value]

@@ -48,6 +48,32 @@ int in_cells(int n, int bins) {
   return 0;
 }
 
+// Places that are the same for all work-items.
+template <class T>
+int counters(int n) {
+  std::vector<float> numbers(n);
+  for (int i = 0; i < n; ++i) numbers[i] = float(i * 37 % 101);
+  std::vector<T> found(5, T(1)), bins(7), wanted = found, wanted_bins = bins;
+  for (int i = 0; i < n; ++i) {
+    if (numbers[i] < 40) ++wanted[0];
+    if (numbers[i] > 90) wanted[3] -= T(i);
+    wanted[4] += T(3 * i + 3);
+    ++wanted_bins[i % 7];
+  }
+  const hc::array_view<const float> in(n, numbers);
+  const hc::array_view<T> out(5, found), each(7, bins);
+  hc::parallel_for_each(hc::extent<1>(n), [=](hc::index<1> i) [[hc]] {
+    const float x = in[i];
+    if (x < 40) hc::atomic_fetch_add(&out[0], T(1));
+    if (x > 90) hc::atomic_fetch_sub(&out[3], T(i[0]));
+    for (int k = 0; k < 3; ++k) hc::atomic_fetch_add(&out[4], T(i[0] + k));
+    hc::atomic_fetch_add(&each[i[0] % 7], T(1));
+  }).wait();
+  out.synchronize();
+  each.synchronize();
+  return found == wanted && bins == wanted_bins ? 0 : 1;
+}
+
 // What a work-item has added it finds again, and what others have added before it.
 int found_again(int n) {
   std::vector<int> own(n, 1), read(n), tickets(n);
@@ -73,5 +99,7 @@ int main() {
       if (counts<std::uint64_t>(n, bins, 2)) return 3;
       if (in_cells(n / 3 + 1, bins)) return 4;
     }
+  for (int n : {1, 31, 1000, 40000})
+    if (counters<int>(n) || counters<std::uint64_t>(n)) return 6;
   return found_again(5000) ? 5 : 0;
 }
