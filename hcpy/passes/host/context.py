@@ -72,12 +72,8 @@ def enter_context(
     if QUOTIENTS not in wishes.without and wishes.allows_vectors:
         split_quotients(made, context, in_tiles=barrier)
     mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
-    counts = None
-    if not barrier and NEAR_SUMS not in wishes.without and wishes.allows_vectors:
-        counts = hold_fixed(module, made, context, static_bytes)
-    has_atomics = mark_atomics(module, made, context)
-    if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
-        join_appends(module, made, context)
+    counts = None if barrier else _hold_counts(module, made, context, static_bytes, wishes)
+    has_atomics = _mark_atomics(module, made, context, wishes)
     dynamic = context[launch.DYNAMIC].is_used
     is_flat = not _any_used(context, launch.OF_HIGHER_DIMENSIONS)
     return Kernel(
@@ -94,6 +90,21 @@ def enter_context(
         usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
         counts=counts,
     )
+
+
+def _hold_counts(
+    module: ir.Module, function: ir.Function, context: launch.Context, used: int, wishes: Wishes
+) -> FixedSums | None:
+    if NEAR_SUMS in wishes.without or not wishes.allows_vectors:
+        return None
+    return hold_fixed(module, function, context, used)
+
+
+def _mark_atomics(module: ir.Module, function: ir.Function, context: launch.Context, wishes: Wishes) -> bool:
+    has_atomics = mark_atomics(module, function, context)
+    if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
+        join_appends(module, function, context)
+    return has_atomics
 
 
 def _any_used(context: launch.Context, names: Iterable[str]) -> bool:
