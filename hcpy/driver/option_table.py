@@ -136,8 +136,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
-        "early-cse, edges, held-sums, interleaving, long-strips, memory-checks, multiples, pointer-walks, "
-        "private-arrays, quotients, read-ahead, records, rounds, row-ids, row-walks, seams, whole-loops",
+        "early-cse, edges, held-sums, interleaving, long-strips, memory-checks, multiples, near-sums, "
+        "pointer-walks, private-arrays, quotients, read-ahead, records, rounds, row-ids, row-walks, seams, "
+        "whole-loops",
         REWRITES,
     ),
     Option(

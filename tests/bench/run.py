@@ -237,7 +237,7 @@ def bench_idioms(count: int) -> None:
     show(rows)
 
 
-def bench_everyday(count: int) -> None:
+def bench_everyday(count: int, wanted: str = "") -> None:
     """Kernels that nobody tuned for GPUs: a row, a column, a window or an element for each work-item."""
     hcc = needs("hcc", "pip install .")
     on_host = {"HCPY_DEFAULT_ACCELERATOR": "host"}
@@ -246,7 +246,9 @@ def bench_everyday(count: int) -> None:
         (_, twin), *_ = openmp_twins(out, "everyday")
         program = str(out / "everyday_hc")
         build(hcc, "-hc", "-O3", "--targets=host", str(HERE / "host" / "everyday_hc.cpp"), "-o", program)
-        for what in subprocess.run([program], capture_output=True, text=True, check=False).stdout.split():
+        for what in kernels.names(Path(program)):
+            if wanted not in what:
+                continue
             label = f"{what}, g++ OpenMP"
             ratio = pairs.measure(label, [program, what], [str(twin), what], count, on_host)
             rows.append((ratio, 0.6))
@@ -356,13 +358,15 @@ def main() -> None:
     }
     parser.add_argument("bench", choices=benches)
     parser.add_argument("--pairs", type=int, default=15)
-    parser.add_argument("--only", default="", help="kernels: those with this in their name")
+    parser.add_argument("--only", default="", help="kernels, everyday: those with this in their name")
     parser.add_argument(
         "--clock", choices=("time_s", "processor_s"), default="time_s", help="kernels: what counts"
     )
     options = parser.parse_args()
     if options.bench == "kernels":
         bench_kernels(options.pairs, options.only, options.clock)
+    elif options.bench == "everyday":
+        bench_everyday(options.pairs, options.only)
     else:
         benches[options.bench](options.pairs)
 

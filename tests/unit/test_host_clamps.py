@@ -167,6 +167,34 @@ def test_a_row_has_code_that_asks_nothing_off_its_edges(predicate: str, limit: s
     assert ".inside" not in str(made.module)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "is_asked"),
+    [
+        ("%at = select i1 %is, ptr %in, ptr %mine", True),
+        ("%i = select i1 %is, i64 %w, i64 7\n  %at = getelementptr i32, ptr %in, i64 %i", True),
+        (
+            "%i = select i1 %is, i32 %x, i32 %n\n  %j = sub nsw i32 %i, 3\n  %k = sext i32 %j to i64\n"
+            "  %at = getelementptr i32, ptr %in, i64 %k",
+            True,
+        ),
+        ("%c = and i1 %is, %other\n  %at = select i1 %c, ptr %in, ptr %mine", True),
+        ("%v = select i1 %is, i32 3, i32 4\n  %at = select i1 %other, ptr %in, ptr %mine", False),
+        ("%d = select i1 %other, i1 %is, i1 true\n  %at = select i1 %other, ptr %in, ptr %mine", False),
+    ],
+)
+def test_what_chooses_a_place_is_asked_too(chosen: str, is_asked: bool) -> None:
+    body = f"""entry: {BEGIN}
+  %x = add i32 %id, %n
+  %is = icmp slt i32 %x, %n
+  %other = icmp eq i32 %n, 5
+  {chosen}
+  %read = load i32, ptr %at
+  store i32 %read, ptr %to
+  ret void
+"""
+    assert (".item.inside" in Clamped(body).lower()) is is_asked
+
+
 def test_a_sum_that_may_go_round_in_64_bits_is_no_edge() -> None:
     body = (
         ASKS.replace("PREDICATE", "slt").replace("LIMIT", "%n").replace("add i32 %id, %n", "mul i32 %id, %n")

@@ -143,7 +143,7 @@ more:
   %again = icmp slt i64 %next, 7
   br i1 %again, label %loop, label %found
 found:
-  %old = atomicrmw add ptr %out, i32 1 monotonic
+  %old = atomicrmw max ptr %out, i32 1 monotonic
   br label %end
 end:
   ret void

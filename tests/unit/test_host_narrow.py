@@ -7,10 +7,10 @@ from test_host_passes import GUARDED_LOOP, Made, block
 
 from hcpy import ir
 from hcpy.passes.host.code import read
-from hcpy.passes.host.narrow import Compared, Same, narrow
+from hcpy.passes.host.narrow import Compared, Linear, Same, narrow
 
 
-def questions(condition: str) -> list[Compared | Same]:
+def questions(condition: str) -> list[Compared | Linear | Same]:
     body = GUARDED_LOOP.replace("%guard = icmp slt i32 %id, %n", condition)
     code = read(Made(body).enter().function)
     found = narrow(code, 1)
@@ -46,6 +46,14 @@ def test_the_opposite_of_a_question_is_one() -> None:
         ("%a = add i32 %id, -1\n %guard = icmp ult i32 %a, 254", 1, 254),
         ("%a = add i32 %id, -1\n %guard = icmp ule i32 %a, 254", 1, 255),
         ("%a = add i32 %id, 2\n %guard = icmp ult i32 %a, 7", -2, 4),
+        # from 0 on
+        ("%a = add nsw i32 %id, %n\n %guard = icmp ult i32 %a, 512", 0, 511),
+        ("%a = add nsw i32 %n, %id\n %guard = icmp ule i32 %a, 512", 0, 512),
+        ("%a = mul nsw i32 %id, 3\n %guard = icmp ult i32 %a, 512", 0, 511),
+        ("%a = add i32 %id, %n\n %guard = icmp ult i32 %a, 512", 0, None),
+        ("%a = add nsw i32 %id, %n\n %guard = icmp ult i32 %a, -5", 0, None),
+        ("%a = add nsw i32 %id, %n\n %guard = icmp ugt i32 %a, 512", 0, None),
+        ("%a = add nsw i32 %id, %n\n %guard = icmp ult i32 %a, 0", 0, None),
         # what holds where neither x > 318 nor x < 1
         ("%a = add i32 %id, -319\n %guard = icmp uge i32 %a, -318", 1, 318),
         ("%a = add i32 %id, -319\n %guard = icmp ugt i32 %a, -319", 1, 318),
@@ -61,11 +69,16 @@ def test_intervals_become_bounds(condition: str, least: int, greatest: int | Non
         assert asked == []
         return
     low, high = asked
-    assert isinstance(low, Compared) and isinstance(high, Compared)
+    assert isinstance(low, Compared | Linear) and isinstance(high, Compared | Linear)
     assert (low.predicate, high.predicate) == (ir.IntPredicate.SGE, ir.IntPredicate.SLE)
     limits = [asked.limit.value for asked in (low, high)]
     assert [limit.signed for limit in limits if isinstance(limit, ir.Integer)] == [least, greatest]
     assert low.id.context == high.id.context == "global0"
+
+
+def test_sums_that_do_not_wrap_are_compared_as_they_are() -> None:
+    (asked,) = questions("%a = add nuw i32 %id, %n\n %guard = icmp ult i32 %a, 512")
+    assert isinstance(asked, Compared) and asked.predicate is ir.IntPredicate.ULT
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from test_host_passes import BEGIN, ENTRY, HEAD, ROTATE, TILES, Made
 
 from hcpy import ir
-from hcpy.passes.host.group_memory import usual_row
+from hcpy.passes.host.group_memory import usual_line, usual_row
 from hcpy.passes.host.stages import lower_kernel
 
 # Work-items of a tile of two dimensions write a square, and read its other half.
@@ -34,7 +34,7 @@ def parsed(row: int = 16, more: str = "") -> ir.Module:
 def lowered(module: ir.Module) -> str:
     function = module.function("kernel")
     assert function is not None
-    lower_kernel(module, function, ENTRY, {**TILES, "square": (20 * 64 * 4, 16)})
+    lower_kernel(module, function, ENTRY, {**TILES, "square": (20 * 64 * 4, 16), "line": (1024, 16)})
     module.verify()
     return str(module)
 
@@ -54,6 +54,17 @@ def test_arrays_of_other_kernels_say_nothing() -> None:
     assert usual_row(made.module, made.function, ("tile", "other")) == 16
 
 
+@pytest.mark.parametrize(
+    ("count", "expected"), [(8, 8), (16, 16), (18, 16), (33, 32), (66, 64), (15, 0), (19, 0), (256, 0)]
+)
+def test_tiles_of_one_dimension_are_as_long_as_short_arrays(count: int, expected: int) -> None:
+    text = (HEAD + ROTATE + "}\n").replace("[64 x i32]", f"[{count} x i32]")
+    module = ir.Module.parse(text.encode())
+    function = module.function("kernel")
+    assert function is not None
+    assert usual_line(module, function, ("tile", "gone")) == expected
+
+
 @pytest.mark.parametrize("row", [8, 32])
 def test_rows_of_the_usual_length_are_written_twice(row: int) -> None:
     text = lowered(parsed(row))
@@ -63,4 +74,12 @@ def test_rows_of_the_usual_length_are_written_twice(row: int) -> None:
 
 def test_rows_of_much_work_and_long_ones_are_not() -> None:
     assert lowered(parsed(more=SUMS)).count("br i1 %hc.is_usual") == 1  # of the other region
-    assert "hc.is_usual" not in Made(ROTATE).lower()  # of one dimension
+    long = ROTATE.replace("@tile", "@line").replace("[64 x i32]", "[256 x i32]")
+    head = HEAD.replace("@tile =", "@line = internal global [256 x i32] undef, align 16\n@tile =", 1)
+    module = ir.Module.parse((head + long + "}\n").encode())
+    assert "hc.is_usual" not in lowered(module)  # of one dimension
+
+
+def test_short_tiles_of_one_dimension_are_written_twice() -> None:
+    text = Made(ROTATE).lower()
+    assert "br i1 %hc.is_usual" in text and "icmp eq i64 %hc.count0, 64" in text

@@ -13,12 +13,13 @@ from hcpy import ir
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
 from hcpy.passes.host.clamps import split_clamps
+from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
-from hcpy.passes.host.group_memory import place_tile_static, usual_row
+from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import widen_indices
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.quotients import split_quotients
-from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, NO_WISHES, QUOTIENTS, Wishes
+from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, NEAR_SUMS, NO_WISHES, QUOTIENTS, Wishes
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Kernel:
     is_flat: bool  # it looks at dimension 0 only
     knows_groups: bool  # it can distinguish groups
     usual_row: int  # work-items that a row of its tiles probably has; 0: any number
+    counts: FixedSums | None  # what it adds to places that are the same for all
 
 
 def enter_context(
@@ -61,7 +63,7 @@ def enter_context(
     (closure,) = function.arguments
     closure.replace_uses(context[launch.CLOSURE])
     function.erase()
-    row = usual_row(module, made, tile_static)
+    usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
     widen_indices(made, context)
@@ -69,10 +71,9 @@ def enter_context(
         widen_indices(made, context)
     if QUOTIENTS not in wishes.without and wishes.allows_vectors:
         split_quotients(made, context, in_tiles=barrier)
-    has_atomics = mark_atomics(module, made, context)
-    if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
-        join_appends(module, made, context)
     mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
+    counts = None if barrier else _hold_counts(module, made, context, static_bytes, wishes)
+    has_atomics = _mark_atomics(module, made, context, wishes)
     dynamic = context[launch.DYNAMIC].is_used
     is_flat = not _any_used(context, launch.OF_HIGHER_DIMENSIONS)
     return Kernel(
@@ -86,8 +87,24 @@ def enter_context(
         has_atomics,
         is_flat=is_flat,
         knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
-        usual_row=row if barrier and not is_flat and wishes.allows_vectors else 0,
+        usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
+        counts=counts,
     )
+
+
+def _hold_counts(
+    module: ir.Module, function: ir.Function, context: launch.Context, used: int, wishes: Wishes
+) -> FixedSums | None:
+    if NEAR_SUMS in wishes.without or not wishes.allows_vectors:
+        return None
+    return hold_fixed(module, function, context, used)
+
+
+def _mark_atomics(module: ir.Module, function: ir.Function, context: launch.Context, wishes: Wishes) -> bool:
+    has_atomics = mark_atomics(module, function, context)
+    if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
+        join_appends(module, function, context)
+    return has_atomics
 
 
 def _any_used(context: launch.Context, names: Iterable[str]) -> bool:

@@ -1,10 +1,11 @@
 """Questions about ids that most strips answer alike: `if (x > 0 && x < n - 1) ... else ...`.
 
 Of a picture's strips only those at its edges have work-items on both sides of such a question; LLVM's
-vectoriser gives all of them masks, and nothing where AVX2 has no masked form of an access. `split_edges`
-takes a function of one work-item with the context: a question that a branch depends on becomes a choice
-between its usual answer and itself, by the context's CLEAR. `write_answers` writes for a strip whether all of
-its work-items give that answer. As with clamps, the strip is then written twice.
+vectoriser gives all of them masks, and nothing where AVX2 has no masked form of an access. The same is asked
+in `x > 0 ? a[x - 1] : a[n - 1]`, of which LLVM makes a choice between places. `split_edges` takes a function
+of one work-item with the context: a question that a branch or a place depends on becomes a choice between
+its usual answer and itself, by the context's CLEAR. `write_answers` writes for a strip whether all of its
+work-items give that answer. As with clamps, the strip is then written twice.
 
 What is asked of the first and the last work-item is computed in 64 bits, where sums of ids do not wrap: the
 work-items between lie between. In 32 bits they come to the same number where that one fits.
@@ -30,6 +31,10 @@ I32 = (-(1 << 31), (1 << 31) - 1)
 _LESS, _GREATER = frozenset((P.SLT, P.SLE)), frozenset((P.SGT, P.SGE))
 SIGNED = {P.ULT: P.SLT, P.ULE: P.SLE}
 _LINKS = frozenset((Opcode.AND, Opcode.OR, Opcode.XOR, Opcode.SELECT, Opcode.FREEZE))
+_TO_PLACES = frozenset(
+    (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.SEXT, Opcode.ZEXT, Opcode.SELECT, Opcode.GEP)
+)
+_MOST_ON_THE_WAY = 24
 _SUMS = frozenset((Opcode.ADD, Opcode.SUB))
 _Interval = tuple[int, int]
 
@@ -83,7 +88,7 @@ def _edges_of(
 ) -> Iterator[tuple[ir.Instruction, Edge]]:
     for asked in function.instructions_of(Opcode.ICMP):
         edge = None if _is_choice(asked, clears) else edge_of(asked, varying.all)
-        if edge is not None and _decides_branch(asked):
+        if edge is not None and _decides(asked):
             yield asked, edge
 
 
@@ -183,7 +188,8 @@ def _is_choice(asked: ir.Instruction, clears: Collection[ir.Value]) -> bool:
     )
 
 
-def _decides_branch(asked: ir.Instruction) -> bool:
+def _decides(asked: ir.Instruction) -> bool:
+    """Does a branch depend on it, or where something lies?"""
     work: list[ir.Value] = [asked]
     seen: set[ir.Value] = set()
     while work:
@@ -194,10 +200,27 @@ def _decides_branch(asked: ir.Instruction) -> bool:
         for user in value.users:
             if not isinstance(user, ir.Instruction):
                 continue
-            if user.opcode is Opcode.BR:
+            if user.opcode is Opcode.BR or (user.opcode is Opcode.SELECT and _chooses_place(user, value)):
                 return True
             if user.opcode in _LINKS and user.type == asked.type:
                 work.append(user)
+    return False
+
+
+def _chooses_place(choice: ir.Instruction, condition: ir.Value) -> bool:
+    """`x > 0 ? x - 1 : n - 1`, of which an address is computed: to LLVM, places that have nothing to do with
+    each other."""
+    if choice.operand(0) != condition:
+        return False
+    work: list[ir.Value] = [choice]
+    seen: set[ir.Value] = set()
+    while work and len(seen) <= _MOST_ON_THE_WAY:
+        value = work.pop()
+        if value.type.is_pointer:
+            return True
+        if value not in seen:
+            seen.add(value)
+            work += [u for u in value.users if isinstance(u, ir.Instruction) and u.opcode in _TO_PLACES]
     return False
 
 

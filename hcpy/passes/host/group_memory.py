@@ -14,6 +14,7 @@ from hcpy.ir import Opcode, ValueKind
 from hcpy.passes.host.errors import NotPossible
 
 _LENGTHS = (16, 32, 8)  # of the rows of tiles of two dimensions, the most usual one first
+_LINES = (64, 32, 16, 8)  # of tiles of one dimension: of longer ones the ends take little
 _MORE = 2  # columns of an array: a tile's edges, or one that keeps banks apart
 _AGGREGATES = (ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR)
 
@@ -50,16 +51,27 @@ def place_tile_static(
 
 def usual_row(module: ir.Module, function: ir.Function, names: Iterable[str]) -> int:
     """The length that a tile's rows probably have: as those of the arrays of arrays that a function uses."""
-    found = set()
+    found = {kind.element.count for kind in _arrays(module, function, names) if kind.element.is_array}
+    fits = (n for n in _LENGTHS if any(n <= row <= n + _MORE for row in found))
+    return next(fits, _LENGTHS[0])
+
+
+def usual_line(module: ir.Module, function: ir.Function, names: Iterable[str]) -> int:
+    """The length that a tile of one dimension probably has, if it is short: as an array that a function uses.
+    0: it is long, or there is no such array."""
+    found = {kind.count for kind in _arrays(module, function, names) if not kind.element.is_array}
+    return next((n for n in _LINES if any(n <= line <= n + _MORE for line in found)), 0)
+
+
+def _arrays(module: ir.Module, function: ir.Function, names: Iterable[str]) -> Iterator[ir.Type]:
+    """The types of the arrays among the variables that a function uses."""
     for name in names:
         variable = module.variable(name)
         kind = variable.value_type if variable is not None else None
-        if variable is None or kind is None or not (kind.is_array and kind.element.is_array):
+        if variable is None or kind is None or not kind.is_array:
             continue
         if any(user.function == function for user in _uses(variable)[0]):
-            found.add(kind.element.count)
-    fits = (n for n in _LENGTHS if any(n <= row <= n + _MORE for row in found))
-    return next(fits, _LENGTHS[0])
+            yield kind
 
 
 def _uses(value: ir.Value) -> tuple[list[ir.Instruction], dict[ir.Value, None]]:

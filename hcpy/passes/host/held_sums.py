@@ -5,9 +5,8 @@ own histogram, `atomic_fetch_add(&bins[local], tile_bins[local])`, goes to the s
 place in the scratch memory takes the sums, plainly, and is added to memory after the last group of the
 range. Gives the functions of one work-item that empty such a place and add it.
 
-Nobody may see the difference: whole numbers alone, whose order does not matter; no result is used; the
-group accesses no other memory afterwards; and nothing in the kernel learns what other groups have done, by
-atomics or volatile accesses, or waits for it.
+Nobody may see the difference (unseen.py): whole numbers alone, whose order does not matter, and no result is
+used.
 """
 
 from __future__ import annotations
@@ -16,12 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.ir import AtomicOperation, IntPredicate, Opcode, Ordering
+from hcpy.ir import AtomicOperation, IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
-from hcpy.passes.host.effects import is_pure_call
-from hcpy.passes.host.group_atomics import group_pointers
-from hcpy.passes.host.launch import CLOSURE, DYNAMIC, SCRATCH, Context
+from hcpy.passes.host.launch import CLOSURE, SCRATCH, Context
+from hcpy.passes.host.unseen import Unseen, again, is_given
 
 _OPERATIONS = {  # from 0 on; what adds the sum, what holds it
     AtomicOperation.ADD: (AtomicOperation.ADD, Opcode.ADD),
@@ -29,11 +27,9 @@ _OPERATIONS = {  # from 0 on; what adds the sum, what holds it
     AtomicOperation.OR: (AtomicOperation.OR, Opcode.OR),
     AtomicOperation.XOR: (AtomicOperation.XOR, Opcode.XOR),
 }
-_MEMORY = frozenset((Opcode.LOAD, Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG))
 _STEPS = frozenset((Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
 _ID = "local0.w"
 _LOCAL = ("local0", _ID)
-_KNOWN = (launch.BARRIER, "llvm.lifetime.")
 _MOST_VALUES = 24
 
 
@@ -99,7 +95,7 @@ def _write_add(add: ir.Function, places: _Places, sums: Sequence[ir.Instruction]
             build.branch_if(build.compare(IntPredicate.NE, held, op.type.null()), some, following)
         with ir.Builder.at_end(some) as build:
             by, _ = _OPERATIONS[op.atomic_operation]
-            build.atomic(by, _again(build, op.pointer, add, {}), held, op.ordering)
+            build.atomic(by, again(build, op.pointer, add, {}), held, op.ordering)
             build.store(op.type.null(), place)
             build.branch(following)
         block = following
@@ -107,42 +103,20 @@ def _write_add(add: ir.Function, places: _Places, sums: Sequence[ir.Instruction]
         build.ret()
 
 
-def _again(
-    build: ir.Builder, value: ir.Value, function: ir.Function, made: dict[ir.Value, ir.Value]
-) -> ir.Value:
-    """The same value, of ids and the function object, in a function that begins with the context."""
-    if isinstance(value, ir.Argument):
-        return function.arguments[value.index]
-    if not isinstance(value, ir.Instruction):
-        return value
-    if value not in made:
-        operands = [_again(build, operand, function, made) for operand in value.operands]
-        made[value] = copy = build.insert(value.clone())
-        for n, operand in enumerate(operands):
-            copy.set_operand(n, operand)
-    return made[value]
-
-
 class _Sums:
     """Looks for what may be held back."""
 
     def __init__(self, function: ir.Function, context: Context) -> None:
         self.function = function
-        self.graph = {block: block.successors for block in function.blocks}
-        stack = [i for i in function.entry.instructions() if i.opcode is Opcode.ALLOCA]
-        self.inner = group_pointers([context[SCRATCH], context[DYNAMIC], *stack])  # that no other group sees
+        self.unseen = Unseen(function, context)
         self.ids = {context[name] for name in _LOCAL}
         self.given = self.ids | {context[CLOSURE]}
 
     def found(self) -> list[ir.Instruction]:
         """All of a kernel's sums, or none."""
-        ops = [op for block in self.graph for op in block.instructions()]
-        sums = [op for op in ops if op.opcode is Opcode.ATOMIC_RMW and op.pointer not in self.inner]
-        if not sums or not all(map(self._is_sum, sums)):
-            return []
-        if any(op.opcode is Opcode.FENCE or not self._is_quiet(op) for op in ops if op not in sums):
-            return []
-        return sums if not any(self._goes_on(op, sums) for op in sums) else []
+        sums = self.unseen.sums()
+        fits = all(map(self._is_sum, sums)) and self.unseen.may_wait(sums)
+        return sums if fits else []
 
     def _is_sum(self, op: ir.Instruction) -> bool:
         return (
@@ -152,8 +126,13 @@ class _Sums:
             and not op.is_used
             and not op.is_volatile
             and self._is_same_in_each_group(op.pointer)
-            and not any(op.block in loop for loop in loops_of(self.graph, self.function.entry).values())
+            and not any(
+                op.block in loop for loop in loops_of(self.unseen.graph, self.function.entry).values()
+            )
         )
+
+    def _is_in_a_loop(self, block: ir.Block) -> bool:
+        return any(block in loop for loop in loops_of(self.unseen.graph, self.function.entry).values())
 
     def _is_same_in_each_group(self, pointer: ir.Value) -> bool:
         """And another one for each work-item of a row? One for all is added to once in a group, mostly."""
@@ -168,37 +147,7 @@ class _Sums:
             seen.add(value)
             if not isinstance(value, ir.Instruction) or len(seen) > _MOST_VALUES:
                 return False
-            if value.opcode not in _STEPS and not _is_given(value):
+            if value.opcode not in _STEPS and not is_given(value):
                 return False
             work += value.operands
         return has_id
-
-    def _is_quiet(self, op: ir.Instruction) -> bool:
-        """Does it learn nothing of other groups, and tell them nothing that they may wait for?"""
-        if op.opcode in (Opcode.LOAD, Opcode.STORE):
-            return not op.is_volatile and (op.ordering is Ordering.NOT_ATOMIC or op.pointer in self.inner)
-        if op.opcode in _MEMORY:
-            return op.pointer in self.inner and not op.is_volatile
-        return not op.is_call or op.callee_name.startswith(_KNOWN) or is_pure_call(op.callee_name)
-
-    def _goes_on(self, op: ir.Instruction, sums: Sequence[ir.Instruction]) -> bool:
-        """Is there another access of what is not the group's own after it?"""
-        here = list(op.block.instructions())
-        after = here[here.index(op) + 1 :]
-        seen: set[ir.Block] = set()
-        work = list(self.graph[op.block])
-        while work:
-            block = work.pop()
-            if block not in seen:
-                seen.add(block)
-                after += block.instructions()
-                work += self.graph[block]
-        return any(
-            i.opcode in _MEMORY and i.pointer not in self.inner and not _is_given(i) and i not in sums
-            for i in after
-        )
-
-
-def _is_given(op: ir.Instruction) -> bool:
-    """Is it read of the function object, which stays what it is?"""
-    return op.opcode is Opcode.LOAD and op.metadata("invariant.load") is not None

@@ -15,15 +15,17 @@ from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.entry_function import RunAround, write_entry
+from hcpy.passes.host.fixed_sums import FixedSums
 from hcpy.passes.host.flags import write_flags
 from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
+from hcpy.passes.host.near_sums import NearSums, mark_near
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.seams import add_seams, unfold_switches
-from hcpy.passes.host.simd.wishes import HELD_SUMS, NO_WISHES, SEAMS, Wishes
+from hcpy.passes.host.simd.wishes import HELD_SUMS, NEAR_SUMS, NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.strips import Items, make_items, one_by_one
 from hcpy.passes.host.uniformity import analyse
@@ -81,13 +83,15 @@ def lower_kernel(
         wishes: What the user says of the vectoriser.
     """
     kernel = enter_context(module, function, entry, tile_static, wishes)
-    held = None
-    if kernel.barrier and HELD_SUMS not in wishes.without and wishes.allows_vectors:
-        held = hold_back(module, kernel.function, round_up(kernel.tile_static_bytes))
+    held, near = _hold_sums(kernel, wishes)
     inner.module("context", module)
     parts = _take_apart(kernel, held, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
-    write_entry(kernel, _GroupWriter(parts).write, () if held is None else _around(kernel, held))
+    late = [sums for sums in (kernel.counts, near) if sums is not None]
+    around = _around(kernel, held) if held is not None else _around_all(late)
+    written = write_entry(kernel, _GroupWriter(parts).write, around)
+    if near is not None:
+        near.write(written)
     if kernel.group_atomics:
         make_plain(module)
     inner.module("write", module)
@@ -98,7 +102,7 @@ def lower_kernel(
     return KernelCode(
         entry.symbol,
         fixed,
-        fixed,
+        max((sums.end for sums in late), default=fixed),
         parts.bytes_per_item,
         kernel.barrier,
         kernel.dynamic_group,
@@ -107,12 +111,35 @@ def lower_kernel(
     )
 
 
+def _hold_sums(kernel: Kernel, wishes: Wishes) -> tuple[HeldSums | None, NearSums | None]:
+    """What is added to memory after all groups of a range."""
+    module, function, counts = kernel.module, kernel.function, kernel.counts
+    begin = round_up(kernel.tile_static_bytes if counts is None else counts.end)
+    if not wishes.allows_vectors or (HELD_SUMS if kernel.barrier else NEAR_SUMS) in wishes.without:
+        return None, None
+    if kernel.barrier:
+        return hold_back(module, function, begin), None
+    return None, mark_near(module, function, kernel.entry.symbol, begin)
+
+
 def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
     """A kernel without barriers is one region."""
     items = make_items(
         kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes, has_edges=True
     )
     return Parts(kernel, None, (), (items,), {}, 0)
+
+
+def _around_all(late: Sequence[FixedSums | NearSums]) -> tuple[RunAround, ...]:
+    def empty(w: Writer, group: Group) -> None:
+        for sums in late:
+            sums.empty(w, group)
+
+    def add(w: Writer, group: Group) -> None:
+        for sums in late:
+            sums.add(w, group)
+
+    return (empty, add) if late else ()
 
 
 def _around(kernel: Kernel, held: HeldSums) -> tuple[RunAround, RunAround]:

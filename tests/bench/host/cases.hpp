@@ -69,6 +69,13 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"places-of-greatest", places_of_greatest},
                           {"doubling-scan", doubling_scan},
                           {"paths-in-tiles", paths_in_tiles},
-                          {"products-of-rows", products_of_rows}};
+                          {"products-of-rows", products_of_rows},
+                          {"turned-tiles", turned_tiles},
+                          {"heat-in-tiles", heat_in_tiles},
+                          {"layers", layers},
+                          {"bins", bins},
+                          {"inside-a-circle", inside_a_circle},
+                          {"step-of-paths", step_of_paths},
+                          {"going-round", going_round}};
 
 }  // namespace everyday

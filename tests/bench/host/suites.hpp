@@ -120,4 +120,92 @@ inline int products_of_rows(int repetitions) {
   return verdict(repetitions, out, launch, plain);
 }
 
+inline int turned_tiles(int repetitions) {
+  const auto in = numbers<float>(tiles::all, 0, 1);
+  std::vector<float> out(tiles::all);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i) out[i] = in[i / 16 * 16 + 15 - i % 16] + in[i];
+  };
+  return verdict(repetitions, out, [&] { tiles::turned(in.data(), out.data()); }, plain);
+}
+
+inline int heat_in_tiles(int repetitions) {
+  constexpr int n = 512;
+  const auto in = numbers<float>(n * n, 0, 1);
+  std::vector<float> out(n * n);
+  const auto plain = [&] {
+    for (int y = 0; y < n; ++y)
+      for (int x = 0; x < n; ++x) {
+        const float *const here = &in[y * n + x], rest = -4 * *here;
+        const float across = (x > 0 ? here[-1] : *here) + (x < n - 1 ? here[1] : *here);
+        out[y * n + x] =
+            *here + 0.1f * (rest + across + (y > 0 ? here[-n] : *here) + (y < n - 1 ? here[n] : *here));
+      }
+  };
+  return verdict(repetitions, out, [&] { tiles::heat(in.data(), out.data(), n); }, plain);
+}
+
+inline int layers(int repetitions) {
+  const auto in = numbers<float>(tiles::all / 16, 0, 1), weights = numbers<float>(tiles::all, -1, 1, 3);
+  std::vector<float> out(tiles::all / 16);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i) out[i / 256 * 16 + i % 16] += weights[i] * in[i / 16];
+  };
+  return verdict(repetitions, out, [&] { tiles::layers(in.data(), weights.data(), out.data()); }, plain);
+}
+
+// --- what work-items count in memory -----------------------------------------------------------------
+inline int bins(int repetitions) {
+  const auto in = numbers<int>(tiles::all, 0, tiles::size);
+  std::vector<int> out(tiles::size);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i) ++out[in[i]];
+  };
+  const auto launch = [&] {
+    std::fill(out.begin(), out.end(), 0);
+    tiles::bins(in.data(), out.data());
+  };
+  return verdict(repetitions, out, launch, plain);
+}
+
+inline int inside_a_circle(int repetitions) {
+  const auto x = numbers<float>(tiles::all, 0, 1), y = numbers<float>(tiles::all, 0, 1, 2);
+  std::vector<int> out(1);
+  const auto plain = [&] {
+    for (int i = 0; i < tiles::all; ++i) out[0] += x[i] * x[i] + y[i] * y[i] <= 1;
+  };
+  const auto launch = [&] {
+    out[0] = 0;
+    tiles::inside(x.data(), y.data(), out.data());
+  };
+  return verdict(repetitions, out, launch, plain);
+}
+
+// --- places that edges choose ------------------------------------------------------------------------
+inline int step_of_paths(int repetitions) {
+  constexpr int n = 1 << 18;
+  const auto costs = numbers<int>(n, 0, 10), before = numbers<int>(n, 0, 100, 3);
+  std::vector<int> out(n);
+  const int *const cost = costs.data(), *const from = before.data();
+  int* const to = out.data();
+  return run(repetitions, out, n, [=](int x) HC_CODE {
+    const int left = x > 0 ? from[x - 1] : from[x], right = x < n - 1 ? from[x + 1] : from[x];
+    const int side = left < right ? left : right;
+    to[x] = (side < from[x] ? side : from[x]) + cost[x];
+  });
+}
+
+inline int going_round(int repetitions) {
+  const auto in = numbers<float>(side * side, 0, 1);
+  std::vector<float> out(side * side);
+  const float* const from = in.data();
+  float* const to = out.data();
+  return run(repetitions, out, side, side, [=](int y, int x) HC_CODE {
+    const int left = x == 0 ? side - 1 : x - 1, right = x == side - 1 ? 0 : x + 1;
+    const int up = y == 0 ? side - 1 : y - 1, down = y == side - 1 ? 0 : y + 1;
+    to[y * side + x] = from[y * side + left] + from[y * side + right] + from[up * side + x] +
+                       from[down * side + x] - 4 * from[y * side + x];
+  });
+}
+
 }  // namespace everyday

@@ -202,6 +202,65 @@ inline void row_products(const float* matrix, const float* vector, float* out, i
   }).wait();
 }
 
+inline void turned(const float* in, float* out) {  // short tiles
+  constexpr int most = 16;
+  hc::parallel_for_each(hc::extent<1>(all).tile(most), [=](hc::tiled_index<1> i) [[hc]] {
+    tile_static float s[most];
+    const int l = i.local[0];
+    s[l] = in[i.global[0]];
+    i.barrier.wait();
+    out[i.global[0]] = s[most - 1 - l] + s[l];
+  }).wait();
+}
+
+// A step of heat through a picture, in tiles that load what is around them.
+inline void heat(const float* in, float* out, int side) {
+  constexpr int most = 16;
+  hc::parallel_for_each(hc::extent<2>(side, side).tile(most, most), [=](hc::tiled_index<2> i) [[hc]] {
+    tile_static float t[most + 2][most + 2];
+    const int y = i.global[0], x = i.global[1], ly = i.local[0] + 1, lx = i.local[1] + 1;
+    const float here = in[y * side + x];
+    t[ly][lx] = here;
+    if (ly == 1) t[0][lx] = y > 0 ? in[(y - 1) * side + x] : here;
+    if (ly == most) t[most + 1][lx] = y < side - 1 ? in[(y + 1) * side + x] : here;
+    if (lx == 1) t[ly][0] = x > 0 ? in[y * side + x - 1] : here;
+    if (lx == most) t[ly][most + 1] = x < side - 1 ? in[y * side + x + 1] : here;
+    i.barrier.wait();
+    const float around = t[ly - 1][lx] + t[ly + 1][lx] + t[ly][lx - 1] + t[ly][lx + 1];
+    out[y * side + x] = here + 0.1f * (around - 4 * here);
+  }).wait();
+}
+
+// Rodinia's back propagation: products of 16 inputs with 16 weights each, and their sums.
+inline void layers(const float* in, const float* weights, float* sums) {
+  constexpr int most = 16;
+  hc::parallel_for_each(hc::extent<2>(all / most, most).tile(most, most), [=](hc::tiled_index<2> i) [[hc]] {
+    tile_static float node[most], w[most][most];
+    const int tile = i.tile[0], ly = i.local[0], lx = i.local[1];
+    if (lx == 0) node[ly] = in[tile * most + ly];
+    i.barrier.wait();
+    w[ly][lx] = weights[(tile * most + ly) * most + lx] * node[ly];
+    i.barrier.wait();
+    for (int step = 2; step <= most; step *= 2) {
+      if (ly % step == 0) w[ly][lx] += w[ly + step / 2][lx];
+      i.barrier.wait();
+    }
+    if (lx == 0) sums[tile * most + ly] = w[lx][ly];
+  }).wait();
+}
+
+inline void bins(const int* in, int* out) {  // without tiles
+  hc::parallel_for_each(hc::extent<1>(all), [=](hc::index<1> i) [[hc]] {
+    hc::atomic_fetch_add(&out[in[i[0]]], 1);
+  }).wait();
+}
+
+inline void inside(const float* x, const float* y, int* out) {
+  hc::parallel_for_each(hc::extent<1>(all), [=](hc::index<1> i) [[hc]] {
+    if (x[i[0]] * x[i[0]] + y[i[0]] * y[i[0]] <= 1) hc::atomic_fetch_add(&out[0], 1);
+  }).wait();
+}
+
 inline void line(const float* in, float* out) {
   constexpr int items = 4096;
   hc::parallel_for_each(hc::extent<1>(items), [=](hc::index<1> i) [[hc]] {

@@ -109,6 +109,49 @@ inline void row_products(const float* matrix, const float* vector, float* out, i
   }
 }
 
+inline void turned(const float* in, float* out) {  // short tiles
+  constexpr int most = 16;
+#pragma omp parallel for
+  for (int t = 0; t < all; t += most)
+    for (int l = 0; l < most; ++l) out[t + l] = in[t + most - 1 - l] + in[t + l];
+}
+
+inline void heat(const float* in, float* out, int side) {
+#pragma omp parallel for
+  for (int y = 0; y < side; ++y) {
+    const float* const row = in + y * side;
+    const float *const above = y > 0 ? row - side : row, *const below = y < side - 1 ? row + side : row;
+    const auto write = [&](int x, float left, float right) {
+      out[y * side + x] = row[x] + 0.1f * (above[x] + below[x] + left + right - 4 * row[x]);
+    };
+    write(0, row[0], row[1]);
+#pragma omp simd
+    for (int x = 1; x < side - 1; ++x) write(x, row[x - 1], row[x + 1]);
+    write(side - 1, row[side - 2], row[side - 1]);
+  }
+}
+
+inline void layers(const float* in, const float* weights, float* sums) {
+  constexpr int most = 16;
+#pragma omp parallel for
+  for (int t = 0; t < all / most / most; ++t)
+    for (int x = 0; x < most; ++x) sums[t * most + x] = 0;
+#pragma omp parallel for
+  for (int t = 0; t < all / most / most; ++t)
+    for (int y = 0; y < most; ++y)
+      for (int x = 0; x < most; ++x)
+        sums[t * most + x] += weights[(t * most + y) * most + x] * in[t * most + y];
+}
+
+inline void bins(const int* in, int* out) { counts(in, out); }
+
+inline void inside(const float* x, const float* y, int* out) {
+  int count = 0;
+#pragma omp parallel for reduction(+ : count)
+  for (int i = 0; i < all; ++i) count += x[i] * x[i] + y[i] * y[i] <= 1;
+  *out += count;
+}
+
 inline void line(const float* in, float* out) {
 #pragma omp parallel for
   for (int i = 0; i < all; ++i) out[i] = 2 * in[i] + 1;
