@@ -53,6 +53,17 @@ _KEPT = (
     *("-Wp,", "-working-directory", "-gcc-toolchain"),
     *("-mlong-double", "-mms-bitfields", "-mno-ms-bitfields"),
 )
+# clang reads the dialects in its modes of SYCL and HIP; the programs are neither, nor CUDA, and headers of
+# others ask for these names. __NVPTX__ and its kin name the target, as they do in any language.
+_OTHER_LANGUAGES = (
+    "__HIP__",
+    "__HIPCC__",
+    "__HIP_DEVICE_COMPILE__",
+    "__CUDA_ARCH__",
+    "__SYCL_DEVICE_ONLY__",
+    "SYCL_LANGUAGE_VERSION",
+)
+_HOSTS_GPU = ("__AMD__", "__AMDGPU__", "__AMDGCN__", "__AMDGCN_CUMODE__")  # HIP's, also in host code
 _PROCESSOR = ("-march=", "-mfma", "-mcpu=")
 _HANDED_ON = ("-Xpreprocessor", "-Xarch_")  # their value is the option
 # Words that select the dialect in hcc; the driver has read them already, clang does not know them.
@@ -169,7 +180,7 @@ def language(unit: TranslationUnit) -> tuple[str, ...]:
     if unit.dialect is Dialect.HC:
         return ("-x", "c++")
     # Host-only, as clang's driver then makes one job and looks for no ROCm; the device iteration's flags
-    # go to cc1 alone. -U: the macros are HIP's, the program is not.
+    # go to cc1 alone.
     return ("-x", "hip", "--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt", "-fuse-cuid=none")
 
 
@@ -180,12 +191,12 @@ def dialect_flags(unit: TranslationUnit, tools: Toolchain, part: Part) -> tuple[
         passes = ("-D__KALMAR_CPU__=1", "-D__HCC_CPU__=1")
     else:
         passes = ("-D__KALMAR_ACCELERATOR__=1", "-D__HCC_ACCELERATOR__=1")
-    hip = ("-U__HIP__", "-U__HIPCC__") if unit.dialect is Dialect.AMP else ()
+    foreign = (*_OTHER_LANGUAGES, *(_HOSTS_GPU if part is Part.HOST else ()))
     sides = ("-fgpu-exclude-wrong-side-overloads",) if unit.own_sides else ()
     return (
         f"-std={unit.language_standard}",
         "-fdeclspec",
-        *hip,
+        *(f"-U{name}" for name in foreign),
         *sides,
         f"-D{macro}=1",
         *passes,

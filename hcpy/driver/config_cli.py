@@ -25,7 +25,7 @@ else:
 _HELP = """usage: {name} [--cxxflags] [--ldflags] [--shared] [--prefix] [--version] [--cmakedir] [--clangd]
 
   --cxxflags  flags that compile a source (with hcc)
-  --ldflags   flags that link objects (with hcc or any C++ compiler)
+  --ldflags   flags that link objects with hcc; another C++ compiler takes those from -L on
   --shared    flags that make a shared object
   --prefix    the folder that holds include/, lib/ and bin/, whose clang++ is hcc
   --version   the version of hcpy

@@ -15,8 +15,7 @@ from hcpy.frontend.text.sources import user_files
 
 # Macros that are others in a device part: hcpy's own and clang's for its targets.
 _PASSES = re.compile(
-    r"\b(?:__KALMAR_(?:ACCELERATOR|CPU)__|__HCC_(?:ACCELERATOR|CPU)__|HCPY_\w+|__SYCL\w*|SYCL_\w+|__CUDA\w*"
-    r"|__HIP\w*|__NVPTX__|__PTX__|__SPIRV?\w*|__AMD\w*|__x86_64\w*|__SIZEOF\w*|__\w+_(?:TYPE|WIDTH|MAX)__"
+    r"\b(?:__KALMAR_(?:ACCELERATOR|CPU)__|__HCC_(?:ACCELERATOR|CPU)__|HCPY_\w+|__NVPTX__|__PTX__|__SPIRV?\w*|__AMD\w*|__x86_64\w*|__SIZEOF\w*|__\w+_(?:TYPE|WIDTH|MAX)__"
     r"|__has_\w+|__SSE\w*|__AVX\w*|__OPTIMIZE\w*|__EXCEPTIONS|__GXX_RTTI|__FAST_MATH__|__PIC__|__pic__)\b"
 )
 

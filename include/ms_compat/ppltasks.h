@@ -238,6 +238,16 @@ task<T> task_from_exception(E error, const task_options& = task_options()) {
 
 }  // namespace Concurrency
 
+namespace hcrt {
+namespace detail {
+/// What completion_future::to_task gives.
+template <class T>
+struct task_of {
+  using type = Concurrency::task<T>;
+};
+}  // namespace detail
+}  // namespace hcrt
+
 #include "detail/ppl_task_joins.hpp"
 
 namespace concurrency = Concurrency;

@@ -73,6 +73,9 @@ void f(hc::array_view<int> v) {{
 """
 
 
+ROWS = "tile_static int q[4][4]; int p;"
+
+
 @pytest.mark.parametrize(
     ("body", "races"),
     [
@@ -95,6 +98,14 @@ void f(hc::array_view<int> v) {{
         ("s[l] = 1; for (int k = 0; k < 8; ++k) v[t] += s[k];", 1),
         ("for (int k = l; k < 8; k += 4) s[k] = k; t.barrier.wait(); v[t] = s[7];", 0),
         ("if (l == 0) { for (int k = 0; k < 8; ++k) s[k] = k; v[t] = s[3]; }", 0),
+        # One dimension that a guard keeps apart is enough: LU in a tile, by rows.
+        (f"{ROWS} for (p = 0; p < 3; ++p) if (l > p) for (int j = 0; j < 4; ++j) q[l][p] -= q[p][j];", 0),
+        (f"{ROWS} for (p = 0; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[l][p] = 1; v[t] = q[p][j]; }}", 1),
+        (f"{ROWS} for (int k = 0; k < 4; ++k) if (l > k) {{ q[l][k] = 1; v[t] = q[k][l]; }}", 0),
+        (f"{ROWS} for (int k = 0; k < 4; ++k) {{ q[l][k] = 1; v[t] = q[k][l]; }}", 1),
+        (f"{ROWS} for (p = 0; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[l][p] = 1; v[t] = q[l][j]; }}", 0),
+        (f"{ROWS} for (p = l; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[l][p] = 1; v[t] = q[l][j]; }}", 1),
+        (f"{ROWS} for (p = 0; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[p][l] = 1; v[t] = q[p][j]; }}", 1),
         ("s[l] = 1;\n#if 0\n v[t] = s[l + 1];\n#endif\n", 1),  # the parse does not look into kernels' #if
     ],
 )

@@ -38,10 +38,7 @@ from hcpy.frontend.text.tile_statics import WORD, plain_macros, stored_tile_stat
 
 # Text without any of these words holds nothing to edit.
 _WORDS = re.compile(r"\b(restrict|hc|amp|cpu|__HC__|__CPU__|__GPU|__[GC]PU_ONLY|tile_static)\b")
-_PASS_MACROS = re.compile(
-    r"\b(__KALMAR_ACCELERATOR__|__HCC_ACCELERATOR__|__KALMAR_CPU__|__HCC_CPU__|__SYCL_DEVICE_ONLY__"
-    r"|__CUDA_ARCH__|__HIP_DEVICE_COMPILE__)\b"
-)
+_PASS_MACROS = re.compile(r"\b(__KALMAR_ACCELERATOR__|__HCC_ACCELERATOR__|__KALMAR_CPU__|__HCC_CPU__)\b")
 
 
 @dataclass(frozen=True)

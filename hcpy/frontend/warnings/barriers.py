@@ -18,6 +18,7 @@ from hcpy.frontend.text.kernel_text import Region, statement_end
 
 _BARRIER = re.compile(r"(?i)\w*(?:barrier|fence|sync)\w*$")
 _LITERAL = re.compile(r"\d+[uUlL]*$")
+_OWN = re.compile(r"local|workitem_id")  # tells the work-items of a tile apart
 _NO_CALLS = frozenset(("if", "for", "while", "switch", "return", "printf", "assert"))
 _OTHER_ELEMENT = frozenset("+-^%~")
 
@@ -221,23 +222,59 @@ def _conflict(state: _State, write: _Access, read: _Access) -> bool:
         return False  # one work-item does both
     if not write.subscripts:
         return bool(write.guards)  # one wrote, all read
-    if write.subscripts == read.subscripts:
+    pairs = tuple(zip(write.subscripts, read.subscripts, strict=True))
+    if write.subscripts == read.subscripts or any(_are_apart(state, write, read, w, r) for w, r in pairs):
         return False
     if len(write.subscripts) > 1 and sorted(write.subscripts) == sorted(read.subscripts):
         return True  # transposed
-    pairs = zip(write.subscripts, read.subscripts, strict=True)
-    return any(_differ(state, write, read, w, r) for w, r in pairs)
+    own_row = any(w == r and _OWN.search(w) for w, r in pairs)
+    return any(_differ(state, read, w, r) for w, r in pairs if not (own_row and _is_uniform(state, write, w)))
 
 
-def _differ(state: _State, write: _Access, read: _Access, written: str, wanted: str) -> bool:
+def _differ(state: _State, read: _Access, written: str, wanted: str) -> bool:
     if written == wanted or _LITERAL.match(written):
         return False
     if _LITERAL.match(wanted):
         return not read.guards
-    rest, count = re.subn(rf"(?<!\w){re.escape(written)}(?!\w)", "", wanted, count=1)
-    if count:
-        return bool(_OTHER_ELEMENT.intersection(rest)) and not _is_above(state, write, read, written, rest)
-    return _is_counter(state, write, read, wanted, written)
+    rest = _without(wanted, written)
+    if rest is not None:
+        return bool(_OTHER_ELEMENT.intersection(rest))
+    return _counter(state, read, wanted, written) is not None
+
+
+def _are_apart(state: _State, write: _Access, read: _Access, written: str, wanted: str) -> bool:
+    """Does an `if` around both say that no other work-item writes what is read?
+
+    One dimension's answer is enough: rows of others are others', whatever the columns are.
+    """
+    rest = _without(wanted, written)
+    if rest is not None:
+        return _is_above(state, write, read, written, rest)
+    words = _counter(state, read, wanted, written)
+    if words is None:
+        return False
+    limit = _limit(state, words, wanted)
+    apart = {f"{written}>{wanted}", f"{wanted}<{written}"}  # as in LU: the others' rows come after
+    if limit:
+        apart |= {f"{written}>{limit}", f"{limit}<{written}", f"{written}>={limit}"}
+    return _is_within(state, write, read, apart)
+
+
+def _is_uniform(state: _State, access: _Access, name: str) -> bool:
+    """Is it the variable of a loop around the access that begins alike for all work-items?"""
+    region = state.region
+    heads = (region.words(at + 1, begin) for at, begin, _ in region.enclosing(access.token, "for"))
+    return any(
+        pair[0] == name and pair[1] == "=" and _LITERAL.match(pair[2]) and pair[3] == ";"
+        for head in heads
+        for pair in zip(head, head[1:], head[2:], head[3:], strict=False)
+    )
+
+
+def _without(text: str, part: str) -> str | None:
+    """What is left of an index without a part; None where it has no such part."""
+    rest, count = re.subn(rf"(?<!\w){re.escape(part)}(?!\w)", "", text, count=1)
+    return rest if count else None
 
 
 def _is_above(state: _State, write: _Access, read: _Access, written: str, rest: str) -> bool:
@@ -246,20 +283,14 @@ def _is_above(state: _State, write: _Access, read: _Access, written: str, rest: 
     return "+" in rest and _is_within(state, write, read, {f"{written}<{step}", f"{step}>{written}"})
 
 
-def _is_counter(state: _State, write: _Access, read: _Access, name: str, written: str) -> bool:
-    """Is it the variable of a loop around the read, which the written index does not have?"""
+def _counter(state: _State, read: _Access, name: str, written: str) -> Sequence[str] | None:
+    """The head of a loop around the read whose variable it is, where the written index does not have that."""
     region = state.region
     for at, begin, _ in region.enclosing(read.token, "for"):
         words = region.words(at + 1, begin)
         if name in words[: words.index(";")] if ";" in words else False:
-            if re.search(rf"\b{re.escape(name)}\b", written):
-                return False
-            limit = _limit(state, words, name)
-            apart = {f"{written}>{name}", f"{name}<{written}"}  # as in LU: the others' rows come after
-            if limit:
-                apart |= {f"{written}>{limit}", f"{limit}<{written}", f"{written}>={limit}"}
-            return not _is_within(state, write, read, apart)
-    return False
+            return None if re.search(rf"\b{re.escape(name)}\b", written) else words
+    return None
 
 
 def _limit(state: _State, words: Sequence[str], name: str) -> str:

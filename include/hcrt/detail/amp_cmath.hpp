@@ -84,18 +84,23 @@ HCRT_AMP_FLOAT(float, frexp, (float x, int* n), (x, n))
 HCRT_AMP_FLOAT(float, modf, (float x, float* n), (x, n))
 HCRT_AMP_FLOAT(float, remquo, (float x, float y, int* n), (x, y, n))
 
+// Each overload that <cstdlib> and <cmath> have for the CPU alone has one here: device parts read constexpr
+// functions of the CPU's, too, which would find only the others, and several of them as good as each other.
+#define HCRT_AMP_ABSOLUTE(type, name) \
+  template <int = 0>                  \
+  HCRT_AMP inline type name(type x) { \
+    return x < 0 ? -x : x;            \
+  }
+HCRT_AMP_ABSOLUTE(int, abs)
+HCRT_AMP_ABSOLUTE(long, abs)
+HCRT_AMP_ABSOLUTE(long long, abs)
+HCRT_AMP_ABSOLUTE(long, labs)
+HCRT_AMP_ABSOLUTE(long long, llabs)
+#undef HCRT_AMP_ABSOLUTE
 template <int = 0>
-HCRT_AMP inline int abs(int x) {
-  return x < 0 ? -x : x;
-}
+HCRT_AMP long double frexp(long double, int*);  // no kernel has the type
 template <int = 0>
-HCRT_AMP inline long labs(long x) {
-  return x < 0 ? -x : x;
-}
-template <int = 0>
-HCRT_AMP inline long long llabs(long long x) {
-  return x < 0 ? -x : x;
-}
+HCRT_AMP long double remquo(long double, long double, int*);
 
 #undef HCRT_AMP_UNARY
 #undef HCRT_AMP_BINARY

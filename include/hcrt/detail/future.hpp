@@ -23,11 +23,6 @@ class shared_future;
 #include <future>
 #endif
 
-namespace Concurrency {
-template <class T>
-class task;  // of <ppltasks.h>
-}
-
 namespace Kalmar {
 
 class completion_future;
@@ -38,6 +33,10 @@ class value_future;
 
 namespace hcrt {
 namespace detail {
+
+// <ppltasks.h> defines it. Without that header the name `task` is the program's.
+template <class T>
+struct task_of;
 
 #ifndef __KALMAR_ACCELERATOR__
 /// A callable object as an hcrt::Action.
@@ -152,9 +151,9 @@ class completion_future {
   template <class Future, class = hcrt::enable_if_t<std::is_same<Future, std::shared_future<void>>::value>>
   HCRT_CPU operator Future() const;
   /// The same as a task of the Parallel Patterns Library; the program includes <ppltasks.h> itself.
-  template <class Task = Concurrency::task<void>>
-  HCRT_CPU Task to_task() const {
-    return Task(std::shared_future<hcrt::enable_if_t<sizeof(Task) != 0, void>>(*this));
+  template <class Nothing = void>
+  HCRT_CPU typename hcrt::detail::task_of<Nothing>::type to_task() const {
+    return typename hcrt::detail::task_of<Nothing>::type(std::shared_future<Nothing>(*this));
   }
   /// Waits until the work is done, but no longer than a duration of std::chrono.
   /// \return a std::future_status
