@@ -1,6 +1,6 @@
 """Makes the lanes of vectors with more than 16 of them single numbers, and arrays in memory.
 
-SPIR-V has no such vectors; programs write `__attribute__((vector_size(64)))`. Takes a Lowering whose module is
+SPIR-V has no such vectors; programs write `vector_size(64)`. Takes a Lowering whose module is
 optimised. A function that gets or gives such a vector keeps it, as do structures that align it, and
 spirv_limits names the place.
 """

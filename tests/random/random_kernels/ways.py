@@ -121,7 +121,7 @@ class Ways(Rows):
         return Stmt(form, values, declares=name)
 
     def known_to_compilers(self, scope: Scope, depth: int) -> Stmt:
-        """What has a builtin of its own (support/builtins.hpp)."""
+        """What has a builtin of its own (support/known_builtins.hpp)."""
         type, name = self.rng.choice(self.expressions.integers), self.blocks.name("kb")
         function = self.rng.choice(
             (

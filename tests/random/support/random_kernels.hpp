@@ -258,8 +258,8 @@ inline T compared(T x, T y) {
            (x != y ? 32 : 0) + (!(x == y) && !(x < y) ? 64 : 0) + (maths::fdim(x, y) > T(0) ? 128 : 0));
 }
 
-#include "builtins.hpp"
 #include "idioms.hpp"
+#include "known_builtins.hpp"
 #include "language.hpp"
 #include "numbers.hpp"
 #include "objects.hpp"
