@@ -157,7 +157,8 @@ class TypeSearch:
             if type_.is_struct:
                 found = any(self._is_part_found(part) for part in type_.elements)
             elif type_.is_array or type_.is_vector:
-                found = self._is_part_found(type_.element)
+                is_meant = type_.is_vector and not self._only_parts and self._is_meant(type_)
+                found = is_meant or self._is_part_found(type_.element)
             elif type_.kind is TypeKind.FUNCTION:
                 found = any(self._is_found(t.handle) for t in (type_.result, *type_.parameters))
             else:

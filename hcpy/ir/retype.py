@@ -45,10 +45,10 @@ _OF_THE_OLD_TYPE = ("range", "nofpclass")  # attributes that say something of a 
 class Change:
     """What becomes of a module's types.
 
-    scalar: a scalar type's new one, or the same. number: a Real or an Integer as a constant of its new scalar
-    type. rewrites: by opcode, what takes the place of an instruction that has to do with a changed type (any
-    value where it has no result); None: the same instruction over the new types. undefined: of a new type, in
-    the place of the old one's undef.
+    scalar: a new type for a scalar one or a vector, or the same. number: a Real or an Integer as a constant
+    of its new scalar type. rewrites: by opcode, what takes the place of an instruction that has to do with a
+    changed type (any value where it has no result); None: the same instruction over the new types. undefined:
+    of a new type, in the place of the old one's undef.
     """
 
     scalar: Callable[[Type], Type]
@@ -135,6 +135,8 @@ class _Retyping:
     def _new_type(self, old: Type) -> Type:
         if old.is_struct:
             return self._new_struct(old)
+        if old.is_vector and (changed := self._change.scalar(old)) != old:
+            return changed
         if old.is_array or old.is_vector:
             element = self.type(old.element)
             if element == old.element:

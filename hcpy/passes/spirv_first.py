@@ -9,12 +9,14 @@ from hcpy.passes import (
     lower_bfloat,
     map_printf,
     move_tile_static,
+    narrow_fields,
     place_dynamic_group_memory,
     split_pair_maths,
 )
 
 FIRST_PASSES = (
     lower_bfloat.run,
+    narrow_fields.run,
     map_printf.run_spirv,
     move_tile_static.run,
     copy_address_tables.run_spirv_early,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hcpy import ir
+from hcpy.passes.split_long_vectors import is_long
 
 _LOST = frozenset((ir.AtomicOperation.NAND, ir.AtomicOperation.UINC_WRAP, ir.AtomicOperation.UDEC_WRAP))
 
@@ -15,9 +16,12 @@ _LOST = frozenset((ir.AtomicOperation.NAND, ir.AtomicOperation.UINC_WRAP, ir.Ato
 def impossible(module: ir.Module) -> Iterator[tuple[ir.Instruction, str]]:
     """Each such instruction, and what it asks for."""
     wide = ir.TypeSearch(lambda type_: type_.is_integer and type_.width > 64)
+    long = ir.TypeSearch(is_long)
     for function in module.definitions:
         for instruction in wide.find(function):
             yield instruction, "an integer of more than 64 bits"
+        for instruction in long.find(function):
+            yield instruction, "a vector of more than 16 numbers"
         for instruction in function.instructions_of(ir.Opcode.ALLOCA, ir.Opcode.ATOMIC_RMW):
             if instruction.opcode is ir.Opcode.ALLOCA:
                 if not instruction.operand(0).is_constant:

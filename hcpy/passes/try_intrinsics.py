@@ -59,12 +59,15 @@ def _alone(module: ir.Module, call: ir.Instruction) -> str:
         else:
             parameters.append(f"{argument.type} %p{n}")
             given.append(f"{argument.type} %p{n}")
-    result = callee.result
+    result, given_back = callee.result, callee.result
     assigned, ending = ("", "ret void") if result.is_void else ("%r = ", f"ret {result} %r")
+    if result.is_struct:  # which no function of SPIR-V gives as it is
+        given_back = result.elements[0]
+        ending = f"%first = extractvalue {result} %r, 0\n  ret {given_back} %first"
     return f"""target triple = "{module.triple}"
 target datalayout = "{module.data_layout}"
 declare {result} @{callee.name}({", ".join(types)})
-define {result} @hcpy_alone({", ".join(parameters)}) {{
+define {given_back} @hcpy_alone({", ".join(parameters)}) {{
   {assigned}call {result} @{callee.name}({", ".join(given)})
   {ending}
 }}

@@ -123,7 +123,7 @@ def test_a_wrong_compiler_is_found_and_its_kernel_shrunk(
     """With -DRANDOM_FAULT the kernels shift right wrongly, and the reference does not."""
     monkeypatch.setattr(shrink, "TOGETHER", 3)  # one by one, as one of them does not compile
     device = toolchain.devices()["host"]
-    faulty = random_run.Plan(6, 25, 6, (device,), small=True, extra=(toolchain.FAULT,))
+    faulty = random_run.Plan(6, 58, 6, (device,), small=True, extra=(toolchain.FAULT,))
     failures = random_run.run(faulty, 1)
     assert failures
     first = failures[0]
@@ -142,7 +142,7 @@ def test_a_kernel_is_shrunk_as_long_as_it_fails(monkeypatch: pytest.MonkeyPatch)
         return ["shift_right<" in print_kernel(kernel) for kernel in kernels]
 
     monkeypatch.setattr(shrink.Shrinker, "failing", failing)
-    unit = make_unit(12, 8)
+    unit = make_unit(13, 8)
     large = next(print_kernel(k) for k in unit.kernels if "shift_right<" in print_kernel(k))
     made = shrink.shrink(unit, "?", toolchain.devices()["host"], "-O2", seconds=60)
     assert made is not None

@@ -17,6 +17,7 @@ from hcpy.passes import (
     expand_constants,
     infer_address_spaces,
     memory_moves,
+    narrow_fields,
     normal_roots,
     place_long_doubles,
     qualify_pointers,
@@ -82,6 +83,7 @@ STAGES = GpuTarget(
     final_passes=(
         normal_roots.run_vulkan,
         specialize.run_constants,
+        narrow_fields.run_memory,
         widen_integers.run,
         define_intrinsics.run_wide,
         split_wide_integers.run,

@@ -27,6 +27,12 @@ def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:
             digest += [f"h = mix(h, {{object}}.{member}[{i}]);" for i in range(length)]
             fills += [f"s.{member}[{i}] = conv<{type.name}>(i + {i});" for i in range(length)]
             continue
+        elif choice < 0.48:
+            lines.append(f"bool {member}{rng.choice((' : 1', '', ''))};")
+            members.append(Place(f"{{object}}.{member}", SCALARS["u8"], True, cast=True))
+            digest.append(f"h = mix(h, (u8){{object}}.{member});")
+            fills.append(f"s.{member} = i % 3 == {number % 3};")
+            continue
         else:
             lines.append(f"{type.name} {member};")
             members.append(Place(f"{{object}}.{member}", type, True))

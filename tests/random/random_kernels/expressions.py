@@ -31,7 +31,8 @@ IDIOMS = "swapped_bytes reversed_bits ones leading_zeros trailing_zeros is_power
 IDIOMS_2 = """smaller larger distance order average limited_sum limited_difference product_or
 high_product wide_mixed wide_rest""".split()
 IDIOMS_BITS = "rotated rotated_right narrowed chosen_bit".split()
-EXACT_UNARY = ("sqrt", "floor", "ceil", "trunc", "rint", "round", "fabs")
+DIVISORS = (2, 3, 5, 6, 7, 9, 10, 12, 25, 60, 100, 125, 641, 1000, 3600, 65537, 86400, 1000000007)
+EXACT_UNARY = ("sqrt", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "fabs")
 APPROXIMATE = ("sin", "cos", "exp", "log", "tanh", "atan", "cbrt", "log1p", "exp2", "asinh", "erf")
 
 
@@ -165,6 +166,7 @@ class Expressions:
             (1.2, self.called),
             (0.5, self.reinterpreted),
             (0.9, self.idiom),
+            (0.4, self.divided),
             (2.0, self.leaf),
         )
         maker = self.rng.choices([m for _, m in makers], [w for w, _ in makers])[0]
@@ -182,6 +184,7 @@ class Expressions:
                     f"m_fmin({{0}} + ({name})0, {{1}} + ({name})0)",
                     f"m_fmax({{0}} + ({name})0, {{1}} + ({name})0)",
                     "m_fmod({0}, {1})",
+                    "m_remainder({0}, {1})",
                 )
             )
             if type.bits == 16 and "m_" in form:
@@ -276,6 +279,31 @@ class Expressions:
         if name in IDIOMS_BITS or name == "funnel":
             args = (*args, self.index(scope, depth - 1))
         return Expr(f"{name}<{type.name}>({', '.join(f'{{{i}}}' for i in range(len(args)))})", type, args)
+
+    def divided(self, type: Scalar, scope: Scope, depth: int) -> Expr:
+        """By a constant, which compilers do by products and shifts."""
+        a = self.of(type, scope, depth - 1)
+        if type.is_float:
+            return Expr(f"({type.name})({{0}} / ({type.name}){self.rng.choice((2, 3, 10, -8))})", type, (a,))
+        most = (1 << (type.bits - (type.kind == "s"))) - 1
+        by = self.rng.choice((*DIVISORS, most, most - 1, 1 << self.rng.randrange(1, type.bits - 1)))
+        by = min(by, most)
+        if type.kind == "s" and self.rng.random() < 0.4:
+            by = -by if by > 1 else -3
+        by_text = integer_text(by, type)
+        form = self.rng.choice(
+            (
+                "{0} / {1}",
+                "{0} % {1}",
+                "{0} / {1} * {1}",
+                "{0} - {0} / {1}",
+                "{0} % {1} == 0",
+                "{0} % {1} == 1 ? 3 : 7",
+            )
+        )
+        if type.kind == "s" and "-" in form:
+            form = "{0} / {1}"
+        return Expr(f"({type.name})({form.replace('{1}', by_text)})", type, (a,))
 
     def float_idiom(self, type: Scalar, scope: Scope, depth: int) -> Expr:
         a = self.of(type, scope, depth - 1)

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from random_kernels.cells import OTHER_CELLS, OTHER_PLACES
 from random_kernels.definitions import with_object
 from random_kernels.expressions import Expressions, Scope, Vector
 from random_kernels.model import (
@@ -198,7 +199,10 @@ def make_tile_arrays(
             lane, lanes = rng.choice(("f32", "u32", "u8", "f64")), rng.choice((2, 3, 4))
             kind = f"vec<{lane}, {lanes}>"
             made.append(TileArray(name, kind, 1, items, initial=f"{kind}(conv<{lane}>(i * 3))"))
-        elif choice < 0.4 and items % 8 == 0:
+        elif choice < 0.35:
+            kind, initial = rng.choice(OTHER_CELLS)
+            made.append(TileArray(name, kind, 1, items, initial=initial))
+        elif choice < 0.42 and items % 8 == 0:
             made.append(TileArray(name, type.name, 1, items, False, 8, _initial(rng, type)))
         else:
             dynamic = choice > 0.8 and number == 0
@@ -268,6 +272,11 @@ def tile_scope(
         scope.places += [Place(f"{form}.{c}", SCALARS[lane], own) for c in "xyzw"[: int(lanes)]]
         if own:
             scope.vectors.append(Vector(form, SCALARS[lane], int(lanes), True))
+    elif array.type in OTHER_PLACES:
+        form = cell(array, mode.slot) if own else shared
+        for place in OTHER_PLACES[array.type]:
+            made = place.form.replace("{cell}", form)
+            scope.places.append(Place(made, place.type, own and place.written, place.cast))
     else:
         _scalar_tile(rng, scope, array, mode, shared)
 

@@ -20,6 +20,7 @@
 #include <bitset>
 #include <cmath>
 #include <complex>
+#include <cstddef>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -192,6 +193,7 @@ RANDOM_MATHS(floor)
 RANDOM_MATHS(ceil)
 RANDOM_MATHS(trunc)
 RANDOM_MATHS(rint)
+RANDOM_MATHS(nearbyint)
 RANDOM_MATHS(round)
 RANDOM_MATHS(fabs)
 RANDOM_MATHS(sin)
@@ -206,6 +208,7 @@ RANDOM_MATHS(exp2)
 RANDOM_MATHS(asinh)
 RANDOM_MATHS(erf)
 RANDOM_MATHS_2(fmod)
+RANDOM_MATHS_2(remainder)
 RANDOM_MATHS_2(fmin)
 RANDOM_MATHS_2(fmax)
 RANDOM_MATHS_2(copysign)
@@ -256,6 +259,7 @@ inline T compared(T x, T y) {
 }
 
 #include "idioms.hpp"
+#include "known_builtins.hpp"
 #include "language.hpp"
 #include "numbers.hpp"
 #include "objects.hpp"

@@ -1,0 +1,28 @@
+"""Makes the lanes of vectors with more than 16 of them single numbers, and arrays in memory.
+
+SPIR-V has no such vectors; programs write `vector_size(64)`. Takes a Lowering whose module is
+optimised. A function that gets or gives such a vector keeps it, as do structures that align it, and
+spirv_limits names the place.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.passes.lowering import Lowering
+from hcpy.passes.memory_types import change_memory
+
+MOST_LANES = 16
+
+
+def run(lowering: Lowering) -> None:
+    if ir.TypeSearch(is_long).is_in(lowering.module):
+        ir.run_passes(lowering.module, "function(scalarizer<load-store>,instsimplify,dce)")
+        change_memory(lowering.module, is_long, ir.Change(_as_array, lambda number, _: number))
+
+
+def _as_array(type_: ir.Type) -> ir.Type:
+    return type_.element.array(type_.count) if is_long(type_) else type_
+
+
+def is_long(type_: ir.Type) -> bool:
+    return type_.is_vector and type_.count > MOST_LANES
