@@ -100,6 +100,7 @@ class Patterns(LanguageBlocks):
         index, condition = f"(u64)({{0}}) * 0x9E3779B97F4A7C15u % {half - 1}u", ""
         if any(p.form == "gid" for p in scope.places) and self.rng.random() < 0.5:
             index, condition = "(u64)(i64)gid", f"if (gid < {half}) "
+        chosen = self.expressions.index(scope, 1)
         scope.places.append(Place(name, U64, True))
         form = (
             f"u64 {name} = {{0}}; {condition}{{{{ const auto* {name}p = &{place.form.partition('[')[0]}[0];\n"
@@ -109,7 +110,7 @@ class Patterns(LanguageBlocks):
             f"const {type} y = ({type}){cell}; x = {better}; }}}}\n"
             f"  {name} = (u64)x; }}}}"
         )
-        return Stmt(form, (self.expressions.index(scope, 1),), declares=name)
+        return Stmt(form, (chosen,), declares=name)
 
     def table_switch(self, scope: Scope, depth: int) -> Stmt:
         """Of constants, which compilers make a table of, or arithmetic."""
