@@ -31,13 +31,15 @@ _WIDTH = 64
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        extremes = [i for i in function.instructions_of(Opcode.CALL, Opcode.SELECT) if _is_extreme(i)]
+        calls = function.instructions_of(Opcode.CALL, Opcode.SELECT)
+        extremes = [i for i in calls if is_extreme(i, _WIDTH)]
         if extremes and _is_addressed(_row(extremes)):
             _hide(lowering.module, function, extremes)
 
 
-def _is_extreme(value: ir.Value) -> bool:
-    if not isinstance(value, ir.Instruction) or not value.type.is_integer or value.type.width != _WIDTH:
+def is_extreme(value: ir.Value, width: int) -> bool:
+    """A greatest or least number of so many bits, of two."""
+    if not isinstance(value, ir.Instruction) or not value.type.is_integer or value.type.width != width:
         return False
     if value.is_call:
         found = read_intrinsic(value.callee_name)
@@ -57,7 +59,9 @@ def _row(extremes: Iterable[ir.Instruction]) -> set[ir.Value]:
         for other in (*operands, *value.users):
             if other in row or not other.type.is_integer or other.type.width != _WIDTH:
                 continue
-            goes_on = isinstance(other, ir.Instruction) and (other.opcode in _IN_ROWS or _is_extreme(other))
+            goes_on = isinstance(other, ir.Instruction) and (
+                other.opcode in _IN_ROWS or is_extreme(other, _WIDTH)
+            )
             if goes_on or other in operands:
                 row.add(other)
             if isinstance(other, ir.Instruction) and (goes_on or other.opcode is Opcode.LOAD):
