@@ -14,6 +14,7 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
 from hcpy.passes.host.clamps import split_clamps
 from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
+from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import widen_indices
@@ -66,6 +67,8 @@ def enter_context(
     usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
+    if barrier:
+        gather_ways(made)
     widen_indices(made, context)
     if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
         widen_indices(made, context)

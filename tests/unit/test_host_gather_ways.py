@@ -1,0 +1,83 @@
+"""hcpy/passes/host/gather_ways.py: one branch decides whether work-items go to a barrier."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import BEGIN, Made
+
+from hcpy.passes.host.code import read
+from hcpy.passes.host.uniformity import analyse
+
+# Some write, others ask whether all return.
+OTHERS_RETURN = f"""entry: {BEGIN}
+  %some = icmp slt i32 %l, 3
+  br i1 %some, label %write, label %ask
+write:
+  br label %meet
+ask:
+  %stop = icmp slt i32 %n, -5
+  br i1 %stop, label %end, label %meet
+meet:
+  %x = phi i32 [ 1, %write ], [ 7, %ask ]
+  call void @__hcrt_barrier()
+  store i32 %x, ptr %to
+  br label %end
+end:
+  ret void
+"""
+SWITCH = f"""entry: {BEGIN}
+  %part = and i32 %l, 3
+  switch i32 %part, label %end [
+    i32 0, label %write
+    i32 1, label %meet
+    i32 2, label %meet
+    i32 3, label %meet
+  ]
+write:
+  br label %meet
+meet:
+  %x = phi i32 [ 1, %write ], [ 7, %entry ], [ 7, %entry ], [ 7, %entry ]
+  call void @__hcrt_barrier()
+  store i32 %x, ptr %to
+  br label %end
+end:
+  ret void
+"""
+ALL_OR_NONE = f"""entry: {BEGIN}
+  %some = icmp slt i32 %l, %n
+  br i1 %some, label %meet, label %end
+meet:
+  call void @__hcrt_barrier()
+  store i32 1, ptr %to
+  br label %end
+end:
+  ret void
+"""
+BEFORE_IT = f"""entry: {BEGIN}
+  %some = icmp slt i32 %l, 3
+  br i1 %some, label %write, label %meet
+write:
+  br label %meet
+meet:
+  %x = phi i32 [ 1, %write ], [ 7, %entry ]
+  call void @__hcrt_barrier()
+  store i32 %x, ptr %to
+  ret void
+"""
+
+
+@pytest.mark.parametrize("text", [OTHERS_RETURN, SWITCH], ids=["others_return", "switch"])
+def test_the_ways_meet_before_it_is_decided(text: str) -> None:
+    made = Made(text)
+    function = made.enter().function
+    made.module.verify()
+    shown = str(function)
+    assert "hc.ways:" in shown and "icmp ult i32" in shown
+    uniformity = analyse(read(function))
+    deciding = [b for b in uniformity.assumed if not uniformity.divergent.isdisjoint(b.terminator.uses)]
+    assert [block.name for block in deciding] == ["hc.ways"]
+
+
+@pytest.mark.parametrize("text", [ALL_OR_NONE, BEFORE_IT], ids=["all_or_none", "before_it"])
+def test_others_stay(text: str) -> None:
+    assert "hc.way" not in str(Made(text).enter().function)
