@@ -67,8 +67,6 @@ def enter_context(
     usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
-    if barrier:
-        gather_ways(made)
     widen_indices(made, context)
     if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
         widen_indices(made, context)
@@ -124,6 +122,8 @@ def _replace_builtins(function: ir.Function, context: launch.Context) -> bool:
         elif name in launch.STEMS:
             call.replace(_id(call, launch.STEMS[name], context))
         barrier = barrier or name == launch.BARRIER
+    if barrier:
+        gather_ways(function)
     return barrier
 
 

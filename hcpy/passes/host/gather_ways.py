@@ -31,7 +31,7 @@ def gather_ways(function: ir.Function) -> None:
             return
         done.add(found)
         ir.run_passes(function, "reg2mem", None)
-        _gather(function, found)
+        _dispatch(function, _Ways.of(function, found))
         ir.run_passes(function, "mem2reg,dce,loop-simplify", None)
 
 
@@ -43,35 +43,45 @@ def _branches(function: ir.Function, done: Collection[ir.Block]) -> Iterator[ir.
             continue
         instruction = block.terminator.instruction
         if instruction is not None and instruction.block not in done:
-            area = _Area.of(function, instruction.block)
-            if len(area.leading) > 1:
+            ways = _Ways.of(function, instruction.block)
+            if ways.away and len(ways.leading) > 1:
                 yield instruction.block
 
 
 @dataclass(frozen=True)
-class _Area:
+class _Ways:
     """What a branch leads to before a barrier, and before all ways meet."""
 
-    graph: Graph  # without what comes after that
-    may: set[ir.Block]  # may come to a barrier
-    must: set[ir.Block]
-    leading: set[ir.Block]  # the branch's targets that may
+    undecided: list[ir.Block]  # from where there are ways to a barrier, and others; the branch's own first
+    away: list[ir.Block]  # where these go on: to no barrier
+    to_barriers: list[ir.Block]  # and to one on all ways
+    leading: set[ir.Block]  # the branch's targets that may lead to a barrier
 
     @staticmethod
-    def of(function: ir.Function, branch: ir.Block) -> _Area:
+    def of(function: ir.Function, branch: ir.Block) -> _Ways:
         graph: Graph = {block: block.successors for block in function.blocks}
-        meeting = _postdominator(graph, branch)
         barriers = {call.block for call in function.calls() if call.callee_name == BARRIER}
+        meeting = _postdominator(graph, branch)
         ends = barriers | ({meeting} if meeting is not None else set())
-        graph = {block: [] if block in ends else targets for block, targets in graph.items()}
-        nothing: set[ir.Block] = set()
-        inside: set[ir.Block] = set(reachable(graph, branch.successors, nothing))
-        backward = reverse({block: graph[block] for block in inside})
-        reached = barriers & inside - ({meeting} if meeting is not None else set())
-        avoids = [b for b in inside if not graph[b] and b not in reached]
+        ahead: Graph = {block: [] if block in ends else targets for block, targets in graph.items()}
+        nothing: list[ir.Block] = []
+        inside = reachable(ahead, branch.successors, nothing)
+        backward = reverse({block: ahead[block] for block in inside})
+        last = [block for block in inside if not ahead[block]]
+        reached = [block for block in last if block in barriers and block != meeting]
         may = set(reachable(backward, reached, nothing))
-        must = inside - set(reachable(backward, avoids, nothing))
-        return _Area(graph, may, must & may, set(branch.successors) & may)
+        avoiding = set(reachable(backward, [b for b in last if b not in reached], nothing))
+        undecided = [branch]
+        targets: dict[ir.Block, None] = {}
+        for block in undecided:
+            for target in block.successors:
+                if target not in may or target not in avoiding:
+                    targets[target] = None
+                elif target not in undecided:
+                    undecided.append(target)
+        away = [target for target in targets if target not in may]
+        to_barriers = [target for target in targets if target in may]
+        return _Ways(undecided, away, to_barriers, may.intersection(branch.successors))
 
 
 def _postdominator(graph: Graph, block: ir.Block) -> ir.Block | None:
@@ -83,41 +93,24 @@ def _postdominator(graph: Graph, block: ir.Block) -> ir.Block | None:
     return immediate_dominators(backward, None).get(block)
 
 
-def _gather(function: ir.Function, branch: ir.Block) -> None:
+def _dispatch(function: ir.Function, ways: _Ways) -> None:
     """All ways out of what has not decided yet lead through one block."""
-    area = _Area.of(function, branch)
-    undecided = [branch]
-    targets: dict[ir.Block, None] = {}
-    for block in undecided:
-        for target in block.successors:
-            if target in area.may and target not in area.must:
-                undecided += [target] if target not in undecided else []
-            else:
-                targets[target] = None
-    away = [t for t in targets if t not in area.may]
-    to_barriers = [t for t in targets if t in area.may]
-    _dispatch(function, undecided, away, to_barriers)
-
-
-def _dispatch(
-    function: ir.Function, sources: list[ir.Block], away: list[ir.Block], to_barriers: list[ir.Block]
-) -> None:
     with ir.Builder.before(function.entry.first_after_phis) as build:
         which = build.alloca(build.types.i32, "hc.way", 4)
     meeting = function.append_block("hc.ways")
-    for number, target in enumerate((*away, *to_barriers)):
-        for source in sources:
+    for number, target in enumerate((*ways.away, *ways.to_barriers)):
+        for source in ways.undecided:
             if target in source.successors:
                 between = function.append_block("hc.way")
                 source.terminator.retarget(target, between)
                 with ir.Builder.at_end(between) as build:
                     build.store(build.types.i32.const(number), which, 4)
                     build.branch(meeting)
-    first = _chain(function, which, away, 0)
-    second = _chain(function, which, to_barriers, len(away))
+    first = _chain(function, which, ways.away, 0)
+    second = _chain(function, which, ways.to_barriers, len(ways.away))
     with ir.Builder.at_end(meeting) as build:
         taken = build.load(build.types.i32, which, align=4)
-        limit = build.types.i32.const(len(away))
+        limit = build.types.i32.const(len(ways.away))
         build.branch_if(build.compare(ir.IntPredicate.ULT, taken, limit), first, second)
 
 
