@@ -34,6 +34,7 @@ from random_kernels.model import (
 from random_kernels.tile_idioms import TileIdioms
 
 ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256)
+_DEEPEST = 64  # of the first of three dimensions: GPUs of NVIDIA take no more
 CAPTURED_PLACES = [
     Place("bundle_cells[({0}) % 5u]", SCALARS["u16"]),
     Place("bundle.words[({0}) % 20u]", U64),
@@ -256,6 +257,8 @@ class KernelMaker:
         sides = [1] * self.rank
         for factor in (2, 2, 2, 2, 2, 2, 2, 2, 3, 5, 7):
             while items % factor == 0 and items > 1:
-                sides[self.rng.randrange(self.rank)] *= factor
+                side = self.rng.randrange(self.rank)
+                is_too_deep = self.rank == 3 and side == 0 and sides[0] * factor > _DEEPEST
+                sides[1 if is_too_deep else side] *= factor
                 items //= factor
         return sides
