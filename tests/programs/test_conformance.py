@@ -1,4 +1,4 @@
-"""The conformance programs, an eighteenth of each family and a fifth of the compile errors (HCPY_TESTS=all:
+"""The conformance programs, a 24th of each family and a sixth of the compile errors (HCPY_TESTS=all:
 all), and the compatibility table. As many are checked at a time as there are processors.
 
 `python tests/programs/conformance/run.py` runs all of them.
