@@ -138,7 +138,7 @@ def _is_whole(row: _Row, loop: _Loop) -> bool:
 def _chain(loop: _Loop, row: _Row) -> None:
     least = min(times for _, times, _ in row.addresses)
     with ir.Builder.before(loop.before.terminator) as build:
-        first = plus(plus(row.first, row.distance, least), _counted_from(row, loop, build))
+        first = plus(plus(row.first, row.distance, least), _counted_from(row, loop))
         start = build.offset(row.root, build_form(build, first))
         distance = build_form(build, row.distance)
         keep(build, distance)
@@ -197,7 +197,7 @@ def _hidden(build: ir.Builder, number: ir.Value) -> ir.Value:
     return build.call(build.assembler(type_, "", f"={register},0", effects=False), [number], type_=type_)
 
 
-def _counted_from(row: _Row, loop: _Loop, build: ir.Builder) -> Form:
+def _counted_from(row: _Row, loop: _Loop) -> Form:
     """What the counter's first value adds."""
     if isinstance(loop.first, ir.Integer):
         return plus({}, row.distance, loop.first.signed)

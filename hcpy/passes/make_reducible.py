@@ -11,6 +11,7 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.passes.host.cfg import immediate_dominators, post_order, reverse
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.ways import choose, lead_through, number_of_way
 
 Graph = dict[ir.Block, list[ir.Block]]
 
@@ -99,19 +100,8 @@ def _components(graph: Graph, inside: set[ir.Block]) -> list[set[ir.Block]]:
 
 def _dispatch(function: ir.Function, entries: list[ir.Block], sources: Graph) -> None:
     """All ways to the entries lead through one block."""
-    with ir.Builder.before(function.entry.first_after_phis) as build:
-        which = build.alloca(build.types.i32, "hcrt.way", 4)
-    chain = [function.append_block("hcrt.way") for _ in entries[:-1]]
+    which = number_of_way(function, "hcrt.way")
+    meeting = choose(function, which, entries)
     for number, entry in enumerate(entries):
         for source in sources[entry]:
-            between = function.append_block("hcrt.way")
-            source.terminator.retarget(entry, between)
-            with ir.Builder.at_end(between) as build:
-                build.store(build.types.i32.const(number), which, 4)
-                build.branch(chain[0])
-    for number, block in enumerate(chain):
-        following = chain[number + 1] if number + 1 < len(chain) else entries[-1]
-        with ir.Builder.at_end(block) as build:
-            asked = build.load(build.types.i32, which, align=4)
-            same = build.compare(ir.IntPredicate.EQ, asked, build.types.i32.const(number))
-            build.branch_if(same, entries[number], following)
+            lead_through(source, entry, which, number, meeting)

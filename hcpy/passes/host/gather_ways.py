@@ -18,6 +18,7 @@ from hcpy.passes.host.cfg import immediate_dominators, reachable, reverse
 from hcpy.passes.host.code import read
 from hcpy.passes.host.launch import BARRIER
 from hcpy.passes.host.uniformity import analyse
+from hcpy.passes.ways import choose, lead_through, number_of_way
 
 Graph = dict[ir.Block, list[ir.Block]]
 _MOST = 64  # branches of a function
@@ -95,33 +96,15 @@ def _postdominator(graph: Graph, block: ir.Block) -> ir.Block | None:
 
 def _dispatch(function: ir.Function, ways: _Ways) -> None:
     """All ways out of what has not decided yet lead through one block."""
-    with ir.Builder.before(function.entry.first_after_phis) as build:
-        which = build.alloca(build.types.i32, "hc.way", 4)
+    which = number_of_way(function, "hc.way")
     meeting = function.append_block("hc.ways")
     for number, target in enumerate((*ways.away, *ways.to_barriers)):
         for source in ways.undecided:
             if target in source.successors:
-                between = function.append_block("hc.way")
-                source.terminator.retarget(target, between)
-                with ir.Builder.at_end(between) as build:
-                    build.store(build.types.i32.const(number), which, 4)
-                    build.branch(meeting)
-    first = _chain(function, which, ways.away, 0)
-    second = _chain(function, which, ways.to_barriers, len(ways.away))
+                lead_through(source, target, which, number, meeting)
+    first = choose(function, which, ways.away)
+    second = choose(function, which, ways.to_barriers, len(ways.away))
     with ir.Builder.at_end(meeting) as build:
         taken = build.load(build.types.i32, which, align=4)
         limit = build.types.i32.const(len(ways.away))
         build.branch_if(build.compare(ir.IntPredicate.ULT, taken, limit), first, second)
-
-
-def _chain(function: ir.Function, which: ir.Value, targets: list[ir.Block], first: int) -> ir.Block:
-    """Blocks that lead to the targets, which have the numbers from the first one on."""
-    following = targets[-1]
-    for number, target in reversed(list(enumerate(targets[:-1], first))):
-        block = function.append_block("hc.ways")
-        with ir.Builder.at_end(block) as build:
-            asked = build.load(build.types.i32, which, align=4)
-            same = build.compare(ir.IntPredicate.EQ, asked, build.types.i32.const(number))
-            build.branch_if(same, target, following)
-        following = block
-    return following
