@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from hcpy import ir
 from hcpy.ir import AtomicOperation, IntPredicate, Opcode
@@ -126,13 +127,12 @@ class _Sums:
             and not op.is_used
             and not op.is_volatile
             and self._is_same_in_each_group(op.pointer)
-            and not any(
-                op.block in loop for loop in loops_of(self.unseen.graph, self.function.entry).values()
-            )
+            and op.block not in self._looped
         )
 
-    def _is_in_a_loop(self, block: ir.Block) -> bool:
-        return any(block in loop for loop in loops_of(self.unseen.graph, self.function.entry).values())
+    @cached_property
+    def _looped(self) -> set[ir.Block]:
+        return set().union(*loops_of(self.unseen.graph, self.function.entry).values())
 
     def _is_same_in_each_group(self, pointer: ir.Value) -> bool:
         """And another one for each work-item of a row? One for all is added to once in a group, mostly."""
