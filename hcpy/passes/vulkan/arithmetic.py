@@ -16,7 +16,6 @@ from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, NO_CONTRACTION, U16, U
 _BINARY = {
     Opcode.ADD: "IAdd",
     Opcode.FADD: "FAdd",
-    Opcode.SUB: "ISub",
     Opcode.FSUB: "FSub",
     Opcode.MUL: "IMul",
     Opcode.FMUL: "FMul",
@@ -77,6 +76,8 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
         return kernel.make(_LOGICAL[opcode], BOOL, a, b)
     if opcode is Opcode.SREM:
         return _signed_rest(kernel, kind, a, b)
+    if opcode is Opcode.SUB:
+        return kernel.subtract(kind, a, b)
     name = _BINARY.get(opcode)
     if name is None:
         raise Unsupported("a floating-point remainder")
@@ -105,7 +106,7 @@ def _masked(kernel: Kernel, instruction: ir.Instruction) -> int | None:
 def _signed_rest(kernel: Kernel, kind: Kind, a: int, b: int) -> int:
     """By the quotient: in Vulkan OpSRem of negative numbers gives anything."""
     whole = kernel.make("IMul", kind, kernel.make("SDiv", kind, a, b), b)
-    return kernel.make("ISub", kind, a, whole)
+    return kernel.subtract(kind, a, whole)
 
 
 def negate(kernel: Kernel, instruction: ir.Instruction) -> int:
@@ -165,10 +166,9 @@ def select(kernel: Kernel, instruction: ir.Instruction) -> None:
         )
         return
     kind, a, b = kind_of(type_), kernel.operand(then), kernel.operand(otherwise)
-    if zeros.is_one_or_zero(then, otherwise):
-        kernel.values[instruction] = zeros.one_or_zero(kernel, kind, chosen, a, b)
-    else:
-        kernel.values[instruction] = kernel.select(kind, chosen, a, b)
+    if kind != BOOL:
+        a, b = zeros.hide_zeros(kernel, then, otherwise, a, b)
+    kernel.values[instruction] = kernel.select(kind, chosen, a, b)
 
 
 # --- conversions ---

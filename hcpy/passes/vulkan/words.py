@@ -52,7 +52,6 @@ OPS = {
     "FConvert": 115,
     "ConvertUToPtr": 120,
     "Bitcast": 124,
-    "SNegate": 126,
     "FNegate": 127,
     "IAdd": 128,
     "FAdd": 129,

@@ -2,7 +2,8 @@
 
 Takes an instruction whose operands are known; gives its exact result, or None where there is nothing of the
 kind. Mesa 22's lavapipe computes x * 0 and 0 / x as 0, x + 0 as x, 0 - x as -x, x - x as 0, and x / 0 as
-anything; and it makes a choice between 1 and -0 one between 1 and 0.
+anything; and it makes a choice between 1 and -0 one between 1 and 0, as NVIDIA's driver 580 does where a
+comparison of floats serves that choice alone.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import math
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.vulkan.kernel import Kernel, kind_of
-from hcpy.passes.vulkan.words import BOOL, Kind
+from hcpy.passes.vulkan.kernel import Kernel, kind_of, real_bits
+from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, Kind
+
+_REALS = {16: F16, 32: F32, 64: F64}
 
 
 def write(kernel: Kernel, instruction: ir.Instruction, a: int, b: int) -> int | None:
@@ -70,22 +73,32 @@ def _signed(kernel: Kernel, kind: Kind, a: int, b: int, size: float) -> int:
     return kernel.bitcast(kernel.make("BitwiseOr", bits, sign, whole), bits, kind)
 
 
-def is_one_or_zero(then: ir.Value, otherwise: ir.Value) -> bool:
-    """Is this a choice between 1 and a zero of the other sign?"""
-    if not (isinstance(then, ir.Real) and isinstance(otherwise, ir.Real)):
-        return False
-    values = then.value, otherwise.value
-    signs = {math.copysign(1.0, value) for value in values}
-    return {abs(value) for value in values} == {0.0, 1.0} and len(signs) == 2
-
-
-def one_or_zero(kernel: Kernel, kind: Kind, chosen: int, a: int, b: int) -> int:
-    """A choice by arithmetic with the bits."""
+def hide_zeros(kernel: Kernel, then: ir.Value, otherwise: ir.Value, a: int, b: int) -> tuple[int, int]:
+    """The sides of a choice, where a compiler may take it for a conversion of the condition: with bits that
+    no compiler knows in the zero."""
+    sides = _bits(then), _bits(otherwise)
+    kind = kind_of(then.type)
+    one = real_bits(_REALS[kind.bits], 1.0) if kind.bits in _REALS else 0
+    minus = 1 << (kind.bits - 1)
+    is_risky = minus in sides and (then.type.is_floating or {one, one | minus} & set(sides))
+    if not one or not (is_risky or set(sides) == {0, one | minus}):
+        return a, b
     bits = Kind("int", kind.bits)
-    yes, no = (kernel.bitcast(value, kind, bits) for value in (a, b))
-    number = kernel.select(bits, chosen, kernel.const(bits, 1), kernel.const(bits, 0))
-    step = kernel.make("IMul", bits, number, kernel.make("ISub", bits, yes, no))
-    return kernel.bitcast(kernel.make("IAdd", bits, no, step), bits, kind)
+    hidden = kernel.unknown_zero(bits)
+    made = [
+        kernel.bitcast(kernel.make("BitwiseOr", bits, hidden, kernel.const(bits, side)), bits, kind)
+        if side in (0, minus)
+        else value
+        for side, value in zip(sides, (a, b), strict=True)
+    ]
+    return made[0], made[1]
+
+
+def _bits(value: ir.Value) -> int | None:
+    """Of a constant."""
+    if isinstance(value, ir.Real):
+        return real_bits(kind_of(value.type), value.value)
+    return value.value if isinstance(value, ir.Integer) else None
 
 
 def _valid(kernel: Kernel, kind: Kind, value: int, comparison: str, limit: float, result: int) -> int:

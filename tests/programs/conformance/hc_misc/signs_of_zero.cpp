@@ -66,7 +66,40 @@ void try_choices() {
     }
 }
 
+// By a condition that nothing else asks: of numbers that all work-items have, of each one's own, and of integers.
+void try_conditions() {
+  constexpr int all = 9;
+  for (float big : {1.0f, 5.0f}) {
+    std::vector<float> in = {big, big + 1, -0.0f};
+    std::vector<unsigned> out(2 * all);
+    hc::array_view<const float, 1> from(3, in);
+    hc::array_view<unsigned, 2> to(2, all, out);
+    hc::parallel_for_each(hc::extent<1>(2), [=](hc::index<1> i) [[hc]] {
+      const auto bits = [](float number) [[hc]] { return __builtin_bit_cast(unsigned, number); };
+      int n = 0;
+      to(i[0], n++) = bits(from[0] + from[1] > 6.5f ? 1.0f : -0.0f);
+      to(i[0], n++) = bits(from[0] - from[1] * 2 < -6.5f ? 1.0f : -0.0f);
+      to(i[0], n++) = bits(from[i[0]] > 3.5f ? 1.0f : -0.0f);
+      to(i[0], n++) = bits(from[i[0]] * from[0] > 20.5f ? -1.0f : -0.0f);
+      to(i[0], n++) = bits(big > 3.0f ? 1.0f : -0.0f);
+      to(i[0], n++) = from[0] * 2 > 6.0f ? 0x3f800000u : 0x80000000u;
+      to(i[0], n++) = from[0] * 3 > 9.0f ? 0xbf800000u : 0u;
+      to(i[0], n++) = bits(int(from[0]) + i[0] > 4 ? 1.0f : -0.0f);
+      to(i[0], n++) = bits(from[1] * 2 < 7.0f ? -0.0f : 1.0f);
+    });
+    to.synchronize();
+    const unsigned one = 0x3f800000u, sign = 0x80000000u;
+    for (int i = 0; i < 2; ++i)
+      for (int n = 0; n < all; ++n) {
+        const bool is_big = big > 3 && (n != 3 || (i == 0 ? big * big : (big + 1) * big) > 20.5f);
+        const unsigned yes = n == 3 || n == 6 ? one | sign : one;
+        CHECK(out[i * all + n] == (is_big ? yes : n == 6 ? 0u : sign));
+      }
+  }
+}
+
 int main() {
+  try_conditions();
   try_choices<float>();
   try_choices<double>();
   try_type<float>();
