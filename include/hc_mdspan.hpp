@@ -1,7 +1,8 @@
 // From array, array_view and pitched_array to mdspan and back.
 //
 // hc::mdspan_of(view) needs std::mdspan, of C++23's library, or another implementation of it whose namespace
-// HC_MDSPAN_NAMESPACE names. hc::view_of(span) takes any class with mdspan's members.
+// HC_MDSPAN_NAMESPACE names: cuda::std of the package nvidia-cuda-cccl, after <cuda/std/mdspan>.
+// hc::view_of(span) takes any class with mdspan's members.
 #ifndef HC_MDSPAN_HPP
 #define HC_MDSPAN_HPP
 
@@ -18,9 +19,22 @@
 #endif
 #endif
 
-#include <array>
+#include <utility>
 
 #include "hc.hpp"
+
+#ifdef HC_MDSPAN_NAMESPACE
+namespace hcrt {
+namespace detail {
+
+template <class Extents, int N, std::size_t... D>
+HCRT_BOTH inline Extents make_extents(const hc::extent<N>& from, std::index_sequence<D...>) {
+  return Extents(from[static_cast<int>(D)]...);
+}
+
+}  // namespace detail
+}  // namespace hcrt
+#endif
 
 namespace hc {
 
@@ -61,17 +75,28 @@ using dynamic_mdspan =
 /// the elements are brought there, and the span is good until a kernel uses the view.
 template <class T, int N>
 HCRT_BOTH inline dynamic_mdspan<T, N> mdspan_of(const array_view<T, N>& view) {
-  std::array<int, static_cast<std::size_t>(N)> extents{}, strides{};
-  const extent<N> e = view.get_extent();
-  for (int d = 0; d < N; ++d) {
-    extents[static_cast<std::size_t>(d)] = e[d];
-    strides[static_cast<std::size_t>(d)] = static_cast<int>(view.get_stride(d));
-  }
   typedef typename dynamic_mdspan<T, N>::mapping_type Mapping;
+  typename Mapping::extents_type extents = hcrt::detail::make_extents<typename Mapping::extents_type>(
+      view.get_extent(), std::make_index_sequence<static_cast<std::size_t>(N)>());
+  auto strides = Mapping().strides();  // an array of that namespace
+  for (int d = 0; d < N; ++d) strides[static_cast<std::size_t>(d)] = static_cast<int>(view.get_stride(d));
 #ifndef __KALMAR_ACCELERATOR__
   view.synchronize();
 #endif
-  return dynamic_mdspan<T, N>(&view[index<N>()], Mapping(typename Mapping::extents_type(extents), strides));
+  return dynamic_mdspan<T, N>(&view[index<N>()], Mapping(extents, strides));
+}
+template <class T, int N>
+HCRT_BOTH inline dynamic_mdspan<T, N> mdspan_of(array<T, N>& whole) {
+  return mdspan_of(array_view<T, N>(whole));
+}
+template <class T, int N>
+HCRT_BOTH inline dynamic_mdspan<const T, N> mdspan_of(const array<T, N>& whole) {
+  return mdspan_of(array_view<const T, N>(whole));
+}
+/// Of a pitched_array, on the host.
+template <class Pitched>
+HCRT_CPU auto mdspan_of(Pitched& rows) -> decltype(mdspan_of(rows.view())) {
+  return mdspan_of(rows.view());
 }
 
 #endif

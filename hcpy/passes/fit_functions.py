@@ -7,6 +7,7 @@ Takes a Lowering whose module is as clang made it.
 - The standard library's inline functions that throw lose their bodies, as those that libstdc++.so has none: a
   call that is left after optimisation is an error, one that can't happen (std::visit of a variant that always
   has a value) is gone by then.
+- std::variant::swap calls itself where the other variant has no value: that is such an error function, too.
 - A function with an ellipsis that does not read what it was given there becomes one without it.
 """
 
@@ -20,6 +21,8 @@ from hcpy.passes.lowering import Lowering
 _DELETING, _DESTRUCTOR = "D0Ev", "::~"
 _NEVER_CALLED = ("__cxa_pure_virtual", "__cxa_deleted_virtual")
 _LIBRARY, _THROWS = "_ZSt", "__throw_"
+_VARIANT, _SWAP = "_ZNSt7variantI", "E4swapERS"
+_NO_VALUE = "_ZSt26__throw_bad_variant_accessv"  # libstdc++ has it with an argument
 _READS_ARGUMENTS = "llvm.va_start"
 
 
@@ -35,6 +38,8 @@ def run(lowering: Lowering) -> None:
             _drop_from_tables(function)
         elif name.startswith(_LIBRARY) and name[len(_LIBRARY) :].lstrip("0123456789").startswith(_THROWS):
             _forget(module, function)
+        elif name.startswith(_VARIANT) and _SWAP in name:
+            _end_recursion(module, function)
         elif function.is_variadic and not _reads_arguments(function):
             _without_ellipsis(module, function)
     lowering.graph = ir.CallGraph()
@@ -52,6 +57,16 @@ def _forget(module: ir.Module, function: ir.Function) -> None:
     made.attributes.copy_from(function.attributes)
     function.replace_uses(made)
     function.erase()
+
+
+def _end_recursion(module: ir.Module, function: ir.Function) -> None:
+    types = module.types
+    for call in [c for c in function.calls() if c.callee == function]:
+        fails = module.function(_NO_VALUE) or module.declare(_NO_VALUE, types.function(types.void, []))
+        with ir.Builder.before(call) as build:
+            build.at_location(call.debug_location)
+            build.call(fails, [])
+        call.erase()
 
 
 def _reads_arguments(function: ir.Function) -> bool:

@@ -2,24 +2,29 @@
 
 Takes a Lowering. The header marks such a value by a call of `__hcrt_specialized_4` or `_8`, which gives what
 it is given. On SPIR-V a mark of bytes that lie at a known place of the function object becomes a
-specialisation constant; the runtime gives it those bytes of each launch. All other marks go, and the value is
-an argument as others are. Run it after optimisation, before passes that move the function object.
+specialisation constant; the runtime gives it those bytes of each launch. In PTX it becomes a move whose text
+the runtime finds by the constant's number and finishes with those bytes; PTX that nobody finishes moves the
+argument. All other marks go, and the value is an argument as others are. Run it after optimisation, before
+passes that move the function object.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from hcpy import ir
 from hcpy.core.records import SPECIALIZED_PUSHED
 from hcpy.ir import Opcode
+from hcpy.passes.export_globals import is_plain
 from hcpy.passes.lowering import Lowering
 
 FIRST_ID = 16  # libhcrt's own are below
 _MARKS = ("__hcrt_specialized_4", "__hcrt_specialized_8")
 # SPIR-V's, as LLVM's back end knows them: of the constant's number and its value where nobody gives one.
 CONSTANTS = {32: "_Z20__spirv_SpecConstantij", 64: "_Z20__spirv_SpecConstantim"}
+# What the runtime looks for in PTX (runtime/backends/cuda/ptx_constants.cpp).
+PTX_CONSTANT = "mov.b{bits} $0, $1; // hcrt constant {number}"
 # A large function object is passed by an address of global memory, which the entry makes a generic one.
 _SAME_ADDRESS = (Opcode.ADDRSPACE_CAST, Opcode.PTRTOINT, Opcode.INTTOPTR)
 
@@ -29,6 +34,7 @@ class _Place(NamedTuple):
 
     offset: int
     bytes: int
+    align: int
 
 
 def push(module: ir.Module, entries: Iterable[str]) -> dict[str, str]:
@@ -53,10 +59,28 @@ def run_pushed(lowering: Lowering) -> None:
 
 def run_constants(lowering: Lowering) -> None:
     """OpenCL, Vulkan."""
+    _run(lowering, lowering.kernels, _constant)
+
+
+def run_ptx(lowering: Lowering) -> None:
+    """A finished image is another module, which has its own instances of variables that change."""
+    marks = _marks(lowering.module)
+    variables = [v for v in lowering.module.variables if is_plain(v)] if marks else []
+    users = {user.function for v in variables for user in ir.instructions_using(v)}
+    graph = ir.CallGraph()
+    kernels = [k for k in lowering.kernels if marks and users.isdisjoint(graph.reachable((k,)))]
+    _run(lowering, kernels, _move)
+
+
+def _run(
+    lowering: Lowering,
+    kernels: Iterable[ir.Function],
+    constant: Callable[[ir.Module, ir.Function, _Place, ir.Type, int], ir.Value],
+) -> None:
     marks = _marks(lowering.module)
     texts: dict[str, list[str]] = {}
     number = FIRST_ID
-    for kernel in lowering.kernels if marks else ():
+    for kernel in kernels if marks else ():
         calls = [call for call in kernel.calls() if call.callee in marks]
         made: dict[tuple[_Place, int], ir.Value] = {}
         for call in calls if kernel.arguments and _is_only_read(kernel.arguments[0]) else ():
@@ -66,7 +90,7 @@ def run_constants(lowering: Lowering) -> None:
             key = (place, call.type.width)
             if key not in made:
                 texts.setdefault(kernel.name, []).append(f"{number}:{place.offset}:{place.bytes}")
-                made[key] = _constant(lowering.module, kernel, call.type, number)
+                made[key] = constant(lowering.module, kernel, place, call.type, number)
                 number += 1
             call.replace(made[key])
     for name, text in push(lowering.module, lowering.entries).items():
@@ -84,8 +108,10 @@ def _drop(mark: ir.Function) -> None:
     mark.erase()
 
 
-def _constant(module: ir.Module, kernel: ir.Function, type_: ir.Type, number: int) -> ir.Value:
-    """Once a kernel: a module has no two constants of one number."""
+def _constant(
+    module: ir.Module, kernel: ir.Function, _place: _Place, type_: ir.Type, number: int
+) -> ir.Value:
+    """A specialisation constant of SPIR-V. A module has no two of one number."""
     types = module.types
     name = CONSTANTS[type_.width]
     function_type = types.function(type_, [types.i32, type_])
@@ -96,6 +122,22 @@ def _constant(module: ir.Module, kernel: ir.Function, type_: ir.Type, number: in
         return build.call(function, [types.i32.const(number), type_.const(0)], "specialized")
 
 
+def _move(_module: ir.Module, kernel: ir.Function, place: _Place, type_: ir.Type, number: int) -> ir.Value:
+    """The argument, by a move that the runtime finds."""
+    register = "l" if type_.width == 64 else "r"
+    with ir.Builder.before(kernel.entry.first_after_phis) as build:
+        stored = build.types.integer(place.bytes * 8)
+        value: ir.Value = build.load(
+            stored, build.offset(kernel.arguments[0], place.offset), align=place.align
+        )
+        if stored != type_:
+            value = build.cast(Opcode.ZEXT, value, type_)
+        text = PTX_CONSTANT.format(bits=type_.width, number=number)
+        moves = build.types.function(type_, [type_])
+        move = build.assembler(moves, text, f"={register},{register}", effects=False)
+        return build.call(move, [value], "specialized", moves)
+
+
 def _place_of(value: ir.Value, argument: ir.Value, layout: ir.Layout) -> _Place | None:
     """The bytes of the function object that a marked value is, if it is nothing else."""
     while isinstance(value, ir.Instruction) and value.opcode in (Opcode.ZEXT, Opcode.BITCAST):
@@ -103,7 +145,7 @@ def _place_of(value: ir.Value, argument: ir.Value, layout: ir.Layout) -> _Place 
     if not isinstance(value, ir.Instruction) or value.opcode is not Opcode.LOAD or value.is_volatile:
         return None
     offset = _offset_of(value.pointer, argument)
-    return None if offset is None else _Place(offset, layout.size(value.type))
+    return None if offset is None else _Place(offset, layout.size(value.type), value.align)
 
 
 def _offset_of(pointer: ir.Value, argument: ir.Value) -> int | None:

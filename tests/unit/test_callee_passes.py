@@ -111,6 +111,24 @@ define void @kernel(i1 %c) {
     assert "call void @_ZSt26__throw_bad_variant_accessb(i1 %c)" in text
 
 
+def test_a_variants_swap_does_not_call_itself() -> None:
+    swap = "_ZNSt7variantIJifEE4swapERS0_"
+    text = after(
+        fit_functions.run,
+        f"""define linkonce_odr void @{swap}(ptr %this, ptr %other, i1 %empty) {{
+  br i1 %empty, label %none, label %done
+none:
+  call void @{swap}(ptr %other, ptr %this, i1 false)
+  br label %done
+done:
+  ret void
+}}
+""",
+    )
+    assert f"call void @{swap}" not in text
+    assert "call void @_ZSt26__throw_bad_variant_accessv()" in text
+
+
 def test_an_ellipsis_that_nobody_reads_is_gone() -> None:
     text = after(
         fit_functions.run,

@@ -90,3 +90,35 @@ def test_other_targets_push_all_values() -> None:
     shown = str(lowering.module)
     assert lowering.specialized == {"kernel": "pushed"}
     assert "__hcrt_specialized" not in shown and "store i32 %word" in shown
+
+
+_PTX_TEXT = _TEXT.replace("spir_func ", "").replace("spir_kernel", "ptx_kernel").replace("MORE", "")
+
+
+def _run_ptx(text: str) -> Lowering:
+    lowering = lowering_of(text, ("kernel", "other"))
+    specialize.run_ptx(lowering)
+    lowering.module.verify()
+    assert "__hcrt_specialized" not in str(lowering.module)
+    return lowering
+
+
+def test_ptx_moves_what_the_runtime_finishes() -> None:
+    lowering = _run_ptx(_PTX_TEXT)
+    moves = list(lowering.kernel("kernel").calls())
+    assert lowering.specialized == {"kernel": _ALL}
+    assert sorted(m.assembler.text for m in moves if m.assembler is not None) == [
+        "mov.b32 $0, $1; // hcrt constant 16",
+        "mov.b32 $0, $1; // hcrt constant 17",
+        "mov.b64 $0, $1; // hcrt constant 18",
+    ]
+    assert {m.block for m in moves} == {lowering.kernel("kernel").entry}
+
+
+def test_ptx_of_kernels_with_variables_that_change_is_the_same_for_all_values() -> None:
+    changing = "@count = external global i32\n" + _PTX_TEXT.replace(
+        "entry:\n", "entry:\n  store i32 1, ptr @count\n", 1
+    )
+    assert _run_ptx(changing).specialized == {"kernel": "pushed"}
+    unused = changing.replace("store i32 1, ptr @count\n", "\n")
+    assert _run_ptx(unused).specialized == {"kernel": _ALL}

@@ -94,7 +94,6 @@ def _emit(machine: llvm.TargetMachine, module: llvm.ModuleRef) -> bytes:
 STAGES = GpuTarget(
     machine=machine,
     passes=(
-        specialize.run_pushed,
         map_printf.run_ptx,
         move_tile_static.run,
         copy_address_tables.run,
@@ -115,6 +114,7 @@ STAGES = GpuTarget(
     ),
     final_passes=(
         keep_roots_asked.show,
+        specialize.run_ptx,
         unswitch_loops.run,
         bound_tiles.run,
         copy_address_tables.run,

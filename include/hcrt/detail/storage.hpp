@@ -130,6 +130,23 @@ struct piece_of<16> {
   typedef Words __attribute__((may_alias)) type;
 };
 
+template <class U>
+constexpr bool is_operand = std::is_arithmetic<U>::value || std::is_same<U, _Float16>::value;
+
+/// What a number of type U is beside a value: itself, or a vector of it.
+template <class Value, class U, bool IsNumber = is_operand<Value>>
+struct beside {
+  typedef decltype(Value() + U()) result;
+  HCRT_BOTH static constexpr U operand(U number) { return number; }
+};
+template <class Value, class U>
+struct beside<Value, U, false> {
+  typedef Value result;
+  HCRT_BOTH static constexpr Value operand(U number) {
+    return Value(static_cast<typename Value::value_type>(number));
+  }
+};
+
 /// N values of T in memory, as one aligned piece, that convert to and from what is computed with.
 template <class T, int N = 1>
 class alignas(vectors::vector_alignment(sizeof(T), N, true)) storage {
@@ -167,18 +184,34 @@ class alignas(vectors::vector_alignment(sizeof(T), N, true)) storage {
   HCRT_BOTH HCRT_CONSTEXPR14 T& operator[](int i) { return stored_[i]; }
   HCRT_BOTH constexpr const T& operator[](int i) const { return stored_[i]; }
 
-  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator+(const storage& a, const storage& b) {
-    return a.get() + b.get();
+  // Beside numbers each is an operand of its own type: the language's own operators would be as good.
+#define HCRT_STORAGE_OPERATOR(op)                                                                          \
+  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator op(const storage& a, const storage& b) {           \
+    return a.get() op b.get();                                                                             \
+  }                                                                                                        \
+  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator op(const storage& a, const value_type& b) {        \
+    return a.get() op b;                                                                                   \
+  }                                                                                                        \
+  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator op(const value_type& a, const storage& b) {        \
+    return a op b.get();                                                                                   \
+  }                                                                                                        \
+  template <class U, class = hcrt::enable_if_t<is_operand<U>>>                                             \
+  HCRT_BOTH friend HCRT_CONSTEXPR14 typename beside<value_type, U>::result operator op(const storage& a,   \
+                                                                                       U b) {              \
+    return a.get() op beside<value_type, U>::operand(b);                                                   \
+  }                                                                                                        \
+  template <class U, class = hcrt::enable_if_t<is_operand<U>>>                                             \
+  HCRT_BOTH friend HCRT_CONSTEXPR14 typename beside<value_type, U>::result operator op(U a,                \
+                                                                                       const storage& b) { \
+    return beside<value_type, U>::operand(a) op b.get();                                                   \
   }
-  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator-(const storage& a, const storage& b) {
-    return a.get() - b.get();
-  }
-  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator*(const storage& a, const storage& b) {
-    return a.get() * b.get();
-  }
-  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator/(const storage& a, const storage& b) {
-    return a.get() / b.get();
-  }
+  HCRT_STORAGE_OPERATOR(+)
+  HCRT_STORAGE_OPERATOR(-)
+  HCRT_STORAGE_OPERATOR(*)
+  HCRT_STORAGE_OPERATOR(/)
+#undef HCRT_STORAGE_OPERATOR
+  HCRT_BOTH friend HCRT_CONSTEXPR14 value_type operator-(const storage& a) { return -a.get(); }
+
   HCRT_BOTH HCRT_CONSTEXPR14 storage& operator+=(const value_type& v) { return *this = storage(get() + v); }
   HCRT_BOTH HCRT_CONSTEXPR14 storage& operator-=(const value_type& v) { return *this = storage(get() - v); }
   HCRT_BOTH HCRT_CONSTEXPR14 storage& operator*=(const value_type& v) { return *this = storage(get() * v); }

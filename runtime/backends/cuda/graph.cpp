@@ -8,8 +8,6 @@
 namespace hcrt::backends::cuda {
 namespace {
 
-const Function& function_of(const Launch& launch) { return *static_cast<const Function*>(launch.function); }
-
 bool by_pointer(const Launch& launch) { return (launch.function->entry.flags & HCRT_KERNEL_BY_POINTER) != 0; }
 
 Memcpy3D::Side describe(Side side, const void* address, std::size_t pitch, std::size_t height) {
@@ -101,7 +99,7 @@ void Graph::add_copy(Node& node, const Copy& copy, std::vector<CUgraphNode> befo
 }
 
 KernelNode Graph::parameters(Node& node) const {
-  const Function& function = function_of(node.launch);
+  const Function& function = Module::variant(node.launch);
   const LaunchSize size = launch_size(*node.launch.shape, device_, function);
   allow_dynamic_bytes(device_, function, node.launch.shape->dynamic_bytes);
   KernelNode kernel;

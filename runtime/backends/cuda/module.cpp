@@ -3,72 +3,116 @@
 #include <algorithm>
 
 #include "../../core/log.hpp"
+#include "ptx_constants.hpp"
 
 namespace hcrt::backends::cuda {
 
-Module::Module(const Device& device, const Image& image) : device_(device) {
-  const Api& api = device.api();
-  device.enter();
+Module::Module(const Device& device, const Image& image)
+    : device_(device), image_(image), module_(load(image.data)) {}
+
+CUmodule Module::load(const void* ptx) const {
+  const Api& api = device_.api();
+  device_.enter();
+  CUmodule module = nullptr;
   char error_log[8192] = "", info_log[8192] = "";
   int options[] = {jit_error_log_buffer, jit_error_log_buffer_size_bytes, jit_info_log_buffer,
                    jit_info_log_buffer_size_bytes};
   // Sizes travel in the pointers' own bits.
   void* values[] = {error_log, launch_parameter(sizeof error_log), info_log,
                     launch_parameter(sizeof info_log)};
-  const CUresult result = api.cuModuleLoadDataEx(&module_, image.data, 4, options, values);
+  const CUresult result = api.cuModuleLoadDataEx(&module, ptx, 4, options, values);
   error_log[sizeof error_log - 1] = info_log[sizeof info_log - 1] = '\0';
-  if (*info_log) HCRT_LOG("PTX %s: %s", image.architecture, info_log);
+  if (*info_log) HCRT_LOG("PTX %s: %s", image_.architecture, info_log);
   if (result == CUDA_SUCCESS) {
-    device.loaded(module_);
-    load_functions();
-    return;
+    device_.loaded(module);
+    load_functions(module);
+    return module;
   }
   int version = 0;
   api.cuDriverGetVersion(&version);
   const std::string hint = result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION ? "; update NVIDIA's driver" : "";
   device_.fail(result,
                text("the driver (CUDA %d.%d) refused the PTX image %s%s%s%s", version / 1000,
-                    version % 1000 / 10, image.architecture, hint.c_str(), *error_log ? ": " : "", error_log)
+                    version % 1000 / 10, image_.architecture, hint.c_str(), *error_log ? ": " : "", error_log)
                    .c_str());
 }
 
 // The driver would load a function at its first launch, and that waits for the kernels that run: also for one
 // that waits, in its turn, for what the new one does.
-void Module::load_functions() const {
+void Module::load_functions(CUmodule module) const {
   const Api& api = device_.api();
   if (!api.cuModuleGetFunctionCount || !api.cuModuleEnumerateFunctions || !api.cuFuncLoad) return;
   unsigned count = 0;
-  if (api.cuModuleGetFunctionCount(&count, module_) != CUDA_SUCCESS || count == 0) return;
+  if (api.cuModuleGetFunctionCount(&count, module) != CUDA_SUCCESS || count == 0) return;
   std::vector<CUfunction> functions(count);
-  if (api.cuModuleEnumerateFunctions(functions.data(), count, module_) != CUDA_SUCCESS) return;
+  if (api.cuModuleEnumerateFunctions(functions.data(), count, module) != CUDA_SUCCESS) return;
   for (const CUfunction function : functions)
     if (const CUresult result = api.cuFuncLoad(function); result != CUDA_SUCCESS)
       HCRT_LOG("loading a function ahead: %s", api.describe(result).c_str());
 }
 
+void Module::unload(CUmodule module) const noexcept {
+  device_.unloaded(module);
+  device_.api().cuModuleUnload(module);  // fails only where the driver is gone already
+}
+
 Module::~Module() {
   try {
     device_.enter();
-    device_.unloaded(module_);
-    device_.api().cuModuleUnload(module_);  // fails only where the driver is gone already
+    for (const CUmodule module : variant_modules_) unload(module);
+    unload(module_);
   } catch (const Error& error) {
     HCRT_LOG("unloading a module: %s", error.what());
   }
 }
 
 const backends::Function* Module::function(const Entry& entry) {
-  const Api& api = device_.api();
-  device_.enter();
   functions_.emplace_back();
   Function& function = functions_.back();
   function.entry = entry;
-  device_.check(api.cuModuleGetFunction(&function.function, module_, entry.symbol),
-                text("looking up %s in the PTX image", entry.symbol).c_str());
+  function.module = this;
+  function.specialized = read_specialized(entry.specialized, entry.parameter_bytes);
+  device_.enter();
+  complete(function, module_);
+  return &function;
+}
+
+void Module::complete(Function& function, CUmodule module) const {
+  const Api& api = device_.api();
+  device_.check(api.cuModuleGetFunction(&function.function, module, function.entry.symbol),
+                text("looking up %s in the PTX image", function.entry.symbol).c_str());
   int limit = 0;
   device_.check(api.cuFuncGetAttribute(&limit, function_max_threads_per_block, function.function),
                 "cuFuncGetAttribute");
   function.max_group_items = std::min(static_cast<std::uint32_t>(limit), device_.info().max_group_items);
-  return &function;
+}
+
+const Function& Module::variant(const Launch& launch) {
+  const auto& function = *static_cast<const Function*>(launch.function);
+  return function.specialized.empty() ? function : function.module->variant(function, launch);
+}
+
+const Function& Module::variant(const Function& function, const Launch& launch) {
+  const std::lock_guard<std::mutex> lock(variants_mutex_);
+  const Values wanted(&function, specialized_values(function.specialized, launch.argument));
+  const auto known = variants_.find(wanted);
+  if (known != variants_.end()) return known->second;
+  HCRT_LOG("%s on %s: compiled for the specialized values %s", launch.label,
+           narrow(device_.info().path).c_str(),
+           describe_specialized(function.specialized, wanted.second).c_str());
+  const std::string_view ptx(static_cast<const char*>(image_.data), image_.bytes);
+  const CUmodule module =
+      load(with_constants(ptx.substr(0, ptx.find('\0')), function.specialized, wanted.second).c_str());
+  try {
+    variant_modules_.push_back(module);
+    Function& made = variants_[wanted];
+    made.entry = function.entry;
+    complete(made, module);
+    return made;
+  } catch (...) {
+    variants_.erase(wanted);
+    throw;
+  }
 }
 
 void* Module::global(const Global& variable) {

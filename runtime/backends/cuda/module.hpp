@@ -3,17 +3,26 @@
 
 #include <atomic>
 #include <deque>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
 
+#include "../../core/specialized.hpp"
 #include "device.hpp"
 
 namespace hcrt::backends::cuda {
 
+class Module;
+
 struct Function : backends::Function {
+  Module* module = nullptr;
   CUfunction function = nullptr;
   mutable std::atomic<std::uint32_t> dynamic_limit{0};  // dynamic group memory that was asked for so far
+  std::vector<Specialized> specialized;
 };
 
-// One thread at a time.
+// One thread at a time, but variant(): any.
 class Module final : public backends::Module {
  public:
   Module(const Device&, const Image&);
@@ -21,12 +30,25 @@ class Module final : public backends::Module {
   const backends::Function* function(const Entry&) override;
   void* global(const Global&) override;
 
+  /// The launch's function itself, or its code for the values that the launch's function object has.
+  static const Function& variant(const Launch&);
+
  private:
-  void load_functions() const;
+  using Values = std::pair<const Function*, std::vector<std::uint64_t>>;
+
+  CUmodule load(const void* ptx) const;
+  void load_functions(CUmodule) const;
+  void unload(CUmodule) const noexcept;
+  void complete(Function&, CUmodule) const;
+  const Function& variant(const Function&, const Launch&);
 
   const Device& device_;
+  const Image image_;
   CUmodule module_ = nullptr;
   std::deque<Function> functions_;  // addresses stay
+  std::mutex variants_mutex_;
+  std::vector<CUmodule> variant_modules_;
+  std::map<Values, Function> variants_;
 };
 
 }  // namespace hcrt::backends::cuda

@@ -80,7 +80,7 @@ EventHandle Queue::finish_submit(std::unique_ptr<Timing> timing) {
 }
 
 EventHandle Queue::launch(const Launch& launch) {
-  const auto& function = *static_cast<const Function*>(launch.function);
+  const Function& function = Module::variant(launch);
   const LaunchSize size = launch_size(*launch.shape, device_, function);
   device_.enter();
   allow_dynamic_bytes(device_, function, launch.shape->dynamic_bytes);

@@ -37,6 +37,12 @@ std::vector<std::uint8_t> reached(int columns, int slices) {
   return visits;
 }
 
+int module_loads() {
+  int loads = 0, other = 0;
+  fake<int (*)(int*, int*, int*, int*)>("fake_cuda_counters")(&other, &other, &other, &loads);
+  return loads;
+}
+
 }  // namespace
 
 TEST(Cuda, DescribesTheDevice) {
@@ -58,6 +64,37 @@ TEST(CudaAnySpeed, ViewGoesToTheGpuOnceAndBack) {
     f.launch("add", view.get(), 1, flat(1000));
   }
   for (const int value : data) EXPECT_EQ(value, 12);
+}
+
+TEST(Cuda, SpecialisedValuesAreWrittenIntoTheText) {
+  const std::string moves =
+      "add mov.b32 %r1, %r2; // hcrt constant 16\nmov.b64 %rd1, %rd2; // hcrt constant 17\n"
+      "mov.b32 %r3, %r4; // hcrt constant 160\nmov.b32 %r5, %r6; // hcrt constant 16\n";
+  TestUnit unit("unit-specialised",
+                {{"add", sizeof(Argument), nullptr, 0, 0, 0, 0, "add", "16:8:4 17:0:8 pushed"}},
+                {{HCRT_IMAGE_PTX, "sm_80", moves + '\0'}});
+  unit.register_now();
+  const Ref<Queue> queue = create_queue(device(), QueueOptions());
+  const Ref<Buffer> view = create_view_buffer(nullptr, 40, true);
+  const int before = module_loads();
+  std::string text;
+  std::uintptr_t place = 0;
+  for (const int value : {7, -2, 7}) {
+    LaunchScope scope(queue.get());
+    Argument argument{static_cast<int*>(scope.bind(view.get(), Access::read_write)), value, 10};
+    place = reinterpret_cast<std::uintptr_t>(argument.data);
+    scope.launch(unit.id("add"), &argument, sizeof argument, flat(10));
+    const char* loaded = nullptr;
+    fake<int (*)(const char**)>("fake_cuda_last_text")(&loaded);
+    text = loaded;
+  }
+  EXPECT_EQ(host(view)[9], 12);
+  EXPECT_EQ(module_loads() - before, 3);  // the plain one, and one for each value
+  char at[32];
+  std::snprintf(at, sizeof at, "%#zx", std::size_t(place));
+  EXPECT_EQ(text, "add mov.b32 %r1, 0xfffffffe; // hcrt constant 16\nmov.b64 %rd1, " + std::string(at) +
+                      "; // hcrt constant 17\nmov.b32 %r3, %r4; // hcrt constant 160\n"
+                      "mov.b32 %r5, 0xfffffffe; // hcrt constant 16\n");
 }
 
 TEST(Cuda, GridIsPaddedAndBlocksFitTheFunction) {

@@ -43,6 +43,12 @@ API fake_cuda_fault() {
   return driver().sticky = illegal_address, success;
 }
 
+// The text of the module that was loaded last.
+API fake_cuda_last_text(const char** text) {
+  const std::lock_guard<std::mutex> lock(driver().mutex);
+  return *text = driver().last_text.c_str(), success;
+}
+
 API fake_cuda_copies(int* peer, int* host) {
   const std::lock_guard<std::mutex> lock(driver().mutex);
   *peer = driver().counters.peer_copies;
@@ -147,6 +153,7 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
   }
   ENTER();
   ++driver().counters.module_loads, ++modules;
+  driver().last_text = static_cast<const char*>(image);
   if (mode("badptx")) {
     for (unsigned i = 0; i < count; ++i)
       if (options[i] == 5)

@@ -74,6 +74,7 @@ struct Driver {
   std::size_t used = 0;
   int sticky = success;
   Counters counters;
+  std::string last_text;  // of a module
   std::deque<Event> events;
   std::set<std::pair<void*, void*>> peers;  // contexts whose kernels may use the other one's memory
 };
