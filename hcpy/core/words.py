@@ -77,6 +77,8 @@ CXX_SUFFIXES = frozenset(
     (".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm")
 )
 CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
+PREPROCESSED_SUFFIXES = frozenset((".i", ".ii"))
+PREPROCESSED_LANGUAGES = frozenset(("c++-cpp-output", "cpp-output"))
 HEADER_SUFFIXES = frozenset((".h", ".hpp", ".hh", ".hxx", ".h++"))
 CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
 # hcc's own warnings; clang knows none of these flags.
