@@ -86,6 +86,8 @@ WARNINGS = frozenset(
     "kernel-host-memory kernel-this tile-static-without-tiles missing-wait dangling-view wave-size "
     "missing-barrier".split()
 )
+# clang's flag of the warning that a loop was not unrolled or vectorised as the source asks.
+LOOP_HINTS = "-Wpass-failed"
 # How kernels are made vector code on the host; clang knows neither.
 VECTORISE = "-fhcc-vectorise="
 NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
