@@ -20,6 +20,7 @@ from hcpy.core.model import (
     DeviceImage,
     GlobalRecord,
     HostObject,
+    KernelRecord,
     KernelSite,
     SharedModule,
     SplitSource,
@@ -29,7 +30,7 @@ from hcpy.core.model import (
 )
 from hcpy.core.path_maps import without_places
 from hcpy.frontend.exports import INTERNAL_PREFIX, export_globals
-from hcpy.frontend.names import normalise_kernel_name
+from hcpy.frontend.names import hosts_names, normalise_kernel_name
 from hcpy.objects import collect, kernel_notes, registration
 from hcpy.objects.objfile import ElfFile, HostKernel, host_kernels, rename_symbols, set_unit_id
 from hcpy.targets import is_host
@@ -62,6 +63,7 @@ def make_objects(
         return (host.path,)
     if is_open:
         images = [_stand_in(part) for part in shared]
+    images = named_as_host(kernels, images)
     launched = match(kernels, images, str(unit.source))
     device = [p.module.path for p in shared] if is_open or not kernels else [i.path for i in images]
     words = tuple(without_places((*_of_the_code(unit.clang_args), str(unit.source))))
@@ -102,6 +104,21 @@ def _stand_in(part: SharedModule) -> DeviceImage:
     """What an image of an open unit will hold, as far as it is known: sizes are not."""
     kernels = tuple(replace(k, parameter_bytes=0) for k in part.interface.kernels)
     return DeviceImage(Target(part.module.kind), part.module.path, kernels)
+
+
+def named_as_host(kernels: Sequence[HostKernel], images: Sequence[DeviceImage]) -> list[DeviceImage]:
+    """The images with the host part's names of their kernels, as far as these are sure."""
+    ours = [kernel.name for kernel in kernels]
+    renamed = []
+    for image in images:
+        names = hosts_names(ours, (k.name for k in (*image.kernels, *image.left_out)))
+
+        def with_name(record: KernelRecord, names: Mapping[str, str] = names) -> KernelRecord:
+            return replace(record, name=names.get(record.name, record.name))
+
+        kept, left_out = map(with_name, image.kernels), map(with_name, image.left_out)
+        renamed.append(replace(image, kernels=tuple(kept), left_out=tuple(left_out)))
+    return renamed
 
 
 def match(kernels: Sequence[HostKernel], images: Sequence[DeviceImage], source: str) -> dict[str, HostKernel]:
@@ -185,10 +202,17 @@ def _of_the_code(arguments: Sequence[str]) -> Iterator[str]:
 
 def _normalised(kernels: Iterable[HostKernel], images: Iterable[DeviceImage]) -> dict[str, str]:
     """What each kernel name becomes where the parts may spell it differently."""
-    names = {kernel.name for kernel in kernels}
-    for image in images:
-        names |= {kernel.name for kernel in (*image.kernels, *image.left_out)}
-    return {name: normalise_kernel_name(name) for name in names}
+    host = {kernel.name for kernel in kernels}
+    parts = [{kernel.name for kernel in (*image.kernels, *image.left_out)} for image in images]
+    names = {name: normalise_kernel_name(name) for name in host.union(*parts)}
+    alike: dict[str, set[str]] = {}
+    for name in host:
+        alike.setdefault(names[name], set()).add(name)
+    for normal, ours in alike.items():
+        known = all(ours == {name for name in part if names[name] == normal} for part in parts)
+        if len(ours) > 1 and known:
+            names.update((name, name) for name in ours)
+    return names
 
 
 def _with_own_names(image: DeviceImage, content: bytes, tag: str, exported: dict[str, str]) -> DeviceImage:

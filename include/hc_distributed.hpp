@@ -279,7 +279,7 @@ completion_future distributed_array<T, N>::scatter(const T* source) {
     const char* const from = reinterpret_cast<const char*>(source) + (begin - first_) * row_bytes_;
     copies.push_back(by.copy_async(from, row(p, begin), (end - begin) * row_bytes_));
   }
-  return when_all(copies.begin(), copies.end());
+  return HCRT_EXTENSIONS::when_all(copies.begin(), copies.end());
 }
 
 template <class T, int N>
@@ -291,7 +291,7 @@ completion_future distributed_array<T, N>::gather(T* destination) {
     copies.push_back(
         by.copy_async(row(p, pieces_[p].begin), to, (pieces_[p].end - pieces_[p].begin) * row_bytes_));
   }
-  return when_all(copies.begin(), copies.end());
+  return HCRT_EXTENSIONS::when_all(copies.begin(), copies.end());
 }
 #endif
 
@@ -373,7 +373,7 @@ completion_future parallel_for_each(distributed_part part, const Kernel& kernel,
       launched.push_back(hcrt::detail::launch_rows(where, rows, array.get_extent(), kernel, array.view(p),
                                                    others.view(p)...));
   }
-  return when_all(launched.begin(), launched.end());
+  return HCRT_EXTENSIONS::when_all(launched.begin(), launched.end());
 }
 #else
 template <class Kernel, class T, int N, class... Others>

@@ -77,6 +77,8 @@ CXX_SUFFIXES = frozenset(
     (".cpp", ".cc", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hpp", ".hh", ".hxx", ".h++", ".cppm")
 )
 CLANG_SUFFIXES = frozenset((".c", ".s", ".S", ".ll", ".bc", ".i", ".ii", ".m", ".mm"))
+PREPROCESSED_SUFFIXES = frozenset((".i", ".ii"))
+PREPROCESSED_LANGUAGES = frozenset(("c++-cpp-output", "cpp-output"))
 HEADER_SUFFIXES = frozenset((".h", ".hpp", ".hh", ".hxx", ".h++"))
 CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
 # hcc's own warnings; clang knows none of these flags.
@@ -84,6 +86,8 @@ WARNINGS = frozenset(
     "kernel-host-memory kernel-this tile-static-without-tiles missing-wait dangling-view wave-size "
     "missing-barrier".split()
 )
+# clang's flag of the warning that a loop was not unrolled or vectorised as the source asks.
+LOOP_HINTS = "-Wpass-failed"
 # How kernels are made vector code on the host; clang knows neither.
 VECTORISE = "-fhcc-vectorise="
 NO_VECTOR_MATHS = "-fno-hcc-vector-maths"

@@ -34,7 +34,7 @@ from hcpy.objects.device_record import link_symbol, pack
 from hcpy.objects.registration import emit_object
 from hcpy.passes.link_modules import LinkPart, link_modules
 from hcpy.pipeline import collect_images
-from hcpy.unit_objects import bundle_objects, match
+from hcpy.unit_objects import bundle_objects, match, named_as_host
 from hcpy.worker.client import Worker
 
 _MEMBER = re.compile(r"(?P<archive>.+)\((?P<member>[^()]+)\)$|\((?P<archive2>.+)\)(?P<member2>.+)$")
@@ -214,6 +214,7 @@ def _finish(
         images, found = collect_images(unit, unit.targets, jobs, dump)
     except CompileError as error:
         raise CompileError(merge(error.diagnostics, names)) from None
+    images = tuple(named_as_host(record.launched, images))
     launched = match(record.launched, images, str(unit.source))
     symbol = link_symbol(record.unit_id)
     objects = bundle_objects(unit, record.unit_id, worker, dump, images, launched, {}, record.sites, symbol)

@@ -49,6 +49,11 @@ def has_hc_alone(data: bytes) -> bool:
     return found and re.search(_AMP_HEADER, data, re.MULTILINE) is None
 
 
+def is_preprocessed(data: bytes) -> bool:
+    """Did -E make it of a source with kernels? It begins with our first header, unless -P left that out."""
+    return b"/hcrt/detail/config.hpp" in data[:4096] or b"namespace hcrt {" in data
+
+
 def _decoded(data: bytes) -> bytes:
     """The content as clang is given it."""
     if b"\0" in data or data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) or b"\r" in data:

@@ -22,6 +22,8 @@ from hcpy.core.words import (
     OLD_LIBRARIES,
     OWN,
     OWN_PREFIXES,
+    PREPROCESSED_LANGUAGES,
+    PREPROCESSED_SUFFIXES,
     QUESTIONS,
     fitting,
     is_for_old_part,
@@ -31,7 +33,7 @@ from hcpy.core.words import (
     response_words,
     takes_value,
 )
-from hcpy.driver.dialects import dialect_name
+from hcpy.driver.dialects import dialect_name, is_preprocessed
 from hcpy.driver.stage_files import stage_file
 from hcpy.driver.standard_input import standard_input
 
@@ -163,6 +165,8 @@ def _is_plain(name: str, language: str) -> bool:
     """Is this a source that exists and has no kernels?"""
     suffix = os.path.splitext(name)[1]
     exists = name == "-" or os.path.isfile(name)
+    if exists and (suffix in PREPROCESSED_SUFFIXES or language in PREPROCESSED_LANGUAGES):
+        return not is_preprocessed(_content(name)) and stage_file(name) is None
     if language in ("", "none"):
         if name == "-" or suffix in CLANG_SUFFIXES:
             return exists and stage_file(name) is None
@@ -173,12 +177,16 @@ def _is_plain(name: str, language: str) -> bool:
     elif not language.startswith("c++"):
         return False
     try:
-        if name == "-":
-            return not dialect_name(standard_input())
-        with open(name, "rb") as file:
-            return not dialect_name(file.read())
+        return not dialect_name(_content(name))
     except OSError:
         return False
+
+
+def _content(name: str) -> bytes:
+    if name == "-":
+        return standard_input()
+    with open(name, "rb") as file:
+        return file.read()
 
 
 def _wheel_clang() -> str | None:

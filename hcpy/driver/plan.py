@@ -15,8 +15,14 @@ from hcpy.core import config
 from hcpy.core.errors import HcpyError, UsageError
 from hcpy.core.lazy import lazy
 from hcpy.core.model import Dialect, Target
-from hcpy.core.words import CLANG_SUFFIXES, CXX_LANGUAGES, CXX_SUFFIXES
-from hcpy.driver.dialects import dialect_name, has_hc_alone
+from hcpy.core.words import (
+    CLANG_SUFFIXES,
+    CXX_LANGUAGES,
+    CXX_SUFFIXES,
+    PREPROCESSED_LANGUAGES,
+    PREPROCESSED_SUFFIXES,
+)
+from hcpy.driver.dialects import dialect_name, has_hc_alone, is_preprocessed
 from hcpy.driver.options import Input, Invocation
 from hcpy.driver.plain import is_header
 from hcpy.driver.stage_files import stage_file
@@ -200,6 +206,8 @@ def _output(invocation: Invocation, source: Path, suffix: str) -> Path:
 
 def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | None:
     """The flags decide, else the source; None: plain C or C++."""
+    if source.suffix in PREPROCESSED_SUFFIXES or language in PREPROCESSED_LANGUAGES:
+        _refuse_preprocessed(source)
     if language and language not in CXX_LANGUAGES:
         return None
     if not language and source.suffix not in CXX_SUFFIXES and source.suffix != ".h":
@@ -209,6 +217,15 @@ def _dialect(invocation: Invocation, source: Path, language: str) -> Dialect | N
         return Dialect.HC  # hcc's own rules: those of C++ AMP are for its header
     name = dialect_name(data) if invocation.dialect is None else ""
     return Dialect(name) if name else invocation.dialect
+
+
+def _refuse_preprocessed(source: Path) -> None:
+    """What -E wrote has the macros' values of the host part, and kernels cannot be made of it."""
+    if is_preprocessed(read_source(source)):
+        raise HcpyError(
+            f"'{source}' is the host part of a source with kernels, as hcc -E writes it; the device part is "
+            "not in it: compile the source itself"
+        )
 
 
 def read_source(source: Path) -> bytes:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hcpy.core.dump import Dump
@@ -133,7 +133,8 @@ def _compile(run: Run, worker: Worker, outcome: Outcome, unit: TranslationUnit, 
     if outcome.failed:
         return
     action = host_action(run.invocation, job.action)
-    if not run.tool(outcome, host_command(unit, run.tools, found.source, job.output, action)):
+    alone = replace(unit, clang_args=(*unit.clang_args, "-DHCRT_HOST_TEXT_ALONE=1"))
+    if not run.tool(outcome, host_command(alone, run.tools, found.source, job.output, action)):
         return
     if job.action != "assemble" or not _is_file(job.output):
         return

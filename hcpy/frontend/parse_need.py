@@ -20,6 +20,8 @@ from hcpy.frontend.warnings.gate import may_warn
 _RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
 _RULED_FORMS = re.compile(r"\btile_static\b[^;]*?[={(]|\bgoto\s*\*")
 _BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
+# C++ AMP's exceptions, which hcc did not have: a name of the program's may be ambiguous beside them.
+_OF_AMP = re.compile(r"\b(?:out_of_memory|uninitialized_object|unsupported_feature)\b")
 # A capture by reference, or an address inside of a subscript; `&` after an operand is an operator.
 _REFERENCE = re.compile(r"(?:\[|<:)(?:(?:[^\]]*?[^\w)\]\s&])?\s*&(?!&)|[^\]]*?\bbitand\b)")
 # A pointer to views, whose neighbours a kernel does not have (frontend/rules/view_pointers.py).
@@ -47,6 +49,7 @@ def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
     for found in text.annotations.values():
         yield not _annotates_lambdas_alone(found)
     for source in text.sources.values():
+        yield _OF_AMP.search(source.text) is not None
         yield _BUILT.search(source.text) is not None or _REFERENCE.search(source.text) is not None
         yield _RULED_FORMS.search(source.text) is not None
         yield _may_point_to_views(source.text)

@@ -71,7 +71,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
-    repaired = unit.ms_compat or (unit.dialect is Dialect.AMP and is_ambiguous(parsed.messages()))
+    repaired = unit.ms_compat or is_ambiguous(parsed.messages())
     if repaired:
         text, parsed, repaired = _repaired(text, parsed, tools)
     whole, overloads = parsed, overloaded(parsed, text)

@@ -15,7 +15,7 @@ from hcpy.core.model import Diagnostic, Note
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 
-_SYSTEM_FOLDERS = ("/usr/", "/opt/")
+SYSTEM_FOLDERS = ("/usr/", "/opt/")
 
 
 class CallChains:
@@ -49,7 +49,7 @@ class CallChains:
         """An error at a place in a function, moved outwards to the user's own text."""
         frames = self._frames(function, place)
         own = [f for f in frames if not is_inside(f.location.file, self._include_folder)]
-        users = [f for f in own if not f.location.file.startswith(_SYSTEM_FOLDERS)]
+        users = [f for f in own if not f.location.file.startswith(SYSTEM_FOLDERS)]
         shown = next(iter(users or own or frames), None)
         notes: list[Note] = []
         if shown is not None and own and own[0] is not shown:
@@ -77,13 +77,13 @@ class CallChains:
 
     def _is_users(self, frame: ir.Frame) -> bool:
         file = frame.location.file
-        return not is_inside(file, self._include_folder) and not file.startswith(_SYSTEM_FOLDERS)
+        return not is_inside(file, self._include_folder) and not file.startswith(SYSTEM_FOLDERS)
 
     def is_librarys(self, function: ir.Function, place: ir.Instruction | None) -> bool:
         """Is a place in a function in a header of the system?"""
         frames = self._frames(function, place)
         file = frames[0].location.file if frames else ""
-        return file.startswith(_SYSTEM_FOLDERS) and not is_inside(file, self._include_folder)
+        return file.startswith(SYSTEM_FOLDERS) and not is_inside(file, self._include_folder)
 
     def _frames(self, function: ir.Function, place: ir.Instruction | None) -> list[ir.Frame]:
         """The places from here out to the kernel's entry: inlined calls and real ones."""

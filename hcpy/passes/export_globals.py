@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
-from hcpy.passes.call_chain import CallChains
+from hcpy.core.model import Location
+from hcpy.passes.call_chain import SYSTEM_FOLDERS, CallChains
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE
 from hcpy.passes.move_tile_static import SECTION as TILE_STATIC
@@ -27,6 +28,7 @@ def run(lowering: Lowering) -> None:
             continue
         lowering.exported[variable.name] = variable.is_local
         lowering.initial[variable.name] = initial_bytes(lowering.module, variable)
+        lowering.first_uses[variable.name] = first_use(variable)
         if variable.is_declaration:
             variable.initializer = type_.null()
         variable.is_readonly = False
@@ -47,6 +49,15 @@ def initial_bytes(module: ir.Module, variable: ir.Variable) -> str:
     initializer = variable.initializer if variable.name.startswith(_OF_FUNCTIONS) else None
     made = ir.content(module.layout, initializer) if initializer is not None else None
     return made.hex() if made is not None else ""
+
+
+def first_use(variable: ir.Variable) -> Location | None:
+    """The place nearest to the begin of a file that is not the system's."""
+    frames = [frame for user in ir.instructions_using(variable) for frame in user.frames[:1]]
+    places = [
+        f.location for f in frames if f.location.line and not f.location.file.startswith(SYSTEM_FOLDERS)
+    ]
+    return min(places, key=lambda place: (place.file, place.line, place.column), default=None)
 
 
 def _report_unsized(lowering: Lowering, variable: ir.Variable) -> None:

@@ -26,6 +26,7 @@ from hcpy.passes import (
     drop_unreachable,
     fit_functions,
     make_records,
+    missed_loop_hints,
     name_callees,
     narrow_long_doubles,
     note_classes,
@@ -75,9 +76,10 @@ class GpuTarget:
         machine = self.machine(target, lowering.module)
         lowering.module.triple = machine.triple
         sizes = _Sizes(lowering)
+        lowering.loop_wishes = missed_loop_hints.wishes(lowering.module)
         self._optimise(lowering, machine)
         sizes.add_variables(lowering.module)
-        lowering.run((drop_unreachable.run, *self.final_passes))
+        lowering.run((drop_unreachable.run, missed_loop_hints.run, *self.final_passes))
         sizes.add_variables(lowering.module)
         check_externals(lowering, self.limits)
         left_out = tuple(k for k in kernels if k.symbol in lowering.left_out)

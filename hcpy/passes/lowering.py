@@ -28,6 +28,8 @@ class Lowering:
     operators: dict[str, tuple[str, Location | None]]  # entry -> the user's call operator and its place
     exported: dict[str, bool] = field(default_factory=dict)  # plain globals; True: internal in the source
     initial: dict[str, str] = field(default_factory=dict)  # of these: GlobalRecord::initial
+    first_uses: dict[str, Location | None] = field(default_factory=dict)  # of these
+    loop_wishes: frozenset[tuple[Location, str]] = frozenset()  # of missed_loop_hints.py
     placed: dict[str, int] = field(default_factory=dict)  # of these: offsets, where OpenCL's have them
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
     specialized: dict[str, str] = field(default_factory=dict)  # entry -> KernelRecord.specialized

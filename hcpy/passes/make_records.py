@@ -75,6 +75,7 @@ def make_globals(lowering: Lowering, size_of: SizeOf) -> tuple[GlobalRecord, ...
             size_of(name),
             internal,
             lowering.placed.get(name, -1) + 1,
+            lowering.first_uses.get(name),
             initial=lowering.initial.get(name, ""),
         )
         for name, internal in lowering.exported.items()

@@ -124,6 +124,34 @@ def test_preprocessing(hcc: Command, folder: Path) -> None:
     assert "#define __HCC__ 1" in hcc.ok("-E", "-dM", "kernel.cpp", cwd=folder)
 
 
+def test_preprocessed_text_is_refused_in_one_message(hcc: Command, folder: Path) -> None:
+    hcc.ok("-E", "kernel.cpp", "-o", "kernel.ii", cwd=folder)
+    hcc.ok("-E", "-P", "kernel.cpp", "-o", "bare.ii", cwd=folder)
+    hcc.ok("-E", "plain.cpp", "-o", "plain.ii", cwd=folder)
+    for words in (
+        ["kernel.ii"],
+        ["-hc", "kernel.ii"],
+        ["-c", "-x", "c++-cpp-output", "kernel.ii"],
+        ["bare.ii"],
+    ):
+        told = hcc(*words, cwd=folder)
+        assert told.returncode == 1 and told.stderr.count("\n") == 1
+        assert "the device part is not in it: compile the source itself" in told.stderr
+    hcc.ok("-c", "plain.ii", cwd=folder)
+    hcc.ok("-hc", "-c", "plain.ii", cwd=folder)
+
+
+def test_assembly_without_kernels_does_not_link(hcc: Command, folder: Path) -> None:
+    for words, made in ((["-S"], "kernel.s"), (["-c", "-emit-llvm"], "kernel.bc")):
+        hcc.ok(NULL, *words, "kernel.cpp", "-o", made, cwd=folder)
+        told = hcc(made, "plain.cpp", "-o", "program", cwd=folder)
+        assert told.returncode == 1
+        assert (
+            "undefined symbol: the kernels of this file (hcc -S and -emit-llvm write its host part"
+            in told.stderr
+        )
+
+
 def test_assembly_of_both_parts(hcc: Command, folder: Path) -> None:
     hcc.ok("--targets=spirv,host:x86-64,ptx:sm_90,host:x86-64-v3", "-S", "amp.cpp", cwd=folder)
     made = {"amp.s", "amp.ptx", "amp.spvasm", "amp.x86-64.host.s", "amp.x86-64-v3.host.s"}

@@ -70,6 +70,11 @@ def test_variables_of_the_host_program() -> None:
     assert "error: kernels compiled from Python can't use 'counter', a variable of the host program" in str(
         error
     )
+    error = error_of(
+        "int n;\nint twice(int x) [[hc]] {\n  return x * n;\n}\nvoid k(hc::index<1> i, int* p) [[hc]] {\n"
+        "  p[i[0]] = twice(2);\n}"
+    )
+    assert "<string>:3:14: error: kernels compiled from Python can't use 'n'" in str(error)
 
 
 def test_files_and_what_they_include(tmp_path: Path) -> None:

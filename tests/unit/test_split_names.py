@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hcpy.core.model import Location
-from hcpy.frontend.names import kernel_tag, normalise_kernel_name
+from hcpy.frontend.names import hosts_names, kernel_tag, normalise_kernel_name
 
 
 def test_counts_of_closures_go_where_a_tag_stands() -> None:
@@ -34,3 +34,11 @@ def test_names_without_a_tag_stay() -> None:
 def test_tags() -> None:
     assert kernel_tag(Location("a.cpp", 3, 7), True) == "hcpy_kernel_3_7"
     assert kernel_tag(Location("x/my-a.hpp", 3, 7), False) == "hcpy_kernel_3_7_my_a_hpp"
+
+
+def test_kernels_that_differ_in_counts_come_in_one_order() -> None:
+    name = "_ZTSN4hcrt6detail12TaggedKernelILi1EvZ6launchIZ4mainEUliE%s_EviT_E16hcpy_kernel_2_86EE"
+    host, device = [name % n for n in ("", "0", "10")], [name % n for n in ("1", "2", "11")]
+    assert hosts_names(host, reversed(device)) == dict(zip(device, host, strict=True))
+    assert hosts_names(host, device[:2]) == {}  # one of them is missing: which?
+    assert hosts_names(["_Z1kv"], ["_Z1kv", "_Z1lv"]) == {"_Z1kv": "_Z1kv"}

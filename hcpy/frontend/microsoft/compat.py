@@ -18,6 +18,7 @@ from hcpy.frontend.microsoft.conditions import live_code
 from hcpy.frontend.microsoft.evidence import ENTRIES, evidence, place, windows_headers
 from hcpy.frontend.microsoft.words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, HEADERS_OF_NAMES
 from hcpy.frontend.text.edits import BOTH_PARTS, blank
+from hcpy.frontend.text.extension_names import hiding_flags
 from hcpy.frontend.text.lexer import SourceText, Token
 from hcpy.frontend.text.sources import Scan, literal_includes, scan
 
@@ -63,12 +64,12 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     """The unit with the flags that its text asks for; `asked`: -fms-compat, -fno-ms-compat or neither."""
     found = scan(unit)
     compat = asked if asked is not None else unit.dialect is Dialect.AMP and evidence(unit, found) is not None
-    arguments: tuple[str, ...] = ()
+    arguments = hiding_flags(found.files.values())
     headers: list[str] = []
     if compat:
         # Visual C++ had no HC, whose device part does not fit with its reading of lambdas.
         language = _language_flags(unit) if unit.dialect is Dialect.AMP else _EXTENSIONS
-        arguments = (*language, "-isystem", str(compatibility_folder()))
+        arguments += (*language, "-isystem", str(compatibility_folder()))
         headers += ["hcrt_ms_prelude.hpp", *windows_headers(unit, found)]
     if any(_WIDE_STREAM.search(live_code(source)) for source in _mentioning(found, "wc")):
         headers.append("hcrt/detail/wide_streams.hpp")

@@ -1,8 +1,8 @@
 """Visual C++'s ways that clang has no mode for: the places that clang names are respelled, and read again.
 
-Takes: a unit of C++ AMP, its texts and libclang's messages about them.
-Gives: Edits for what Visual C++ takes; none for errors that are errors there, too. Without -fms-compat only
-names that are ambiguous after using-directives are mended.
+Takes: a unit, its texts and libclang's messages about them.
+Gives: Edits for what Visual C++ takes; none for errors that are errors there, too. Without -fms-compat, and
+in HC, only names that are ambiguous after using-directives are mended.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ ROUNDS = 8  # what one round mends may uncover more
 _ERROR = 3  # CXDiagnostic_Error
 _AMBIGUOUS = re.compile(r"reference to '(\w+)' is ambiguous")
 _CANDIDATE = re.compile(r"candidate found by name lookup is '((?:\w+::)*)\w+[^']*'")
+_OURS = ("hc::", "Kalmar::", "Concurrency::")
 _NO_TYPE = re.compile(r"typename specifier refers to non-type member '(\w+)'")
 _NO_TYPENAME = re.compile(r"missing 'typename' prior to|did you forget 'typename'\?")
 # What clang says after a dependent type that it took for a value.
@@ -73,7 +74,7 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
 
 
 def is_ambiguous(messages: list[Message]) -> bool:
-    """Does a name mean the standard library's and C++ AMP's?"""
+    """Does a name mean several things that using-directives bring?"""
     return any(m.severity >= _ERROR and _AMBIGUOUS.search(m.text) for m in messages)
 
 
@@ -93,14 +94,15 @@ def _as(source: SourceText, first: int, last: int, call: str) -> Iterator[Edit]:
 
 
 def _qualified(message: Message, source: SourceText, at: int) -> Iterator[Edit]:
-    """Of a name of the standard library and one other the other is meant: C++ AMP's, or the program's."""
+    """Of several the program's is meant; else C++ AMP's, and not the standard library's."""
     match = _AMBIGUOUS.search(message.text)
     if match is None or source.text_of(at) != match[1] or source.text_of(at - 1) == "::":
         return
     scopes = {c[1] for note in message.notes if (c := _CANDIDATE.match(note.message)) is not None}
     others = {scope for scope in scopes if not scope.startswith("std::")}
-    if len(others) == 1 and len(scopes) > 1:
-        yield _insert(source, at, others.pop() or "::")
+    meant = {scope for scope in others if not scope.startswith(_OURS)} or others
+    if len(meant) == 1 and len(scopes) > 1:
+        yield _insert(source, at, meant.pop() or "::")
 
 
 def _of_this(message: Message, source: SourceText, at: int) -> Iterator[Edit]:

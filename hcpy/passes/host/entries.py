@@ -68,6 +68,7 @@ class PlainGlobal:
     bytes: int
     name: str
     initial: str
+    location: Location | None  # of a use
 
 
 def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...]:
@@ -85,7 +86,9 @@ def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[G
     """Records of the plain globals that the module still uses; LLVM counts dead constants as users."""
     used = {s.name for symbol in (*module.definitions, *module.variables) for s in ir.named_by(symbol)}
     return tuple(
-        GlobalRecord(g.symbol, g.bytes, g.internal, initial=g.initial) for g in plain if g.name in used
+        GlobalRecord(g.symbol, g.bytes, g.internal, location=g.location, initial=g.initial)
+        for g in plain
+        if g.name in used
     )
 
 

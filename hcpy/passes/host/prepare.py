@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir.metadata import Node
-from hcpy.passes.export_globals import initial_bytes
+from hcpy.passes.export_globals import first_use, initial_bytes
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.host.entries import HostEntry, PlainGlobal, host_entries
 from hcpy.passes.loops import mark_loops, rolled_mark
@@ -95,6 +95,7 @@ def _leave_to_host(module: ir.Module, variable: ir.Variable, layout: ir.Layout) 
     symbol, internal = variable.name, variable.is_local
     size = layout.size(variable.value_type) if variable.value_type.is_sized else 0
     initial = initial_bytes(module, variable)
+    location = first_use(variable)
     variable.name = ""
     name = INTERNAL_GLOBAL_PREFIX + symbol if internal else symbol
     declared = module.add_variable(name, variable.value_type, variable.address_space)
@@ -103,7 +104,7 @@ def _leave_to_host(module: ir.Module, variable: ir.Variable, layout: ir.Layout) 
     declared.copy_attachments(variable)
     variable.replace_uses(declared)
     variable.erase()
-    return PlainGlobal(symbol, internal, size, name, initial)
+    return PlainGlobal(symbol, internal, size, name, initial, location)
 
 
 # --- functions ---------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ template <class C, class T>
 struct is_container<C, T,
                     hcrt::enable_if_t<std::is_convertible<decltype(std::declval<C&>().data()), T*>::value &&
                                       std::is_integral<decltype(std::declval<C&>().size())>::value>>
-    : std::is_same<hcrt::remove_const_t<hcrt::remove_pointer_t<decltype(std::declval<C&>().data())>>,
-                   hcrt::remove_const_t<T>> {};
+    : std::is_same<hcrt::remove_cv_t<hcrt::remove_pointer_t<decltype(std::declval<C&>().data())>>,
+                   hcrt::remove_cv_t<T>> {};
 
 /// The container's memory, which must hold `count` elements.
 template <class C>
@@ -95,7 +95,7 @@ namespace Kalmar {
 /// when the last view of it ends. Not safe for concurrent writes by several host threads.
 template <class T, int N = 1>
 class array_view {
-  using Element = hcrt::remove_const_t<T>;
+  using Element = hcrt::remove_cv_t<T>;
   using Binding = hcrt::detail::Binding<T>;
   using Shape = hcrt::detail::Shape<N>;
   static_assert(hcrt::detail::ElementRules<T>::value, "");
@@ -118,7 +118,7 @@ class array_view {
   HCRT_BOTH array_view(array<Element, N>& source);
   template <class U = T, class = hcrt::enable_if_t<std::is_const<U>::value>>
   HCRT_BOTH array_view(const array<Element, N>& source);
-  template <class U, class = hcrt::enable_if_t<std::is_const<T>::value && std::is_same<U, Element>::value>>
+  template <class U, class = hcrt::enable_if_t<std::is_same<const U, T>::value>>
   HCRT_BOTH array_view(const array_view<U, N>& other);
 
   /// Views the memory of a container, or at a pointer: it must stay there as long as views of it do.

@@ -10,7 +10,7 @@
 
 #include "future.hpp"
 
-namespace Kalmar {
+namespace HCRT_EXTENSIONS {
 
 /// The future of a function's result; what completion_future::then gives. Copies share the value.
 template <class T>
@@ -51,17 +51,18 @@ class value_future {
   hcrt::detail::ValueBox<T> value_;
 };
 
-}  // namespace Kalmar
+}  // namespace HCRT_EXTENSIONS
 
 namespace hcrt {
 namespace detail {
 
 HCRT_CPU Kalmar::completion_future all_of(std::initializer_list<Kalmar::completion_future> futures);
-HCRT_CPU Kalmar::value_future<std::size_t> any_of(std::initializer_list<Kalmar::completion_future> futures);
+HCRT_CPU HCRT_EXTENSIONS::value_future<std::size_t> any_of(
+    std::initializer_list<Kalmar::completion_future> futures);
 template <class Iterator>
 HCRT_CPU Kalmar::completion_future all_of(Iterator first, Iterator last);
 template <class Iterator>
-HCRT_CPU Kalmar::value_future<std::size_t> any_of(Iterator first, Iterator last);
+HCRT_CPU HCRT_EXTENSIONS::value_future<std::size_t> any_of(Iterator first, Iterator last);
 
 #ifndef __KALMAR_ACCELERATOR__
 template <class Iterator>
@@ -78,7 +79,7 @@ HCRT_CPU Kalmar::completion_future all_of(Iterator first, Iterator last) {
 }
 
 template <class Iterator>
-HCRT_CPU Kalmar::value_future<std::size_t> any_of(Iterator first, Iterator last) {
+HCRT_CPU HCRT_EXTENSIONS::value_future<std::size_t> any_of(Iterator first, Iterator last) {
   const Ref<Event> event = checked([&] { return when_any(events_of(first, last)); });
   const ValueBox<std::size_t> place(new Value<std::size_t>());
   auto store = [place, event] { place->value = new std::size_t(first_of(event.get())); };
@@ -88,7 +89,7 @@ HCRT_CPU Kalmar::value_future<std::size_t> any_of(Iterator first, Iterator last)
 HCRT_CPU inline Kalmar::completion_future all_of(std::initializer_list<Kalmar::completion_future> futures) {
   return all_of(futures.begin(), futures.end());
 }
-HCRT_CPU inline Kalmar::value_future<std::size_t> any_of(
+HCRT_CPU inline HCRT_EXTENSIONS::value_future<std::size_t> any_of(
     std::initializer_list<Kalmar::completion_future> futures) {
   return any_of(futures.begin(), futures.end());
 }
@@ -98,7 +99,7 @@ HCRT_CPU Kalmar::completion_future all_of(Iterator, Iterator) {
   return {};
 }
 template <class Iterator>
-HCRT_CPU Kalmar::value_future<std::size_t> any_of(Iterator, Iterator) {
+HCRT_CPU HCRT_EXTENSIONS::value_future<std::size_t> any_of(Iterator, Iterator) {
   return {};
 }
 #endif
@@ -112,7 +113,7 @@ using IfOverFutures = IfFuture<decltype(*std::declval<T&>())>;
 }  // namespace detail
 }  // namespace hcrt
 
-namespace Kalmar {
+namespace HCRT_EXTENSIONS {
 
 /// Complete when all the futures are; empty ones count as complete. Fails with the first of them, in the
 /// order given, that failed.
@@ -136,5 +137,5 @@ HCRT_CPU value_future<std::size_t> when_any(Iterator first, Iterator last) {
   return hcrt::detail::any_of(first, last);
 }
 
-}  // namespace Kalmar
+}  // namespace HCRT_EXTENSIONS
 #endif

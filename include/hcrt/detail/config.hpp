@@ -55,6 +55,14 @@
       [[clang::sycl_external]] _Pragma("clang diagnostic pop")
 #endif
 
+// Where names are that hcc and Visual C++ did not have. They stay out of sight of a program that declares one
+// of them itself: `using namespace hc` would make it ambiguous.
+#ifdef HCRT_HIDES_EXTENSIONS
+#define HCRT_EXTENSIONS Kalmar::extensions
+#else
+#define HCRT_EXTENSIONS Kalmar
+#endif
+
 #define HCRT_RESTRICT_1(a) HCRT_RESTRICT_##a
 #define HCRT_RESTRICT_2(a, b) HCRT_RESTRICT_##a HCRT_RESTRICT_##b
 #define HCRT_RESTRICT_3(a, b, c) HCRT_RESTRICT_##a HCRT_RESTRICT_##b HCRT_RESTRICT_##c

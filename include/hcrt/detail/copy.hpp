@@ -141,7 +141,8 @@ class Staged {
  public:
   T* data() { return reinterpret_cast<T*>(elements.data()); }
 
-  std::vector<hcrt::conditional_t<std::is_same<T, bool>::value, unsigned char, T>> elements;
+  std::vector<hcrt::conditional_t<std::is_same<T, bool>::value, unsigned char, hcrt::remove_cv_t<T>>>
+      elements;
 };
 
 template <class It, class T, int N>
@@ -169,7 +170,7 @@ HCRT_DIALECT HCRT_CPU Kalmar::completion_future read_range(It first, It last,
                                                            const Kalmar::array_view<T, N>& to) {
   using Category = typename std::iterator_traits<It>::iterator_category;
   if constexpr (!std::is_convertible<Category, std::forward_iterator_tag>::value) {
-    const std::vector<T> elements(first, last);  // such a sequence can be read only once
+    const std::vector<hcrt::remove_cv_t<T>> elements(first, last);  // such a sequence can be read only once
     return read_range(elements.begin(), elements.end(), to);
   } else {
     const auto count = std::distance(first, last);
@@ -212,7 +213,8 @@ template <class T, int N, class It>
 HCRT_CPU Kalmar::completion_future write_sequence(const Kalmar::array_view<const T, N>& from, It first) {
   const Kalmar::extent<N> e = from.get_extent();
   if (element_count(e) == 0) return Kalmar::completion_future();
-  constexpr bool vector = std::is_same<It, typename std::vector<T>::iterator>::value;
+  constexpr bool vector = std::is_same<It, typename std::vector<hcrt::remove_cv_t<T>>::iterator>::value &&
+                          std::is_same<T, hcrt::remove_cv_t<T>>::value;
   if constexpr (std::is_same<It, T*>::value || (vector && !std::is_same<T, bool>::value)) {
     T* memory = &*first;
     const Kalmar::array_view<T, N> to = host_view<T, N>(e, memory);

@@ -26,10 +26,15 @@ class shared_future;
 namespace Kalmar {
 
 class completion_future;
+
+}  // namespace Kalmar
+
+namespace HCRT_EXTENSIONS {
+
 template <class T>
 class value_future;
 
-}  // namespace Kalmar
+}  // namespace HCRT_EXTENSIONS
 
 namespace hcrt {
 namespace detail {
@@ -61,7 +66,7 @@ struct FutureAccess;
 
 template <class T>
 struct ThenResult {
-  using type = Kalmar::value_future<T>;
+  using type = HCRT_EXTENSIONS::value_future<T>;
 };
 template <>
 struct ThenResult<void> {
@@ -214,12 +219,13 @@ struct FutureAccess {
     return behind(continuation, start(continuation, event, new_action(function), only_first));
   }
   template <class Function, class T>
-  HCRT_CPU static Kalmar::value_future<T> then(const Ref<Continuation>& continuation, const Ref<Event>& event,
-                                               const Function& function, Kalmar::value_future<T>*) {
+  HCRT_CPU static HCRT_EXTENSIONS::value_future<T> then(const Ref<Continuation>& continuation,
+                                                        const Ref<Event>& event, const Function& function,
+                                                        HCRT_EXTENSIONS::value_future<T>*) {
     const ValueBox<T> box(new Value<T>());
     auto store = [box, function = Function(function)]() mutable { box->value = new T(function()); };
-    return Kalmar::value_future<T>(behind(continuation, start(continuation, event, new_action(store), false)),
-                                   box);
+    return HCRT_EXTENSIONS::value_future<T>(
+        behind(continuation, start(continuation, event, new_action(store), false)), box);
   }
 
   HCRT_CPU static const Ref<Event>& event(const Kalmar::completion_future& future) { return future.event_; }

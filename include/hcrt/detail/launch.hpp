@@ -70,9 +70,15 @@ template <class Name, class W>
 
 #ifndef __KALMAR_ACCELERATOR__
 namespace {
+#ifdef HCRT_HOST_TEXT_ALONE
+// Assembly and bitcode that hcc writes have no kernels: a program of it fails to link, not at a launch.
+extern const unsigned char unit_id[HCRT_UNIT_ID_BYTES] __asm__(
+    "the kernels of this file (hcc -S and -emit-llvm write its host part alone: compile the source with -c)");
+#else
 // Filled in by the driver. Not zero, so that it has bytes in the object file; const, so that its section is
 // not writable once and read-only another time, as the optimiser finds it.
 __attribute__((used, section(HCRT_UNIT_ID_SECTION))) const unsigned char unit_id[HCRT_UNIT_ID_BYTES] = {1};
+#endif
 }  // namespace
 
 #ifdef HCPY_AMP

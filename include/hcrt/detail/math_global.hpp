@@ -89,7 +89,9 @@ HCRT_BOTH inline hcrt::if_single<T, void> sincos(T x, T* sine, T* cosine) {
 HCRT_GLOBAL(cospi)
 HCRT_GLOBAL(erfcinv)
 HCRT_GLOBAL(erfinv)
+#ifndef HCRT_HIDES_PHI  // a program's own, a function or not
 HCRT_GLOBAL(phi)
+#endif
 HCRT_GLOBAL(rcbrt)
 HCRT_GLOBAL(rsqrt)
 HCRT_GLOBAL(sinpi)

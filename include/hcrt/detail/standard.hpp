@@ -34,6 +34,8 @@ using decay_t = typename std::decay<T>::type;
 template <class T>
 using remove_const_t = typename std::remove_const<T>::type;
 template <class T>
+using remove_cv_t = typename std::remove_cv<T>::type;
+template <class T>
 using remove_pointer_t = typename std::remove_pointer<T>::type;
 
 namespace detail {

@@ -7,7 +7,7 @@
 #include "accelerator_view.hpp"
 #include "launch.hpp"
 
-namespace Kalmar {
+namespace HCRT_EXTENSIONS {
 
 class task_graph;
 
@@ -187,5 +187,5 @@ HCRT_BOTH T graph_argument<T>::get() const {
 }
 #endif
 
-}  // namespace Kalmar
+}  // namespace HCRT_EXTENSIONS
 #endif

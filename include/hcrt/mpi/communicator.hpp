@@ -154,7 +154,7 @@ completion_future communicator::sendrecv(const array_view<T, N>& sent, int to,
                                          const array_view<U, M>& received, int from, int tag) {
   const completion_future gone = to < 0 ? completion_future() : send(sent, to, tag);
   const completion_future come = from < 0 ? completion_future() : recv(received, from, tag);
-  return when_all(gone, come);
+  return HCRT_EXTENSIONS::when_all(gone, come);
 }
 
 // Every rank does these in the order in which it was asked for them.
@@ -243,7 +243,7 @@ completion_future communicator::exchange(const array_view<T, N>& view, int halo)
   if (after >= 0) moved.push_back(send_tagged(rows(e[0] - 2 * halo), after, hcrt::mpi::halo_tag));
   if (before >= 0) moved.push_back(recv_tagged(rows(0), before, hcrt::mpi::halo_tag));
   if (after >= 0) moved.push_back(recv_tagged(rows(e[0] - halo), after, hcrt::mpi::halo_tag));
-  return when_all(moved.begin(), moved.end());
+  return HCRT_EXTENSIONS::when_all(moved.begin(), moved.end());
 }
 
 inline std::shared_ptr<std::vector<char, am_allocator<char>>> communicator::staging(
