@@ -6,9 +6,9 @@ import random
 import re
 from collections.abc import Callable
 
+from random_kernels.bodies import Bodies
 from random_kernels.expressions import Expressions, Scope
 from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
-from random_kernels.ways import Ways
 
 _INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
 
@@ -20,7 +20,7 @@ class Blocks:
         self.rng = rng
         self.options = options
         self.expressions = Expressions(rng, options)
-        self.language = Ways(self)
+        self.language = Bodies(self)
         self.count = 0
 
     def name(self, letter: str) -> str:

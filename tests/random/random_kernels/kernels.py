@@ -8,6 +8,7 @@ from math import prod
 from random_kernels import buffers, memory
 from random_kernels.blocks import Blocks
 from random_kernels.expressions import APPROXIMATE, Scope
+from random_kernels.kept import make_kept
 from random_kernels.model import (
     I32,
     SCALARS,
@@ -69,6 +70,7 @@ class KernelMaker:
         if self.tiled:
             self.arrays = memory.make_tile_arrays(rng, expressions, structs, self.items, options.features)
         self.locals = memory.make_locals(rng, expressions, structs)
+        self.locals += make_kept(rng, self.buffers, self.locals)
         self.idioms = TileIdioms(self.blocks, self.arrays, self.locals, self.rank == 1 and not self.partial)
         self.uniforms: list[Place] = []
         self.loop_variables: list[Place] = []

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from random_kernels.cells import OTHER_CELLS, OTHER_PLACES
 from random_kernels.definitions import with_object
 from random_kernels.expressions import Expressions, Scope, Vector
+from random_kernels.kept import kept_scope
 from random_kernels.model import (
     I32,
     SCALARS,
@@ -369,6 +370,8 @@ def local_scope(scope: Scope, locals_: tuple[Local, ...], structs: list[Struct])
             length = int(kind[1])
             scope.places += [Place(f"{local.name}[({{0}}) % {length}u]", SCALARS[type], True)] * 2
             scope.regions += [Region(local.name, SCALARS[type], length, True)] * 2
+        elif kind[0] in ("truth", "pointer"):
+            kept_scope(scope, local)
         elif kind[0] == "objects":
             struct = next(s for s in structs if s.name == type)
             with_object(scope, f"{local.name}[({{0}}) % {kind[1]}u]", struct, True)

@@ -131,6 +131,9 @@ inline T limited(F x) BOTH {
 /// An atomic addition on a device, and the host's plain one.
 inline void add(int* at, int by) DEVICE { atomic_fetch_add(at, by); }
 inline void add(int* at, int by) HOST { *at += by; }
+/// The same, which gives what was there before.
+inline int added(int* at, int by) DEVICE { return atomic_fetch_add(at, by); }
+inline int added(int* at, int by) HOST { return (*at += by) - by; }
 
 #if !IS_AMP
 /// Changes a value by a function, on a device where others do so too.
