@@ -28,6 +28,7 @@ class Bounds:
     function: ir.Function
     same_for_rows: bool  # does it look at no other dimension?
     has_step: bool
+    leaves_some: bool = False  # does always the same part of a tile's row have work?
 
 
 def write_bounds(module: ir.Module, code: Code, questions: Questions) -> Bounds:
@@ -38,7 +39,14 @@ def write_bounds(module: ir.Module, code: Code, questions: Questions) -> Bounds:
     function = launch.define(module, f"{code.function.name}.bounds", pair, extra)
     with Writer(module, function) as w:
         _BoundsWriter(w, code, questions).write(pair)
-    return Bounds(function, not questions.across, has_step)
+    cuts = [asked for asked in questions.asked if not isinstance(asked, Same)]
+    leaves_some = any(map(_is_fixed, cuts)) and all(asked.predicate is not P.EQ for asked in cuts)
+    return Bounds(function, not questions.across, has_step, leaves_some)
+
+
+def _is_fixed(asked: Compared | Linear) -> bool:
+    """Does it compare a local id with a number?"""
+    return isinstance(asked, Compared) and is_local(asked.id) and isinstance(asked.limit, Fixed)
 
 
 class _BoundsWriter:

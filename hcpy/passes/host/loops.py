@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hcpy import ir
+from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.strips import Items
+from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
 _OF_RANGE = ("low", "high", "step")
+_OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
+_VECTORS = (8, 4)
 _MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
 
@@ -42,16 +46,35 @@ def write_loops(
     Of short rows of any length, the ends of LLVM's vector loops take as long as the work. Those that are as
     long as usual are written a second time: they have none.
     """
-    if not usual or not _is_for_whole_rows(items):
+    clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
+    plain = items if clear is None else replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS)
+    is_usual = None
+    if usual and _is_for_whole_rows(plain):
+        is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
+    if is_usual is None and clear is None:
         _Loops(w, items, group, marks, arguments).write()
         return
     as_usual, other, done = (w.new_block(f"hc.{name}") for name in ("usual", "unusual", "rows.done"))
-    w.build.branch_if(w.is_equal(group.count[0], usual, "hc.is_usual"), as_usual, other)
-    for block, rows in ((as_usual, _with_rows_of(w, group, usual)), (other, group)):
-        w.start(block)
-        _Loops(w, items, rows, marks, arguments).write()
-        w.jump(done)
+    conditions = [condition for condition in (is_usual, clear) if condition is not None]
+    first, last = conditions[0], conditions[-1]
+    w.build.branch_if(first if first == last else w.build.binary(Opcode.AND, first, last), as_usual, other)
+    w.start(as_usual)
+    rows = group if is_usual is None else _with_rows_of(w, group, usual)
+    _Loops(w, plain, rows if clear is None else _off_the_edges(w, rows), marks, arguments).write()
+    w.jump(done)
+    w.start(other)
+    _Loops(w, items, group, marks, arguments).write()
+    w.jump(done)
     w.start(done)
+
+
+def _is_clear(w: Writer, items: Items, group: Group, arguments: Sequence[ir.Value]) -> ir.Value | None:
+    """Is all of the group off the edges that a work-item asks for?"""
+    return write_question(w, items.function, group.context, group.count, group.origin, arguments)
+
+
+def _off_the_edges(w: Writer, group: Group) -> Group:
+    return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
 
 
 def _is_for_whole_rows(items: Items) -> bool:
@@ -104,6 +127,9 @@ class _Loops:
             return
         low, high = self._range(row)
         if self.items.inside is None:
+            bounds = self.items.bounds
+            if self.items.in_tiles and bounds is not None and bounds.leaves_some:
+                low = self._whole_vectors(low, high, row)
             self._stretch(low, high, row, guarded=self.items.bounds is not None)
             return
         begin, end = self._pair(self.items.inside, row)
@@ -121,6 +147,20 @@ class _Loops:
         x = Loop(self.w, low, high, step, "x", guarded=guarded)
         self._call(self.items.function, x.index, row, clear)
         self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
+
+    def _whole_vectors(self, low: Number, high: Number, row: _Row) -> Number:
+        """Of a tile's row that is no whole number of vectors the rest takes longest: a shorter one takes some
+        of it. Gives where what is left begins."""
+        w = self.w
+        for width in _VECTORS:
+            count = w.bits_and(w.sub(high, low, nsw=False), -width, "hc.whole")
+            end = w.add(low, count, "hc.end")
+            x = Loop(w, low, end, 1, "x", guarded=True)
+            self._call(self.items.function, x.index, row)
+            hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
+            self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
+            low = end
+        return low
 
     def _strip_row(self, row: _Row, step: int) -> None:
         w, items = self.w, self.items

@@ -48,6 +48,7 @@ from hcpy.passes.host.simd.wishes import (
     Wishes,
 )
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
+from hcpy.passes.host.tile_edges import asks_tile
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
@@ -79,6 +80,8 @@ class Items:
     tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
     is_record: bool = False  # is a work-item's own straight-line code made vector code?
     inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
+    in_tiles: bool = False  # rows are short, and the code is vector code if LLVM makes it
+    asks_tile: bool = False  # can a tile be asked whether all of it is off these edges?
 
 
 def one_by_one(function: ir.Function) -> Items:
@@ -123,13 +126,16 @@ def make_items(
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
-    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "")
+    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "", in_tiles=not is_flat)
     if questions is not None:
         outline = _outline(module, code, rows, wishes)
     else:
         code, plain, outline = _outlined(module, code, plain, wishes)
     facts = {"is_flat": is_flat, "asks_edges": asks_edges, "is_part": not has_edges}
-    return _in_vectors(module, marks, code, plain, outline, wishes, **facts)
+    items = _in_vectors(module, marks, code, plain, outline, wishes, **facts)
+    if has_edges or EDGES in wishes.without or not wishes.allows_vectors:
+        return items
+    return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
 
 
 def _scales(wishes: Wishes) -> bool:
