@@ -32,7 +32,7 @@ def write_choices(function: ir.Function, varying: Collection[ir.Value]) -> None:
             _choose_side(op, signed, varying)
     for op in list(function.instructions_of(Opcode.SEXT, Opcode.ZEXT)):
         asked = op.operand(0)
-        if asked.type.width == 1 and edge_of(asked, varying) is not None and _is_of_place(op):
+        if op.type.is_integer and asked.type.width == 1 and edge_of(asked, varying) is not None and _is_of_place(op):
             with ir.Builder.before(op) as build:
                 yes = -1 if op.opcode is Opcode.SEXT else 1
                 op.replace(build.select(asked, op.type.const(yes), op.type.null(), "hc.side"))
@@ -60,7 +60,7 @@ def _is_complement(value: ir.Value, of: ir.Value) -> bool:
 def _signed_by(op: ir.Instruction) -> ir.Value | None:
     """What x is of `x >> 31 & n`, n where x is negative and otherwise 0, or of one bit of its sign."""
     shift, kept = _shift_of(op)
-    if shift is None:
+    if shift is None or not op.type.is_integer:
         return None
     inner, by = shift.operands
     if not isinstance(by, ir.Integer) or by.value >= inner.type.width:
