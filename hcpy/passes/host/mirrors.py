@@ -32,7 +32,9 @@ def write_choices(function: ir.Function, varying: Collection[ir.Value]) -> None:
             _choose_side(op, signed, varying)
     for op in list(function.instructions_of(Opcode.SEXT, Opcode.ZEXT)):
         asked = op.operand(0)
-        if op.type.is_integer and asked.type.width == 1 and edge_of(asked, varying) is not None and _is_of_place(op):
+        if not op.type.is_integer or asked.type.width != 1 or edge_of(asked, varying) is None:
+            continue
+        if _is_of_place(op):
             with ir.Builder.before(op) as build:
                 yes = -1 if op.opcode is Opcode.SEXT else 1
                 op.replace(build.select(asked, op.type.const(yes), op.type.null(), "hc.side"))
