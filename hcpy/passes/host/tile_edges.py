@@ -60,7 +60,7 @@ def write_question(
     places: list[list[Number]] = []
     for d in range(3):
         own = (launch.ITEM, *(f"{stem}{d}{wide}" for stem in ("local", "global") for wide in ("", ".w")))
-        places.append([0, w.sub(count[d], 1, "hc.last")] if used.intersection(own) else [0])
+        places.append([0, w.sub(count[d], 1, "hc.corner")] if used.intersection(own) else [0])
     ends: list[list[ir.Value]] = []
     for z, y, x in itertools.product(*reversed(places)):
         row = w.add(w.mul(z, count[1], "hc.slab"), y, "hc.row")

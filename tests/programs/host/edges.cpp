@@ -153,6 +153,37 @@ static void parts() {
   PARTS("of parts", value += table.at[i / 36 % 3 * 36 + i % 36] + i % 72 / 36);
 }
 
+// --- edges that compilers write as arithmetic: |x|, bits of a sign, a question that is added ---------------
+static int mirrored(int x, int n) [[cpu, hc]] {
+  if (x < 0) x = -x;
+  return x >= n ? 2 * n - 2 - x : x;
+}
+
+static int reflected(int x, int n) [[cpu, hc]] {
+  if (x < 0) x = -1 - x;
+  return x >= n ? 2 * n - 1 - x : x;
+}
+
+static int around(int x, int n) [[cpu, hc]] {
+  if (x < 0) x += n;
+  return x >= n ? x - n : x;
+}
+
+static void sides() {
+  KERNEL(mirror, int sum = 0;
+         for (int k = -3; k <= 3; ++k) sum = sum * 3 + p.at(y, mirrored(x + k, p.columns)); out = sum;);
+  KERNEL(reflect, int sum = 0; for (int k = -2; k <= 2; ++k) sum =
+                                   sum * 3 + p.at(reflected(y + k, p.rows), reflected(x + k, p.columns));
+         out = sum;);
+  KERNEL(goes_round, int sum = 0;
+         for (int k = -1; k <= 1; ++k) sum = sum * 3 + p.at(around(y - k, p.rows), around(x + k, p.columns));
+         out = sum + p.at(y, around(x - 32, 64)););
+  KERNEL(of_limits, const int at = mirrored(x - (p.a & 63), 64);
+         out = p.at(y, at) + p.at(y, around(x - (p.b & 127), 128) + (x != p.c) - (x == p.a)););
+  KERNEL(over_mirrors, out = p.at(y, mirrored(plus(x, p.a), 50) & 255) + (plus(x, p.b) < 0 ? 64 : 0););
+  KERNEL(beside, out = p.at(y, x + (x > p.c)) - p.at(y + (y != 0), x - (x != 0)) * (x < p.columns - 1););
+}
+
 int main() {
   KERNEL(inner, if (x > 0 && x < p.columns - 1 && y > 0 && y < p.rows - 1) out =
                     p.at(y, x - 1) + p.at(y - 1, x) + p.at(y + 1, x) - p.at(y, x + 1);
@@ -218,6 +249,7 @@ int main() {
       } out = sum;);
   KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
          if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
+  sides();
   multiples();
   parts();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
