@@ -14,6 +14,7 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.strips import Items
 from hcpy.passes.host.tile_edges import write_question
+from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
 _OF_RANGE = ("low", "high", "step")
@@ -126,6 +127,9 @@ class _Loops:
             self._stretch(first, behind, row, guarded=True, step=step)
             return
         low, high = self._range(row)
+        if self.items.turns is not None:
+            self._in_turns(low, high, row, self.items.turns)
+            return
         if self.items.inside is None:
             bounds = self.items.bounds
             if self.items.in_tiles and bounds is not None and bounds.leaves_some:
@@ -147,6 +151,18 @@ class _Loops:
         x = Loop(self.w, low, high, step, "x", guarded=guarded)
         self._call(self.items.function, x.index, row, clear)
         self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
+
+    def _in_turns(self, low: Number, high: Number, row: _Row, turns: Turns) -> None:
+        """From the first multiple of a global id to the last one; what lies before and after them alone."""
+        w, count, origin = self.w, turns.count, self.group.origin[0]
+        begin = w.divide(w.add(w.add(origin, low), count - 1), count, "hc.begin")
+        end = w.intrinsic("umax", w.divide(w.add(origin, high), count), begin, "hc.end")
+        first, behind = (w.build.sub(w.mul(at, count), origin, "hc.at") for at in (begin, end))
+        self._stretch(low, w.intrinsic("umin", first, high), row, guarded=True)
+        x = Loop(w, begin, end, 1, "turn", guarded=True)
+        self._call(turns.function, x.index, row)
+        self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
+        self._stretch(behind, high, row, guarded=True)
 
     def _whole_vectors(self, low: Number, high: Number, row: _Row) -> Number:
         """Of a tile's row that is no whole number of vectors the rest takes longest: a shorter one takes some

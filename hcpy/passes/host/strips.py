@@ -44,11 +44,13 @@ from hcpy.passes.host.simd.wishes import (
     RECORDS,
     ROW_IDS,
     ROW_WALKS,
+    TURNS,
     WHOLE_LOOPS,
     Wishes,
 )
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.tile_edges import asks_tile
+from hcpy.passes.host.turns import Turns, find_turns
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
@@ -62,6 +64,7 @@ TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of st
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
+_OF_TURNS = "left to loops over work-items: they take turns"
 _ONE_BY_ONE: dict[str, int | None] = {"vectorize.width": 1, "interleave.count": 1}
 
 
@@ -81,6 +84,7 @@ class Items:
     is_record: bool = False  # is a work-item's own straight-line code made vector code?
     inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
     in_tiles: bool = False  # rows are short, and the code is vector code if LLVM makes it
+    turns: Turns | None = None  # of work-items side by side that take turns
     asks_tile: bool = False  # can a tile be asked whether all of it is off these edges?
 
 
@@ -123,6 +127,10 @@ def make_items(
     if takes_records and writes_records(module.layout, function):
         remark = "left to loops over work-items: each writes numbers that lie side by side"
         return replace(alone, is_parallel=False, remark=remark, is_record=True)
+    if has_edges and TURNS not in wishes.without and wishes.allows_vectors and not natural_loops(code):
+        turns = find_turns(module, function)
+        if turns is not None:
+            return Items(function, bounds, width, 1, {}, {}, is_parallel, _OF_TURNS, turns=turns)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)

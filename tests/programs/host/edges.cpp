@@ -184,6 +184,18 @@ static void sides() {
   KERNEL(beside, out = p.at(y, x + (x > p.c)) - p.at(y + (y != 0), x - (x != 0)) * (x < p.columns - 1););
 }
 
+// --- work-items that take turns ------------------------------------------------------------------------
+static void turns() {
+  KERNEL(halves, p.out[y * p.columns + x % 2 * ((p.columns + 1) / 2) + x / 2] = p.at(y, x) + p.c;);
+  KERNEL(quarters, p.out[(y * 4 + (x & 3)) * 64 + (x >> 2)] = p.at(y, x) - p.at(y, x / 4););
+  KERNEL(twice, out = p.at(y / 2, x / 2) + p.at(y, x + x / 2););
+  KERNEL(colours, if ((x + y) % 2 == (p.c & 1)) out = p.at(y, x - 1) + p.at(y, x + 1); else out = -p.c;);
+  KERNEL(every_fourth, if (((x + y + 3) & 3) == 2 && x < p.a) out = p.at(y, x) * 3 + p.at(y, (x + 1) / 2););
+  KERNEL(of_limits_2, if (x % 4 == p.a) out = p.at(y, x % 2) + 1; else if (x / 2 == p.b) out = 5;);
+  KERNEL(below_zero, out = p.at(y, (x + (p.a & 15) - 8) % 2) + p.at(y, (x - 40) / 4);
+         if ((x - p.c) % 2 == 1) out += 7;);
+}
+
 int main() {
   KERNEL(inner, if (x > 0 && x < p.columns - 1 && y > 0 && y < p.rows - 1) out =
                     p.at(y, x - 1) + p.at(y - 1, x) + p.at(y + 1, x) - p.at(y, x + 1);
@@ -250,6 +262,7 @@ int main() {
   KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
          if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
   sides();
+  turns();
   multiples();
   parts();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);
