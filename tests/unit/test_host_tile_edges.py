@@ -64,3 +64,11 @@ def test_they_are_not_where_that_is_turned_off() -> None:
     lower_kernel(made.module, made.function, ENTRY, TILES, wishes=Wishes(without=frozenset(["edges"])))
     made.module.verify()
     assert "hc.corner" not in str(made.module)
+
+
+def test_a_part_of_a_row_is_code_without_ends() -> None:
+    guard = "  %l.1 = add i32 %l, -1\n  %some = icmp ult i32 %l.1, 14\n"
+    branch = "  br i1 %some, label %then, label %end\nthen:\n"
+    guarded = body("%y, 0").replace("  %is = ", f"{guard}{branch}  %is = ")
+    text = Made(guarded.replace("  ret void", "  br label %end\nend:\n  ret void")).lower()
+    assert "hc.is_part" in text and "hc.is_part" not in Made(body("%y, 0")).lower()

@@ -17,7 +17,7 @@ from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
 from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
-from hcpy.passes.host.indices import widen_indices
+from hcpy.passes.host.indices import mark_differences, widen_indices
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.mirrors import write_choices
 from hcpy.passes.host.quotients import split_quotients
@@ -68,6 +68,7 @@ def enter_context(
     usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
+    mark_differences(made, context)
     if EDGES not in wishes.without and wishes.allows_vectors:
         write_choices(made, varying_of(context).all)
     widen_indices(made, context)

@@ -132,9 +132,9 @@ class _Loops:
             return
         if self.items.inside is None:
             bounds = self.items.bounds
-            if self.items.in_tiles and bounds is not None and bounds.leaves_some:
-                low = self._whole_vectors(low, high, row)
-            self._stretch(low, high, row, guarded=self.items.bounds is not None)
+            if self.items.in_tiles and bounds is not None and bounds.part is not None:
+                low = self._part(low, high, bounds.part, row)
+            self._stretch(low, high, row, guarded=bounds is not None)
             return
         begin, end = self._pair(self.items.inside, row)
         begin = w.intrinsic("smin", w.intrinsic("smax", begin, low), high)
@@ -164,19 +164,28 @@ class _Loops:
         self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
         self._stretch(behind, high, row, guarded=True)
 
-    def _whole_vectors(self, low: Number, high: Number, row: _Row) -> Number:
-        """Of a tile's row that is no whole number of vectors the rest takes longest: a shorter one takes some
-        of it. Gives where what is left begins."""
-        w = self.w
-        for width in _VECTORS:
-            count = w.bits_and(w.sub(high, low, nsw=False), -width, "hc.whole")
-            end = w.add(low, count, "hc.end")
-            x = Loop(w, low, end, 1, "x", guarded=True)
-            self._call(self.items.function, x.index, row)
-            hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
-            self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
-            low = end
-        return low
+    def _part(self, low: Number, high: Number, part: tuple[int, int], row: _Row) -> Number:
+        """Writes the part of a tile's row that mostly has work as code without ends: as many vectors as it
+        takes. Gives where what is left begins."""
+        w, (first, behind) = self.w, part
+        is_usual = w.build.binary(Opcode.AND, w.is_equal(low, first), w.is_equal(high, behind), "hc.is_part")
+        usual, before, after = w.new_block("hc.part"), w.here, w.new_block("hc.other")
+        w.build.branch_if(is_usual, usual, after)
+        w.start(usual)
+        for width in (*_VECTORS, 1):
+            end = behind - (behind - first) % width
+            if first < end:
+                x = Loop(w, first, end, 1, "x", guarded=False)
+                self._call(self.items.function, x.index, row)
+                hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
+                if width > 1:
+                    hints["unroll.disable"] = None
+                self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
+            first = end
+        usual = w.here
+        w.jump(after)
+        w.start(after)
+        return w.build.phi(w.i64, [(w.number(low), before), (w.number(behind), usual)], "hc.low")
 
     def _strip_row(self, row: _Row, step: int) -> None:
         w, items = self.w, self.items
