@@ -51,6 +51,8 @@ def count_of(body: str) -> int:
         ("srem i32 %id, 2", 2),
         ("udiv i32 %id, 4", 4),
         ("and i32 %id, 3", 4),
+        ("and i32 %id, -2147483647", 2),  # the sign's bit and the last one
+        ("and i32 %id, -2", 0),
         ("ashr i32 %id, 1", 2),
         ("srem i32 %id, 3", 0),
         ("srem i32 %id, 8", 0),

@@ -56,7 +56,7 @@ def _parts_of(function: ir.Function, varying: Varying) -> Iterator[tuple[ir.Inst
             continue
         count = by.signed
         if op.opcode is Opcode.AND:
-            count += 1
+            count = _without_sign_bit(by) + 1
         elif op.opcode in (Opcode.LSHR, Opcode.ASHR):
             count = 1 << min(by.value, 16)
         where = interval(number, varying.all)
@@ -107,7 +107,15 @@ def _is_remainder(part: ir.Instruction) -> bool:
     return _UNSIGNED.get(part.opcode, part.opcode) in _REMAINDERS
 
 
+def _without_sign_bit(mask: ir.Integer) -> int:
+    """`x % 2 == 1` is a question about the sign, too."""
+    return mask.value & (1 << mask.type.width - 1) - 1
+
+
 def _without_sign(op: ir.Instruction) -> None:
+    mask = op.operand(1)
+    if op.opcode is Opcode.AND and isinstance(mask, ir.Integer):
+        op.set_operand(1, mask.type.const(_without_sign_bit(mask)))
     if op.opcode in _UNSIGNED:
         with ir.Builder.before(op) as build:
             op.replace(build.binary(_UNSIGNED[op.opcode], op.operand(0), op.operand(1)))
