@@ -68,14 +68,7 @@ def enter_context(
     usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
-    mark_differences(made, context)
-    if EDGES not in wishes.without and wishes.allows_vectors:
-        write_choices(made, varying_of(context).all)
-    widen_indices(made, context)
-    if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
-        widen_indices(made, context)
-    if QUOTIENTS not in wishes.without and wishes.allows_vectors:
-        split_quotients(made, context, in_tiles=barrier)
+    _prepare_indices(made, context, wishes, in_tiles=barrier)
     mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
     counts = None if barrier else _hold_counts(module, made, context, static_bytes, wishes)
     has_atomics = _mark_atomics(module, made, context, wishes)
@@ -95,6 +88,19 @@ def enter_context(
         usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
         counts=counts,
     )
+
+
+def _prepare_indices(
+    function: ir.Function, context: launch.Context, wishes: Wishes, *, in_tiles: bool
+) -> None:
+    mark_differences(function, context)
+    if EDGES not in wishes.without and wishes.allows_vectors:
+        write_choices(function, varying_of(context).all)
+    widen_indices(function, context)
+    if CLAMPS not in wishes.without and split_clamps(function, context):  # of sums that were extended, too
+        widen_indices(function, context)
+    if QUOTIENTS not in wishes.without and wishes.allows_vectors:
+        split_quotients(function, context, in_tiles=in_tiles)
 
 
 def _hold_counts(

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
+from hcpy.passes.host.items import Items
 from hcpy.passes.host.marks import Marks
-from hcpy.passes.host.strips import Items
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids

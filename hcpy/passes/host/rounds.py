@@ -317,19 +317,15 @@ def _rewrite(
     has_work: bool = True,
     also: ir.Value | None = None,
 ) -> ir.Value:
-    """Gives whether a work-item has something left. has_work: or is this asked inside? also: what is asked
-    with it."""
+    """Gives whether a work-item has something left. has_work: or does a loop inside ask? also: with it."""
     types, steps = module.types, loop.steps
     header = steps.phi.block
     round_, seam, tail = (function.append_block(f"hc.{name}") for name in ("round", "met", "rounds"))
     barrier = module.declare(launch.BARRIER, types.function(types.void, ()))
-    for block, old, new in ((loop.before, header, round_), (loop.guard, None, loop.before)):
-        if old is not None:
-            block.terminator.retarget(old, new)
-            continue
-        block.terminator.erase()
-        with ir.Builder.at_end(block) as build:
-            build.branch(new)
+    loop.before.terminator.retarget(header, round_)
+    loop.guard.terminator.erase()
+    with ir.Builder.at_end(loop.guard) as build:
+        build.branch(loop.before)
     with ir.Builder.at_end(round_) as build:
         since = build.phi(types.i64, [(types.i64.const(0), loop.before)], "hc.since")
         limit = wide(build, steps.limit)
@@ -350,12 +346,16 @@ def _rewrite(
         build.move_to_end(tail)
         since.add_incoming([(build.add(since, wide(build, steps.stride), nsw=True), tail)])
         build.branch(round_)
-    with ir.Builder.before(seam.terminator) as build:
-        kind = steps.phi.type
-        number = at if kind == types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
-    steps.phi.replace(number)
-    widen(number)
+    _number(steps.phi, at, seam)
     return more
+
+
+def _number(phi: ir.Instruction, at: ir.Value, seam: ir.Block) -> None:
+    """A loop's counter is what a work-item's is in the round."""
+    with ir.Builder.before(seam.terminator) as build:
+        number = at if phi.type == at.type else build.trunc(at, phi.type, "hc.k", nsw=True)
+    phi.replace(number)
+    widen(number)
 
 
 def _lowest(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:

@@ -19,6 +19,7 @@ from hcpy.passes.host.fixed_sums import FixedSums
 from hcpy.passes.host.flags import write_flags
 from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
+from hcpy.passes.host.items import Items, one_by_one
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.near_sums import NearSums, mark_near
@@ -27,7 +28,7 @@ from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_reg
 from hcpy.passes.host.seams import add_seams, unfold_switches
 from hcpy.passes.host.simd.wishes import HELD_SUMS, NEAR_SUMS, NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
-from hcpy.passes.host.strips import Items, make_items, one_by_one
+from hcpy.passes.host.strips import make_items
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Writer
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages

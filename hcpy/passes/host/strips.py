@@ -17,13 +17,14 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
-from hcpy.passes.host.bounds import Bounds, write_bounds
+from hcpy.passes.host.bounds import write_bounds
 from hcpy.passes.host.cfg import natural_loops
 from hcpy.passes.host.clamps import add_edges, all_clear, has_clamps, settle_edges
 from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.inside import write_inside
+from hcpy.passes.host.items import ONE_BY_ONE, Items
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.marks import Marks
@@ -65,32 +66,6 @@ TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
 _OF_TURNS = "left to loops over work-items: they take turns"
-_ONE_BY_ONE: dict[str, int | None] = {"vectorize.width": 1, "interleave.count": 1}
-
-
-@dataclass(frozen=True)
-class Items:
-    """What the loops over a group call for one function of a work-item."""
-
-    function: ir.Function
-    bounds: Bounds | None  # None: all work-items of a row have work
-    width: int
-    rows: int  # of a strip
-    strips: Mapping[int, ir.Function]  # by their rows; empty: work-items are run one by one
-    hints: Mapping[str, int | None]  # of the loop over a row
-    is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
-    remark: str  # how it was made vector code
-    tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
-    is_record: bool = False  # is a work-item's own straight-line code made vector code?
-    inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
-    in_tiles: bool = False  # rows are short, and the code is vector code if LLVM makes it
-    turns: Turns | None = None  # of work-items side by side that take turns
-    asks_tile: bool = False  # can a tile be asked whether all of it is off these edges?
-
-
-def one_by_one(function: ir.Function) -> Items:
-    """What is run once for many groups is not worth vector code."""
-    return Items(function, None, 1, 1, {}, _ONE_BY_ONE, is_parallel=False, remark="")
 
 
 def _rows_of(code: Code) -> int:
@@ -120,17 +95,15 @@ def make_items(
     questions = narrow(code, rows if natural_loops(code) else 1, scales=_scales(wishes))
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
-    alone = Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, "")
+    alone = Items(function, bounds, width, 1, {}, ONE_BY_ONE, is_parallel, "")
     if bounds is not None and bounds.has_step:
         return replace(alone, remark="left to loops over work-items: few of them have work")
     takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
     if takes_records and writes_records(module.layout, function):
         remark = "left to loops over work-items: each writes numbers that lie side by side"
         return replace(alone, is_parallel=False, remark=remark, is_record=True)
-    if has_edges and TURNS not in wishes.without and wishes.allows_vectors and not natural_loops(code):
-        turns = find_turns(module, function)
-        if turns is not None:
-            return Items(function, bounds, width, 1, {}, {}, is_parallel, _OF_TURNS, turns=turns)
+    if has_edges and (turns := _turns(module, code, wishes)) is not None:
+        return replace(alone, hints={}, remark=_OF_TURNS, turns=turns)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
@@ -144,6 +117,12 @@ def make_items(
     if has_edges or EDGES in wishes.without or not wishes.allows_vectors:
         return items
     return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
+
+
+def _turns(module: ir.Module, code: Code, wishes: Wishes) -> Turns | None:
+    if TURNS in wishes.without or not wishes.allows_vectors or natural_loops(code):
+        return None
+    return find_turns(module, code.function)
 
 
 def _scales(wishes: Wishes) -> bool:
