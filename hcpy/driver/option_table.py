@@ -138,7 +138,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
         "early-cse, edges, held-sums, interleaving, long-strips, memory-checks, multiples, near-sums, "
         "pointer-walks, private-arrays, quotients, read-ahead, records, rounds, row-ids, row-walks, seams, "
-        "whole-loops",
+        "turns, whole-loops",
         REWRITES,
     ),
     Option(

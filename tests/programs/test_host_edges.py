@@ -1,4 +1,4 @@
-"""Kernels that the host target rewrites: they ask about their ids, write records, load bytes."""
+"""Kernels that the host target rewrites: they ask about ids, write records, load bytes, add to memory."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
 from conftest import Command
 
 FOLDER = Path(__file__).parent / "host"
@@ -23,6 +24,19 @@ def run(hcc: Command, name: str, folder: Path, *flags: str) -> str:
 
 def test_kernels_with_edges_compute_what_loops_do(hcc: Command, tmp_path: Path) -> None:
     run(hcc, "edges", tmp_path)
+
+
+@pytest.mark.parametrize("left_out", ["nothing", "edges", "rounds", "seams"])
+def test_tiles_at_edges_compute_what_loops_do(hcc: Command, tmp_path: Path, left_out: str) -> None:
+    flags = () if left_out == "nothing" else (f"-fno-hcc-rewrite={left_out}",)
+    run(hcc, "tile_edges", tmp_path, *flags)
+
+
+@pytest.mark.parametrize(
+    "way", ["-fhcc-vectorise=auto", "-fhcc-vectorise=masks", "-fno-hcc-rewrite=near-sums"]
+)
+def test_sums_that_are_read_again_are_what_was_added(hcc: Command, tmp_path: Path, way: str) -> None:
+    run(hcc, "sums", tmp_path, way)
 
 
 def test_kernels_that_write_records_compute_what_loops_do(hcc: Command, tmp_path: Path) -> None:

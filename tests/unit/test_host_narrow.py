@@ -6,6 +6,7 @@ import pytest
 from test_host_passes import GUARDED_LOOP, Made, block
 
 from hcpy import ir
+from hcpy.passes.host.bounds import write_bounds
 from hcpy.passes.host.code import read
 from hcpy.passes.host.narrow import Compared, Linear, Same, narrow
 
@@ -100,3 +101,24 @@ def test_a_guard_is_taken_out_of_the_code() -> None:
     assert narrow(code, 1) is not None
     assert code.entry.successors == [block(code, "loop")]
     made.module.verify()
+
+
+@pytest.mark.parametrize(
+    ("condition", "part"),
+    [
+        ("%a = add i32 %l, -1\n %guard = icmp ult i32 %a, 14", (1, 15)),
+        ("%guard = icmp slt i32 %l, 12", (0, 12)),
+        ("%a = icmp sgt i32 %l, 2\n %b = icmp slt i32 %l, 30\n %guard = and i1 %a, %b", (3, 30)),
+        ("%a = icmp slt i32 %l, 12\n %b = icmp slt i32 %id, %n\n %guard = and i1 %a, %b", (0, 12)),
+        ("%guard = icmp slt i32 %l, 3", None),  # too few for a vector
+        ("%guard = icmp slt i32 %l, 100", None),
+        ("%guard = icmp sgt i32 %l, 2", None),  # as long as the row is
+        ("%guard = icmp slt i32 %l, %n", None),
+        ("%guard = icmp slt i32 %id, 12", None),  # of one tile alone
+    ],
+)
+def test_the_part_of_a_row_that_local_ids_are_asked_for(condition: str, part: tuple[int, int] | None) -> None:
+    made = Made(GUARDED_LOOP.replace("%guard = icmp slt i32 %id, %n", condition))
+    code = read(made.enter().function)
+    found = narrow(code, 1)
+    assert found is not None and write_bounds(made.module, code, found).part == part

@@ -50,7 +50,7 @@ def test_whole_numbers_are_added_near_by(operation: str, kind: str, expected: bo
     ("what", "given"),
     {
         "result": {"end": "store i32 %o, ptr @tile"},
-        "read later": {"end": "%y = load i32, ptr %mine\n  store i32 %y, ptr @tile"},
+        "much is read later": {"end": "\n  ".join(f"%y{n} = load i32, ptr %mine" for n in range(9))},
         "written later": {"end": "store i32 1, ptr %mine"},
         "atomic before": {"begin": "%a = cmpxchg ptr %mine, i32 1, i32 2 monotonic monotonic"},
         "atomic load before": {"begin": "%a = load atomic i32, ptr %mine monotonic, align 4"},
@@ -60,7 +60,6 @@ def test_whole_numbers_are_added_near_by(operation: str, kind: str, expected: bo
         "volatile": {"add": SUM.replace("rmw add", "rmw volatile add")},
         "place from memory": {"place": "%bin = load ptr, ptr %mine"},
         "of two arrays": {"place": "%c = icmp eq i32 %x, 3\n  %bin = select i1 %c, ptr %in, ptr %out"},
-        "barrier": {"begin": "call void @__hcrt_barrier()"},
         "of two widths": {"end": "%p = getelementptr i64, ptr %in, i32 %x\n"
                                  "  %z = atomicrmw add ptr %p, i64 1 monotonic"},
         "of two orders": {"end": "%z = atomicrmw add ptr %in, i32 1 seq_cst"},
@@ -73,14 +72,39 @@ def test_what_others_may_see_is_not(what: str, given: dict[str, str]) -> None:
     assert not is_near(kernel(**given)[0]), what
 
 
-def test_a_loop_may_add_but_not_read_again() -> None:
+READ = "%y = load i32, ptr %mine\n  store i32 %y, ptr @tile"
+
+
+@pytest.mark.parametrize("end", [READ, f"call void @__hcrt_barrier()\n  {READ}"])
+def test_what_is_read_later_may_be_what_was_added_to(end: str) -> None:
+    text, _ = kernel(end=end)
+    checks = [line for line in text.splitlines() if "call void @hcpy.kernel.0.near.check(" in line]
+    assert is_near(text) and len(checks) == 1
+    body = text[text.index("define internal void @hcpy.kernel.0.near.check(ptr") :]
+    assert "near.flush" in body[: body.index("\n}")]
+
+
+def test_with_barriers_slots_lie_behind_the_windows() -> None:
+    begin = "store i32 %x, ptr @tile\n  call void @__hcrt_barrier()"
+    text, code = kernel(begin=begin)
+    assert is_near(text) and code.barrier
+    assert code.scratch_fixed == 256 + 64 + 2048 * 4
+    assert f"i64 {code.scratch_fixed}" in text or f", {code.scratch_fixed}" in text
+
+
+def test_with_barriers_a_place_for_all_is_added_to_as_it_is() -> None:
+    place = "%bin = getelementptr i32, ptr %out, i64 3"
+    assert not is_near(kernel(begin="call void @__hcrt_barrier()", place=place)[0])
+
+
+def test_a_loop_may_add_and_read_again() -> None:
     loop = "br label %loop\nloop:\n  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]\n"
     end = "%k.next = add i32 %k, 1\n  %go.on = icmp slt i32 %k.next, %n\n  "
     end += "br i1 %go.on, label %loop, label %done\ndone:"
     place = "%p = add i32 %x, %k\n  %bin = getelementptr i32, ptr %out, i32 %p"
     assert is_near(kernel(place=loop + place, end=end)[0])
     read = "%y = load i32, ptr %mine\n  %bin = getelementptr i32, ptr %out, i32 %y"
-    assert not is_near(kernel(place=loop + read, end=end)[0])
+    assert is_near(kernel(place=loop + read, end=end)[0])
 
 
 def test_each_array_has_a_window() -> None:

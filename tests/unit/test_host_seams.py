@@ -45,6 +45,16 @@ def edge(question: str = "%l, 15", stored: str = "%e", rest: str = "") -> str:
     return EDGE.replace("QUESTION", question).replace("EDGE", stored).replace("REST", rest)
 
 
+def test_what_is_kept_over_the_next_barrier_may_be_kept_over_a_seam() -> None:
+    """A tile that loads `here`, its edges or `here`, and later asks for `here` again."""
+    body = edge(stored="%v").replace("store i32 %sum,", "%more = add i32 %sum, %v\n  store i32 %more,")
+    uniformity = analyse(read(Made(body).enter().function))
+    add_seams(uniformity)
+    made = divide(uniformity, join_loops=True)
+    assert heads(made) == ["entry", "met.b0", "entry.asked"]
+    assert len(made.slots) == 1
+
+
 def heads(made: Outline) -> list[str]:
     return [plan.region.head.name for plan in made.plans]
 

@@ -19,6 +19,8 @@ from hcpy.passes.host.region_code import set_operands
 from hcpy.passes.host.writer import Number, Writer
 
 _MOST = (1 << 63) - 1
+_SHORTEST, _LONGEST = 4, 64  # parts of rows
+_ENDS = {P.SGE: (True, 0), P.SGT: (True, 1), P.SLT: (False, 0), P.SLE: (False, 1)}
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Bounds:
     function: ir.Function
     same_for_rows: bool  # does it look at no other dimension?
     has_step: bool
+    part: tuple[int, int] | None = None  # of a tile's row, that has work at most
 
 
 def write_bounds(module: ir.Module, code: Code, questions: Questions) -> Bounds:
@@ -38,7 +41,24 @@ def write_bounds(module: ir.Module, code: Code, questions: Questions) -> Bounds:
     function = launch.define(module, f"{code.function.name}.bounds", pair, extra)
     with Writer(module, function) as w:
         _BoundsWriter(w, code, questions).write(pair)
-    return Bounds(function, not questions.across, has_step)
+    return Bounds(function, not questions.across, has_step, _part_of_row(questions))
+
+
+def _part_of_row(questions: Questions) -> tuple[int, int] | None:
+    """From where to where, by the numbers that local ids are compared with."""
+    low, high = 0, _LONGEST
+    for asked in questions.asked:
+        if not isinstance(asked, Compared) or not is_local(asked.id) or asked.offset is not None:
+            continue
+        limit = asked.limit.value
+        if not isinstance(limit, ir.Integer) or asked.predicate not in _ENDS:
+            continue
+        is_low, more = _ENDS[asked.predicate]
+        if is_low:
+            low = max(low, limit.signed + more)
+        else:
+            high = min(high, limit.signed + more)
+    return (low, high) if low + _SHORTEST <= high < _LONGEST else None
 
 
 class _BoundsWriter:

@@ -26,7 +26,8 @@ _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRU
 _EXACT = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.LSHR, Opcode.ASHR))
 _ALONG = ("local0", "local0.w", "global0", "global0.w", "item")
 _IDS = tuple(f"{stem}{d}" for stem in ("local", "global") for d in range(3))
-_MOST = 60  # instructions that a strip may be asked for
+_MOST, _MOST_OF_ROW = 60, 160  # instructions that a strip may be asked for, and a row
+_MOST_ROUNDS = 3
 
 
 # --- the kernel's function ---------------------------------------------------------------------------
@@ -45,9 +46,11 @@ def split_clamps(function: ir.Function, context: Context) -> bool:
     return clear is not None
 
 
-def varying_of(context: Context) -> Varying:
+def varying_of(context: Context, *, in_tile: bool = False) -> Varying:
+    """in_tile: what differs along a row is what differs in the tile: it is asked as a whole."""
     names = [name for name in context if name.startswith(("local", "global", "item", "lane"))]
-    return Varying(*(_made_of({context[n] for n in some}) for some in (names, ALONG_ROW.intersection(names))))
+    along = names if in_tile else ALONG_ROW.intersection(names)
+    return Varying(*(_made_of({context[n] for n in some}) for some in (names, along)))
 
 
 def _made_of(values: Iterable[ir.Value]) -> set[ir.Value]:
@@ -147,16 +150,25 @@ def has_clamps(function: ir.Function) -> bool:
     return bool(Slice(function).choices)
 
 
-def add_edges(function: ir.Function, *, has_loops: bool) -> bool:
+def add_edges(function: ir.Function, *, has_loops: bool = False, in_tile: bool = False) -> bool:
     """Makes questions of a function that runs in strips choices by CLEAR, too (edges.py). Were there any?
 
     has_loops: what is the same for all work-items, or for those of a row, is left alone: it will be known, or
-    asked, outside of the loops over them.
+    asked, outside of the loops over them. in_tile: a tile will be asked, not a strip.
     """
+    has_some = False
+    for _ in range(_MOST_ROUNDS):  # what one edge chooses the next one may ask about
+        if not _add_some_edges(function, has_loops, in_tile):
+            break
+        has_some = True
+    return has_some
+
+
+def _add_some_edges(function: ir.Function, has_loops: bool, in_tile: bool) -> bool:
     asked = Slice(function)
     if asked.uses_clear and not asked.choices:
         return False  # of the clamps, nothing is known before the function runs
-    varying = varying_of(context_of(function))
+    varying = varying_of(context_of(function), in_tile=in_tile)
     roots = [value for choice in asked.choices for value in choice.operands[1:]]
 
     def may_ask(more: Sequence[ir.Value]) -> bool:
@@ -166,10 +178,10 @@ def add_edges(function: ir.Function, *, has_loops: bool) -> bool:
 
 
 def all_clear(
-    build: ir.Builder, function: ir.Function, ends: Sequence[Sequence[ir.Value]]
+    build: ir.Builder, function: ir.Function, ends: Sequence[Sequence[ir.Value]], *, in_tile: bool = False
 ) -> ir.Value | None:
     """Do the function's clamps do nothing, and are its edges far? ends: its arguments for the outermost
-    work-items of each row.
+    work-items of each row, or for those at a tile's corners.
 
     None: what they do is not known before the function is run. The function may not come to its clamps, so
     that none of its promises (nsw, ...) counts here: a number that has wrapped in 32 bits differs from the
@@ -179,7 +191,7 @@ def all_clear(
     if not asked.choices:
         return None
     found = [asked.write(build, given) for given in ends]
-    varying = varying_of(context_of(function))
+    varying = varying_of(context_of(function), in_tile=in_tile)
     checks: list[ir.Value] = []
     for choice in asked.choices:
         if choice.type.width == 1:
@@ -206,28 +218,29 @@ class Slice:
         self.edges = [c for c in choices if c.type.width == 1 or follows(c, choices)]
         choices = [choice for choice in choices if not follows(choice, choices)]
         needed = self._needed([operand for choice in choices for operand in choice.operands[1:]])
-        self.choices = choices if self._are_known(needed) else []
+        self.most = _MOST_OF_ROW if all(c.type.width == 1 for c in choices) else _MOST
+        self.choices = choices if self._are_known(needed, self.most) else []
         self._order = [i for i in function.instructions() if i in needed] if self.choices else []
 
     def can_have(self, roots: Sequence[ir.Value], only: Collection[ir.Value] | None = None) -> bool:
         """Can a strip be asked for these? only: what else they are made of will be given."""
         needed = self._needed(roots)
-        return self._are_known(needed if only is None else needed.intersection(only))
+        if only is None:
+            return self._are_known(needed, self.most)
+        return self._are_known(needed.intersection(only), _MOST)
 
     def _needed(self, roots: Sequence[ir.Value]) -> set[ir.Value]:
         needed: set[ir.Value] = set()
         work = list(roots)
-        while work and len(needed) <= _MOST:
+        while work and len(needed) <= _MOST_OF_ROW:
             value = work.pop()
             if isinstance(value, ir.Instruction) and value not in needed:
                 needed.add(value)
                 work += value.operands[:-1] if value.opcode is Opcode.CALL else value.operands
         return needed
 
-    def _are_known(self, needed: set[ir.Value]) -> bool:
-        return len(needed) <= _MOST and all(
-            self._is_known(i) for i in needed if isinstance(i, ir.Instruction)
-        )
+    def _are_known(self, needed: set[ir.Value], most: int) -> bool:
+        return len(needed) <= most and all(self._is_known(i) for i in needed if isinstance(i, ir.Instruction))
 
     def _is_known(self, instruction: ir.Instruction) -> bool:
         """May it be computed for any work-item?"""

@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
-from hcpy.passes.host.clamps import split_clamps
+from hcpy.passes.host.clamps import split_clamps, varying_of
 from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
 from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
-from hcpy.passes.host.indices import widen_indices
+from hcpy.passes.host.indices import mark_differences, widen_indices
 from hcpy.passes.host.marks import Marks
+from hcpy.passes.host.mirrors import write_choices
 from hcpy.passes.host.quotients import split_quotients
-from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, NEAR_SUMS, NO_WISHES, QUOTIENTS, Wishes
+from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, EDGES, NEAR_SUMS, NO_WISHES, QUOTIENTS, Wishes
 
 
 @dataclass(frozen=True)
@@ -67,11 +68,7 @@ def enter_context(
     usual = {flat: of(module, made, tile_static) for flat, of in ((True, usual_line), (False, usual_row))}
     static_bytes = place_tile_static(module, made, context[launch.SCRATCH], tile_static)
     barrier = _replace_builtins(made, context)
-    widen_indices(made, context)
-    if CLAMPS not in wishes.without and split_clamps(made, context):  # of sums that were extended, too
-        widen_indices(made, context)
-    if QUOTIENTS not in wishes.without and wishes.allows_vectors:
-        split_quotients(made, context, in_tiles=barrier)
+    _prepare_indices(made, context, wishes, in_tiles=barrier)
     mark_constants(made, context[launch.CLOSURE], marks := Marks(module))
     counts = None if barrier else _hold_counts(module, made, context, static_bytes, wishes)
     has_atomics = _mark_atomics(module, made, context, wishes)
@@ -91,6 +88,19 @@ def enter_context(
         usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
         counts=counts,
     )
+
+
+def _prepare_indices(
+    function: ir.Function, context: launch.Context, wishes: Wishes, *, in_tiles: bool
+) -> None:
+    mark_differences(function, context)
+    if EDGES not in wishes.without and wishes.allows_vectors:
+        write_choices(function, varying_of(context).all)
+    widen_indices(function, context)
+    if CLAMPS not in wishes.without and split_clamps(function, context):  # of sums that were extended, too
+        widen_indices(function, context)
+    if QUOTIENTS not in wishes.without and wishes.allows_vectors:
+        split_quotients(function, context, in_tiles=in_tiles)
 
 
 def _hold_counts(

@@ -19,15 +19,13 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
+from hcpy.passes.host.id_sums import I32, Found, Wide, extended, interval
 from hcpy.passes.host.launch import CLEAR, INDEX
 from hcpy.passes.host.narrow import INVERSE, SWAPPED
 
 MOST_CODE = 400  # instructions of a function that may be written twice
-_MOST_EDGES = 16
+_MOST_EDGES = 32
 _NEAR = 64  # a constant limit below it is an array's beginning, one above it its end
-_MOST_FACTOR = 1 << 16
-_DEEPEST = 6
-I32 = (-(1 << 31), (1 << 31) - 1)
 _LESS, _GREATER = frozenset((P.SLT, P.SLE)), frozenset((P.SGT, P.SGE))
 SIGNED = {P.ULT: P.SLT, P.ULE: P.SLE}
 _LINKS = frozenset((Opcode.AND, Opcode.OR, Opcode.XOR, Opcode.SELECT, Opcode.FREEZE))
@@ -35,8 +33,6 @@ _TO_PLACES = frozenset(
     (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.SEXT, Opcode.ZEXT, Opcode.SELECT, Opcode.GEP)
 )
 _MOST_ON_THE_WAY = 24
-_SUMS = frozenset((Opcode.ADD, Opcode.SUB))
-_Interval = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -200,14 +196,14 @@ def _decides(asked: ir.Instruction) -> bool:
         for user in value.users:
             if not isinstance(user, ir.Instruction):
                 continue
-            if user.opcode is Opcode.BR or (user.opcode is Opcode.SELECT and _chooses_place(user, value)):
+            if user.opcode is Opcode.BR or (user.opcode is Opcode.SELECT and leads_to_place(user, value)):
                 return True
             if user.opcode in _LINKS and user.type == asked.type:
                 work.append(user)
     return False
 
 
-def _chooses_place(choice: ir.Instruction, condition: ir.Value) -> bool:
+def leads_to_place(choice: ir.Instruction, condition: ir.Value) -> bool:
     """`x > 0 ? x - 1 : n - 1`, of which an address is computed: to LLVM, places that have nothing to do with
     each other."""
     if choice.operand(0) != condition:
@@ -244,7 +240,7 @@ def edge_of(asked: ir.Value, varying: Collection[ir.Value]) -> Edge | None:
         predicate, linear, limit = SWAPPED[predicate], limit, linear
     if linear not in varying or limit in varying or not linear.type.is_integer:
         return None
-    if linear.type.width not in (32, 64) or _interval(linear, varying, 0) is None:
+    if linear.type.width not in (32, 64) or interval(linear, varying) is None:
         return None
     answer = _usual(predicate, limit)
     return Edge(predicate if answer else INVERSE[predicate], linear, limit, answer)
@@ -259,68 +255,7 @@ def _usual(predicate: P, limit: ir.Value) -> bool:
     return (predicate in _GREATER) == is_beginning
 
 
-def _interval(value: ir.Value, varying: Collection[ir.Value], depth: int) -> _Interval | None:
-    """Where a sum of ids lies, computed in 64 bits; None: it is none, or might wrap there."""
-    if isinstance(value, ir.Integer):
-        return (value.signed, value.signed) if abs(value.signed) <= 1 << 32 else None
-    if value not in varying:
-        if value.type.width == 64:  # what the kernel has made 64 bits wide
-            extends = isinstance(value, ir.Instruction) and value.opcode in (Opcode.SEXT, Opcode.ZEXT)
-            return (I32[0], 1 << 32) if extends and value.operand(0).type.width <= 32 else None
-        return I32
-    if not isinstance(value, ir.Instruction):
-        return (0, I32[1])
-    if depth > _DEEPEST:
-        return None
-    if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
-        inner = value.operand(0)
-        fits = {inner.type.width, value.type.width} == {32, 64}
-        return _interval(inner, varying, depth + 1) if fits else None
-    if value.opcode in _SUMS:
-        first, second = (_interval(operand, varying, depth + 1) for operand in value.operands)
-        if first is None or second is None:
-            return None
-        if value.opcode is Opcode.SUB:
-            second = (-second[1], -second[0])
-        return (first[0] + second[0], first[1] + second[1])
-    factor = _factor(value)
-    inside = _interval(value.operand(0), varying, depth + 1) if factor else None
-    return (inside[0] * factor, inside[1] * factor) if inside and inside[1] < 1 << 40 else None
-
-
-def _factor(value: ir.Instruction) -> int:
-    by = value.operand(1) if value.opcode in (Opcode.MUL, Opcode.SHL) else None
-    if not isinstance(by, ir.Integer):
-        return 0
-    factor = by.signed if value.opcode is Opcode.MUL else 1 << min(by.value, 32)
-    return factor if 0 < factor <= _MOST_FACTOR else 0
-
-
-def step_of(value: ir.Value, varying: Collection[ir.Value], along: Collection[ir.Value]) -> int:
-    """How much a sum of ids grows from work-item to work-item of a row; along: the ids that grow by 1."""
-    if value not in varying:
-        return 0
-    if not isinstance(value, ir.Instruction):
-        return int(value in along)
-    first = step_of(value.operand(0), varying, along)
-    if value.opcode not in _SUMS:
-        return first * (_factor(value) or 1)
-    second = step_of(value.operand(1), varying, along)
-    return first + second if value.opcode is Opcode.ADD else first - second
-
-
-def parts_of(value: ir.Value, varying: Collection[ir.Value]) -> Iterator[ir.Value]:
-    """A sum of ids and all sums in it."""
-    yield value
-    if value in varying and isinstance(value, ir.Instruction):
-        for operand in value.operands:
-            yield from parts_of(operand, varying)
-
-
 # --- strips --------------------------------------------------------------------------------------------
-Found = Callable[[ir.Value], ir.Value]
-
-
 def write_answers(
     build: ir.Builder, choice: ir.Instruction, varying: Varying, ends: Sequence[Found]
 ) -> ir.Value:
@@ -364,37 +299,3 @@ def _all(build: ir.Builder, checks: Sequence[ir.Value]) -> ir.Value:
     for check in checks[1:]:
         result = build.binary(Opcode.AND, result, check)
     return result
-
-
-def extended(build: ir.Builder, value: ir.Value, is_unsigned: bool) -> ir.Value:
-    if value.type.width == 64:
-        return value
-    return build.cast(Opcode.ZEXT if is_unsigned else Opcode.SEXT, value, build.types.i64)
-
-
-class Wide:
-    """A sum of ids in 64 bits, of one work-item, and what must hold so that the kernel's own is the same."""
-
-    def __init__(self, build: ir.Builder, varying: Collection[ir.Value], found: Found) -> None:
-        self.build, self.varying, self.found = build, varying, found
-        self.bounded: list[tuple[ir.Value, ir.Value]] = []  # what must fit in 32 bits, and in 64
-
-    def of(self, value: ir.Value) -> ir.Value:
-        build = self.build
-        if value not in self.varying or not isinstance(value, ir.Instruction):
-            return extended(build, self.found(value), is_unsigned=False)
-        if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
-            inner = self.of(value.operand(0))
-            if value.opcode is Opcode.SEXT:
-                self.must_fit(value.operand(0), inner)
-            return inner
-        first = self.of(value.operand(0))
-        if value.opcode in _SUMS:
-            return build.binary(value.opcode, first, self.of(value.operand(1)))
-        return build.binary(Opcode.MUL, first, build.types.i64.const(_factor(value)))
-
-    def must_fit(self, value: ir.Value, wide: ir.Value) -> None:
-        """In 32 bits."""
-        where = _interval(value, self.varying, 0)
-        if where is None or where[0] < I32[0] or where[1] > I32[1]:
-            self.bounded.append((value, wide))

@@ -53,7 +53,7 @@ def hold_fixed(module: ir.Module, function: ir.Function, context: Context, used:
     sums = unseen.sums()
     if not sums or any(not is_captured_sum(op, sums[0]) for op in sums) or not unseen.may_wait(sums):
         return None
-    fixed = [op for op in sums if _is_fixed(op.pointer)]
+    fixed = [op for op in sums if is_fixed(op.pointer)]
     if not fixed or len(fixed) > _MOST:
         return None
     add_all = launch.define(module, f"{function.name}.counts", module.types.void, ())
@@ -91,7 +91,7 @@ def _write_add(w: Writer, op: ir.Instruction, offset: int) -> None:
     w.start(following)
 
 
-def _is_fixed(pointer: ir.Value) -> bool:
+def is_fixed(pointer: ir.Value) -> bool:
     """Is a place the same for all work-items, and known without any of them?"""
     for _ in range(_MOST_STEPS):
         if not isinstance(pointer, ir.Instruction):

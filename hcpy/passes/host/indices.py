@@ -7,11 +7,14 @@ the vectoriser sees no consecutive accesses.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.host.launch import NARROW, Context
+from hcpy.passes.host.launch import NARROW, WIDE, Context
 
 _ARITHMETIC = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
+_DEEPEST = 6
 _WRAPPING = _ARITHMETIC | {Opcode.TRUNC}  # have nuw and nsw
 
 
@@ -40,6 +43,38 @@ def _is_signed(value: ir.Value) -> bool:
         and bool(value.nsw)
         and not bool(value.nuw)
     )
+
+
+def mark_differences(function: ir.Function, context: Context) -> None:
+    """What is taken from a number that is not negative does not wrap.
+
+    `group * 14 + local - 1` is that one; LLVM forgets nsw where it has asked `>= 0 && < n` of it as one
+    question.
+    """
+    known = {context[name] for name in (*NARROW, *WIDE)}
+    for op in function.instructions_of(Opcode.ADD, Opcode.SUB):
+        if op.nsw or op.type.is_vector:
+            continue
+        first, second = op.operands
+        if op.opcode is Opcode.ADD:
+            is_less = isinstance(second, ir.Integer) and second.signed < 0
+        else:
+            is_less = _is_positive(second, known, 0)
+        if is_less and _is_positive(first, known, 0):
+            op.nsw = True
+
+
+def _is_positive(value: ir.Value, ids: Collection[ir.Value], depth: int) -> bool:
+    """Is it made of ids and sizes, and never negative?"""
+    if isinstance(value, ir.Integer):
+        return value.signed >= 0
+    if value in ids and value.type.is_integer:
+        return True
+    if not isinstance(value, ir.Instruction) or depth > _DEEPEST:
+        return False
+    if value.opcode not in (Opcode.ADD, Opcode.MUL, Opcode.SHL) or not value.nsw:
+        return False
+    return all(_is_positive(operand, ids, depth + 1) for operand in value.operands)
 
 
 class _Widener:

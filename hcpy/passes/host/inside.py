@@ -12,7 +12,8 @@ from hcpy import ir
 from hcpy.ir import IntPredicate as P
 from hcpy.passes.host import launch
 from hcpy.passes.host.clamps import Slice, along_of, varying_of
-from hcpy.passes.host.edges import I32, SIGNED, Edge, Varying, Wide, edge_of, extended, parts_of, step_of
+from hcpy.passes.host.edges import SIGNED, Edge, Varying, edge_of
+from hcpy.passes.host.id_sums import I32, Wide, extended, parts_of, step_of
 from hcpy.passes.host.writer import Number, Writer
 
 _MOST = (1 << 63) - 1

@@ -9,12 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hcpy import ir
+from hcpy.ir import Opcode
 from hcpy.passes.host import launch
+from hcpy.passes.host.items import Items
 from hcpy.passes.host.marks import Marks
-from hcpy.passes.host.strips import Items
+from hcpy.passes.host.tile_edges import write_question
+from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
 _OF_RANGE = ("low", "high", "step")
+_OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
+_VECTORS = (8, 4)
 _MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
 
@@ -42,16 +47,35 @@ def write_loops(
     Of short rows of any length, the ends of LLVM's vector loops take as long as the work. Those that are as
     long as usual are written a second time: they have none.
     """
-    if not usual or not _is_for_whole_rows(items):
+    clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
+    plain = items if clear is None else replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS)
+    is_usual = None
+    if usual and _is_for_whole_rows(plain):
+        is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
+    if is_usual is None and clear is None:
         _Loops(w, items, group, marks, arguments).write()
         return
     as_usual, other, done = (w.new_block(f"hc.{name}") for name in ("usual", "unusual", "rows.done"))
-    w.build.branch_if(w.is_equal(group.count[0], usual, "hc.is_usual"), as_usual, other)
-    for block, rows in ((as_usual, _with_rows_of(w, group, usual)), (other, group)):
-        w.start(block)
-        _Loops(w, items, rows, marks, arguments).write()
-        w.jump(done)
+    conditions = [condition for condition in (is_usual, clear) if condition is not None]
+    first, last = conditions[0], conditions[-1]
+    w.build.branch_if(first if first == last else w.build.binary(Opcode.AND, first, last), as_usual, other)
+    w.start(as_usual)
+    rows = group if is_usual is None else _with_rows_of(w, group, usual)
+    _Loops(w, plain, rows if clear is None else _off_the_edges(w, rows), marks, arguments).write()
+    w.jump(done)
+    w.start(other)
+    _Loops(w, items, group, marks, arguments).write()
+    w.jump(done)
     w.start(done)
+
+
+def _is_clear(w: Writer, items: Items, group: Group, arguments: Sequence[ir.Value]) -> ir.Value | None:
+    """Is all of the group off the edges that a work-item asks for?"""
+    return write_question(w, items.function, group.context, group.count, group.origin, arguments)
+
+
+def _off_the_edges(w: Writer, group: Group) -> Group:
+    return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
 
 
 def _is_for_whole_rows(items: Items) -> bool:
@@ -103,8 +127,14 @@ class _Loops:
             self._stretch(first, behind, row, guarded=True, step=step)
             return
         low, high = self._range(row)
+        if self.items.turns is not None:
+            self._in_turns(low, high, row, self.items.turns)
+            return
         if self.items.inside is None:
-            self._stretch(low, high, row, guarded=self.items.bounds is not None)
+            bounds = self.items.bounds
+            if self.items.in_tiles and bounds is not None and bounds.part is not None:
+                low = self._part(low, high, bounds.part, row)
+            self._stretch(low, high, row, guarded=bounds is not None)
             return
         begin, end = self._pair(self.items.inside, row)
         begin = w.intrinsic("smin", w.intrinsic("smax", begin, low), high)
@@ -121,6 +151,41 @@ class _Loops:
         x = Loop(self.w, low, high, step, "x", guarded=guarded)
         self._call(self.items.function, x.index, row, clear)
         self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
+
+    def _in_turns(self, low: Number, high: Number, row: _Row, turns: Turns) -> None:
+        """From the first multiple of a global id to the last one; what lies before and after them alone."""
+        w, count, origin = self.w, turns.count, self.group.origin[0]
+        begin = w.divide(w.add(w.add(origin, low), count - 1), count, "hc.begin")
+        end = w.intrinsic("umax", w.divide(w.add(origin, high), count), begin, "hc.end")
+        first, behind = (w.build.sub(w.mul(at, count), origin, "hc.at") for at in (begin, end))
+        self._stretch(low, w.intrinsic("umin", first, high), row, guarded=True)
+        x = Loop(w, begin, end, 1, "turn", guarded=True)
+        self._call(turns.function, x.index, row)
+        self.marks.work_item_loop(x.close(), self.items.hints, is_parallel=self.items.is_parallel)
+        self._stretch(behind, high, row, guarded=True)
+
+    def _part(self, low: Number, high: Number, part: tuple[int, int], row: _Row) -> Number:
+        """Writes the part of a tile's row that mostly has work as code without ends: as many vectors as it
+        takes. Gives where what is left begins."""
+        w, (first, behind) = self.w, part
+        is_usual = w.build.binary(Opcode.AND, w.is_equal(low, first), w.is_equal(high, behind), "hc.is_part")
+        usual, before, after = w.new_block("hc.part"), w.here, w.new_block("hc.other")
+        w.build.branch_if(is_usual, usual, after)
+        w.start(usual)
+        for width in (*_VECTORS, 1):
+            end = behind - (behind - first) % width
+            if first < end:
+                x = Loop(w, first, end, 1, "x", guarded=False)
+                self._call(self.items.function, x.index, row)
+                hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
+                if width > 1:
+                    hints["unroll.disable"] = None
+                self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
+            first = end
+        usual = w.here
+        w.jump(after)
+        w.start(after)
+        return w.build.phi(w.i64, [(w.number(low), before), (w.number(behind), usual)], "hc.low")
 
     def _strip_row(self, row: _Row, step: int) -> None:
         w, items = self.w, self.items

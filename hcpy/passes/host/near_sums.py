@@ -1,4 +1,4 @@
-"""Sums that work-items of a kernel without barriers add to memory, wherever data says, are held near by.
+"""Sums that work-items of a kernel add to memory, wherever data says, are held near by.
 
 `atomic_fetch_add(&bins[in[i]], 1)` locks the bus for each work-item. What a thread adds to the places around
 one of the first that it adds to, it adds plainly to a window in its scratch memory; after its last group the
@@ -8,7 +8,8 @@ window is added to memory. Other places are added to as the kernel says; where t
 for the stages, which so know that work-items meet there. `NearSums.write` comes after these.
 
 Nobody may see the difference (unseen.py): whole numbers alone, whose order does not matter, no result is
-used, and the memory is what a captured pointer leads to.
+used, and the memory is what a captured pointer leads to. What a work-item loads after it has added may lie in
+the same memory: it asks whether that is in a window, which is then added at once.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import AtomicOperation, IntPredicate, Opcode, Ordering, metadata
+from hcpy.passes.host.fixed_sums import is_fixed
 from hcpy.passes.host.launch import INDEX, SCRATCH, context_of
 from hcpy.passes.host.loops import Group
 from hcpy.passes.host.unseen import ADDS, Unseen, is_captured_sum, root_of
@@ -26,9 +28,11 @@ from hcpy.passes.host.writer import Loop, Number, Writer
 _PLACES = 2048  # of a window: 1024 bins are in it, whichever comes first
 _HEAD = 64  # bytes before them: the address of the window's first place, and a counter
 _OFF = 1  # in place of the address: no window any more; 0: not yet
+_WIDEST = 64  # bytes that are loaded at once, at most
 _EARLY, _MOST_ASTRAY = 128, 256  # sums before there is a window; beyond it, before it is given up
 _AT_ONCE = 8  # words of 64 bits that are asked at once whether any place has a sum
 _MOST_WINDOWS = 4
+_MOST_LOADS = 8  # after sums
 _ENTRY_SCRATCH = 4  # place of the entry's parameter
 
 
@@ -58,8 +62,22 @@ class NearSums:
         for n in range(self.windows):
             w.build.call(self._flush(), [self._head(w, group.context[SCRATCH], n)])
 
+    def check(self, load: ir.Instruction) -> None:
+        """A call before it, which the stages take for one that does anything."""
+        pointer = self.module.types.pointer()
+        check = self.module.function(_check_name(self.symbol)) or self._define("check", [pointer, pointer])
+        scratch = load.block.function.arguments[INDEX[SCRATCH]]
+        with ir.Builder.before(load) as build:
+            for n in range(self.windows):
+                head = build.offset(scratch, self.begin + n * self._window, "hc.window")
+                build.call(check, [head, load.pointer])
+
     def write(self, entry: ir.Function) -> None:
         """Replaces what is marked; all functions on the way from the entry to it get the scratch memory."""
+        check = self.module.function(_check_name(self.symbol))
+        if check is not None:
+            with Writer(self.module, check) as w:
+                self._write_check(w)
         functions: dict[Opcode, ir.Function] = {}
         changed: dict[ir.Function, None] = {}
         for function in self.module.definitions:
@@ -190,6 +208,25 @@ class NearSums:
         w.start(out)
         w.build.ret()
 
+    def _write_check(self, w: Writer) -> None:
+        """Of a window's head, and a place that is about to be read."""
+        begin, same, out = (w.new_block(f"hc.{name}") for name in ("in", "same", "out"))
+        w.start(begin)
+        head, place = w.function.arguments
+        base = w.build.load(w.i64, head, "hc.base", 8)
+        at = w.build.cast(Opcode.PTRTOINT, place, w.i64, "hc.at")
+        beyond = w.build.sub(w.build.add(at, w.number(_WIDEST)), base, "hc.beyond")
+        end = _PLACES * self._size + _WIDEST
+        is_apart = w.is_less(base, _OFF + 1)
+        is_near = w.is_less(beyond, end, "hc.is_near")
+        w.build.branch_if(w.build.select(is_apart, is_apart.type.null(), is_near), same, out)
+        w.start(same)
+        w.build.call(self._flush(), [head])
+        w.build.store(w.number(_OFF), head, 8)
+        w.jump(out)
+        w.start(out)
+        w.build.ret()
+
     def _open(self, w: Writer, head: ir.Value, place: ir.Value) -> None:
         """Empties a window, and puts it around the place."""
         loop = Loop(w, 0, _PLACES * self._size // 8, 1, "empty", guarded=False)
@@ -221,7 +258,7 @@ class NearSums:
         for n in range(_AT_ONCE):
             word = w.build.load(w.i64, w.build.offset(held, 8 * n), "", 8)
             any_ = w.build.binary(Opcode.OR, any_, word)
-        sums, following = w.new_block("hc.sums"), w.new_block("hc.following")
+        sums, following = w.new_block("hc.some_sums"), w.new_block("hc.following")
         w.build.branch_if(w.is_equal(any_, 0), following, sums)
         w.start(sums)
         self._add_some(w, held, w.add(base, w.mul(loop.index, self._size), nsw=False), step)
@@ -247,21 +284,36 @@ class NearSums:
         loop.close()
 
 
-def mark_near(module: ir.Module, function: ir.Function, symbol: str, begin: int) -> NearSums | None:
-    """All of a kernel's sums, or none. begin: where in the scratch memory the windows may be."""
+def mark_near(
+    module: ir.Module, function: ir.Function, symbol: str, begin: int, *, by_groups: bool = False
+) -> NearSums | None:
+    """All of a kernel's sums, or none. begin: where in the scratch memory the windows may be; by_groups: is a
+    place that is the same for all added to once by each group, mostly?"""
     unseen = Unseen(function, context_of(function))
     sums = unseen.sums()
-    if not sums or any(not is_captured_sum(op, sums[0]) for op in sums) or not unseen.may_wait(sums):
+    if not sums or any(not is_captured_sum(op, sums[0]) for op in sums):
         return None
+    if by_groups and all(is_fixed(op.pointer) for op in sums):
+        return None
+    loads = unseen.loads_after(sums)
     roots = {op: root_of(op.pointer) for op in sums}
     windows = list(dict.fromkeys(root for root in roots.values() if root is not None))
-    if len(windows) > _MOST_WINDOWS:
+    if loads is None or len(loads) > _MOST_LOADS or len(windows) > _MOST_WINDOWS:
+        return None
+    if any(module.layout.size(load.type) > _WIDEST for load in loads):
         return None
     node = metadata.tuple_of(module.context, ())
     for op, root in roots.items():
         assert root is not None
         op.attach(metadata.kind_number(module.context, _mark(windows.index(root))), node)
-    return NearSums(module, symbol, sums[0].type, sums[0].ordering, len(windows), begin)
+    made = NearSums(module, symbol, sums[0].type, sums[0].ordering, len(windows), begin)
+    for load in loads:
+        made.check(load)
+    return made
+
+
+def _check_name(symbol: str) -> str:
+    return f"{symbol}.near.check"
 
 
 def _mark(window: int) -> str:

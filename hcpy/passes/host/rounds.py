@@ -7,10 +7,14 @@ through all rounds one after the other, a stride apart.
 
 Only where nothing is carried from round to round, and where all work-items come to the loop: a sum is better
 kept in a register by strips that stay in the loop.
+
+The loops of a tile that is loaded with what lies around it, `for (y = local1; ...) for (x = local0; ...)`,
+are rounds of rounds: whether a work-item has something left of the outer one is asked inside.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -21,6 +25,7 @@ from hcpy.passes.host.effects import CHEAP
 
 GLOBAL, _LOCAL = "__hcrt_global_id", "__hcrt_local_id"
 _UNIFORM = ("__hcrt_group_size", "__hcrt_num_groups", "__hcrt_global_size", "__hcrt_group_id")
+_MOST_FACTOR = 4096
 _UNIFORM_OPS = ir.BINARY | ir.CASTS | CHEAP
 
 
@@ -29,7 +34,7 @@ class Steps:
     """Which rounds are a work-item's."""
 
     phi: ir.Instruction
-    id: ir.Instruction  # the call that gives it
+    id: ir.Instruction  # the call that gives it, or a sum of such
     offset: ir.Value | None  # of the first round
     stride: ir.Value
     limit: ir.Value
@@ -48,20 +53,37 @@ def split_rounds(module: ir.Module, function: ir.Function) -> bool:
     """Whether there was such a loop."""
     graph = {block: block.successors for block in function.blocks}
     loops = loops_of(graph, function.entry)
-    found = []
+    found: list[tuple[_Loop, _Loop | None]] = []
     for header, blocks in loops.items():
-        inside_another = any(header in other for at, other in loops.items() if at != header)
-        if not inside_another and (loop := _loop(function, header, blocks, graph)) is not None:
-            found.append(loop)
-    for loop in found:
-        _rewrite(module, function, loop)
+        if any(header in other for at, other in loops.items() if at != header):
+            continue
+        loop = _loop(function, header, blocks, graph)
+        if loop is not None:
+            found.append((loop, None))
+        elif (pair := _pair(function, header, blocks, loops, graph)) is not None:
+            found.append(pair)
+    for loop, inner in found:
+        more = _rewrite(module, function, loop, has_work=inner is None)
+        if inner is not None:
+            _rewrite(module, function, inner, also=more)
     return bool(found)
 
 
 # --- which ---------------------------------------------------------------------------------------------
-def _loop(
-    function: ir.Function, header: ir.Block, blocks: set[ir.Block], graph: dict[ir.Block, list[ir.Block]]
+_Graph = dict[ir.Block, list[ir.Block]]
+
+
+def _loop(function: ir.Function, header: ir.Block, blocks: set[ir.Block], graph: _Graph) -> _Loop | None:
+    loop = _counted(header, blocks, graph, _is_id_of_tile)
+    if loop is None or not all_come(function, loop.guard, graph) or _keeps_values(blocks, [loop.steps.phi]):
+        return None
+    return loop if _may_meet(blocks, has_loops=_has_loops(header, blocks, graph)) else None
+
+
+def _counted(
+    header: ir.Block, blocks: set[ir.Block], graph: _Graph, is_first: Callable[[ir.Instruction], bool]
 ) -> _Loop | None:
+    """A loop in equal steps from a number of the work-item on, behind its guard."""
     outside = [block for block in header.predecessors if block not in blocks]
     latches = [block for block in header.predecessors if block in blocks]
     leaving = [(b, t) for b in graph if b in blocks for t in graph[b] if t not in blocks]
@@ -73,15 +95,42 @@ def _loop(
         return None
     if not all(op.opcode in CHEAP for op in before.instructions() if not op.is_terminator):
         return None
-    if not guard.terminator.is_conditional or not all_come(function, guard, graph):
+    if not guard.terminator.is_conditional:
         return None
-    phi = header.phis[0]
-    steps = in_steps(phi, guard, before, latch, header)
-    if steps is None or not _ends_in(guard, after) or _keeps_values(blocks, phi):
-        return None
-    if not _may_meet(blocks, has_loops=_has_loops(header, blocks, graph)):
+    steps = in_steps(header.phis[0], guard, before, latch, header, is_first)
+    if steps is None or not _ends_in(guard, after):
         return None
     return _Loop(guard, before, latch, after, steps)
+
+
+def _pair(
+    function: ir.Function,
+    header: ir.Block,
+    blocks: set[ir.Block],
+    loops: dict[ir.Block, set[ir.Block]],
+    graph: _Graph,
+) -> tuple[_Loop, _Loop] | None:
+    """A loop that does nothing but go through another one."""
+    inner_headers = [at for at in loops if at in blocks and at != header]
+    outer = _counted(header, blocks, graph, _is_id_above)
+    if outer is None or len(inner_headers) != 1 or not all_come(function, outer.guard, graph):
+        return None
+    own = loops[inner_headers[0]]
+    inner = _counted(inner_headers[0], own, graph, _is_id)
+    if inner is None or inner.guard not in blocks or not _may_meet(own, has_loops=False):
+        return None
+    phis = [outer.steps.phi, inner.steps.phi]
+    if _keeps_values(blocks, phis) or _keeps_values(own, phis):
+        return None
+    here = blocks - own
+    if any(op.opcode not in CHEAP and not op.is_terminator and op not in phis for op in _ops_of(here)):
+        return None
+    ends = [block for block in here if block.terminator.is_conditional]
+    return (outer, inner) if set(ends) == {inner.guard, outer.latch} else None
+
+
+def _ops_of(blocks: Collection[ir.Block]) -> list[ir.Instruction]:
+    return [op for block in blocks for op in block.instructions()]
 
 
 def _has_loops(header: ir.Block, blocks: set[ir.Block], graph: dict[ir.Block, list[ir.Block]]) -> bool:
@@ -108,9 +157,14 @@ def _may_meet(blocks: set[ir.Block], *, has_loops: bool) -> bool:
 
 
 def in_steps(
-    phi: ir.Instruction, guard: ir.Block, before: ir.Block, latch: ir.Block, header: ir.Block
+    phi: ir.Instruction,
+    guard: ir.Block,
+    before: ir.Block,
+    latch: ir.Block,
+    header: ir.Block,
+    is_first: Callable[[ir.Instruction], bool] | None = None,
 ) -> Steps | None:
-    """Where the phi goes from an id on in equal steps, as long as it is below a limit."""
+    """Where the phi goes from an id on in equal steps, as long as it is below a limit. is_first: which id?"""
     values = {block: value for value, block in phi.incoming}
     first, following = values[before], values[latch]
     asked, again = guard.terminator.condition, latch.terminator.condition
@@ -130,7 +184,7 @@ def in_steps(
         assert isinstance(limit, ir.Integer)
         same = right.signed + stride.signed == limit.signed
     offset = None
-    if _is_sum(first):
+    if _is_sum(first) and not (is_first and isinstance(first, ir.Instruction) and is_first(first)):
         assert isinstance(first, ir.Instruction)
         first, offset = first.operands
         if _is_uniform(first):
@@ -139,7 +193,7 @@ def in_steps(
         first = first.operand(0)
     if not same or not _is_uniform(limit) or (offset is not None and not _is_uniform(offset)):
         return None
-    if not isinstance(first, ir.Instruction) or not _is_id(first):
+    if not isinstance(first, ir.Instruction) or not (is_first or _is_id)(first):
         return None
     return Steps(phi, first, offset, stride, limit)
 
@@ -158,10 +212,37 @@ def _is_sum(value: ir.Value) -> bool:
 
 def _is_id(call: ir.Instruction) -> bool:
     """Of dimension 0."""
-    if call.opcode is not Opcode.CALL or call.callee_name not in (GLOBAL, _LOCAL):
-        return False
+    return _dimension(call, (GLOBAL, _LOCAL)) == 0
+
+
+def _is_id_above(call: ir.Instruction) -> bool:
+    """Of dimension 1, in a tile."""
+    return _dimension(call, (_LOCAL,)) == 1
+
+
+def _dimension(call: ir.Instruction, names: tuple[str, ...]) -> int | None:
+    if call.opcode is not Opcode.CALL or call.callee_name not in names:
+        return None
     dimension = call.operand(0)
-    return isinstance(dimension, ir.Integer) and dimension.value == 0
+    return dimension.value if isinstance(dimension, ir.Integer) else None
+
+
+def _is_id_of_tile(value: ir.Instruction) -> bool:
+    """Of dimension 0, or the number of a work-item in its tile: `local1 * 16 + local0`."""
+    return _is_id(value) or (_is_sum(value) and all(map(_is_part_of_tile, value.operands)))
+
+
+def _is_part_of_tile(value: ir.Value) -> bool:
+    """A local id, or one times a number, and sums of such: none is negative."""
+    if not isinstance(value, ir.Instruction):
+        return False
+    if _is_sum(value):
+        return all(map(_is_part_of_tile, value.operands))
+    if value.opcode in (Opcode.SHL, Opcode.MUL) and value.nsw:
+        by = value.operand(1)
+        is_few = isinstance(by, ir.Integer) and 0 < by.signed <= _MOST_FACTOR
+        return is_few and _is_part_of_tile(value.operand(0))
+    return _dimension(value, (_LOCAL,)) is not None
 
 
 def _is_uniform(value: ir.Value) -> bool:
@@ -206,61 +287,74 @@ def _ends_in(guard: ir.Block, after: ir.Block) -> bool:
     return not other.phis
 
 
-def _keeps_values(blocks: set[ir.Block], phi: ir.Instruction) -> bool:
+def _keeps_values(blocks: set[ir.Block], phis: list[ir.Instruction]) -> bool:
     """Is a value of the loop used after it, or one from before that is not computed again at little cost?"""
     for block in blocks:
         for op in block.instructions():
             if any(isinstance(user, ir.Instruction) and user.block not in blocks for user in op.users):
                 return True
-            for operand in op.operands if op.opcode is not Opcode.PHI or op == phi else ():
+            for operand in op.operands if op.opcode is not Opcode.PHI or op in phis else ():
                 is_before = isinstance(operand, ir.Instruction) and operand.block not in blocks
-                if is_before and not _is_cheap(operand):
+                if is_before and not _is_cheap(operand, phis):
                     return True
     return False
 
 
-def _is_cheap(value: ir.Value) -> bool:
-    if not isinstance(value, ir.Instruction) or _is_uniform(value):
+def _is_cheap(value: ir.Value, phis: list[ir.Instruction]) -> bool:
+    if not isinstance(value, ir.Instruction) or _is_uniform(value) or value in phis:
         return True
     if value.opcode is Opcode.CALL:
         return value.callee_name in launch.STEMS
-    return value.opcode in CHEAP and all(map(_is_cheap, value.operands))
+    return value.opcode in CHEAP and all(_is_cheap(operand, phis) for operand in value.operands)
 
 
 # --- how -----------------------------------------------------------------------------------------------
-def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
+def _rewrite(
+    module: ir.Module,
+    function: ir.Function,
+    loop: _Loop,
+    *,
+    has_work: bool = True,
+    also: ir.Value | None = None,
+) -> ir.Value:
+    """Gives whether a work-item has something left. has_work: or does a loop inside ask? also: with it."""
     types, steps = module.types, loop.steps
     header = steps.phi.block
     round_, seam, tail = (function.append_block(f"hc.{name}") for name in ("round", "met", "rounds"))
     barrier = module.declare(launch.BARRIER, types.function(types.void, ()))
-    for block, old, new in ((loop.before, header, round_), (loop.guard, None, loop.before)):
-        if old is not None:
-            block.terminator.retarget(old, new)
-            continue
-        block.terminator.erase()
-        with ir.Builder.at_end(block) as build:
-            build.branch(new)
+    loop.before.terminator.retarget(header, round_)
+    loop.guard.terminator.erase()
+    with ir.Builder.at_end(loop.guard) as build:
+        build.branch(loop.before)
     with ir.Builder.at_end(round_) as build:
         since = build.phi(types.i64, [(types.i64.const(0), loop.before)], "hc.since")
         limit = wide(build, steps.limit)
         lowest = build.add(_lowest(module, build, steps), since)
         build.branch_if(build.compare(IntPredicate.SLT, lowest, limit, "hc.alive"), seam, loop.after)
         build.move_to_end(seam)
-        build.call(barrier, ())
+        if has_work:
+            build.call(barrier, ())
         first = wide(build, steps.id)
         since_first = since if steps.offset is None else build.add(since, wide(build, steps.offset), nsw=True)
         at = build.add(first, since_first, "hc.k", nsw=True)
-        build.branch_if(build.compare(IntPredicate.SLT, at, limit, "hc.more"), header, tail)
+        more = build.compare(IntPredicate.SLT, at, limit, "hc.more")
+        asked = more if also is None else build.binary(Opcode.AND, more, also)
+        build.branch_if(asked, header, tail) if has_work else build.branch(header)
     loop.latch.terminator.erase()
     with ir.Builder.at_end(loop.latch) as build:
         build.branch(tail)
         build.move_to_end(tail)
         since.add_incoming([(build.add(since, wide(build, steps.stride), nsw=True), tail)])
         build.branch(round_)
+    _number(steps.phi, at, seam)
+    return more
+
+
+def _number(phi: ir.Instruction, at: ir.Value, seam: ir.Block) -> None:
+    """A loop's counter is what a work-item's is in the round."""
     with ir.Builder.before(seam.terminator) as build:
-        kind = steps.phi.type
-        number = at if kind == types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
-    steps.phi.replace(number)
+        number = at if phi.type == at.type else build.trunc(at, phi.type, "hc.k", nsw=True)
+    phi.replace(number)
     widen(number)
 
 
@@ -268,7 +362,7 @@ def _lowest(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:
     """Where the group's first work-item begins, or before it: in a partial group sizes are what is left."""
     types = module.types
     lowest = types.i64.const(0)
-    if steps.id.callee_name == GLOBAL:
+    if _dimension(steps.id, (GLOBAL,)) is not None:
         of_dimension = types.function(types.i32, [types.i32])
         group, size = (
             build.call(module.declare(f"__hcrt_group_{name}", of_dimension), [types.i32.const(0)])

@@ -5,11 +5,12 @@ nothing. A tile that loads its inner part, and then its edges under `if (local =
 the first one is vectorised, and the questions become the others' bounds (narrow.py).
 
 Takes a kernel's function, whose switches over ids it unfolds, and its uniformity, to whose Code it adds
-blocks and barriers. Cuts only where no value would have to be kept for each work-item.
+blocks and barriers. Cuts only where no further value would have to be kept for each work-item.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -188,9 +189,16 @@ def _around(code: Code, block: Block, question: _Question) -> tuple[list[Block],
 
 
 def _passes_values(uniformity: Uniformity, before: list[Block], following: list[Block]) -> bool:
-    used = {use for block in following for op in block.ops for use in op.uses}
-    made = (op for block in before for op in block.ops if op in used)
+    """Would a value have to be kept that is not kept over the next barrier in any case?"""
+    used = _used_in(following)
+    near = {*before, *following}
+    kept = _used_in(block for block in uniformity.code.blocks if block not in near)
+    made = (op for block in before for op in block.ops if op in used and op not in kept)
     return not all(_is_of_ids(uniformity, op, 0) for op in made)
+
+
+def _used_in(blocks: Iterable[Block]) -> set[Node]:
+    return {use for block in blocks for op in block.ops for use in op.uses}
 
 
 def _has_work(blocks: list[Block]) -> bool:

@@ -19,6 +19,7 @@ from hcpy.passes.host.fixed_sums import FixedSums
 from hcpy.passes.host.flags import write_flags
 from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
+from hcpy.passes.host.items import Items, one_by_one
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.near_sums import NearSums, mark_near
@@ -27,7 +28,7 @@ from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_reg
 from hcpy.passes.host.seams import add_seams, unfold_switches
 from hcpy.passes.host.simd.wishes import HELD_SUMS, NEAR_SUMS, NO_WISHES, SEAMS, Wishes
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
-from hcpy.passes.host.strips import Items, make_items, one_by_one
+from hcpy.passes.host.strips import make_items
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Writer
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -63,6 +64,7 @@ class Parts:
     items: Sequence[Items | None]  # for each region; None: there is nothing to run
     slots: Mapping[Key, int]  # in scratch memory: bytes of each before it, for one work-item
     bytes_per_item: int
+    fixed: int  # bytes in the scratch memory before the slots
 
 
 def lower_kernel(
@@ -85,7 +87,8 @@ def lower_kernel(
     kernel = enter_context(module, function, entry, tile_static, wishes)
     held, near = _hold_sums(kernel, wishes)
     inner.module("context", module)
-    parts = _take_apart(kernel, held, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
+    fixed = kernel.tile_static_bytes if near is None else near.end
+    parts = _take_apart(kernel, held, fixed, inner, wishes) if kernel.barrier else _keep_whole(kernel, wishes)
     inner.module("strips", module)
     late = [sums for sums in (kernel.counts, near) if sums is not None]
     around = _around(kernel, held) if held is not None else _around_all(late)
@@ -97,11 +100,10 @@ def lower_kernel(
     inner.module("write", module)
     if parts.outline is not None:
         kernel.function.erase()  # all that is kept of it are clones
-    fixed = kernel.tile_static_bytes
     remarks = tuple(items.remark for items in parts.items if items is not None)
     return KernelCode(
         entry.symbol,
-        fixed,
+        kernel.tile_static_bytes,
         max((sums.end for sums in late), default=fixed),
         parts.bytes_per_item,
         kernel.barrier,
@@ -117,9 +119,10 @@ def _hold_sums(kernel: Kernel, wishes: Wishes) -> tuple[HeldSums | None, NearSum
     begin = round_up(kernel.tile_static_bytes if counts is None else counts.end)
     if not wishes.allows_vectors or (HELD_SUMS if kernel.barrier else NEAR_SUMS) in wishes.without:
         return None, None
-    if kernel.barrier:
-        return hold_back(module, function, begin), None
-    return None, mark_near(module, function, kernel.entry.symbol, begin)
+    held = hold_back(module, function, begin) if kernel.barrier else None
+    if held is not None or NEAR_SUMS in wishes.without:
+        return held, None
+    return None, mark_near(module, function, kernel.entry.symbol, begin, by_groups=kernel.barrier)
 
 
 def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
@@ -127,7 +130,7 @@ def _keep_whole(kernel: Kernel, wishes: Wishes) -> Parts:
     items = make_items(
         kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes, has_edges=True
     )
-    return Parts(kernel, None, (), (items,), {}, 0)
+    return Parts(kernel, None, (), (items,), {}, 0, 0)
 
 
 def _around_all(late: Sequence[FixedSums | NearSums]) -> tuple[RunAround, ...]:
@@ -151,7 +154,9 @@ def _around(kernel: Kernel, held: HeldSums) -> tuple[RunAround, RunAround]:
     return run(held.empty), run(held.add)
 
 
-def _take_apart(kernel: Kernel, held: HeldSums | None, inner: InnerStages, wishes: Wishes) -> Parts:
+def _take_apart(
+    kernel: Kernel, held: HeldSums | None, fixed: int, inner: InnerStages, wishes: Wishes
+) -> Parts:
     """A kernel with barriers: work-item loops between them, values that pass them in the scratch memory."""
     splits = wishes.allows_vectors and SEAMS not in wishes.without
     if splits:
@@ -173,7 +178,7 @@ def _take_apart(kernel: Kernel, held: HeldSums | None, inner: InnerStages, wishe
         else make_items(kernel.module, kernel.marks, code.function, is_flat=kernel.is_flat, wishes=wishes)
         for code in codes
     ]
-    return Parts(kernel, outline, codes, items, slots, bytes_per_item)
+    return Parts(kernel, outline, codes, items, slots, bytes_per_item, fixed)
 
 
 def _place_slots(module: ir.Module, outline: Outline, held: int) -> tuple[dict[Key, int], int]:
@@ -221,7 +226,7 @@ class _GroupWriter:
         """Each slot's place for all work-items of a group."""
         plane = before.mul(sizes[0], sizes[1], "hc.plane", nsw=False)
         items = before.mul(plane, sizes[2], "hc.items", nsw=False)
-        base = round_up(self.parts.kernel.tile_static_bytes)
+        base = round_up(self.parts.fixed)
         flags = ir.NoWrap.INBOUNDS | ir.NoWrap.NUW
         places: dict[Key, ir.Value] = {}
         for key, offset in self.parts.slots.items():

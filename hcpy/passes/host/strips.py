@@ -17,13 +17,14 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
-from hcpy.passes.host.bounds import Bounds, write_bounds
+from hcpy.passes.host.bounds import write_bounds
 from hcpy.passes.host.cfg import natural_loops
 from hcpy.passes.host.clamps import add_edges, all_clear, has_clamps, settle_edges
 from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.inside import write_inside
+from hcpy.passes.host.items import ONE_BY_ONE, Items
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.marks import Marks
@@ -44,10 +45,13 @@ from hcpy.passes.host.simd.wishes import (
     RECORDS,
     ROW_IDS,
     ROW_WALKS,
+    TURNS,
     WHOLE_LOOPS,
     Wishes,
 )
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
+from hcpy.passes.host.tile_edges import asks_tile
+from hcpy.passes.host.turns import Turns, find_turns
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.vector_maths import scalar_name
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
@@ -61,29 +65,7 @@ TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of st
 TILE_STRIP = 8  # of tiles, which may be narrow
 TILE_ROWS = ((60, 8), (120, 4), (240, 2))  # rows of strips that are run together, by the code's instructions
 _SLOT_ALIGN = 64
-_ONE_BY_ONE: dict[str, int | None] = {"vectorize.width": 1, "interleave.count": 1}
-
-
-@dataclass(frozen=True)
-class Items:
-    """What the loops over a group call for one function of a work-item."""
-
-    function: ir.Function
-    bounds: Bounds | None  # None: all work-items of a row have work
-    width: int
-    rows: int  # of a strip
-    strips: Mapping[int, ir.Function]  # by their rows; empty: work-items are run one by one
-    hints: Mapping[str, int | None]  # of the loop over a row
-    is_parallel: bool  # does LLVM's vectoriser need not look at the accesses?
-    remark: str  # how it was made vector code
-    tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
-    is_record: bool = False  # is a work-item's own straight-line code made vector code?
-    inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
-
-
-def one_by_one(function: ir.Function) -> Items:
-    """What is run once for many groups is not worth vector code."""
-    return Items(function, None, 1, 1, {}, _ONE_BY_ONE, is_parallel=False, remark="")
+_OF_TURNS = "left to loops over work-items: they take turns"
 
 
 def _rows_of(code: Code) -> int:
@@ -113,23 +95,34 @@ def make_items(
     questions = narrow(code, rows if natural_loops(code) else 1, scales=_scales(wishes))
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
-    alone = Items(function, bounds, width, 1, {}, _ONE_BY_ONE, is_parallel, "")
+    alone = Items(function, bounds, width, 1, {}, ONE_BY_ONE, is_parallel, "")
     if bounds is not None and bounds.has_step:
         return replace(alone, remark="left to loops over work-items: few of them have work")
     takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
     if takes_records and writes_records(module.layout, function):
         remark = "left to loops over work-items: each writes numbers that lie side by side"
         return replace(alone, is_parallel=False, remark=remark, is_record=True)
+    if has_edges and (turns := _turns(module, code, wishes)) is not None:
+        return replace(alone, hints={}, remark=_OF_TURNS, turns=turns)
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
-    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "")
+    plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "", in_tiles=not is_flat)
     if questions is not None:
         outline = _outline(module, code, rows, wishes)
     else:
         code, plain, outline = _outlined(module, code, plain, wishes)
     facts = {"is_flat": is_flat, "asks_edges": asks_edges, "is_part": not has_edges}
-    return _in_vectors(module, marks, code, plain, outline, wishes, **facts)
+    items = _in_vectors(module, marks, code, plain, outline, wishes, **facts)
+    if has_edges or EDGES in wishes.without or not wishes.allows_vectors:
+        return items
+    return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
+
+
+def _turns(module: ir.Module, code: Code, wishes: Wishes) -> Turns | None:
+    if TURNS in wishes.without or not wishes.allows_vectors or natural_loops(code):
+        return None
+    return find_turns(module, code.function)
 
 
 def _scales(wishes: Wishes) -> bool:

@@ -2,7 +2,7 @@
 
 Takes the function of one work-item of a kernel, with the context, everything inlined. Nothing in the kernel
 may learn what other groups have done, by atomics or volatile accesses, or wait for it, and what has added
-accesses no other memory afterwards.
+stores to no other memory afterwards. It may load from others.
 """
 
 from __future__ import annotations
@@ -37,9 +37,17 @@ class Unseen:
 
     def may_wait(self, sums: Collection[ir.Instruction]) -> bool:
         """May all of these come late?"""
+        return self.loads_after(sums) == []
+
+    def loads_after(self, sums: Collection[ir.Instruction]) -> list[ir.Instruction] | None:
+        """What a work-item loads after one of these: they may come late if it is not what they add to.
+
+        None: they may not. What a work-item stores after them says to others that it has added.
+        """
         if any(op.opcode is Opcode.FENCE or not self._is_quiet(op) for op in self.ops if op not in sums):
-            return False
-        return not any(self._goes_on(op, sums) for op in sums)
+            return None
+        after = dict.fromkeys(op for sum_ in sums for op in self._later(sum_, sums))
+        return list(after) if all(op.opcode is Opcode.LOAD for op in after) else None
 
     def _is_quiet(self, op: ir.Instruction) -> bool:
         """Does it learn nothing of other groups, and tell them nothing that they may wait for?"""
@@ -49,8 +57,8 @@ class Unseen:
             return op.pointer in self.inner and not op.is_volatile
         return not op.is_call or op.callee_name.startswith(_KNOWN) or is_pure_call(op.callee_name)
 
-    def _goes_on(self, op: ir.Instruction, sums: Collection[ir.Instruction]) -> bool:
-        """Is there another access of what is not the group's own after it?"""
+    def _later(self, op: ir.Instruction, sums: Collection[ir.Instruction]) -> list[ir.Instruction]:
+        """The accesses after it of what is not the group's own."""
         here = list(op.block.instructions())
         after = here[here.index(op) + 1 :]
         seen: set[ir.Block] = set()
@@ -61,10 +69,11 @@ class Unseen:
                 seen.add(block)
                 after += block.instructions()
                 work += self.graph[block]
-        return any(
-            i.opcode in _MEMORY and i.pointer not in self.inner and not is_given(i) and i not in sums
+        return [
+            i
             for i in after
-        )
+            if i.opcode in _MEMORY and i.pointer not in self.inner and not is_given(i) and i not in sums
+        ]
 
 
 def is_given(op: ir.Instruction) -> bool:

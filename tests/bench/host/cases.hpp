@@ -2,6 +2,7 @@
 #pragma once
 #include "conditions.hpp"
 #include "further.hpp"
+#include "pictures.hpp"
 #include "suites.hpp"
 
 namespace everyday {
@@ -76,6 +77,17 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"bins", bins},
                           {"inside-a-circle", inside_a_circle},
                           {"step-of-paths", step_of_paths},
-                          {"going-round", going_round}};
+                          {"going-round", going_round},
+                          {"hotspot", hotspot},
+                          {"means", means},
+                          {"convolution", convolution},
+                          {"life-in-tiles", life_in_tiles},
+                          {"cells-in-tiles", cells_in_tiles},
+                          {"counts-in-rounds", counts_in_rounds},
+                          {"mirrored", mirrored},
+                          {"around-edges", around_edges},
+                          {"enlarged", enlarged},
+                          {"halves", halves},
+                          {"colours", colours}};
 
 }  // namespace everyday

@@ -2,6 +2,7 @@
 #include <hc.hpp>
 #include <hc_math.hpp>
 #define HC_CODE [[cpu, hc]]
+#include "pictures_hc.hpp"
 #include "tiles_hc.hpp"
 
 template <class Body>

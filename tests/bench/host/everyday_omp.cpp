@@ -1,5 +1,6 @@
 // The same with OpenMP. Arguments: what [repetitions].
 #define HC_CODE
+#include "pictures_omp.hpp"
 #include "tiles_omp.hpp"
 
 template <class Body>

@@ -153,6 +153,49 @@ static void parts() {
   PARTS("of parts", value += table.at[i / 36 % 3 * 36 + i % 36] + i % 72 / 36);
 }
 
+// --- edges that compilers write as arithmetic: |x|, bits of a sign, a question that is added ---------------
+static int mirrored(int x, int n) [[cpu, hc]] {
+  if (x < 0) x = -x;
+  return x >= n ? 2 * n - 2 - x : x;
+}
+
+static int reflected(int x, int n) [[cpu, hc]] {
+  if (x < 0) x = -1 - x;
+  return x >= n ? 2 * n - 1 - x : x;
+}
+
+static int around(int x, int n) [[cpu, hc]] {
+  if (x < 0) x += n;
+  return x >= n ? x - n : x;
+}
+
+static void sides() {
+  KERNEL(mirror, int sum = 0;
+         for (int k = -3; k <= 3; ++k) sum = sum * 3 + p.at(y, mirrored(x + k, p.columns)); out = sum;);
+  KERNEL(reflect, int sum = 0; for (int k = -2; k <= 2; ++k) sum =
+                                   sum * 3 + p.at(reflected(y + k, p.rows), reflected(x + k, p.columns));
+         out = sum;);
+  KERNEL(goes_round, int sum = 0;
+         for (int k = -1; k <= 1; ++k) sum = sum * 3 + p.at(around(y - k, p.rows), around(x + k, p.columns));
+         out = sum + p.at(y, around(x - 32, 64)););
+  KERNEL(of_limits, const int at = mirrored(x - (p.a & 63), 64);
+         out = p.at(y, at) + p.at(y, around(x - (p.b & 127), 128) + (x != p.c) - (x == p.a)););
+  KERNEL(over_mirrors, out = p.at(y, mirrored(plus(x, p.a), 50) & 255) + (plus(x, p.b) < 0 ? 64 : 0););
+  KERNEL(beside, out = p.at(y, x + (x > p.c)) - p.at(y + (y != 0), x - (x != 0)) * (x < p.columns - 1););
+}
+
+// --- work-items that take turns ------------------------------------------------------------------------
+static void turns() {
+  KERNEL(halves, p.out[y * p.columns + x % 2 * ((p.columns + 1) / 2) + x / 2] = p.at(y, x) + p.c;);
+  KERNEL(quarters, p.out[(y * 4 + (x & 3)) * 64 + (x >> 2)] = p.at(y, x) - p.at(y, x / 4););
+  KERNEL(twice, out = p.at(y / 2, x / 2) + p.at(y, x + x / 2););
+  KERNEL(colours, if ((x + y) % 2 == (p.c & 1)) out = p.at(y, x - 1) + p.at(y, x + 1); else out = -p.c;);
+  KERNEL(every_fourth, if (((x + y + 3) & 3) == 2 && x < p.a) out = p.at(y, x) * 3 + p.at(y, (x + 1) / 2););
+  KERNEL(of_limits_2, if (x % 4 == p.a) out = p.at(y, x % 2) + 1; else if (x / 2 == p.b) out = 5;);
+  KERNEL(below_zero, out = p.at(y, (x + (p.a & 15) - 8) % 2) + p.at(y, (x - 40) / 4);
+         if ((x - p.c) % 2 == 1) out += 7;);
+}
+
 int main() {
   KERNEL(inner, if (x > 0 && x < p.columns - 1 && y > 0 && y < p.rows - 1) out =
                     p.at(y, x - 1) + p.at(y - 1, x) + p.at(y + 1, x) - p.at(y, x + 1);
@@ -218,6 +261,8 @@ int main() {
       } out = sum;);
   KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
          if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
+  sides();
+  turns();
   multiples();
   parts();
   std::printf(failures ? "FAILED %d\n" : "PASSED\n", failures);

@@ -1,0 +1,39 @@
+"""hcpy/passes/host/indices.py: which numbers do not wrap."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import BEGIN, Made
+
+from hcpy.ir import Opcode
+
+BODY = f"""entry: {BEGIN}
+  %g = call i32 @__hcrt_group_size(i32 0)
+  FIRST
+  %d = DIFFERENCE
+  %at = sext i32 %d to i64
+  %p = getelementptr i32, ptr %in, i64 %at
+  store i32 1, ptr %p
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "difference", "is_wide"),
+    [
+        ("", "add i32 %l, -1", True),
+        ("%r = mul nsw i32 %g, 14\n  %x = add nsw i32 %r, %l", "add i32 %x, -3", True),
+        ("%x = shl nsw i32 %id, 2", "sub i32 %x, %g", True),
+        ("", "add i32 %l, 1", False),  # it may wrap
+        ("", "sub i32 %l, %n", False),
+        ("%x = add i32 %l, %g", "add i32 %x, -1", False),
+        ("%x = mul nsw i32 %l, -2", "add i32 %x, -1", False),
+        ("%x = add nsw i32 %l, %n", "add i32 %x, -1", False),
+    ],
+)
+def test_what_is_taken_from_numbers_from_0_on_does_not_wrap(
+    first: str, difference: str, is_wide: bool
+) -> None:
+    function = Made(BODY.replace("FIRST", first).replace("DIFFERENCE", difference)).enter().function
+    (place,) = [op for op in function.instructions() if op.name == "p"]
+    assert (place.operand(1).opcode is not Opcode.SEXT) == is_wide

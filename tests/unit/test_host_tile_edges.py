@@ -1,0 +1,74 @@
+"""hcpy/passes/host/tile_edges.py: what a tile is asked as a whole, and how its loops are written."""
+
+from __future__ import annotations
+
+import pytest
+from test_host_passes import BEGIN, ENTRY, TILES, Made
+
+from hcpy.passes.host.launch import context_of
+from hcpy.passes.host.simd.wishes import Wishes
+from hcpy.passes.host.stages import lower_kernel
+from hcpy.passes.host.tile_edges import asks_tile
+
+# After a barrier each work-item takes a neighbour's, or at a picture's edge its own.
+BODY = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  %q = getelementptr [64 x i32], ptr @tile, i64 0, i32 %l
+  store i32 %v, ptr %q
+  call void @__hcrt_barrier()
+  %y = call i32 @__hcrt_global_id(i32 1)
+  %is = icmp eq i32 QUESTION
+  %before = add nsw i32 %l, -1
+  %at = select i1 %is, i32 %l, i32 %before
+  %at.w = sext i32 %at to i64
+  %p = getelementptr [64 x i32], ptr @tile, i64 0, i64 %at.w
+  %r = load i32, ptr %p
+  store i32 %r, ptr %to
+  ret void
+"""
+
+
+def body(question: str = "%id, 0") -> str:
+    return BODY.replace("QUESTION", question)
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [("%id, 0", True), ("%y, 7", True), ("%n, 7", False), ("%v, 0", False)],
+)
+def test_a_tile_is_asked_about_ids(question: str, asks: bool) -> None:
+    function = Made(body(question)).enter().function
+    assert asks_tile(function, has_loops=False) == asks
+    assert context_of(function)["clear"].is_used == asks
+
+
+def test_strips_are_asked_themselves() -> None:
+    function = Made(body()).enter().function
+    assert not asks_tile(function, has_loops=True)
+    assert not context_of(function)["clear"].is_used
+
+
+def test_a_branch_on_data_leaves_a_tile_as_it_is() -> None:
+    branch = "  %data = icmp sgt i32 %r, 3\n  br i1 %data, label %more, label %end\nmore:\n  store i32"
+    changed = body().replace("  store i32 %r, ptr %to\n", f"{branch} %r, ptr %to\n  br label %end\nend:\n")
+    assert not asks_tile(Made(changed).enter().function, has_loops=False)
+
+
+def test_the_loops_are_written_twice() -> None:
+    text = Made(body("%y, 0")).lower()
+    assert "hc.unusual" in text and "hc.corner" in text
+
+
+def test_they_are_not_where_that_is_turned_off() -> None:
+    made = Made(body("%y, 0"))
+    lower_kernel(made.module, made.function, ENTRY, TILES, wishes=Wishes(without=frozenset(["edges"])))
+    made.module.verify()
+    assert "hc.corner" not in str(made.module)
+
+
+def test_a_part_of_a_row_is_code_without_ends() -> None:
+    guard = "  %l.1 = add i32 %l, -1\n  %some = icmp ult i32 %l.1, 14\n"
+    branch = "  br i1 %some, label %then, label %end\nthen:\n"
+    guarded = body("%y, 0").replace("  %is = ", f"{guard}{branch}  %is = ")
+    text = Made(guarded.replace("  ret void", "  br label %end\nend:\n  ret void")).lower()
+    assert "hc.is_part" in text and "hc.is_part" not in Made(body("%y, 0")).lower()
