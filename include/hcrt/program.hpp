@@ -21,6 +21,7 @@ struct KernelType {
   const char* (*name)();                     // asked for once
   void (*copy)(void* to, const void* from);  // copies the user's function object; null: by its bytes
   void (*destroy)(void* function);           // null: nothing to do
+  IsNumber is_number;                        // of the words of the user's function object
   std::size_t function_bytes;                // of the user's function object, which the kernel begins with
   std::size_t bytes;                         // of the kernel, which also holds the domain:
   std::size_t extent_offset;                 // int[rank]
@@ -60,7 +61,7 @@ bool shares_memory() noexcept;
 bool runs_on_host() noexcept;
 /// In a launch: the kernel holds the object by reference. An image of the bytes takes its place on the
 /// device: a copy in which the object's views are bound. An array in the object is made right in the image.
-void hold_by_reference(const void* object, const void* bytes, std::size_t count);
+void hold_by_reference(const void* object, const void* bytes, std::size_t count, IsNumber);
 /// In a launch: the kernel holds an object of the type by reference, whose views are bound where they lie;
 /// null: a std::vector. Throws where kernels do not run in the host's memory.
 void require_host_kernels(const char* type);

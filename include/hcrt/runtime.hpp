@@ -314,6 +314,10 @@ struct KernelId {
   mutable const void* resolved = nullptr;  // libhcrt's cache
 };
 
+/// Does the word at the offset in an object hold a number of less than 64 bits? The rest of such a word may
+/// be anything, and the whole of it the address of something else.
+using IsNumber = bool (*)(const void* object, std::size_t offset);
+
 /// While one exists on a thread, array_views that are copied there become resident on the queue's device.
 /// Order: construct, copy the function object, launch. Destroyed without launch(): nothing happens.
 class LaunchScope {
@@ -332,12 +336,14 @@ class LaunchScope {
   /// access; returns its address on the device (of the buffer's first byte).
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
   /// The object, which the argument refers to, has these bytes on the device.
-  void hold(const void* object, const void* bytes, std::size_t count);
+  void hold(const void* object, const void* bytes, std::size_t count, IsNumber = nullptr);
   /// Makes launch() throw this; the first one counts. For copies that can't throw.
   void fail(std::exception_ptr) noexcept;
   /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a
-  /// registered object (an array captured by reference) become the address of its device image.
-  Ref<Event> launch(const KernelId&, const void* argument, std::size_t bytes, const LaunchShape&);
+  /// registered object (an array captured by reference) become the address of its device image, but for those
+  /// with numbers.
+  Ref<Event> launch(const KernelId&, const void* argument, std::size_t bytes, const LaunchShape&,
+                    IsNumber = nullptr);
 
  private:
   struct __attribute__((visibility("hidden"))) State;
@@ -351,7 +357,7 @@ void register_object(const void* object, std::size_t object_bytes, std::size_t p
 void unregister_object(const void* object) noexcept;
 /// The queue of the arrays that a function object holds by reference or through array_views of them; null
 /// where it holds none. Throws where they live on several devices.
-Queue* queue_of_captures(const void* argument, std::size_t bytes);
+Queue* queue_of_captures(const void* argument, std::size_t bytes, IsNumber = nullptr);
 
 // --- task graphs -------------------------------------------------------------------------------------
 Ref<TaskGraph> create_graph();

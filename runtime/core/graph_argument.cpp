@@ -46,7 +46,8 @@ std::uint64_t GraphArgument::read(void* value) const {
 }
 
 // The function object holds its own reference, so an argument in it can't end meanwhile.
-std::vector<FoundArgument> find_arguments(const void* function_object, std::size_t bytes) {
+std::vector<FoundArgument> find_arguments(const void* function_object, std::size_t bytes,
+                                          IsNumber is_number) {
   std::vector<FoundArgument> found;
   const auto* const base = static_cast<const unsigned char*>(function_object);
   const std::lock_guard<std::mutex> lock(arguments().mutex);
@@ -54,6 +55,7 @@ std::vector<FoundArgument> find_arguments(const void* function_object, std::size
     GraphArgument* word;
     std::memcpy(&word, base + at, sizeof word);
     if (arguments().live.count(word) == 0 || at + word->offset + word->bytes() > bytes) continue;
+    if (is_number && is_number(function_object, at)) continue;
     retain(word);
     found.push_back({Ref<GraphArgument>(word), at + word->offset});
   }

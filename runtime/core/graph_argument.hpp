@@ -35,7 +35,7 @@ struct FoundArgument {
   Ref<GraphArgument> argument;
   std::size_t offset;
 };
-std::vector<FoundArgument> find_arguments(const void* function_object, std::size_t bytes);
+std::vector<FoundArgument> find_arguments(const void* function_object, std::size_t bytes, IsNumber);
 
 }  // namespace hcrt
 #endif

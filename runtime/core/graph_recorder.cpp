@@ -85,14 +85,15 @@ void set_launch(GraphWork& work, std::uint32_t number, Queue* queue, const Graph
     std::memcpy(memory + use.offset, &image, sizeof image);
   }
   if (!launch.held->empty())
-    for (std::unique_ptr<ObjectImage>& image : launch.held->place(
-             memory, bytes, queue, [&](const ObjectUse& use) { return image_for(work, use, queue); }))
+    for (std::unique_ptr<ObjectImage>& image :
+         launch.held->place(memory, bytes, launch.is_number, queue,
+                            [&](const ObjectUse& use) { return image_for(work, use, queue); }))
       work.images.push_back(std::move(image));
   auto& arguments = work.arguments;
   arguments.erase(std::remove_if(arguments.begin(), arguments.end(),
                                  [&](const ArgumentUse& use) { return use.node == number; }),
                   arguments.end());
-  for (FoundArgument& found : find_arguments(launch.argument, bytes)) {
+  for (FoundArgument& found : find_arguments(launch.argument, bytes, launch.is_number)) {
     const std::uint64_t version = found.argument->read(memory + found.offset);
     arguments.push_back({std::move(found.argument), number, found.offset, version});
   }

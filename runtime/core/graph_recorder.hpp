@@ -27,6 +27,7 @@ class GraphRecorder {
     std::vector<BufferUse> uses;
     const std::vector<ObjectUse>* objects;
     const HeldObjects* held;
+    IsNumber is_number;
   };
 
   GraphRecorder(TaskGraph&, const std::vector<Queue*>&);

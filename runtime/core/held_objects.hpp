@@ -16,20 +16,21 @@ class HeldObjects {
   void clear() noexcept { objects_.clear(); }
 
   /// The bytes that the kernel's reference to the object is to point at. What it refers to comes first.
-  void add(const void* object, const void* bytes, std::size_t count);
+  void add(const void* object, const void* bytes, std::size_t count, IsNumber);
   /// Is the word the address of one of them?
   bool has(const void* word) const noexcept;
   /// The arrays that lie in the objects or that they refer to.
   void find_arrays(std::vector<ObjectUse>& found);
   /// Makes the images and puts their addresses into the argument. array: gives the address of an array's
   /// image.
-  Images place(unsigned char* argument, std::size_t bytes, Queue*,
+  Images place(unsigned char* argument, std::size_t bytes, IsNumber, Queue*,
                const std::function<void*(const ObjectUse&)>& array) const;
 
  private:
   struct Object {
     const void* address;
     std::vector<unsigned char> content;
+    IsNumber is_number;
     std::vector<ObjectUse> references, members;  // arrays
   };
 

@@ -57,9 +57,9 @@ struct LaunchScope::State {
   void lock_buffers();
   bool first_of_buffer(std::size_t binding) const noexcept;
   void make_buffers_current();
-  void find_held(const void* argument, std::size_t bytes);
+  void find_held(const void* argument, std::size_t bytes, IsNumber);
   void unlock_buffers() noexcept;
-  const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align);
+  const void* prepare_argument(const void* source, std::size_t bytes, std::uint32_t align, IsNumber);
   void record(const Ref<Event>&);
   Ref<Event> record_launch(GraphRecorder::Launch) const;
 };
@@ -107,14 +107,6 @@ void check_home(const Buffer& buffer, Device* device) {
                    "accelerator, or copy the array",
                    narrow(device->info().path).c_str(), narrow(buffer.home->device()->info().path).c_str()));
 }
-
-// "the kernel", or its name and place, where they are known.
-std::string launched_kernel(const KernelId* id) {
-  return id ? "kernel " + resolve(*id).describe() : std::string("the kernel");
-}
-
-// Names come quoted, types do not.
-std::string quoted(const char* what) { return *what == '\'' ? what : text("'%s'", what); }
 
 // A tile with a zero in some dimension only counts as one work-item there; dimensions above the rank are 1.
 LaunchShape complete_shape(const LaunchShape& shape) {
@@ -223,7 +215,8 @@ void LaunchScope::State::make_buffers_current() {
 }
 
 // The argument itself, or a copy in which addresses of registered objects are those of their images.
-const void* LaunchScope::State::prepare_argument(const void* source, std::size_t bytes, std::uint32_t align) {
+const void* LaunchScope::State::prepare_argument(const void* source, std::size_t bytes, std::uint32_t align,
+                                                 IsNumber is_number) {
   if (objects.empty() && held.empty() && members.empty()) return source;
   argument.resize(bytes + std::max<std::size_t>(align, argument_alignment));
   auto address = reinterpret_cast<std::uintptr_t>(argument.data());
@@ -236,7 +229,7 @@ const void* LaunchScope::State::prepare_argument(const void* source, std::size_t
   }
   for (const ObjectUse& use : members) write_object(use, queue, copy + use.offset);
   if (!held.empty())
-    images = held.place(copy, bytes, queue,
+    images = held.place(copy, bytes, is_number, queue,
                         [this](const ObjectUse& use) { return object_image(use, queue, dependencies); });
   for (const std::unique_ptr<ObjectImage>& image : images)
     if (image->uploaded) dependencies.push_back(image->uploaded.event());
@@ -256,8 +249,8 @@ void LaunchScope::State::record(const Ref<Event>& event) {
 }
 
 // Objects that the argument holds by reference, their arrays, and those in it, registered as it was copied.
-void LaunchScope::State::find_held(const void* argument, std::size_t bytes) {
-  find_objects(argument, bytes, objects);
+void LaunchScope::State::find_held(const void* argument, std::size_t bytes, IsNumber is_number) {
+  find_objects(argument, bytes, is_number, objects);
   if (registered != objects_registered()) find_member_objects(argument, bytes, members);
   if (held.empty()) return;
   const auto is_held = [this](const ObjectUse& use) { return held.has(use.object); };
@@ -302,52 +295,6 @@ void LaunchScope::prepare(const KernelId& id) noexcept { state_->kernel = &id; }
 
 const KernelId* LaunchScope::kernel() const noexcept { return state_->kernel; }
 
-bool shares_memory() noexcept {
-  return current_scope == nullptr || current_scope->device()->info().shares_host_memory;
-}
-
-bool runs_on_host() noexcept { return current_scope == nullptr || !space_of(current_scope->device()); }
-
-void require_shared_memory(const char* what) {
-  if (current_scope == nullptr) return;
-  const DeviceInfo& device = current_scope->device()->info();
-  if (!device.shares_host_memory)
-    throw Error(Errc::runtime, text("%s captures %s by reference: accelerator %s does not share the "
-                                    "host's memory; capture by value, or use an array_view",
-                                    launched_kernel(current_scope->kernel()).c_str(), quoted(what).c_str(),
-                                    narrow(device.path).c_str()));
-}
-
-void require_host_kernels(const char* type) {
-  if (current_scope == nullptr) return;
-  Device* const device = current_scope->device();
-  if (!space_of(device)) return;
-  const std::string kernel = launched_kernel(current_scope->kernel());
-  const std::string path = narrow(device->info().path);
-  if (type)
-    throw Error(Errc::runtime,
-                text("%s captures %s by reference, which has array_views or arrays: accelerator %s "
-                     "does not see them there; capture it by value, or by a reference to const",
-                     kernel.c_str(), quoted(type).c_str(), path.c_str()));
-  throw Error(Errc::runtime, text("%s uses array_views in a std::vector: accelerator %s does not see them "
-                                  "there; capture a C array or a std::array of them",
-                                  kernel.c_str(), path.c_str()));
-}
-
-void hold_by_reference(const void* object, const void* bytes, std::size_t count) {
-  if (current_scope != nullptr) current_scope->hold(object, bytes, count);
-}
-
-void bind_array(const void* object) {
-  if (current_scope == nullptr) return;
-  std::vector<ObjectUse> found;
-  find_member_objects(object, 1, found);
-  for (const ObjectUse& use : found) {
-    current_scope->bind(use.buffer, use.access);
-    bind_object(use);
-  }
-}
-
 void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::size_t bytes) {
   const std::size_t begin = std::min(offset, buffer->bytes);
   state_->bind(buffer, access, {begin, begin + std::min(bytes, buffer->bytes - begin)});
@@ -355,8 +302,8 @@ void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::
   return buffer->address(space_of(state_->queue->device()));
 }
 
-void LaunchScope::hold(const void* object, const void* bytes, std::size_t count) {
-  state_->held.add(object, bytes, count);
+void LaunchScope::hold(const void* object, const void* bytes, std::size_t count, IsNumber is_number) {
+  state_->held.add(object, bytes, count, is_number);
 }
 
 void LaunchScope::fail(std::exception_ptr fault) noexcept {
@@ -364,7 +311,7 @@ void LaunchScope::fail(std::exception_ptr fault) noexcept {
 }
 
 Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::size_t bytes,
-                               const LaunchShape& shape) {
+                               const LaunchShape& shape, IsNumber is_number) {
   const TraceCall call("parallel_for_each");
   State& state = *state_;
   if (state.fault) std::rethrow_exception(state.fault);
@@ -378,7 +325,7 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
   const LaunchShape complete = complete_shape(shape);
   check_shape(kernel, function, device->info(), complete);
   if (!complete.global[0] || !complete.global[1] || !complete.global[2]) return marker(state.queue, {});
-  state.find_held(argument, bytes);
+  state.find_held(argument, bytes, is_number);
   for (const Binding& binding : state.bindings)
     if (binding.buffer->kind == Buffer::Kind::adopted) check_home(*binding.buffer, device);
   for (const std::vector<ObjectUse>* const uses : {&state.objects, &state.held_arrays, &state.members}) {
@@ -388,12 +335,13 @@ Ref<Event> LaunchScope::launch(const KernelId& id, const void* argument, std::si
     }
   }
   if (recording())
-    return state.record_launch({&kernel, &function, &complete, argument, {}, &state.objects, &state.held});
+    return state.record_launch(
+        {&kernel, &function, &complete, argument, {}, &state.objects, &state.held, is_number});
   if (kernel.unit->has_globals())
     synchronize_globals(kernel, state.queue, LaunchVariables(device, function, complete), state.dependencies);
   state.lock_buffers();
   state.make_buffers_current();
-  const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align);
+  const void* const blob = state.prepare_argument(argument, bytes, kernel.info.parameter_align, is_number);
   const char* const label = kernel.label();
   const backends::Launch command{&function, blob, &complete, label};
   Ref<Event> event = serialized(state.queue, hcc_environment().serialize_kernel, [&] {

@@ -95,7 +95,8 @@ std::unique_ptr<ObjectImage> own_object_image(const ObjectUse& use, Queue* queue
   return make_object_image(content_of(use.object, object, space_of(queue->device())), queue);
 }
 
-void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found) {
+void find_objects(const void* argument, std::size_t bytes, IsNumber is_number,
+                  std::vector<ObjectUse>& found) {
   Objects& all = objects();
   const std::uintptr_t lowest = all.lowest.load(std::memory_order_acquire);
   const std::uintptr_t highest = all.highest.load(std::memory_order_acquire);
@@ -107,7 +108,7 @@ void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse
     if (word < lowest || word > highest) continue;
     const std::shared_lock<std::shared_mutex> lock(all.mutex);
     const auto place = all.by_address.find(reinterpret_cast<const void*>(word));
-    if (place == all.by_address.end()) continue;
+    if (place == all.by_address.end() || (is_number && is_number(argument, offset))) continue;
     found.push_back({offset, place->first, place->second.buffer, place->second.access});
   }
 }
@@ -196,7 +197,7 @@ void unregister_object(const void* object) noexcept {
   for (std::unique_ptr<ObjectImage>& image : images) retire_image(std::move(image));
 }
 
-Queue* queue_of_captures(const void* argument, std::size_t bytes) {
+Queue* queue_of_captures(const void* argument, std::size_t bytes, IsNumber is_number) {
   Objects& all = objects();
   if (all.lowest.load(std::memory_order_acquire) > all.highest.load(std::memory_order_acquire))
     return nullptr;
@@ -209,6 +210,7 @@ Queue* queue_of_captures(const void* argument, std::size_t bytes) {
     const auto object = all.by_address.find(word);
     const auto held = all.buffers.find(word);
     if (object == all.by_address.end() && held == all.buffers.end()) continue;
+    if (is_number && is_number(argument, offset)) continue;
     const Buffer* const buffer = object == all.by_address.end() ? held->second : object->second.buffer;
     Queue* home = buffer->home.get();
     if (!home) continue;

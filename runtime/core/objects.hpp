@@ -23,7 +23,7 @@ struct ObjectImage {
 };
 
 /// Finds the words of the argument that are addresses of registered objects.
-void find_objects(const void* argument, std::size_t bytes, std::vector<ObjectUse>& found);
+void find_objects(const void* argument, std::size_t bytes, IsNumber, std::vector<ObjectUse>& found);
 
 /// How many objects this thread has registered so far.
 std::uint64_t objects_registered() noexcept;

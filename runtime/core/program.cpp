@@ -55,7 +55,7 @@ Ref<Event> launch(Queue* queue, const KernelCall& call) {
   LaunchScope scope(queue);
   scope.prepare(id);
   const KernelObject kernel(call);
-  Ref<Event> event = scope.launch(id, call.storage, type.bytes, shape_of(call));
+  Ref<Event> event = scope.launch(id, call.storage, type.bytes, shape_of(call), type.is_number);
   if (!known) __atomic_store_n(&type.resolved, id.resolved, __ATOMIC_RELEASE);
   return event;
 }
@@ -108,7 +108,7 @@ auto launching(const KernelCall& call, Begin begin) -> decltype(begin()) {
 
 // Where the arrays are that the function object holds, else the default view.
 Ref<Queue> queue_for(const KernelCall& call) {
-  Queue* const home = queue_of_captures(call.function, call.type.function_bytes);
+  Queue* const home = queue_of_captures(call.function, call.type.function_bytes, call.type.is_number);
   if (!home) return default_queue(default_device());
   retain(home);
   return Ref<Queue>(home);

@@ -143,6 +143,55 @@ struct PointerAnswer {
                                 answer<Question::has_views, T, followed>;
 };
 
+template <class T, class = std::size_t>
+constexpr std::size_t bytes_of = 0;
+template <class T>
+constexpr std::size_t bytes_of<T, decltype(sizeof(T))> = sizeof(T);
+
+/// Looks for a number of less than 64 bits in a word of an object. Only what lies in the object counts, not
+/// what its references refer to.
+struct NumberSearch {
+  const char* word;
+  bool* is_found;
+  std::size_t outer;  // bytes of the object whose members are visited
+
+  HCRT_CPU void operator()(const char*, ...) const {}
+  template <class T>
+  HCRT_CPU void operator()(const char*, const char*, const char*, const char*, const T& member) const {
+    note(&member, sizeof(T));
+  }
+  template <class T>
+  HCRT_CPU void operator()(const char*, const char*, const char*, const char*, T*&& member) const {
+    using Element = __remove_all_extents(T);
+    if constexpr (is_whole_class<Element>)
+      elements(reinterpret_cast<Element*>(member), sizeof(T) / sizeof(Element));
+    else if constexpr (!__is_function(T) && !__is_union(Element))
+      note(member, bytes_of<T>);
+  }
+
+  template <class T>
+  HCRT_CPU void elements(T* first, std::size_t count) const {
+    if (sizeof(T) >= outer) return;  // by a reference
+    const NumberSearch inner{word, is_found, sizeof(T)};
+    for (std::size_t i = 0; i < count; ++i) __builtin_dump_struct(first + i, inner);
+  }
+  HCRT_CPU void note(const volatile void* member, std::size_t bytes) const {
+    const auto* const at = static_cast<const volatile char*>(member);
+    if (bytes < sizeof(void*) && at < word + sizeof(void*) && at + bytes > word) *is_found = true;
+  }
+};
+
+/// An IsNumber of objects of a class.
+template <class T>
+HCRT_CPU bool has_number_at(const void* object, std::size_t offset) {
+  using Element = __remove_all_extents(T);
+  if (offset >= sizeof(T)) return true;  // the numbers of a launch
+  bool is_found = false;
+  const NumberSearch search{static_cast<const char*>(object) + offset, &is_found, sizeof(T) + 1};
+  search.elements(static_cast<const Element*>(object), sizeof(T) / sizeof(Element));
+  return is_found;
+}
+
 // Inlined, the walk over members that lie in the object is nothing at all.
 #define HCRT_INLINED __attribute__((always_inline)) HCRT_CPU
 
@@ -300,7 +349,7 @@ class ReferenceWalk {
       unsigned char image[sizeof(T)];
       std::memcpy(image, static_cast<const void*>(&object), sizeof(T));
       contents(object, Place{&object, sizeof(T), image, false, is_this, &outer});
-      hold_by_reference(&object, image, sizeof(T));
+      hold_by_reference(&object, image, sizeof(T), has_number_at<T>);
     } else {
       require_host_kernels(is_vector<T> ? nullptr : type);
       contents(object, Place{&object, sizeof(T), nullptr, true, is_this, &outer});

@@ -129,19 +129,33 @@ struct FunctionObject {
 template <int N, class F>
 HCRT_CPU const KernelType& kernel_type(const FlatKernel<N, F>*) {
   using W = FlatKernel<N, F>;
-  static const KernelType type = {
-      unit_id,   kernel_name<W>, FunctionObject<F>::copier, FunctionObject<F>::destroyer,
-      sizeof(F), sizeof(W),      offsetof(W, extent),       0,
-      N,         nullptr};
+  static const KernelType type = {unit_id,
+                                  kernel_name<W>,
+                                  FunctionObject<F>::copier,
+                                  FunctionObject<F>::destroyer,
+                                  has_number_at<F>,
+                                  sizeof(F),
+                                  sizeof(W),
+                                  offsetof(W, extent),
+                                  0,
+                                  N,
+                                  nullptr};
   return type;
 }
 template <int N, class Tile, class F>
 HCRT_CPU const KernelType& kernel_type(const TiledKernel<N, Tile, F>*) {
   using W = TiledKernel<N, Tile, F>;
-  static const KernelType type = {
-      unit_id,   kernel_name<W>, FunctionObject<F>::copier, FunctionObject<F>::destroyer,
-      sizeof(F), sizeof(W),      offsetof(W, extent),       Tile::in_type ? 0 : offsetof(W, tile),
-      N,         nullptr};
+  static const KernelType type = {unit_id,
+                                  kernel_name<W>,
+                                  FunctionObject<F>::copier,
+                                  FunctionObject<F>::destroyer,
+                                  has_number_at<F>,
+                                  sizeof(F),
+                                  sizeof(W),
+                                  offsetof(W, extent),
+                                  Tile::in_type ? 0 : offsetof(W, tile),
+                                  N,
+                                  nullptr};
   return type;
 }
 #pragma clang diagnostic pop
