@@ -43,6 +43,38 @@ meet:
 end:
   ret void
 """
+AT_ONCE = f"""entry: {BEGIN}
+  %some = icmp slt i32 %l, 3
+  br i1 %some, label %meet, label %ask
+ask:
+  %stop = icmp slt i32 %n, -5
+  br i1 %stop, label %end, label %meet
+meet:
+  %x = phi i32 [ 1, %entry ], [ 7, %ask ]
+  call void @__hcrt_barrier()
+  store i32 %x, ptr %to
+  br label %end
+end:
+  ret void
+"""
+TWO_BARRIERS = f"""entry: {BEGIN}
+  %part = and i32 %l, 3
+  switch i32 %part, label %other [
+    i32 0, label %write
+    i32 1, label %meet
+  ]
+write:
+  br label %meet
+meet:
+  %x = phi i32 [ 1, %write ], [ 7, %entry ]
+  call void @__hcrt_barrier()
+  store i32 %x, ptr %to
+  ret void
+other:
+  call void @__hcrt_barrier()
+  store i32 %n, ptr %to
+  ret void
+"""
 ALL_OR_NONE = f"""entry: {BEGIN}
   %some = icmp slt i32 %l, %n
   br i1 %some, label %meet, label %end
@@ -66,7 +98,24 @@ meet:
 """
 
 
-@pytest.mark.parametrize("text", [OTHERS_RETURN, SWITCH], ids=["others_return", "switch"])
+TWO_WAYS = f"""entry: {BEGIN}
+  %some = icmp slt i32 %l, 3
+  br i1 %some, label %one, label %other
+one:
+  call void @__hcrt_barrier()
+  ret void
+other:
+  call void @__hcrt_barrier()
+  store i32 %n, ptr %to
+  ret void
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [OTHERS_RETURN, AT_ONCE, SWITCH, TWO_BARRIERS],
+    ids=["others_return", "at_once", "switch", "two_barriers"],
+)
 def test_the_ways_meet_before_it_is_decided(text: str) -> None:
     made = Made(text)
     function = made.enter().function
@@ -78,6 +127,8 @@ def test_the_ways_meet_before_it_is_decided(text: str) -> None:
     assert [block.name for block in deciding] == ["hc.ways"]
 
 
-@pytest.mark.parametrize("text", [ALL_OR_NONE, BEFORE_IT], ids=["all_or_none", "before_it"])
+@pytest.mark.parametrize(
+    "text", [ALL_OR_NONE, BEFORE_IT, TWO_WAYS], ids=["all_or_none", "before_it", "two_ways"]
+)
 def test_others_stay(text: str) -> None:
     assert "hc.way" not in str(Made(text).enter().function)

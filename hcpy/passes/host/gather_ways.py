@@ -1,11 +1,12 @@
-"""Has all work-items of a group meet before it is decided whether they go to a barrier.
+"""Has all work-items of a group meet before it is decided to which barrier they go, or to none.
 
 Takes the function of one work-item, with the context, everything inlined. `if (id == 0) x = 1; else if
 (n < 0) return; barrier();` asks about ids first, and then whether the barrier is reached. The language says
-that the second is the same for all work-items, not the first, of which both ways may lead to the barrier.
-Which way a work-item goes on is put into a number; behind that, one branch decides whether it goes to a
-barrier, and others then where. So what decides about a barrier (uniformity.py) is uniform. Barriers under a
-condition that only some work-items meet, and that none of them reaches, are left: the language forbids them.
+that the second is the same for all work-items, not the first, of which both ways may lead to the barrier. So
+does a switch of which two ways lead to one barrier, and the third to another. Which way a work-item goes on
+is put into a number; behind that, branches decide to which barrier, and then others where before it. So what
+decides about a barrier (uniformity.py) is uniform. Barriers under a condition that only some work-items meet,
+and that none of them reaches, are left: the language forbids them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _branches(function: ir.Function, done: Collection[ir.Block]) -> Iterator[ir.
         instruction = block.terminator.instruction
         if instruction is not None and instruction.block not in done:
             ways = _Ways.of(function, instruction.block)
-            if ways.away and len(ways.leading) > 1:
+            if len(ways.groups) > 1 and ways.is_shared:
                 yield instruction.block
 
 
@@ -53,10 +54,9 @@ def _branches(function: ir.Function, done: Collection[ir.Block]) -> Iterator[ir.
 class _Ways:
     """What a branch leads to before a barrier, and before all ways meet."""
 
-    undecided: list[ir.Block]  # from where there are ways to a barrier, and others; the branch's own first
-    away: list[ir.Block]  # where these go on: to no barrier
-    to_barriers: list[ir.Block]  # and to one on all ways
-    leading: set[ir.Block]  # the branch's targets that may lead to a barrier
+    undecided: list[ir.Block]  # from where there are ways to several barriers, or others; the branch's first
+    groups: list[list[ir.Block]]  # where these go on: by the one barrier that all ways lead to, or to none
+    is_shared: bool  # may several of the branch's targets lead to one barrier?
 
     @staticmethod
     def of(function: ir.Function, branch: ir.Block) -> _Ways:
@@ -65,24 +65,34 @@ class _Ways:
         meeting = _postdominator(graph, branch)
         ends = barriers | ({meeting} if meeting is not None else set())
         ahead: Graph = {block: [] if block in ends else targets for block, targets in graph.items()}
-        nothing: list[ir.Block] = []
-        inside = reachable(ahead, branch.successors, nothing)
-        backward = reverse({block: ahead[block] for block in inside})
-        last = [block for block in inside if not ahead[block]]
-        reached = [block for block in last if block in barriers and block != meeting]
-        may = set(reachable(backward, reached, nothing))
-        avoiding = set(reachable(backward, [b for b in last if b not in reached], nothing))
+        reached = _reached(ahead, branch, barriers - {meeting})
         undecided = [branch]
-        targets: dict[ir.Block, None] = {}
+        groups: dict[ir.Block | None, dict[ir.Block, None]] = {}
         for block in undecided:
             for target in block.successors:
-                if target not in may or target not in avoiding:
-                    targets[target] = None
+                if len(reached[target]) == 1:
+                    groups.setdefault(next(iter(reached[target])), {})[target] = None
                 elif target not in undecided:
                     undecided.append(target)
-        away = [target for target in targets if target not in may]
-        to_barriers = [target for target in targets if target in may]
-        return _Ways(undecided, away, to_barriers, may.intersection(branch.successors))
+        leading = [end for target in set(branch.successors) for end in reached[target] if end is not None]
+        is_shared = len(leading) > len(set(leading))
+        return _Ways(undecided, [list(targets) for targets in groups.values()], is_shared)
+
+
+def _reached(
+    ahead: Graph, branch: ir.Block, barriers: Collection[ir.Block]
+) -> dict[ir.Block, set[ir.Block | None]]:
+    """Of each block behind the branch: the barriers that are the next on some way; None: no barrier is."""
+    nothing: list[ir.Block] = []
+    inside = reachable(ahead, branch.successors, nothing)
+    backward = reverse({block: ahead[block] for block in inside})
+    last = [block for block in inside if not ahead[block]]
+    found: dict[ir.Block, set[ir.Block | None]] = {block: set() for block in inside}
+    others = [block for block in last if block not in barriers]
+    for end, blocks in ((None, others), *((block, [block]) for block in last if block in barriers)):
+        for block in reachable(backward, blocks, nothing):
+            found[block].add(end)
+    return found
 
 
 def _postdominator(graph: Graph, block: ir.Block) -> ir.Block | None:
@@ -98,13 +108,21 @@ def _dispatch(function: ir.Function, ways: _Ways) -> None:
     """All ways out of what has not decided yet lead through one block."""
     which = number_of_way(function, "hc.way")
     meeting = function.append_block("hc.ways")
-    for number, target in enumerate((*ways.away, *ways.to_barriers)):
-        for source in ways.undecided:
-            if target in source.successors:
-                lead_through(source, target, which, number, meeting)
-    first = choose(function, which, ways.away)
-    second = choose(function, which, ways.to_barriers, len(ways.away))
-    with ir.Builder.at_end(meeting) as build:
-        taken = build.load(build.types.i32, which, align=4)
-        limit = build.types.i32.const(len(ways.away))
-        build.branch_if(build.compare(ir.IntPredicate.ULT, taken, limit), first, second)
+    number, block = 0, meeting
+    for group in ways.groups:
+        for target in group:
+            for source in ways.undecided:
+                if target in source.successors:
+                    lead_through(source, target, which, number, meeting)
+            number += 1
+    number = 0
+    for group in ways.groups[:-1]:
+        first, number = choose(function, which, group, number), number + len(group)
+        following = function.append_block("hc.ways")
+        with ir.Builder.at_end(block) as build:
+            taken = build.load(build.types.i32, which, align=4)
+            limit = build.types.i32.const(number)
+            build.branch_if(build.compare(ir.IntPredicate.ULT, taken, limit), first, following)
+        block = following
+    with ir.Builder.at_end(block) as build:
+        build.branch(choose(function, which, ways.groups[-1], number))

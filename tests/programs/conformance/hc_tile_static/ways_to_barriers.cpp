@@ -77,6 +77,73 @@ static void check_switches() {
       });
 }
 
+// To one barrier or another.
+static void check_two_barriers() {
+  check_ways(
+      [](hc::tiled_index<1> t, int* cells, int n) [[hc]] {
+        const int l = t.local[0];
+        int w = 7;
+        switch (l % 3 + (n > 0 ? 3 : 0)) {
+          case 0: w = 1; break;
+          case 1: w = 2; break;
+          case 2: break;
+          default:
+            cells[l] = 5 + l;
+            t.barrier.wait();
+            return cells[(l + 1) % tile];
+        }
+        cells[l] = w;
+        t.barrier.wait();
+        return w * 100 + cells[(l + 1) % tile];
+      },
+      [](int l, int n) {
+        constexpr int values[] = {1, 2, 7};
+        return n > 0 ? 5 + next(l) : values[l % 3] * 100 + values[next(l) % 3];
+      });
+  check_ways(
+      [](hc::tiled_index<1> t, int* cells, int n) [[hc]] {
+        const int l = t.local[0];
+        int w = 7;
+        cells[l] = l;
+        t.barrier.wait();
+        for (int turns = 2; turns > 0; --turns) {
+          for (int a = l & 3; a > 0; --a) {
+            for (int b = 0; b < 2; ++b) {
+              if (n == -9) goto next;
+              if ((w & 3) == 1) goto out;
+            }
+            w = cells[3] * 2 + turns;
+          next:;
+          }
+          w = w * 3 + 1;
+        out:
+          t.barrier.wait();
+          cells[l] = w;
+          t.barrier.wait();
+        }
+        cells[l] += l;
+        t.barrier.wait();
+        return w * 100 + cells[(l + 1) % tile];
+      },
+      [](int l, int n) {
+        int w[tile], cells[tile];
+        for (int i = 0; i < tile; ++i) w[i] = 7, cells[i] = i;
+        for (int turns = 2; turns > 0; --turns) {
+          for (int i = 0; i < tile; ++i) {
+            bool is_out = false;
+            for (int a = i & 3; a > 0 && !is_out; --a) {
+              if (n == -9) continue;
+              is_out = (w[i] & 3) == 1;
+              if (!is_out) w[i] = cells[3] * 2 + turns;
+            }
+            if (!is_out) w[i] = w[i] * 3 + 1;
+          }
+          for (int i = 0; i < tile; ++i) cells[i] = w[i];
+        }
+        return w[l] * 100 + cells[next(l)] + next(l);
+      });
+}
+
 static void check_loops() {
   check_ways(
       [](hc::tiled_index<1> t, int* cells, int n) [[hc]] {
@@ -138,6 +205,7 @@ static void check_loops() {
 int main() {
   check_returns();
   check_switches();
+  check_two_barriers();
   check_loops();
   return failures();
 }
