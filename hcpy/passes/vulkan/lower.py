@@ -14,6 +14,7 @@ from hcpy.passes.lowering import Lowering
 from hcpy.passes.make_reducible import make_reducible
 from hcpy.passes.vulkan.buffers import PODS
 from hcpy.passes.vulkan.emit import emit
+from hcpy.passes.vulkan.endless import leave_endless_loops
 from hcpy.passes.vulkan.kernel import Unsupported
 from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
 
@@ -28,6 +29,7 @@ def run_scalar(lowering: Lowering) -> None:
 def run_structure(lowering: Lowering) -> None:
     for function in lowering.kernels:
         end_by_returning(function)
+        leave_endless_loops(lowering.module, function)
     make_reducible(lowering.module)
     for passes in PASSES:
         ir.run_passes(lowering.module, passes)
