@@ -55,7 +55,7 @@ class _Ways:
     """What a branch leads to before a barrier, and before all ways meet."""
 
     undecided: list[ir.Block]  # from where there are ways to several barriers, or others; the branch's first
-    groups: list[list[ir.Block]]  # where these go on: by the one barrier that all ways lead to, or to none
+    groups: list[list[ir.Block]]  # where these go on: to no barrier, or to the same one, or to any
     is_shared: bool  # may several of the branch's targets lead to one barrier?
 
     @staticmethod
@@ -66,6 +66,11 @@ class _Ways:
         ends = barriers | ({meeting} if meeting is not None else set())
         ahead: Graph = {block: [] if block in ends else targets for block, targets in graph.items()}
         reached = _reached(ahead, branch, barriers - {meeting})
+        if any(len(reached[target]) != 1 for target in branch.successors):
+            # Which barrier is asked later, by branches that are the same for all: here, whether it is any.
+            reached = {
+                block: {None if end is None else branch for end in ends} for block, ends in reached.items()
+            }
         undecided = [branch]
         groups: dict[ir.Block | None, dict[ir.Block, None]] = {}
         for block in undecided:

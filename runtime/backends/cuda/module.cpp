@@ -6,6 +6,11 @@
 #include "ptx_constants.hpp"
 
 namespace hcrt::backends::cuda {
+namespace {
+
+constexpr std::size_t most_variants = 64;  // of a module's kernels: each is a module of the driver's
+
+}  // namespace
 
 Module::Module(const Device& device, const Image& image)
     : device_(device), image_(image), module_(load(image.data)) {}
@@ -97,9 +102,14 @@ const Function& Module::variant(const Function& function, const Launch& launch) 
   const Values wanted(&function, specialized_values(function.specialized, launch.argument));
   const auto known = variants_.find(wanted);
   if (known != variants_.end()) return known->second;
-  HCRT_LOG("%s on %s: compiled for the specialized values %s", launch.label,
-           narrow(device_.info().path).c_str(),
-           describe_specialized(function.specialized, wanted.second).c_str());
+  const std::string path = narrow(device_.info().path);
+  const std::string values = describe_specialized(function.specialized, wanted.second);
+  if (variants_.size() == most_variants) {
+    HCRT_LOG("%s on %s: not compiled for the specialized values %s, which are passed: there are %zu variants",
+             launch.label, path.c_str(), values.c_str(), most_variants);
+    return function;
+  }
+  HCRT_LOG("%s on %s: compiled for the specialized values %s", launch.label, path.c_str(), values.c_str());
   const std::string_view ptx(static_cast<const char*>(image_.data), image_.bytes);
   const CUmodule module =
       load(with_constants(ptx.substr(0, ptx.find('\0')), function.specialized, wanted.second).c_str());

@@ -97,6 +97,25 @@ TEST(Cuda, SpecialisedValuesAreWrittenIntoTheText) {
                       "mov.b32 %r5, 0xfffffffe; // hcrt constant 16\n");
 }
 
+TEST(Cuda, ValuesBeyondTheMostVariantsArePassed) {
+  TestUnit unit(
+      "unit-many-values", {{"add", sizeof(Argument), nullptr, 0, 0, 0, 0, "add", "16:8:4 pushed"}},
+      {{HCRT_IMAGE_PTX, "sm_80", std::string("add mov.b32 %r1, %r2; // hcrt constant 16\n") + '\0'}});
+  unit.register_now();
+  const Ref<Queue> queue = create_queue(device(), QueueOptions());
+  const Ref<Buffer> view = create_view_buffer(nullptr, 40, true);
+  const int before = module_loads();
+  int sum = 0;
+  for (int value = 0; value < 100; ++value) {
+    LaunchScope scope(queue.get());
+    Argument argument{static_cast<int*>(scope.bind(view.get(), Access::read_write)), value, 10};
+    scope.launch(unit.id("add"), &argument, sizeof argument, flat(10));
+    sum += value;
+  }
+  EXPECT_EQ(host(view)[9], sum);
+  EXPECT_EQ(module_loads() - before, 1 + 64);
+}
+
 TEST(Cuda, GridIsPaddedAndBlocksFitTheFunction) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 20000000, true);
