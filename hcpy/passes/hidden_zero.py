@@ -1,4 +1,4 @@
-"""Makes a zero that no driver's compiler knows to be one, on SPIR-V.
+"""Makes a zero that no compiler knows to be one, on SPIR-V and Vulkan.
 
 Takes a module and a builder; gives a number of 64 bits. Use it before place_launch_data.
 """

@@ -5,6 +5,7 @@
 
 #include "fork.hpp"
 #include "lasting.hpp"
+#include "objects.hpp"
 
 namespace hcrt {
 namespace {
@@ -49,16 +50,14 @@ std::uint64_t GraphArgument::read(void* value) const {
 std::vector<FoundArgument> find_arguments(const void* function_object, std::size_t bytes,
                                           IsNumber is_number) {
   std::vector<FoundArgument> found;
-  const auto* const base = static_cast<const unsigned char*>(function_object);
   const std::lock_guard<std::mutex> lock(arguments().mutex);
-  for (std::size_t at = 0; at + sizeof(void*) <= bytes; at += sizeof(void*)) {
-    GraphArgument* word;
-    std::memcpy(&word, base + at, sizeof word);
-    if (arguments().live.count(word) == 0 || at + word->offset + word->bytes() > bytes) continue;
-    if (is_number && is_number(function_object, at)) continue;
-    retain(word);
-    found.push_back({Ref<GraphArgument>(word), at + word->offset});
-  }
+  for_each_word(function_object, bytes, [&](std::size_t at, const void* word) {
+    auto* const argument = static_cast<GraphArgument*>(const_cast<void*>(word));
+    if (arguments().live.count(argument) == 0 || at + argument->offset + argument->bytes() > bytes) return;
+    if (holds_number(is_number, function_object, at)) return;
+    retain(argument);
+    found.push_back({Ref<GraphArgument>(argument), at + argument->offset});
+  });
   return found;
 }
 

@@ -4,19 +4,6 @@
 #include <cstring>
 
 namespace hcrt {
-namespace {
-
-// Calls use(offset, word) for each word.
-template <class Use>
-void for_each_word(const unsigned char* bytes, std::size_t count, Use use) {
-  for (std::size_t offset = 0; offset + sizeof(void*) <= count; offset += sizeof(void*)) {
-    const void* word;
-    std::memcpy(&word, bytes + offset, sizeof word);
-    use(offset, word);
-  }
-}
-
-}  // namespace
 
 void HeldObjects::add(const void* object, const void* bytes, std::size_t count, IsNumber is_number) {
   const auto* const first = static_cast<const unsigned char*>(bytes);
@@ -56,7 +43,7 @@ HeldObjects::Images HeldObjects::place(unsigned char* argument, std::size_t byte
   const auto substitute = [&](unsigned char* to, std::size_t count, IsNumber has_number) {
     for_each_word(to, count, [&](std::size_t offset, const void* word) {
       for (std::size_t i = 0; i < images.size(); ++i)
-        if (objects_[i].address == word && !(has_number && has_number(to, offset)))
+        if (objects_[i].address == word && !holds_number(has_number, to, offset))
           std::memcpy(to + offset, &images[i]->block.address, sizeof(void*));
     });
   };

@@ -101,16 +101,14 @@ void find_objects(const void* argument, std::size_t bytes, IsNumber is_number,
   const std::uintptr_t lowest = all.lowest.load(std::memory_order_acquire);
   const std::uintptr_t highest = all.highest.load(std::memory_order_acquire);
   if (lowest > highest) return;
-  const auto* const base = static_cast<const unsigned char*>(argument);
-  for (std::size_t offset = 0; offset + sizeof(void*) <= bytes; offset += sizeof(void*)) {
-    std::uintptr_t word;
-    std::memcpy(&word, base + offset, sizeof word);
-    if (word < lowest || word > highest) continue;
+  for_each_word(argument, bytes, [&](std::size_t offset, const void* word) {
+    const auto address = reinterpret_cast<std::uintptr_t>(word);
+    if (address < lowest || address > highest) return;
     const std::shared_lock<std::shared_mutex> lock(all.mutex);
-    const auto place = all.by_address.find(reinterpret_cast<const void*>(word));
-    if (place == all.by_address.end() || (is_number && is_number(argument, offset))) continue;
+    const auto place = all.by_address.find(word);
+    if (place == all.by_address.end() || holds_number(is_number, argument, offset)) return;
     found.push_back({offset, place->first, place->second.buffer, place->second.access});
-  }
+  });
 }
 
 void find_member_objects(const void* object, std::size_t bytes, std::vector<ObjectUse>& found) {
@@ -201,25 +199,22 @@ Queue* queue_of_captures(const void* argument, std::size_t bytes, IsNumber is_nu
   Objects& all = objects();
   if (all.lowest.load(std::memory_order_acquire) > all.highest.load(std::memory_order_acquire))
     return nullptr;
-  const auto* const base = static_cast<const unsigned char*>(argument);
   Queue* found = nullptr;
   const std::shared_lock<std::shared_mutex> lock(all.mutex);
-  for (std::size_t offset = 0; offset + sizeof(void*) <= bytes; offset += sizeof(void*)) {
-    const void* word;
-    std::memcpy(&word, base + offset, sizeof word);
+  for_each_word(argument, bytes, [&](std::size_t offset, const void* word) {
     const auto object = all.by_address.find(word);
     const auto held = all.buffers.find(word);
-    if (object == all.by_address.end() && held == all.buffers.end()) continue;
-    if (is_number && is_number(argument, offset)) continue;
+    if (object == all.by_address.end() && held == all.buffers.end()) return;
+    if (holds_number(is_number, argument, offset)) return;
     const Buffer* const buffer = object == all.by_address.end() ? held->second : object->second.buffer;
     Queue* home = buffer->home.get();
-    if (!home) continue;
+    if (!home) return;
     // What host memory holds runs where it was staged for, and a view of it anywhere.
     if (home->device()->info().backend == Backend::cpu) {
       if (buffer->associated && buffer->associated->device() != home->device())
         home = buffer->associated.get();
       else if (object == all.by_address.end())
-        continue;
+        return;
     }
     if (found && found->device() != home->device())
       throw Error(
@@ -228,7 +223,7 @@ Queue* queue_of_captures(const void* argument, std::size_t bytes, IsNumber is_nu
                "and arrays of one accelerator",
                narrow(found->device()->info().path).c_str(), narrow(home->device()->info().path).c_str()));
     if (!found) found = home;
-  }
+  });
   return found;
 }
 

@@ -2,6 +2,8 @@
 #ifndef HCRT_CORE_OBJECTS_HPP
 #define HCRT_CORE_OBJECTS_HPP
 
+#include <cstring>
+
 #include "residency.hpp"
 
 namespace hcrt {
@@ -21,6 +23,22 @@ struct ObjectImage {
   EventUse uploaded;  // reads the content
   EventUses uses;
 };
+
+/// Calls use(offset, word) for each word of an object.
+template <class Use>
+void for_each_word(const void* object, std::size_t bytes, Use use) {
+  const auto* const first = static_cast<const unsigned char*>(object);
+  for (std::size_t offset = 0; offset + sizeof(void*) <= bytes; offset += sizeof(void*)) {
+    const void* word;
+    std::memcpy(&word, first + offset, sizeof word);
+    use(offset, word);
+  }
+}
+
+/// Is the word at the offset none of an address, whatever it looks like?
+inline bool holds_number(IsNumber is_number, const void* object, std::size_t offset) {
+  return is_number && is_number(object, offset);
+}
 
 /// Finds the words of the argument that are addresses of registered objects.
 void find_objects(const void* argument, std::size_t bytes, IsNumber, std::vector<ObjectUse>& found);

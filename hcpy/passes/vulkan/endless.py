@@ -7,9 +7,8 @@ condition LLVM can't tell from one that never changes, is fine on other targets.
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes.hidden_zero import hidden_zero
 from hcpy.passes.host.cfg import post_order, reachable, reverse
-
-_SIZE = "_Z15get_global_sizej"  # of a launch: 1 at least
 
 
 def leave_endless_loops(module: ir.Module, function: ir.Function) -> None:
@@ -40,9 +39,6 @@ def _leave(module: ir.Module, function: ir.Function, blocks: list[ir.Block]) -> 
     with ir.Builder.at_end(end) as build:
         build.ret()
     with ir.Builder.at_end(between) as build:
-        types = build.types
-        type_ = types.function(types.i64, [types.i32])
-        asked = module.declare(_SIZE, type_, ir.CallingConvention.SPIR_FUNCTION)
-        size = build.call(asked, [types.i32.const(0)])
-        never = build.compare(ir.IntPredicate.EQ, size, types.i64.const(0))
+        zero = hidden_zero(module, build)
+        never = build.compare(ir.IntPredicate.NE, zero, zero.type.const(0))
         build.branch_if(never, end, target)
