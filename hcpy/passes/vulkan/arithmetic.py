@@ -241,10 +241,14 @@ def from_integer(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool)
 
 
 def to_integer(kernel: Kernel, value: int, old: Kind, new: Kind, signed: bool) -> int:
+    """NVIDIA's driver 580 takes a float's 64 bits without sign, where their lower half alone is used, for 32
+    bits, which saturate; it does not look behind the shift."""
     if old == F16:
         value = kernel.make("FConvert", F32, value)
     wide = new if new.bits >= 32 else U32
     made = kernel.make("ConvertFToS" if signed or wide != new else "ConvertFToU", wide, value)
+    if new == U64 and old != F64 and not signed:
+        made = kernel.make("ShiftRightLogical", U64, made, kernel.unknown_zero(U64))
     return _resize(kernel, made, wide, new, False)
 
 

@@ -92,7 +92,10 @@ def _count_ones(kernel: Kernel, call: ir.Instruction) -> int:
     if kind.bits == 64:
         low, high = (kernel.make("BitCount", U32, half) for half in _halves(kernel, value))
         return kernel.convert(kernel.make("IAdd", U32, low, high), U32, kind)
-    count = kernel.make("BitCount", U32, kernel.convert(value, kind, U32))
+    word = kernel.convert(value, kind, U32)
+    if kind.bits < 32:  # NVIDIA's driver 580 counts bits above those of a narrow number that it finds
+        word = kernel.make("BitwiseOr", U32, word, kernel.unknown_zero(U32))
+    count = kernel.make("BitCount", U32, word)
     return kernel.convert(count, U32, kind)
 
 
@@ -189,26 +192,28 @@ def _overflow(add: bool) -> Callable[[Kernel, ir.Instruction], tuple[int, int]]:
 
 
 def _product_overflow(kernel: Kernel, call: ir.Instruction) -> tuple[int, int]:
-    """Of unsigned numbers, by the upper half of a product of halves: NVIDIA's driver 580 fails where it finds
-    that a product in the double width is compared."""
+    """Of unsigned numbers, by the upper half of the product: NVIDIA's driver 580 fails where it finds that this
+    is compared; it does not look behind the exclusive or."""
     kind = kind_of(call.arguments[0].type)
     a, b = (kernel.operand(value) for value in call.arguments)
-    wide = kind if kind.bits == 64 else U32
-    wide_a, wide_b = (kernel.convert(value, kind, wide) for value in (a, b))
-    if kind.bits < 32:
-        wide_a = kernel.make("ShiftLeftLogical", wide, wide_a, kernel.u32(32 - kind.bits))
-    high = _high_unsigned(kernel, wide, wide_a, wide_b)
-    return kernel.make("IMul", kind, a, b), kernel.make("INotEqual", BOOL, high, kernel.const(wide, 0))
+    wide = U64 if kind.bits >= 32 else U32
+    if kind.bits == 64:
+        high = _high_unsigned(kernel, kind, a, b)
+    else:
+        whole = kernel.make("IMul", wide, *(kernel.convert(value, kind, wide) for value in (a, b)))
+        high = kernel.make("ShiftRightLogical", wide, whole, kernel.u32(kind.bits))
+    hidden = kernel.make("BitwiseXor", wide, high, kernel.unknown_zero(wide))
+    return kernel.make("IMul", kind, a, b), kernel.make("INotEqual", BOOL, hidden, kernel.const(wide, 0))
 
 
 def _saturated(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
-    """NVIDIA's driver 580 computes a difference of 64 bits wrong where it sees that it is saturated and that
-    its lower half alone is used."""
+    """NVIDIA's driver 580 computes sums and differences of 64 bits wrong where it sees that they are saturated;
+    it does not look behind the exclusive or."""
 
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
         kind, (a, b) = operands(kernel, call)
-        less = a if add else kernel.make("BitwiseXor", kind, a, kernel.unknown_zero(kind))
-        made = kernel.make("IAdd" if add else "ISub", kind, less, b)
+        hidden = kernel.make("BitwiseXor", kind, a, kernel.unknown_zero(kind))
+        made = kernel.make("IAdd" if add else "ISub", kind, hidden, b)
         over = kernel.make("ULessThan", BOOL, *((made, a) if add else (a, b)))
         return kernel.select(kind, over, kernel.const(kind, -1 if add else 0), made)
 

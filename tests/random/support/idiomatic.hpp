@@ -82,11 +82,19 @@ M1(sqrt);
 M1(ceil);
 M1(trunc);
 M1(round);
-M2(fmin, Same);
-M2(fmax, Same);
 M2(copysign, Same);
 M2(fmod, Same);
 M2(ldexp, Int);
+namespace either_zero {
+M2(fmin, Same);
+M2(fmax, Same);
+}  // namespace either_zero
+// Of two zeros each may be the result: here none is negative.
+#define M3(f)                                                                                \
+  inline float f(float x, Same<float> y) BOTH { return either_zero::f(x + 0.0f, y + 0.0f); } \
+  inline double f(double x, Same<double> y) BOTH { return either_zero::f(x + 0.0, y + 0.0); }
+M3(fmin);
+M3(fmax);
 }  // namespace M
 
 template <class T>
