@@ -192,7 +192,7 @@ def _overflow(add: bool) -> Callable[[Kernel, ir.Instruction], tuple[int, int]]:
 
 
 def _product_overflow(kernel: Kernel, call: ir.Instruction) -> tuple[int, int]:
-    """Of unsigned numbers, by the upper half of the product: NVIDIA's driver 580 fails where it finds that this
+    """Of unsigned numbers, by the upper half of the product: NVIDIA's driver 580 fails where it finds that it
     is compared; it does not look behind the exclusive or."""
     kind = kind_of(call.arguments[0].type)
     a, b = (kernel.operand(value) for value in call.arguments)
@@ -207,8 +207,8 @@ def _product_overflow(kernel: Kernel, call: ir.Instruction) -> tuple[int, int]:
 
 
 def _saturated(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
-    """NVIDIA's driver 580 computes sums and differences of 64 bits wrong where it sees that they are saturated;
-    it does not look behind the exclusive or."""
+    """NVIDIA's driver 580 computes sums and differences of 64 bits wrong that it finds to be saturated; it
+    does not look behind the exclusive or."""
 
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
         kind, (a, b) = operands(kernel, call)
