@@ -214,3 +214,15 @@ def test_edges_in_loops_are_asked_for_each_strip() -> None:
         loop.replace("%next, %loop ]", "%next, %met ]").replace("%sum, %loop ]", "%sum, %met ]")
     ).lower()
     assert "hc.free" in text
+
+
+def test_what_a_strip_asks_is_written_in_the_order_of_the_flow() -> None:
+    """A block may stand ahead of those that lead to it."""
+    clamped = READS.replace("@\n", "%x = add nsw i32 %id, %most\n")
+    begin, rest = clamped.split("%x = add", 1)
+    begin += "br label %first\nlast:\n"
+    body = begin + "%x = add" + rest + "first:\n  %most = xor i32 %n, 5\n  br label %last\n"
+    kernel = Clamped(body)
+    text = kernel.lower()
+    kernel.module.verify()
+    assert "hc.free" in text

@@ -9,10 +9,11 @@ grows evenly. The strip is then written twice, and LLVM folds the choices.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host.cfg import post_order
 from hcpy.passes.host.edges import Varying, choose_signed, follows, split_edges, write_answers
 from hcpy.passes.host.effects import CHEAP, DIVISIONS
 from hcpy.passes.host.id_parts import LINEAR
@@ -220,7 +221,7 @@ class Slice:
         needed = self._needed([operand for choice in choices for operand in choice.operands[1:]])
         self.most = _MOST_OF_ROW if all(c.type.width == 1 for c in choices) else _MOST
         self.choices = choices if self._are_known(needed, self.most) else []
-        self._order = [i for i in function.instructions() if i in needed] if self.choices else []
+        self._order = [i for i in _in_order(function) if i in needed] if self.choices else []
 
     def can_have(self, roots: Sequence[ir.Value], only: Collection[ir.Value] | None = None) -> bool:
         """Can a strip be asked for these? only: what else they are made of will be given."""
@@ -278,6 +279,13 @@ class Slice:
                 _divide_by_some(new)
             values[instruction] = new
         return found
+
+
+def _in_order(function: ir.Function) -> Iterator[ir.Instruction]:
+    """Each behind what it is made of, wherever its block stands in the text."""
+    graph = {block: block.successors for block in function.blocks}
+    for block in reversed(post_order(graph, function.entry)):
+        yield from block.instructions()
 
 
 def _divide_by_some(division: ir.Instruction) -> None:

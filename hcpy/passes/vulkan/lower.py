@@ -16,6 +16,7 @@ from hcpy.passes.vulkan.buffers import PODS
 from hcpy.passes.vulkan.emit import emit
 from hcpy.passes.vulkan.endless import leave_endless_loops
 from hcpy.passes.vulkan.kernel import Unsupported
+from hcpy.passes.vulkan.spare_lanes import end_spare_lanes
 from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
 
 _SCALAR = "function(scalarizer<load-store>,dce)"
@@ -29,6 +30,7 @@ def run_scalar(lowering: Lowering) -> None:
 def run_structure(lowering: Lowering) -> None:
     for function in lowering.kernels:
         end_by_returning(function)
+        end_spare_lanes(lowering.module, function)
         leave_endless_loops(lowering.module, function)
     make_reducible(lowering.module)
     for passes in PASSES:
