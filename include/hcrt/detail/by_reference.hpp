@@ -87,6 +87,22 @@ constexpr bool is_vector<std::vector<T, A>> = !__is_same(T, bool);
 template <class T, bool IsRead>
 constexpr Held held_kind<ThisObject<T, IsRead>> = Held::self;
 
+template <template <class, int> class C, class T, int N>
+C<T, N>* base_of(C<T, N>*);
+template <template <class, int> class C, class T, int N>
+const C<T, N>* base_of(const C<T, N>*);
+/// The view or array that a class is derived from: clang's builtin shows the members of bases alone.
+template <class T, class = std::size_t>
+struct Base {
+  using type = void;
+};
+template <class T>
+struct Base<T, decltype(sizeof(base_of(static_cast<T*>(nullptr))))> {
+  using type = __remove_pointer(decltype(base_of(static_cast<T*>(nullptr))));
+};
+template <class T>
+constexpr Held base_kind = held_kind<typename Base<T>::type>;
+
 /// What is asked of a class: does it have views or arrays, or may it have references that matter?
 enum class Question { has_views, has_references };
 
@@ -117,6 +133,7 @@ template <Question Q, class T, int Depth = 8, bool = is_whole_class<T> && (Depth
 constexpr bool answer = false;
 template <Question Q, class T, int Depth>
 constexpr bool answer<Q, T, Depth, true> =
+    (Q == Question::has_views && base_kind<T> != Held::other) ||
     !noexcept(__builtin_dump_struct(static_cast<T*>(nullptr), MemberQuestion<Q, Depth>()));
 
 /// Of one member: its type, const where it lies in the object itself, or the type that a reference refers to.
@@ -255,7 +272,8 @@ class ReferenceWalk {
     } else if constexpr (is_object) {
       if (place.in_place) bind_array(&object);
     } else if constexpr (kind != Held::other || answer<Question::has_views, Element>) {
-      const bool is_constant = is_fixed<T> || std::strstr(type, "(lambda") != nullptr;
+      const bool is_constant = is_fixed<T> || (base_kind<Element> != Held::other && !runs_on_host()) ||
+                               std::strstr(type, "(lambda") != nullptr;
       reference(object, type, is_constant && !place.in_place, place.is_this, place);
     } else {
       other(type, place);
@@ -312,6 +330,7 @@ class ReferenceWalk {
     } else if constexpr (is_vector<T>) {
       if (place.image != nullptr || place.in_place) elements(object, place);
     } else if constexpr (__is_class(T)) {
+      if constexpr (base_kind<T> != Held::other) contents<typename Base<T>::type>(object, place);
       const Visitor visitor{*this, place};
       __builtin_dump_struct(&object, visitor);
     }
@@ -328,12 +347,19 @@ class ReferenceWalk {
     }
   }
 
+  /// What is derived from a view may have a member where the view has padding.
+  template <class T>
+  struct Derived : T {
+    char member;
+  };
+
   template <class T>
   HCRT_CPU void bind_view(T& view, const Place& place) {
     alignas(T) unsigned char bytes[sizeof(T)];
     const T* const bound = ::new (bytes) T(view);
     void* const own = const_cast<void*>(static_cast<const void*>(&view));
-    std::memcpy(place.in_place ? own : place.image + place.offset(&view), bytes, sizeof(T));
+    constexpr std::size_t used = __builtin_offsetof(Derived<__remove_cv(T)>, member);
+    std::memcpy(place.in_place ? own : place.image + place.offset(&view), bytes, used);
     bound->~T();
   }
 
