@@ -11,6 +11,7 @@
 #include "graph_recorder.hpp"
 #include "lasting.hpp"
 #include "launch_variables.hpp"
+#include "loaded_variables.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
@@ -182,11 +183,19 @@ void copy_all(Device* device, const std::vector<KernelVariable>& variables, void
   }
 }
 
+// Nothing but memcpy_symbol sees the devices' instances of a variable that no kernel uses: the host's own
+// serves them all.
+void copy_unused(const LoadedVariable& variable, void* host, std::size_t bytes, std::size_t offset,
+                 bool to_device) {
+  if (variable.is_const && to_device) throw Error(Errc::runtime, "memcpy_symbol: the variable is const");
+  copy_part(nullptr, {nullptr, variable.address, variable.bytes, {}}, host, bytes, offset, to_device);
+}
+
 }  // namespace
 
 void* symbol_address(Device* device, const char* name) {
   const std::vector<KernelVariable> found = named(name);
-  if (found.empty()) return nullptr;
+  if (found.empty()) return space_of(device) ? nullptr : loaded_variable(name).address;
   const Instance instance = instance_of(device, found.front());
   if (!instance.device) return instance.host;
   const std::lock_guard<std::mutex> lock(shown().mutex);
@@ -207,7 +216,9 @@ Device* device_of_symbol(const void* address) {
 void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes, std::size_t offset,
                  bool to_device) {
   const std::vector<KernelVariable> found = named(name);
-  if (found.empty()) throw Error(Errc::runtime, text("memcpy_symbol: no kernel uses a variable '%s'", name));
+  const LoadedVariable unused = found.empty() ? loaded_variable(name) : LoadedVariable{nullptr, 0, false};
+  if (unused.address) return copy_unused(unused, host, bytes, offset, to_device);
+  if (found.empty()) throw Error(Errc::runtime, text("memcpy_symbol: there is no variable '%s'", name));
   copy_all(device, found, host, bytes, offset, to_device);
 }
 
@@ -224,7 +235,9 @@ void copy_symbol(Device* device, void* address, void* host, std::size_t bytes, s
     wait_for_device(device);
     return copy_part(device, instance_of(device, variable), host, bytes, offset, to_device);
   }
-  throw Error(Errc::runtime, "memcpy_symbol: no kernel uses a variable at this address");
+  const LoadedVariable unused = loaded_variable(address);
+  if (unused.address) return copy_unused(unused, host, bytes, offset, to_device);
+  throw Error(Errc::runtime, "memcpy_symbol: there is no variable at this address");
 }
 
 }  // namespace hcrt
