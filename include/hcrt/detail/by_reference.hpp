@@ -278,7 +278,10 @@ class ReferenceWalk {
     alignas(T) unsigned char bytes[sizeof(T)];
     const T* const bound = ::new (bytes) T(view);
     void* const own = const_cast<void*>(static_cast<const void*>(&view));
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-offsetof"
     constexpr std::size_t used = __builtin_offsetof(Derived<__remove_cv(T)>, member);
+#pragma clang diagnostic pop
     std::memcpy(place.in_place ? own : place.image + place.offset(&view), bytes, used);
     bound->~T();
   }
