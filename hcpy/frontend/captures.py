@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from hcpy.core.model import Capture, Dialect, Location
 from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.text.unit_text import UnitText
 
@@ -153,4 +154,11 @@ class Captures:
             return False
         if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
             return True
-        return ast.type_kind(canonical) in _UNKNOWN and bool(_PARAMETER.match(canonical.spelling))
+        if ast.type_kind(canonical) in _UNKNOWN:
+            return bool(_PARAMETER.match(canonical.spelling))
+        return self._text.unit.dialect is Dialect.AMP and self._is_derived(canonical)
+
+    def _is_derived(self, kind: Cursor) -> bool:
+        """From array or texture, directly or not?"""
+        bases = [base.type.get_canonical() for base in clang_types.bases(kind)]
+        return any(_ALLOWED.match(base.spelling) or self._is_derived(base) for base in bases)

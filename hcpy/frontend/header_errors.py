@@ -18,9 +18,11 @@ _KIND = re.compile(r"^[^|\n]*?(?P<kind>error|warning|note): ")
 _RESTRICTED = " is restricted to amp and can't be used in code for the CPU"
 _SYSTEM = ("/usr/", "/opt/")
 _COUNT = re.compile(r"\d+ errors? generated")
-_ASSERT = re.compile(r"static assertion failed(?: due to requirement '(?P<required>.*?)')?: (?P<text>.*)")
+ASSERTION = re.compile(r"static assertion failed(?: due to requirement '(?P<required>.*?)')?: (?P<text>.*)")
 # Of what a kernel can't be called with: `callable<void, F &, hc::index<1> &>::value`.
 _GIVEN = re.compile(r"\bcallable<void, .*, (?P<type>\w+::(?:tiled_)?index<[^<>]*>) ?&>::value$")
+
+_NO_SIZES = re.compile(r"(?:, 0)+>$")  # of a tiled_index of lower rank
 
 
 def at_users_line(stderr: str, headers: Path) -> str:
@@ -72,7 +74,7 @@ def _moved(block: str, folder: str) -> str | None:
             header = re.sub(
                 r"error: ", "note: ", entries[head].replace("\033[0;1;31m", "\033[0;1;36m"), count=1
             )
-            return error if _ASSERT.search(entries[head]) else error + _without_text(header)
+            return error if ASSERTION.search(entries[head]) else error + _without_text(header)
     return None
 
 
@@ -93,14 +95,17 @@ def _retold(error: str, users: str) -> str:
     if place is None or users_place is None:
         return error
     first = error.splitlines(keepends=True)[0].replace(place["place"], users_place["place"], 1)
-    first = _ASSERT.sub(_asserted, first)
+    first = ASSERTION.sub(asserted, first)
     return first + "".join(users.splitlines(keepends=True)[1:])
 
 
-def _asserted(match: re.Match[str]) -> str:
+def asserted(match: re.Match[str]) -> str:
     """The assertion's words, and the index that a kernel is given where it doesn't take that."""
     given = _GIVEN.search(match["required"] or "")
-    return match["text"] + (f", '{given['type']}'" if given else "")
+    if given is None:
+        return match["text"]
+    kind = _NO_SIZES.sub(">", given["type"]).replace("Concurrency::", "concurrency::")
+    return f"{match['text']}, '{kind}'"
 
 
 def _entries(block: str) -> list[str]:

@@ -62,6 +62,15 @@ _LAUNCH = (
 _NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
 _TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
 _TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
+_NO_ELEMENT = re.compile(
+    r"cannot assign to return value because function 'operator(?:\[\]|\(\))' returns a const value"
+    r"(?=(?:.|\n)*?/include/hcrt/detail/(?P<view>array(?:_view)?)\.hpp:\d+:\d+: (?:\033\[[0-9;]*m)*note: )"
+)
+_CONST_ELEMENTS = {
+    "array": "cannot assign to an element of a const array; a kernel captures arrays by reference, "
+    "as '[&a]': what it captures by value is const",
+    "array_view": "cannot assign to an element of an array_view of const",
+}
 _CONSTANT = re.compile(r"error: (?:\033\[[0-9;]*m)*default initialization of an object of const type ")
 _INITIALISED = re.compile(
     r"error: (?:\033\[[0-9;]*m)*(?:initialization is not supported for __shared__"
@@ -160,6 +169,7 @@ def _one_sentence(block: str) -> str:
         return _NO_LAUNCH.sub(_LAUNCH, block, count=1)
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
+    block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
     block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))

@@ -337,6 +337,8 @@ class LaunchScope {
   void* bind(Buffer*, Access, std::size_t offset = 0, std::size_t bytes = all_bytes);
   /// The object, which the argument refers to, has these bytes on the device.
   void hold(const void* object, const void* bytes, std::size_t count, IsNumber = nullptr);
+  /// The kernel uses this registered object itself: words that are its address stay as they are.
+  void keep(const void* object);
   /// Makes launch() throw this; the first one counts. For copies that can't throw.
   void fail(std::exception_ptr) noexcept;
   /// Starts the kernel over a copy of the argument's bytes. Words of it that are the address of a

@@ -19,7 +19,10 @@ void HeldObjects::add(const void* object, const void* bytes, std::size_t count, 
   objects_.push_back({object, {first, first + count}, is_number, {}, {}});
 }
 
+void HeldObjects::keep(const void* array) { kept_.push_back(array); }
+
 bool HeldObjects::has(const void* word) const noexcept {
+  if (std::find(kept_.begin(), kept_.end(), word) != kept_.end()) return true;
   return std::any_of(objects_.begin(), objects_.end(), [&](const Object& o) { return o.address == word; });
 }
 

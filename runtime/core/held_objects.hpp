@@ -12,12 +12,17 @@ class HeldObjects {
  public:
   using Images = std::vector<std::unique_ptr<ObjectImage>>;
 
-  bool empty() const noexcept { return objects_.empty(); }
-  void clear() noexcept { objects_.clear(); }
+  bool empty() const noexcept { return objects_.empty() && kept_.empty(); }
+  void clear() noexcept {
+    objects_.clear();
+    kept_.clear();
+  }
 
   /// The bytes that the kernel's reference to the object is to point at. What it refers to comes first.
   void add(const void* object, const void* bytes, std::size_t count, IsNumber);
-  /// Is the word the address of one of them?
+  /// An array that the kernel uses where it is. A class that begins with it has the same address.
+  void keep(const void* array);
+  /// Is the word the address of one of them, or of an array that is used where it is?
   bool has(const void* word) const noexcept;
   /// The arrays that lie in the objects or that they refer to.
   void find_arrays(std::vector<ObjectUse>& found);
@@ -35,6 +40,7 @@ class HeldObjects {
   };
 
   std::vector<Object> objects_;
+  std::vector<const void*> kept_;
 };
 
 }  // namespace hcrt

@@ -149,6 +149,7 @@ void synchronize_globals(Kernel& kernel, Queue* queue, LaunchVariables launch, D
     // Earlier uploads, which may still read the earlier value, are complete when this one is.
     if (value) retire({}, {EventUse(device.uploaded)}, std::move(value));
     value = std::move(next);
+    device.set[i].clear();
     if (tracing()) trace_copy(device.uploaded, before, copy);
   }
   if (device.uploaded) dependencies.push_back(device.uploaded);
@@ -305,6 +306,8 @@ void* LaunchScope::bind(Buffer* buffer, Access access, std::size_t offset, std::
 void LaunchScope::hold(const void* object, const void* bytes, std::size_t count, IsNumber is_number) {
   state_->held.add(object, bytes, count, is_number);
 }
+
+void LaunchScope::keep(const void* object) { state_->held.keep(object); }
 
 void LaunchScope::fail(std::exception_ptr fault) noexcept {
   if (!state_->fault) state_->fault = std::move(fault);

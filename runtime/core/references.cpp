@@ -63,6 +63,7 @@ void bind_array(const void* object) {
   find_member_objects(object, 1, found);
   for (const ObjectUse& use : found) {
     LaunchScope::current()->bind(use.buffer, use.access);
+    LaunchScope::current()->keep(use.object);
     bind_object(use);
   }
 }

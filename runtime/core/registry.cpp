@@ -179,6 +179,7 @@ UploadedGlobals& Unit::globals(Device* device, const Kernel& kernel) {
   backends::Module& code = module(device, choose_image(kernel, device));
   UploadedGlobals uploaded;
   uploaded.values.resize(bundle_.globals.size());
+  uploaded.set.resize(bundle_.globals.size());
   for (const Bundle::Global& global : bundle_.globals) uploaded.addresses.push_back(code.global(global));
   globals_.emplace_back(device, std::move(uploaded));
   return globals_.back().second;

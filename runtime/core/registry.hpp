@@ -34,7 +34,8 @@ struct Kernel {
 struct UploadedGlobals {
   std::vector<void*> addresses;  // on the device, one for each global
   std::vector<std::shared_ptr<const std::vector<unsigned char>>> values;  // as last uploaded; null: never
-  Ref<Event> uploaded;                                                    // the newest upload
+  std::vector<std::vector<unsigned char>> set;  // by memcpy_symbol since then; empty: not
+  Ref<Event> uploaded;                          // the newest upload
 };
 
 // One thread at a time: the registry's lock for find(), load_mutex() for load(), globals_mutex() for

@@ -1,6 +1,7 @@
 // Variables that kernels use, by name or address: accelerator::memcpy_symbol and its kin.
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -10,6 +11,7 @@
 #include "graph_recorder.hpp"
 #include "lasting.hpp"
 #include "launch_variables.hpp"
+#include "loaded_variables.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
@@ -27,11 +29,14 @@ std::string plain_name(const char* symbol) {
   return result;
 }
 
+using Bytes = std::vector<unsigned char>;
+
 // One instance of a variable: on the device, or the host's own where `device` is null.
 struct Instance {
   char* device;
   char* host;
   std::size_t bytes;
+  Bytes given;  // what the device's had before kernels wrote it
 };
 
 // The device's instances whose addresses a program has asked for.
@@ -70,7 +75,7 @@ void copy_now(Device* device, void* on_device, void* host, std::size_t bytes, bo
 Instance instance_of(Device* device, const KernelVariable& variable) {
   Unit& unit = *variable.unit;
   const Bundle::Global& global = unit.bundle().globals[variable.index];
-  Instance instance{nullptr, static_cast<char*>(const_cast<void*>(global.address)), global.bytes};
+  Instance instance{nullptr, static_cast<char*>(const_cast<void*>(global.address)), global.bytes, {}};
   Kernel* const kernel = unit.any_kernel_for(device);
   if (!kernel) return instance;
   const std::lock_guard<std::mutex> lock(unit.globals_mutex());
@@ -78,10 +83,12 @@ Instance instance_of(Device* device, const KernelVariable& variable) {
   instance.device = static_cast<char*>(uploaded.addresses[variable.index]);
   auto& value = uploaded.values[variable.index];
   if (instance.device && !value) {
-    auto first = std::make_shared<std::vector<unsigned char>>(instance.host, instance.host + instance.bytes);
+    auto first = std::make_shared<Bytes>(instance.host, instance.host + instance.bytes);
     copy_now(device, instance.device, first->data(), first->size(), true);
     value = std::move(first);
   }
+  const Bytes& set = uploaded.set[variable.index];
+  if (instance.device) instance.given = set.empty() ? *value : set;
   return instance;
 }
 
@@ -110,21 +117,85 @@ void copy_part(Device* device, const Instance& instance, void* host, std::size_t
   std::memcpy(to_device ? instance.host + offset : host, to_device ? host : instance.host + offset, bytes);
 }
 
-// Each unit's image has its own instance: all are written, the first one is read.
+Bytes content_of(Device* device, const Instance& instance) {
+  Bytes content(instance.bytes);
+  copy_now(device, instance.device, content.data(), content.size(), false);
+  return content;
+}
+
+// What kernels have made of the variable that the units' images have instances of; empty: nothing.
+Bytes changed_content(Device* device, const char* symbol, const std::vector<Instance>& instances) {
+  Bytes changed;
+  for (const Instance& instance : instances) {
+    if (!instance.device) continue;
+    Bytes content = content_of(device, instance);
+    if (content == instance.given) continue;
+    if (!changed.empty() && changed != content)
+      throw Error(Errc::runtime,
+                  text("memcpy_symbol: kernels of several source files have written '%s', and on accelerator "
+                       "%s each file's kernels have a variable of their own",
+                       plain_name(symbol).c_str(), narrow(device->info().path).c_str()));
+    changed = std::move(content);
+  }
+  return changed;
+}
+
+// All units' instances of one variable get the content.
+void give(Device* device, const std::vector<KernelVariable>& variables, Bytes content) {
+  for (const KernelVariable& variable : variables) {
+    const Instance instance = instance_of(device, variable);
+    if (!instance.device) continue;
+    copy_now(device, instance.device, content.data(), content.size(), true);
+    const std::lock_guard<std::mutex> lock(variable.unit->globals_mutex());
+    variable.unit->globals(device, *variable.unit->any_kernel_for(device)).set[variable.index] = content;
+  }
+}
+
+// Each unit's image has its own instance: the one that kernels have written counts, and all are written.
+void copy_one(Device* device, const std::vector<KernelVariable>& variables, void* host, std::size_t bytes,
+              std::size_t offset, bool to_device) {
+  std::vector<Instance> instances;
+  for (const KernelVariable& variable : variables) instances.push_back(instance_of(device, variable));
+  const auto on_device = std::find_if(instances.begin(), instances.end(),
+                                      [](const Instance& instance) { return instance.device != nullptr; });
+  const Instance& first = on_device != instances.end() ? *on_device : instances.front();
+  const bool is_shared = on_device != instances.end() && instances.size() > 1;
+  const char* const symbol = variables.front().unit->bundle().globals[variables.front().index].symbol;
+  Bytes changed = is_shared ? changed_content(device, symbol, instances) : Bytes();
+  if (!changed.empty()) give(device, variables, std::move(changed));
+  copy_part(device, first, host, bytes, offset, to_device);
+  if (is_shared && to_device) give(device, variables, content_of(device, first));
+}
+
+// Files may have variables of one name, each its own: all are written, the first one is read.
 void copy_all(Device* device, const std::vector<KernelVariable>& variables, void* host, std::size_t bytes,
               std::size_t offset, bool to_device) {
   wait_for_device(device);
-  for (const KernelVariable& variable : variables) {
-    copy_part(device, instance_of(device, variable), host, bytes, offset, to_device);
+  std::vector<KernelVariable> left = variables;
+  while (!left.empty()) {
+    const auto address_of = [](const KernelVariable& v) { return v.unit->bundle().globals[v.index].address; };
+    const void* const address = address_of(left.front());
+    const auto others = std::stable_partition(
+        left.begin(), left.end(), [&](const KernelVariable& v) { return address_of(v) == address; });
+    copy_one(device, {left.begin(), others}, host, bytes, offset, to_device);
     if (!to_device) return;
+    left.erase(left.begin(), others);
   }
+}
+
+// Nothing but memcpy_symbol sees the devices' instances of a variable that no kernel uses: the host's own
+// serves them all.
+void copy_unused(const LoadedVariable& variable, void* host, std::size_t bytes, std::size_t offset,
+                 bool to_device) {
+  if (variable.is_const && to_device) throw Error(Errc::runtime, "memcpy_symbol: the variable is const");
+  copy_part(nullptr, {nullptr, variable.address, variable.bytes, {}}, host, bytes, offset, to_device);
 }
 
 }  // namespace
 
 void* symbol_address(Device* device, const char* name) {
   const std::vector<KernelVariable> found = named(name);
-  if (found.empty()) return nullptr;
+  if (found.empty()) return space_of(device) ? nullptr : loaded_variable(name).address;
   const Instance instance = instance_of(device, found.front());
   if (!instance.device) return instance.host;
   const std::lock_guard<std::mutex> lock(shown().mutex);
@@ -145,7 +216,9 @@ Device* device_of_symbol(const void* address) {
 void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes, std::size_t offset,
                  bool to_device) {
   const std::vector<KernelVariable> found = named(name);
-  if (found.empty()) throw Error(Errc::runtime, text("memcpy_symbol: no kernel uses a variable '%s'", name));
+  const LoadedVariable unused = found.empty() ? loaded_variable(name) : LoadedVariable{nullptr, 0, false};
+  if (unused.address) return copy_unused(unused, host, bytes, offset, to_device);
+  if (found.empty()) throw Error(Errc::runtime, text("memcpy_symbol: there is no variable '%s'", name));
   copy_all(device, found, host, bytes, offset, to_device);
 }
 
@@ -162,7 +235,9 @@ void copy_symbol(Device* device, void* address, void* host, std::size_t bytes, s
     wait_for_device(device);
     return copy_part(device, instance_of(device, variable), host, bytes, offset, to_device);
   }
-  throw Error(Errc::runtime, "memcpy_symbol: no kernel uses a variable at this address");
+  const LoadedVariable unused = loaded_variable(address);
+  if (unused.address) return copy_unused(unused, host, bytes, offset, to_device);
+  throw Error(Errc::runtime, "memcpy_symbol: there is no variable at this address");
 }
 
 }  // namespace hcrt

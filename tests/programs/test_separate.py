@@ -27,6 +27,51 @@ int main() {
 """
 
 
+OWNER = """#include <hc.hpp>
+[[hc]] int steps[2] = {0, 5};
+void count() {
+  hc::parallel_for_each(hc::extent<1>(3), [](hc::index<1>) [[hc]] {
+    hc::atomic_fetch_add(&steps[0], 1);
+  }).wait();
+}
+"""
+READER = """#include <hc.hpp>
+#include <cstdio>
+#include <cstring>
+extern [[hc]] int steps[2];
+void count();
+void count_here() {
+  hc::parallel_for_each(hc::extent<1>(1), [](hc::index<1>) [[hc]] { steps[0] += 100; }).wait();
+}
+int seen() {
+  hc::array_view<int> v(1);
+  hc::parallel_for_each(hc::extent<1>(1), [=](hc::index<1>) [[hc]] { v[0] = steps[0]; }).wait();
+  return v[0];
+}
+int main() {
+  hc::accelerator a;
+  int now[2], first = seen();
+  count();
+  a.memcpy_symbol("steps", now, sizeof now, 0, hc::hcMemcpyDeviceToHost);
+  if (first != 0 || now[0] != 3 || now[1] != 5 || seen() != 3) return 1;
+  int seven = 7;
+  a.memcpy_symbol(&steps, &seven, sizeof seven, sizeof seven);
+  count();
+  a.memcpy_symbol(&steps, now, sizeof now, 0, hc::hcMemcpyDeviceToHost);
+  if (now[0] != 6 || now[1] != 7) return 2;
+  count_here();
+  if (seen() != 106) return 3;
+  count();
+  try {
+    a.memcpy_symbol("steps", now, sizeof now, 0, hc::hcMemcpyDeviceToHost);
+    return now[0] == 109 ? 0 : 4;
+  } catch (const std::exception& e) {
+    return std::strstr(e.what(), "several source files have written 'steps'") ? 0 : 5;
+  }
+}
+"""
+
+
 @pytest.fixture(scope="module")
 def programs(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`hc` and `amp`, linked of objects of all targets, which stay in the folder."""
@@ -143,3 +188,14 @@ def test_checks_name_places_in_other_units(hcc: Command, tmp_path: Path) -> None
     hcc.ok("-hc-check", "main.cpp", "put.cpp", "-o", "program", cwd=tmp_path)
     told = run_program("./program", cwd=tmp_path, env={"HCPY_DEFAULT_ACCELERATOR": "host"})
     assert "put.cpp:3" in told
+
+
+def test_memcpy_symbol_of_a_variable_of_several_units(
+    hcc: Command, on_device: dict[str, str], tmp_path: Path
+) -> None:
+    """A GPU has an instance for each unit: the one that kernels have written counts."""
+    (tmp_path / "reader.cpp").write_text(READER)
+    (tmp_path / "owner.cpp").write_text(OWNER)
+    hcc.ok("-hc", "-c", "reader.cpp", "owner.cpp", cwd=tmp_path)
+    hcc.ok("-hc", "reader.o", "owner.o", "-o", "counts", cwd=tmp_path)
+    run_program("./counts", cwd=tmp_path, env=on_device)

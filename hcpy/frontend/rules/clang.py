@@ -12,13 +12,13 @@ from collections.abc import Sequence
 
 from hcpy.core.model import Diagnostic, Location, Note
 from hcpy.frontend.clang_ast import Message, ParsedUnit
+from hcpy.frontend.header_errors import ASSERTION, asserted
 from hcpy.frontend.rules.amp_words import in_words, no_candidate, translated
 from hcpy.frontend.rules.bodies import Broken
 from hcpy.frontend.text.restrict_words import MISPLACED
 from hcpy.frontend.text.unit_text import UnitText
 
 _ERROR = 3  # CXDiagnostic_Error
-_ASSERT = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<text>.*)")
 _NOTHROW = "reference to __host__ variable 'nothrow'"  # reported with its 'new'
 _ACCESSOR = ("cannot find suitable getter for property ", "cannot find suitable setter for property ")
 _UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'")
@@ -180,11 +180,11 @@ def _misplaced(message: Message) -> Broken | None:
 
 def _header_assertion(parsed: ParsedUnit, message: Message) -> Broken | None:
     """A static_assert of hcpy's headers is about the user's line that led there."""
-    match = _ASSERT.match(message.text)
+    match = ASSERTION.match(message.text)
     if match is None or message.location is None or parsed.is_users_file(message.location.file):
         return None
     place = _users_place(parsed, message)
-    return Broken(place, match["text"]) if place != message.location else None
+    return Broken(place, in_words(asserted(match))) if place != message.location else None
 
 
 def _amp_error(parsed: ParsedUnit, message: Message) -> Broken | None:

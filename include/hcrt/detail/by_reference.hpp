@@ -17,76 +17,12 @@
 #include "array_view.hpp"
 #include "config.hpp"
 #include "handle.hpp"
-
-namespace Concurrency {
-namespace graphics {
-template <class T, int N>
-class texture;
-template <class T, int N>
-class texture_view;
-template <class T, int N>
-class writeonly_texture_view;
-}  // namespace graphics
-}  // namespace Concurrency
+#include "held_kinds.hpp"
 
 namespace hcrt {
 namespace detail {
 
-/// The compiler puts one into a lambda that captures local variables by reference: their names, for messages.
-class ByReference {
- public:
-  HCRT_CPU explicit ByReference(const char* names) : names_(names) {}
-  HCRT_CPU const char* names() const { return names_; }
-
- private:
-  const char* names_;
-};
-
-/// The compiler puts one into a lambda that captures `this`. IsRead: the kernel changes nothing in the
-/// object, so that a copy of it does.
-template <class T, bool IsRead>
-class ThisObject {
- public:
-  HCRT_BOTH explicit ThisObject(T* object) : object_(object) {}
-  HCRT_BOTH T* object() const { return object_; }
-
- private:
-  T* object_;
-};
-template <bool IsRead, class T>
-HCRT_BOTH ThisObject<T, IsRead> this_object(T* object) {
-  return ThisObject<T, IsRead>(object);
-}
-
 #ifndef __KALMAR_ACCELERATOR__
-/// What an object is to a launch.
-enum class Held { other, view, array, names, self };
-template <class T>
-constexpr Held held_kind = __is_same(T, ByReference) ? Held::names : Held::other;
-template <class T>
-constexpr Held held_kind<const T> = held_kind<T>;
-template <class T, int N>
-constexpr Held held_kind<Kalmar::array_view<T, N>> = Held::view;
-template <class T, int N>
-constexpr Held held_kind<Concurrency::graphics::texture_view<T, N>> = Held::view;
-template <class T, int N>
-constexpr Held held_kind<Concurrency::graphics::writeonly_texture_view<T, N>> = Held::view;
-template <class T, int N>
-constexpr Held held_kind<Kalmar::array<T, N>> = Held::array;
-template <class T, int N>
-constexpr Held held_kind<Concurrency::graphics::texture<T, N>> = Held::array;
-
-// Its elements lie behind pointers of which one has no object: they are not followed.
-template <class T>
-constexpr bool is_vector = false;
-template <class T>
-constexpr bool is_vector<const T> = is_vector<T>;
-template <class T, class A>
-constexpr bool is_vector<std::vector<T, A>> = !__is_same(T, bool);
-
-template <class T, bool IsRead>
-constexpr Held held_kind<ThisObject<T, IsRead>> = Held::self;
-
 /// What is asked of a class: does it have views or arrays, or may it have references that matter?
 enum class Question { has_views, has_references };
 
@@ -117,6 +53,7 @@ template <Question Q, class T, int Depth = 8, bool = is_whole_class<T> && (Depth
 constexpr bool answer = false;
 template <Question Q, class T, int Depth>
 constexpr bool answer<Q, T, Depth, true> =
+    (Q == Question::has_views && base_kind<T> != Held::other) ||
     !noexcept(__builtin_dump_struct(static_cast<T*>(nullptr), MemberQuestion<Q, Depth>()));
 
 /// Of one member: its type, const where it lies in the object itself, or the type that a reference refers to.
@@ -255,7 +192,8 @@ class ReferenceWalk {
     } else if constexpr (is_object) {
       if (place.in_place) bind_array(&object);
     } else if constexpr (kind != Held::other || answer<Question::has_views, Element>) {
-      const bool is_constant = is_fixed<T> || std::strstr(type, "(lambda") != nullptr;
+      const bool is_constant = is_fixed<T> || (base_kind<Element> != Held::other && !runs_on_host()) ||
+                               std::strstr(type, "(lambda") != nullptr;
       reference(object, type, is_constant && !place.in_place, place.is_this, place);
     } else {
       other(type, place);
@@ -312,6 +250,7 @@ class ReferenceWalk {
     } else if constexpr (is_vector<T>) {
       if (place.image != nullptr || place.in_place) elements(object, place);
     } else if constexpr (__is_class(T)) {
+      if constexpr (base_kind<T> != Held::other) contents<typename Base<T>::type>(object, place);
       const Visitor visitor{*this, place};
       __builtin_dump_struct(&object, visitor);
     }
@@ -328,12 +267,22 @@ class ReferenceWalk {
     }
   }
 
+  /// What is derived from a view may have a member where the view has padding.
+  template <class T>
+  struct Derived : T {
+    char member;
+  };
+
   template <class T>
   HCRT_CPU void bind_view(T& view, const Place& place) {
     alignas(T) unsigned char bytes[sizeof(T)];
     const T* const bound = ::new (bytes) T(view);
     void* const own = const_cast<void*>(static_cast<const void*>(&view));
-    std::memcpy(place.in_place ? own : place.image + place.offset(&view), bytes, sizeof(T));
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-offsetof"
+    constexpr std::size_t used = __builtin_offsetof(Derived<__remove_cv(T)>, member);
+#pragma clang diagnostic pop
+    std::memcpy(place.in_place ? own : place.image + place.offset(&view), bytes, used);
     bound->~T();
   }
 

@@ -87,10 +87,10 @@ TEST(CudaMemory, VariablesAreFoundByAddressAmongDamagedUnits) {
   copy_symbol(device(), &value, &result, sizeof result, 0, false);
   EXPECT_EQ(result, 20);
   EXPECT_CONTAINS(message_of([&] { copy_symbol(device(), &result, &result, 4, 0, false); }),
-                  "no kernel uses a variable at this address");
+                  "there is no variable at this address");
   EXPECT_CONTAINS(
       message_of([&] { copy_symbol(device(), static_cast<void*>(nullptr), &result, 4, 0, false); }),
-      "no kernel uses a variable at this address");
+      "there is no variable at this address");
 }
 
 TEST(CudaMemory, VariablesAreFoundByTheAddressOnTheDevice) {
