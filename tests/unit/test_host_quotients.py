@@ -85,3 +85,24 @@ def test_a_begin_is_shifted_last() -> None:
     (shift,) = [op for op in function.instructions_of(Opcode.SHL) if op.users]
     begin = shift.operand(0)
     assert isinstance(begin, ir.Instruction) and begin.opcode is Opcode.SELECT
+
+
+def test_numbers_of_loops_are_left_alone() -> None:
+    """One that a loop carries is made of itself."""
+    body = f"""entry: {BEGIN}
+      br label %loop
+    loop:
+      %k = phi i32 [ %id, %entry ], [ %next, %loop ]
+      %wide = sext i32 %k to i64
+      %far = add nsw i64 %wide, 5
+      %number = trunc i64 %far to i32
+      %part = srem i32 %number, 512
+      store i32 %part, ptr %to
+      %next = add i32 %k, 16
+      %more = icmp slt i32 %next, %n
+      br i1 %more, label %loop, label %end
+    end:
+      ret void
+    """
+    choices = Made(body).enter().function.instructions_of(Opcode.SELECT)
+    assert not [choice for choice in choices if choice.name.startswith("hc.part")]

@@ -83,8 +83,9 @@ class _Quotients:
         if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
             inner = value.operand(0)
             fits = {inner.type, value.type} == {self._i32, self._i64}
-            is_same = value.opcode is Opcode.TRUNC or not self.may_wrap(inner)
-            return self._growth(inner) if fits and is_same else None
+            grown = self._growth(inner) if fits else None
+            loses = grown is not None and value.opcode is Opcode.SEXT and self.may_wrap(inner)
+            return None if loses else grown
         if value.opcode not in LINEAR:
             return None
         if value.opcode in (Opcode.MUL, Opcode.SHL):
@@ -96,7 +97,7 @@ class _Quotients:
         return None if first is None or second is None else first + second
 
     def may_wrap(self, value: ir.Value) -> bool:
-        """Is what it is in its own bits perhaps not what _number gives?"""
+        """Is what it is in its own bits perhaps not what _number gives? Of what grows evenly."""
         if value not in self._varying or value in self._wide or not isinstance(value, ir.Instruction):
             return False
         loses = value.opcode is Opcode.TRUNC or (value.opcode in LINEAR and not value.nsw)
