@@ -153,8 +153,8 @@ static void numbers(Picture& p) {
   });
 }
 
-// Such a window whose columns are more than a line of memory has, in arrays with places left over, and of tiles
-// of which not every one has the rows that its numbers are made of: those leave some of the window as it was.
+// Such a window in an array with places left over, of tiles that do not all have the rows that the numbers
+// are made of: those leave some of the window as it was.
 template <class Load>
 static void window(const char* name, int high, int wide, Load load) {
   constexpr int columns = 20, rows = 19, pitch = 23, all = rows * columns, tiles = 3;
@@ -179,8 +179,7 @@ static void window(const char* name, int high, int wide, Load load) {
       if (ly * 16 + lx < 128) has[ly * 16 + lx] = true;
   for (int tile = 0; tile < tiles; ++tile)
     for (int k = 0; k < all; ++k)
-      if (has[k % 128])
-        load(&want[(tile * rows + k / columns) * pitch], k % columns, in[tile * all + k], k);
+      if (has[k % 128]) load(&want[(tile * rows + k / columns) * pitch], k % columns, in[tile * all + k], k);
   if (out != want && ++failures < 20) std::printf("FAILED window %s, tiles %d x %d\n", name, high, wide);
 }
 
