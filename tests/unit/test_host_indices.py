@@ -37,3 +37,13 @@ def test_what_is_taken_from_numbers_from_0_on_does_not_wrap(
     function = Made(BODY.replace("FIRST", first).replace("DIFFERENCE", difference)).enter().function
     (place,) = [op for op in function.instructions() if op.name == "p"]
     assert (place.operand(1).opcode is not Opcode.SEXT) == is_wide
+
+
+@pytest.mark.parametrize(("flag", "is_whole"), [("nsw ", True), ("", False)])
+def test_a_number_that_was_64_bits_wide_is_not_cut(flag: str, is_whole: bool) -> None:
+    """Cut and extended again, it would not be seen to grow from work-item to work-item."""
+    first = f"%wide = sext i32 %l to i64\n %k = add nsw i64 %wide, 48\n %x = trunc {flag}i64 %k to i32"
+    body = BODY.replace("FIRST", first).replace("DIFFERENCE", "add nsw i32 %n, %x")
+    function = Made(body).enter().function
+    cut = [op for op in function.instructions_of(Opcode.SEXT) if op.operand(0).name == "x"]
+    assert bool(cut) != is_whole

@@ -91,6 +91,20 @@ def test_a_loop_of_loops_is_rounds_of_rounds() -> None:
     assert "loop" in under and barrier.block.name not in under
 
 
+WRAPPED = NESTED.replace("before:", "before:\n  %wrapped = srem i32 %y, 64").replace(
+    "i32 %y, %x", "i32 %wrapped, %x"
+)
+
+
+def test_a_row_that_goes_around_is_computed_again_in_each_round() -> None:
+    """It would have a place for each work-item otherwise."""
+    made = Made(WRAPPED)
+    assert split_rounds(made.module, made.function)
+    assert "slot." not in made.lower()
+    by_any = Made(WRAPPED.replace("srem i32 %y, 64", "srem i32 %y, %n"))
+    assert not split_rounds(by_any.module, by_any.function)
+
+
 @pytest.mark.parametrize(
     "change",
     [

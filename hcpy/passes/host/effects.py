@@ -51,6 +51,12 @@ _STATEFUL_INTRINSICS = (
 )
 
 
+def is_safe_division(op: ir.Instruction) -> bool:
+    """By a number, so that it may run where it would not have been?"""
+    by = op.operand(1) if op.opcode in DIVISIONS else None
+    return isinstance(by, ir.Integer) and by.signed not in (0, -1)
+
+
 def is_cheap(opcode: Opcode, callee: str) -> bool:
     """Is a value worth computing again instead of storing it?"""
     return opcode in CHEAP or (opcode is Opcode.CALL and callee.startswith(_CHEAP_CALLS))
@@ -87,10 +93,7 @@ def may_run_anywhere(op: Op) -> bool:
     """May the instruction run where it would not have, with nothing changed but its result?"""
     if op.opcode is Opcode.LOAD:
         return is_invariant(op)
-    if op.opcode in DIVISIONS:
-        by = op.operands[1].value
-        return isinstance(by, ir.Integer) and by.signed not in (0, -1)
-    return op.opcode in _HARMLESS
+    return op.opcode in _HARMLESS or is_safe_division(op.instruction)
 
 
 def may_be_left_out(op: Op) -> bool:

@@ -107,6 +107,9 @@ class _Widener:
         return self._twins[key]
 
     def _make(self, value: ir.Instruction, signed: bool) -> ir.Value | None:
+        if value.opcode is Opcode.TRUNC and (value.nsw if signed else value.nuw):
+            number = value.operand(0)  # a round's, which has been 64 bits wide
+            return number if number.type == self._types.i64 else None
         opcode, name = value.opcode, f"{value.name or 'n'}.{'s' if signed else 'z'}w"
         in_range = signed and self._is_in_range(value)
         if in_range or (opcode in _ARITHMETIC and (value.nsw if signed else value.nuw)):

@@ -16,10 +16,18 @@ from dataclasses import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import post_order, successors_of
 from hcpy.passes.host.code import Block, Node, Op
-from hcpy.passes.host.effects import PURE, is_cheap, is_invariant, is_pure_call, may_write
+from hcpy.passes.host.effects import (
+    PURE,
+    is_cheap,
+    is_invariant,
+    is_pure_call,
+    is_safe_division,
+    may_write,
+)
 from hcpy.passes.host.regions import Cut, Region
 
 _RECOMPUTE_LIMIT = 24  # instructions
+_DIVISION = 4  # of which a division by a number counts as many
 _DEEPEST = 12
 
 
@@ -155,9 +163,10 @@ class Facts:
             return 0
         if value in self.skeleton or value not in self.divergent:
             return 0
-        if not is_cheap(value.opcode, value.callee) or depth > _DEEPEST:
+        is_division = is_safe_division(value.instruction)
+        if not (is_division or is_cheap(value.opcode, value.callee)) or depth > _DEEPEST:
             return _RECOMPUTE_LIMIT + 1
-        cost = 1
+        cost = _DIVISION if is_division else 1
         for use in value.uses:
             cost += self._cost(use, depth + 1)
             if cost > _RECOMPUTE_LIMIT:

@@ -7,6 +7,8 @@ choice by the context's CLEAR, as a clamp does (clamps.py, which asks a strip's 
 whether both are the same): a quotient goes one way as the number grows, so it is the same for those between.
 
 Numbers are computed in 64 bits, where they do not wrap: one that has wrapped in 32 bits has another quotient.
+So sums may wrap (`(i + 511) % 512`, whose parts LLVM has put together anew) where a strip is short against 32
+bits and rows are: one that wraps between a strip's ends has another quotient at one of them.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ _QUOTIENTS = {Opcode.SREM: Opcode.SDIV, Opcode.UREM: Opcode.UDIV}
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
 _LEAST, _LEAST_IN_TILES = 32, 8  # work-items of a strip: those of a smaller row are never in one
 _MOST = 4  # divisions; each is asked for in each strip
+# Where a sum may wrap: how long a row may be, and how far it may grow from work-item to work-item.
+_MOST_OF_ROW, _MOST_GROWN = 1 << 30, 1 << 16
 
 
 def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) -> None:
@@ -31,6 +35,8 @@ def split_quotients(function: ir.Function, context: Context, *, in_tiles: bool) 
         found.shift_last(op)
     kinds = (*DIVISIONS, Opcode.LSHR, Opcode.ASHR, Opcode.AND)
     wanted = [op for op in function.instructions_of(*kinds) if found.takes(op)]
+    if len(wanted) > _MOST:
+        wanted = [op for op in wanted if not found.may_wrap(op.operand(0))]
     if len(wanted) <= _MOST:
         for op in wanted:
             found.split(op)
@@ -51,27 +57,51 @@ class _Quotients:
         number, by = op.operands
         if op.type not in (self._i32, self._i64) or by in self._varying or number not in self._along:
             return False
+        grown = self._growth(number)
+        if grown is None:
+            return False
+        may_wrap = self.may_wrap(number)
         if not isinstance(by, ir.Integer):
-            return op.opcode in DIVISIONS and self._is_even(number)
+            return op.opcode in DIVISIONS and not may_wrap
         row = by.signed
         if op.opcode is Opcode.AND:
             row = row + 1 if row >= 0 else -row
         elif op.opcode not in DIVISIONS:
             row = 1 << by.value % op.type.width
         is_row = row >= self._least and (op.opcode in DIVISIONS or row & (row - 1) == 0)
-        return is_row and self._is_even(number)
+        is_short = op.type == self._i32 and row <= _MOST_OF_ROW and grown <= _MOST_GROWN
+        return is_row and (is_short or not may_wrap)
 
-    def _is_even(self, value: ir.Value) -> bool:
-        """Does it grow evenly, and not wrap in 64 bits?"""
-        if value not in self._varying or value in self._wide:
-            return True
-        if not isinstance(value, ir.Instruction) or value.opcode not in LINEAR or not value.nsw:
-            return False
+    def _growth(self, value: ir.Value) -> int | None:
+        """How far it goes, at most, from work-item to work-item; None: not evenly, or not in 64 bits."""
+        if value not in self._varying:
+            return 0
+        if value in self._wide:
+            return 1
+        if not isinstance(value, ir.Instruction):
+            return None
+        if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
+            inner = value.operand(0)
+            fits = {inner.type, value.type} == {self._i32, self._i64}
+            grown = self._growth(inner) if fits else None
+            loses = grown is not None and value.opcode is Opcode.SEXT and self.may_wrap(inner)
+            return None if loses else grown
+        if value.opcode not in LINEAR:
+            return None
         if value.opcode in (Opcode.MUL, Opcode.SHL):
-            grown, factor = value.operands
-            if not isinstance(factor, ir.Integer) or grown not in self._wide:
-                return False
-        return all(map(self._is_even, value.operands))
+            number, factor = value.operands
+            if not isinstance(factor, ir.Integer) or number not in self._wide or not value.nsw:
+                return None
+            return abs(factor.signed) if value.opcode is Opcode.MUL else 1 << factor.value
+        first, second = map(self._growth, value.operands)
+        return None if first is None or second is None else first + second
+
+    def may_wrap(self, value: ir.Value) -> bool:
+        """Is what it is in its own bits perhaps not what _number gives? Of what grows evenly."""
+        if value not in self._varying or value in self._wide or not isinstance(value, ir.Instruction):
+            return False
+        loses = value.opcode is Opcode.TRUNC or (value.opcode in LINEAR and not value.nsw)
+        return loses or any(map(self.may_wrap, value.operands))
 
     # -- written --
     def shift_last(self, op: ir.Instruction) -> None:
@@ -158,6 +188,8 @@ class _Quotients:
         if value not in self._varying:
             return self._extended(build, value, is_signed=True)
         assert isinstance(value, ir.Instruction)
+        if value.opcode in (Opcode.SEXT, Opcode.TRUNC):
+            return self._number(build, value.operand(0), of_first=of_first)
         left, right = (self._number(build, operand, of_first=of_first) for operand in value.operands)
         return build.binary(value.opcode, left, right)
 

@@ -21,10 +21,10 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
-from hcpy.passes.host.effects import CHEAP
+from hcpy.passes.host.effects import CHEAP, is_safe_division
 
-GLOBAL, _LOCAL = "__hcrt_global_id", "__hcrt_local_id"
-_UNIFORM = ("__hcrt_group_size", "__hcrt_num_groups", "__hcrt_global_size", "__hcrt_group_id")
+GLOBAL, LOCAL = "__hcrt_global_id", "__hcrt_local_id"
+UNIFORM = ("__hcrt_group_size", "__hcrt_num_groups", "__hcrt_global_size", "__hcrt_group_id")
 _MOST_FACTOR = 4096
 _UNIFORM_OPS = ir.BINARY | ir.CASTS | CHEAP
 
@@ -41,7 +41,7 @@ class Steps:
 
 
 @dataclass(frozen=True)
-class _Loop:
+class Loop:
     guard: ir.Block  # asks whether a work-item has a first round
     before: ir.Block
     latch: ir.Block
@@ -53,11 +53,11 @@ def split_rounds(module: ir.Module, function: ir.Function) -> bool:
     """Whether there was such a loop."""
     graph = {block: block.successors for block in function.blocks}
     loops = loops_of(graph, function.entry)
-    found: list[tuple[_Loop, _Loop | None]] = []
+    found: list[tuple[Loop, Loop | None]] = []
     for header, blocks in loops.items():
         if any(header in other for at, other in loops.items() if at != header):
             continue
-        loop = _loop(function, header, blocks, graph)
+        loop = find_loop(function, header, blocks, graph)
         if loop is not None:
             found.append((loop, None))
         elif (pair := _pair(function, header, blocks, loops, graph)) is not None:
@@ -73,7 +73,7 @@ def split_rounds(module: ir.Module, function: ir.Function) -> bool:
 _Graph = dict[ir.Block, list[ir.Block]]
 
 
-def _loop(function: ir.Function, header: ir.Block, blocks: set[ir.Block], graph: _Graph) -> _Loop | None:
+def find_loop(function: ir.Function, header: ir.Block, blocks: set[ir.Block], graph: _Graph) -> Loop | None:
     loop = _counted(header, blocks, graph, _is_id_of_tile)
     if loop is None or not all_come(function, loop.guard, graph) or _keeps_values(blocks, [loop.steps.phi]):
         return None
@@ -82,7 +82,7 @@ def _loop(function: ir.Function, header: ir.Block, blocks: set[ir.Block], graph:
 
 def _counted(
     header: ir.Block, blocks: set[ir.Block], graph: _Graph, is_first: Callable[[ir.Instruction], bool]
-) -> _Loop | None:
+) -> Loop | None:
     """A loop in equal steps from a number of the work-item on, behind its guard."""
     outside = [block for block in header.predecessors if block not in blocks]
     latches = [block for block in header.predecessors if block in blocks]
@@ -93,14 +93,14 @@ def _counted(
     guard = before.predecessors[0] if len(before.predecessors) == 1 else None
     if guard is None or len(header.phis) != 1 or before.phis or after.phis:
         return None
-    if not all(op.opcode in CHEAP for op in before.instructions() if not op.is_terminator):
+    if not all(_may_move(op) for op in before.instructions() if not op.is_terminator):
         return None
     if not guard.terminator.is_conditional:
         return None
     steps = in_steps(header.phis[0], guard, before, latch, header, is_first)
     if steps is None or not _ends_in(guard, after):
         return None
-    return _Loop(guard, before, latch, after, steps)
+    return Loop(guard, before, latch, after, steps)
 
 
 def _pair(
@@ -109,7 +109,7 @@ def _pair(
     blocks: set[ir.Block],
     loops: dict[ir.Block, set[ir.Block]],
     graph: _Graph,
-) -> tuple[_Loop, _Loop] | None:
+) -> tuple[Loop, Loop] | None:
     """A loop that does nothing but go through another one."""
     inner_headers = [at for at in loops if at in blocks and at != header]
     outer = _counted(header, blocks, graph, _is_id_above)
@@ -123,7 +123,7 @@ def _pair(
     if _keeps_values(blocks, phis) or _keeps_values(own, phis):
         return None
     here = blocks - own
-    if any(op.opcode not in CHEAP and not op.is_terminator and op not in phis for op in _ops_of(here)):
+    if any(not _may_move(op) and not op.is_terminator and op not in phis for op in _ops_of(here)):
         return None
     ends = [block for block in here if block.terminator.is_conditional]
     return (outer, inner) if set(ends) == {inner.guard, outer.latch} else None
@@ -175,7 +175,7 @@ def in_steps(
     if guard.terminator.successors[0] != before or latch.terminator.successors[0] != header:
         return None
     stride, limit = following.operand(1), asked.operand(1)
-    if following.operand(0) != phi or asked.operand(0) != first or not _is_uniform(stride):
+    if following.operand(0) != phi or asked.operand(0) != first or not is_uniform(stride):
         return None
     left, right = again.operands
     same = left == following and right == limit
@@ -187,11 +187,11 @@ def in_steps(
     if _is_sum(first) and not (is_first and isinstance(first, ir.Instruction) and is_first(first)):
         assert isinstance(first, ir.Instruction)
         first, offset = first.operands
-        if _is_uniform(first):
+        if is_uniform(first):
             first, offset = offset, first
     while isinstance(first, ir.Instruction) and first.opcode is Opcode.SEXT:
         first = first.operand(0)
-    if not same or not _is_uniform(limit) or (offset is not None and not _is_uniform(offset)):
+    if not same or not is_uniform(limit) or (offset is not None and not is_uniform(offset)):
         return None
     if not isinstance(first, ir.Instruction) or not (is_first or _is_id)(first):
         return None
@@ -212,15 +212,15 @@ def _is_sum(value: ir.Value) -> bool:
 
 def _is_id(call: ir.Instruction) -> bool:
     """Of dimension 0."""
-    return _dimension(call, (GLOBAL, _LOCAL)) == 0
+    return dimension_of(call, (GLOBAL, LOCAL)) == 0
 
 
 def _is_id_above(call: ir.Instruction) -> bool:
     """Of dimension 1, in a tile."""
-    return _dimension(call, (_LOCAL,)) == 1
+    return dimension_of(call, (LOCAL,)) == 1
 
 
-def _dimension(call: ir.Instruction, names: tuple[str, ...]) -> int | None:
+def dimension_of(call: ir.Instruction, names: tuple[str, ...]) -> int | None:
     if call.opcode is not Opcode.CALL or call.callee_name not in names:
         return None
     dimension = call.operand(0)
@@ -242,15 +242,15 @@ def _is_part_of_tile(value: ir.Value) -> bool:
         by = value.operand(1)
         is_few = isinstance(by, ir.Integer) and 0 < by.signed <= _MOST_FACTOR
         return is_few and _is_part_of_tile(value.operand(0))
-    return _dimension(value, (_LOCAL,)) is not None
+    return dimension_of(value, (LOCAL,)) is not None
 
 
-def _is_uniform(value: ir.Value) -> bool:
+def is_uniform(value: ir.Value) -> bool:
     """Does it follow from the launch and the function object?"""
     if not isinstance(value, ir.Instruction):
         return value.is_constant
     if value.opcode is Opcode.CALL:
-        return value.callee_name in _UNIFORM
+        return value.callee_name in UNIFORM
     if value.opcode is Opcode.LOAD:
         at = value.pointer
         while isinstance(at, ir.Instruction) and at.opcode is Opcode.GEP:
@@ -258,7 +258,7 @@ def _is_uniform(value: ir.Value) -> bool:
                 return False
             at = at.pointer
         return isinstance(at, ir.Argument) and value.block == value.function.entry
-    return value.opcode in _UNIFORM_OPS and all(map(_is_uniform, value.operands))
+    return value.opcode in _UNIFORM_OPS and all(map(is_uniform, value.operands))
 
 
 def all_come(function: ir.Function, block: ir.Block, graph: dict[ir.Block, list[ir.Block]]) -> bool:
@@ -300,19 +300,23 @@ def _keeps_values(blocks: set[ir.Block], phis: list[ir.Instruction]) -> bool:
     return False
 
 
+def _may_move(op: ir.Instruction) -> bool:
+    return op.opcode in CHEAP or is_safe_division(op)
+
+
 def _is_cheap(value: ir.Value, phis: list[ir.Instruction]) -> bool:
-    if not isinstance(value, ir.Instruction) or _is_uniform(value) or value in phis:
+    if not isinstance(value, ir.Instruction) or is_uniform(value) or value in phis:
         return True
     if value.opcode is Opcode.CALL:
         return value.callee_name in launch.STEMS
-    return value.opcode in CHEAP and all(_is_cheap(operand, phis) for operand in value.operands)
+    return _may_move(value) and all(_is_cheap(operand, phis) for operand in value.operands)
 
 
 # --- how -----------------------------------------------------------------------------------------------
 def _rewrite(
     module: ir.Module,
     function: ir.Function,
-    loop: _Loop,
+    loop: Loop,
     *,
     has_work: bool = True,
     also: ir.Value | None = None,
@@ -362,7 +366,7 @@ def _lowest(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:
     """Where the group's first work-item begins, or before it: in a partial group sizes are what is left."""
     types = module.types
     lowest = types.i64.const(0)
-    if _dimension(steps.id, (GLOBAL,)) is not None:
+    if dimension_of(steps.id, (GLOBAL,)) is not None:
         of_dimension = types.function(types.i32, [types.i32])
         group, size = (
             build.call(module.declare(f"__hcrt_group_{name}", of_dimension), [types.i32.const(0)])

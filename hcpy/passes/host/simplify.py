@@ -44,6 +44,7 @@ from hcpy.passes.host.simd.wishes import (
 )
 from hcpy.passes.host.sums import write_sums
 from hcpy.passes.host.whole_rounds import split_whole_rounds
+from hcpy.passes.host.windows import split_windows
 from hcpy.passes.loops import let_unroll, mark_loops, rolled_mark, unrolled_mark
 from hcpy.passes.make_reducible import make_reducible
 
@@ -99,6 +100,7 @@ def simplify(
         if POINTER_WALKS not in wishes.without:
             split_pointer_walks(function)
         if ROUNDS not in wishes.without:
+            split_windows(module, function)
             split_rounds(module, function)
             split_whole_rounds(module, function)
 

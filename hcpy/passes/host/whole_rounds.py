@@ -108,7 +108,7 @@ def _given(block: ir.Block, source: ir.Block) -> list[ir.Value]:
 # --- how ---------------------------------------------------------------------------------------------
 def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
     steps, zero = loop.steps, module.types.i64.const(0)
-    copies, values = _copy(function, loop)
+    copies, values = copy_blocks(function, [loop.before, *loop.blocks])
     rest = function.append_block("hc.rest")
     end = loop.guard.terminator
     with ir.Builder.before(end) as build:
@@ -144,8 +144,10 @@ def _number(build: ir.Builder, steps: Steps, since: ir.Value) -> ir.Value:
     return at if kind == build.types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
 
 
-def _copy(function: ir.Function, loop: _Loop) -> tuple[dict[ir.Block, ir.Block], dict[ir.Value, ir.Value]]:
-    old = [loop.before, *loop.blocks]
+def copy_blocks(
+    function: ir.Function, old: list[ir.Block]
+) -> tuple[dict[ir.Block, ir.Block], dict[ir.Value, ir.Value]]:
+    """What a block of them is copied to, and a value."""
     copies = {block: function.append_block("hc.round") for block in old}
     values: dict[ir.Value, ir.Value] = {}
     made: list[tuple[ir.Instruction, ir.Instruction]] = []

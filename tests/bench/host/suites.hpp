@@ -109,16 +109,20 @@ inline int paths_in_tiles(int repetitions) {
   return verdict(repetitions, out, [&] { tiles::paths(costs.data(), out.data()); }, plain);
 }
 
-inline int products_of_rows(int repetitions) {
+template <class Launch>
+int products_with(int repetitions, Launch launch_on) {
   constexpr int n = 512;
   const auto matrix = numbers<float>(n * n, 0, 1), vector = numbers<float>(n, 0, 1, 3);
   std::vector<float> out(n);
-  const auto launch = [&] { tiles::row_products(matrix.data(), vector.data(), out.data(), n, n); };
+  const auto launch = [&] { launch_on(matrix.data(), vector.data(), out.data(), n, n); };
   const auto plain = [&] {
     for (int i = 0; i < n * n; ++i) out[i / n] = (i % n ? out[i / n] : 0) + matrix[i] * vector[i % n];
   };
   return verdict(repetitions, out, launch, plain);
 }
+
+inline int products_of_rows(int repetitions) { return products_with(repetitions, tiles::row_products); }
+inline int products_across_tiles(int repetitions) { return products_with(repetitions, tiles::rows_across); }
 
 inline int turned_tiles(int repetitions) {
   const auto in = numbers<float>(tiles::all, 0, 1);

@@ -202,6 +202,24 @@ inline void row_products(const float* matrix, const float* vector, float* out, i
   }).wait();
 }
 
+// The same, sixteen rows a tile.
+inline void rows_across(const float* matrix, const float* vector, float* out, int rows, int columns) {
+  constexpr int most = 16;
+  hc::parallel_for_each(hc::extent<2>(rows, most).tile(most, most), [=](hc::tiled_index<2> i) [[hc]] {
+    tile_static float s[most][most];
+    const int ly = i.local[0], lx = i.local[1], y = i.global[0];
+    float sum = 0;
+    for (int x = lx; x < columns; x += most) sum += matrix[y * columns + x] * vector[x];
+    s[ly][lx] = sum;
+    i.barrier.wait();
+    for (int half = most / 2; half > 0; half /= 2) {
+      if (lx < half) s[ly][lx] += s[ly][lx + half];
+      i.barrier.wait();
+    }
+    if (lx == 0) out[y] = s[ly][0];
+  }).wait();
+}
+
 inline void turned(const float* in, float* out) {  // short tiles
   constexpr int most = 16;
   hc::parallel_for_each(hc::extent<1>(all).tile(most), [=](hc::tiled_index<1> i) [[hc]] {

@@ -109,6 +109,10 @@ inline void row_products(const float* matrix, const float* vector, float* out, i
   }
 }
 
+inline void rows_across(const float* matrix, const float* vector, float* out, int rows, int columns) {
+  row_products(matrix, vector, out, rows, columns);
+}
+
 inline void turned(const float* in, float* out) {  // short tiles
   constexpr int most = 16;
 #pragma omp parallel for

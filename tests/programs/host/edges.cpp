@@ -148,6 +148,9 @@ static void parts() {
   PARTS("the greatest", value += (i + (INT_MAX - 200)) / 41 + (i + (INT_MAX - 200)) % 41);
   PARTS("the least", value ^= (INT_MIN + i) / 41 + (INT_MIN + i) % (n.c > 0 ? n.c : 9));
   PARTS("over", value += int(unsigned(INT_MAX - 20 + n.b / 500) + unsigned(i)) % 43);
+  PARTS("over with other sums", value += table.at[(unsigned(i) + unsigned(n.a) + unsigned(n.b)) % 48u] +
+                                         int((unsigned(n.a) - unsigned(i) + 100u) / 37u));
+  PARTS("over below zero", value += table.at[160 + plus(plus(i, n.a), n.b) % 64] + plus(n.b, -i) / 50);
   PARTS("in a loop",
         for (int k = 0; k < (n.a & 3); ++k) value = value * 3 + table.at[i / 39 + k] + table.at[i % 39]);
   PARTS("of parts", value += table.at[i / 36 % 3 * 36 + i % 36] + i % 72 / 36);

@@ -153,7 +153,50 @@ static void numbers(Picture& p) {
   });
 }
 
+// Such a window in an array with places left over, of tiles that do not all have the rows that the numbers
+// are made of: those leave some of the window as it was.
+template <class Load>
+static void window(const char* name, int high, int wide, Load load) {
+  constexpr int columns = 20, rows = 19, pitch = 23, all = rows * columns, tiles = 3;
+  std::vector<int> in(all * tiles), out(rows * pitch * tiles, -1), want(out);
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = int(i * 2654435761u >> 12);
+  const int* const from = in.data();
+  int* const to = out.data();
+  hc::parallel_for_each(hc::extent<2>(tiles * high, wide).tile(high, wide), [=](hc::tiled_index<2> t) [[hc]] {
+    tile_static int s[rows][pitch];
+    const int ly = t.local[0], lx = t.local[1], tile = t.tile[0];
+    for (int k = ly * wide + lx; k < rows * pitch; k += high * wide) s[k / pitch][k % pitch] = -7;
+    t.barrier.wait();
+    for (int k = ly * 16 + lx; k < all; k += 128) load(s[k / columns], k % columns, from[tile * all + k], k);
+    t.barrier.wait();
+    for (int k = ly * wide + lx; k < rows * pitch; k += high * wide)
+      to[tile * rows * pitch + k] = s[k / pitch][k % pitch];
+  }).wait();
+  std::fill(want.begin(), want.end(), -7);
+  std::vector<bool> has(128);
+  for (int ly = 0; ly < high; ++ly)
+    for (int lx = 0; lx < wide; ++lx)
+      if (ly * 16 + lx < 128) has[ly * 16 + lx] = true;
+  for (int tile = 0; tile < tiles; ++tile)
+    for (int k = 0; k < all; ++k)
+      if (has[k % 128]) load(&want[(tile * rows + k / columns) * pitch], k % columns, in[tile * all + k], k);
+  if (out != want && ++failures < 20) std::printf("FAILED window %s, tiles %d x %d\n", name, high, wide);
+}
+
+static void windows() {
+  for (int high : {4, 8})
+    for (int wide : {8, 16}) {
+      window("plain", high, wide, [](int* row, int x, int v, int) [[cpu, hc]] { row[x] = v; });
+      window("padded", high, wide, [](int* row, int x, int v, int k) [[cpu, hc]] { row[x + 2] = v + k; });
+      window("in part", high, wide, [](int* row, int x, int v, int k) [[cpu, hc]] {
+        if (v % 3 == k % 2) row[x] = v % 1000;
+      });
+      window("backwards", high, wide, [](int* row, int x, int v, int) [[cpu, hc]] { row[19 - x] = v; });
+    }
+}
+
 int main() {
+  windows();
   for (int rows : {1, 5, 16, 47})
     for (int columns : {1, 8, 33, 70}) {
       for (int high : {4, 16})
