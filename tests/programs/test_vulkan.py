@@ -28,7 +28,8 @@ CONFORMANCE = (
     "hc_atomics/compare_exchange_int hc_edge_tiles/index_2_2 "
     "hc_globals/constructors hc_group_atomics/long_of_structs hc_group_segment/dynamic hc_half/arithmetic "
     "hc_intrinsics/f_ldexp "
-    "hc_math/classification hc_misc/endless_loops hc_misc/loops_in_odd_tiles hc_misc/signs_of_zero "
+    "hc_math/classification hc_misc/endless_loops hc_misc/last_exchange hc_misc/loops_in_odd_tiles "
+    "hc_misc/signs_of_zero "
     "hc_over_barriers/char hc_printf/at_exit hc_private_arrays/struct_1 "
     "hc_programs/radix_sort hc_pstl_algorithms/reduce_char hc_wave/active_lanes"
 ).split()

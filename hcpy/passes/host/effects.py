@@ -51,9 +51,11 @@ _STATEFUL_INTRINSICS = (
 )
 
 
-def is_safe_division(op: ir.Instruction) -> bool:
+def is_safe_division(op: ir.Instruction | Op) -> bool:
     """By a number, so that it may run where it would not have been?"""
-    by = op.operand(1) if op.opcode in DIVISIONS else None
+    if op.opcode not in DIVISIONS:
+        return False
+    by = op.operands[1].value if isinstance(op, Op) else op.operand(1)
     return isinstance(by, ir.Integer) and by.signed not in (0, -1)
 
 
@@ -93,7 +95,7 @@ def may_run_anywhere(op: Op) -> bool:
     """May the instruction run where it would not have, with nothing changed but its result?"""
     if op.opcode is Opcode.LOAD:
         return is_invariant(op)
-    return op.opcode in _HARMLESS or is_safe_division(op.instruction)
+    return op.opcode in _HARMLESS or is_safe_division(op)
 
 
 def may_be_left_out(op: Op) -> bool:

@@ -163,7 +163,7 @@ class Facts:
             return 0
         if value in self.skeleton or value not in self.divergent:
             return 0
-        is_division = is_safe_division(value.instruction)
+        is_division = is_safe_division(value)
         if not (is_division or is_cheap(value.opcode, value.callee)) or depth > _DEEPEST:
             return _RECOMPUTE_LIMIT + 1
         cost = _DIVISION if is_division else 1

@@ -109,6 +109,7 @@ STAGES = GpuTarget(
         generic_pointers.run,
         atomics.run,
         to_words.run_structure,
+        split_aggregate_phis.run,
         expand_constants.run,
         to_words.check,
     ),
