@@ -8,9 +8,6 @@ import pytest
 from test_host_passes import BEGIN, Made
 from test_host_simd import COUNTS, vectorised
 
-from hcpy.ir import Opcode
-from hcpy.passes.host.code import Block, Op
-from hcpy.passes.host.effects import is_safe_division, may_run_anywhere
 from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.strips import make_items
 
@@ -401,9 +398,3 @@ end:
 def test_swaps_with_scattered_partners_are_left_to_single_work_items() -> None:
     result, _ = vectorised(SWAPS, Wishes())
     assert result.function is None and "accesses without a masked form" in result.remark
-
-
-def test_a_branch_that_a_cut_has_made_may_not_run_anywhere() -> None:
-    block = Block("end")
-    made = Op(None, Opcode.BR, 1, block)
-    assert not may_run_anywhere(made) and not is_safe_division(made)
