@@ -1,6 +1,7 @@
 """Makes a zero that no compiler knows to be one, on SPIR-V and Vulkan.
 
-Takes a module and a builder; gives a number of 64 bits. Use it before place_launch_data.
+Takes a module and a builder; gives a number of 64 bits, or of the integer type that is asked for. Use it
+before place_launch_data.
 """
 
 from __future__ import annotations
@@ -10,9 +11,16 @@ from hcpy import ir
 _GROUPS = "_Z14get_num_groupsj"  # an int: shifted by 31 bits it is 0
 
 
-def hidden_zero(module: ir.Module, build: ir.Builder) -> ir.Value:
+def hidden_zero(module: ir.Module, build: ir.Builder, type_: ir.Type | None = None) -> ir.Value:
+    zero = build.binary(ir.Opcode.LSHR, ask_launch(module, build, _GROUPS), build.types.i64.const(31))
+    if type_ is None or type_ == zero.type:
+        return zero
+    return build.cast(ir.Opcode.TRUNC if type_.width < zero.type.width else ir.Opcode.ZEXT, zero, type_)
+
+
+def ask_launch(module: ir.Module, build: ir.Builder, name: str) -> ir.Value:
+    """What OpenCL's function of a work-item gives for the fastest dimension, in 64 bits."""
     types = build.types
     type_ = types.function(types.i64, [types.i32])
-    asked = module.declare(_GROUPS, type_, ir.CallingConvention.SPIR_FUNCTION)
-    count = build.call(asked, [types.i32.const(0)])
-    return build.binary(ir.Opcode.LSHR, count, types.i64.const(31))
+    asked = module.declare(name, type_, ir.CallingConvention.SPIR_FUNCTION)
+    return build.call(asked, [types.i32.const(0)])

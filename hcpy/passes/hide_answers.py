@@ -24,7 +24,7 @@ def run(lowering: Lowering) -> None:
 
 
 def _is_answer(phi: ir.Instruction) -> bool:
-    """Is it 0 or 1 by the way, and by a condition on one of the ways?"""
+    """Is it a constant on one way, and on the others one of two by a condition?"""
     values = [value for value, _ in phi.incoming]
     asked = [value for value in values if not isinstance(value, ir.Integer)]
     return 0 < len(asked) < len(values) and all(map(_is_condition, asked))
@@ -51,11 +51,7 @@ def _hide(module: ir.Module, phi: ir.Instruction) -> None:
         elif block not in made:
             with ir.Builder.before(block.terminator) as build:
                 build.at_location(phi.debug_location)
-                zero = hidden_zero(module, build)
-                if phi.type.width != zero.type.width:
-                    kind = Opcode.TRUNC if phi.type.width < zero.type.width else Opcode.ZEXT
-                    zero = build.cast(kind, zero, phi.type)
-                made[block] = build.binary(Opcode.XOR, zero, value)
+                made[block] = build.binary(Opcode.XOR, hidden_zero(module, build, phi.type), value)
     with ir.Builder.before(phi) as build:
         new = build.phi(phi.type, [(made[block], block) for _, block in phi.incoming])
     phi.replace(new)

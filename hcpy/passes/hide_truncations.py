@@ -34,11 +34,6 @@ def _hide(module: ir.Module, cut: ir.Instruction) -> None:
     assert place is not None
     with ir.Builder.before(place) as build:
         build.at_location(cut.debug_location)
-        zero = hidden_zero(module, build)
-        if cut.type.width < zero.type.width:
-            zero = build.cast(Opcode.TRUNC, zero, cut.type)
-        elif cut.type.width > zero.type.width:
-            zero = build.cast(Opcode.ZEXT, zero, cut.type)
-        hidden = build.binary(Opcode.XOR, cut, zero)
+        hidden = build.binary(Opcode.XOR, cut, hidden_zero(module, build, cut.type))
     for use in uses:
         use.set(hidden)

@@ -8,6 +8,7 @@ turn as long as they want to. Elsewhere a work-item's place is always below its 
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes.hidden_zero import ask_launch
 from hcpy.passes.host.cfg import post_order
 
 _LOCAL_ID, _LOCAL_SIZE = "_Z12get_local_idj", "_Z14get_local_sizej"
@@ -21,7 +22,8 @@ def end_spare_lanes(module: ir.Module, function: ir.Function) -> None:
     with ir.Builder.at_end(end) as build:
         build.ret()
     with ir.Builder.at_end(start) as build:
-        place, size = (_asked(module, build, name) for name in (_LOCAL_ID, _LOCAL_SIZE))
+        # Of the fastest dimension, whose rows the lanes are.
+        place, size = (ask_launch(module, build, name) for name in (_LOCAL_ID, _LOCAL_SIZE))
         is_spare = build.compare(ir.IntPredicate.UGE, place, size)
         build.branch_if(is_spare, end, work)
 
@@ -30,11 +32,3 @@ def _has_loop(function: ir.Function) -> bool:
     graph = {block: block.successors for block in function.blocks}
     number = {block: n for n, block in enumerate(post_order(graph, function.entry))}
     return any(number[target] >= number[block] for block in number for target in graph[block])
-
-
-def _asked(module: ir.Module, build: ir.Builder, name: str) -> ir.Value:
-    """Of the fastest dimension, whose rows the lanes are."""
-    types = build.types
-    type_ = types.function(types.i64, [types.i32])
-    asked = module.declare(name, type_, ir.CallingConvention.SPIR_FUNCTION)
-    return build.call(asked, [types.i32.const(0)])
