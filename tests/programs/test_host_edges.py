@@ -48,3 +48,10 @@ def test_small_elements_that_some_load_may_lie_at_a_page_s_end(hcc: Command, tmp
     remarks = run(hcc, "small_rows", tmp_path, "-Rpass=hcc-vectorise")
     assert "vectorised with masks" in remarks
     run(hcc, "small_rows", tmp_path, "-fhcc-vectorise=loops")
+
+
+@pytest.mark.parametrize("level", ["-O0", "-O2"])
+def test_work_items_that_wait_equally_often_may_repeat_different_rounds(
+    hcc: Command, tmp_path: Path, level: str
+) -> None:
+    run(hcc, "repeated_rounds", tmp_path, level)

@@ -1,16 +1,18 @@
 """Gives each region its own blocks.
 
 Takes a function's uniformity; where two uniform blocks lead into the same divergent code, the second gets a
-copy of it, and a uniform branch into divergent code gets a separate block to begin the region.
+copy of it, and a uniform branch into divergent code gets a separate block to begin the region. Other blocks
+may not use what is copied: UsedOutside names such values, which keep_in_variables mends (kept_values.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Block, Node, Op
-from hcpy.passes.host.errors import BEYOND, NotPossible
+from hcpy.passes.host.errors import UsedOutside
 from hcpy.passes.host.regions import Region
 from hcpy.passes.host.uniformity import Uniformity
 
@@ -83,9 +85,11 @@ def _fill_copy(op: Op, values: Mapping[Node, Node], blocks: Mapping[Block, Block
 def _check_uses(uniformity: Uniformity, copied: set[Block]) -> None:
     """What is copied may be used in the copies and in phis after them only."""
     values = {op for block in copied for op in block.ops}
+    outside: dict[ir.Instruction, None] = {}
     for block in uniformity.code.blocks:
         if block not in copied:
             for op in block.ops:
-                used = {v for v, b in op.incoming if b not in copied} if op.incoming else set(op.uses)
-                if not used.isdisjoint(values):
-                    raise NotPossible(BEYOND)
+                used = {v for v, b in op.incoming if b not in copied} if op.incoming else op.uses
+                outside.update((v.instruction, None) for v in used if isinstance(v, Op) and v in values)
+    if outside:
+        raise UsedOutside(list(outside))

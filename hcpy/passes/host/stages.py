@@ -15,11 +15,13 @@ from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.entry_function import RunAround, write_entry
+from hcpy.passes.host.errors import UsedOutside
 from hcpy.passes.host.fixed_sums import FixedSums
 from hcpy.passes.host.flags import write_flags
 from hcpy.passes.host.group_atomics import make_plain
 from hcpy.passes.host.held_sums import HeldSums, hold_back
 from hcpy.passes.host.items import Items, one_by_one
+from hcpy.passes.host.kept_values import keep_in_variables
 from hcpy.passes.host.launch import ITEM, SCRATCH
 from hcpy.passes.host.loops import Group, write_loops
 from hcpy.passes.host.near_sums import NearSums, mark_near
@@ -162,10 +164,7 @@ def _take_apart(
     if splits:
         unfold_switches(kernel.function)
         write_flags(kernel.function)
-    uniformity = analyse(read(kernel.function))
-    if splits:
-        add_seams(uniformity)
-    outline = divide(uniformity, join_loops=True)
+    outline = _divide(kernel.function, splits)
     if inner.are_wanted:
         inner.text("outline", describe(outline))
     slots, bytes_per_item = _place_slots(kernel.module, outline, 0 if held is None else held.bytes_per_item)
@@ -179,6 +178,21 @@ def _take_apart(
         for code in codes
     ]
     return Parts(kernel, outline, codes, items, slots, bytes_per_item, fixed)
+
+
+def _divide(function: ir.Function, splits: bool) -> Outline:
+    kept: set[ir.Instruction] = set()
+    while True:
+        uniformity = analyse(read(function))
+        if splits:
+            add_seams(uniformity)
+        try:
+            return divide(uniformity, join_loops=True)
+        except UsedOutside as found:
+            if not kept.isdisjoint(found.values):
+                raise
+            keep_in_variables(found.values)
+            kept.update(found.values)
 
 
 def _place_slots(module: ir.Module, outline: Outline, held: int) -> tuple[dict[Key, int], int]:
