@@ -97,6 +97,7 @@ _FOLLOWERS = (
 _TYPE_INFO = " of the type 'const std::type_info"  # of a typeid
 _TYPE = re.compile(r" the type '([^']+)' is not allowed in amp-restricted code")
 _OF_TYPE = " of the type '"
+_WAY = re.compile(r"^kernel starts here$| is called from ")  # the way to a mistake is no mistake
 _OF_USES = (
     "can't be used in amp-restricted code",
     "is not restricted to amp and can't be called",
@@ -114,7 +115,11 @@ def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
         if d.location and not _follows(d) and id(d) not in of_arguments
     )
     refused = {d.location for d in found} | {
-        note.location for d in found if _OF_TYPE in d.message for note in d.notes if note.location
+        note.location
+        for d in found
+        if _OF_TYPE in d.message
+        for note in d.notes
+        if note.location and not _WAY.search(note.message)
     }
     # What a throw makes is no mistake besides.
     throws = {

@@ -9,13 +9,13 @@
 
 // Windows' names of the codes that errors have.
 #ifndef E_FAIL
-#define E_FAIL 0x80004005
+#define E_FAIL (static_cast<int>(0x80004005))
 #endif
 #ifndef E_INVALIDARG
-#define E_INVALIDARG 0x80070057
+#define E_INVALIDARG (static_cast<int>(0x80070057))
 #endif
 #ifndef E_OUTOFMEMORY
-#define E_OUTOFMEMORY 0x8007000E
+#define E_OUTOFMEMORY (static_cast<int>(0x8007000E))
 #endif
 
 namespace hcrt {
