@@ -12,6 +12,7 @@ from hcpy import ir
 from hcpy.core.demangle import opencl_name
 from hcpy.ir import Opcode
 from hcpy.passes.barrier_parts import Parts
+from hcpy.passes.waves_in_branches import calls_waves
 
 _ALIKE = frozenset(("get_group_id", "get_local_size", "get_enqueued_local_size", "get_num_groups"))
 _OWN = frozenset(("get_local_id", "get_global_id"))
@@ -35,7 +36,7 @@ class Decided:
             if "byval" in function.parameter_attributes(number)
         )
         self._parts = parts
-        self._own = not _has_waves(function)
+        self._own = not calls_waves(function, ir.CallGraph())
         self._counting: set[ir.Value] = set()
 
     def by_ids(self, value: ir.Value) -> bool:
@@ -80,9 +81,3 @@ class Decided:
         found = all(self._is(value, depth - 1, False) for value, _ in phi.incoming)
         self._counting.discard(phi)
         return found
-
-
-def _has_waves(function: ir.Function) -> bool:
-    """Does it call a function of sub-groups, itself or in what it calls?"""
-    reached = ir.CallGraph().reachable((function,))
-    return any(opencl_name(other.name).startswith("sub_group_") for other in reached)

@@ -5,7 +5,9 @@ after a later one, as in nested loops with barriers, the compiler's vectoriser t
 ends. Stores to a private array that is chosen at run time are lost. So are, in larger kernels, stores to an
 element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. None of this
 is so where it does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself.
-Other runtimes take the hint for what it is. Run it before hold_over_barriers, which hides the conditions.
+Wave functions that only some work-items call are wrong without the vectoriser: conditions alone do not keep
+such kernels from it. Other runtimes take the hint for what it is. Run it before
+hold_over_barriers, which hides the conditions.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from hcpy.passes.barrier_parts import Part, Parts, waiting
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import PRIVATE_SPACE
+from hcpy.passes.waves_in_branches import some_call_waves
 
 _LANES = 4
 _STEPS = (ir.Opcode.SEXT, ir.Opcode.ZEXT, ir.Opcode.ADD, ir.Opcode.MUL, ir.Opcode.SHL, ir.Opcode.OR)
@@ -28,11 +31,16 @@ def run(lowering: Lowering) -> None:
         if function.is_declaration:
             continue
         stores = not storing.isdisjoint(calls.reachable([function]))
-        if stores or (function in waits and _carries_over_barriers(Parts(function, waits))):
+        if stores or (function in waits and _breaks(function, Parts(function, waits), calls)):
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
             function.attach("vec_type_hint", tuple_of(function.context, [value, signed]))
+
+
+def _breaks(function: ir.Function, parts: Parts, calls: ir.CallGraph) -> bool:
+    """Does the vectoriser fail for it, where wave functions do not need the vectoriser?"""
+    return _carries_over_barriers(parts) and not some_call_waves(function, parts, calls)
 
 
 def _stores_through_choice(function: ir.Function) -> bool:

@@ -32,6 +32,7 @@ using namespace hc::short_vector;
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
