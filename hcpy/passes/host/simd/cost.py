@@ -99,12 +99,19 @@ def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
             if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
                 if block in some and not _has_masked_form(op, shapes):
                     return "accesses without a masked form are for some work-items only"
-                if depth and (
-                    (_address_shape(op, shapes) == VARYING and not _is_indirect(op, shapes))
-                    or (steps.is_row_of_one(op, level) and steps.sums_in_order(level))
-                ):
+                if depth and _is_scattered(op, level, steps):
                     return "a loop's accesses are scattered"
     return None
+
+
+def _is_scattered(op: Op, level: Level, steps: Steps) -> bool:
+    """Does a loop make accesses that lie apart, and LLVM's vectoriser not go along each work-item's row?"""
+    is_row = steps.is_row_of_one(op, level)
+    if _address_shape(op, steps.shapes) != VARYING:
+        return is_row and steps.sums_in_order(level)
+    if is_row and steps.is_vector_inside(level):
+        return False
+    return (is_row and steps.sums_in_order(level)) or not _is_indirect(op, steps.shapes)
 
 
 def _is_indirect(op: Op, shapes: Shapes) -> bool:
