@@ -95,18 +95,19 @@ ROWS = f"""entry: {BEGIN}
   br label %loop
 loop:
   %k = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %s = phi float [ 0.0, %entry ], [ %sum, %loop ]
   %at = add nsw i64 %row, %k
   %p = getelementptr i32, ptr %in, i64 %at
   %x = load i32, ptr %p
   %twice = mul i32 %x, %x
   %more = xor i32 %twice, %l
-  %sum = add i32 %s, %more
+  %number = sitofp i32 %more to float
+  %sum = fadd float %s, %number
   %next = add nsw i64 %k, 1
   %again = icmp slt i64 %next, %n.w
   br i1 %again, label %loop, label %end
 end:
-  store i32 %sum, ptr %to
+  store float %sum, ptr %to
   ret void
 """
 
@@ -114,6 +115,10 @@ end:
 def test_masks_are_for_loops_that_read_here_and_there() -> None:
     result, _ = vectorised(ROWS, Wishes())
     assert result.function is not None and "a loop's accesses are scattered" in result.remark
+    whole = ROWS.replace("phi float [ 0.0", "phi i32 [ 0").replace(
+        "fadd float %s, %number", "add i32 %s, %more"
+    )
+    assert vectorised(whole.replace("store float", "store i32"), Wishes())[0].function is None
     near = ROWS.replace("%at = add nsw i64 %row, %k", "%at = add nsw i64 %w, %k")
     assert vectorised(near, Wishes())[0].function is None
     listed = ROWS.replace(
