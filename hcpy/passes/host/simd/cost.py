@@ -158,7 +158,7 @@ def _costs(code: Code, shapes: Shapes, rows: Collection[Node]) -> tuple[float, f
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
                 cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
                 rounds[level] = rounds.get(level, 0) + cost
-                masked += strip_times * (_TURNED if op in rows else _masked(op, shapes))
+                masked += strip_times * (_TURNED * _registers(op.type) if op in rows else _masked(op, shapes))
     for level, cost in rounds.items():
         waits = _WAIT * round_waits(level, steps) if level.depth else 0
         single += _iterations(level, brief, shapes)[0] * WIDTH * max(cost, waits)
@@ -248,7 +248,8 @@ def width_of(code: Code, shapes: Shapes, rows: Collection[Node] = (), *, is_flat
         return WIDTH
     if rows:
         looped = (op for op in code.ops() if shapes.structure.level_of[op.block].depth)
-        return FLAT_WIDTH if all(op in rows for op in looped if _is_own_load(op, shapes)) else WIDTH
+        loads = (op for op in looped if _is_own_load(op, shapes))
+        return FLAT_WIDTH if all(op in rows and _registers(op.type) == 1 for op in loads) else WIDTH
     reads = [
         op
         for block in code.blocks

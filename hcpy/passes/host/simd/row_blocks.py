@@ -24,8 +24,8 @@ from hcpy.passes.host.simd.structure import Level
 from hcpy.passes.host.whole_rounds import copy_blocks
 
 ROUNDS = 8
-_BYTES = 4  # of an element; eight of them are what a register of AVX2 holds
-_HALF = ROUNDS // 2
+_SIZES = (4, 8)  # bytes of an element
+_REGISTER = 32  # bytes of AVX2's
 _MOST_CODE = 60  # instructions of a round: eight of them should stay in the cache of decoded ones
 _WHOLE, _SIGNED, _UNSIGNED = 64, "signed", "unsigned"
 _UNROLL = "loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=1>"
@@ -66,11 +66,12 @@ def _goes_in_eights(level: Level, steps: Steps) -> bool:
 
 
 def _is_of_row(op: Op, level: Level, steps: Steps) -> bool:
-    if op.opcode is not Opcode.LOAD or steps.module.layout.size(op.type) != _BYTES or op.type.is_vector:
+    if op.opcode is not Opcode.LOAD or not (op.type.is_floating or op.type.is_integer):
         return False
-    if not (op.type.is_floating or op.type.is_integer) or not steps.is_row_of_one(op, level):
+    size, place = steps.module.layout.size(op.type), op.operands[0]
+    if size not in _SIZES or not steps.is_row_of_one(op, level):
         return False
-    return steps.step(op.operands[0], level) == _BYTES and _rises_evenly(op.operands[0], level, set())
+    return steps.step(place, level) == size and _rises_evenly(place, level, set())
 
 
 def _rises_evenly(node: Node, level: Level, seen: set[tuple[Node, str]], as_: str = _SIGNED) -> bool:
@@ -144,31 +145,54 @@ def blocks_in(code: Code) -> dict[Op, Block]:
 # --- a block ----------------------------------------------------------------------------------------
 def load_block(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
     """What eight rounds ask for, as vectors over the work-items whose rows begin at the pointers."""
-    parts = [
-        _turned(strip, pointers[first : first + ROUNDS], kind, align)
-        for first in range(0, len(pointers), ROUNDS)
-    ]
-    if len(parts) == 1:
-        return parts[0]
-    return [_shuffled(strip, a, b, range(2 * ROUNDS)) for a, b in zip(*parts, strict=True)]
+    together = _REGISTER // strip.w.module.layout.size(kind)
+    turn = _turn_eight if together == ROUNDS else _turn_four
+    parts = [turn(strip, pointers[n : n + together], kind, align) for n in range(0, len(pointers), together)]
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        parts = [[_joined(strip, a, b) for a, b in zip(*pair, strict=True)] for pair in pairs]
+    return parts[0]
 
 
-def _turned(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
-    """Eight rows: halves of those that are four apart share a register, so that no shuffle crosses halves."""
-    build = strip.w.build
+def _turn_eight(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
+    """Of elements of four bytes."""
     rounds: list[ir.Value] = []
-    for begin in (0, _HALF):
-        places = [build.address(strip.w.i8, pointer, [begin * _BYTES]) for pointer in pointers]
-        halves = [build.load(kind.vector(_HALF), place, align=align) for place in places]
-        a, b, c, d = (_shuffled(strip, halves[n], halves[n + _HALF], range(ROUNDS)) for n in range(_HALF))
+    for begin in range(0, ROUNDS, 4):
+        a, b, c, d = _rows(strip, pointers, begin, kind, align)
         for which in ((0, 8, 1, 9), (2, 10, 3, 11)):
             first, second = _both_halves(strip, a, b, which), _both_halves(strip, c, d, which)
             rounds += [_both_halves(strip, first, second, pair) for pair in ((0, 1, 8, 9), (2, 3, 10, 11))]
     return rounds
 
 
+def _turn_four(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
+    """Of elements of eight bytes."""
+    rounds: list[ir.Value] = []
+    for begin in range(0, ROUNDS, 2):
+        a, b = _rows(strip, pointers, begin, kind, align)
+        rounds += [_both_halves(strip, a, b, which) for which in ((0, 4), (1, 5))]
+    return rounds
+
+
+def _rows(
+    strip: Strip, pointers: Sequence[ir.Value], begin: int, kind: ir.Type, align: int
+) -> list[ir.Value]:
+    """Some elements of each row. Those of the first and the second half of the rows share registers, so that
+    no shuffle crosses halves of one."""
+    build, half = strip.w.build, len(pointers) // 2
+    offset = begin * strip.w.module.layout.size(kind)
+    places = [build.address(strip.w.i8, pointer, [offset]) for pointer in pointers]
+    halves = [build.load(kind.vector(half), place, align=align) for place in places]
+    return [_joined(strip, low, high) for low, high in zip(halves[:half], halves[half:], strict=True)]
+
+
+def _joined(strip: Strip, a: ir.Value, b: ir.Value) -> ir.Value:
+    return _shuffled(strip, a, b, range(2 * a.type.count))
+
+
 def _both_halves(strip: Strip, a: ir.Value, b: ir.Value, which: Sequence[int]) -> ir.Value:
-    return _shuffled(strip, a, b, [*which, *(n + _HALF for n in which)])
+    """which: of the elements of both vectors, for the first half of the result."""
+    return _shuffled(strip, a, b, [*which, *(n + len(which) for n in which)])
 
 
 def _shuffled(strip: Strip, a: ir.Value, b: ir.Value, which: Collection[int]) -> ir.Value:

@@ -22,7 +22,7 @@ from hcpy.passes.host.simd.terminators import edge_masks
 from hcpy.passes.host.simd.widen import Widener
 from hcpy.passes.host.writer import Writer
 
-_SPARE = 4  # words of a place that is read instead: a row of a block, or an element's two
+_SPARE, _SPARE_ROW = 2, 8  # words of a place that is read instead: of an element, and of a block's row
 _NO_BLOCKS: Mapping[Op, RowBlock] = {}
 _MOST_UNGUARDED = 6  # instructions that are rather run for nobody than jumped over
 
@@ -70,7 +70,7 @@ class FunctionWriter:
 
     def write(self) -> None:
         strip = self.strip
-        spare = _SPARE if self.widener.blocks else _SPARE // 2
+        spare = _SPARE_ROW if self.widener.blocks else _SPARE
         strip.spare = self.w.build.alloca(self.w.i64.array(spare), "hc.spare", 16)
         for given, value in self.code.bind_inputs(self.w.function.arguments).items():
             strip.values[given] = Lanes(self.shapes.of[given], value)
