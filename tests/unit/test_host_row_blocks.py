@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from test_host_costs import ROWS
 from test_host_passes import BEGIN, Made
 from test_host_simd import shapes_of, vectorised
 
@@ -100,6 +101,13 @@ def test_the_function_of_one_work_item_stays_as_it_is() -> None:
 )  # fmt: skip
 def test_which_loads_are_of_rows(text: str, count: int) -> None:
     assert rows_of(text) == count
+
+
+def test_rows_of_whole_numbers_are_left_to_llvms_vectoriser() -> None:
+    assert vectorised(ROWS, Wishes())[0].function is not None
+    whole = ROWS.replace("phi float [ 0.0", "phi i32 [ 0").replace("store float", "store i32")
+    whole = whole.replace("fadd float %s, %number", "add i32 %s, %twice")
+    assert vectorised(whole, Wishes())[0].function is None
 
 
 def test_two_rows_are_two_blocks() -> None:
