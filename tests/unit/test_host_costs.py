@@ -95,18 +95,18 @@ ROWS = f"""entry: {BEGIN}
   br label %loop
 loop:
   %k = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %s = phi i32 [ 0, %entry ], [ %sum, %loop ]
+  %s = phi float [ 0.0, %entry ], [ %sum, %loop ]
   %at = add nsw i64 %row, %k
   %p = getelementptr i32, ptr %in, i64 %at
   %x = load i32, ptr %p
   %twice = mul i32 %x, %x
-  %more = xor i32 %twice, %l
-  %sum = add i32 %s, %more
+  %number = sitofp i32 %twice to float
+  %sum = fadd float %s, %number
   %next = add nsw i64 %k, 1
   %again = icmp slt i64 %next, %n.w
   br i1 %again, label %loop, label %end
 end:
-  store i32 %sum, ptr %to
+  store float %sum, ptr %to
   ret void
 """
 

@@ -9,6 +9,7 @@ too where a work-item leaves a loop almost at once: a strip stays as long as the
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -45,6 +46,7 @@ _LEAVE = 1  # a branch out of a loop of many rounds: only the last one is forese
 _COLUMN = 4  # of one work-item: a load in a loop that goes through an array across what its neighbours load
 # with masks; all but the first for each
 _ROW, _GATHERED, _SMALL_STORE, _SCATTERED, _SERIAL, _APART = 2, 3, 4, 6, 10, 2
+_TURNED = 4  # an element of a block's rows, for all WIDTH of them
 
 
 @dataclass(frozen=True)
@@ -56,11 +58,12 @@ class Verdict:
     alone: bool = False
 
 
-def judge(code: Code, shapes: Shapes) -> Verdict:
+def judge(code: Code, shapes: Shapes, rows: Collection[Node] = ()) -> Verdict:
+    """rows: loads that blocks of rows take (row_blocks.py)."""
     why = _why_not_loops(code, shapes)
     if why is None:
         return Verdict(False, "no loop's count differs between work-items")
-    single, masked = _costs(code, shapes)
+    single, masked = _costs(code, shapes, rows)
     numbers = f" ({masked:.0f} instructions for {WIDTH} work-items instead of {single:.0f})"
     if masked * _IDLE < single:
         return Verdict(True, why + numbers)
@@ -99,12 +102,19 @@ def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
             if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
                 if block in some and not _has_masked_form(op, shapes):
                     return "accesses without a masked form are for some work-items only"
-                if depth and (
-                    (_address_shape(op, shapes) == VARYING and not _is_indirect(op, shapes))
-                    or (steps.is_row_of_one(op, level) and steps.sums_in_order(level))
-                ):
+                if depth and _is_scattered(op, level, steps):
                     return "a loop's accesses are scattered"
     return None
+
+
+def _is_scattered(op: Op, level: Level, steps: Steps) -> bool:
+    """Does a loop make accesses that lie apart, and LLVM's vectoriser not go along each work-item's row?"""
+    is_row = steps.is_row_of_one(op, level)
+    if _address_shape(op, steps.shapes) != VARYING:
+        return is_row and steps.sums_in_order(level)
+    if is_row and steps.is_vector_inside(level):
+        return False
+    return (is_row and steps.sums_in_order(level)) or not _is_indirect(op, steps.shapes)
 
 
 def _is_indirect(op: Op, shapes: Shapes) -> bool:
@@ -130,7 +140,7 @@ def _has_masked_form(op: Op, shapes: Shapes) -> bool:
     return _is_row(op, shapes) and shapes.module.layout.size(kind) >= LEAST_MASKED
 
 
-def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
+def _costs(code: Code, shapes: Shapes, rows: Collection[Node]) -> tuple[float, float]:
     """Of WIDTH work-items one by one, and with masks."""
     single = masked = 0.0
     once = _computed_once(code, shapes)
@@ -148,7 +158,7 @@ def _costs(code: Code, shapes: Shapes) -> tuple[float, float]:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
                 cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
                 rounds[level] = rounds.get(level, 0) + cost
-                masked += strip_times * _masked(op, shapes)
+                masked += strip_times * (_TURNED * _registers(op.type) if op in rows else _masked(op, shapes))
     for level, cost in rounds.items():
         waits = _WAIT * round_waits(level, steps) if level.depth else 0
         single += _iterations(level, brief, shapes)[0] * WIDTH * max(cost, waits)
@@ -232,19 +242,26 @@ def _computed_once(code: Code, shapes: Shapes) -> set[Node]:
     return found
 
 
-def width_of(code: Code, shapes: Shapes, *, is_flat: bool) -> int:
+def width_of(code: Code, shapes: Shapes, rows: Collection[Node] = (), *, is_flat: bool) -> int:
     """Loops that go through arrays read whole cache lines, where rows are long enough for it."""
     if not is_flat:
         return WIDTH
+    if rows:
+        looped = (op for op in code.ops() if shapes.structure.level_of[op.block].depth)
+        loads = (op for op in looped if _is_own_load(op, shapes))
+        return FLAT_WIDTH if all(op in rows and _registers(op.type) == 1 for op in loads) else WIDTH
     reads = [
         op
         for block in code.blocks
         for op in block.ops
-        if op.opcode is Opcode.LOAD
-        and any(block in loop.blocks for loop in shapes.divergent)
-        and not shapes.of[op].is_uniform
+        if any(block in loop.blocks for loop in shapes.divergent) and _is_own_load(op, shapes)
     ]
     return FLAT_WIDTH if reads and all(_is_row(op, shapes) for op in reads) else WIDTH
+
+
+def _is_own_load(op: Op, shapes: Shapes) -> bool:
+    """Does each work-item load something of its own?"""
+    return op.opcode is Opcode.LOAD and not shapes.of[op].is_uniform
 
 
 def _single(op: Op) -> float:

@@ -5,16 +5,18 @@ Takes the Code of a function; gives the function, or why there is none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.passes.host.code import Code
+from hcpy.passes.host.code import Code, Op
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.simd.cost import judge, width_of
 from hcpy.passes.host.simd.refuse import reason_against
+from hcpy.passes.host.simd.row_blocks import blocks_in, find_rows, in_eights
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
-from hcpy.passes.host.simd.wishes import READ_AHEAD, Wishes
+from hcpy.passes.host.simd.wishes import READ_AHEAD, ROW_BLOCKS, Wishes
 from hcpy.passes.host.simd.write import write_function
 
 
@@ -39,17 +41,40 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
     except NotPossible as reason:
         return _loops(str(reason))
     shapes = Shapes(module, code, levels)
-    verdict = judge(code, shapes)
+    rows = [] if ROW_BLOCKS in wishes.without else find_rows(shapes)
+    verdict = judge(code, shapes, rows)
     if not (verdict.masks or wishes.forces_masks):
         return _loops(verdict.why, alone=verdict.alone)
     against = reason_against(code, levels, shapes)
     if against is not None:
         return _loops(against)
-    width = width_of(code, shapes, is_flat=is_flat)
+    width = width_of(code, shapes, rows, is_flat=is_flat)
     reads_ahead = READ_AHEAD not in wishes.without
-    function = write_function(module, code, levels, shapes, width, reads_ahead=reads_ahead)
+    function = _write_in_eights(module, code, rows, width, reads_ahead=reads_ahead) if rows else None
+    if function is None:
+        function = write_function(module, code, levels, shapes, width, reads_ahead=reads_ahead)
     why = verdict.why if verdict.masks else "it was asked for"
     return Vectorised(function, width, f"vectorised with masks, {width} work-items wide: {why}")
+
+
+def _write_in_eights(
+    module: ir.Module, code: Code, rows: Sequence[Op], width: int, *, reads_ahead: bool
+) -> ir.Function | None:
+    """With loops that go through eight elements of rows at once; None: there is no such function."""
+    eights = in_eights(module, code, rows)
+    blocks = blocks_in(eights)
+    function = None
+    try:
+        levels = Structure(eights)
+    except NotPossible:
+        blocks = {}
+    if blocks:
+        shapes = Shapes(module, eights, levels)
+        if reason_against(eights, levels, shapes) is None:
+            ahead = reads_ahead
+            function = write_function(module, eights, levels, shapes, width, reads_ahead=ahead, blocks=blocks)
+    eights.function.erase()
+    return function
 
 
 def _loops(reason: str, *, alone: bool = False) -> Vectorised:

@@ -5,7 +5,7 @@ Takes an Op, the Strip at its place and the mask there; leaves its value, if any
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from hcpy import ir
 from hcpy.ir import Opcode
@@ -16,6 +16,7 @@ from hcpy.passes.host.simd.ahead import ROUNDS, stride_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
 from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
+from hcpy.passes.host.simd.row_blocks import Block, load_block
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.small_rows import load_small_row
@@ -39,6 +40,8 @@ class Widener:
     def __init__(self, strip: Strip, shapes: Shapes) -> None:
         self.strip, self.shapes = strip, shapes
         self.reads_ahead = True
+        self.blocks: Mapping[Op, Block] = {}
+        self.turned: dict[Op, ir.Value] = {}  # of blocks' later rounds
         self.w = strip.w
         self.build = strip.w.build
         self.module = strip.w.module
@@ -163,12 +166,24 @@ class Widener:
                 row = strip.scalar(pointer), bits, vector, align
                 return load_small_row(strip, *row, part=lambda: self._load_row(*row))
             return self._load_row(strip.scalar(pointer), bits, vector, align)
+        if op in self.turned:
+            return self.turned.pop(op)
         pointers = self.vector(pointer)
         if bits is not None:
             pointers = build.select(strip.conditions(bits), pointers, self._spare())
+        if op in self.blocks:
+            return self._load_block(self.blocks[op], pointers, align)
         every = strip.bit.const_aggregate([self.w.i1.const(1)] * strip.width)
         given = [pointers, every, vector.poison()]
         return self._masked("gather", [vector, pointers.type], given, 0, align)
+
+    def _load_block(self, block: Block, pointers: ir.Value, align: int) -> ir.Value:
+        """The first round's; those of the others are kept until they are asked for."""
+        strip = self.strip
+        rows = [self.build.extract_element(pointers, strip.w.number(n)) for n in range(strip.width)]
+        first, *others = load_block(strip, rows, block.loads[0].type, align)
+        self.turned.update(zip(block.loads[1:], others, strict=True))
+        return first
 
     def _read_ahead(self, op: Op) -> None:
         """Asks for what a loop that goes far reads some rounds later; there need be nothing."""

@@ -6,7 +6,7 @@ what a block dominates follows it, skipped where no work-item gets there; loops 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hcpy import ir
 from hcpy.ir import Opcode
@@ -15,25 +15,37 @@ from hcpy.passes.host.code import Block, Code, Op
 from hcpy.passes.host.code import Node as Value
 from hcpy.passes.host.simd.lanes import Lanes, Mask, Strip, varying
 from hcpy.passes.host.simd.loop import LoopWriter
+from hcpy.passes.host.simd.row_blocks import Block as RowBlock
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Edge, Level, Node, Structure, blocks_of, subtree
 from hcpy.passes.host.simd.terminators import edge_masks
 from hcpy.passes.host.simd.widen import Widener
 from hcpy.passes.host.writer import Writer
 
+_SPARE, _SPARE_ROW = 2, 8  # words of a place that is read instead: of an element, and of a block's row
+_NO_BLOCKS: Mapping[Op, RowBlock] = {}
 _MOST_UNGUARDED = 6  # instructions that are rather run for nobody than jumped over
 
 
 def write_function(
-    module: ir.Module, code: Code, levels: Structure, shapes: Shapes, width: int, *, reads_ahead: bool
+    module: ir.Module,
+    code: Code,
+    levels: Structure,
+    shapes: Shapes,
+    width: int,
+    *,
+    reads_ahead: bool,
+    blocks: Mapping[Op, RowBlock] = _NO_BLOCKS,
 ) -> ir.Function:
-    """Its ids are those of the strip's first work-item. reads_ahead: in loops that go far (ahead.py)."""
+    """Its ids are those of the strip's first work-item. reads_ahead: in loops that go far (ahead.py);
+    blocks: of rows (row_blocks.py), by their loads."""
     extra = [(i.type, i.name) for i in code.inputs if not i.context]
     function = launch.define(module, f"{code.function.name}.v{width}", module.types.void, extra)
     with Writer(module, function) as w:
         w.start(w.new_block("hc.strip"))
         writer = FunctionWriter(w, code, levels, shapes, width)
         writer.widener.reads_ahead = reads_ahead
+        writer.widener.blocks = blocks
         writer.write()
     return function
 
@@ -58,7 +70,8 @@ class FunctionWriter:
 
     def write(self) -> None:
         strip = self.strip
-        strip.spare = self.w.build.alloca(self.w.i64.array(2), "hc.spare", 16)
+        spare = _SPARE_ROW if self.widener.blocks else _SPARE
+        strip.spare = self.w.build.alloca(self.w.i64.array(spare), "hc.spare", 16)
         for given, value in self.code.bind_inputs(self.w.function.arguments).items():
             strip.values[given] = Lanes(self.shapes.of[given], value)
         self.tree(self.structure.outermost, self.code.entry, None)
