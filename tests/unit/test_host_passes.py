@@ -14,7 +14,7 @@ from hcpy.passes.host.code import Block, Code, Op, read
 from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.cut import cut
 from hcpy.passes.host.divide import divide
-from hcpy.passes.host.errors import NotPossible, UsedOutside
+from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.outline import Again, Load, Outline, Place, gather_facts
 from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.stages import lower_kernel
@@ -267,38 +267,6 @@ def test_values_pass_barriers_in_slots_or_are_computed_again() -> None:
     assert [key.name for key in first.slots] == ["v"] == [key.name for key in second.slots]
     assert [step.key.name for step in second.entry if isinstance(step, Load)] == ["v"]
     assert [step.op.name for step in second.entry if isinstance(step, Again)] == ["to"]
-
-
-# Some go from a barrier's loop back to its head, others around it once more; %v is one round's.
-REPEATED = f"""entry: {BEGIN} br label %head
-head:
-  %round = phi i32 [ 0, %entry ], [ %following, %latch ]
-  %v = add i32 %round, %l
-  %odd = icmp slt i32 %v, 5
-  br i1 %odd, label %left, label %right
-left: br label %meet
-right: br label %meet
-meet: call void @__hcrt_barrier()
-  store i32 %v, ptr %to
-  %ends = icmp slt i32 %n, 3
-  br i1 %ends, label %end, label %ask
-ask:
-  %repeats = icmp slt i32 %l, 3
-  br i1 %repeats, label %again, label %latch
-again: br label %meet
-latch: %following = add i32 %round, 1
-  br label %head
-end: ret void
-"""
-
-
-def test_what_a_copied_block_computes_for_others_goes_through_a_variable() -> None:
-    with pytest.raises(UsedOutside) as found:
-        outline(REPEATED)
-    assert "v" in {value.name for value in found.value.values}
-    made = Made(REPEATED)
-    made.lower()
-    assert made.code.scratch_per_item == 8  # %round and %v
 
 
 def test_uniform_values_stay_in_the_skeleton() -> None:
