@@ -58,7 +58,7 @@ class Kernel:
             if v.is_written
         )
         launch = f"    parallel_for_each({domain}, [{captured}]({item}) {word} {{\n{body}    }});\n"
-        return f"  {{\n{self.made.before}{views}{launch}{back}  }}\n"
+        return f"  {{\n{self.made.fill}{views}{self.made.before}{launch}{back}  }}\n"
 
     def view(self, view: View) -> str:
         sizes, rank = listed(view.sizes), len(view.sizes)

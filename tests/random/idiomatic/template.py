@@ -1,7 +1,8 @@
 """Reads the templates of ../idioms and makes random instances of them.
 
 A template is lines of C++ with commands: `let N n * 4` names a value or a choice, `view`, `shared` and
-`private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `before`
+`private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `fill`
+what the host does to memory before there are views of it, `before`
 what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
 `loop HEAD` ... `end` encloses phases. In all lines `<% a %% b %>` chooses, `{N}` is a
 value, `@T(...)` a random expression of a type from the names given, `@join{a;b}` one operation that `join T`
@@ -66,6 +67,7 @@ class Instance:
     private: list[Variable] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     globals: str = ""
+    fill: str = ""  # what the host does to memory before there are views of it
     before: str = ""  # what the host does ahead of the launch
     plain: str = ""  # and ahead of the loops
     is_dynamic: bool = False
@@ -96,6 +98,8 @@ class Maker:
         text = self.filled("\n".join(lines))
         if word == "global":
             made.globals += text + "\n"
+        elif word == "fill":
+            made.fill += text + "\n"
         elif word == "before":
             made.before += text + "\n"
         elif word == "plain":
