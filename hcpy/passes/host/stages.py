@@ -181,7 +181,7 @@ def _take_apart(
 
 
 def _divide(function: ir.Function, splits: bool) -> Outline:
-    """Values that the cut can't copy go through variables first; what still can't be copied then is refused."""
+    """Values that the cut can't copy go through variables; what still can't be copied then is refused."""
     kept: set[ir.Instruction] = set()
     while True:
         uniformity = analyse(read(function))
