@@ -19,7 +19,13 @@ def flags(text: str) -> tuple[str, ...]:
     (
         "struct task_graph { int n; };",
         "class graph_argument;",
-        "namespace a::b { enum value_future { none }; }",
+        "namespace a::b { enum value_future { none }; } using namespace a::b;",
+        "namespace a { struct value_future; } using a::value_future;",
+        "namespace a { struct value_future; } namespace c = a; using namespace c;",
+        "namespace { struct value_future; }",
+        "inline namespace v1 { struct value_future; }",
+        "namespace hc { struct value_future; }",
+        "namespace a { } struct value_future;",
         'extern "C" { int when_any(int); }',
         "template <class... T> std::vector<int> when_all(T... all) { return {}; }",
         "typedef int graph_recording;",
@@ -43,6 +49,8 @@ def test_own_declarations(text: str) -> None:
         "template <class value_future> void f();",
         "using hc::when_all;",
         "namespace app { struct task_graph; } hc::task_graph g;",
+        "namespace app { struct task_graph; app::task_graph g; }",
+        "namespace a::b { enum value_future { none }; } using namespace a; using c::value_future;",
         "#define when_all(x) x",
         "// struct task_graph;",
     ),
@@ -54,3 +62,4 @@ def test_other_uses(text: str) -> None:
 def test_the_maths_function_phi() -> None:
     assert flags("float phi = 1.618f;") == ("-DHCRT_HIDES_PHI=1",)
     assert flags("float f(float phi) { return phi; }") == ()
+    assert flags("namespace reference { double phi(double x); } float y = phi(1.0f);") == ()

@@ -2,7 +2,8 @@
 
 Takes: the user's files of a unit.
 Gives: the flags by which ours stay away (include/hcrt/detail/config.hpp) where one of the files declares such
-a name outside of functions and classes, and the program does not ask for ours by hc::.
+a name outside of functions and classes, where it is found without `::` beside ours, and the program does not
+ask for ours by hc::.
 """
 
 from __future__ import annotations
@@ -37,7 +38,12 @@ def hiding_flags(files: Iterable[SourceText]) -> tuple[str, ...]:
 def _own(sources: list[SourceText], names: frozenset[str]) -> bool:
     if any(_asks_for_ours(source, names) for source in sources):
         return False
-    return any(_declares(source, at, names) for source in sources for at in _in_namespaces(source))
+    opened = {name for source in sources for name in _opened(source)} | _OURS
+    return any(
+        (not around or around in opened) and _declares(source, at, names)
+        for source in sources
+        for at, around in _in_namespaces(source)
+    )
 
 
 def _asks_for_ours(source: SourceText, names: frozenset[str]) -> bool:
@@ -47,29 +53,57 @@ def _asks_for_ours(source: SourceText, names: frozenset[str]) -> bool:
     )
 
 
-def _in_namespaces(source: SourceText) -> Iterator[int]:
-    """The tokens outside of classes, functions, parentheses and template parameters."""
+def _opened(source: SourceText) -> Iterator[str]:
+    """The namespaces that `using namespace a::b;`, `using a::name;` and `namespace c = a;` speak of."""
+    for at, token in enumerate(source.tokens):
+        if token.text == "using" and source.text_of(at + 1) == "namespace":
+            yield source.text_of(_end_of_name(source, at + 2))
+        elif token.text == "using":
+            end = _end_of_name(source, at + 1)
+            if source.text_of(end - 1) == "::":
+                yield source.text_of(end - 2)
+        elif token.text == "namespace" and source.text_of(at + 2) == "=":
+            yield source.text_of(_end_of_name(source, at + 3))
+
+
+def _end_of_name(source: SourceText, at: int) -> int:
+    """The last token of `::a::b`, which begins at the token."""
+    at += source.text_of(at) == "::"
+    while source.text_of(at + 1) == "::":
+        at += 2
+    return at
+
+
+def _in_namespaces(source: SourceText) -> Iterator[tuple[int, str]]:
+    """The tokens outside of classes, functions, parentheses and template parameters, and their namespace."""
     at = 0
+    around: list[tuple[int, str]] = []  # where each ends, and its name
     while at < len(source.tokens):
         text = source.text_of(at)
-        yield at
-        if text in ("(", "[") or (text == "{" and not _opens_namespace(source, at)):
+        while around and at > around[-1][0]:
+            around.pop()
+        yield at, around[-1][1] if around else ""
+        name = _opens_namespace(source, at) if text == "{" else None
+        if name:
+            around.append((source.partners[at], name))
+        if text in ("(", "[") or (text == "{" and name is None):
             at = max(at, source.partners[at])
         elif text == "<" and source.text_of(at - 1) == "template":
             at = max(at, source.skip_angles(at) - 1)
         at += 1
 
 
-def _opens_namespace(source: SourceText, brace: int) -> bool:
-    """Is it `namespace a::b {`, or `extern "C" {`?"""
+def _opens_namespace(source: SourceText, brace: int) -> str | None:
+    """b of `namespace a::b {`, nothing of `namespace {`, `inline namespace b {`, `extern "C" {`, or None."""
     at = brace - 1
     if source.tokens[at].kind == "string":
-        return source.text_of(at - 1) == "extern"
+        return "" if source.text_of(at - 1) == "extern" else None
     while source.text_of(at) == "::" or (source.tokens[at].kind == "name" and at >= 0):
         if source.text_of(at) == "namespace":
-            return True
+            is_open = at == brace - 1 or source.text_of(at - 1) == "inline"
+            return "" if is_open else source.text_of(brace - 1)
         at -= 1
-    return False
+    return None
 
 
 def _declares(source: SourceText, at: int, names: frozenset[str]) -> bool:

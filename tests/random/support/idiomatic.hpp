@@ -83,9 +83,14 @@ M1(sqrt);
 M1(ceil);
 M1(trunc);
 M1(round);
-M2(copysign, Same);
 M2(fmod, Same);
 M2(ldexp, Int);
+namespace any_sign {
+M2(copysign, Same);
+}  // namespace any_sign
+// A NaN's sign is anything.
+inline float copysign(float x, float y) BOTH { return any_sign::copysign(x, y == y ? y : 1.0f); }
+inline double copysign(double x, Same<double> y) BOTH { return any_sign::copysign(x, y == y ? y : 1.0); }
 namespace either_zero {
 M2(fmin, Same);
 M2(fmax, Same);
