@@ -15,9 +15,7 @@ _UNKNOWN = re.compile(
     r"(?:; did you mean [^?]*\?)?|use of undeclared identifier '(?P<name>\w+)'"
     r"|unknown type name '(?P<type>\w+)')(?=(?:\033\[[0-9;]*m)*$)"
 )
-_GUESS = re.compile(
-    r"error: .*(?:named|identifier) '(?P<name>\w+)'.*; did you mean (?P<elsewhere>simply )?'"
-)
+_GUESS = re.compile(r"error: .*(?:named|identifier) '(?P<name>\w+)'.*; did you mean (?P<elsewhere>simply )?'")
 _MATHS = ("precise_math", "fast_math")
 _VECTOR = re.compile(r"(?:u?int|float|double|u?norm)_[234]|u?norm")
 _HC = {
