@@ -175,7 +175,7 @@ def is_consteval(unit: Unit, function: Cursor) -> bool:
 
 
 def _is_declared(unit: Unit, cursor: Cursor, word: str, elsewhere: bool) -> bool:
-    """Does the word stand before the declared name? elsewhere: the answer for files that are not the user's."""
+    """Does the word stand before the declared name? elsewhere: the answer for others' files."""
     begin = unit.parsed.begin(cursor)
     path, first = unit.text.file_of(begin), unit.text.offset(begin)
     if path is None or first is None:
