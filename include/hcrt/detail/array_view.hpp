@@ -38,6 +38,13 @@ constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible
 
 struct ViewAccess;
 
+// HC's kernels: nothing defines it for a GPU, so that the calls which lead there are refused.
+#if defined(__KALMAR_ACCELERATOR__) && !defined(HCPY_AMP) && !defined(HCPY_TARGET_HOST)
+void* memory_of_host();
+#else
+HCRT_BOTH inline void* memory_of_host() { return nullptr; }
+#endif
+
 // C++ AMP: members that views of const elements have not.
 #ifdef HCPY_AMP
 #define HCRT_IF_WRITABLE(also) \
@@ -148,7 +155,7 @@ class array_view {
   /// No host memory: storage appears where the view is first used, its elements zero. C++ AMP:
   /// views of const elements need a source.
   HCRT_CPU HCRT_IF_WRITABLE(true) explicit array_view(const Kalmar::extent<N>& e)
-      : array_view(e, static_cast<T*>(nullptr)) {}
+      : array_view(e, static_cast<T*>(hcrt::detail::memory_of_host())) {}
 
   HCRT_CPU HCRT_IF_WRITABLE(N == 1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
   HCRT_CPU HCRT_IF_WRITABLE(N == 2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}
