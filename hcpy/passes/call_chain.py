@@ -6,7 +6,6 @@ Takes a Lowering; gives, for an instruction, the user's location and the notes.
 from __future__ import annotations
 
 import itertools
-import re
 from collections import deque
 from collections.abc import Iterable
 
@@ -17,7 +16,7 @@ from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 
 SYSTEM_FOLDERS = ("/usr/", "/opt/")
-_DESTRUCTOR = re.compile(r"_ZN.*D[0-2]Ev")
+_DESTRUCTOR = ("_ZN", ("D0Ev", "D1Ev", "D2Ev"))  # how its mangled name begins and ends
 
 
 class CallChains:
@@ -101,8 +100,8 @@ class CallChains:
 
 def _frames_of(place: ir.Instruction) -> list[ir.Frame]:
     """Of a local variable's destructor, which runs at the end of its block: where the variable is made."""
-    is_call = place.opcode in (ir.Opcode.CALL, ir.Opcode.INVOKE)
-    if is_call and _DESTRUCTOR.fullmatch(place.callee_name) and place.operands:
+    begin, ends = _DESTRUCTOR
+    if place.callee_name.startswith(begin) and place.callee_name.endswith(ends):
         held = _variable(place.operand(0))
         if held is not None:
             for call in place.function.calls():
@@ -115,8 +114,9 @@ def _frames_of(place: ir.Instruction) -> list[ir.Frame]:
 def _variable(address: ir.Value) -> ir.Instruction | None:
     while isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ADDRSPACE_CAST:
         address = address.operand(0)
-    is_local = isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ALLOCA
-    return address if is_local else None
+    if isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ALLOCA:
+        return address
+    return None
 
 
 def _named(frames: list[ir.Frame], function: ir.Function) -> list[ir.Frame]:
