@@ -38,13 +38,6 @@ constexpr bool is_view_source = is_container<S, T>::value || std::is_convertible
 
 struct ViewAccess;
 
-// HC's kernels: nothing defines it for a GPU, so that the calls which lead there are refused.
-#if defined(__KALMAR_ACCELERATOR__) && !defined(HCPY_AMP) && !defined(HCPY_TARGET_HOST)
-void* memory_of_host();
-#else
-HCRT_BOTH inline void* memory_of_host() { return nullptr; }
-#endif
-
 // C++ AMP: members that views of const elements have not.
 #ifdef HCPY_AMP
 #define HCRT_IF_WRITABLE(also) \
