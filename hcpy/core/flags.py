@@ -76,6 +76,7 @@ QUIET = {
         "-Wno-register",  # of the standards that the dialects' programs were written in
         "-Wno-unknown-attributes",
         "-Wno-c++23-lambda-attributes",
+        "-Wno-psabi",  # get_vector() of long vectors: inline, the same in every object
         "-Wno-gcc-compat",
         "-Wno-ignored-attributes",
     ),

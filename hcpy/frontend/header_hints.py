@@ -1,7 +1,7 @@
 """Names that a header of hcpy's declares which a source did not include: clang's errors name the header.
 
 Takes: a line of clang's stderr.
-Gives: the line, with the header where the name is one of these.
+Gives: the line, with the header where the name is one of these; and whether clang went on with a wrong guess.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ _UNKNOWN = re.compile(
     r"(?:; did you mean [^?]*\?)?|use of undeclared identifier '(?P<name>\w+)'"
     r"|unknown type name '(?P<type>\w+)')(?=(?:\033\[[0-9;]*m)*$)"
 )
+_GUESS = re.compile(r"error: .*(?:named|identifier) '(?P<name>\w+)'.*; did you mean (?P<elsewhere>simply )?'")
 _MATHS = ("precise_math", "fast_math")
 _VECTOR = re.compile(r"(?:u?int|float|double|u?norm)_[234]|u?norm")
 _HC = {
@@ -27,14 +28,25 @@ _TEXTURES = ("graphics", "texture", "texture_view", "writeonly_texture_view", "s
 _AMP = {**dict.fromkeys(_MATHS, "amp_math.h"), **dict.fromkeys(_TEXTURES, "amp_graphics.h")}
 
 
+def goes_astray(stderr: str, dialect: Dialect) -> bool:
+    """Has clang taken an unknown name for one of another namespace? Uses of that are errors, too."""
+    found = _GUESS.finditer(stderr) if "; did you mean " in stderr else ()
+    return any(guess["elsewhere"] or _header(guess["name"], dialect) for guess in found)
+
+
+def _header(name: str, dialect: Dialect) -> str | None:
+    """The header of hcpy's that declares a name."""
+    header = (_HC if dialect is Dialect.HC else _AMP).get(name)
+    if header is None and dialect is Dialect.AMP and _VECTOR.fullmatch(name):
+        header = "amp_short_vectors.h"
+    return header
+
+
 def with_header(line: str, dialect: Dialect) -> str:
     """The error, with the name of the header."""
 
     def hint(found: re.Match[str]) -> str:
-        name = found["member"] or found["name"] or found["type"]
-        header = (_HC if dialect is Dialect.HC else _AMP).get(name)
-        if header is None and dialect is Dialect.AMP and _VECTOR.fullmatch(name):
-            header = "amp_short_vectors.h"
+        header = _header(found["member"] or found["name"] or found["type"], dialect)
         return f"{found['of'] or found[0]}; <{header}> declares it" if header else found[0]
 
     return _UNKNOWN.sub(hint, line) if "error: " in line else line

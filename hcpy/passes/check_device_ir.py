@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from hcpy import ir
 from hcpy.core.demangle import demangle
-from hcpy.core.model import Dialect
+from hcpy.core.model import Diagnostic, Dialect, Location
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.choose_callees import LEADS_BACK
 from hcpy.passes.lowering import Lowering
@@ -42,19 +42,29 @@ class Rules:
 
 def run(lowering: Lowering, rules: Rules) -> None:
     chains = CallChains(lowering)
-    finder = _Finder(lowering, rules, chains)
-    for function in chains.functions:
-        seen: set[str] = set()
-        for message, place in finder.findings(function) if not function.is_declaration else ():
-            if message not in seen:
-                seen.add(message)
-                lowering.diagnostics.append(chains.error(message, function, place))
+    lowering.diagnostics += _errors(_Finder(lowering, rules, chains), chains)
     if lowering.unit.dialect is Dialect.AMP:
         for call, callee in _recursions(lowering, chains):
             text = f"recursion of '{demangle(callee.name)}' is not allowed in a kernel"
             lowering.diagnostics.append(chains.error(text, call.function, call))
     elif rules.without_recursion is not None:
         _leave_out_recursion(lowering, chains, *rules.without_recursion)
+
+
+def _errors(finder: _Finder, chains: CallChains) -> list[Diagnostic]:
+    """Of a call into a library that breaks several rules one is told, of 'delete' what comes before it."""
+    told: dict[Diagnostic | Location | None, tuple[bool, Diagnostic]] = {}
+    for function in chains.functions:
+        seen: set[str] = set()
+        for message, place in finder.findings(function) if not function.is_declaration else ():
+            if message in seen:
+                continue
+            seen.add(message)
+            error = chains.error(message, function, place)
+            key = error.location if chains.is_librarys(function, place) else error
+            if key not in told or told[key][0]:
+                told[key] = (message == _refused("'delete'"), error)
+    return [error for _, error in told.values()]
 
 
 class _Finder:

@@ -21,6 +21,7 @@ from hcpy.frontend.rules.bodies import (
     Unit,
     call_target,
     evaluated,
+    is_consteval,
     is_specialisation,
 )
 from hcpy.frontend.rules.declarations import check_lambda_operator, check_lambda_specifiers, check_signature
@@ -129,11 +130,12 @@ def _look_at_call(unit: Unit, cursor: Cursor, context: Context, body: Body) -> N
     if target._kind_id == ast.CONVERSION and is_lambdas(unit, target):
         return  # to a function pointer: overload resolution found no operator() that it may call
     place = unit.parsed.place(cursor)
-    refused = [] if context.is_constant else list(_check_restriction(unit, cursor, target))
+    is_constant = context.is_constant or is_consteval(unit, target)
+    refused = [] if is_constant else list(_check_restriction(unit, cursor, target))
     body.broken += refused
     if not refused:
         is_dependent = unit.parsed.is_dependent(cursor)
-        body.calls.append(Call(place, target, target.displayname, context.is_constant, is_dependent))
+        body.calls.append(Call(place, target, target.displayname, is_constant, is_dependent))
 
 
 def _check_cpu_part(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken]:

@@ -166,12 +166,22 @@ def _in_lambda(parsed: ParsedUnit, part: Cursor) -> Context:
 
 def is_constexpr(unit: Unit, variable: Cursor) -> bool:
     """Is the variable declared so? What is in no file of the user's counts as such."""
-    begin = unit.parsed.begin(variable)
+    return _is_declared(unit, variable, "constexpr", True)
+
+
+def is_consteval(unit: Unit, function: Cursor) -> bool:
+    """Does the compiler alone call the user's function?"""
+    return _is_declared(unit, function, "consteval", False)
+
+
+def _is_declared(unit: Unit, cursor: Cursor, word: str, elsewhere: bool) -> bool:
+    """Does the word stand before the declared name? elsewhere: the answer for others' files."""
+    begin = unit.parsed.begin(cursor)
     path, first = unit.text.file_of(begin), unit.text.offset(begin)
     if path is None or first is None:
-        return True
-    last = unit.text.offset(unit.parsed.place(variable)) or first
-    return "constexpr" in unit.text.sources[path].text[first:last]
+        return elsewhere
+    last = unit.text.offset(unit.parsed.place(cursor)) or first
+    return word in unit.text.sources[path].text[first:last]
 
 
 def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Context:

@@ -148,7 +148,7 @@ class array_view {
   /// No host memory: storage appears where the view is first used, its elements zero. C++ AMP:
   /// views of const elements need a source.
   HCRT_CPU HCRT_IF_WRITABLE(true) explicit array_view(const Kalmar::extent<N>& e)
-      : array_view(e, static_cast<T*>(nullptr)) {}
+      : array_view(e, static_cast<T*>(hcrt::detail::memory_of_host())) {}
 
   HCRT_CPU HCRT_IF_WRITABLE(N == 1) explicit array_view(int e0) : array_view(Kalmar::extent<N>(e0)) {}
   HCRT_CPU HCRT_IF_WRITABLE(N == 2) array_view(int e0, int e1) : array_view(Kalmar::extent<N>(e0, e1)) {}

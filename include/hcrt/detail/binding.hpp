@@ -11,6 +11,13 @@
 namespace hcrt {
 namespace detail {
 
+// HC's kernels: nothing defines it for a GPU, so that the calls which lead there are refused.
+#if defined(__KALMAR_ACCELERATOR__) && !defined(HCPY_AMP) && !defined(HCPY_TARGET_HOST)
+void* memory_of_host();
+#else
+HCRT_BOTH inline void* memory_of_host() { return nullptr; }
+#endif
+
 /// The elements of a view: a buffer, the byte offset of the view's first element in it, and, in kernels,
 /// that element's address. A copy made while a kernel is launched makes the buffer resident on the
 /// launch's device and holds the address there: read-only where T is const. A caller that knows the view's
