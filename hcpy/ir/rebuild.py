@@ -64,13 +64,22 @@ def _frozen(site: Site) -> Value:
 # --- aggregates and vectors --------------------------------------------------------------------------
 def _extracted_value(site: Site) -> Value:
     value = site.operand(0)
-    for index in site.old.indices:
-        value = site.build.extract_value(value, index)
+    for number in _numbers(site):
+        value = site.build.extract_value(value, number)
     return value
 
 
+def _numbers(site: Site) -> list[int]:
+    """Those of the members that lead into an aggregate."""
+    made, at = [], site.old.operand(0).type
+    for index in site.old.indices:
+        made.append(site.number(at, index) if at.is_struct else index)
+        at = at.elements[index] if at.is_struct else at.element
+    return made
+
+
 def _inserted_value(site: Site) -> Value:
-    indices = site.old.indices
+    indices = _numbers(site)
     wholes = [site.operand(0)]
     for index in indices[:-1]:
         wholes.append(site.build.extract_value(wholes[-1], index))
@@ -117,8 +126,9 @@ def _as_atomic(site: Site, made: Instruction) -> Instruction:
 
 
 def _address(site: Site) -> Value:
-    base, *indices = [site.value(operand) for operand in site.old.operands]
-    return site.build.address(site.type(site.old.source_type), base, indices, no_wrap=site.old.no_wrap)
+    source, (base, *indices) = site.old.source_type, site.old.operands
+    numbers = site.numbers(source, indices)
+    return site.build.address(site.type(source), site.value(base), numbers, no_wrap=site.old.no_wrap)
 
 
 def _atomic(site: Site) -> Value:

@@ -8,7 +8,7 @@ which debuggers show as optimised out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,10 +19,11 @@ from hcpy.ir.enums import CALLS, Opcode, TypeKind, ValueKind
 from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import IrError, Module
+from hcpy.ir.padding import lies_alike, padded
 from hcpy.ir.rewrite import copy_description, copy_variable
 from hcpy.ir.symbols import Symbol, Variable
 from hcpy.ir.types import Type
-from hcpy.ir.values import Constant, Expression, Value, wrap
+from hcpy.ir.values import Constant, Expression, Integer, Value, wrap
 
 if TYPE_CHECKING:
     from hcpy.ir import rebuild
@@ -48,13 +49,15 @@ class Change:
     scalar: a new type for a scalar one or a vector, or the same. number: a Real or an Integer as a constant
     of its new scalar type. rewrites: by opcode, what takes the place of an instruction that has to do with a
     changed type (any value where it has no result); None: the same instruction over the new types. undefined:
-    of a new type, in the place of the old one's undef.
+    of a new type, in the place of the old one's undef. keeps_places: members of structures stay where they
+    are, though the new types ask for less alignment.
     """
 
     scalar: Callable[[Type], Type]
     number: Callable[[Value, Type], Value]
     rewrites: Mapping[Opcode, Callable[[Site], Value | None]] = field(default_factory=dict)
     undefined: Callable[[Type], Value] = Type.undef
+    keeps_places: bool = False
 
 
 class Site:
@@ -67,6 +70,8 @@ class Site:
         self.type = retyping.type
         self.value = retyping.value
         self.mend = retyping.mend
+        self.numbers = retyping.numbers
+        self.number = retyping.number
 
     def operand(self, index: int) -> Value:
         """As it is now."""
@@ -95,6 +100,7 @@ class _Retyping:
         self.module = module
         self._change = change
         self._types: dict[int, Type] = {}  # by the handle of the old one
+        self._padded: dict[int, list[int]] = {}  # by a structure's handle, its members' new numbers
         self._arguments: dict[int, Value] = {}  # those of changed types
         self._values: dict[int, Value] = {}  # the instructions of one function that are
         self._awaited: dict[int, Instruction] = {}  # used before they are made; their placeholders
@@ -156,9 +162,33 @@ class _Retyping:
         changed = [self.type(element) for element in elements]
         if changed == elements:
             return old
+        is_packed = old.is_packed
+        if self._change.keeps_places and not lies_alike(self.module.layout, old, changed):
+            is_packed = True
+            changed, self._padded[old.handle] = padded(self.module.layout, old, changed)
         if old.name:
-            return self.module.types.named_struct(old.name, changed, old.is_packed)
-        return self.module.types.struct(changed, old.is_packed)
+            return self.module.types.named_struct(old.name, changed, is_packed)
+        return self.module.types.struct(changed, is_packed)
+
+    def number(self, struct: Type, index: int) -> int:
+        """A member's number, from now on."""
+        self.type(struct)
+        found = self._padded.get(struct.handle)
+        return index if found is None else found[index]
+
+    def numbers(self, source: Type, indices: Sequence[Value]) -> list[Value]:
+        """The indices of an address computation, from now on."""
+        first, *others = indices
+        made, at = [self.value(first)], source
+        for index in others:
+            if at.is_struct:
+                assert isinstance(index, Integer)
+                made.append(index.type.const(self.number(at, index.value)))
+                at = at.elements[index.value]
+            else:
+                made.append(self.value(index))
+                at = at.element
+        return made
 
     # --- values ---
     def value(self, old: Value) -> Value:
@@ -198,13 +228,19 @@ class _Retyping:
             return self._change.number(old, type_)
         elements = list(old.elements())
         new = [self.value(element) for element in elements]
+        if (numbers := self._padded.get(old.type.handle)) is not None:
+            whole = [element.null() for element in type_.elements]
+            for number, element in zip(numbers, new, strict=True):
+                whole[number] = element
+            return type_.const_aggregate(whole)
         return type_.const_aggregate(new) if changed or new != elements else old
 
     def _expression(self, old: Expression, type_: Type) -> Value:
         operands = old.operands
-        new = [self.value(operand) for operand in operands]
         if old.opcode is Opcode.GEP and self._changes(old.source_type):
-            return old.rebuild(new, self.type(old.source_type))
+            numbers = self.numbers(old.source_type, operands[1:])
+            return old.rebuild([self.value(operands[0]), *numbers], self.type(old.source_type))
+        new = [self.value(operand) for operand in operands]
         if type_ != old.type:
             raise IrError(f"a constant expression of a type that changes: {old}")
         return old.rebuild(new) if new != operands else old
@@ -216,6 +252,8 @@ class _Retyping:
         old.name = ""
         made = self.module.add_variable(name, self.type(old.value_type), old.address_space)
         copy_variable(old, made)
+        if self._change.keeps_places and not old.align:
+            made.align = self.module.layout.align(old.value_type)
         old.replace_uses(made)
         return made
 

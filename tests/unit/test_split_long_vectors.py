@@ -31,5 +31,45 @@ def test_in_memory_they_are_arrays() -> None:
 """
     shown = after(split_long_vectors.run, text)
     assert "alloca [2 x [32 x i16]], align 64" in shown and "<32 x" not in shown
-    aligned = text.replace("[2 x <32 x i16>]", "{ i8, <32 x i16> }")
-    assert "alloca { i8, <32 x i16> }" in after(split_long_vectors.run, aligned)
+
+
+def test_members_of_structures_stay_where_they_are() -> None:
+    text = """%whole = type { i8, <32 x i16>, i8 }
+@table = constant %whole { i8 1, <32 x i16> splat (i16 2), i8 3 }
+define ptr @f(i64 %n) {
+  %p = getelementptr %whole, ptr @table, i64 %n, i32 2
+  ret ptr %p
+}
+"""
+    shown = after(split_long_vectors.run, text)
+    assert "<{ i8, [63 x i8], [32 x i16], i8, [63 x i8] }>" in shown and "<32 x" not in shown
+    assert "@table = constant" in shown and "align 64" in shown
+    assert "i64 %n, i32 3" in shown
+
+
+def test_functions_that_give_or_get_them_are_inlined() -> None:
+    text = """define internal <32 x i16> @twice(<32 x i16> %a) noinline {
+  %b = add <32 x i16> %a, %a
+  ret <32 x i16> %b
+}
+define void @f(ptr %p) {
+  %a = load <32 x i16>, ptr %p
+  %b = call <32 x i16> @twice(<32 x i16> %a)
+  store <32 x i16> %b, ptr %p
+  ret void
+}
+"""
+    shown = after(split_long_vectors.run, text)
+    assert "@twice" not in shown and "<32 x" not in shown
+
+
+def test_sums_over_all_lanes_are_sums_of_numbers() -> None:
+    text = """declare i16 @llvm.vector.reduce.add.v32i16(<32 x i16>)
+define i16 @f(ptr %p) {
+  %a = load <32 x i16>, ptr %p
+  %sum = call i16 @llvm.vector.reduce.add.v32i16(<32 x i16> %a)
+  ret i16 %sum
+}
+"""
+    shown = after(split_long_vectors.run, text)
+    assert "reduce" not in shown.split("define")[1] and "add <" not in shown

@@ -17,6 +17,7 @@ from hcpy.core.demangle import opencl_name
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import Target
 from hcpy.passes import (
+    align_private_memory,
     allow_contraction,
     branch_to_addresses,
     call_remainders,
@@ -166,6 +167,7 @@ STAGES = GpuTarget(
         choose_signed_bits.run,
         narrow_fields.run_memory,
         split_long_vectors.run,
+        align_private_memory.run,
         widen_integers.run,
         define_intrinsics.run_wide,
         split_wide_integers.run,

@@ -24,6 +24,7 @@ from hcpy.passes import (
     specialize,
     spirv_limits,
     split_aggregate_phis,
+    split_long_vectors,
     split_wide_integers,
     widen_integers,
 )
@@ -84,6 +85,7 @@ STAGES = GpuTarget(
         normal_roots.run_vulkan,
         specialize.run_constants,
         narrow_fields.run_memory,
+        split_long_vectors.run,
         widen_integers.run,
         define_intrinsics.run_wide,
         split_wide_integers.run,

@@ -332,10 +332,9 @@ def compare_exchange(kernel: Kernel, instruction: ir.Instruction) -> None:
     semantics = _semantics(instruction.success_ordering)
     place, scope = _place(kernel, instruction, kind, semantics)
     equal, unequal = kernel.u32(semantics), kernel.u32(_semantics(instruction.failure_ordering, _ACQUIRE))
-    compared = kernel.operand(expected)
-    old = kernel.make(
-        "AtomicCompareExchange", kind, place, scope, equal, unequal, kernel.operand(new), compared
-    )
+    compared = _integer_operand(kernel, expected, kind, kind)
+    value = _integer_operand(kernel, new, kind, kind)
+    old = kernel.make("AtomicCompareExchange", kind, place, scope, equal, unequal, value, compared)
     kernel.parts[instruction] = (old, kernel.make("IEqual", BOOL, old, compared))
 
 

@@ -32,6 +32,20 @@ static void check_bits(float sign) {
   CHECK(s[0] == (a < b ? a : b) && s[1] == (a < b ? b : a));
 }
 
+// What an atomic operation compares with, and what it stores then, are such bits, too.
+static void check_exchange(float first) {
+  array_view<unsigned> u(2);
+  array_view<int> done(2);
+  u[0] = u[1] = __builtin_bit_cast(unsigned, first * 2);
+  parallel_for_each(extent<1>(2), [=](index<1> i) [[hc]] {
+    unsigned expected = __builtin_bit_cast(unsigned, first * (2 + i[0]));
+    const unsigned wanted = __builtin_bit_cast(unsigned, first / 3 + i[0]);
+    done[i] = atomic_compare_exchange(&u[i[0]], &expected, wanted);
+  }).wait();
+  CHECK(done[0] && u[0] == __builtin_bit_cast(unsigned, first / 3));
+  CHECK(!done[1] && u[1] == __builtin_bit_cast(unsigned, first * 2));
+}
+
 template <class T>
 static void check_extremes() {
   array_view<T> f(2);
@@ -46,6 +60,7 @@ static void check_extremes() {
 int main() {
   check_bits(1);
   check_bits(-1);
+  check_exchange(1.25f);
   check_extremes<float>();
   check_extremes<double>();
   return failures();
