@@ -46,9 +46,11 @@ def counted(source: str, limit: str, predicate: str, step: str, start: str = "%f
         (place,) = [op for op in function.instructions_of(ir.Opcode.ADD) if op.name == "hc.counted"]
         assert place.nsw
         (asked,) = function.instructions_of(ir.Opcode.ICMP)
-        (count,) = function.instructions_of(ir.Opcode.PHI)
+        count, *ahead = function.instructions_of(ir.Opcode.PHI)
         assert asked.operand(0) == count
         limit_of = asked.operand(1)
+        if ahead:
+            return [str(count.type)]
         return [str(limit_of.signed) if isinstance(limit_of, ir.Integer) else limit_of.name]
 
 
@@ -94,6 +96,38 @@ def test_loops_to_a_number_a_step_on_count_from_0(
 )
 def test_others_stay(source: str, limit: str, predicate: str, step: str, why: str) -> None:
     assert counted(source, limit, predicate, step) is None, why
+
+
+@pytest.mark.parametrize(
+    ("source", "limit", "predicate", "counts"),
+    [
+        ("sub nsw i32 %a, %n", "add nsw i32 %a, %n", "sle", True),
+        ("sub nsw i32 %a, %n", "%far = add nsw i32 %a, %n\n  add nsw i32 %far, 1", "slt", True),
+        ("sub nsw i32 %a, %n", "add nsw i32 %a, 9", "sle", True),
+        ("sub nsw i32 %a, 3", "add nsw i32 %n, %a", "sle", True),
+        ("sub nsw i32 %a, %n", "%far = add nsw i32 %a, %n\n  add nsw i32 %far, 1", "sle", False),
+        ("sub i32 %a, %n", "add nsw i32 %a, %n", "sle", False),
+        ("sub nsw i32 %a, %n", "sub nsw i32 %n, %a", "sle", False),
+        ("sub nsw i32 %a, %n", "add nsw i32 %a, %n", "ne", False),
+    ],
+)
+def test_a_distance_of_two_numbers_is_64_bits_wide(
+    source: str, limit: str, predicate: str, counts: bool
+) -> None:
+    assert counted(source, limit, predicate, UP) == (["i64"] if counts else None)
+
+
+def test_rounds_that_are_not_asked_for_have_numbers_of_their_own() -> None:
+    """Beyond the last round what is ahead of a may not fit in 32 bits."""
+    text = LOOP.replace("SOURCE", "sub nsw i32 %a, %n").replace("LIMIT", "add nsw i32 %a, %n")
+    text = text.replace("START", "%first").replace("PREDICATE", "sle").replace("STEP", UP)
+    for change in (
+        (),
+        ("end:\n", "end:\n  store i32 %x, ptr %to\n"),
+        ("  %past", "  %y = mul i32 %x, 3\n  %past"),
+    ):
+        with ir.Module.parse((text.replace(*change) if change else text).encode()) as module:
+            assert count_loops(*module.definitions) == (not change)
 
 
 def test_loops_from_a_constant_stay() -> None:

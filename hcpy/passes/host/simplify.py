@@ -78,12 +78,7 @@ def simplify(
         function = module.function(name)
         if function is not None and CLOSURE_LOADS not in wishes.without:
             hoist_closure_loads(module.layout, function, size, align)
-    if EARLY_CSE not in wishes.without:  # two addresses of one value are one: a choice between them goes
-        ir.run_passes(module, "function(early-cse)", machine)
-    if wishes.allows_vectors and COUNTED_LOOPS not in wishes.without:
-        for function in module.definitions:
-            count_loops(function)
-    ir.run_passes(module, f"function({_FOLD})", machine)
+    _fold(module, machine, wishes)
     if wishes.allows_vectors:
         for function in filter(_has_pairs_alone, module.definitions):
             ir.run_passes(function, _TAKE_APART, machine)
@@ -109,6 +104,16 @@ def simplify(
             split_windows(module, function)
             split_rounds(module, function)
             split_whole_rounds(module, function)
+
+
+def _fold(module: ir.Module, machine: ir.Machine, wishes: Wishes) -> None:
+    """Loops are counted before: what LLVM makes of their limits does not say that they do not wrap."""
+    if EARLY_CSE not in wishes.without:  # two addresses of one value are one: a choice between them goes
+        ir.run_passes(module, "function(early-cse)", machine)
+    if wishes.allows_vectors and COUNTED_LOOPS not in wishes.without:
+        for function in module.definitions:
+            count_loops(function)
+    ir.run_passes(module, f"function({_FOLD})", machine)
 
 
 def _unroll_short_loops(module: ir.Module, function: ir.Function, machine: ir.Machine) -> None:

@@ -50,6 +50,14 @@ int main() {
   LOOP(i * 4 + 3, k >= i * 4, --k);
   LOOP(i * 4 + 3, k > i * 4 - 5, k -= 3);
   LOOP(i * 8, k != i * 8 + 8, ++k);
+  LOOP(i - n, k <= i + n, ++k);
+  LOOP(i - n, k < i + n + 1, ++k);
+  LOOP(i - n - 1, k < i + n, k += 2);
+  LOOP(i + n, k <= i - n, ++k);
+  LOOP(i - n, k <= i + 3, ++k);
+  LOOP(i - n, k < i, ++k);
+  LOOP(i + n, k > i - n, --k);
+  LOOP(i * 4 + n, k < i * 4 + n + 3, ++k);
   LOOP(i + 7, k != i - 1, --k);
   LOOP(i + 3, k < i, ++k);
   LOOP(i, k < i * i, ++k);
@@ -60,6 +68,14 @@ int main() {
   LOOP_FROM(2147483540, int, i - 8, k < i + 8, ++k);
   LOOP_FROM(2147483540, int, i - 8, k <= i + 4, k += 3);
   LOOP_FROM(-2147483640, int, i + 9, k > i - 2, --k);
+  LOOP_FROM(2147483535, int, i - n * 2, k <= i + n, ++k);
+  LOOP_FROM(-2147483640, int, i - n, k <= i + n * 2, ++k);
+  // the loop's number is what is left
+  check_each(-40, [](int i, int n) [[hc]] [[cpu]] {
+    int k = i - n;
+    while (k <= i + n && k % 11 != 3) ++k;
+    return static_cast<std::int64_t>(k);
+  });
   // left early, and rounds that end early
   check_each(-40, [](int i, int n) [[hc]] [[cpu]] {
     std::int64_t found = -1;
