@@ -1,7 +1,7 @@
 """Host target, second stage: loops from a number of the work-item's own to another that lies a step on.
 
 `for (x = b * 16; x < b * 16 + 16; ++x)`, `for (k = i * n; k < (i + 1) * n; ++k)` and
-`for (v = y - r; v <= y + r; ++v)` make as many rounds for all work-items: they count from 0, and x is `b * 16`
+`for (v = y - r; v <= y + r; ++v)` make as many rounds for all work-items: they count from 0, x is `b * 16`
 and the count. Takes a kernel's function, in SSA form, before its short loops are unrolled; changes it. What
 a loop compares then is known, and the same for a strip, which would need masks for it.
 
