@@ -94,8 +94,16 @@ NO_VECTOR_MATHS = "-fno-hcc-vector-maths"
 VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
 REWRITES = (
-    *("appends", "bit-loops", "clamps", "closure-loads", "early-cse", "edges", "held-sums", "interleaving"),
-    *("long-strips", "memory-checks", "multiples", "near-sums", "pointer-walks", "private-arrays"),
+    *("appends", "bit-loops", "clamps", "closure-loads", "counted-loops", "early-cse", "edges", "held-sums"),
+    *(
+        "interleaving",
+        "long-strips",
+        "memory-checks",
+        "multiples",
+        "near-sums",
+        "pointer-walks",
+        "private-arrays",
+    ),
     *("quotients", "read-ahead", "records", "rounds", "row-blocks", "row-ids", "row-walks", "seams"),
     *("turns", "whole-loops"),
 )

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hcpy import ir
 from hcpy.passes.host.bit_loops import count_at_once
 from hcpy.passes.host.closure_loads import hoist_closure_loads
+from hcpy.passes.host.counted_loops import count_loops
 from hcpy.passes.host.pointer_walks import split_pointer_walks
 from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.rounds import split_rounds
@@ -34,6 +35,7 @@ from hcpy.passes.host.short_loops import (
 from hcpy.passes.host.simd.wishes import (
     BIT_LOOPS,
     CLOSURE_LOADS,
+    COUNTED_LOOPS,
     EARLY_CSE,
     NO_WISHES,
     POINTER_WALKS,
@@ -50,7 +52,6 @@ from hcpy.passes.make_reducible import make_reducible
 
 _SPLIT = "sroa<preserve-cfg>"
 _FOLD = "simplifycfg,instcombine<no-verify-fixpoint>"
-_CSE_FOLD = f"early-cse,{_FOLD}"  # two addresses of one value are one: a choice between them goes
 _CLEAN = f"{_SPLIT},{_FOLD}"
 _UNROLL = f"loop(loop-rotate),loop-unroll,{_CLEAN},dce"
 _FULLY = f"no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max={MOST_NEST_ROUNDS}"
@@ -77,7 +78,7 @@ def simplify(
         function = module.function(name)
         if function is not None and CLOSURE_LOADS not in wishes.without:
             hoist_closure_loads(module.layout, function, size, align)
-    ir.run_passes(module, f"function({_FOLD if EARLY_CSE in wishes.without else _CSE_FOLD})", machine)
+    _fold(module, machine, wishes)
     if wishes.allows_vectors:
         for function in filter(_has_pairs_alone, module.definitions):
             ir.run_passes(function, _TAKE_APART, machine)
@@ -103,6 +104,16 @@ def simplify(
             split_windows(module, function)
             split_rounds(module, function)
             split_whole_rounds(module, function)
+
+
+def _fold(module: ir.Module, machine: ir.Machine, wishes: Wishes) -> None:
+    """Loops are counted before: what LLVM makes of their limits does not say that they do not wrap."""
+    if EARLY_CSE not in wishes.without:  # two addresses of one value are one: a choice between them goes
+        ir.run_passes(module, "function(early-cse)", machine)
+    if wishes.allows_vectors and COUNTED_LOOPS not in wishes.without:
+        for function in module.definitions:
+            count_loops(function)
+    ir.run_passes(module, f"function({_FOLD})", machine)
 
 
 def _unroll_short_loops(module: ir.Module, function: ir.Function, machine: ir.Machine) -> None:
