@@ -8,6 +8,7 @@ from collections.abc import Sequence
 FLOATS = ("float", "double")
 AMP_INTEGERS = ("int", "unsigned")
 INTEGERS = (*AMP_INTEGERS, "long", "ulong", "short", "ushort", "uchar", "schar")
+EXACT_INTEGERS = ("unsigned", "ulong", "uchar")  # products of two ushort are of int, and overflow
 _NUMBERS = (0.5, 1.0, -2.25, 3.0, 100.5, -0.125, 7.0, 1e-3, 1e6, 0.1)
 _WHOLE = (0, 1, 2, 3, 5, 7, 13, 31, 127)
 _FLOAT_FORMS = (
@@ -29,11 +30,12 @@ Named = tuple[str, str]  # a text and its type
 
 
 class Expressions:
-    """Makes them from given names."""
+    """Makes them from given names. is_exact: no signed arithmetic overflows."""
 
-    def __init__(self, rng: random.Random, is_amp: bool) -> None:
-        self.rng, self.is_amp = rng, is_amp
-        self.integers: tuple[str, ...] = AMP_INTEGERS if is_amp else INTEGERS
+    def __init__(self, rng: random.Random, is_amp: bool, is_exact: bool = False) -> None:
+        self.rng, self.is_amp, self.is_exact = rng, is_amp, is_exact
+        own = AMP_INTEGERS if is_amp else INTEGERS
+        self.integers: tuple[str, ...] = tuple(kind for kind in own if kind in EXACT_INTEGERS or not is_exact)
 
     def constant(self, kind: str) -> str:
         if kind in FLOATS:
@@ -44,7 +46,7 @@ class Expressions:
         """An expression of a type: bool, an integer or a floating type."""
         if kind == "bool":
             return self._filled(self.rng.choice(_CONDITIONS), self._any(), names, depth)
-        if depth <= 0 or self.rng.random() < 0.1:
+        if depth <= 0 or self.rng.random() < 0.1 or (self.is_exact and kind == "int"):
             return self._leaf(kind, names)
         choice = self.rng.random()
         if choice < 0.1:

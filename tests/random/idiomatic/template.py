@@ -4,7 +4,8 @@ A template is lines of C++ with commands: `let N n * 4` names a value or a choic
 `private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `fill`
 what the host does to memory before there are views of it, `before`
 what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
-`loop HEAD` ... `end` encloses phases. In all lines `<% a %% b %>` chooses, `{N}` is a
+`loop HEAD` ... `end` encloses phases. `exact` at the beginning says that no signed sum overflows, where
+`any` and `integer` are of no signed type. In all lines `<% a %% b %>` chooses, `{N}` is a
 value, `@T(...)` a random expression of a type from the names given, `@join{a;b}` one operation that `join T`
 has chosen, `$x` a private variable.
 """
@@ -76,9 +77,9 @@ class Instance:
 class Maker:
     """Makes one instance."""
 
-    def __init__(self, rng: random.Random, is_amp: bool) -> None:
+    def __init__(self, rng: random.Random, is_amp: bool, is_exact: bool = False) -> None:
         self.rng, self.is_amp = rng, is_amp
-        self.expressions = Expressions(rng, is_amp)
+        self.expressions = Expressions(rng, is_amp, is_exact)
         self.values: dict[str, str] = {}
         self.join = ""
 
@@ -126,6 +127,8 @@ class Maker:
             made.tile, made.extent = (sizes, made.extent) if word == "tile" else (made.tile, sizes)
         elif word == "dynamic":
             made.is_dynamic = True
+        elif word == "exact":
+            assert not rest
         elif word == "view":
             name, kind, sizes_, values = words
             is_written = values != "in"
@@ -190,7 +193,8 @@ def _blocks(text: str) -> list[tuple[str, list[str]]]:
     return made
 
 
-def templates(is_amp: bool) -> list[Path]:
-    """Those of a dialect; the names of HC's alone begin with hc_, C++ AMP's with amp_."""
+def templates(is_amp: bool, is_exact: bool = False) -> list[Path]:
+    """Those of a dialect, or the exact ones; the names of HC's alone begin with hc_, C++ AMP's with amp_."""
     other = "hc_" if is_amp else "amp_"
-    return [path for path in sorted(FOLDER.glob("*.txt")) if not path.stem.startswith(other)]
+    found = [path for path in sorted(FOLDER.glob("*.txt")) if not path.stem.startswith(other)]
+    return [path for path in found if not is_exact or path.read_text().startswith("exact\n")]

@@ -95,10 +95,10 @@ namespace either_zero {
 M2(fmin, Same);
 M2(fmax, Same);
 }  // namespace either_zero
-// Of two zeros each may be the result: here none is negative.
-#define M3(f)                                                                                \
-  inline float f(float x, Same<float> y) BOTH { return either_zero::f(x + 0.0f, y + 0.0f); } \
-  inline double f(double x, Same<double> y) BOTH { return either_zero::f(x + 0.0, y + 0.0); }
+// Of two zeros each may be the result, and for LLVM one of another sign: here none is negative.
+#define M3(f)                                                                         \
+  inline float f(float x, Same<float> y) BOTH { return either_zero::f(x, y) + 0.0f; } \
+  inline double f(double x, Same<double> y) BOTH { return either_zero::f(x, y) + 0.0; }
 M3(fmin);
 M3(fmax);
 }  // namespace M
