@@ -28,7 +28,9 @@ _CONSTANTS = (
     (3, "group_memory_words"),
     *((4 + d, f"tile_size_{axis}") for d, axis in enumerate("xyz")),
 )
-_DIVIDES_EXACTLY = 7  # of modules that divide: 1 where the device rounds division and square root correctly
+# Of modules that divide: 1 where the device rounds division and square root correctly. Of those with loops: 1
+# where each wave is of one row of a group.
+_ASKED = ((7, "divides_exactly"), (8, "rows_are_apart"))
 
 
 def text_of(module: bytes, kernels: Sequence[KernelRecord], is_json: bool) -> str:
@@ -141,8 +143,7 @@ class _Notes:
 
     def constants(self) -> list[tuple[int, str]]:
         """Those that all modules have, and this one's; hc::specialized's come with the kernels."""
-        own = [(_DIVIDES_EXACTLY, "divides_exactly")] if _DIVIDES_EXACTLY in self._constants else []
-        return [*_CONSTANTS, *own]
+        return [*_CONSTANTS, *(asked for asked in _ASKED if asked[0] in self._constants)]
 
     def _note(self, line: str) -> None:
         what, _, rest = line.partition(" ")

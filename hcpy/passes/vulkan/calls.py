@@ -11,7 +11,7 @@ from hcpy import ir
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.specialize import CONSTANTS
 from hcpy.passes.vulkan import arithmetic, integer_calls, real_calls, waves
-from hcpy.passes.vulkan.kernel import DIVIDES_EXACTLY, GLOBAL_SIZE, Kernel, Unsupported, kind_of
+from hcpy.passes.vulkan.kernel import DIVIDES_EXACTLY, GLOBAL_SIZE, ROWS_APART, Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.memory import FENCE, QUEUE_FAMILY, WORKGROUP_SCOPE
 from hcpy.passes.vulkan.words import BOOL, F32, GLSL, U32
 
@@ -25,8 +25,10 @@ _WORK_ITEM = frozenset(
     (*_BUILTINS, _GLOBAL_ID, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, *_MULTIPLY_HIGH)
 )
 _CONSTANTS = frozenset(CONSTANTS.values())
-_DIVIDES_EXACTLY, _INVERSE_ROOT = "__hcrt_vulkan_divides_exactly", "__hcrt_vulkan_inverse_root"
-KNOWN = _WORK_ITEM.union(waves.WRITERS, _CONSTANTS, (_DIVIDES_EXACTLY, _INVERSE_ROOT))
+_INVERSE_ROOT = "__hcrt_vulkan_inverse_root"
+# What the device is asked for, by specialisation constants.
+_ASKED = {"__hcrt_vulkan_divides_exactly": DIVIDES_EXACTLY, "__hcrt_vulkan_rows_are_apart": ROWS_APART}
+KNOWN = _WORK_ITEM.union(waves.WRITERS, _CONSTANTS, _ASKED, (_INVERSE_ROOT,))
 # They say something about the code, and compute nothing.
 _SILENT = frozenset(
     """lifetime.start lifetime.end assume experimental.noalias.scope.decl sideeffect donothing
@@ -43,8 +45,8 @@ def write(kernel: Kernel, call: ir.Instruction) -> None:
         number, value = (constant.value for constant in call.arguments if isinstance(constant, ir.Integer))
         kernel.values[call] = kernel.words.spec_constant(number, value, kind_of(call.type))
         return
-    if name == _DIVIDES_EXACTLY:
-        kernel.values[call] = arithmetic.test_integer(kernel, kernel.builtin(DIVIDES_EXACTLY), U32)
+    if name in _ASKED:
+        kernel.values[call] = arithmetic.test_integer(kernel, kernel.builtin(_ASKED[name]), U32)
         return
     if name == _INVERSE_ROOT:
         kernel.values[call] = kernel.glsl(GLSL["InverseSqrt"], F32, kernel.operand(call.arguments[0]))

@@ -18,6 +18,7 @@ from hcpy.passes.vulkan.kernel import (
     DIVIDES_EXACTLY,
     GROUP_SPACE,
     OBJECT_SPACE,
+    ROWS_APART,
     WORDS,
     Kernel,
     Unsupported,
@@ -54,7 +55,8 @@ _OBJECT = len(_MEMBERS)  # the function object of kernels that get it so, in wor
 # Specialisation constants: the group's size in 0 to 2, the words of group memory, and from this one on the
 # size of groups that are not at an edge.
 _GROUP_WORDS_ID, _TILE_ID = 3, 4
-_EXACT_ID = 7  # 1: the device's division and square root are rounded correctly
+# 1: the device's division and square root are rounded correctly; each wave is of one row of a group.
+_ASKED_IDS = {DIVIDES_EXACTLY: 7, ROWS_APART: 8}
 _GROUP_ALIGN = 16
 
 
@@ -72,7 +74,7 @@ class _Emitter:
         self._inputs: dict[str, int] = {}
         self._sizes: list[int] = []
         self._tiles: list[int] = []
-        self._exact = 0
+        self._asked: dict[str, int] = {}
         self._constants = 0  # the push constants
         self._group_memory: dict[bool, int] = {}  # by whether it is four words at a time
         self._group_words = 0
@@ -214,9 +216,10 @@ class _Emitter:
             return self._sizes[int(name[4:])]
         if name.startswith("tile"):
             return self._tiles[int(name[4:])]
-        if name == DIVIDES_EXACTLY:
-            self._exact = self._exact or self.words.spec_constant(_EXACT_ID, 0)
-            return self._exact
+        if name in _ASKED_IDS:
+            if name not in self._asked:
+                self._asked[name] = self.words.spec_constant(_ASKED_IDS[name], 0)
+            return self._asked[name]
         words = self.words
         is_vector = name in _BUILTIN_NUMBERS
         type_ = words.declared("TypeVector", words.type(U32), 3) if is_vector else words.type(U32)

@@ -63,6 +63,8 @@ void Device::describe(unsigned number) {
   info_.is_emulated = !info_.is_gpu;
   const char* const wanted = variables::vulkan_memory.given();
   const char* const division = variables::vulkan_division.given();
+  rows_are_apart_ =
+      driver.driverID == driver_mesa_llvmpipe && std::strncmp(driver.driverInfo, "Mesa 22.", 8) == 0;
   divides_exactly_ =
       division ? std::strcmp(division, "device") == 0 : driver.driverID == driver_mesa_llvmpipe;
   staging_ = wanted ? std::strcmp(wanted, "device") == 0 : properties.deviceType == type_discrete;

@@ -59,6 +59,9 @@ class Device final : public backends::Device {
   const Abilities& abilities() const noexcept { return abilities_; }
   /// Are its own division and square root used? Our code rounds others, which Vulkan allows a few ulp.
   bool divides_exactly() const noexcept { return divides_exactly_; }
+  /// Is each wave of one row of a group, with lanes that are no work-items beyond its end? Mesa 22's are;
+  /// Mesa 25's are of several rows of one work-item.
+  bool rows_are_apart() const noexcept { return rows_are_apart_; }
   const VkPhysicalDeviceFloatControlsProperties& float_controls() const noexcept { return float_controls_; }
 
   Allocation make(std::size_t bytes, Place);
@@ -96,7 +99,7 @@ class Device final : public backends::Device {
   VkPhysicalDeviceMemoryProperties memory_{};
   Abilities abilities_{};
   VkPhysicalDeviceFloatControlsProperties float_controls_;
-  bool is_nvidias_ = false, divides_exactly_ = false;
+  bool is_nvidias_ = false, divides_exactly_ = false, rows_are_apart_ = false;
   bool staging_ = false;  // its own memory is not what the host sees
   bool pins_ = false;     // kernels reach memory that the host sees by the host's address
   bool stamps_ = false;   // queues note when commands begin and end

@@ -9,7 +9,7 @@
 namespace hcrt::backends::vulkan {
 
 namespace {
-constexpr u32 divides_exactly_id = 7;  // hcpy/passes/vulkan/emit.py
+constexpr u32 divides_exactly_id = 7, rows_are_apart_id = 8;  // hcpy/passes/vulkan/emit.py
 }
 
 Module::Module(Device& device, const Image& image)
@@ -126,6 +126,7 @@ VkPipeline Module::pipeline(const Function& function, const Constants& wanted) {
   };
   for (u32 i = 0; i < shape.size(); ++i) add(i, shape[i], 4);
   add(divides_exactly_id, device_.divides_exactly() ? 1 : 0, 4);
+  add(rows_are_apart_id, device_.rows_are_apart() ? 1 : 0, 4);
   for (std::size_t i = 0; i < values.size(); ++i)  // small ones are marked as 32 bits
     add(function.specialized[i].number, values[i], function.specialized[i].bytes == 8 ? 8 : 4);
   if (!values.empty())
