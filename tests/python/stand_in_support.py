@@ -21,7 +21,7 @@ def since(before): return {name: n - before[name] for name, n in counters().item
 def run(code: str, *words: object, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", code, HERE, *words], cwd=HERE, env=environment(**more), capture_output=True,
-        text=True, timeout=120, check=False,
+        text=True, timeout=300, check=False,
     )  # fmt: skip
 
 
