@@ -102,16 +102,17 @@ def _frames_of(place: ir.Instruction) -> list[ir.Frame]:
     """Of a local variable's destructor, which runs at the end of its block: where the variable is made."""
     begin, ends = _DESTRUCTOR
     if place.callee_name.startswith(begin) and place.callee_name.endswith(ends):
-        held = _variable(place.operand(0))
+        held = variable_of(place.operand(0))
         if held is not None:
             for call in place.function.calls():
                 is_marker = call.callee_name.startswith("llvm.")
-                if not is_marker and call.operands and _variable(call.operand(0)) == held:
+                if not is_marker and call.operands and variable_of(call.operand(0)) == held:
                     return call.frames or place.frames
     return place.frames
 
 
-def _variable(address: ir.Value) -> ir.Instruction | None:
+def variable_of(address: ir.Value) -> ir.Instruction | None:
+    """The local variable whose address it is."""
     while isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ADDRSPACE_CAST:
         address = address.operand(0)
     if isinstance(address, ir.Instruction) and address.opcode is ir.Opcode.ALLOCA:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hcpy import ir
 from hcpy.core.demangle import demangle
 from hcpy.core.model import Diagnostic, Dialect, Location
-from hcpy.passes.call_chain import CallChains
+from hcpy.passes.call_chain import CallChains, variable_of
 from hcpy.passes.choose_callees import LEADS_BACK
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.narrow_long_doubles import is_in_memory, is_long_double
@@ -137,9 +137,8 @@ def _is_computed_with(instruction: ir.Instruction) -> bool:
 
 def _is_unread(place: ir.Value) -> bool:
     """Is it a local variable that is only written?"""
-    while isinstance(place, ir.Instruction) and place.opcode is ir.Opcode.ADDRSPACE_CAST:
-        place = place.operand(0)
-    return isinstance(place, ir.Instruction) and place.opcode is ir.Opcode.ALLOCA and _is_only_written(place)
+    variable = variable_of(place)
+    return variable is not None and _is_only_written(variable)
 
 
 def _is_only_written(place: ir.Instruction) -> bool:

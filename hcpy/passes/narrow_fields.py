@@ -63,7 +63,7 @@ def run(lowering: Lowering) -> None:
 
 
 def run_memory(lowering: Lowering) -> None:
-    """Gives packed structures bytes where such integers lie, if no value of an optimised module is one."""
+    """Gives structures bytes where such integers lie, if no value of an optimised module is one."""
     module = lowering.module
     if ir.TypeSearch(_is_long).is_in(module):
         change_memory(module, _is_long, ir.Change(_as_bytes, _bytes_of))

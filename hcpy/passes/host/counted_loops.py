@@ -16,26 +16,11 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
+from hcpy.passes.host.narrow import INVERSE, SWAPPED, UNSIGNED
 from hcpy.passes.loops import Loops
 
 _RISING = frozenset((IntPredicate.SLT, IntPredicate.SLE))
 _FALLING = frozenset((IntPredicate.SGT, IntPredicate.SGE))
-_TURNED = {
-    IntPredicate.SLT: IntPredicate.SGT,
-    IntPredicate.SLE: IntPredicate.SGE,
-    IntPredicate.SGT: IntPredicate.SLT,
-    IntPredicate.SGE: IntPredicate.SLE,
-    IntPredicate.EQ: IntPredicate.EQ,
-    IntPredicate.NE: IntPredicate.NE,
-}
-_OPPOSITE = {
-    IntPredicate.SLT: IntPredicate.SGE,
-    IntPredicate.SGE: IntPredicate.SLT,
-    IntPredicate.SGT: IntPredicate.SLE,
-    IntPredicate.SLE: IntPredicate.SGT,
-    IntPredicate.EQ: IntPredicate.NE,
-    IntPredicate.NE: IntPredicate.EQ,
-}
 _FARTHEST = 1 << 20  # no count and step below overflow
 _NARROW = 32  # bits of numbers whose differences 64 bits hold
 # Of which a count ends at any distance: `<=` does not where that is the greatest number.
@@ -147,15 +132,15 @@ def _asks_first(walk: _Walk, asked: ir.Instruction, blocks: set[ir.Block]) -> bo
 def _asked_of(walk: _Walk, asked: ir.Instruction, *, goes_on: bool) -> _End | None:
     """goes_on: does the loop where the answer is yes?"""
     predicate = asked.predicate
-    if predicate not in _TURNED or asked.block not in (walk.phi.block, walk.latch):
+    if predicate in UNSIGNED or asked.block not in (walk.phi.block, walk.latch):
         return None
     assert isinstance(predicate, IntPredicate)
     walked, limit = asked.operands
     if limit in (walk.phi, walk.further):
-        walked, limit, predicate = limit, walked, _TURNED[predicate]
+        walked, limit, predicate = limit, walked, SWAPPED[predicate]
     if walked not in (walk.phi, walk.further):
         return None
-    going = predicate if goes_on else _OPPOSITE[predicate]
+    going = predicate if goes_on else INVERSE[predicate]
     distance = _distance(walk.start, limit, is_below=going is IntPredicate.SLT)
     if distance is None or not _arrives(going, walk.step, distance):
         return None

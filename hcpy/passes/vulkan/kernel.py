@@ -25,10 +25,8 @@ _FORMATS = {16: "<e", 32: "<f", 64: "<d"}
 # BUFFER_SPACE on the binding of a buffer. Pointers there are offsets of 64 bits.
 OBJECT_SPACE, BUFFER_SPACE = 100, 101
 GLOBAL_SIZE = 2  # members of the push constant: the arguments, the module's data, the launch's extent
-DIVIDES_EXACTLY, ROWS_APART = (
-    "divides_exactly",
-    "rows_are_apart",
-)  # numbers of the device's, for Kernel.builtin
+# The names of numbers of the device's, for Kernel.builtin.
+DIVIDES_EXACTLY, ROWS_APART = "divides_exactly", "rows_are_apart"
 Parts = tuple[int, ...]  # the ids of the parts of a struct or vector that an instruction gives
 
 
