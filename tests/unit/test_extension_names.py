@@ -59,6 +59,13 @@ def test_other_uses(text: str) -> None:
     assert flags(text) == ()
 
 
+def test_another_file_opens_the_namespace() -> None:
+    texts = ("namespace app { struct task_graph; }", "task_graph* g;", "using namespace app;")
+    sources = [SourceText(Path(f"{n}.h"), text) for n, text in enumerate(texts)]
+    assert hiding_flags(sources) == HIDDEN
+    assert hiding_flags(sources[:2]) == ()
+
+
 def test_the_maths_function_phi() -> None:
     assert flags("float phi = 1.618f;") == ("-DHCRT_HIDES_PHI=1",)
     assert flags("float f(float phi) { return phi; }") == ()

@@ -9,7 +9,7 @@ ask for ours by hc::.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from hcpy.frontend.text.lexer import SourceText
 
@@ -31,14 +31,18 @@ _NO_TYPES = frozenset("return using namespace new delete throw goto case typenam
 
 def hiding_flags(files: Iterable[SourceText]) -> tuple[str, ...]:
     """Makes clang leave out those of our names that the program declares itself."""
-    sources = [source for source in files if _ANY.search(source.text)]
-    return tuple(f"-D{macro}=1" for macro, names in _NAMES.items() if _own(sources, names))
+    known = list(files)
+    sources = [source for source in known if _ANY.search(source.text)]
+    if not sources:
+        return ()
+    # Also where a file that has none of the names opens the namespace.
+    opened = {name for source in known for name in _opened(source)} | _OURS
+    return tuple(f"-D{macro}=1" for macro, names in _NAMES.items() if _own(sources, names, opened))
 
 
-def _own(sources: list[SourceText], names: frozenset[str]) -> bool:
+def _own(sources: list[SourceText], names: frozenset[str], opened: Set[str]) -> bool:
     if any(_asks_for_ours(source, names) for source in sources):
         return False
-    opened = {name for source in sources for name in _opened(source)} | _OURS
     return any(
         (not around or around in opened) and _declares(source, at, names)
         for source in sources
