@@ -147,6 +147,18 @@ HCRT_AMP inline int global_of(int d, int group, int size, int item) {
 #endif
 }
 
+/// Tells CUDA's compilers that a work-item's number in its tile is less than the size, which the type has:
+/// loops that step by the size then have a known count.
+template <class Tile>
+HCRT_AMP inline void note_item(const Tile& tile, int d, int item) {
+#ifdef HCPY_TARGET_PTX
+  const int size = tile.dim(d);
+  if (Tile::in_type) __builtin_assume(item < size);
+#else
+  static_cast<void>(tile), static_cast<void>(d), static_cast<void>(item);
+#endif
+}
+
 /// A kernel over tiles: where each work-item is. Tile says how a tiled index is made.
 template <int N, class Tile, class F>
 struct alignas(F) alignas(int) TiledKernel {
@@ -161,6 +173,7 @@ struct alignas(F) alignas(int) TiledKernel {
     for (int d = 0; d < N; ++d) {
       const int item = static_cast<int>(hcrt::device::local_id(N - 1 - d));
       const int number = static_cast<int>(hcrt::device::group_id(N - 1 - d));
+      note_item(tile, d, item);
       local[d] = item;
       group[d] = number;
       global[d] = global_of(N - 1 - d, number, tile.dim(d), item);
