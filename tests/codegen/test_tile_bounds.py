@@ -28,6 +28,7 @@ def test_a_kernel_bounds_its_tiles(hcc: Command, tmp_path: Path) -> None:
     assert ".maxntid 128" in text and ".minnctapersm 3" in text
     assert "__hcrt_bound_tiles" not in text
 
+
 _NUMBERS = """
 #include <amp.h>
 using namespace concurrency;
