@@ -173,7 +173,7 @@ def select(kernel: Kernel, instruction: ir.Instruction) -> None:
 
 
 def _hide_order(kernel: Kernel, choice: ir.Instruction, a: int, b: int) -> tuple[int, int]:
-    """The sides of a choice that tells which of two integers is less, by -1 and 1: with a bit that no compiler
+    """The sides of a choice that tells by -1 and 1 which of two integers is less: with a bit that no compiler
     knows in the constant. NVIDIA's driver 580 joins such a choice with what is chosen where the integers are
     equal, in whichever block, to an operation that it fails at in kernels that divide 64 bits."""
     condition, *sides = choice.operands
