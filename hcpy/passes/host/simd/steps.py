@@ -8,12 +8,14 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
-from hcpy.passes.host.effects import is_plain, may_run_anywhere
+from hcpy.passes.host.effects import DIVISIONS, PURE, is_plain, is_safe_division
 from hcpy.passes.host.simd.shapes import VARYING, Shapes
 from hcpy.passes.host.simd.structure import Level
 
 PASSED_ON = frozenset((Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST))
-_ON_WHOLE_NUMBERS = tuple(f"llvm.{name}." for name in "abs smin smax umin umax".split())
+_IN_VECTORS = tuple(
+    f"llvm.{name}." for name in "abs smin smax umin umax fmuladd fabs sqrt copysign minnum maxnum".split()
+)
 _NEAR = 64  # bytes: what a line holds is near
 _FAR = 1024
 _SHORT = 16  # rounds of a loop that LLVM may unroll
@@ -74,9 +76,9 @@ class Steps:
                 if op.type.is_floating or op.type.is_pointer:
                     return False
             elif op.opcode is Opcode.CALL:
-                if not op.callee.startswith(_ON_WHOLE_NUMBERS):
+                if not op.callee.startswith(_IN_VECTORS):
                     return False
-            elif not may_run_anywhere(op) and op is not level.header.terminator:
+            elif not _has_vector_form(op) and op is not level.header.terminator:
                 return False
         return True
 
@@ -149,6 +151,10 @@ def _is_short(end: Op) -> bool:
     if not isinstance(asked, Op) or asked.opcode is not Opcode.ICMP:
         return False
     return any(isinstance(o.value, ir.Integer) and abs(o.value.signed) <= _SHORT for o in asked.operands)
+
+
+def _has_vector_form(op: Op) -> bool:
+    return op.opcode in PURE - DIVISIONS or is_safe_division(op)
 
 
 def _address(op: Op) -> int:
