@@ -62,8 +62,10 @@ class Steps:
 
     def is_vector_inside(self, level: Level) -> bool:
         """May LLVM's vectoriser take the loop itself? It has one block, goes along arrays element by element,
-        and keeps whole numbers alone."""
+        and keeps whole numbers alone. One of few rounds that computes others is unrolled instead."""
         if len(level.blocks) > 1:
+            return False
+        if self._is_short(level) and any(op.type.is_floating for op in level.header.ops if not _loads(op)):
             return False
         for op in level.header.ops:
             if op.opcode in (Opcode.LOAD, Opcode.STORE):
@@ -151,6 +153,10 @@ def _is_short(end: Op) -> bool:
     if not isinstance(asked, Op) or asked.opcode is not Opcode.ICMP:
         return False
     return any(isinstance(o.value, ir.Integer) and abs(o.value.signed) <= _SHORT for o in asked.operands)
+
+
+def _loads(op: Op) -> bool:
+    return op.opcode is Opcode.LOAD
 
 
 def _has_vector_form(op: Op) -> bool:
