@@ -19,7 +19,7 @@ _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops furt
 # Instructions of one work-item that a row's access saves one by one, and that an operation loses: a vector of
 # 16 elements takes about a sixth. Lines that lie far apart may push each other out of the cache.
 _NEAR_ROW, _FAR_ROW, _LOST = 1.25, 3.0, 0.83
-_CHAIN = 3.0  # what waiting for the round before costs one work-item alone
+_CHAIN = 1.5  # what waiting for the round before costs one work-item alone, which goes on to the next one
 _FREE = PASSED_ON | {Opcode.PHI, Opcode.GEP, Opcode.BR, Opcode.SWITCH, Opcode.ALLOCA}
 
 
