@@ -126,9 +126,8 @@ class _Records:
 
     def _grown(self, op: ir.Instruction) -> int | None:
         if op.opcode is Opcode.CALL:
-            asked = op.operand(0)
-            is_id = op.callee_name in _IDS and isinstance(asked, ir.Integer)
-            return int(asked.value == 0) if is_id else None
+            asked = op.operand(0) if op.callee_name in _IDS else None
+            return int(asked.value == 0) if isinstance(asked, ir.Integer) else None
         if op.opcode is Opcode.GEP:
             added, _ = steps(self.layout, op.source_type, op.operands[1:])
             parts = [(op.pointer, 1), *added]
