@@ -108,13 +108,13 @@ static void kernels() {
   });
   check<T>("running sums", [](const T* f, T* c, int i, int) [[cpu, hc]] {
     T sum = 0;
-    for (int k = i * room; k < i * room + room; ++k) {
+    for (int k = i * room; k < i * room + room - 4; ++k) {
       sum += f[k];
       c[k] = sum;
     }
   });
   check<T>("a row", [](const T* f, T* c, int i, int n) [[cpu, hc]] {
-    for (int k = 0; k < room; ++k) c[i * room + k] = f[i * room + k] * f[n * room + k / 8] + T(1);
+    for (int k = 0; k < room - 4; ++k) c[i * room + k] = f[i * room + k] * f[n * room + k / 8] + T(1);
   });
   check<T>("reversed", [](const T* f, T* c, int i, int) [[cpu, hc]] {
     for (int k = 0; k < 8; ++k) c[i * room + k] = f[i * room + 7 - k] + T(1);
