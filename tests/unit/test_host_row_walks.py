@@ -48,6 +48,14 @@ def made(
     return Made(text.replace("ADD", add).replace("ZERO", zero).replace("ROUNDS", rounds))
 
 
+def near(following: str) -> Made:
+    """Rows of 64 numbers, of which each is written."""
+    one = made(kind="float", work=STORE, rounds="64")
+    text = str(one.module).replace("fadd float %s, %x", following).replace("i32 %id, 1024", "i32 %id, 64")
+    text = text.replace("%t = call", "%y = fmul float %x, %x\n  %t = call")
+    return Made(text[text.index("entry:") : text.index("ret void") + 9])
+
+
 def shapes_of(one: Made) -> Shapes:
     code = read(one.enter().function)
     return Shapes(one.module, code, Structure(code))
@@ -63,6 +71,8 @@ def walks(one: Made) -> bool:
     [
         (made(), True),  # LLVM takes the loop over whole numbers itself
         (made(kind="float", work=STORE), True),  # rows 4096 bytes apart
+        (near("fadd float %s, %x"), True),  # running sums: the next row begins while one waits
+        (near("call float @llvm.fmuladd.f32(float %s, float %x, float %y)"), False),  # waits for longer
         (made(kind="float"), False),  # waits for each sum, and loses that to a strip
         (made(first="%row.read", kind="float", work=STORE), True),  # how far apart is read in each round
         (made(first="%id", step="1024"), False),  # a column: neighbours' elements lie side by side
@@ -79,6 +89,14 @@ def test_what_vectors_have_keeps_a_loop_one_for_vectors(of: str, expected: bool)
     more = {"abs": ", i1 false", "smin": ", i32 7", "ctpop": ""}[of]
     one = made(work=f"%u = call i32 @llvm.{of}.i32(i32 %x{more})")
     shapes = shapes_of(one)
+    (level,) = [level for level in shapes.structure.levels if level.depth]
+    assert Steps(shapes).is_vector_inside(level) is expected
+
+
+@pytest.mark.parametrize(("rounds", "expected"), [("1000", True), ("16", False)])
+def test_arithmetic_on_fractions_is_for_vectors_in_long_loops(rounds: str, expected: bool) -> None:
+    work = "%f = sitofp i32 %x to float\n  %u = fmul float %f, %f"
+    shapes = shapes_of(made(work=work, rounds=rounds))
     (level,) = [level for level in shapes.structure.levels if level.depth]
     assert Steps(shapes).is_vector_inside(level) is expected
 

@@ -7,7 +7,13 @@ import pytest
 from hcpy import ir
 from hcpy.passes.host.lowering import BASELINE, machine
 from hcpy.passes.host.prepare import keep_users_loops
-from hcpy.passes.host.short_loops import array_loops, loops_over_own, short_inner_loops, short_nests
+from hcpy.passes.host.short_loops import (
+    all_loops,
+    array_loops,
+    loops_over_own,
+    short_inner_loops,
+    short_nests,
+)
 from hcpy.passes.host.simplify import simplify
 
 NEST = """
@@ -280,3 +286,50 @@ def test_a_sort_in_a_private_array_is_done_in_registers() -> None:
         simplify(module, machine(BASELINE))
         (function,) = module.definitions
         assert not list(function.instructions_of(ir.Opcode.ALLOCA, ir.Opcode.STORE))
+
+
+# Three loops of 8 rounds, some 3600 instructions. Sums are written inside of two of them, or after all.
+CUBE = """
+define void @f(ptr %in, ptr %out) {
+entry:
+  br label %rows
+rows:
+  %y = phi i64 [ 0, %entry ], [ %y.next, %row.end ]
+  br label %columns
+columns:
+  %x = phi i64 [ 0, %rows ], [ %x.next, %column.end ]
+  br label %sums
+sums:
+  %k = phi i64 [ 0, %columns ], [ %k.next, %sums ]
+  %s = phi i32 [ 0, %columns ], [ %t, %sums ]
+  %p = getelementptr i32, ptr %in, i64 %k
+  %v = load i32, ptr %p
+  %t = add i32 %s, %v
+  %k.next = add nuw i64 %k, 1
+  %k.more = icmp ult i64 %k.next, 8
+  br i1 %k.more, label %sums, label %column.end
+column.end:
+  INSIDE
+  %x.next = add nuw i64 %x, 1
+  %x.more = icmp ult i64 %x.next, 8
+  br i1 %x.more, label %columns, label %row.end
+row.end:
+  %y.next = add nuw i64 %y, 1
+  %y.more = icmp ult i64 %y.next, 8
+  br i1 %y.more, label %rows, label %done
+done:
+  AFTER
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_block_that_is_written_in_loops_may_be_longer(inside: bool) -> None:
+    store = "%q = getelementptr i32, ptr %out, i64 %x\n  store i32 %t, ptr %q"
+    text = CUBE.replace("INSIDE", store if inside else "").replace(
+        "AFTER", "" if inside else "store i32 %t, ptr %out"
+    )
+    with ir.Module.parse(text.encode()) as module:
+        (function,) = module.definitions
+        assert len(all_loops(function)) == (3 if inside else 0)

@@ -99,3 +99,40 @@ end:
     assert isinstance(stored, ir.Instruction)
     assert (stored.opcode is ir.Opcode.LOAD) is bool(wishes.without)
     assert wishes.without or len(list(made.function.blocks)) == 1
+
+
+# `for (x = i[0] * 64; x < i[0] * 64 + 64; ++x)`, of an index that is an array.
+OF_AN_INDEX = f"""entry: {BEGIN}
+  %index = alloca [1 x i32]
+  %d = alloca i32
+  store i32 0, ptr %d
+  %zero = load i32, ptr %d
+  %wide = sext i32 %zero to i64
+  %e = getelementptr inbounds [1 x i32], ptr %index, i64 0, i64 %wide
+  store i32 %id, ptr %e
+  %i = load i32, ptr %e
+  %first = mul nsw i32 %i, 64
+  br label %head
+head:
+  %x = phi i32 [ %first, %entry ], [ %next, %body ]
+  %again.i = load i32, ptr %e
+  %again.first = mul nsw i32 %again.i, 64
+  %past = add nsw i32 %again.first, 64
+  %more = icmp slt i32 %x, %past
+  br i1 %more, label %body, label %end
+body:
+  %at = sext i32 %x to i64
+  %p = getelementptr inbounds float, ptr %out, i64 %at
+  store float 1.0, ptr %p
+  %next = add nsw i32 %x, 1
+  br label %head
+end:
+  ret void
+"""
+
+
+def test_an_index_that_a_loop_asks_is_known_when_loops_are_counted() -> None:
+    made = Made(OF_AN_INDEX)
+    simplify(made.module, machine(BASELINE))
+    made.module.verify()
+    assert "%hc.count" in str(made.module)

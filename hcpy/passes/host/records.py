@@ -4,10 +4,14 @@ Takes a function of one work-item without loops; says whether it is one: a produ
 transformed vertex. LLVM's loop vectoriser would take such numbers apart, an element of each of several
 work-items at a time. One work-item after the other, its straight-line vectoriser (SLP) computes them side by
 side as they lie, where it knows that what is stored is not what is loaded (`loop-versioning`, lowering.py).
+
+So are work-items that write to longer records alone, of numbers that differ (a product of 3 x 3 matrices),
+where little is computed of each: a strip would gather each number from as many lines as it has work-items.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from hcpy import ir
@@ -26,7 +30,15 @@ _ALIKE = (
 _FUNCTIONS = ("llvm.fmuladd.", "llvm.fma.", "llvm.fabs.", "llvm.minnum.", "llvm.maxnum.", "llvm.sqrt.")
 _NOTES = ("llvm.lifetime.", "llvm.experimental.noalias")  # for the optimiser
 _OWN = frozenset((name,) for name in launch.DIVERGENT)
+_ALONG_ROW = frozenset((name,) for name in launch.ALONG_ROW)
+_SHUFFLED = 4  # numbers of a record that LLVM's loop vectoriser takes apart by shuffles
+# Instructions of one work-item that an access to its record saves one by one, and that others lose.
+_SAVED, _LOST = 2.0, 0.83
+_COSTS = {Opcode.FDIV: 4, **dict.fromkeys((Opcode.UDIV, Opcode.SDIV, Opcode.UREM, Opcode.SREM), 10)}
+_IDS = ("__hcrt_global_id", "__hcrt_local_id")
+_FREE = ir.CASTS | {Opcode.GEP, Opcode.BR, Opcode.RET, Opcode.FREEZE}
 _Place = tuple[object, ...]
+_Term = tuple[ir.Value, int]
 
 
 def writes_records(layout: ir.Layout, function: ir.Function) -> bool:
@@ -36,7 +48,8 @@ def writes_records(layout: ir.Layout, function: ir.Function) -> bool:
         return False
     if any(op.opcode in (Opcode.PHI, Opcode.ALLOCA) or not _is_plain(op) for op in ops):
         return False
-    return _Records(layout, function).are(stores)
+    records = _Records(layout, function)
+    return records.are(stores) or records.are_long(ops)
 
 
 def _is_plain(op: ir.Instruction) -> bool:
@@ -54,6 +67,7 @@ class _Records:
         self.layout = layout
         self.has_context = len(function.arguments) >= len(launch.NAMES)
         self._varies: dict[ir.Value, bool] = {}
+        self._strides: dict[ir.Value, int | None] = {}
 
     def are(self, stores: Sequence[ir.Instruction]) -> bool:
         rows: dict[tuple[_Place, str, int], dict[int, ir.Value]] = {}
@@ -79,6 +93,52 @@ class _Records:
                 if not self._are_alike([row[offset] for offset in part], set()):
                     return False
         return True
+
+    def are_long(self, ops: Sequence[ir.Instruction]) -> bool:
+        """Are all stores to records that strips would scatter, and little computed?"""
+        saved = lost = 0.0
+        for op in ops:
+            if op.opcode in (Opcode.LOAD, Opcode.STORE):
+                is_own = self._is_in_record(op)
+                if op.opcode is Opcode.STORE and not is_own:
+                    return False
+                saved += _SAVED * is_own
+                lost += _LOST * (not is_own and self._is_varying(op.pointer))
+            elif op.opcode not in _FREE and self._is_varying(op) and self._stride(op) is None:
+                lost += _LOST * (4 if op.is_call and "sqrt" in op.callee_name else _COSTS.get(op.opcode, 1))
+        return saved > lost
+
+    def _is_in_record(self, access: ir.Instruction) -> bool:
+        kind = access.type if access.opcode is Opcode.LOAD else access.operand(0).type
+        size, stride = self.layout.size(kind), self._stride(access.pointer)
+        return size in _SIZES and stride is not None and abs(stride) > _SHUFFLED * size
+
+    def _stride(self, value: ir.Value) -> int | None:
+        """How much a number or address grows from a work-item to the next; None: not evenly."""
+        if not self._is_varying(value):
+            return 0
+        if isinstance(value, ir.Argument):
+            return int(launch.NAMES[value.index :][:1] in _ALONG_ROW)
+        assert isinstance(value, ir.Instruction)
+        if value not in self._strides:
+            self._strides[value] = self._grown(value)
+        return self._strides[value]
+
+    def _grown(self, op: ir.Instruction) -> int | None:
+        if op.opcode is Opcode.CALL:
+            asked = op.operand(0) if op.callee_name in _IDS else None
+            return int(asked.value == 0) if isinstance(asked, ir.Integer) else None
+        if op.opcode is Opcode.GEP:
+            added, _ = steps(self.layout, op.source_type, op.operands[1:])
+            parts = [(op.pointer, 1), *added]
+        elif op.opcode in (Opcode.SEXT, Opcode.ZEXT) or _is_sum(op):
+            parts = [(operand, 1) for operand in op.operands]
+        elif op.opcode in (Opcode.MUL, Opcode.SHL) and isinstance(by := op.operand(1), ir.Integer):
+            parts = [(op.operand(0), by.signed if op.opcode is Opcode.MUL else 1 << by.value)]
+        else:
+            return None
+        strides = [(self._stride(value), times) for value, times in parts]
+        return None if any(s is None for s, _ in strides) else sum((s or 0) * times for s, times in strides)
 
     def _are_alike(self, values: Sequence[ir.Value], seen: set[tuple[ir.Value, ...]]) -> bool:
         """Do they differ in nothing but where they are loaded from, side by side?"""
@@ -114,17 +174,15 @@ class _Records:
 
     def _place(self, pointer: ir.Value) -> tuple[_Place, int]:
         """The same for pointers that differ by constants, and the constant in bytes."""
-        parts: list[object] = []
+        parts: list[_Term] = []
         offset = 0
         while isinstance(pointer, ir.Instruction) and pointer.opcode is Opcode.GEP:
             added, constant = steps(self.layout, pointer.source_type, pointer.operands[1:])
             offset += constant
             for index, size in added:
-                root, number = _sum(index)
-                offset += number * size
-                parts += [] if root is None else [root, size]
+                offset += size * _sum(index, size, parts)
             pointer = pointer.pointer
-        return (pointer, *parts), offset
+        return (pointer, frozenset(Counter(parts).items())), offset
 
 
 def _kind(op: ir.Instruction) -> tuple[object, ...]:
@@ -132,19 +190,18 @@ def _kind(op: ir.Instruction) -> tuple[object, ...]:
     return (op.opcode, op.type, op.callee_name if op.is_call else None, op.predicate if is_question else None)
 
 
-def _sum(value: ir.Value) -> tuple[ir.Value | None, int]:
-    """An index as another value and a constant."""
+def _is_sum(op: ir.Instruction) -> bool:
+    return op.opcode is Opcode.ADD or (op.opcode is Opcode.OR and op.is_disjoint)
+
+
+def _sum(value: ir.Value, size: int, terms: list[_Term]) -> int:
+    """Takes an index apart, each part with the bytes that it counts, and gives the sum of its constants."""
     if isinstance(value, ir.Integer):
-        return None, value.signed
-    total = 0
-    while isinstance(value, ir.Instruction):
+        return value.signed
+    if isinstance(value, ir.Instruction):
         if value.opcode in (Opcode.SEXT, Opcode.ZEXT):
-            value = value.operand(0)
-            continue
-        is_sum = value.opcode is Opcode.ADD or (value.opcode is Opcode.OR and value.is_disjoint)
-        more = value.operand(1) if is_sum else None
-        if not isinstance(more, ir.Integer):
-            break
-        total += more.signed
-        value = value.operand(0)
-    return value, total
+            return _sum(value.operand(0), size, terms)
+        if _is_sum(value):
+            return sum(_sum(part, size, terms) for part in value.operands)
+    terms.append((value, size))
+    return 0

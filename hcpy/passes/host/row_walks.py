@@ -14,12 +14,15 @@ from hcpy.passes.host.code import Code
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import UNIFORM, Shapes
 from hcpy.passes.host.simd.steps import PASSED_ON, Steps
+from hcpy.passes.host.simd.structure import Level
 
 _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops further inside count no more
 # Instructions of one work-item that a row's access saves one by one, and that an operation loses: a vector of
 # 16 elements takes about a sixth. Lines that lie far apart may push each other out of the cache.
 _NEAR_ROW, _FAR_ROW, _LOST = 1.25, 3.0, 0.83
-_CHAIN = 3.0  # what waiting for the round before costs one work-item alone
+# What waiting for the round before costs one work-item alone. Rows that lie near each other are short: the
+# processor begins the next one meanwhile.
+_CHAIN, _SHORT_CHAIN = 3.0, 1.5
 _FREE = PASSED_ON | {Opcode.PHI, Opcode.GEP, Opcode.BR, Opcode.SWITCH, Opcode.ALLOCA}
 
 
@@ -31,7 +34,7 @@ def walks_rows(code: Code, shapes: Shapes) -> bool:
         if not level.depth:
             continue
         inside = steps.is_vector_inside(level)
-        chain = _CHAIN if block is level.header and not inside and steps.is_chain(level) else 0
+        chain = _chain(level, steps) if block is level.header and not inside else 0
         weight = float(_IN_A_LOOP ** min(level.depth, _DEEPEST))
         lost += weight * chain
         for op in block.ops:
@@ -46,3 +49,11 @@ def walks_rows(code: Code, shapes: Shapes) -> bool:
             elif not steps.is_same_for_all(op):
                 lost += weight
     return saved > lost
+
+
+def _chain(level: Level, steps: Steps) -> float:
+    if not steps.is_chain(level):
+        return 0
+    rows = (op for op in level.header.ops if op.opcode in (Opcode.LOAD, Opcode.STORE))
+    is_near = all(steps.is_same_for_all(op) or not steps.is_far(op) for op in rows)
+    return _SHORT_CHAIN if is_near else _CHAIN

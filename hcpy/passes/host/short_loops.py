@@ -19,7 +19,7 @@ from hcpy.passes.loops import Loops
 MOST_ROUNDS = 8
 MOST_NEST_ROUNDS, MOST_NEST_CODE = 16, 300  # instructions of all rounds together
 MOST_OWN_CODE = 300  # the same of a loop over what is a work-item's own
-MOST_WHOLE_CODE = 3000  # of work-items that write records
+MOST_WHOLE_CODE, MOST_BLOCK_CODE = 3000, 12000  # of work-items that write records; that write all in loops
 MOST_ARRAY_ROUNDS, MOST_ARRAY_CODE = 16, 2000  # the second one: instructions of all rounds together
 
 
@@ -110,7 +110,16 @@ def all_loops(function: ir.Function) -> list[ir.Instruction]:
         len(list(block.instructions())) * prod(rounds[h] for h, blocks in loops.items() if block in blocks)
         for block in closed.graph
     )
-    return [end for ends in closed.ends.values() for end in ends] if code <= MOST_WHOLE_CODE else []
+    if code > (MOST_BLOCK_CODE if _writes_in_loops(closed) else MOST_WHOLE_CODE):
+        return []
+    return [end for ends in closed.ends.values() for end in ends]
+
+
+def _writes_in_loops(closed: Loops) -> bool:
+    """Are all numbers written in loops? A block's are: a transform's of 8 x 8."""
+    inside = {block for blocks in closed.blocks.values() for block in blocks}
+    ops = (op for block in closed.graph if block not in inside for op in block.instructions())
+    return all(op.opcode is not Opcode.STORE for op in ops)
 
 
 def _depends_on_ids(value: ir.Value) -> bool:

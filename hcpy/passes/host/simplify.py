@@ -107,9 +107,13 @@ def simplify(
 
 
 def _fold(module: ir.Module, machine: ir.Machine, wishes: Wishes) -> None:
-    """Loops are counted before: what LLVM makes of their limits does not say that they do not wrap."""
+    """Loops are counted before: what LLVM makes of their limits does not say that they do not wrap.
+
+    An index is an array, whose elements are known after early-cse: `i[0] * 8` in a loop and before it is one
+    value then.
+    """
     if EARLY_CSE not in wishes.without:  # two addresses of one value are one: a choice between them goes
-        ir.run_passes(module, "function(early-cse)", machine)
+        ir.run_passes(module, f"function(early-cse,{_SPLIT},early-cse)", machine)
     if wishes.allows_vectors and COUNTED_LOOPS not in wishes.without:
         for function in module.definitions:
             count_loops(function)

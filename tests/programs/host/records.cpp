@@ -73,6 +73,49 @@ static void kernels() {
       c[i * room + 8 + u] = sum;
     }
   });
+  check<T>("product of 3 x 3", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    for (int y = 0; y < 3; ++y)
+      for (int x = 0; x < 3; ++x) {
+        T sum = 0;
+        for (int k = 0; k < 3; ++k) sum += f[i * room + y * 3 + k] * f[i * room + 9 + k * 3 + x];
+        c[i * room + 20 + y * 3 + x] = sum;
+      }
+  });
+  check<T>("one after the other", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    c[i * room] = f[i * room + 3] + f[i * room];
+    c[i * room + 3] = f[i * room] - f[i * room + 1];
+    c[i * room + 1] = f[i * room + 3];
+  });
+  check<T>("from both sides", [](const T* f, T* c, int i, int n) [[cpu, hc]] {
+    const int y = i * 5, x = (n - 1) * 8;  // a row has eight numbers, a work-item five rows
+    for (int v = y; v < y + 4; ++v)
+      for (int u = x; u < x + 8; ++u) c[v * 8 + u - x] = f[v * 8 + u - x] * T(3) - f[i * room];
+  });
+  check<T>("transform of 6 x 6", [](const T* f, T* c, int i, int n) [[cpu, hc]] {
+    T t[36];
+    for (int y = 0; y < 6; ++y)
+      for (int u = 0; u < 6; ++u) {
+        T sum = 0;
+        for (int x = 0; x < 6; ++x) sum += f[i * room + y * 6 + x] * f[n * room + (u * 6 + x) % 32];
+        t[y * 6 + u] = sum;
+      }
+    for (int v = 0; v < 6; ++v)
+      for (int u = 0; u < 6; ++u) {
+        T sum = 0;
+        for (int y = 0; y < 6; ++y) sum += t[y * 6 + u] * f[n * room + (v * 6 + y) % 32];
+        c[i * room + v * 6 + u] = sum;
+      }
+  });
+  check<T>("running sums", [](const T* f, T* c, int i, int) [[cpu, hc]] {
+    T sum = 0;
+    for (int k = i * room; k < i * room + room - 4; ++k) {
+      sum += f[k];
+      c[k] = sum;
+    }
+  });
+  check<T>("a row", [](const T* f, T* c, int i, int n) [[cpu, hc]] {
+    for (int k = 0; k < room - 4; ++k) c[i * room + k] = f[i * room + k] * f[n * room + k / 8] + T(1);
+  });
   check<T>("reversed", [](const T* f, T* c, int i, int) [[cpu, hc]] {
     for (int k = 0; k < 8; ++k) c[i * room + k] = f[i * room + 7 - k] + T(1);
   });

@@ -8,12 +8,14 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
-from hcpy.passes.host.effects import is_plain, may_run_anywhere
+from hcpy.passes.host.effects import DIVISIONS, PURE, is_plain, is_safe_division
 from hcpy.passes.host.simd.shapes import VARYING, Shapes
 from hcpy.passes.host.simd.structure import Level
 
 PASSED_ON = frozenset((Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST))
-_ON_WHOLE_NUMBERS = tuple(f"llvm.{name}." for name in "abs smin smax umin umax".split())
+_IN_VECTORS = tuple(
+    f"llvm.{name}." for name in "abs smin smax umin umax fmuladd fabs sqrt copysign minnum maxnum".split()
+)
 _NEAR = 64  # bytes: what a line holds is near
 _FAR = 1024
 _SHORT = 16  # rounds of a loop that LLVM may unroll
@@ -60,8 +62,10 @@ class Steps:
 
     def is_vector_inside(self, level: Level) -> bool:
         """May LLVM's vectoriser take the loop itself? It has one block, goes along arrays element by element,
-        and keeps whole numbers alone."""
+        and keeps whole numbers alone. One of few rounds that computes others is unrolled instead."""
         if len(level.blocks) > 1:
+            return False
+        if self._is_short(level) and any(op.type.is_floating for op in level.header.ops if not _loads(op)):
             return False
         for op in level.header.ops:
             if op.opcode in (Opcode.LOAD, Opcode.STORE):
@@ -74,9 +78,9 @@ class Steps:
                 if op.type.is_floating or op.type.is_pointer:
                     return False
             elif op.opcode is Opcode.CALL:
-                if not op.callee.startswith(_ON_WHOLE_NUMBERS):
+                if not op.callee.startswith(_IN_VECTORS):
                     return False
-            elif not may_run_anywhere(op) and op is not level.header.terminator:
+            elif not _has_vector_form(op) and op is not level.header.terminator:
                 return False
         return True
 
@@ -149,6 +153,14 @@ def _is_short(end: Op) -> bool:
     if not isinstance(asked, Op) or asked.opcode is not Opcode.ICMP:
         return False
     return any(isinstance(o.value, ir.Integer) and abs(o.value.signed) <= _SHORT for o in asked.operands)
+
+
+def _loads(op: Op) -> bool:
+    return op.opcode is Opcode.LOAD
+
+
+def _has_vector_form(op: Op) -> bool:
+    return op.opcode in PURE - DIVISIONS or is_safe_division(op)
 
 
 def _address(op: Op) -> int:
