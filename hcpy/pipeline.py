@@ -16,7 +16,7 @@ from hcpy.core import diagnostics, stage_times
 from hcpy.core.dump import Dump
 from hcpy.core.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
 from hcpy.core.lazy import lazy
-from hcpy.core.merge_diagnostics import merge
+from hcpy.core.merge_diagnostics import merge, with_whole_paths
 from hcpy.core.model import (
     Compiled,
     DeviceImage,
@@ -341,6 +341,7 @@ def _settle(
                 shown.append(diagnostics.without(kind.stderr, shown))
             else:
                 raise kind
-    found = list(merge(found, [str(target) for target in source.unit.targets]))
+    unit = source.unit
+    found = list(merge(with_whole_paths(found, unit.source), [str(target) for target in unit.targets]))
     failed = _broken(found) or any(isinstance(kind, HcpyError) for kind in kinds)
     return Compiled((), tuple(found), "".join(shown), failed)

@@ -6,12 +6,14 @@ Gives: each mistake once, in the order of first mention, with the targets that h
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from hcpy.core.model import Diagnostic, Location
+from hcpy.core.model import Diagnostic, Location, Note
 
 _NAMED = re.compile(r"the target '[^']+'")
 _HOLE = "the target ''"
@@ -36,6 +38,27 @@ def merge(found: Iterable[Diagnostic], targets: Sequence[str]) -> tuple[Diagnost
         key = (diagnostic.severity, words, place)
         groups.setdefault(key, []).append(diagnostic)
     return tuple(_merged(group, targets) for group in groups.values())
+
+
+def with_whole_paths(found: Iterable[Diagnostic], source: Path) -> list[Diagnostic]:
+    """Of a source that the user names by an absolute path. clang's debug information, which has the places of
+    the back ends' messages, cuts such paths at the working folder."""
+
+    def whole(place: Location | None) -> Location | None:
+        if place is None or not os.path.isfile(place.file):
+            return place
+        return replace(place, file=os.path.abspath(place.file))
+
+    if not source.is_absolute():
+        return list(found)
+    return [
+        replace(
+            d, location=whole(d.location), notes=tuple(Note(whole(n.location), n.message) for n in d.notes)
+        )
+        if d.target
+        else d
+        for d in found
+    ]
 
 
 def _words(diagnostic: Diagnostic) -> str:

@@ -65,6 +65,7 @@ class Message:
     location: Location | None
     notes: tuple[Note, ...] = ()
     ranges: tuple[tuple[Location, Location], ...] = ()  # of an error: what it is about, and its end
+    written: Location | None = None  # of an error: where its text is, in a macro's argument, too
 
 
 def type_kind(kind: Any) -> str:
@@ -101,6 +102,9 @@ def _index(libclang: Path) -> Any:
     library.clang_Cursor_getVarDeclInitializer.argtypes = [cindex.Cursor]
     library.clang_Cursor_getVarDeclInitializer.restype = cindex.Cursor
     library.clang_Cursor_getVarDeclInitializer.errcheck = cindex.Cursor.from_cursor_result
+    written = library.clang_getFileLocation
+    written.argtypes = [cindex.SourceLocation, ctypes.c_void_p, unsigned, unsigned, unsigned]
+    written.restype = None
     library.clang_Cursor_Evaluate.argtypes = [cindex.Cursor]
     library.clang_Cursor_Evaluate.restype = ctypes.c_void_p
     for function in (library.clang_EvalResult_getKind, library.clang_EvalResult_dispose):
@@ -208,9 +212,21 @@ class ParsedUnit:
         for d in self._unit.diagnostics:
             if _WRONG_REFERENCE_CAPTURE not in d.spelling:
                 notes = tuple(Note(location_of(n.location), n.spelling) for n in d.children)
-                ranges = _ranges(d) if d.severity >= _ERROR else ()
-                found.append(Message(d.severity, d.spelling, location_of(d.location), notes, ranges))
+                is_error = d.severity >= _ERROR
+                ranges = _ranges(d) if is_error else ()
+                written = self._written(d.location) if is_error else None
+                found.append(Message(d.severity, d.spelling, location_of(d.location), notes, ranges, written))
         return found
+
+    def _written(self, place: cindex.SourceLocation) -> Location | None:
+        """In a macro's argument it is where the argument is, not where the macro is used."""
+        used = location_of(place)
+        line, column = ctypes.c_uint(), ctypes.c_uint()
+        self._lib.clang_getFileLocation(place, None, ctypes.byref(line), ctypes.byref(column), None)
+        if used is None or (line.value, column.value) == (place.line, place.column):
+            return used
+        # #line directives of the edits count for both alike.
+        return Location(used.file, used.line + line.value - place.line, column.value)
 
     def included_files(self) -> set[str]:
         """Every file that was read, as it was spelled."""

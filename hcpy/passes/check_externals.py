@@ -61,9 +61,14 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
         texts.setdefault(place, []).append(text)
     broken = {place.function for place in texts}
     told: dict[Diagnostic | Location | None, tuple[bool, Diagnostic]] = {}
+    called: set[str] = set()
     for function in functions:
         for place in function.instructions() if function in broken else ():
             for text in texts.get(place, ()):
+                name, _ = chains.librarys_function(function, place)
+                if name.startswith("~") and name[1:] in called:
+                    continue  # the constructor of the same library's class was reported
+                called.add(name)
                 throws = _ERROR_HANDLING in text
                 said = _throws(chains, function, place, text) if throws else text
                 error = chains.error(said or _for_the_host(chains, function, place), function, place)

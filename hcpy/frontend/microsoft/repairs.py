@@ -60,11 +60,12 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
     """The edits of one round; each place once."""
     found: dict[tuple[object, int], Edit] = {}
     for message in messages:
-        path = text.file_of(message.location) if message.location else None
-        if message.severity < _ERROR or message.location is None or path is None:
+        place = message.written or message.location
+        path = text.file_of(place) if place else None
+        if message.severity < _ERROR or place is None or path is None:
             continue
         source = text.sources[path]
-        at = source.token_of(message.location)
+        at = source.token_of(place)
         for repair in _REPAIRS if text.unit.ms_compat else _OF_BOTH:
             made = list(repair(message, source, at))
             # What meets another's edits waits for the next round.

@@ -133,6 +133,10 @@ _NOTES: Table = (
     ),
     (re.compile(r"host variable declared here"), lambda m: "declared here"),
     (
+        re.compile(r"const variable cannot be emitted on device side due to dynamic initialization"),
+        lambda m: "its value is no constant: it is known when the program runs",
+    ),
+    (
         re.compile(r"candidate template ignored: target attributes do not match"),
         lambda m: "a template with other restrictions is declared here",
     ),

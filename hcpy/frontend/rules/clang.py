@@ -108,7 +108,7 @@ _OF_USES = (
 
 def without_followers(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Of a mistake its first error: what an argument, an operator or a use adds to that says nothing new."""
-    of_arguments = {id(d) for d in found if _is_of_argument(d, found)}
+    of_arguments = {id(d) for d in found if _is_of_argument(d, found) or _casts_for_variable(d, found)}
     lines = Counter(
         (d.location.file, d.location.line)
         for d in found
@@ -153,6 +153,19 @@ def _is_of_argument(diagnostic: Diagnostic, found: Sequence[Diagnostic]) -> bool
         and (f" type '{kind[1]}' " in d.message or _is_address(d.message, kind[1]))
         for d in found
     )
+
+
+def _casts_for_variable(diagnostic: Diagnostic, found: Sequence[Diagnostic]) -> bool:
+    """Is it about a cast to the type that was refused of a variable on its line?"""
+    place = diagnostic.location
+    kind = _TYPE.search(diagnostic.message)
+    if kind is None or place is None or not diagnostic.message.startswith("a cast to "):
+        return False
+    refused = f"{_OF_TYPE}{kind[1]}' "
+    on_line = (
+        d for d in found if d.location and (d.location.file, d.location.line) == (place.file, place.line)
+    )
+    return any(refused in d.message for d in on_line)
 
 
 def _is_address(message: str, kind: str) -> bool:

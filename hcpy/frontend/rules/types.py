@@ -238,7 +238,11 @@ class TypeRules:
         if fault is not None:
             text = f"its base '{base.type.spelling}' is not supported"
             yield self._at(base, _joined(text, fault.reason), fault.notes) if users else Fault()
-        elif users and clang_types.base_offset(kind, base) % 32 > 0 and clang_types.fields(base.type):
+        elif (
+            users
+            and clang_types.base_offset(kind, base) % 32 > 0
+            and not _is_empty(base.type.get_canonical())
+        ):
             yield self._at(base, f"its base '{base.type.spelling}' is not aligned to four bytes")
 
     def _of_member(self, member: Any, users: bool) -> Fault | None:
@@ -278,4 +282,8 @@ def _joined(text: str, reason: str) -> str:
 
 
 def _is_empty(kind: Any) -> bool:
-    return type_kind(kind) == "RECORD" and kind.get_size() == 1
+    """Has it nothing to load or store? Also a class whose members and bases are all empty, of any size."""
+    if type_kind(kind) != "RECORD" or kind.get_size() < 0:
+        return False
+    parts = (*clang_types.bases(kind), *clang_types.fields(kind))
+    return all(_is_empty(part.type.get_canonical()) for part in parts)

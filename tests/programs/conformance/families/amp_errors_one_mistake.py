@@ -68,6 +68,18 @@ CASES = {
         "'p' of the type 'int (*)(int)' is not allowed in amp-restricted code: pointers to",
         "int g(int (*p)(int) restrict(cpu)) restrict(cpu) {\n  return p(1);\n}",
     ),
+    "cast_for_local": (
+        "amp.2.4.1.fundamental",
+        "int f(int n) restrict(amp) {\n  char c = (char)n;@\n  return c;\n}",
+        "'c' of the type 'char' is not allowed",
+        "int f(int n) restrict(amp) {\n  int c = (int)n;\n  return c;\n}",
+    ),
+    "pointer_constant_used": (
+        "amp.2.4.3.names",
+        "int n = 1;\nint* const p = &n;\nint f() restrict(amp) {\n  return *p;@\n}",
+        "'p' can't be used in amp-restricted code",
+        "const int n = 1;\nint f() restrict(amp) {\n  return n;\n}",
+    ),
     "extern_local_used": (
         "amp.2.4.3.local",
         "int f() restrict(amp) {\n  extern int n;@\n  return n;\n}",
