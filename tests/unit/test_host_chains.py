@@ -67,7 +67,7 @@ def test_rounds_wait_for_divisions_of_the_round_before(
 
 
 def test_a_branch_that_the_cut_has_made_is_no_value() -> None:
-    code, shapes = shapes_of(ROWS.replace("DIVISOR", "%before"))
+    _, shapes = shapes_of(ROWS.replace("DIVISOR", "%before"))
     (loop,) = [level for level in shapes.structure.levels if level.depth]
     waits_alone = round_waits(loop, Steps(shapes))
     loop.header.ops.insert(len(loop.header.phis), Op(None, Opcode.BR, 1000, loop.header))
