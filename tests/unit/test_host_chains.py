@@ -6,6 +6,8 @@ import pytest
 from test_host_passes import BEGIN
 from test_host_simd import shapes_of, vectorised
 
+from hcpy.ir import Opcode
+from hcpy.passes.host.code import Op
 from hcpy.passes.host.simd.chains import round_waits
 from hcpy.passes.host.simd.steps import Steps
 from hcpy.passes.host.simd.wishes import Wishes
@@ -62,6 +64,14 @@ def test_rounds_wait_for_divisions_of_the_round_before(
         assert old in body
         body = body.replace(old, new)
     assert waits(body) == cycles
+
+
+def test_a_branch_that_the_cut_has_made_is_no_value() -> None:
+    _, shapes = shapes_of(ROWS.replace("DIVISOR", "%before"))
+    (loop,) = [level for level in shapes.structure.levels if level.depth]
+    waits_alone = round_waits(loop, Steps(shapes))
+    loop.header.ops.insert(len(loop.header.phis), Op(None, Opcode.BR, 1000, loop.header))
+    assert round_waits(loop, Steps(shapes)) == waits_alone == 21
 
 
 def test_rows_that_wait_are_run_side_by_side() -> None:

@@ -75,6 +75,35 @@ other:
   store i32 %n, ptr %to
   ret void
 """
+# Some work-items ask whether all leave the loop, for another barrier; or return, or leave the loop.
+LEAVES_LOOP = f"""entry: {BEGIN}
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %meet ]
+  %some = icmp slt i32 %l, 3
+  br i1 %some, label %ask, label %meet
+ask:
+  %stop = icmp slt i32 %n, -5
+  br i1 %stop, label %after, label %meet
+meet:
+  call void @__hcrt_barrier()
+  %next = add i32 %k, 1
+  %again = icmp slt i32 %next, 3
+  br i1 %again, label %loop, label %after
+after:
+  call void @__hcrt_barrier()
+  store i32 %n, ptr %to
+  br label %end
+end:
+  ret void
+"""
+LEAVES_TWICE = LEAVES_LOOP.replace(
+    "  %stop",
+    """  %stop.all = icmp slt i32 %n, -7
+  br i1 %stop.all, label %end, label %go.on
+go.on:
+  %stop""",
+)
 ALL_OR_NONE = f"""entry: {BEGIN}
   %some = icmp slt i32 %l, %n
   br i1 %some, label %meet, label %end
@@ -113,8 +142,8 @@ other:
 
 @pytest.mark.parametrize(
     "text",
-    [OTHERS_RETURN, AT_ONCE, SWITCH, TWO_BARRIERS],
-    ids=["others_return", "at_once", "switch", "two_barriers"],
+    [OTHERS_RETURN, AT_ONCE, SWITCH, TWO_BARRIERS, LEAVES_LOOP, LEAVES_TWICE],
+    ids=["others_return", "at_once", "switch", "two_barriers", "leaves_loop", "leaves_twice"],
 )
 def test_the_ways_meet_before_it_is_decided(text: str) -> None:
     made = Made(text)
@@ -124,7 +153,7 @@ def test_the_ways_meet_before_it_is_decided(text: str) -> None:
     assert "hc.ways:" in shown and "icmp ult i32" in shown
     uniformity = analyse(read(function))
     deciding = [b for b in uniformity.assumed if not uniformity.divergent.isdisjoint(b.terminator.uses)]
-    assert [block.name for block in deciding] == ["hc.ways"]
+    assert deciding and all(block.name.startswith("hc.ways") for block in deciding)
 
 
 @pytest.mark.parametrize(

@@ -67,11 +67,13 @@ def immediate_dominators(graph: Graph[N], root: N) -> dict[N, N]:
     while changed:
         changed = False
         for node in reversed(order[:-1]):
-            best: N | None = None
-            for source in sources.get(node, ()):
-                if source in result:
-                    best = source if best is None else meet(source, best)
-            if best is not None and result.get(node) != best:
+            known = [source for source in sources.get(node, ()) if source in result]
+            if not known:
+                continue
+            best = known[0]
+            for source in known[1:]:
+                best = meet(source, best)
+            if node not in result or result[node] != best:
                 result[node] = best
                 changed = True
     return result

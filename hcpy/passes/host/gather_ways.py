@@ -66,8 +66,9 @@ class _Ways:
         ends = barriers | ({meeting} if meeting is not None else set())
         ahead: Graph = {block: [] if block in ends else targets for block, targets in graph.items()}
         reached = _reached(ahead, branch, barriers - {meeting})
-        if any(len(reached[target]) != 1 for target in branch.successors):
-            # Which barrier is asked later, by branches that are the same for all: here, whether it is any.
+        behind = [reached[target] for target in branch.successors]
+        if any(None in ends for ends in behind) and any(len(ends) != 1 for ends in behind):
+            # Here it is asked whether a barrier is reached; which one, once all that is left leads to one.
             reached = {
                 block: {None if end is None else branch for end in ends} for block, ends in reached.items()
             }

@@ -102,6 +102,9 @@ def _initialise() -> None:
     # Loop strength reduction runs after our passes and makes integers of odd widths, as i2 of `x & 3`, which
     # the back end takes for ones of 8 bits (passes/widen_integers.py). Drivers do their own.
     llvm.set_option("", "-disable-lsr")
+    # It takes divisions out of loops although a condition there keeps them from dividing by 0. That is
+    # undefined in SPIR-V: drivers then believe that the divisor is not 0.
+    llvm.set_option("", "-disable-machine-licm")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
 

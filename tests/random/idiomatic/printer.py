@@ -116,7 +116,7 @@ class Kernel:
 
     def steps(self, steps: Sequence[Step]) -> Iterator[str]:
         for step in steps:
-            text = step.text.replace("$", "")
+            text = re.sub(r"@(break|continue)\b", r"\1", step.text.replace("$", ""))
             if step.inner is None:
                 yield f"{{\n{text}\n}}"
                 if self.made.tile:
@@ -161,7 +161,7 @@ class Reference:
 
     def steps(self, steps: Sequence[Step]) -> Iterator[str]:
         for step in steps:
-            text = re.sub(r"\$(\w+)", r"\1_p[lid]", step.text)
+            text = re.sub(r"@(break|continue)\b", "std::abort()", re.sub(r"\$(\w+)", r"\1_p[lid]", step.text))
             if step.inner is None:
                 yield from self.each(text)
             else:

@@ -7,7 +7,8 @@ what the host does ahead of the launch, `plain` the same ahead of the loops, `ph
 `loop HEAD` ... `end` encloses phases. `exact` at the beginning says that no signed sum overflows, where
 `any` and `integer` are of no signed type. In all lines `<% a %% b %>` chooses, `{N}` is a
 value, `@T(...)` a random expression of a type from the names given, `@join{a;b}` one operation that `join T`
-has chosen, `$x` a private variable.
+has chosen, `$x` a private variable. `@break` and `@continue` lead out of a loop around phases, where nobody
+comes.
 """
 
 from __future__ import annotations

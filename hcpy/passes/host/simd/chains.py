@@ -31,7 +31,7 @@ class _Wait:
 
 def round_waits(level: Level, steps: Steps) -> int:
     """Cycles from one round's value to the next one's by way of a division; 0: there is no such way."""
-    ops = [op for node in level.nodes if node in level.blocks for op in node.ops]
+    ops = [op for node in level.nodes if node in level.blocks for op in node.ops if op.source is not None]
     if len(ops) > _MOST_OPS or not any(map(_divides, ops)):
         return 0
     addresses = _Addresses(steps)
