@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
+from hcpy.core.words import as_hcc
+
 
 @dataclass(frozen=True)
 class Time:
@@ -99,7 +101,9 @@ def run(command: Sequence[str | os.PathLike[str]], pass_fds: Sequence[int] = ())
     Gives its exit code (of a signal: negative) and its words on standard error; what it prints is dropped.
     """
     null, pipe = subprocess.DEVNULL, subprocess.PIPE
-    process = subprocess.Popen(command, stdin=null, stdout=null, stderr=pipe, pass_fds=pass_fds)
+    process = subprocess.Popen(
+        as_hcc(command), executable=command[0], stdin=null, stdout=null, stderr=pipe, pass_fds=pass_fds
+    )
     try:
         assert process.stderr is not None
         with process.stderr:

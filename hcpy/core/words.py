@@ -199,6 +199,16 @@ def fitting(command: Sequence[str]) -> tuple[list[str], tuple[int, ...]]:
     return short, tuple(files)
 
 
+def as_hcc(command: Sequence[str | os.PathLike[str]]) -> list[str]:
+    """The words that a program is started with: what clang says of no place in a source begins with the first
+    one, which is not the program that the user called."""
+    program, *others = [os.fspath(word) for word in command]
+    name = os.path.basename(program)
+    # With this option clang looks for its own folders by that word; clang++ is another driver than clang.
+    keeps = not name.startswith("clang") or "++" in name or "-no-canonical-prefixes" in others
+    return [program if keeps else "hcc", *others]
+
+
 def _in_memory(words: Iterable[str]) -> int:
     text = "\n".join('"' + w.replace("\\", "\\\\").replace('"', '\\"') + '"' for w in words)
     file = os.memfd_create("hcc-arguments", 0)

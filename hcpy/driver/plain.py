@@ -25,6 +25,7 @@ from hcpy.core.words import (
     PREPROCESSED_LANGUAGES,
     PREPROCESSED_SUFFIXES,
     QUESTIONS,
+    as_hcc,
     fitting,
     is_for_old_part,
     is_of_vectoriser,
@@ -73,7 +74,7 @@ def become(command: Sequence[str]) -> None:
     _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)  # which Python ignores
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(command[0], command)
+    os.execv(command[0], as_hcc(command))
 
 
 def whole_command(

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 
 from hcpy.core.errors import HcpyError, ToolFailed
-from hcpy.core.words import fitting
+from hcpy.core.words import as_hcc, fitting
 
 
 def run_tool(
@@ -29,7 +29,13 @@ def run_tool(
     source = None if takes_input else subprocess.DEVNULL
     try:
         done = subprocess.run(
-            command, stdin=source, stdout=stream, stderr=stream, pass_fds=files, check=False
+            as_hcc(command),
+            executable=command[0],
+            stdin=source,
+            stdout=stream,
+            stderr=stream,
+            pass_fds=files,
+            check=False,
         )
     except OSError as error:
         raise HcpyError(f"cannot run {command[0]}: {error.strerror}") from None

@@ -97,6 +97,23 @@ def test_plain_error_is_shown_once(hcc: Command, tmp_path: Path, include: str) -
     assert "use of undeclared identifier 'undeclared'" in done.stderr
 
 
+@pytest.mark.parametrize("kernels", ["", "#include <hc.hpp>\n"])
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (("-fno-such-thing",), "error: unknown argument: '-fno-such-thing'"),
+        (("-lno_such_library",), "error: linker command failed with exit code 1"),
+    ],
+)
+def test_a_fault_without_a_place_begins_with_the_program_that_was_called(
+    hcc: Command, tmp_path: Path, kernels: str, words: tuple[str, ...], message: str
+) -> None:
+    (tmp_path / "x.cpp").write_text(f"{kernels}int main() {{}}\n")
+    done = hcc("x.cpp", *words, "-o", "x", cwd=tmp_path)
+    assert done.returncode == 1
+    assert f"hcc: {message}" in done.stderr and "clang" not in done.stderr
+
+
 def test_warning_is_shown_once(hcc: Command, tmp_path: Path) -> None:
     (tmp_path / "a.cpp").write_text("#include <hc.hpp>\nint main() { int unused = 1; }\n")
     done = hcc("-Wall", "-c", "a.cpp", cwd=tmp_path)

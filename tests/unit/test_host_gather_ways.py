@@ -104,6 +104,29 @@ LEAVES_TWICE = LEAVES_LOOP.replace(
 go.on:
   %stop""",
 )
+# Between two barriers some begin a round anew, where the loop may end, and others go on with theirs.
+ROUNDS = f"""entry: {BEGIN}
+  br label %outer
+outer:
+  %k = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %square = mul i32 %k, %k
+  br label %inner
+inner:
+  %times = phi i32 [ %k, %outer ], [ %more, %ask ]
+  store i32 %square, ptr %to
+  call void @__hcrt_barrier()
+  %more = add i32 %times, 1
+  %ends = icmp eq i32 %more, 9
+  br i1 %ends, label %latch, label %ask
+ask:
+  %anew = icmp slt i32 %l, %more
+  br i1 %anew, label %latch, label %inner
+latch:
+  %next = add i32 %k, 1
+  br i1 %ends, label %end, label %outer
+end:
+  ret void
+"""
 ALL_OR_NONE = f"""entry: {BEGIN}
   %some = icmp slt i32 %l, %n
   br i1 %some, label %meet, label %end
@@ -142,8 +165,8 @@ other:
 
 @pytest.mark.parametrize(
     "text",
-    [OTHERS_RETURN, AT_ONCE, SWITCH, TWO_BARRIERS, LEAVES_LOOP, LEAVES_TWICE],
-    ids=["others_return", "at_once", "switch", "two_barriers", "leaves_loop", "leaves_twice"],
+    [OTHERS_RETURN, AT_ONCE, SWITCH, TWO_BARRIERS, LEAVES_LOOP, LEAVES_TWICE, ROUNDS],
+    ids=["others_return", "at_once", "switch", "two_barriers", "leaves_loop", "leaves_twice", "rounds"],
 )
 def test_the_ways_meet_before_it_is_decided(text: str) -> None:
     made = Made(text)

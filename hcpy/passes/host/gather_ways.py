@@ -62,7 +62,9 @@ class _Ways:
     def of(function: ir.Function, branch: ir.Block) -> _Ways:
         graph: Graph = {block: block.successors for block in function.blocks}
         barriers = {call.block for call in function.calls() if call.callee_name == BARRIER}
-        meeting = _postdominator(graph, branch)
+        # Before a barrier: what lies behind one on a way that leads back here is no place to meet.
+        before = {block: [] if block in barriers - {branch} else to for block, to in graph.items()}
+        meeting = _postdominator(before, branch)
         ends = barriers | ({meeting} if meeting is not None else set())
         ahead: Graph = {block: [] if block in ends else targets for block, targets in graph.items()}
         reached = _reached(ahead, branch, barriers - {meeting})

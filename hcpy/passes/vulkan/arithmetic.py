@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode, RealPredicate
-from hcpy.passes.vulkan import addresses, memory, zeros
+from hcpy.passes.vulkan import addresses, hidden, memory, zeros
 from hcpy.passes.vulkan.kernel import Kernel, Unsupported, kind_of
 from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, NO_CONTRACTION, U16, U32, U64, Kind
 
@@ -78,6 +78,8 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
         return _signed_rest(kernel, kind, a, b)
     if opcode is Opcode.SUB:
         return kernel.subtract(kind, a, b)
+    if opcode in (Opcode.MUL, Opcode.SHL):
+        a = hidden.quotient(kernel, instruction, a)
     name = _BINARY.get(opcode)
     if name is None:
         raise Unsupported("a floating-point remainder")
@@ -168,37 +170,8 @@ def select(kernel: Kernel, instruction: ir.Instruction) -> None:
     kind, a, b = kind_of(type_), kernel.operand(then), kernel.operand(otherwise)
     if kind != BOOL:
         a, b = zeros.hide_zeros(kernel, then, otherwise, a, b)
-        a, b = _hide_order(kernel, instruction, a, b)
+        a, b = hidden.order(kernel, instruction, a, b)
     kernel.values[instruction] = kernel.select(kind, chosen, a, b)
-
-
-def _hide_order(kernel: Kernel, choice: ir.Instruction, a: int, b: int) -> tuple[int, int]:
-    """The sides of a choice that tells by -1 and 1 which of two integers is less: with a bit that no compiler
-    knows in the constant. NVIDIA's driver 580 joins such a choice with what is chosen where the integers are
-    equal, in whichever block, to an operation that it fails at in kernels that divide 64 bits."""
-    condition, *sides = choice.operands
-    if not (isinstance(condition, ir.Instruction) and condition.opcode is Opcode.ICMP):
-        return a, b
-    kind, made = kind_of(choice.type), [a, b]
-    for at, side in enumerate(sides):
-        if isinstance(side, ir.Integer) and _is_order(side.signed, sides[1 - at]):
-            made[at] = kernel.make("BitwiseXor", kind, kernel.unknown_zero(kind), made[at])
-            break
-    return made[0], made[1]
-
-
-def _is_order(side: int, other: ir.Value) -> bool:
-    """Is a side of a choice -1 or 1, and the other one what is opposite, or that or 0?"""
-    if side not in (-1, 1):
-        return False
-    if isinstance(other, ir.Integer):
-        return other.signed == -side
-    extended = Opcode.ZEXT if side == -1 else Opcode.SEXT
-    return (
-        isinstance(other, ir.Instruction)
-        and other.opcode is extended
-        and kind_of(other.operand(0).type) == BOOL
-    )
 
 
 # --- conversions ---

@@ -1,0 +1,62 @@
+"""Operands that a driver's compiler may not look behind, as it makes wrong code of what it finds.
+
+Takes an instruction and its operands as they are written; gives them, one with a bit in it that no compiler
+knows where NVIDIA's driver 580 asks for that (docs/devices.md).
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.vulkan.kernel import Kernel, kind_of
+from hcpy.passes.vulkan.words import BOOL
+
+_QUOTIENTS = (Opcode.SDIV, Opcode.UDIV)
+
+
+def order(kernel: Kernel, choice: ir.Instruction, a: int, b: int) -> tuple[int, int]:
+    """The sides of a choice that tells by -1 and 1 which of two integers is less. The driver joins it with
+    what is chosen where the integers are equal, in whichever block, to an operation that it fails at in
+    kernels that divide 64 bits."""
+    condition, *sides = choice.operands
+    if not (isinstance(condition, ir.Instruction) and condition.opcode is Opcode.ICMP):
+        return a, b
+    made = [a, b]
+    for at, side in enumerate(sides):
+        if isinstance(side, ir.Integer) and _is_order(side.signed, sides[1 - at]):
+            made[at] = _hide(kernel, choice, made[at])
+            break
+    return made[0], made[1]
+
+
+def _is_order(side: int, other: ir.Value) -> bool:
+    """Is a side of a choice -1 or 1, and the other one what is opposite, or that or 0?"""
+    if side not in (-1, 1):
+        return False
+    if isinstance(other, ir.Integer):
+        return other.signed == -side
+    extended = Opcode.ZEXT if side == -1 else Opcode.SEXT
+    return (
+        isinstance(other, ir.Instruction)
+        and other.opcode is extended
+        and kind_of(other.operand(0).type) == BOOL
+    )
+
+
+def quotient(kernel: Kernel, product: ir.Instruction, a: int) -> int:
+    """The first factor, where it is a quotient by a multiple of the second one: `x / 100 * 10`. The driver
+    takes the difference of `x / 10` and that for 0."""
+    factor, by = product.operands
+    is_quotient = isinstance(factor, ir.Instruction) and factor.opcode in _QUOTIENTS
+    if not is_quotient or not isinstance(by, ir.Integer):
+        return a
+    divisor = factor.operand(1)
+    times = 1 << (by.value & 63) if product.opcode is Opcode.SHL else by.signed
+    if not isinstance(divisor, ir.Integer) or times in (-1, 0, 1) or divisor.signed % times:
+        return a
+    return a if abs(divisor.signed) == abs(times) else _hide(kernel, product, a)
+
+
+def _hide(kernel: Kernel, instruction: ir.Instruction, value: int) -> int:
+    kind = kind_of(instruction.type)
+    return kernel.make("BitwiseXor", kind, kernel.unknown_zero(kind), value)

@@ -1,0 +1,67 @@
+"""What Vulkan's kernels hide from a driver's compiler: constants of choices by order, and quotients."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import Command
+from lowering_support import run_tool
+
+_SOURCE = """
+#include <hc.hpp>
+void f(const int* p, unsigned* o) {
+  hc::parallel_for_each(hc::extent<1>(512), [=](hc::index<1> i) [[hc]] {
+    const int a = p[i[0]], b = p[i[0] + 512];
+    o[i[0]] = VALUE;
+  });
+}
+"""
+
+
+def _hidden(hcc: Command, folder: Path, value: str) -> list[str]:
+    """What the exclusive or with a zero that no compiler knows is of."""
+    (folder / "v.cpp").write_text(_SOURCE.replace("VALUE", value))
+    hcc.ok("-hc", "--emit=vulkan", "v.cpp", "-o", "v.spv", cwd=folder)
+    lines = run_tool("spirv-dis", "--no-color", str(folder / "v.spv")).splitlines()
+    made = {line.split()[0]: line.split()[2] for line in lines if " = Op" in line}
+    hidden = [line.split()[-1] for line in lines if " = OpBitwiseXor " in line]
+    return [name if made[name] == "OpConstant" else made[name] for name in hidden]
+
+
+@pytest.mark.parametrize(
+    "choice, constant",
+    [
+        ("a < b ? -1 : a > b", "%uint_4294967295"),
+        ("a < b ? -1 : a != b", "%uint_4294967295"),
+        ("a > b ? 1 : -(a < b)", "%uint_1"),
+        ("a < b ? -1 : 1", "%uint_4294967295"),
+        ("a < b ? 1 : -1", "%uint_1"),
+    ],
+)
+def test_a_constant_is_hidden(hcc: Command, tmp_path: Path, choice: str, constant: str) -> None:
+    assert _hidden(hcc, tmp_path, choice) == [constant]
+
+
+@pytest.mark.parametrize(
+    "product, made",
+    [
+        ("a / 10 - a / 100 * 10", "OpSDiv"),
+        ("a / 60 * 12", "OpSDiv"),
+        ("unsigned(a) / 60 * 4", "OpUDiv"),
+        ("unsigned(a) / 60 * -12", "OpUDiv"),
+    ],
+)
+def test_a_quotient_is_hidden(hcc: Command, tmp_path: Path, product: str, made: str) -> None:
+    assert _hidden(hcc, tmp_path, product) == [made]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("a < b ? -1 : 5", "a < b ? -1 : a", "a < b ? -1 : 0", "a < b ? 2 : -2"),
+        *("a - a / 10 * 10", "a / 10 * 7", "a / b * 10", "a / 10 * b"),
+    ],
+)
+def test_others_stay(hcc: Command, tmp_path: Path, value: str) -> None:
+    assert not _hidden(hcc, tmp_path, value)
