@@ -7,10 +7,11 @@ may not use what is copied: UsedOutside names such values, which keep_in_variabl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.passes.host.cfg import immediate_dominators
 from hcpy.passes.host.code import Block, Node, Op
 from hcpy.passes.host.errors import UsedOutside
 from hcpy.passes.host.regions import Region
@@ -42,7 +43,7 @@ def copy_blocks(uniformity: Uniformity, region: Region, shared: list[Block]) -> 
     code = uniformity.code
     suffix = f".c{len(code.blocks)}"
     own = {block for block in region.blocks if block not in shared}
-    _check_uses(uniformity, set(shared))
+    _check_uses(uniformity, region, set(shared))
     blocks = {block: code.add_block(block.name + suffix) for block in shared}
     values: dict[Node, Node] = {}
     for block, copy in blocks.items():
@@ -82,7 +83,7 @@ def _fill_copy(op: Op, values: Mapping[Node, Node], blocks: Mapping[Block, Block
         new.targets = [blocks.get(t, t) for t in op.targets]
 
 
-def _check_uses(uniformity: Uniformity, copied: set[Block]) -> None:
+def _check_uses(uniformity: Uniformity, region: Region, copied: set[Block]) -> None:
     """What is copied may be used in the copies and in phis after them only."""
     values = {op for block in copied for op in block.ops}
     outside: dict[ir.Instruction, None] = {}
@@ -91,5 +92,29 @@ def _check_uses(uniformity: Uniformity, copied: set[Block]) -> None:
             for op in block.ops:
                 used = {v for v, b in op.incoming if b not in copied} if op.incoming else op.uses
                 outside.update((v.instruction, None) for v in used if isinstance(v, Op) and v in values)
+    outside.update((op.instruction, None) for op in _of_rounds_before(region, copied))
     if outside:
         raise UsedOutside(list(outside))
+
+
+def _of_rounds_before(region: Region, copied: set[Block]) -> Iterator[Op]:
+    """Values that a copy uses before it computes them: the region enters a loop in the middle."""
+    graph = {block: [to for to in block.successors if to in region.blocks] for block in region.blocks}
+    above = immediate_dominators(graph, region.head)
+    uses = (
+        (value, place)
+        for block in copied
+        for op in block.ops
+        for value, place in op.incoming or [(value, block) for value in op.uses]
+    )
+    for value, place in uses:
+        if not isinstance(value, Op) or value.block not in copied or place not in above:
+            continue
+        if not _dominates(above, value.block, place):
+            yield value
+
+
+def _dominates(above: Mapping[Block, Block], block: Block, place: Block) -> bool:
+    while place != block and above[place] != place:
+        place = above[place]
+    return place == block
