@@ -9,7 +9,7 @@ random control flow. Values go through variables meanwhile, which LLVM makes val
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.passes.host.cfg import immediate_dominators, post_order, reverse
+from hcpy.passes.host.cfg import dominates, immediate_dominators, post_order, reverse
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.ways import choose, lead_through, number_of_way
 
@@ -37,13 +37,7 @@ def is_irreducible(function: ir.Function) -> bool:
     if not back:
         return False
     dominators = immediate_dominators(graph, function.entry)
-    return any(not _dominates(dominators, target, source) for source, target in back)
-
-
-def _dominates(dominators: dict[ir.Block, ir.Block], block: ir.Block, other: ir.Block) -> bool:
-    while other != block and dominators[other] != other:
-        other = dominators[other]
-    return other == block
+    return any(not dominates(dominators, target, source) for source, target in back)
 
 
 def _mend_one(function: ir.Function) -> None:

@@ -79,6 +79,13 @@ def immediate_dominators(graph: Graph[N], root: N) -> dict[N, N]:
     return result
 
 
+def dominates(above: Mapping[N, N], node: N, other: N) -> bool:
+    """Do all ways to the other one lead through the node? `above` are the immediate dominators."""
+    while other != node and above[other] != other:
+        other = above[other]
+    return other == node
+
+
 def immediate_postdominators(code: Code) -> dict[Block, Block]:
     """Of each block; EXIT for blocks that no other block always follows, or that never return."""
     graph = successors_of(code)
@@ -108,18 +115,12 @@ def natural_loops(code: Code) -> dict[Block, set[Block]]:
 
 def loops_of(graph: Graph[N], entry: N) -> dict[N, set[N]]:
     """The same of any graph."""
-    dominator = immediate_dominators(graph, entry)
+    above = immediate_dominators(graph, entry)
     sources = reverse(graph)
-
-    def dominates(a: N, b: N) -> bool:
-        while b != a and b != entry:
-            b = dominator[b]
-        return a == b
-
     loops: dict[N, set[N]] = {}
-    for block in dominator:
+    for block in above:
         for target in graph[block]:
-            if dominates(target, block):
+            if dominates(above, target, block):
                 body = loops.setdefault(target, {target})
                 stack = [block]
                 while stack:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.host.cfg import immediate_dominators
+from hcpy.passes.host.cfg import dominates, immediate_dominators
 from hcpy.passes.host.code import Block, Node, Op
 from hcpy.passes.host.errors import UsedOutside
 from hcpy.passes.host.regions import Region
@@ -99,7 +99,8 @@ def _check_uses(uniformity: Uniformity, region: Region, copied: set[Block]) -> N
 
 def _of_rounds_before(region: Region, copied: set[Block]) -> Iterator[Op]:
     """Values that a copy uses before it computes them: the region enters a loop in the middle."""
-    graph = {block: [to for to in block.successors if to in region.blocks] for block in region.blocks}
+    inside = set(region.blocks)
+    graph = {block: [to for to in block.successors if to in inside] for block in inside}
     above = immediate_dominators(graph, region.head)
     uses = (
         (value, place)
@@ -110,11 +111,5 @@ def _of_rounds_before(region: Region, copied: set[Block]) -> Iterator[Op]:
     for value, place in uses:
         if not isinstance(value, Op) or value.block not in copied or place not in above:
             continue
-        if not _dominates(above, value.block, place):
+        if not dominates(above, value.block, place):
             yield value
-
-
-def _dominates(above: Mapping[Block, Block], block: Block, place: Block) -> bool:
-    while place != block and above[place] != place:
-        place = above[place]
-    return place == block

@@ -199,7 +199,7 @@ def _half(kernel: Kernel, value: int) -> int:
     """Of a float. NVIDIA's driver 580 takes the half made a float again for the float that it was made of,
     where it knows the half's bits."""
     made = kernel.bitcast(kernel.make("FConvert", F16, value), F16, U16)
-    return kernel.bitcast(kernel.make("BitwiseXor", U16, made, kernel.unknown_zero(U16)), U16, F16)
+    return kernel.bitcast(kernel.hide(U16, made), U16, F16)
 
 
 def _odd_float(kernel: Kernel, value: int) -> int:

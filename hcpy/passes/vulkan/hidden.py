@@ -24,7 +24,7 @@ def order(kernel: Kernel, choice: ir.Instruction, a: int, b: int) -> tuple[int, 
     made = [a, b]
     for at, side in enumerate(sides):
         if isinstance(side, ir.Integer) and _is_order(side.signed, sides[1 - at]):
-            made[at] = _hide(kernel, choice, made[at])
+            made[at] = kernel.hide(kind_of(choice.type), made[at])
             break
     return made[0], made[1]
 
@@ -54,9 +54,4 @@ def quotient(kernel: Kernel, product: ir.Instruction, a: int) -> int:
     times = 1 << (by.value & 63) if product.opcode is Opcode.SHL else by.signed
     if not isinstance(divisor, ir.Integer) or times in (-1, 0, 1) or divisor.signed % times:
         return a
-    return a if abs(divisor.signed) == abs(times) else _hide(kernel, product, a)
-
-
-def _hide(kernel: Kernel, instruction: ir.Instruction, value: int) -> int:
-    kind = kind_of(instruction.type)
-    return kernel.make("BitwiseXor", kind, kernel.unknown_zero(kind), value)
+    return a if abs(divisor.signed) == abs(times) else kernel.hide(kind_of(product.type), a)

@@ -202,7 +202,7 @@ def _product_overflow(kernel: Kernel, call: ir.Instruction) -> tuple[int, int]:
     else:
         whole = kernel.make("IMul", wide, *(kernel.convert(value, kind, wide) for value in (a, b)))
         high = kernel.make("ShiftRightLogical", wide, whole, kernel.u32(kind.bits))
-    hidden = kernel.make("BitwiseXor", wide, high, kernel.unknown_zero(wide))
+    hidden = kernel.hide(wide, high)
     return kernel.make("IMul", kind, a, b), kernel.make("INotEqual", BOOL, hidden, kernel.const(wide, 0))
 
 
@@ -212,7 +212,7 @@ def _saturated(add: bool) -> Callable[[Kernel, ir.Instruction], int]:
 
     def write_it(kernel: Kernel, call: ir.Instruction) -> int:
         kind, (a, b) = operands(kernel, call)
-        hidden = kernel.make("BitwiseXor", kind, a, kernel.unknown_zero(kind))
+        hidden = kernel.hide(kind, a)
         made = kernel.make("IAdd" if add else "ISub", kind, hidden, b)
         over = kernel.make("ULessThan", BOOL, *((made, a) if add else (a, b)))
         return kernel.select(kind, over, kernel.const(kind, -1 if add else 0), made)

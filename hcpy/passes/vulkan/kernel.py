@@ -128,7 +128,7 @@ class Kernel:
         choice, by a comparison with 2^56 in kernels that divide 64 bits."""
         lower = self.make("UConvert", U32, value)
         if mask & (mask - 1) == 0:
-            lower = self.make("BitwiseXor", U32, lower, self.unknown_zero(U32))
+            lower = self.hide(U32, lower)
         lower = self.make("BitwiseAnd", U32, lower, self.u32(mask))
         whole = self.make("UConvert", U64, lower)
         self._lower[whole] = lower
@@ -143,11 +143,15 @@ class Kernel:
         zero = self.make("ShiftRightLogical", U32, self.push_constant(GLOBAL_SIZE + 2), self.u32(31))
         return self.convert(zero, U32, kind)
 
+    def hide(self, kind: Kind, value: int) -> int:
+        """An integer that no compiler of a device looks behind: the exclusive or with such a zero."""
+        return self.make("BitwiseXor", kind, self.unknown_zero(kind), value)
+
     def subtract(self, kind: Kind, a: int, b: int) -> int:
         """Of integers. NVIDIA's driver 580 takes a negation of 8 or 16 bits for one that never overflows, and
         finds negations in differences; it does not look behind the exclusive or."""
         made = self.make("ISub", kind, a, b)
-        return made if kind.bits >= 32 else self.make("BitwiseXor", kind, made, self.unknown_zero(kind))
+        return made if kind.bits >= 32 else self.hide(kind, made)
 
     def short_address(self, offset: int) -> int:
         """Of a variable in the kernel's private or group memory, at a whole number of words."""

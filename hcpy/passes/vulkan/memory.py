@@ -322,7 +322,7 @@ def _integer_operand(kernel: Kernel, value: ir.Value, kind: Kind, bits: Kind) ->
     the bits of what was computed as a floating-point number."""
     made = kernel.bitcast(kernel.operand(value), kind, bits)
     if isinstance(value, ir.Instruction) and (kind != bits or value.opcode in _PASSED_ON):
-        made = kernel.make("BitwiseXor", bits, made, kernel.unknown_zero(bits))
+        made = kernel.hide(bits, made)
     return made
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from hcpy import ir
-from hcpy.passes.host.cfg import immediate_dominators, post_order, reverse
+from hcpy.passes.host.cfg import dominates, immediate_dominators, post_order, reverse
 
 PASSES = (
     "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify,structurizecfg)",
@@ -85,7 +85,7 @@ def _loops(
         for target in graph[block]:
             if number[target] > number[block]:
                 continue
-            if not _dominates(dominators, target, block) or target in latches:
+            if not dominates(dominators, target, block) or target in latches:
                 raise StructureError("a loop with several entries or ends", block.terminator)
             latches[target] = block
     if len(set(latches.values())) != len(latches):
@@ -115,12 +115,6 @@ def _body(sources: dict[ir.Block, list[ir.Block]], header: ir.Block, latch: ir.B
                 body.add(source)
                 work.append(source)
     return body
-
-
-def _dominates(dominators: dict[ir.Block, ir.Block], block: ir.Block, other: ir.Block) -> bool:
-    while other != block and dominators[other] != other:
-        other = dominators[other]
-    return other == block
 
 
 def _choices(
@@ -156,7 +150,7 @@ def _check_choice(
     graph: Graph, dominators: dict[ir.Block, ir.Block], block: ir.Block, merge: ir.Block
 ) -> None:
     inside = _between(graph, block, merge)
-    if not all(_dominates(dominators, block, other) for other in (*inside, merge)):
+    if not all(dominates(dominators, block, other) for other in (*inside, merge)):
         raise StructureError("a choice that is entered in its middle", block.terminator)
 
 
@@ -171,7 +165,7 @@ def _part_merges(function: ir.Function) -> None:
         shared = list(choices.values())
         for block in reversed(list(choices)):
             merge = choices[block]
-            if shared.count(merge) > 1 or not _dominates(dominators, block, merge):
+            if shared.count(merge) > 1 or not dominates(dominators, block, merge):
                 inside = _between(graph, block, merge)
                 _insert_merge(function, merge, [b for b in order if b in inside and merge in graph[b]])
                 break
