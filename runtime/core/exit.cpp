@@ -6,8 +6,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 
 #include "devices.hpp"
 #include "lasting.hpp"
@@ -77,8 +79,34 @@ static void end_at_exit() {
       if (!device->lost_by_fork()) device->implementation().release_all();
 }
 
+void end_forked_process(int status) noexcept {
+  bool has_lost = false;
+  for (const Device* const device : opened_devices()) has_lost = has_lost || device->lost_by_fork();
+  if (!has_lost) return;
+  for (std::ostream* const stream : {&std::cout, &std::cerr, &std::clog}) stream->flush();
+  for (std::wostream* const stream : {&std::wcout, &std::wcerr, &std::wclog}) stream->flush();
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+static std::atomic<bool> has_status{false};
+static int exit_status;  // written before has_status
+
+static void keep_status(int status, void*) {
+  exit_status = status;
+  has_status.store(true, std::memory_order_release);
+}
+
+// Libraries end in the order in which they were loaded: drivers after this one.
+__attribute__((destructor)) static void end_before_drivers() {
+  if (has_status.load(std::memory_order_acquire)) end_forked_process(exit_status);
+}
+
 void drain_at_exit() noexcept {
-  lasting([] { return std::atexit(end_at_exit); });
+  lasting([] {
+    on_exit(keep_status, nullptr);
+    return std::atexit(end_at_exit);
+  });
 }
 
 }  // namespace hcrt

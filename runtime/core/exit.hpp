@@ -13,6 +13,10 @@ bool exiting_elsewhere() noexcept;
 void yield_to_exit() noexcept;
 /// Makes exit() drain all queues before it destroys what was constructed before this call.
 void drain_at_exit() noexcept;
+/// In a child of fork() whose parent had opened a driver: ends the process at once, with what was printed
+/// flushed. The driver's library would end what the parent's threads had begun, and the child has not got
+/// them: Intel's OpenCL waits for ever. The system frees what the driver has.
+void end_forked_process(int status) noexcept;
 
 }  // namespace hcrt
 #endif

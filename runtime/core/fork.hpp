@@ -17,7 +17,6 @@ unsigned fork_generation() noexcept;
 enum class ForkPart {
   lost_functions,  // last of all: what the child lacks has failed, and all that this causes can happen
   lost_events,
-  queues,
   watcher_pass,
   memories,     // another language's: held while work is submitted
   submissions,  // of the queues whose devices a child can use

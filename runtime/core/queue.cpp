@@ -62,16 +62,6 @@ std::vector<Queue*> hold_live_queues() {
   return held;
 }
 
-// OpenCL drivers for CPUs wait at exit for work that a child process has no threads for: none may be pending
-// when the child is made. Errors stay for those who wait.
-void finish_opencl_work() {
-  for (Queue* queue : hold_live_queues()) {
-    const bool concerned = queue->device()->info().backend == Backend::opencl && queue->has_own_work();
-    while (concerned && pending(queue) > 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
-    release(queue);
-  }
-}
-
 // Threads share queues: those of the host accelerator, and the one that moves memory. A child can use them,
 // and has not the threads that may be amid a submission.
 struct HeldQueues {
@@ -105,10 +95,8 @@ void HeldQueues::go_on() {
 HeldQueues& held() { return PerThread<HeldQueues>::get(); }
 
 LiveQueues::LiveQueues() {
-  static const ForkActions work{finish_opencl_work, [](bool) {}};
   static const ForkActions submissions{[] { held().hold(); }, [](bool) { held().go_on(); },
                                        [] { return held().shared == shared_queues; }};
-  around_fork(ForkPart::queues, &work);
   around_fork(ForkPart::submissions, &submissions);
   lock_around_forks<ForkPart::live_queues>(mutex);
 }

@@ -7,6 +7,7 @@ import os
 import threading
 
 import numpy as np
+from conftest import opencl_environment
 from python_support import environment, on_host, python  # noqa: F401
 
 import hcpy
@@ -47,6 +48,38 @@ os._exit(0)
 """
     done = python(code)
     assert done.returncode == 0, done.stderr
+
+
+def test_child_that_ends_with_the_parents_work_pending() -> None:
+    """Its exit code is its own, and it ends at once, also where OpenCL was loaded before the runtime."""
+    loop = "volatile int s = 0; for (; s < 20000000; s = s + 1); p[0] = s;"
+    kernel = f"void f(hc::index<1> i, int* p) [[hc]] {{ {loop} }}"
+    begin = """
+import ctypes
+opencl, found, count = ctypes.CDLL("libOpenCL.so.1"), ctypes.c_void_p(), ctypes.c_uint()
+opencl.clGetPlatformIDs(1, ctypes.byref(found), None)
+opencl.clGetDeviceIDs(found, ctypes.c_ulong(0xFFFFFFFF), 0, None, ctypes.byref(count))
+"""
+    code = f"""
+import os, sys, time, numpy as np, hcpy
+view = hcpy.accelerator("opencl:0").create_view()
+kernel = hcpy.compile("{kernel}").f
+values = hcpy.array_view(np.zeros(1, np.int32))
+hcpy.parallel_for_each(hcpy.extent(1), kernel, values, view=view).wait()
+work = hcpy.parallel_for_each(hcpy.extent(4), kernel, values, view=view)
+time.sleep(0.01)
+child = os.fork()
+if child == 0:
+    print("the child", end="")
+    sys.exit(7)
+started = time.time()
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+assert time.time() - started < 5
+"""
+    for first in ("", begin):
+        done = python(first + code, **opencl_environment())
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == "the child"
 
 
 def test_fork_while_another_thread_copies() -> None:

@@ -13,8 +13,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -189,6 +191,39 @@ hc::completion_future start_long(const hc::accelerator_view& view) {
   });
 }
 
+// A child ends as any process does, with a kernel of the parent that still runs: static objects end, what was
+// printed comes out, and the exit code is its own.
+int fork_exit() {
+  const hc::accelerator_view view = hc::accelerator().create_view();
+  const hc::array_view<int> data(size);
+  add_one(view, data).wait();
+  start_long(view);
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));  // it has begun
+  int ends[2];
+  require(pipe(ends) == 0, "pipe");
+  const pid_t child = fork();
+  require(child >= 0, "fork");
+  if (child == 0) {
+    alarm(8);
+    dup2(ends[1], STDOUT_FILENO);
+    static const struct Last {
+      ~Last() { std::printf("object "); }
+    } last;
+    std::ios::sync_with_stdio(false);
+    std::cout << "stream ";
+    std::exit(7);
+  }
+  close(ends[1]);
+  std::string said;
+  char letter = 0;
+  while (read(ends[0], &letter, 1) == 1) said += letter;
+  int status = 0;
+  require(waitpid(child, &status, 0) == child, "waitpid");
+  require(WIFEXITED(status) && WEXITSTATUS(status) == 7, "the child's exit code");
+  require(said.find("object ") != said.npos && said.find("stream ") != said.npos, "what the child printed");
+  return 0;
+}
+
 // Threads of the parent sleep until work ends; the child has the same work, but not those threads.
 int fork_waiters() {
   setenv("HCPY_HOST_THREADS", "2", 1);  // the others can't help
@@ -322,6 +357,7 @@ int main(int argc, char** argv) {
   if (scenario == "exit_in_function") return exit_in_function();
   if (scenario == "exit_locked") return exit_locked();
   if (scenario == "fork_child") return fork_child();
+  if (scenario == "fork_exit") return fork_exit();
   if (scenario == "fork_waiters") return fork_waiters();
   if (scenario == "fork_busy") return fork_busy();
   if (scenario == "fork_first_use") return fork_first_use();

@@ -20,6 +20,7 @@ SCENARIOS = {
     "exit_in_function": 0,
     "exit_locked": 0,
     "fork_child": 0,
+    "fork_exit": 0,
     "fork_waiters": 0,
     "fork_busy": 0,
     "fork_first_use": 0,
