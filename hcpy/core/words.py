@@ -95,9 +95,9 @@ VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
 REWRITES = (
     *("appends", "bit-loops", "clamps", "closure-loads", "counted-loops", "early-cse", "edges", "held-sums"),
-    *("interleaving", "long-strips", "memory-checks", "multiples", "near-sums", "pointer-walks"),
-    *("private-arrays", "quotients", "read-ahead", "records", "rounds", "row-blocks", "row-ids", "row-walks"),
-    *("seams", "turns", "whole-loops"),
+    *("interleaving", "long-strips", "lookups", "memory-checks", "multiples", "near-sums"),
+    *("pointer-walks", "private-arrays", "quotients", "read-ahead", "records", "rounds", "row-blocks"),
+    *("row-ids", "row-walks", "seams", "turns", "whole-loops"),
 )
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.
 _MOST = 96 * 1024

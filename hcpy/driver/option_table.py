@@ -136,9 +136,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
-        "counted-loops, early-cse, edges, held-sums, interleaving, long-strips, memory-checks, multiples, "
-        "near-sums, pointer-walks, private-arrays, quotients, read-ahead, records, rounds, row-blocks, "
-        "row-ids, row-walks, seams, turns, whole-loops",
+        "counted-loops, early-cse, edges, held-sums, interleaving, long-strips, lookups, memory-checks, "
+        "multiples, near-sums, pointer-walks, private-arrays, quotients, read-ahead, records, rounds, "
+        "row-blocks, row-ids, row-walks, seams, turns, whole-loops",
         REWRITES,
     ),
     Option(

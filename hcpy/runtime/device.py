@@ -288,6 +288,13 @@ def _too_old(backend: str, architecture: str) -> str:
     return "kernels need compute capability 8.0"
 
 
+# What a processor has beyond the architecture before. x86-64-v2 is compiled for on request only.
+_HOST_FLAGS = {
+    "x86-64-v3": {"avx2", "bmi2", "fma", "movbe", "f16c"},
+    "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+}
+
+
 def host_architecture() -> str:
     """The best of the host target's architectures that this processor has."""
     try:
@@ -296,4 +303,9 @@ def host_architecture() -> str:
         return "x86-64"
     found = re.search(r"^flags\s*:(.*)$", text, re.M)
     flags = set(found[1].split()) if found else set()
-    return "x86-64-v3" if {"avx2", "bmi2", "fma", "movbe", "f16c"} <= flags else "x86-64"
+    best = "x86-64"
+    for architecture, needed in _HOST_FLAGS.items():
+        if not needed <= flags:
+            break
+        best = architecture
+    return best

@@ -15,7 +15,7 @@ ARCHS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4")
 
 HOST = TargetKind(
     name="host",
-    default_archs=("x86-64", "x86-64-v3"),
+    default_archs=("x86-64", "x86-64-v3", "x86-64-v4"),
     triple="x86_64-unknown-linux-gnu",
     cc1_args=(),
     macro="HCPY_TARGET_HOST",

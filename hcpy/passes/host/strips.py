@@ -27,6 +27,7 @@ from hcpy.passes.host.inside import write_inside
 from hcpy.passes.host.items import ONE_BY_ONE, Items
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
+from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import narrow
 from hcpy.passes.host.order import order_matters
@@ -40,6 +41,7 @@ from hcpy.passes.host.simd.structure import Structure
 from hcpy.passes.host.simd.wishes import (
     EDGES,
     LONG_STRIPS,
+    LOOKUPS,
     MULTIPLES,
     NO_WISHES,
     RECORDS,
@@ -89,8 +91,6 @@ def make_items(
     """
     code = read(function)
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
-    # rows of a tile are short: no further copies of the vector loop, which they would never reach
-    hints: dict[str, int | None] = {"interleave.count": 1} if rows > 1 else {}
     is_parallel = not order_matters(code, module.layout)
     questions = narrow(code, rows if natural_loops(code) else 1, scales=_scales(wishes))
     mark_accesses(code, marks)
@@ -107,6 +107,7 @@ def make_items(
     asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
+    hints = _hints(code, rows, wishes)
     plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "", in_tiles=not is_flat)
     if questions is not None:
         outline = _outline(module, code, rows, wishes)
@@ -117,6 +118,14 @@ def make_items(
     if has_edges or EDGES in wishes.without or not wishes.allows_vectors:
         return items
     return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
+
+
+def _hints(code: Code, rows: int, wishes: Wishes) -> dict[str, int | None]:
+    """For LLVM's vectoriser, of the loop over a row."""
+    if LOOKUPS not in wishes.without and not natural_loops(code) and mostly_looks_up(code.function):
+        return SIDE_BY_SIDE
+    # Rows of a tile are short: no further copies of the vector loop, which they would never reach.
+    return {"interleave.count": 1} if rows > 1 else {}
 
 
 def _turns(module: ir.Module, code: Code, wishes: Wishes) -> Turns | None:
