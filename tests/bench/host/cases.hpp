@@ -1,5 +1,6 @@
 // The names of all kernels of everyday_hc.cpp and everyday_omp.cpp. Included by everyday.hpp, after its own.
 #pragma once
+#include "assorted.hpp"
 #include "conditions.hpp"
 #include "further.hpp"
 #include "pictures.hpp"
@@ -89,6 +90,20 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"around-edges", around_edges},
                           {"enlarged", enlarged},
                           {"halves", halves},
-                          {"colours", colours}};
+                          {"colours", colours},
+                          {"looked-up", looked_up},
+                          {"checksums", checksums},
+                          {"hashes", hashes},
+                          {"luminances", luminances},
+                          {"divisors", divisors},
+                          {"cipher", cipher},
+                          {"forces", forces},
+                          {"fluxes", fluxes},
+                          {"wave", wave},
+                          {"diffusion", diffusion},
+                          {"sparse-columns", sparse_columns},
+                          {"depthwise", depthwise},
+                          {"attention", attention},
+                          {"option-trees", option_trees}};
 
 }  // namespace everyday
