@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
+from hcpy.passes.host.in_place import reads_beside
 from hcpy.passes.host.items import ONE_BY_ONE, Items
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.tile_edges import write_question
@@ -53,6 +54,8 @@ def write_loops(
     is_usual = None
     if usual and _is_for_whole_rows(plain):
         is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
+        if plain.is_parallel and plain.hints != ONE_BY_ONE and _reads_beside(w, plain, usual):
+            plain = replace(plain, hints=_of_width(usual))
     if _is_for_parts(plain, usual):
         plain = replace(plain, in_parts=True)
     if is_usual is None and clear is None:
@@ -79,6 +82,10 @@ def _is_clear(w: Writer, items: Items, group: Group, arguments: Sequence[ir.Valu
 
 def _off_the_edges(w: Writer, group: Group) -> Group:
     return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
+
+
+def _reads_beside(w: Writer, items: Items, usual: int) -> bool:
+    return reads_beside(w.module.layout, items.function, usual)
 
 
 def _is_for_whole_rows(items: Items) -> bool:
