@@ -1,8 +1,8 @@
 """Work-items that read beside what they write: `t[x] = t[x - 1] + t[x + 1]`, every second one of them.
 
-A vector that is loaded one element beside what the vector before it has just stored waits until that is in
-the cache: processors hand on what was stored to loads that lie within it. Where a row of a tile is short it is
-run as a single vector, which loads all that it reads before it stores.
+A vector that is loaded one element beside what the vector before it has just stored waits until that is
+in the cache: processors hand on what was stored to loads that lie within it. Where a row of a tile is
+short it is run as a single vector, which loads all that it reads before it stores.
 """
 
 from __future__ import annotations
