@@ -111,3 +111,88 @@ def test_clamped_ids_are_computed_again_after_barriers() -> None:
   ret void
 """
     assert not outlined(Made(body).enter().function).slots
+
+
+# What is asked where a first question holds is kept over a barrier, and decides twice.
+SAID = f"""entry: {BEGIN}
+  %q = getelementptr [64 x i32], ptr @tile, i64 0, i32 %l
+  %x = load i32, ptr %mine
+  %some = icmp sgt i32 %l, 3
+  br i1 %some, label %inner, label %met
+inner:
+  %less = sub nuw nsw i32 %n, 1
+  WORK
+  %more = icmp slt i32 NUMBER, %less
+  br label %met
+met:
+  %flag = phi i1 [ FIRST, %entry ], [ %more, %inner ]
+  OTHER
+  br i1 %flag, label %then, label %behind
+then:
+  store i32 %x, ptr %q
+  br label %behind
+behind:
+  call void @__hcrt_barrier()
+  br i1 %flag, label %again, label %end
+again:
+  store i32 7, ptr %to
+  br label %end
+end:
+  ret void
+"""
+
+
+def said(number: str = "%l", first: str = "false", work: str = "", other: str = "") -> ir.Function:
+    text = SAID.replace("NUMBER", number).replace("FIRST", first).replace("WORK", work)
+    made = Made(text.replace("OTHER", other))
+    function = made.enter().function
+    write_flags(function)
+    made.module.verify()
+    return function
+
+
+@pytest.mark.parametrize(
+    ("first", "kept"), [("false", [("some", "", 0)]), ("true", [("some", "", 0), ("", 1, "")])]
+)
+def test_what_was_asked_on_a_way_is_asked_where_it_ends(first: str, kept: list[tuple[object, ...]]) -> None:
+    """Whoever goes past the last question may find its numbers poison."""
+    function = said(first=first)
+    assert not list(function.instructions_of(Opcode.PHI))
+    assert not outlined(function).slots
+    choices = list(function.instructions_of(Opcode.SELECT))
+    assert all(choice.block.name == "met" for choice in choices)
+
+    def seen(value: ir.Value) -> object:
+        return value.value if isinstance(value, ir.Integer) else value.name if value.name == "some" else ""
+
+    assert [tuple(map(seen, choice.operands)) for choice in choices] == kept
+
+
+def test_ways_on_which_nothing_happens_are_gone() -> None:
+    function = said()
+    assert [block.name for block in function.blocks] == ["entry", "met", "then", "behind", "again", "end"]
+    assert not function.entry.terminator.is_conditional
+
+
+@pytest.mark.parametrize(
+    ("work", "other"),
+    [
+        ("store i32 1, ptr %to", ""),
+        ("", "%data = phi i32 [ %x, %entry ], [ 3, %inner ]\n  store i32 %data, ptr %to"),
+    ],
+)
+def test_ways_on_which_something_happens_stay(work: str, other: str) -> None:
+    if other:  # phis come first
+        text = SAID.replace("  OTHER\n", "").replace("  %flag =", f"  {other.splitlines()[0]}\n  %flag =")
+        made = Made(text.replace("NUMBER", "%l").replace("FIRST", "false").replace("WORK", ""))
+        function = made.enter().function
+        write_flags(function)
+        made.module.verify()
+    else:
+        function = said(work=work)
+    assert "inner" in [block.name for block in function.blocks]
+    assert [phi.name for phi in function.instructions_of(Opcode.PHI)] == (["data"] if other else [])
+
+
+def test_what_was_asked_about_data_is_kept() -> None:
+    assert [phi.name for phi in said("%x").instructions_of(Opcode.PHI)] == ["flag"]

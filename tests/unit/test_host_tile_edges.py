@@ -34,7 +34,7 @@ def body(question: str = "%id, 0") -> str:
 
 @pytest.mark.parametrize(
     ("question", "asks"),
-    [("%id, 0", True), ("%y, 7", True), ("%n, 7", False), ("%v, 0", False)],
+    [("%id, 0", True), ("%y, 7", True), ("%n, 7", False), ("%v, 0", False), ("%l, 0", False)],
 )
 def test_a_tile_is_asked_about_ids(question: str, asks: bool) -> None:
     function = Made(body(question)).enter().function
@@ -64,6 +64,22 @@ def test_they_are_not_where_that_is_turned_off() -> None:
     lower_kernel(made.module, made.function, ENTRY, TILES, wishes=Wishes(without=frozenset(["edges"])))
     made.module.verify()
     assert "hc.corner" not in str(made.module)
+
+
+PART = """  %above = icmp sge i32 %l, %n
+  %more = sub nsw i32 16, %n
+  %below = icmp slt i32 %l, %more
+  %some = and i1 %above, %below
+"""
+
+
+def test_parts_of_short_rows_are_whole_vectors_first() -> None:
+    """Of what is left of a row of 16 the ends would take as long as the rest."""
+    branch = "  br i1 %some, label %then, label %end\nthen:\n"
+    guarded = body("%y, 0").replace("  %is = ", f"{PART}{branch}  %is = ")
+    text = Made(guarded.replace("  ret void", "  br label %end\nend:\n  ret void")).lower()
+    assert text.count("= phi i64 [ 0, %hc.lane.before") == 2  # 8 and 4 of them
+    assert "hc.lane.before" not in Made(body("%y, 0")).lower()
 
 
 def test_a_part_of_a_row_is_code_without_ends() -> None:

@@ -10,6 +10,7 @@ grows evenly. The strip is then written twice, and LLVM folds the choices.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
@@ -26,6 +27,7 @@ _PRODUCTS = frozenset((Opcode.MUL, Opcode.SHL))
 _FLAGGED = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.TRUNC))
 _EXACT = frozenset((Opcode.SDIV, Opcode.UDIV, Opcode.LSHR, Opcode.ASHR))
 _ALONG = ("local0", "local0.w", "global0", "global0.w", "item")
+_WITHIN_TILES = ("local", "item", "lane", "clear")
 _IDS = tuple(f"{stem}{d}" for stem in ("local", "global") for d in range(3))
 _MOST, _MOST_OF_ROW = 60, 160  # instructions that a strip may be asked for, and a row
 _MOST_ROUNDS = 3
@@ -52,6 +54,13 @@ def varying_of(context: Context, *, in_tile: bool = False) -> Varying:
     names = [name for name in context if name.startswith(("local", "global", "item", "lane"))]
     along = names if in_tile else ALONG_ROW.intersection(names)
     return Varying(*(_made_of({context[n] for n in some}) for some in (names, along)))
+
+
+def _of_tiles(function: ir.Function) -> set[ir.Value]:
+    """What more than the ids within a tile says."""
+    context = context_of(function)
+    within = {value for name, value in context.items() if name.startswith(_WITHIN_TILES)}
+    return _made_of(value for value in function.arguments if value not in within)
 
 
 def _made_of(values: Iterable[ir.Value]) -> set[ir.Value]:
@@ -170,6 +179,8 @@ def _add_some_edges(function: ir.Function, has_loops: bool, in_tile: bool) -> bo
     if asked.uses_clear and not asked.choices:
         return False  # of the clamps, nothing is known before the function runs
     varying = varying_of(context_of(function), in_tile=in_tile)
+    if in_tile:
+        varying = replace(varying, of_tiles=_of_tiles(function))
     roots = [value for choice in asked.choices for value in choice.operands[1:]]
 
     def may_ask(more: Sequence[ir.Value]) -> bool:

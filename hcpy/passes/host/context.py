@@ -18,6 +18,7 @@ from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
 from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import mark_differences, widen_indices
+from hcpy.passes.host.joined_questions import part_questions
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.mirrors import write_choices
 from hcpy.passes.host.quotients import split_quotients
@@ -95,6 +96,7 @@ def _prepare_indices(
 ) -> None:
     mark_differences(function, context)
     if EDGES not in wishes.without and wishes.allows_vectors:
+        part_questions(function, varying_of(context).all)
         write_choices(function, varying_of(context).all)
     widen_indices(function, context)
     if CLAMPS not in wishes.without and split_clamps(function, context):  # of sums that were extended, too

@@ -41,6 +41,7 @@ class Varying:
 
     all: Collection[ir.Value]
     along: Collection[ir.Value]
+    of_tiles: Collection[ir.Value] | None = None  # what is asked of them must say more than ids within one
 
 
 # --- the function of one work-item ---------------------------------------------------------------------
@@ -84,7 +85,9 @@ def _edges_of(
 ) -> Iterator[tuple[ir.Instruction, Edge]]:
     for asked in function.instructions_of(Opcode.ICMP):
         edge = None if _is_choice(asked, clears) else edge_of(asked, varying.all)
-        if edge is not None and _decides(asked):
+        if edge is None or (varying.of_tiles is not None and edge.linear not in varying.of_tiles):
+            continue
+        if _decides(asked):
             yield asked, edge
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
-from hcpy.passes.host.items import Items
+from hcpy.passes.host.in_place import reads_beside
+from hcpy.passes.host.items import ONE_BY_ONE, Items
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
@@ -20,6 +21,7 @@ from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 _OF_RANGE = ("low", "high", "step")
 _OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
 _VECTORS = (8, 4)
+_SHORT_ROW = 32  # work-items; of longer ones the ends take little
 _MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
 
@@ -52,8 +54,12 @@ def write_loops(
     is_usual = None
     if usual and _is_for_whole_rows(plain):
         is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
+        if plain.is_parallel and plain.hints != ONE_BY_ONE and _reads_beside(w, plain, usual):
+            plain = replace(plain, hints=_of_width(usual))
+    if _is_for_parts(plain, usual):
+        plain = replace(plain, in_parts=True)
     if is_usual is None and clear is None:
-        _Loops(w, items, group, marks, arguments).write()
+        _Loops(w, plain, group, marks, arguments).write()
         return
     as_usual, other, done = (w.new_block(f"hc.{name}") for name in ("usual", "unusual", "rows.done"))
     conditions = [condition for condition in (is_usual, clear) if condition is not None]
@@ -78,17 +84,38 @@ def _off_the_edges(w: Writer, group: Group) -> Group:
     return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
 
 
+def _reads_beside(w: Writer, items: Items, usual: int) -> bool:
+    return reads_beside(w.module.layout, items.function, usual)
+
+
 def _is_for_whole_rows(items: Items) -> bool:
     """Are rows run from end to end by little code, or left out?"""
     if items.strips or (items.bounds is not None and items.bounds.same_for_rows):
         return False
-    return sum(1 for _ in items.function.instructions()) <= _MOST_TWICE
+    return _is_short(items.function)
+
+
+def _is_for_parts(items: Items, usual: int) -> bool:
+    """Are parts of short rows run by little code, of which LLVM's vectoriser need not ask anything?"""
+    if not 0 < usual <= _SHORT_ROW or items.bounds is None or items.strips or items.hints == ONE_BY_ONE:
+        return False
+    return items.in_tiles and items.is_parallel and items.bounds.part is None and _is_short(items.function)
+
+
+def _is_short(function: ir.Function) -> bool:
+    return sum(1 for _ in function.instructions()) <= _MOST_TWICE
 
 
 def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
     size = w.number(length)
     context = {**group.context, "size0.w": size, "size0": w.narrow(size)}
     return replace(group, context=context, count=[size, *group.count[1:]])
+
+
+def _of_width(width: int) -> dict[str, int | None]:
+    """The hints of a loop that is one vector of work-items, or goes on one by one."""
+    hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
+    return {**hints, "unroll.disable": None} if width > 1 else hints
 
 
 class _Loops:
@@ -132,6 +159,9 @@ class _Loops:
             return
         if self.items.inside is None:
             bounds = self.items.bounds
+            if self.items.in_parts:
+                self._in_vectors(low, high, row)
+                return
             if self.items.in_tiles and bounds is not None and bounds.part is not None:
                 low = self._part(low, high, bounds.part, row)
             self._stretch(low, high, row, guarded=bounds is not None)
@@ -177,15 +207,27 @@ class _Loops:
             if first < end:
                 x = Loop(w, first, end, 1, "x", guarded=False)
                 self._call(self.items.function, x.index, row)
-                hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
-                if width > 1:
-                    hints["unroll.disable"] = None
+                hints = _of_width(width)
                 self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
             first = end
         usual = w.here
         w.jump(after)
         w.start(after)
         return w.build.phi(w.i64, [(w.number(low), before), (w.number(behind), usual)], "hc.low")
+
+    def _in_vectors(self, low: Number, high: Number, row: _Row) -> None:
+        """As many of the longest as there are, then of the next ones, then one by one."""
+        w = self.w
+        for width in _VECTORS:
+            x = Loop(w, low, high, width, "x", guarded=True)
+            lane = Loop(w, 0, width, 1, "lane", guarded=False)
+            self._call(self.items.function, w.add(x.index, lane.index, "hc.x"), row)
+            self.marks.work_item_loop(lane.close(), _of_width(width), is_parallel=True)
+            x.close()
+            low = x.limit
+        rest = Loop(w, low, high, 1, "x", guarded=True)
+        self._call(self.items.function, rest.index, row)
+        self.marks.work_item_loop(rest.close(), _of_width(1), is_parallel=False)
 
     def _strip_row(self, row: _Row, step: int) -> None:
         w, items = self.w, self.items

@@ -32,6 +32,25 @@ inline int hotspot(int repetitions) {
   });
 }
 
+inline int hotspot_in_steps(int repetitions) {
+  constexpr int n = pictures::side;
+  const auto in = numbers<float>(n * n, 0, 1), power = numbers<float>(n * n, 0, 1, 2);
+  std::vector<float> out(n * n);
+  const auto plain = [&] {
+    std::vector<float> now = in;
+    for (int s = 0; s < 4; ++s, now = out)
+      for (int i = 0; i < n * n; ++i) {
+        const int x = i % n, y = i / n;
+        const float here = now[i], up = now[y > 0 ? i - n : i], down = now[y < n - 1 ? i + n : i];
+        const float across = now[x > 0 ? i - 1 : i] + now[x < n - 1 ? i + 1 : i] - 2 * here;
+        out[i] =
+            here + 0.01f * (power[i] + 0.5f * (up + down - 2 * here) + 0.5f * across + (80 - here) * 0.25f);
+      }
+  };
+  const auto launch = [&] { pictures::hotspot_in_steps(in.data(), power.data(), out.data()); };
+  return verdict(repetitions, out, launch, plain);
+}
+
 inline int means(int repetitions) {
   const auto in = numbers<float>(pictures::side * pictures::side, 0, 1);
   return of_picture(repetitions, in, pictures::means, [](auto read, int y, int x) {
@@ -61,7 +80,8 @@ inline int life_in_tiles(int repetitions) {
   });
 }
 
-inline int cells_in_tiles(int repetitions) {
+template <class Launch>
+int of_cells(int repetitions, Launch launch) {
   constexpr int n = 64;
   const auto in = numbers<float>(n * n * n, 0, 1);
   std::vector<float> out(n * n * n);
@@ -73,8 +93,11 @@ inline int cells_in_tiles(int repetitions) {
                6 * in[i];
     }
   };
-  return verdict(repetitions, out, [&] { pictures::cells(in.data(), out.data()); }, plain);
+  return verdict(repetitions, out, [&] { launch(in.data(), out.data()); }, plain);
 }
+
+inline int cells_in_tiles(int repetitions) { return of_cells(repetitions, pictures::cells); }
+inline int cells_past_tiles(int repetitions) { return of_cells(repetitions, pictures::cells_past); }
 
 inline int counts_in_rounds(int repetitions) {
   constexpr int n = 1 << 18, bins = 256;

@@ -28,6 +28,38 @@ inline void hotspot(const float* in, const float* power, float* out) {
   }).wait();
 }
 
+// Four steps of it: of a tile's work-items fewer compute in each.
+inline void hotspot_in_steps(const float* in, const float* power, float* out) {
+  constexpr int steps = 4, last = most - 2 * steps, all = (side + last - 1) / last * most;
+  hc::parallel_for_each(hc::extent<2>(all, all).tile(most, most), [=](hc::tiled_index<2> t) [[hc]] {
+    tile_static float now[most][most], next[most][most], heat[most][most];
+    const int ty = t.local[0], tx = t.local[1];
+    const int y = t.tile[0] * last + ty - steps, x = t.tile[1] * last + tx - steps;
+    const bool inside = y >= 0 && y < side && x >= 0 && x < side;
+    if (inside) {
+      now[ty][tx] = in[y * side + x];
+      heat[ty][tx] = power[y * side + x];
+    }
+    t.barrier.wait();
+    const int up = y <= 0 ? ty : ty - 1, down = y >= side - 1 ? ty : ty + 1;
+    const int left = x <= 0 ? tx : tx - 1, right = x >= side - 1 ? tx : tx + 1;
+    for (int s = 1; s <= steps; ++s) {
+      const bool computes = inside && ty >= s && ty < most - s && tx >= s && tx < most - s;
+      if (computes) {
+        const float here = now[ty][tx], across = now[ty][left] + now[ty][right] - 2 * here;
+        const float along = now[up][tx] + now[down][tx] - 2 * here;
+        next[ty][tx] = here + 0.01f * (heat[ty][tx] + 0.5f * along + 0.5f * across + (80 - here) * 0.25f);
+      }
+      t.barrier.wait();
+      if (s == steps) break;
+      if (computes) now[ty][tx] = next[ty][tx];
+      t.barrier.wait();
+    }
+    if (inside && ty >= steps && ty < most - steps && tx >= steps && tx < most - steps)
+      out[y * side + x] = next[ty][tx];
+  }).wait();
+}
+
 // Means of 3 x 3, none beyond the edges.
 inline void means(const float* in, float* out) {
   constexpr int all = (side + inner - 1) / inner * most;
@@ -102,6 +134,25 @@ inline void cells(const float* in, float* out) {
     i.barrier.wait();
     out[at] = t[lz - 1][ly][lx] + t[lz + 1][ly][lx] + t[lz][ly - 1][lx] + t[lz][ly + 1][lx] +
               t[lz][ly][lx - 1] + t[lz][ly][lx + 1] - 6 * t[lz][ly][lx];
+  }).wait();
+}
+
+// The same; what lies beyond a tile comes from memory.
+inline void cells_past(const float* in, float* out) {
+  constexpr int n = 64;
+  hc::parallel_for_each(hc::extent<3>(n, n, n).tile(4, 8, 8), [=](hc::tiled_index<3> i) [[hc]] {
+    tile_static float t[4][8][8];
+    const int z = i.global[0], y = i.global[1], x = i.global[2], at = (z * n + y) * n + x;
+    const int lz = i.local[0], ly = i.local[1], lx = i.local[2];
+    t[lz][ly][lx] = in[at];
+    i.barrier.wait();
+    const float above = lz > 0 ? t[lz - 1][ly][lx] : z > 0 ? in[at - n * n] : 0;
+    const float below = lz < 3 ? t[lz + 1][ly][lx] : z < n - 1 ? in[at + n * n] : 0;
+    const float before = ly > 0 ? t[lz][ly - 1][lx] : y > 0 ? in[at - n] : 0;
+    const float behind = ly < 7 ? t[lz][ly + 1][lx] : y < n - 1 ? in[at + n] : 0;
+    const float left = lx > 0 ? t[lz][ly][lx - 1] : x > 0 ? in[at - 1] : 0;
+    const float right = lx < 7 ? t[lz][ly][lx + 1] : x < n - 1 ? in[at + 1] : 0;
+    out[at] = above + below + before + behind + left + right - 6 * t[lz][ly][lx];
   }).wait();
 }
 

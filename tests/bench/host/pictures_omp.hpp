@@ -27,6 +27,14 @@ inline void hotspot(const float* in, const float* power, float* out) {
   }
 }
 
+inline void hotspot_in_steps(const float* in, const float* power, float* out) {
+  static float first[side * side], second[side * side];
+  hotspot(in, power, first);
+  hotspot(first, power, second);
+  hotspot(second, power, first);
+  hotspot(first, power, out);
+}
+
 template <int Around, class Weight>
 void windows(const float* in, float* out, Weight weight) {
 #pragma omp parallel for
@@ -91,6 +99,8 @@ inline void cells(const float* in, float* out) {
       write(n - 1, r[n - 2], 0);
     }
 }
+
+inline void cells_past(const float* in, float* out) { cells(in, out); }
 
 inline void counts(const int* in, int* out, int n) {
 #pragma omp parallel for reduction(+ : out[ : 256])

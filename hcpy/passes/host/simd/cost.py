@@ -17,7 +17,7 @@ from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.code import Block, Code, Input, Node, Op
 from hcpy.passes.host.effects import is_plain, is_pure_call, may_run_anywhere
 from hcpy.passes.host.group_atomics import is_marked
-from hcpy.passes.host.launch import CLEAR
+from hcpy.passes.host.launch import ACROSS_ROWS, CLEAR
 from hcpy.passes.host.simd.chains import ROOT, round_waits
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import VARYING, Shape, Shapes
@@ -58,9 +58,9 @@ class Verdict:
     alone: bool = False
 
 
-def judge(code: Code, shapes: Shapes, rows: Collection[Node] = ()) -> Verdict:
-    """rows: loads that blocks of rows take (row_blocks.py)."""
-    why = _why_not_loops(code, shapes)
+def judge(code: Code, shapes: Shapes, rows: Collection[Node] = (), *, is_flat: bool = True) -> Verdict:
+    """rows: loads that blocks of rows take (row_blocks.py); is_flat: a group is one row."""
+    why = _why_not_loops(code, shapes, is_flat=is_flat)
     if why is None:
         return Verdict(False, "no loop's count differs between work-items")
     single, masked = _costs(code, shapes, rows)
@@ -87,7 +87,7 @@ def _some_in_loops(code: Code, shapes: Shapes) -> bool:
     )
 
 
-def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
+def _why_not_loops(code: Code, shapes: Shapes, *, is_flat: bool) -> str | None:
     """What keeps LLVM's vectoriser from a loop over the work-items; None: nothing that is known."""
     if shapes.divergent:
         return "a loop's count differs between work-items"
@@ -104,7 +104,34 @@ def _why_not_loops(code: Code, shapes: Shapes) -> str | None:
                     return "accesses without a masked form are for some work-items only"
                 if depth and _is_scattered(op, level, steps):
                     return "a loop's accesses are scattered"
+    if not is_flat and _rows_part(code, shapes) and _loads(some):
+        return "rows go ways of their own, and their work-items different ones"
     return None
+
+
+def _loads(blocks: Collection[Block]) -> bool:
+    return any(op.opcode is Opcode.LOAD for block in blocks for op in block.ops)
+
+
+def _rows_part(code: Code, shapes: Shapes) -> bool:
+    """Does a branch differ from row to row of a tile, in code without loops?
+
+    LLVM's vectoriser gives masks to what one row does as a whole, too.
+    """
+    if any(level.depth for level in shapes.structure.levels):
+        return False
+    ends = [block.terminator for block in code.blocks if len(block.successors) > 1]
+    return any(not shapes.is_apart(end.block) and _is_across(end, set()) for end in ends)
+
+
+def _is_across(node: Node, seen: set[Node]) -> bool:
+    """Is it computed of what differs from row to row?"""
+    if isinstance(node, Input):
+        return node.context in ACROSS_ROWS
+    if not isinstance(node, Op) or node in seen:
+        return False
+    seen.add(node)
+    return any(_is_across(use, seen) for use in node.uses)
 
 
 def _is_scattered(op: Op, level: Level, steps: Steps) -> bool:

@@ -42,7 +42,7 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
         return _loops(str(reason))
     shapes = Shapes(module, code, levels)
     rows = [] if ROW_BLOCKS in wishes.without else find_rows(shapes)
-    verdict = judge(code, shapes, rows)
+    verdict = judge(code, shapes, rows, is_flat=is_flat)
     if not (verdict.masks or wishes.forces_masks):
         return _loops(verdict.why, alone=verdict.alone)
     against = reason_against(code, levels, shapes)
