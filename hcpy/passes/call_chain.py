@@ -6,6 +6,7 @@ Takes a Lowering; gives, for an instruction, the user's location and the notes.
 from __future__ import annotations
 
 import itertools
+import re
 from collections import deque
 from collections.abc import Iterable
 
@@ -16,6 +17,7 @@ from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 
 SYSTEM_FOLDERS = ("/usr/", "/opt/")
+_ARGUMENTS = re.compile(r"(?<!operator)(?<!operator<)<[^<>]*>")
 _DESTRUCTOR = ("_ZN", ("D0Ev", "D1Ev", "D2Ev"))  # how its mangled name begins and ends
 
 
@@ -65,7 +67,9 @@ class CallChains:
     def called_by_user(self, function: ir.Function, place: ir.Instruction) -> str:
         """The name of the function of a library's that the user's text calls on the way to a place."""
         inner = self._in_library(function, place)
-        name = demangle(inner[-1].function if inner else place.callee_name)
+        name, count = demangle(inner[-1].function if inner else place.callee_name), 1
+        while count:  # an instance's name has its arguments, at each of its classes
+            name, count = _ARGUMENTS.subn("", name)
         return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
 
     def librarys_function(self, function: ir.Function, place: ir.Instruction) -> tuple[str, str]:

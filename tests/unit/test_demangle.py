@@ -13,6 +13,9 @@ from hcpy.core.demangle import demangle, kernel_name
         ("_ZZ5saxpyjfPKfPfENKUliE_clEi", None, "saxpy::lambda"),
         ("_ZNK2ns7FunctorIiEclEi", "ns::Functor<int>::operator()(int) const", "ns::Functor<int>"),
         ("_Z3fooi", "foo(int)", "foo"),
+        # clang's condition of an overload, which no program sees
+        ("_ZN1a1bC1EUa9enable_ifIXeqLi1ELi1EEEi", "a::b::b(int)", "a::b::b"),
+        ("_ZN1a1bC1EUa9enable_ifILb1EEi", "a::b::b(int)", "a::b::b"),
         ("plain_c", "plain_c", "plain_c"),
     ],
 )
