@@ -146,8 +146,8 @@ def test_kernels_for_the_host_alone_call_none_of_its_functions(hcc: Command, tmp
 
 @pytest.mark.parametrize("flags", [(), ("-g", "-O0"), ("-hc-check",)])
 def test_no_kernel_makes_a_view_without_memory(hcc: Command, tmp_path: Path, flags: tuple[str, ...]) -> None:
-    (tmp_path / "v.cpp").write_text(VIEW_WITHOUT_MEMORY)
-    done = hcc("-hc", *flags, "-c", "--targets=host", "v.cpp", cwd=tmp_path)
+    (tmp_path / "k.cpp").write_text(VIEW_WITHOUT_MEMORY)
+    done = hcc("-hc", *flags, "-c", "--targets=host", "k.cpp", cwd=tmp_path)
     assert errors(done.stderr) == [("5:28", f"'array_view' {IN_KERNEL}")]
 
 
