@@ -6,18 +6,16 @@ Takes a Lowering; gives, for an instruction, the user's location and the notes.
 from __future__ import annotations
 
 import itertools
-import re
 from collections import deque
 from collections.abc import Iterable
 
 from hcpy import ir
-from hcpy.core.demangle import demangle
+from hcpy.core.demangle import demangle, function_name
 from hcpy.core.model import Diagnostic, Note
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
 
 SYSTEM_FOLDERS = ("/usr/", "/opt/")
-_ARGUMENTS = re.compile(r"(?<!operator)(?<!operator<)<[^<>]*>")
 _DESTRUCTOR = ("_ZN", ("D0Ev", "D1Ev", "D2Ev"))  # how its mangled name begins and ends
 
 
@@ -67,10 +65,7 @@ class CallChains:
     def called_by_user(self, function: ir.Function, place: ir.Instruction) -> str:
         """The name of the function of a library's that the user's text calls on the way to a place."""
         inner = self._in_library(function, place)
-        name, count = demangle(inner[-1].function if inner else place.callee_name), 1
-        while count:  # an instance's name has its arguments, at each of its classes
-            name, count = _ARGUMENTS.subn("", name)
-        return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
+        return function_name(inner[-1].function if inner else place.callee_name)
 
     def librarys_function(self, function: ir.Function, place: ir.Instruction) -> tuple[str, str]:
         """The same, and the file that has it; both empty where the user's own text is at the place."""
