@@ -17,6 +17,9 @@ _PROVIDED = re.compile(
 )
 # Of a function of OpenCL C: numbers, vectors of them, and pointers.
 _PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|PU3AS\d|Dv\d+_|Dh)*")
+# clang's condition of an overload, which the C++ library's demangler does not know.
+_CONDITION = re.compile(r"Ua9enable_ifI(?:X(?:[a-z]{2}|L[a-z]\d+E)+E|L[a-z]\d+E)+E")
+_ARGUMENTS = re.compile(r"(?<!operator)(?<!operator<)<[^<>]*>")  # of a template's instance
 _LIBRARIES = ("libstdc++.so.6", "libc++abi.so.1", "libc++abi.dylib")
 
 
@@ -42,7 +45,7 @@ def demangle(symbol: str) -> str:
         return symbol
     library, c_library = libraries
     status = ctypes.c_int()
-    raw = library.__cxa_demangle(symbol.encode(), None, None, ctypes.byref(status))
+    raw = library.__cxa_demangle(_CONDITION.sub("", symbol).encode(), None, None, ctypes.byref(status))
     if not raw:
         return symbol
     try:
@@ -50,6 +53,14 @@ def demangle(symbol: str) -> str:
     finally:
         c_library.free(raw)
     return text.removeprefix("typeinfo name for ")
+
+
+def function_name(symbol: str) -> str:
+    """`_ZN1a1bIiE1cEv` -> `c`: without its classes, its arguments and those of templates."""
+    name, count = demangle(symbol), 1
+    while count:
+        name, count = _ARGUMENTS.subn("", name)
+    return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
 
 
 def is_provided(symbol: str) -> bool:

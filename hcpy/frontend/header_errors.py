@@ -19,8 +19,8 @@ _RESTRICTED = " is restricted to amp and can't be used in code for the CPU"
 _SYSTEM = ("/usr/", "/opt/")
 _COUNT = re.compile(r"\d+ errors? generated")
 ASSERTION = re.compile(r"static assertion failed(?: due to requirement '(?P<required>.*?)')?: (?P<text>.*)")
-# Of what a kernel can't be called with: `callable<void, F &, hc::index<1> &>::value`.
-_GIVEN = re.compile(r"\bcallable<void, .*, (?P<type>\w+::(?:tiled_)?index<[^<>]*>) ?&>::value$")
+# Of what a kernel can't be called with: `callable<void, F &, hc::index<1> &>::value`; not of a lack of const.
+_GIVEN = re.compile(r"\bcallable<void, (?!const ).*, (?P<type>\w+::(?:tiled_)?index<[^<>]*>) ?&>::value$")
 
 _NO_SIZES = re.compile(r"(?:, 0)+>$")  # of a tiled_index of lower rank
 

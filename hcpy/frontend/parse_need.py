@@ -17,7 +17,7 @@ from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.warnings.gate import may_warn
 
 # What the HC rules forbid in kernels (frontend/rules/check.py); also where the text builds such words itself.
-_RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid)\b")
+_RULED = re.compile(r"\b(?:try|throw|new|delete|dynamic_cast|typeid|co_(?:await|return|yield))\b")
 _RULED_FORMS = re.compile(r"\btile_static\b[^;]*?[={(]|\bgoto\s*\*")
 _BUILT = re.compile(r"##|%:%:|\w\\\r?\n\w|\\u")
 # C++ AMP's exceptions, which hcc did not have: a name of the program's may be ambiguous beside them.

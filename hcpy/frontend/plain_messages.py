@@ -42,6 +42,9 @@ _LIKE = re.compile(
     r"hcrt::conditional_t<std::is_const<(?P<of>[^<>]*)>::value, const (?P<type>[^,<>]*), (?P=type)>"
 )
 # Of AMD's run time, which hcc's programs could call.
+# A tile_static variable is a static one to clang.
+_NO_SIZE = "variable length array declaration cannot have 'static' storage duration"
+_SIZE = "an array that is static or tile_static needs a constant size"
 _NO_HSA = re.compile(r"'(?:hsa/)?hsa(?:_\w+)?\.h' file not found")
 _HSA = (
     ": it is a part of AMD's HSA run time, which hcpy does not have; accelerator::is_hsa_accelerator(), "
@@ -170,6 +173,7 @@ def _one_sentence(block: str) -> str:
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
     block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
+    block = block.replace(_NO_SIZE, _SIZE)
     block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))

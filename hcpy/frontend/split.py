@@ -14,6 +14,7 @@ from pathlib import Path
 
 from hcpy.core.flags import language, source_word
 from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
+from hcpy.frontend.ambiguities import ambiguity_edits, ambiguous_calls
 from hcpy.frontend.clang_ast import ParsedUnit
 from hcpy.frontend.device_ir import iteration
 from hcpy.frontend.instantiations import instances, instantiation_edits, size_edits
@@ -73,8 +74,8 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
-    repaired = unit.ms_compat or is_ambiguous(parsed.messages())
-    if repaired:
+    repaired = False
+    if unit.ms_compat or is_ambiguous(parsed.messages()):
         text, parsed, repaired = _repaired(text, parsed, tools)
     whole, overloads = parsed, overloaded(parsed, text)
     known = rivals(parsed, text, overloads)
@@ -91,7 +92,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     diagnostics, plain_errors = _broken_rules(parsed, text, kernels, checker)
     if not diagnostics and not plain_errors and unit.dialect is Dialect.AMP:
         read = (*text.moves, *structure)
-        diagnostics = _of_instances(text, tools, read)
+        diagnostics = _of_instances(text, tools, read) or _of_overloads(text, tools, read, whole)
         diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
     if not diagnostics and not plain_errors:
         diagnostics = tuple(disagreements(parsed, text, known))
@@ -136,6 +137,16 @@ def _of_classes(
         return ()
     parsed = parse(text, tools, (*edits, *asking))
     return RuleChecker(parsed, text).check(KernelFinder(parsed, text).find())
+
+
+def _of_overloads(
+    text: UnitText, tools: Toolchain, edits: Sequence[Edit], whole: ParsedUnit
+) -> tuple[Diagnostic, ...]:
+    """Calls that are ambiguous by the specification, though clang's mode settles them."""
+    preferred = ambiguity_edits(whole, text)
+    if not preferred:
+        return ()
+    return ambiguous_calls(parse(text, tools, (*edits, *preferred)), text)
 
 
 def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:

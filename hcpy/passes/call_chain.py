@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from hcpy import ir
-from hcpy.core.demangle import demangle
+from hcpy.core.demangle import demangle, function_name
 from hcpy.core.model import Diagnostic, Note
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
@@ -65,8 +65,7 @@ class CallChains:
     def called_by_user(self, function: ir.Function, place: ir.Instruction) -> str:
         """The name of the function of a library's that the user's text calls on the way to a place."""
         inner = self._in_library(function, place)
-        name = demangle(inner[-1].function if inner else place.callee_name)
-        return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
+        return function_name(inner[-1].function if inner else place.callee_name)
 
     def librarys_function(self, function: ir.Function, place: ir.Instruction) -> tuple[str, str]:
         """The same, and the file that has it; both empty where the user's own text is at the place."""

@@ -30,7 +30,7 @@ _OWNERS = {
     "std_function.h": "std::function",
 }
 # The mangled names of functions that our headers declare.
-_OURS = ("_ZN4hcrt", "_ZNK4hcrt", "_ZN6Kalmar", "_ZNK6Kalmar")
+OURS = ("_ZN4hcrt", "_ZNK4hcrt", "_ZN6Kalmar", "_ZNK6Kalmar")
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
         name = function.name
         if function.is_declaration and not name.startswith("llvm.") and not limits.is_known(name):
             text = f"call to '{demangle(name)}' which has no device code"
-            found[function] = "" if name.startswith(_OURS) else text
+            found[function] = "" if name.startswith(OURS) else text
     for variable in module.variables:
         if variable.is_declaration and not limits.is_known(variable.name):
             found[variable] = _variable_text(variable.name)

@@ -106,7 +106,7 @@ void run(array<int>& a, array_view<int> v) {
 int unreached(array<int>& a) restrict(amp) { return a.cpu_access_type; }
 """,
 }
-IN_KERNEL = "is for the host alone and can't be called in a kernel (on the target 'ptx')"
+IN_KERNEL = "is for the host alone and can't be called in a kernel"
 IN_AMP = "is not restricted to amp and can't be called in amp-restricted code"
 HOST_MEMBERS_TOLD = {
     "-hc": [
@@ -123,6 +123,32 @@ HOST_MEMBERS_TOLD = {
         ("7:55", f"'get_cpu_access_type' {IN_AMP}"),
     ],
 }
+
+
+VIEW_WITHOUT_MEMORY = """#include <hc.hpp>
+int main() {
+  hc::array_view<int> v(4);
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
+    hc::array_view<int, 2> w(3, 4);
+    v[i] = w(0, 0);
+  });
+}
+"""
+
+
+def test_kernels_for_the_host_alone_call_none_of_its_functions(hcc: Command, tmp_path: Path) -> None:
+    """The program has these functions, so that nothing would be lacking."""
+    (tmp_path / "k.cpp").write_text(HOST_MEMBERS["-hc"])
+    done = hcc("-hc", "-c", "--targets=host", "k.cpp", cwd=tmp_path)
+    assert done.returncode == 1
+    assert sorted(errors(done.stderr)) == sorted(e for e in HOST_MEMBERS_TOLD["-hc"] if IN_KERNEL in e[1])
+
+
+@pytest.mark.parametrize("flags", [(), ("-g", "-O0"), ("-hc-check",)])
+def test_no_kernel_makes_a_view_without_memory(hcc: Command, tmp_path: Path, flags: tuple[str, ...]) -> None:
+    (tmp_path / "k.cpp").write_text(VIEW_WITHOUT_MEMORY)
+    done = hcc("-hc", *flags, "-c", "--targets=host", "k.cpp", cwd=tmp_path)
+    assert errors(done.stderr) == [("5:28", f"'array_view' {IN_KERNEL}")]
 
 
 @pytest.mark.parametrize("dialect", HOST_MEMBERS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hcpy.core.demangle import demangle, kernel_name
+from hcpy.core.demangle import demangle, function_name, kernel_name
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,9 @@ from hcpy.core.demangle import demangle, kernel_name
         ("_ZZ5saxpyjfPKfPfENKUliE_clEi", None, "saxpy::lambda"),
         ("_ZNK2ns7FunctorIiEclEi", "ns::Functor<int>::operator()(int) const", "ns::Functor<int>"),
         ("_Z3fooi", "foo(int)", "foo"),
+        # clang's condition of an overload, which no program sees
+        ("_ZN1a1bC1EUa9enable_ifIXeqLi1ELi1EEEi", "a::b::b(int)", "a::b::b"),
+        ("_ZN1a1bC1EUa9enable_ifILb1EEi", "a::b::b(int)", "a::b::b"),
         ("plain_c", "plain_c", "plain_c"),
     ],
 )
@@ -20,3 +23,16 @@ def test_demangling(symbol: str, readable: str | None, short: str) -> None:
     if readable is not None:
         assert demangle(symbol) == readable
     assert kernel_name(symbol) == short
+
+
+@pytest.mark.parametrize(
+    "symbol, name",
+    [
+        ("_ZN1a1bIiEC1Ei", "b"),
+        ("_ZNK1a1bIS0_IiEE1cIiEEvi", "c"),
+        ("_ZN1a1cEv", "c"),
+        ("c", "c"),
+    ],
+)
+def test_names_of_functions_in_instances(symbol: str, name: str) -> None:
+    assert function_name(symbol) == name

@@ -36,6 +36,10 @@ a.cpp:7:5: note: in instantiation of function template specialization 'f<int>' r
 """
     told = at_users_line(stderr, HEADERS)
     assert told.startswith("a.cpp:7:5: error: not its index, 'hc::tiled_index<2>'\n")
+    told = at_users_line(
+        stderr.replace("(lambda", "const (lambda").replace("not its index", "not const"), HEADERS
+    )
+    assert told.startswith("a.cpp:7:5: error: not const\n")
 
 
 def test_what_names_no_line_of_the_users_stays_where_it_is_alone() -> None:

@@ -11,7 +11,7 @@ from hcpy.frontend.microsoft.compat import with_compat
 from hcpy.frontend.parse_need import needs_parse
 from hcpy.frontend.text.unit_text import read_files
 
-RULED = ("try", "throw", "new", "delete", "dynamic_cast", "typeid")
+RULED = ("try", "throw", "new", "delete", "dynamic_cast", "typeid", "co_await", "co_return", "co_yield")
 KERNEL = "void k(float* p) { hc::parallel_for_each(e, [=](hc::index<1> i) [[hc]] { p[i[0]] = 1; }); }\n"
 
 

@@ -80,3 +80,9 @@ def test_a_constant_without_a_value_is_one_error() -> None:
     one, two = "1 error generated.\n", "2 errors generated.\n"
     assert in_users_words(first + second + two, Dialect.AMP) == first + one
     assert in_users_words(second + "1 error generated.\n", Dialect.AMP).startswith(second)
+
+
+def test_a_tile_static_array_is_no_array_of_variable_length() -> None:
+    said = "a.cpp:3:5: error: variable length array declaration cannot have 'static' storage duration\n"
+    shown = "a.cpp:3:5: error: an array that is static or tile_static needs a constant size\n"
+    assert in_users_words(said, Dialect.AMP) == shown

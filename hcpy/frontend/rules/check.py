@@ -21,6 +21,7 @@ from hcpy.frontend.rules.amp import amp_body
 from hcpy.frontend.rules.amp_words import IN_AMP
 from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, cursors_of_body, hc_body, is_specialisation
 from hcpy.frontend.rules.clang import IN_HEADER, without_followers
+from hcpy.frontend.rules.coroutines import check_coroutine, is_coroutine
 from hcpy.frontend.rules.declarations import (
     check_auto,
     check_destructor,
@@ -69,6 +70,7 @@ class RuleChecker:
         self._reached: set[int] = set()
         self._recursion = Recursion()
         self._told_classes: set[str] = set()
+        self._coroutines: set[Location] = set()  # clang has the calls that it makes for one there
         self._found: dict[tuple[Location, str], Diagnostic] = {}
 
     def check(self, kernels: Iterable[Kernel], findings: Sequence[Broken] = ()) -> tuple[Diagnostic, ...]:
@@ -115,7 +117,8 @@ class RuleChecker:
 
     def _first_errors(self) -> tuple[Diagnostic, ...]:
         """Without what follows from others: a call of an object that is refused is no second mistake."""
-        found = without_refused_objects(self._text, self._found.values())
+        told = [d for d in self._found.values() if d.location not in self._coroutines or is_coroutine(d)]
+        found = without_refused_objects(self._text, told)
         return without_handled(self._text, without_followers(sorted(found, key=_order)))
 
     # --- the kernel itself ---------------------------------------------------------------------------
@@ -156,7 +159,7 @@ class RuleChecker:
             self._add(Broken(place, message, fault.notes), chain)
 
     def _is_restricted(self, kernel: Kernel, owner: Cursor | None) -> bool:
-        """Is the call operator, or an overload of it, restricted to amp?"""
+        """Is the call operator, or an overload, restricted to amp?"""
         overloads = self._parsed.children(owner) if owner is not None else ()
         named = (c for c in overloads if c.spelling == "operator()" and c._kind_id in ast.FUNCTIONS)
         return any(self._unit.restriction(c).device for c in (kernel.cursor, *named))
@@ -273,7 +276,11 @@ class RuleChecker:
     def _body(self, function: Cursor) -> Body:
         key = self._key(function)
         if key not in self._bodies:
-            self._bodies[key] = amp_body(self._unit, function) if self._is_amp else self._hc_body(function)
+            made = amp_body(self._unit, function) if self._is_amp else self._hc_body(function)
+            for word in check_coroutine(self._unit, function):
+                self._coroutines |= {self._parsed.place(function), word.location}
+                made.broken.append(word)
+            self._bodies[key] = made
         return self._bodies[key]
 
     def _hc_body(self, function: Cursor) -> Body:

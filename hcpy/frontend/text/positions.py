@@ -335,13 +335,14 @@ def _in_directive(found: Annotations, index: int) -> bool:
 
 
 # --- C++ AMP: captures by reference ------------------------------------------------------------------
-def device_bodies(found: Annotations) -> Iterator[tuple[int, int]]:
-    """Token ranges of the bodies of functions and lambdas that run on a device."""
+def device_bodies(found: Annotations, is_alone: bool = False) -> Iterator[tuple[int, int]]:
+    """Token ranges of the bodies of functions and lambdas that run on a device; is_alone: on no CPU."""
     for item in found.lambdas:
-        if item.restriction.device:
+        if item.restriction.device and not (is_alone and item.restriction.cpu):
             yield item.body, item.body_end
     for clause in found.clauses:
-        if clause.restriction.device and (start := region_start(found, clause)) is not None:
+        is_meant = clause.restriction.device and not (is_alone and clause.restriction.cpu)
+        if is_meant and (start := region_start(found, clause)) is not None:
             _, _, at = trailing_region(found, start)
             together = found.source.go_together  # a macro may end with the clause
             while together(clause.first, at) and found.source.tokens[at].text not in ("{", ";", "}"):

@@ -29,7 +29,7 @@ from hcpy.core.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
-from hcpy.passes.host import interleaving, masked_stores, pointer_numbers, vector_maths
+from hcpy.passes.host import host_functions, interleaving, masked_stores, pointer_numbers, vector_maths
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
@@ -79,6 +79,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     }
     path = device.unit.work_dir / f"{device.path.stem}.{arch}.lower.ll"
     with ir.Module.parse(shared.code) as module:
+        host_functions.refuse(module, device, target, toolchain)
         for old, new in symbols.items():
             if (function := module.function(old)) is not None:
                 function.name = new

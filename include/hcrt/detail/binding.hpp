@@ -11,8 +11,8 @@
 namespace hcrt {
 namespace detail {
 
-// HC's kernels: nothing defines it for a GPU, so that the calls which lead there are refused.
-#if defined(__KALMAR_ACCELERATOR__) && !defined(HCPY_AMP) && !defined(HCPY_TARGET_HOST)
+// HC's kernels: nothing defines it for them, so that the calls which lead there are refused.
+#if defined(__KALMAR_ACCELERATOR__) && !defined(HCPY_AMP)
 void* memory_of_host();
 #else
 HCRT_BOTH inline void* memory_of_host() { return nullptr; }

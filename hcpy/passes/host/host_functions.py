@@ -1,0 +1,30 @@
+"""Refuses kernels that call functions of our headers which are for the host alone, as the GPUs' check does.
+
+The program has such functions, so that a kernel of the host target would call them: at the user's place the
+other targets have an error.
+
+Takes: the kernels' simplified module, and the DeviceModule that it was made of.
+Gives: raises CompileError with each call's way from the kernel.
+"""
+
+from __future__ import annotations
+
+from hcpy import ir
+from hcpy.core.errors import CompileError
+from hcpy.core.model import DeviceModule, Target, Toolchain
+from hcpy.passes import drop_unreachable, fit_functions
+from hcpy.passes.check_externals import OURS, Limits, check_externals
+from hcpy.passes.lowering import Lowering
+
+
+def refuse(module: ir.Module, device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
+    called = (call.callee for function in module.definitions for call in function.calls())
+    if not any(f is not None and f.is_declaration and f.name.startswith(OURS) for f in called):
+        return
+    lowering = Lowering.begin(device, target, toolchain)
+    lowering.run((fit_functions.run, drop_unreachable.run))
+    # What the GPUs' optimisers leave is refused there.
+    ir.run_passes(lowering.module, "default<O2>", ir.Machine.x86(lowering.module.triple, "x86-64"))
+    check_externals(lowering, Limits(is_known=lambda name: not name.startswith(OURS)))
+    if lowering.diagnostics:
+        raise CompileError(lowering.diagnostics)
