@@ -23,6 +23,11 @@ KNOWN: tuple[Known, ...] = (
         'Running pass "sycl-kernel-reduce-cross-barrier-values"',
         "Intel's runtime ends the process where it keeps values of ids over barriers before long loops",
     ),
+    Known(
+        "intel_branches_between_barriers.cpp",
+        "",
+        "Intel's runtime stores to other places than a private struct between barriers, with many branches",
+    ),
 )
 
 
