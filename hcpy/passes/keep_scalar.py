@@ -3,7 +3,8 @@
 Takes a Lowering whose module is optimised for SPIR-V. Where a condition is found after one barrier and used
 after a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
 ends. Stores to a private array that is chosen at run time are lost. So are, in larger kernels, stores to an
-element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. None of this
+element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. Where what is
+read is chosen twice, `c ? x : *(d ? &y.a : &y.b)`, the process ends. None of this
 is so where it does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself.
 Wave functions that only some work-items call are wrong without the vectoriser: conditions alone do not keep
 such kernels from it. Other runtimes take the hint for what it is. Run it before
@@ -12,11 +13,15 @@ hold_over_barriers, which hides the conditions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TypeGuard
+
 from hcpy import ir
 from hcpy.ir.metadata import tuple_of, value_node
 from hcpy.passes.barrier_parts import Part, Parts, waiting
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.memory_moves import FILL, MOVES
 from hcpy.passes.move_tile_static import PRIVATE_SPACE
 from hcpy.passes.waves_in_branches import some_call_waves
 
@@ -26,12 +31,12 @@ _STEPS = (ir.Opcode.SEXT, ir.Opcode.ZEXT, ir.Opcode.ADD, ir.Opcode.MUL, ir.Opcod
 
 def run(lowering: Lowering) -> None:
     calls, waits = ir.CallGraph(), waiting(lowering.module)
-    storing = {f for f in lowering.module.definitions if _stores_through_choice(f)}
+    choosing = {f for f in lowering.module.definitions if _goes_through_choice(f)}
     for function in lowering.kernels:
         if function.is_declaration:
             continue
-        stores = not storing.isdisjoint(calls.reachable([function]))
-        if stores or (function in waits and _breaks(function, Parts(function, waits), calls)):
+        chooses = not choosing.isdisjoint(calls.reachable([function]))
+        if chooses or (function in waits and _breaks(function, Parts(function, waits), calls)):
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
@@ -43,10 +48,32 @@ def _breaks(function: ir.Function, parts: Parts, calls: ir.CallGraph) -> bool:
     return _carries_over_barriers(parts) and not some_call_waves(function, parts, calls)
 
 
-def _stores_through_choice(function: ir.Function) -> bool:
-    """Is there a store to a private variable, or to one of two elements, that is chosen at run time?"""
-    pointers = (store.pointer for store in function.instructions_of(ir.Opcode.STORE))
-    return any(_is_chosen(p) for p in pointers if p.type.address_space == PRIVATE_SPACE)
+def _goes_through_choice(function: ir.Function) -> bool:
+    """Is a private variable, or an element, that is chosen at run time stored to, or read if chosen twice?"""
+    for pointer, is_written in _accesses(function):
+        place = _uncast(pointer)
+        if place.type.address_space != PRIVATE_SPACE or not _is_chosen(place):
+            continue
+        if is_written or (_is_choice(place) and any(_is_chosen(_uncast(v)) for v in place.operands)):
+            return True
+    return False
+
+
+def _accesses(function: ir.Function) -> Iterator[tuple[ir.Value, bool]]:
+    """Pointers, and whether what they lead to is written."""
+    for instruction in function.instructions_of(ir.Opcode.STORE, ir.Opcode.LOAD):
+        yield instruction.pointer, instruction.opcode is ir.Opcode.STORE
+    for call in function.calls():
+        if call.callee_name.startswith(MOVES):
+            yield call.arguments[0], True
+            if not call.callee_name.startswith(FILL):
+                yield call.arguments[1], False
+
+
+def _uncast(pointer: ir.Value) -> ir.Value:
+    while isinstance(pointer, ir.Instruction) and pointer.opcode is ir.Opcode.ADDRSPACE_CAST:
+        pointer = pointer.operand(0)
+    return pointer
 
 
 def _is_chosen(pointer: ir.Value) -> bool:
@@ -54,7 +81,11 @@ def _is_chosen(pointer: ir.Value) -> bool:
         if any(_is_choice_of_constants(index) for index in pointer.operands[1:]):
             return True
         pointer = pointer.operand(0)
-    return isinstance(pointer, ir.Instruction) and pointer.opcode in (ir.Opcode.PHI, ir.Opcode.SELECT)
+    return _is_choice(pointer)
+
+
+def _is_choice(value: ir.Value) -> TypeGuard[ir.Instruction]:
+    return isinstance(value, ir.Instruction) and value.opcode in (ir.Opcode.PHI, ir.Opcode.SELECT)
 
 
 def _is_choice_of_constants(index: ir.Value) -> bool:

@@ -10,19 +10,20 @@ from hcpy import ir
 from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
 
-_MOVES = ("llvm.memcpy.", "llvm.memmove.", "llvm.memset.")
+FILL = "llvm.memset."
+MOVES = ("llvm.memcpy.", "llvm.memmove.", FILL)
 _MOST_IN_A_ROW = 32
 _GENERIC = 4
 _IN_GENERIC = (0, 1, 3)  # spaces of memory that a generic pointer may lead to
 
 
 def run(lowering: Lowering) -> None:
-    _run(lowering, _MOVES)
+    _run(lowering, MOVES)
 
 
 def run_overlapping(lowering: Lowering) -> None:
     """Those whose memory may overlap."""
-    _run(lowering, _MOVES[1:2])
+    _run(lowering, MOVES[1:2])
 
 
 def _run(lowering: Lowering, moves: tuple[str, ...]) -> None:

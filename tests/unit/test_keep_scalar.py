@@ -104,3 +104,32 @@ last:
     assert "!vec_type_hint" in after(keep_scalar.run, phi, ("kernel",))
     summed = phi.replace("[ 0, %then ]", "[ %n, %then ]")
     assert "!vec_type_hint" not in after(keep_scalar.run, summed, ("kernel",))
+
+
+@pytest.mark.parametrize(
+    ("access", "kept"),
+    [
+        ("%r = load i64, ptr %twice", True),
+        ("%r = load i64, ptr %once", False),
+        ("call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %twice, i64 16, i1 false)", True),
+        ("call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %once, i64 16, i1 false)", False),
+        ("call void @llvm.memcpy.p0.p0.i64(ptr %once, ptr %x, i64 16, i1 false)", True),
+        ("call void @llvm.memset.p0.i64(ptr %once, i8 0, i64 16, i1 false)", True),
+        ("call void @llvm.memset.p0.i64(ptr %x, i8 0, i64 16, i1 false)", False),
+    ],
+)
+def test_places_that_are_chosen(access: str, kept: bool) -> None:
+    text = f"""define spir_kernel void @kernel(ptr addrspace(1) %p, i1 %c, i1 %d) {{
+entry:
+  %x = alloca [2 x i64]
+  %y = alloca [6 x i64]
+  %at = select i1 %d, i64 40, i64 8
+  %once = getelementptr i8, ptr %y, i64 %at
+  %twice = select i1 %c, ptr %x, ptr %once
+  {access}
+  ret void
+}}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+"""
+    assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
