@@ -87,7 +87,7 @@ def test_the_compiler_knows_the_target(checkout: Path, tmp_path: Path) -> None:
         assert "spirv, ptx, vulkan, dummy, ll" in hcc("--emit=?", "k.cpp", cwd=tmp_path).stderr
         hcc.ok("--targets=host,dummy:d2", "k.cpp", "-o", "k", cwd=tmp_path)
         subprocess.run([tmp_path / "k"], check=True, env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"})
-        assert "image 2: dummy:d2" in hcc.ok("--inspect", "k", cwd=tmp_path)
+        assert "image 3: dummy:d2" in hcc.ok("--inspect", "k", cwd=tmp_path)
         assert "dummy:d2         0 bytes of tile_static" in hcc.ok("--list-kernels", "k", cwd=tmp_path)
         hcc.ok("--targets=dummy:d1", "-c", "k.cpp", cwd=tmp_path, env={"HCPY_DUMP": "ir,lower"})
         for name in ("k.1-ir.dummy.ll", "k.2-lower.dummy-d1.ll"):

@@ -15,7 +15,6 @@ class Known(NamedTuple):
     file: str  # in regressions/
     words: str  # part of the compiler's message; empty where a result is wrong
     fault: str
-    is_always_seen: bool = True  # False: what is overwritten decides, so that other processors may be right
 
 
 KNOWN: tuple[Known, ...] = (
@@ -23,12 +22,6 @@ KNOWN: tuple[Known, ...] = (
         "intel_rows_behind_barriers.cpp",
         'Running pass "sycl-kernel-reduce-cross-barrier-values"',
         "Intel's runtime ends the process where it keeps values of ids over barriers before long loops",
-    ),
-    Known(
-        "intel_branches_between_barriers.cpp",
-        "",
-        "Intel's runtime stores to other places than a private struct between barriers, with many branches",
-        is_always_seen=False,
     ),
 )
 
