@@ -48,20 +48,6 @@ inline int hashes(int repetitions) {
   });
 }
 
-inline int luminances(int repetitions) {
-  constexpr int n = 1 << 18;
-  const auto in = numbers<std::uint8_t>(n * 3, 0, 256);
-  std::vector<std::uint8_t> out(n * 3);
-  const std::uint8_t* const from = in.data();
-  std::uint8_t* const to = out.data();
-  return run(repetitions, out, n, [=](int i) HC_CODE {
-    const int r = from[3 * i], g = from[3 * i + 1], b = from[3 * i + 2];
-    to[3 * i] = static_cast<std::uint8_t>(((66 * r + 129 * g + 25 * b + 128) >> 8) + 16);
-    to[3 * i + 1] = static_cast<std::uint8_t>(((-38 * r - 74 * g + 112 * b + 128) >> 8) + 128);
-    to[3 * i + 2] = static_cast<std::uint8_t>(((112 * r - 94 * g - 18 * b + 128) >> 8) + 128);
-  });
-}
-
 inline int divisors(int repetitions) {
   constexpr int n = 1 << 16;
   const auto in = numbers<std::uint32_t>(n, 1, 1e6), other = numbers<std::uint32_t>(n, 1, 1e6, 2);
