@@ -244,7 +244,7 @@ class Cache:
         try:
             status = os.fstat(fd)
             require_own(status, stat.S_ISREG, "file")
-            if status.st_nlink != 1:
+            if status.st_nlink > 1:  # none: another process has just put the same there
                 raise Unsafe("it has a second name")
         except Unsafe:
             file.close()

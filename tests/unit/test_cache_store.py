@@ -34,6 +34,29 @@ def test_an_entry_is_found_by_another_process(folder: Path) -> None:
     assert (folder / FOLDER).stat().st_mode & 0o777 == 0o700
 
 
+def test_what_is_put_again_while_it_is_read_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two parts of a program keep the same header: one has it open as the other renames its own to it."""
+    words: list[str] = []
+    cache, other = Cache(folder, words.append, words.append), Cache(folder)
+    path = cache.kept_file(b"#include <map>")
+    cache.put("00", b"payload")
+    opened = os.open
+
+    def open_then_put(name: str, flags: int, *more: int, **where: int) -> int:
+        fd = opened(name, flags, *more, **where)
+        if flags & os.O_CREAT == 0:
+            monkeypatch.setattr(os, "open", opened)
+            other.put_file(b"#include <map>")
+            other.put("00", b"payload")
+        return fd
+
+    monkeypatch.setattr(os, "open", open_then_put)
+    assert path is not None and cache.kept_file(b"#include <map>") == path
+    monkeypatch.setattr(os, "open", open_then_put)
+    assert cache.get("00") == b"payload"
+    assert words == []
+
+
 def test_every_damaged_byte_is_a_miss(folder: Path) -> None:
     cache = Cache(folder)
     cache.put(KEY, b"some content")
