@@ -21,7 +21,6 @@ from hcpy.frontend.text.annotations import BOTH, DEVICE
 from hcpy.frontend.text.positions import device_bodies
 from hcpy.frontend.text.unit_text import UnitText
 
-_ERROR = 3  # CXDiagnostic_Error
 _AMBIGUOUS = re.compile(r"\bambiguous\b")
 _USING = re.compile(r"^(?:declaration conflicts with target of using|target of using declaration conflicts)")
 _OVERLAP = "this and what a using-declaration names have overlapping restrictions"
@@ -55,7 +54,7 @@ def ambiguous_calls(parsed: ParsedUnit, text: UnitText) -> tuple[Diagnostic, ...
     found: dict[Location, Diagnostic] = {}
     for message in parsed.messages():
         place = message.location
-        if message.severity < _ERROR or place is None:
+        if not message.is_error or place is None:
             continue
         if _AMBIGUOUS.search(message.text) and _is_amp_alone(text, place):
             found.setdefault(place, Diagnostic("error", place, message.text, message.notes))

@@ -67,6 +67,10 @@ class Message:
     ranges: tuple[tuple[Location, Location], ...] = ()  # of an error: what it is about, and its end
     written: Location | None = None  # of an error: where its text is, in a macro's argument, too
 
+    @property
+    def is_error(self) -> bool:
+        return self.severity >= _ERROR
+
 
 def type_kind(kind: Any) -> str:
     """The name of a type's kind; OTHER for one that the bindings do not know."""

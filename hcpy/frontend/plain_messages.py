@@ -41,10 +41,10 @@ _VECTOR = re.compile(
 _LIKE = re.compile(
     r"hcrt::conditional_t<std::is_const<(?P<of>[^<>]*)>::value, const (?P<type>[^,<>]*), (?P=type)>"
 )
-# Of AMD's run time, which hcc's programs could call.
 # A tile_static variable is a static one to clang.
 _NO_SIZE = "variable length array declaration cannot have 'static' storage duration"
 _SIZE = "an array that is static or tile_static needs a constant size"
+# Of AMD's run time, which hcc's programs could call.
 _NO_HSA = re.compile(r"'(?:hsa/)?hsa(?:_\w+)?\.h' file not found")
 _HSA = (
     ": it is a part of AMD's HSA run time, which hcpy does not have; accelerator::is_hsa_accelerator(), "

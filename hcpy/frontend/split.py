@@ -43,7 +43,6 @@ from hcpy.targets import HOST
 __all__ = ["likely_needs_edits", "split"]
 
 _OWN_HEADERS = "/include/hcrt/"  # how they are written mends no mistake of the user's
-_ERROR = 3  # CXDiagnostic_Error
 
 
 def split(unit: TranslationUnit, tools: Toolchain) -> SplitSource:
@@ -179,7 +178,7 @@ def _broken_rules(
     """The dialect's errors, and whether there are clang's own, which come first."""
     messages = parsed.messages()
     if text.unit.dialect is Dialect.HC:
-        failed = any(message.severity >= _ERROR for message in messages)
+        failed = any(message.is_error for message in messages)
         return ((), True) if failed else (checker.check(kernels), False)
     findings, plain = clang_findings(parsed, messages)
     if plain and may_follow(text, plain):

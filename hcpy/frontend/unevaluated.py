@@ -16,15 +16,13 @@ from hcpy.frontend.text.edits import wrap
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
 
-_ERROR = 3  # CXDiagnostic_Error
-
 
 def unevaluated_edits(text: UnitText, messages: Sequence[Message]) -> list[Edit]:
     """The edits for all calls that clang refuses in operands that are not evaluated."""
     found: list[Edit] = []
     for message in messages:
         path = text.file_of(message.location) if message.location is not None else None
-        if message.severity < _ERROR or path is None or message.location is None:
+        if not message.is_error or path is None or message.location is None:
             continue
         if not any(BAD_CANDIDATE.search(note.message) for note in message.notes):
             continue

@@ -43,7 +43,7 @@ from hcpy.ir.retype import Change, Site, change_types
 from hcpy.ir.symbols import Alias, Symbol, Variable
 from hcpy.ir.types import Type, Types
 from hcpy.ir.values import Argument, Constant, Data, Expression, InlineAssembler, Integer, Real, Use, Value
-from hcpy.ir.walk import CallGraph, callers, named_by, reached, symbols_in
+from hcpy.ir.walk import CallGraph, base_of, callers, named_by, reached, symbols_in
 
 __all__ = [
     "BINARY",
@@ -97,6 +97,7 @@ __all__ = [
     "Value",
     "ValueKind",
     "Variable",
+    "base_of",
     "callers",
     "change_types",
     "content",

@@ -1,4 +1,4 @@
-"""What functions lead to: through calls, and through every symbol that they name.
+"""What functions lead to: through calls, and through every symbol that they name; where pointers begin.
 
 Takes functions or other symbols to begin with; gives what they reach, themselves included, nearest first.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from hcpy.core.model import Location
 from hcpy.ir.capi import C
-from hcpy.ir.enums import ValueKind
+from hcpy.ir.enums import Opcode, ValueKind
 from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.symbols import Alias, Symbol, Variable
@@ -114,3 +114,10 @@ def _symbols_in(handle: int, seen: set[int]) -> Iterator[Symbol]:
 def symbols_in(value: Value) -> list[Symbol]:
     """The symbols that a constant is made of, each once; a symbol itself. Other values name none."""
     return list(_symbols_in(value.handle, set()))
+
+
+def base_of(pointer: Value) -> Value:
+    """The address that steps lead from: what no getelementptr instruction gives."""
+    while isinstance(pointer, Instruction) and pointer.opcode is Opcode.GEP:
+        pointer = pointer.pointer
+    return pointer

@@ -85,9 +85,7 @@ def _place(end: ir.Instruction) -> Place | None:
 def _chosen(layout: ir.Layout, function: ir.Function) -> Iterator[set[ir.Instruction]]:
     """Of each place that chooses an element by numbers that follow from loops' counters alone: these."""
     for pointer in function.instructions_of(Opcode.GEP):
-        array = pointer.pointer
-        while isinstance(array, ir.Instruction) and array.opcode is Opcode.GEP:
-            array = array.pointer
+        array = ir.base_of(pointer)
         if not isinstance(array, ir.Instruction) or array.opcode is not Opcode.ALLOCA:
             continue
         if not 0 < layout.size(array.allocated_type) <= MOST_BYTES:

@@ -18,7 +18,6 @@ from hcpy.frontend.text.unit_text import UnitText
 
 ROUNDS = 8  # what one round mends may uncover more
 
-_ERROR = 3  # CXDiagnostic_Error
 _AMBIGUOUS = re.compile(r"reference to '(\w+)' is ambiguous")
 _CANDIDATE = re.compile(r"candidate found by name lookup is '((?:\w+::)*)\w+[^']*'")
 _OURS = ("hc::", "Kalmar::", "Concurrency::")
@@ -62,7 +61,7 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
     for message in messages:
         place = message.written or message.location
         path = text.file_of(place) if place else None
-        if message.severity < _ERROR or place is None or path is None:
+        if not message.is_error or place is None or path is None:
             continue
         source = text.sources[path]
         at = source.token_of(place)
@@ -76,7 +75,7 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
 
 def is_ambiguous(messages: list[Message]) -> bool:
     """Does a name mean several things that using-directives bring?"""
-    return any(m.severity >= _ERROR and _AMBIGUOUS.search(m.text) for m in messages)
+    return any(m.is_error and _AMBIGUOUS.search(m.text) for m in messages)
 
 
 def _insert(source: SourceText, token: int, text: str) -> Edit:

@@ -18,7 +18,6 @@ from hcpy.frontend.rules.bodies import Broken
 from hcpy.frontend.text.restrict_words import MISPLACED
 from hcpy.frontend.text.unit_text import UnitText
 
-_ERROR = 3  # CXDiagnostic_Error
 _NOTHROW = "reference to __host__ variable 'nothrow'"  # reported with its 'new'
 _ACCESSOR = ("cannot find suitable getter for property ", "cannot find suitable setter for property ")
 _UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'")
@@ -41,7 +40,7 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
     found: list[Broken] = []
     plain: list[Message] = []
     for message in messages:
-        if message.severity < _ERROR or message.text.startswith(_NOTHROW):
+        if not message.is_error or message.text.startswith(_NOTHROW):
             continue
         if message.text.startswith(_ACCESSOR) and any(b.location == message.location for b in found):
             continue  # its function was refused

@@ -17,7 +17,6 @@ from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.restrict_words import is_identifier
 from hcpy.frontend.text.unit_text import UnitText
 
-_ERROR = 3  # CXDiagnostic_Error
 _UNCLOSED = "a restrict clause lacks its closing parenthesis"
 _NO_CLAUSE = frozenset(("{", ";", "}", ":", "->", "="))
 _KNOWN = frozenset(("amp", "cpu", "auto", "hc"))
@@ -28,7 +27,7 @@ def malformed_clauses(text: UnitText, messages: Sequence[Message]) -> list[Broke
     failed: dict[Path, set[int]] = {}  # the declarations, by the token that ends them
     for message in messages:
         path = text.file_of(message.location) if message.location is not None else None
-        if message.severity >= _ERROR and path is not None and message.location is not None:
+        if message.is_error and path is not None and message.location is not None:
             source = text.sources[path]
             at = source.token_of(message.location)
             failed.setdefault(path, set()).add(_end_of_declaration(source, at))
@@ -76,7 +75,7 @@ def misplaced_tile_statics(text: UnitText, messages: Sequence[Message]) -> list[
     found: list[Broken] = []
     for message in messages:
         path = text.file_of(message.location) if message.location is not None else None
-        if message.severity < _ERROR or path is None or message.location is None:
+        if not message.is_error or path is None or message.location is None:
             continue
         source = text.sources[path]
         at = source.token_of(message.location)

@@ -13,8 +13,6 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.bodies import Broken, Unit
 
 _WORDS = frozenset(("co_await", "co_return", "co_yield"))
-
-
 _MISTAKE = ": it can't be a coroutine"
 
 

@@ -3,8 +3,8 @@
 The program has such functions, so that a kernel of the host target would call them: at the user's place the
 other targets have an error.
 
-Takes: the kernels' simplified module, and the DeviceModule that it was made of.
-Gives: raises CompileError with each call's way from the kernel.
+Takes: the kernels' simplified module; the DeviceModule that it was made of.
+Gives: whether there are calls of such functions; errors.
 """
 
 from __future__ import annotations
@@ -17,10 +17,14 @@ from hcpy.passes.check_externals import OURS, Limits, check_externals
 from hcpy.passes.lowering import Lowering
 
 
-def refuse(module: ir.Module, device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
+def are_called(module: ir.Module) -> bool:
+    """In code that may not run, too."""
     called = (call.callee for function in module.definitions for call in function.calls())
-    if not any(f is not None and f.is_declaration and f.name.startswith(OURS) for f in called):
-        return
+    return any(f is not None and f.is_declaration and f.name.startswith(OURS) for f in called)
+
+
+def refuse(device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
+    """Raises CompileError with each call's way from the kernel, where one is left."""
     lowering = Lowering.begin(device, target, toolchain)
     lowering.run((fit_functions.run, drop_unreachable.run))
     # What the GPUs' optimisers leave is refused there.

@@ -16,19 +16,13 @@ _MOST_BYTES = 64  # of a row's elements: two of AVX2's registers
 def reads_beside(layout: ir.Layout, function: ir.Function, length: int) -> bool:
     """Does it, in rows of that length that fit in registers?"""
     stores = list(function.instructions_of(Opcode.STORE))
-    written = {_base(store.pointer): store for store in stores}
+    written = {ir.base_of(store.pointer) for store in stores}
     if not any(
-        _base(load.pointer) in written and not _is_same_place(load.pointer, stores)
+        ir.base_of(load.pointer) in written and not _is_same_place(load.pointer, stores)
         for load in function.instructions_of(Opcode.LOAD)
     ):
         return False
     return all(layout.size(store.operand(0).type) * length <= _MOST_BYTES for store in stores)
-
-
-def _base(pointer: ir.Value) -> ir.Value:
-    while isinstance(pointer, ir.Instruction) and pointer.opcode is Opcode.GEP:
-        pointer = pointer.pointer
-    return pointer
 
 
 def _is_same_place(pointer: ir.Value, stores: list[ir.Instruction]) -> bool:

@@ -9,7 +9,14 @@ from hcpy import ir
 from hcpy.passes.host.bounds import Bounds
 from hcpy.passes.host.turns import Turns
 
-ONE_BY_ONE: dict[str, int | None] = {"vectorize.width": 1, "interleave.count": 1}
+
+def in_vectors_of(width: int) -> dict[str, int | None]:
+    """The hints of a loop whose rounds are vectors of so many work-items, or one by one."""
+    hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
+    return {**hints, "unroll.disable": None} if width > 1 else hints
+
+
+ONE_BY_ONE = in_vectors_of(1)
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         entries = host_entries(module, include_folder)
         functions = [f for f in map(module.function, (e.name for e in entries)) if f is not None]
         module.keep(ir.reached((*functions, *module.variables, *module.aliases)))
-        host_functions.refuse(module, device, target, toolchain)
+        if host_functions.are_called(module):
+            host_functions.refuse(device, target, toolchain)
         tiles, plain = prepare_variables(module)
         for tile in tiles:
             _make_thread_local(module, tile)

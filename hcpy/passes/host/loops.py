@@ -12,7 +12,7 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.in_place import reads_beside
-from hcpy.passes.host.items import ONE_BY_ONE, Items
+from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
@@ -54,8 +54,9 @@ def write_loops(
     is_usual = None
     if usual and _is_for_whole_rows(plain):
         is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
-        if plain.is_parallel and plain.hints != ONE_BY_ONE and _reads_beside(w, plain, usual):
-            plain = replace(plain, hints=_of_width(usual))
+        is_free = plain.is_parallel and plain.hints != ONE_BY_ONE
+        if is_free and reads_beside(w.module.layout, plain.function, usual):
+            plain = replace(plain, hints=in_vectors_of(usual))
     if _is_for_parts(plain, usual):
         plain = replace(plain, in_parts=True)
     if is_usual is None and clear is None:
@@ -84,10 +85,6 @@ def _off_the_edges(w: Writer, group: Group) -> Group:
     return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
 
 
-def _reads_beside(w: Writer, items: Items, usual: int) -> bool:
-    return reads_beside(w.module.layout, items.function, usual)
-
-
 def _is_for_whole_rows(items: Items) -> bool:
     """Are rows run from end to end by little code, or left out?"""
     if items.strips or (items.bounds is not None and items.bounds.same_for_rows):
@@ -110,12 +107,6 @@ def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
     size = w.number(length)
     context = {**group.context, "size0.w": size, "size0": w.narrow(size)}
     return replace(group, context=context, count=[size, *group.count[1:]])
-
-
-def _of_width(width: int) -> dict[str, int | None]:
-    """The hints of a loop that is one vector of work-items, or goes on one by one."""
-    hints: dict[str, int | None] = {"vectorize.width": width, "interleave.count": 1}
-    return {**hints, "unroll.disable": None} if width > 1 else hints
 
 
 class _Loops:
@@ -207,7 +198,7 @@ class _Loops:
             if first < end:
                 x = Loop(w, first, end, 1, "x", guarded=False)
                 self._call(self.items.function, x.index, row)
-                hints = _of_width(width)
+                hints = in_vectors_of(width)
                 self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
             first = end
         usual = w.here
@@ -222,12 +213,12 @@ class _Loops:
             x = Loop(w, low, high, width, "x", guarded=True)
             lane = Loop(w, 0, width, 1, "lane", guarded=False)
             self._call(self.items.function, w.add(x.index, lane.index, "hc.x"), row)
-            self.marks.work_item_loop(lane.close(), _of_width(width), is_parallel=True)
+            self.marks.work_item_loop(lane.close(), in_vectors_of(width), is_parallel=True)
             x.close()
             low = x.limit
         rest = Loop(w, low, high, 1, "x", guarded=True)
         self._call(self.items.function, rest.index, row)
-        self.marks.work_item_loop(rest.close(), _of_width(1), is_parallel=False)
+        self.marks.work_item_loop(rest.close(), ONE_BY_ONE, is_parallel=False)
 
     def _strip_row(self, row: _Row, step: int) -> None:
         w, items = self.w, self.items

@@ -68,18 +68,20 @@ class _Common:
     entries: tuple[HostEntry, ...]
     codes: tuple[KernelCode, ...]
     globals: tuple[GlobalRecord, ...]
+    calls_host_functions: bool
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
     wishes = Wishes.of(device.unit.clang_args)
     shared = shared_part(device, str(toolchain.prefix / "include"))
+    if shared.calls_host_functions:
+        host_functions.refuse(device, target, toolchain)
     arch = target.arch or BASELINE
     symbols = {
         e.symbol: f"hcpy_host_{shared.digest}_{e.index}_{arch.replace('-', '_')}" for e in shared.entries
     }
     path = device.unit.work_dir / f"{device.path.stem}.{arch}.lower.ll"
     with ir.Module.parse(shared.code) as module:
-        host_functions.refuse(module, device, target, toolchain)
         for old, new in symbols.items():
             if (function := module.function(old)) is not None:
                 function.name = new
@@ -209,7 +211,8 @@ def common(
         module.set_name(_MODULE_NAME)
         code = module.bitcode()
         digest = hashlib.sha256(code).hexdigest()[:16]
-        return _Common(code, digest, prepared.entries, codes, global_records(module, prepared.globals))
+        found = global_records(module, prepared.globals)
+        return _Common(code, digest, prepared.entries, codes, found, host_functions.are_called(module))
 
 
 def _lower_kernels(

@@ -24,7 +24,7 @@ from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.inside import write_inside
-from hcpy.passes.host.items import ONE_BY_ONE, Items
+from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
@@ -328,8 +328,7 @@ class _StripWriter:
         rows: int,
     ) -> None:
         assert code.function is not None
-        hints = {"vectorize.width": self.width, "interleave.count": 1, "unroll.disable": None}
-        form = _Form(self.width, rows, hints, self.is_parallel)
+        form = _Form(self.width, rows, in_vectors_of(self.width), self.is_parallel)
         _Lanes(w, self.style.marks, context, code.function, arguments, form).write()
 
 

@@ -113,7 +113,7 @@ def _is_free(layout: ir.Layout, window: _Window) -> bool:
     stored: set[ir.Value] = set()
     for op in code:
         if op.opcode is Opcode.STORE:
-            array = _base(op.pointer)
+            array = ir.base_of(op.pointer)
             if not _is_tile_static(array) or array in stored or not _is_apart(layout, window, op):
                 return False
             stored.add(array)
@@ -131,19 +131,13 @@ def _is_pure(op: ir.Instruction) -> bool:
     return op.opcode in PURE
 
 
-def _base(pointer: ir.Value) -> ir.Value:
-    while isinstance(pointer, ir.Instruction) and pointer.opcode is Opcode.GEP:
-        pointer = pointer.pointer
-    return pointer
-
-
 def _is_tile_static(array: ir.Value) -> bool:
     return isinstance(array, ir.Variable) and array.section == TILE_STATIC
 
 
 def _reads_others(load: ir.Instruction, stored: set[ir.Value]) -> bool:
     """Is what it loads none of the arrays that are stored to?"""
-    base = _base(load.pointer)
+    base = ir.base_of(load.pointer)
     if not is_plain(load) or base in stored:
         return False
     if isinstance(base, ir.Instruction):
