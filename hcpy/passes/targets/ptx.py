@@ -36,6 +36,7 @@ from hcpy.passes import (
     narrow_exchanges,
     normal_roots,
     offsets_last,
+    pad_vector_constants,
     place_dynamic_group_memory,
     qualify_pointers,
     recompute_ids,
@@ -138,6 +139,7 @@ STAGES = GpuTarget(
         limit_parameter_alignment.run,
         widen_memory_moves.run,
         avoid_ptxas_faults.run,
+        pad_vector_constants.run,
         name_local_memory.run,
     ),
     rules=Rules(is_assembler=lambda text: text.endswith((";", "}"))),  # of each instruction

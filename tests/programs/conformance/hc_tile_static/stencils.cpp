@@ -76,6 +76,7 @@ static int past_is_wrong() {
     const float f = lx < 11 ? t[lz][ly][lx + 1] : x < n - 1 ? in(z, y, x + 1) : 0;
     out(z, y, x) = a + b + c + d + e + f - 6 * t[lz][ly][lx];
   }).wait();
+  out.synchronize();
   const auto at = [&](int z, int y, int x) {
     const bool inside = z >= 0 && z < n && y >= 0 && y < n && x >= 0 && x < n;
     return inside ? start[(z * n + y) * n + x] : 0;
