@@ -37,6 +37,7 @@ def _hidden(hcc: Command, folder: Path, value: str) -> list[str]:
         ("a > b ? 1 : -(a < b)", "%uint_1"),
         ("a < b ? -1 : 1", "%uint_4294967295"),
         ("a < b ? 1 : -1", "%uint_1"),
+        ("[=]() [[hc]] { int z = 0; if (a != b) z = b < a; if (a < b) --z; return z; }()", "OpSelect"),
         ("a / 10 - a / 100 * 10", "OpSDiv"),
         ("a / 60 * 12", "OpSDiv"),
         ("unsigned(a) / 60 * 4", "OpUDiv"),
@@ -50,7 +51,7 @@ def test_a_constant_or_quotient_is_hidden(hcc: Command, tmp_path: Path, value: s
 @pytest.mark.parametrize(
     "value",
     [
-        *("a < b ? -1 : 5", "a < b ? -1 : a", "a < b ? -1 : 0", "a < b ? 2 : -2"),
+        *("a < b ? -1 : 5", "a < b ? -1 : a", "a < b ? -1 : 0", "a < b ? 2 : -2", "(a < b) + (a > 7)"),
         *("a - a / 10 * 10", "a / 10 * 7", "a / b * 10", "a / 10 * b"),
     ],
 )

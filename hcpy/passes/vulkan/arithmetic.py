@@ -76,6 +76,8 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
         return kernel.make(_LOGICAL[opcode], BOOL, a, b)
     if opcode is Opcode.SREM:
         return _signed_rest(kernel, kind, a, b)
+    if opcode in (Opcode.ADD, Opcode.SUB, Opcode.OR):
+        b = hidden.difference(kernel, instruction, b)
     if opcode is Opcode.SUB:
         return kernel.subtract(kind, a, b)
     if opcode in (Opcode.MUL, Opcode.SHL):

@@ -43,6 +43,24 @@ def _is_order(side: int, other: ir.Value) -> bool:
     )
 
 
+def difference(kernel: Kernel, whole: ir.Instruction, b: int) -> int:
+    """The second operand of a sum or a difference of answers to questions about the same two integers, as
+    `(a > b) - (a < b)`: such an order in other words."""
+    first, second = (_compared(value, 3) for value in whole.operands)
+    return b if first.isdisjoint(second) else kernel.hide(kind_of(whole.type), b)
+
+
+def _compared(value: ir.Value, depth: int) -> set[frozenset[ir.Value]]:
+    """What the answers compare that a value is made of."""
+    if not isinstance(value, ir.Instruction) or not depth:
+        return set()
+    if value.opcode is Opcode.ICMP:
+        return {frozenset(value.operands)}
+    if value.opcode not in (Opcode.ZEXT, Opcode.SEXT, Opcode.SELECT):
+        return set()
+    return set[frozenset[ir.Value]]().union(*(_compared(part, depth - 1) for part in value.operands))
+
+
 def quotient(kernel: Kernel, product: ir.Instruction, a: int) -> int:
     """The first factor, where it is a quotient by a multiple of the second one: `x / 100 * 10`. The driver
     takes the difference of `x / 10` and that for 0."""
