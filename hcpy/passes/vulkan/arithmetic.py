@@ -74,8 +74,8 @@ def binary(kernel: Kernel, instruction: ir.Instruction) -> int:
         if opcode not in _LOGICAL:
             raise Unsupported("this operation on one bit")
         return kernel.make(_LOGICAL[opcode], BOOL, a, b)
-    if opcode is Opcode.SREM:
-        return _signed_rest(kernel, kind, a, b)
+    if opcode is Opcode.SREM or (opcode is Opcode.UREM and kind == U64):
+        return _rest(kernel, kind, a, b, signed=opcode is Opcode.SREM)
     if opcode in (Opcode.ADD, Opcode.SUB, Opcode.OR):
         b = hidden.difference(kernel, instruction, b)
     if opcode is Opcode.SUB:
@@ -107,10 +107,11 @@ def _masked(kernel: Kernel, instruction: ir.Instruction) -> int | None:
     return kernel.lower_bits(kernel.operand(value), mask.value)
 
 
-def _signed_rest(kernel: Kernel, kind: Kind, a: int, b: int) -> int:
-    """By the quotient: in Vulkan OpSRem of negative numbers gives anything."""
-    whole = kernel.make("IMul", kind, kernel.make("SDiv", kind, a, b), b)
-    return kernel.subtract(kind, a, whole)
+def _rest(kernel: Kernel, kind: Kind, a: int, b: int, *, signed: bool) -> int:
+    """By the quotient: in Vulkan OpSRem of negative numbers gives anything, and of 64 bits NVIDIA's driver 580
+    takes `(x % n * 3 + x) % n` for `x % n`, unless what is taken off is hidden."""
+    whole = kernel.make("IMul", kind, kernel.make("SDiv" if signed else "UDiv", kind, a, b), b)
+    return kernel.subtract(kind, a, kernel.hide(kind, whole) if kind == U64 else whole)
 
 
 def negate(kernel: Kernel, instruction: ir.Instruction) -> int:

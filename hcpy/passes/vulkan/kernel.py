@@ -149,9 +149,15 @@ class Kernel:
 
     def subtract(self, kind: Kind, a: int, b: int) -> int:
         """Of integers. NVIDIA's driver 580 takes a negation of 8 or 16 bits for one that never overflows, and
-        finds negations in differences; it does not look behind the exclusive or."""
+        finds negations in differences; it does not look behind an exclusive or that may change the sign."""
         made = self.make("ISub", kind, a, b)
-        return made if kind.bits >= 32 else self.hide(kind, made)
+        return made if kind.bits >= 32 else self.make("BitwiseXor", kind, self._unknown_sign(kind), made)
+
+    def _unknown_sign(self, kind: Kind) -> int:
+        """A zero of less than 32 bits whose sign no compiler knows."""
+        word = self.push_constant(GLOBAL_SIZE + 2)
+        moved = self.make("ShiftRightLogical", U32, word, self.u32(32 - kind.bits))
+        return self.convert(self.make("BitwiseAnd", U32, moved, self.u32(1 << (kind.bits - 1))), U32, kind)
 
     def short_address(self, offset: int) -> int:
         """Of a variable in the kernel's private or group memory, at a whole number of words."""
