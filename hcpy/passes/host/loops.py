@@ -14,6 +14,7 @@ from hcpy.passes.host import launch
 from hcpy.passes.host.in_place import reads_beside
 from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.marks import Marks
+from hcpy.passes.host.repeats import may_repeat
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
@@ -21,6 +22,7 @@ from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 _OF_RANGE = ("low", "high", "step")
 _OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
 _VECTORS = (8, 4)
+_PAIR = 2
 _SHORT_ROW = 32  # work-items; of longer ones the ends take little
 _MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
@@ -109,6 +111,22 @@ def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
     return replace(group, context=context, count=[size, *group.count[1:]])
 
 
+def _vectors_of(first: int, behind: int, *, repeats: bool) -> list[tuple[int, int, int]]:
+    """From where to where in vectors of how many. Where work-items may be run twice the last one overlaps the
+    one before it: LLVM makes two work-items one by one take as long as two vectors."""
+    widest = next(width for width in _VECTORS if width <= behind - first)
+    rest = (behind - first) % widest
+    if repeats and rest not in (0, *_VECTORS):
+        return [(first, behind - rest, widest), (behind - widest, behind, widest)]
+    found: list[tuple[int, int, int]] = []
+    for width in (*_VECTORS, _PAIR, 1):
+        end = behind - (behind - first) % width
+        if first < end:
+            found.append((first, end, width))
+        first = end
+    return found
+
+
 class _Loops:
     def __init__(
         self, w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value]
@@ -193,14 +211,11 @@ class _Loops:
         usual, before, after = w.new_block("hc.part"), w.here, w.new_block("hc.other")
         w.build.branch_if(is_usual, usual, after)
         w.start(usual)
-        for width in (*_VECTORS, 1):
-            end = behind - (behind - first) % width
-            if first < end:
-                x = Loop(w, first, end, 1, "x", guarded=False)
-                self._call(self.items.function, x.index, row)
-                hints = in_vectors_of(width)
-                self.marks.work_item_loop(x.close(), hints, is_parallel=self.items.is_parallel)
-            first = end
+        repeats = may_repeat(self.items.function, self.arguments, self.group.context[launch.SCRATCH])
+        for begin, end, width in _vectors_of(first, behind, repeats=repeats):
+            x = Loop(w, begin, end, 1, "x", guarded=False)
+            self._call(self.items.function, x.index, row)
+            self.marks.work_item_loop(x.close(), in_vectors_of(width), is_parallel=self.items.is_parallel)
         usual = w.here
         w.jump(after)
         w.start(after)

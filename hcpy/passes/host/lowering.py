@@ -29,7 +29,14 @@ from hcpy.core.model import (
     Toolchain,
 )
 from hcpy.passes import define_intrinsics, lower_bfloat
-from hcpy.passes.host import host_functions, interleaving, masked_stores, pointer_numbers, vector_maths
+from hcpy.passes.host import (
+    carried_sums,
+    host_functions,
+    interleaving,
+    masked_stores,
+    pointer_numbers,
+    vector_maths,
+)
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
@@ -93,6 +100,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
         pointer_numbers.finish(module)
         ir.run_passes(module, _UNROLL_SHORT, machine(arch))
+        if wishes.allows_vectors:
+            carried_sums.keep_in_vectors(module)
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
