@@ -94,10 +94,11 @@ def test_what_a_plain_source_costs(folder: Path) -> None:
 
 def test_kernels_behind_the_users_header_are_told(hcc: Command, folder: Path) -> None:
     (folder / "mine.h").write_text("#include <hc.hpp>\n")
-    (folder / "user.cpp").write_text('#include "mine.h"\n')
+    (folder / "user.cpp").write_text('#include "mine.h"\nhc::extent<1> two(2);\n')
     done = hcc("-c", "user.cpp", cwd=folder)
     assert done.returncode == 1
     assert "this source has HC in a header: compile it with -hc" in done.stderr
+    assert "undeclared identifier" not in done.stderr  # nothing else is of interest
     assert hcc("-hc", NULL, "-c", "user.cpp", cwd=folder).returncode == 0
 
 

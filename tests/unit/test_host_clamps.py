@@ -168,6 +168,36 @@ def test_a_row_has_code_that_asks_nothing_off_its_edges(predicate: str, limit: s
 
 
 @pytest.mark.parametrize(
+    ("link", "first", "second", "answer"),
+    [
+        ("or", "slt i32 %x, %n", "sgt i32 %x, 500", "false"),  # x < r || x > 500
+        ("or", "ult i32 %x, %n", "uge i32 %x, 500", "false"),
+        ("or", "ult i32 %x, 500", "eq i32 %x, 700", "false"),  # as LLVM writes a row of a picture
+        ("or", "slt i32 %x, %n", "slt i32 %x, 500", "true"),
+        ("or", "slt i32 %x, %n", "eq i32 %n, 700", "true"),  # the same for all
+        ("and", "sge i32 %x, %n", "slt i32 %x, 500", "true"),  # x >= r && x < 500
+        ("and", "uge i32 %x, 7", "ult i32 %x, 500", "true"),
+        ("and", "slt i32 %x, 7", "slt i32 %x, 500", "false"),
+        ("and", "slt i32 %x, %n", "eq i32 %x, 500", "true"),
+    ],
+)
+def test_what_is_asked_together_has_one_answer(link: str, first: str, second: str, answer: str) -> None:
+    asked = f"%a = icmp {first}\n  %b = icmp {second}\n  %is = {link} i1 %a, %b"
+    text = Clamped(ASKS.replace("%is = icmp PREDICATE i32 %x, LIMIT", asked)).lower()
+    assert f", i1 {answer}, i1 %a" in text
+
+
+def test_what_is_the_same_for_all_is_answered_along_a_chain() -> None:
+    asked = """%a = icmp slt i32 %x, %n
+  %b = icmp sgt i32 %x, 500
+  %c = or i1 %a, %b
+  %u = icmp sgt i32 %n, 5
+  %is = or i1 %c, %u"""
+    text = Clamped(ASKS.replace("%is = icmp PREDICATE i32 %x, LIMIT", asked)).lower()
+    assert all(f", i1 false, i1 %{question}" in text for question in "abu")
+
+
+@pytest.mark.parametrize(
     ("chosen", "is_asked"),
     [
         ("%at = select i1 %is, ptr %in, ptr %mine", True),

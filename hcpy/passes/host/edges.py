@@ -28,6 +28,8 @@ _MOST_EDGES = 32
 _NEAR = 64  # a constant limit below it is an array's beginning, one above it its end
 _LESS, _GREATER = frozenset((P.SLT, P.SLE)), frozenset((P.SGT, P.SGE))
 SIGNED = {P.ULT: P.SLT, P.ULE: P.SLE}
+SIGNED_BEYOND = {P.UGT: P.SGT, P.UGE: P.SGE}
+_UNSIGNED = frozenset((*SIGNED, *SIGNED_BEYOND))
 _LINKS = frozenset((Opcode.AND, Opcode.OR, Opcode.XOR, Opcode.SELECT, Opcode.FREEZE))
 _TO_PLACES = frozenset(
     (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.SEXT, Opcode.ZEXT, Opcode.SELECT, Opcode.GEP)
@@ -70,7 +72,7 @@ def split_edges(
         return False
     with ir.Builder.before(next(iter(function.entry.instructions()))) as build:
         clear = build.compare(P.NE, given, given.type.null(), "hc.clear")
-    for link, number, answer in _beside(list(found), varying.along):
+    for link, number, answer in _beside(list(found), varying.along, {given, clear, *given.users}):
         if may_ask([*(question for question, _ in found), link.operand(number)]):
             with ir.Builder.before(link) as build:
                 usual = link.type.const(int(answer))
@@ -88,7 +90,7 @@ def _edges_of(
         if edge is None or (varying.of_tiles is not None and edge.linear not in varying.of_tiles):
             continue
         if _decides(asked):
-            yield asked, edge
+            yield asked, _among_others(asked, edge, varying.all, clears)
 
 
 def _choose(asked: ir.Instruction, edge: Edge, clear: ir.Value) -> None:
@@ -136,7 +138,7 @@ def follows(choice: ir.Instruction, choices: Sequence[ir.Instruction]) -> bool:
     if (signed.opcode, other.opcode) != (Opcode.SEXT, Opcode.ZEXT) or signed.operand(0) != other.operand(0):
         return False
     return any(
-        edge.type.width == 1
+        answer_of(edge) is True
         and isinstance(asked := edge.operand(2), ir.Instruction)
         and asked.predicate in SIGNED
         and asked.operand(0) == signed.operand(0)
@@ -145,24 +147,23 @@ def follows(choice: ir.Instruction, choices: Sequence[ir.Instruction]) -> bool:
 
 
 def _beside(
-    found: Sequence[tuple[ir.Instruction, Edge]], varying: Collection[ir.Value]
+    found: Sequence[tuple[ir.Instruction, Edge]], varying: Collection[ir.Value], clears: Collection[ir.Value]
 ) -> list[tuple[ir.Instruction, int, bool]]:
     """What is asked together with an edge and the same for all: a link, its operand, the usual answer."""
     beside: list[tuple[ir.Instruction, int, bool]] = []
     edges = {asked for asked, _ in found}
-    for link in dict.fromkeys(user for asked, _ in found for user in asked.users):
-        parts = _linked(link) if isinstance(link, ir.Instruction) else None
-        if parts is None:
-            continue
-        assert isinstance(link, ir.Instruction)
-        numbers, answer = parts
-        others = [n for n in numbers if link.operand(n) not in edges]
-        if len(others) == 1 and _may_be_usual(link.operand(others[0]), varying):
-            beside.append((link, others[0], answer))
+    links = dict.fromkeys(user for asked, _ in found for user in asked.users)
+    for answer in (True, False):
+        first = [link for link in links if isinstance(link, ir.Instruction)]
+        for link, numbers in _chain(first, answer, clears):
+            others = [n for n in numbers if link.operand(n) not in edges]
+            beside += [(link, n, answer) for n in others if _may_be_usual(link.operand(n), varying, clears)]
     return beside
 
 
-def _may_be_usual(value: ir.Value, varying: Collection[ir.Value]) -> bool:
+def _may_be_usual(value: ir.Value, varying: Collection[ir.Value], clears: Collection[ir.Value]) -> bool:
+    if isinstance(value, ir.Instruction) and value.opcode is Opcode.SELECT and value.operand(0) in clears:
+        return False
     return value not in varying and not value.is_constant
 
 
@@ -233,7 +234,8 @@ class Edge:
     answer: bool
 
 
-def edge_of(asked: ir.Value, varying: Collection[ir.Value]) -> Edge | None:
+def edge_of(asked: ir.Value, varying: Collection[ir.Value], answer: bool | None = None) -> Edge | None:
+    """answer: what a choice by CLEAR says already."""
     if not isinstance(asked, ir.Instruction) or asked.opcode is not Opcode.ICMP:
         return None
     predicate = asked.predicate
@@ -245,17 +247,82 @@ def edge_of(asked: ir.Value, varying: Collection[ir.Value]) -> Edge | None:
         return None
     if linear.type.width not in (32, 64) or interval(linear, varying) is None:
         return None
-    answer = _usual(predicate, limit)
+    if answer is None:
+        answer = _usual(predicate, limit)
     return Edge(predicate if answer else INVERSE[predicate], linear, limit, answer)
 
 
 def _usual(predicate: P, limit: ir.Value) -> bool:
     if predicate in (P.EQ, P.NE):
         return predicate is P.NE
-    if predicate in SIGNED or predicate in (P.UGT, P.UGE):
+    if predicate in SIGNED or predicate in SIGNED_BEYOND:
         return predicate in SIGNED
-    is_beginning = isinstance(limit, ir.Integer) and abs(limit.signed) <= _NEAR
-    return (predicate in _GREATER) == is_beginning
+    return (predicate in _GREATER) == _is_beginning(limit)
+
+
+def _is_beginning(limit: ir.Value) -> bool:
+    return isinstance(limit, ir.Integer) and abs(limit.signed) <= _NEAR
+
+
+def answer_of(choice: ir.Instruction) -> bool | None:
+    """The answer of a choice by CLEAR that is about a question."""
+    usual = choice.operand(1)
+    return bool(usual.value) if choice.type.width == 1 and isinstance(usual, ir.Integer) else None
+
+
+def _among_others(
+    asked: ir.Instruction, edge: Edge, varying: Collection[ir.Value], clears: Collection[ir.Value]
+) -> Edge:
+    """As what it is asked with has it: of `x < r || x >= n - r` neither holds, of `x >= r && x < n - r` both,
+    while `x < r` alone says as little as `x < n`. LLVM writes `y == 0 || y == last` so, too, of an id that is
+    taken apart by a constant."""
+    if asked.predicate in (P.EQ, P.NE) or (asked.predicate not in _UNSIGNED and _is_beginning(edge.limit)):
+        return edge
+    links = [u for u in asked.users if isinstance(u, ir.Instruction) and u.operand(0) not in clears]
+    found = [_linked(link) for link in links]
+    if not links or any(parts is None or parts[1] == edge.answer for parts in found):
+        return edge
+    others = (other for other in _asked_together(links, not edge.answer, clears) if other != asked)
+    if all(_usual_of(other, varying) in (None, edge.answer) for other in others):
+        return edge
+    return Edge(INVERSE[edge.predicate], edge.linear, edge.limit, not edge.answer)
+
+
+def _usual_of(asked: ir.Value, varying: Collection[ir.Value]) -> bool | None:
+    """asked: a question, or a choice of its answer."""
+    if not isinstance(asked, ir.Instruction) or asked.opcode is not Opcode.ICMP:
+        return answer_of(asked) if isinstance(asked, ir.Instruction) else None
+    if asked.predicate in (P.EQ, P.NE):
+        return asked.predicate is P.NE if asked.operand(0) in varying else None
+    edge = edge_of(asked, varying)
+    return None if edge is None else edge.answer
+
+
+def _asked_together(
+    links: Sequence[ir.Instruction], answer: bool, clears: Collection[ir.Value]
+) -> Iterator[ir.Instruction]:
+    """The questions of which all must hold (True), or none (False), with these links' own."""
+    for link, numbers in _chain(links, answer, clears):
+        for part in (link.operand(number) for number in numbers):
+            if isinstance(part, ir.Instruction) and part.opcode in (Opcode.ICMP, Opcode.SELECT):
+                yield part
+
+
+def _chain(
+    links: Sequence[ir.Instruction], answer: bool, clears: Collection[ir.Value]
+) -> Iterator[tuple[ir.Instruction, tuple[int, int]]]:
+    """What links of one kind are linked with by their own kind, with their operands' numbers."""
+    work, seen = list(links), set(links)
+    while work:
+        link = work.pop()
+        parts = None if link.opcode is Opcode.SELECT and link.operand(0) in clears else _linked(link)
+        if parts is None or parts[1] != answer:
+            continue
+        yield link, parts[0]
+        near = [*(link.operand(number) for number in parts[0]), *link.users]
+        fresh = [v for v in near if isinstance(v, ir.Instruction) and v.type == link.type and v not in seen]
+        seen.update(fresh)
+        work += fresh
 
 
 # --- strips --------------------------------------------------------------------------------------------
@@ -267,7 +334,7 @@ def write_answers(
     if asked not in varying.along:
         return _all(build, [build.compare(P.EQ, found(asked), choice.operand(1)) for found in ends[:1]])
     assert isinstance(asked, ir.Instruction)
-    edge = edge_of(asked, varying.all)
+    edge = edge_of(asked, varying.all, answer_of(choice))
     assert edge is not None
     writers = [Wide(build, varying.all, found) for found in ends]
     values = [writer.of(edge.linear) for writer in writers]
@@ -282,19 +349,30 @@ def write_answers(
         for _, value in writer.bounded
         for predicate, bound in ((P.SGE, I32[0]), (P.SLE, I32[1]))
     ]
-    if edge.predicate is P.NE:
-        sides = [
-            _all(build, [build.compare(side, v, m) for v, m in zip(values, limits, strict=True)])
-            for side in (P.SLT, P.SGT)
-        ]
-        checks.append(build.binary(Opcode.OR, sides[0], sides[1]))
-    else:
-        if edge.predicate in SIGNED:
-            checks += [build.compare(P.SGE, value, value.type.null()) for value in values]
-        # An unsigned limit of 64 bits may be beyond the signed ones: all that is not negative lies below it.
-        predicate = SIGNED.get(edge.predicate, edge.predicate) if is_narrow else edge.predicate
-        checks += [build.compare(predicate, v, m) for v, m in zip(values, limits, strict=True)]
+    checks += _hold(build, edge, values, limits)
     return _all(build, checks)
+
+
+def _hold(
+    build: ir.Builder, edge: Edge, values: Sequence[ir.Value], limits: Sequence[ir.Value]
+) -> list[ir.Value]:
+    pairs = list(zip(values, limits, strict=True))
+
+    def all_are(predicate: P) -> ir.Value:
+        return _all(build, [build.compare(predicate, value, limit) for value, limit in pairs])
+
+    if edge.predicate is P.NE:
+        return [build.binary(Opcode.OR, all_are(P.SLT), all_are(P.SGT))]
+    signs = [build.compare(P.SGE, value, value.type.null()) for value in values]
+    if edge.predicate in SIGNED_BEYOND:  # what is negative lies beyond all limits that are not
+        below = _all(build, [build.compare(P.SLT, value, value.type.null()) for value in values])
+        beyond = all_are(SIGNED_BEYOND[edge.predicate])
+        known = [build.compare(P.SGE, limit, limit.type.null()) for limit in limits]
+        return [*known, build.binary(Opcode.OR, below, beyond)]
+    # An unsigned limit of 64 bits may be beyond the signed ones: all that is not negative lies below it.
+    is_narrow = edge.linear.type.width == 32
+    predicate = SIGNED.get(edge.predicate, edge.predicate) if is_narrow else edge.predicate
+    return [*(signs if edge.predicate in SIGNED else ()), all_are(predicate)]
 
 
 def _all(build: ir.Builder, checks: Sequence[ir.Value]) -> ir.Value:

@@ -12,7 +12,7 @@ from hcpy import ir
 from hcpy.ir import IntPredicate as P
 from hcpy.passes.host import launch
 from hcpy.passes.host.clamps import Slice, along_of, varying_of
-from hcpy.passes.host.edges import SIGNED, Edge, Varying, edge_of
+from hcpy.passes.host.edges import SIGNED, SIGNED_BEYOND, Edge, Varying, answer_of, edge_of
 from hcpy.passes.host.id_sums import I32, Wide, extended, parts_of, step_of
 from hcpy.passes.host.writer import Number, Writer
 
@@ -63,7 +63,7 @@ def _questions(
         if choice.type.width == 1 and question not in varying.along:
             alike.append(choice)
             continue
-        edge = edge_of(question, varying.all)
+        edge = edge_of(question, varying.all, answer_of(choice))
         if edge is None:
             return None
         parts = [edge.linear, *parts_of(edge.linear, varying.all)]
@@ -97,6 +97,12 @@ class _Stretch:
             self._from(at)
         elif predicate is P.SGT:
             self._from(after)
+        elif predicate in SIGNED_BEYOND:  # from the limit on, or where it is negative: the longer one
+            self.only_if(w.build.compare(P.SGE, limit, w.number(0)))
+            before = w.intrinsic("ssub.sat", 0, first)
+            is_early = w.build.compare(P.SLE, w.intrinsic("sadd.sat", before, at), self.size)
+            self._from(w.choose(is_early, at if predicate is P.UGE else after, 0))
+            self._until(w.choose(is_early, self.size, before))
         else:  # on the longer side of the one that differs
             is_early = w.build.compare(P.SLE, w.intrinsic("sadd.sat", at, at), self.size)
             self._from(w.choose(is_early, after, 0))

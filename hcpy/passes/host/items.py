@@ -34,6 +34,7 @@ class Items:
     tails: Sequence[tuple[int, ir.Function]] = ()  # shorter strips for a row's end, by their work-items
     is_record: bool = False  # is a work-item's own straight-line code made vector code?
     inside: ir.Function | None = None  # which part of a row is off the edges that the function asks for
+    free: Items | None = None  # what runs that part in strips
     in_tiles: bool = False  # rows are short, and the code is vector code if LLVM makes it
     in_parts: bool = False  # are parts of short rows whole vectors first?
     turns: Turns | None = None  # of work-items side by side that take turns

@@ -178,7 +178,10 @@ class _Loops:
         begin, end = self._pair(self.items.inside, row)
         begin = w.intrinsic("smin", w.intrinsic("smax", begin, low), high)
         end = w.intrinsic("smax", w.intrinsic("smin", end, high), begin)
-        self._stretch(begin, end, row, guarded=True, clear=1)
+        if self.items.free is not None:
+            self._in_strips(self.items.free, begin, end, row, 1)
+        else:
+            self._stretch(begin, end, row, guarded=True, clear=1)
         side = Loop(w, 0, 2, 1, "side", guarded=False)
         is_left = w.is_equal(side.index, 0, "hc.left")
         self._stretch(w.choose(is_left, low, end), w.choose(is_left, begin, high), row, guarded=True)
@@ -236,8 +239,11 @@ class _Loops:
         self.marks.work_item_loop(rest.close(), ONE_BY_ONE, is_parallel=False)
 
     def _strip_row(self, row: _Row, step: int) -> None:
-        w, items = self.w, self.items
         low, high = self._range(row)
+        self._in_strips(self.items, low, high, row, step)
+
+    def _in_strips(self, items: Items, low: Number, high: Number, row: _Row, step: int) -> None:
+        w = self.w
         x = Loop(w, low, high, items.width, "x", guarded=True)
         self._call(items.strips[step], x.index, row)
         x.close()

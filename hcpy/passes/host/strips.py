@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hcpy import ir
-from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
 from hcpy.passes.host.bounds import write_bounds
@@ -23,6 +22,7 @@ from hcpy.passes.host.clamps import add_edges, all_clear, has_clamps, settle_edg
 from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
+from hcpy.passes.host.free_rows import without_edges
 from hcpy.passes.host.inside import write_inside
 from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
@@ -52,16 +52,14 @@ from hcpy.passes.host.simd.wishes import (
     Wishes,
 )
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
+from hcpy.passes.host.strip_sizes import WIDE_STRIP, has_short_rows, is_light
 from hcpy.passes.host.tile_edges import asks_tile
 from hcpy.passes.host.turns import Turns, find_turns
 from hcpy.passes.host.uniformity import analyse
-from hcpy.passes.host.vector_maths import scalar_name
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
 
 FLAT_STRIP = 16  # work-items of a strip where groups are long rows
 LONG_STRIP = 32  # where no loop is inside, and strips are there for what is asked of them alone
-# Where a work-item has so few instructions, and keeps so little.
-WIDE_STRIP, WIDE_CODE, WIDE_BYTES = 32, 60, 8
 WIDEST_STRIP = 64  # where a round does nothing but wait for its own operations
 TAIL, LONG_TAIL = 4, 8  # of what is left of a row that is no whole number of strips
 TILE_STRIP = 8  # of tiles, which may be narrow
@@ -170,14 +168,15 @@ def _in_vectors(
         strips = {1: masked.function}
         return replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
     inside = _write_inside(module, function) if asks_edges and outline is None else None
-    plain = replace(plain, remark=masked.remark, inside=inside)
+    free = None if inside is None else _free(module, marks, plain, wishes, is_flat=is_flat)
+    plain = replace(plain, remark=masked.remark, inside=inside, free=free)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
-        is_light = is_flat and LONG_STRIPS not in wishes.without and _is_light(module, code, outline)
-        short = plain.rows == 1 and _has_short_rows(code, is_flat=is_flat)
+        light = is_flat and LONG_STRIPS not in wishes.without and is_light(module, code, outline)
+        short = plain.rows == 1 and has_short_rows(code, is_flat=is_flat)
         style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
-        return _with_strips(plain, outline, style, is_light=is_light, is_short=short, asks_edges=asks_edges)
+        return _with_strips(plain, outline, style, is_light=light, is_short=short, asks_edges=asks_edges)
     if inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
-        short = _has_short_rows(code, is_flat=is_flat)
+        short = has_short_rows(code, is_flat=is_flat)
         tails = _tails_of_part(plain) if is_part else [LONG_TAIL] if short else []
         return _with_long_strips(plain, module, marks, code, tails, is_flat=is_flat)
     return plain
@@ -186,6 +185,22 @@ def _in_vectors(
 def _write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None:
     settle_edges(function)
     return write_inside(module, function)
+
+
+def _free(module: ir.Module, marks: Marks, plain: Items, wishes: Wishes, *, is_flat: bool) -> Items | None:
+    """Of loops that only work-items off the edges enter: none of LLVM's vectoriser's."""
+    if not natural_loops(read(plain.function)):
+        return None
+    function = without_edges(module, plain.function)
+    code = read(function)
+    outline = _outline(module, code, 1, wishes)
+    if outline is None:
+        function.erase()
+        return None
+    light = is_flat and LONG_STRIPS not in wishes.without and is_light(module, code, outline)
+    style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
+    items = replace(plain, function=function, bounds=None, rows=1, remark="")
+    return _with_strips(items, outline, style, is_light=light, is_short=True, asks_edges=False)
 
 
 def _with_strips(
@@ -220,25 +235,6 @@ def _with_long_strips(
 def _tails_of_part(plain: Items) -> Sequence[int]:
     """Of a tile's rows, which are whole where all work-items have work."""
     return [LONG_TAIL, TAIL] if plain.bounds is not None else []
-
-
-def _is_light(module: ir.Module, code: Code, outline: Outline) -> bool:
-    """Do four registers of each value that work-items keep fit in a processor's, and wait less for sums?
-
-    Functions have vector forms of FLAT_STRIP elements at most.
-    """
-    ops = list(code.ops())
-    kept = sum(module.layout.size(slot_type(module, slot)) for slot in outline.slots)
-    return (
-        len(ops) <= WIDE_CODE
-        and 0 < kept <= WIDE_BYTES
-        and not any(op.opcode is Opcode.CALL and scalar_name(op.callee) for op in ops)
-    )
-
-
-def _has_short_rows(code: Code, *, is_flat: bool) -> bool:
-    """May what is left of a row count? Not in a single long one, nor in tiles, whose rows are whole."""
-    return is_flat and any(given.context in launch.OF_HIGHER_DIMENSIONS for given in code.inputs)
 
 
 @dataclass(frozen=True)

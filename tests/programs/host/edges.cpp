@@ -264,6 +264,28 @@ int main() {
       } out = sum;);
   KERNEL(at_most, if (x <= p.a) out = p.at(y, x) + 2; else out = p.at(y, x + 1);
          if (unsigned(x + 1) <= unsigned(p.b)) out ^= p.at(y, x + 2););
+  KERNEL(framed, if (x < p.c || y < p.b || x >= p.columns - p.c || y >= p.rows - p.c) out = p.at(y, x);
+         else out = p.at(y - 1, x - 1) + p.at(y + 1, x + 1););
+  KERNEL(within, if (x >= p.a && x < p.c && y >= p.b) out = p.at(y, x) + 2; else out = p.at(y, x + 1););
+  KERNEL(unsigned_frame, if (unsigned(x) < unsigned(p.a) ||
+                             unsigned(x) >= unsigned(p.columns) - unsigned(p.b)) out = p.at(y, x) + 2;
+         else out = p.at(y, x - 1) * 3;);
+  KERNEL(unsigned_within, if (unsigned(x) >= unsigned(p.a) && unsigned(x) < 100u) out = p.at(y, x) + 2;
+         else if (unsigned(x - 30) > unsigned(p.b) && unsigned(x + 5) <= 90u) out = p.at(y, x + 1);
+         else out = 9;);
+  KERNEL(negative_first, if (unsigned(x - p.c) < unsigned(p.a) || x == p.b) out = p.at(y, x) + 2;
+         else out = p.at(y, x + 1););
+  KERNEL(far,
+         if (unsigned(plus(x, p.a)) >= unsigned(p.c) && unsigned(plus(x, p.a)) < 500u) out = p.at(y, x) + 2;
+         else if (std::size_t(x) + 3 > std::size_t(p.wide) && std::size_t(x) < 70) out = p.at(y, x + 1);
+         else out = 9;);
+  KERNEL(flat, const int i = y * p.columns + x; const int v = i / 37, u = i % 37;
+         if (v == 0 || u == 0 || v == 5 || u == 36) out = p.at(y, x); else out = p.at(y, x + 1) * 3 + u;);
+  KERNEL(framed_loops, const int r = (p.c & 3) + 1; int sum = 0;
+         if (x < r || y < r || x >= p.columns - r || y >= p.rows - r) sum = p.at(y, x);
+         else for (int dy = -r; dy <= r; ++dy) for (int dx = -r; dx <= r; ++dx) sum =
+             sum * 3 + p.at(y + dy, x + dx);
+         out = sum;);
   sides();
   turns();
   multiples();
