@@ -40,7 +40,6 @@ def _hidden(hcc: Command, folder: Path, value: str) -> list[str]:
         ("[=]() [[hc]] { int z = 0; if (a != b) z = b < a; if (a < b) --z; return z; }()", "OpSelect"),
         ("unsigned((a + 5LL * b) % 1000003)", "OpIMul"),
         ("unsigned((a + 5ull * b) % 1000003)", "OpIMul"),
-        ("unsigned(short(-a) >> 2)", "OpISub"),
         ("a / 10 - a / 100 * 10", "OpSDiv"),
         ("a / 60 * 12", "OpSDiv"),
         ("unsigned(a) / 60 * 4", "OpUDiv"),
