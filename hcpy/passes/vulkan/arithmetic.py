@@ -108,8 +108,8 @@ def _masked(kernel: Kernel, instruction: ir.Instruction) -> int | None:
 
 
 def _rest(kernel: Kernel, kind: Kind, a: int, b: int, *, signed: bool) -> int:
-    """By the quotient: in Vulkan OpSRem of negative numbers gives anything. Of 64 bits NVIDIA's driver 580 takes
-    `(x % n * 3 + x) % n` for `x % n`, unless what is taken off is hidden."""
+    """By the quotient: in Vulkan OpSRem of negative numbers gives anything. Of 64 bits NVIDIA's driver 580
+    takes `(x % n * 3 + x) % n` for `x % n`, unless what is taken off is hidden."""
     whole = kernel.make("IMul", kind, kernel.make("SDiv" if signed else "UDiv", kind, a, b), b)
     return kernel.subtract(kind, a, kernel.hide(kind, whole) if kind == U64 else whole)
 
