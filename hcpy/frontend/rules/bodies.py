@@ -30,6 +30,11 @@ _FORBIDDEN = {
     ast.INDIRECT_GOTO: "a computed 'goto'",
 }
 _LOOKED_AT = frozenset((ast.CALL, ast.VAR_DECL, ast.NEW, *_FORBIDDEN))
+# C's functions that take memory, and what gives it back: what is left of them depends on the optimiser.
+_TAKING = frozenset(
+    "malloc calloc realloc reallocarray aligned_alloc posix_memalign memalign valloc strdup strndup".split()
+)
+_FREE = "free"
 _INITIALISED = (
     "the tile_static variable '{}' can't have an initialiser, which no tile would run; assign to it in one "
     "work-item, and wait at the barrier"
@@ -240,6 +245,7 @@ def _has_array(kind: Any) -> bool:
 def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
     """What HC forbids, and the calls, of a function's cursors_of_body."""
     body = Body()
+    heap: list[Broken] = []
     defaults = {
         unit.parsed.place(c)
         for p in _parameters(unit, function)
@@ -257,6 +263,10 @@ def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
         if kind == ast.CALL:
             target = call_target(unit.parsed, cursor)
             if target is not None and target._kind_id in ast.FUNCTIONS:
+                if target.spelling in (*_TAKING, _FREE) and _is_of_c(unit, target):
+                    heap.append(
+                        Broken(unit.parsed.place(cursor), f"'{target.spelling}' is not allowed in a kernel")
+                    )
                 body.calls.append(Call(unit.parsed.place(cursor), target, target.displayname))
                 body.calls += _calls_of_defaults(unit, cursor, target)
         elif kind in _FORBIDDEN:
@@ -265,7 +275,19 @@ def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
             )
         elif kind == ast.NEW and not is_placement(unit, cursor):
             body.broken.append(Broken(unit.parsed.place(cursor), "'new' is not allowed in a kernel"))
+    body.broken += _without_followers(heap)
     return body
+
+
+def _without_followers(heap: list[Broken]) -> list[Broken]:
+    """To give back what the same body takes is no second mistake."""
+    taking = [found for found in heap if not found.message.startswith(f"'{_FREE}'")]
+    return taking or heap
+
+
+def _is_of_c(unit: Unit, function: Cursor) -> bool:
+    """Is it the C library's, not a function of the program's with that name?"""
+    return not unit.parsed.is_users(function) and function.mangled_name == function.spelling
 
 
 def _parameters(unit: Unit, function: Cursor) -> list[Cursor]:

@@ -77,6 +77,11 @@ def is_container(kind: Any) -> bool:
     return library_class(kind) in _CONTAINERS
 
 
+def is_our_host_class(kind: Any) -> bool:
+    """Accelerators, futures and exceptions: what only the host has."""
+    return library_class(kind) in _HOST_CLASSES
+
+
 def stored_type(kind: Any) -> Any:
     """The type of a tile_static variable as the source has it."""
     kind = kind.get_canonical()

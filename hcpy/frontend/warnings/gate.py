@@ -22,6 +22,12 @@ _CONTAINER = re.compile(
     r"shared_ptr|unique_ptr|weak_ptr|make_shared|make_unique|valarray|stack|queue|\w*stream)\b"
 )
 
+# What the rules refuse in kernels (rules/host_objects.py, rules/bodies.py), and what makes such.
+_REFUSED = re.compile(
+    r"\b(?:j?thread|(?:shared_)?future|promise|packaged_task|condition_variable\w*|path|regex|random_device|"
+    r"locale|accelerator(?:_view)?|completion_future|to_w?string|malloc|calloc|realloc\w*|free|aligned_alloc|"
+    r"posix_memalign|memalign|valloc|strn?dup)\b"
+)
 _HEADS = frozenset(("if", "for", "while", "switch", "catch", "constexpr"))  # before ( but no function's name
 
 # Class templates that hold what they are made of.
@@ -37,7 +43,9 @@ def may_warn(text: UnitText) -> bool:
     found = text.annotations.values()
     if any(True for _ in text_findings(found, unit.dialect, text.launches)):
         return True
-    owners = _owners(tuple(text.sources.values()))
+    sources = tuple(text.sources.values())
+    refused = {word for s in sources for found in (_CONTAINER, _REFUSED) for word in found.findall(s.text)}
+    owners = _owners(sources) | refused
     for launched in launch_regions(text.launches):
         words = {*launched.names, *launched.words(*launched.parameters)}
         if not words.isdisjoint(owners):
@@ -71,9 +79,10 @@ def _owners(sources: Sequence[SourceText]) -> frozenset[str]:
     call such functions.
     """
     known = {word for s in sources for found in (_CONTAINER, _DESTRUCTOR) for word in found.findall(s.text)}
-    if not known:
+    refused = {word for s in sources for word in _REFUSED.findall(s.text)}
+    if not known and not refused:
         return frozenset()
-    names: set[str] = set()
+    names = {name for s in sources for name in _using(s, refused)}
     while True:
         classes = {name for s in sources for name in _classes(s, known)}
         more = {name for s in sources for name in _declared(s, known | classes, names)}
