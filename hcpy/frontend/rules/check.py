@@ -42,6 +42,7 @@ from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules.types import TypeRules
 from hcpy.frontend.rules.unnamed_calls import check_tile_static_member
 from hcpy.frontend.rules.view_pointers import check_view_pointers
+from hcpy.frontend.rules.virtual_functions import without_virtual_followers
 from hcpy.frontend.text.annotations import CPU
 from hcpy.frontend.text.unit_text import UnitText
 
@@ -119,7 +120,7 @@ class RuleChecker:
     def _first_errors(self) -> tuple[Diagnostic, ...]:
         """Without what follows from others: a call of an object that is refused is no second mistake."""
         told = [d for d in self._found.values() if d.location not in self._coroutines or is_coroutine(d)]
-        found = without_refused_objects(self._text, told)
+        found = without_refused_objects(self._text, without_virtual_followers(told))
         return without_handled(self._text, without_followers(sorted(found, key=_order)))
 
     # --- the kernel itself ---------------------------------------------------------------------------
