@@ -260,7 +260,7 @@ class RuleChecker:
             if found.owner in self._told_classes:
                 return
             self._told_classes.add(found.owner)
-        message = found.message.replace("Kalmar::", "concurrency::")
+        message = found.message.replace("Kalmar::", "concurrency::" if self._is_amp else "hc::")
         key = (found.location, message)
         self._found.setdefault(key, Diagnostic("error", found.location, message, (*found.notes, *chain)))
 

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.rules.bodies import Broken, Unit, is_constexpr
+from hcpy.frontend.rules.bodies import Broken, Unit, call_target, for_compiler, is_constexpr
+from hcpy.frontend.rules.libraries import is_ours
 from hcpy.frontend.rules.object_calls import class_of, parts_of
 from hcpy.frontend.rules.temporaries import temporaries
 from hcpy.frontend.rules.types import is_container, is_our_host_class
@@ -50,34 +50,32 @@ def host_objects(unit: Unit, function: Cursor, cursors: Sequence[Cursor]) -> Ite
             what = f"'{cursor.spelling}' of type" if cursor.spelling else "a parameter of type"
             text = f"{what} '{cursor.type.spelling}' is not allowed in a kernel: {reason}"
             yield Broken(unit.parsed.place(cursor), text)
+    is_for_compiler = for_compiler(unit, cursors)
     for made in temporaries(unit, function):
         name = _name(made.type)
         reason = _reason(unit, made.type) if name not in told else ""
-        place = unit.parsed.place(made)
-        if reason and not _is_for_compiler(unit, place, cursors):
+        if reason and not is_for_compiler(made) and not _is_result_of_ours(unit, made):
             told.add(name)
-            yield Broken(place, f"'{_qualified(made.type)}' is not allowed in a kernel: {reason}")
+            text = f"'{_qualified(made.type)}' is not allowed in a kernel: {reason}"
+            yield Broken(unit.parsed.place(made), text)
 
 
 def _qualified(kind: Any) -> str:
     """As the program would write it: the standard library's functions name their results without `std::`."""
     name = str(kind.spelling)
-    return f"std::{name}" if "::" not in name and _name(kind).startswith("std::") else name
+    if "::" in name.partition("<")[0] or not _name(kind).startswith("std::"):
+        return name
+    return "std::string" if name.startswith("basic_string<char,") else f"std::{name}"
 
 
 def _name(kind: Any) -> str:
     return str(kind.get_canonical().spelling).removeprefix("const ")
 
 
-def _is_for_compiler(unit: Unit, place: Location, cursors: Sequence[Cursor]) -> bool:
-    """Is a place in the initialiser of a constexpr variable?"""
-    for cursor in cursors:
-        if cursor._kind_id == ast.VAR_DECL and is_constexpr(unit, cursor):
-            begin, end = unit.parsed.begin(cursor), unit.parsed.end(cursor)
-            first, last = (begin.line, begin.column), (end.line, end.column)
-            if begin.file == place.file and first <= (place.line, place.column) < last:
-                return True
-    return False
+def _is_result_of_ours(unit: Unit, made: Cursor) -> bool:
+    """Does a function of our headers return it, which is refused itself?"""
+    target = call_target(unit.parsed, made) if made._kind_id == ast.CALL else None
+    return target is not None and target._kind_id != ast.CONSTRUCTOR and is_ours(unit, target)
 
 
 def _reason(unit: Unit, kind: Any) -> str:

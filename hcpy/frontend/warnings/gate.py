@@ -45,7 +45,7 @@ def may_warn(text: UnitText) -> bool:
         return True
     sources = tuple(text.sources.values())
     refused = {word for s in sources for found in (_CONTAINER, _REFUSED) for word in found.findall(s.text)}
-    owners = _owners(sources) | refused
+    owners = _owners(sources) | refused | _holding(sources, refused)
     for launched in launch_regions(text.launches):
         words = {*launched.names, *launched.words(*launched.parameters)}
         if not words.isdisjoint(owners):
@@ -60,6 +60,8 @@ def _is_suspicious(region: Region, owners: frozenset[str]) -> bool:
         return True
     if item is None:
         return False
+    if "parallel_for_each" in region.names and item.restriction.device:
+        return True
     introducer = set(region.words(item.open + 1, item.close))
     if "this" in introducer and "*" not in introducer:
         return True
@@ -105,6 +107,27 @@ def _classes(source: SourceText, known: set[str]) -> Iterator[str]:
             end = statement_end(source, i)
             if not known.isdisjoint(t.text for t in source.tokens[i + 2 : end]):
                 yield source.text_of(i + 1) if token.text == "using" else source.text_of(end - 2)
+
+
+def _holding(sources: Sequence[SourceText], words: set[str]) -> set[str]:
+    """The classes in whose definitions one of the words is, or the name of such a class."""
+    found: set[str] = set()
+    more = words
+    while more:
+        known = words | found
+        more = {name for s in sources for name in _with_members(s, known)} - found
+        found |= more
+    return found
+
+
+def _with_members(source: SourceText, words: set[str]) -> Iterator[str]:
+    uses = [i for i, token in enumerate(source.tokens) if token.text in words]
+    for i, token in enumerate(source.tokens) if uses else ():
+        if token.text in ("struct", "class") and source.text_of(i + 2) in ("{", ":", "final"):
+            brace = _until(source, i + 2, "{;")
+            first = bisect_left(uses, brace)
+            if first < len(uses) and uses[first] < source.partners[brace]:
+                yield source.text_of(i + 1)
 
 
 def _until(source: SourceText, at: int, ends: str) -> int:

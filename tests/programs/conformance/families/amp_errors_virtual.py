@@ -1,4 +1,4 @@
-"""One mistake, one error: virtual functions, members without a name, host classes as results, commas in clauses."""
+"""One mistake, one error: virtual functions, members without a name, results of host classes, commas."""
 
 from __future__ import annotations
 
