@@ -20,6 +20,7 @@ _PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|PU3AS\d|Dv\d+_|Dh)*")
 # clang's condition of an overload, which the C++ library's demangler does not know.
 _CONDITION = re.compile(r"Ua9enable_ifI(?:X(?:[a-z]{2}|L[a-z]\d+E)+E|L[a-z]\d+E)+E")
 _ARGUMENTS = re.compile(r"(?<!operator)(?<!operator<)<[^<>]*>")  # of a template's instance
+_INLINE_NAMESPACES = ("__cxx11", "_V2", "__1")  # of the C++ library; nobody writes them
 _LIBRARIES = ("libstdc++.so.6", "libc++abi.so.1", "libc++abi.dylib")
 
 
@@ -57,10 +58,22 @@ def demangle(symbol: str) -> str:
 
 def function_name(symbol: str) -> str:
     """`_ZN1a1bIiE1cEv` -> `c`: without its classes, its arguments and those of templates."""
+    return _bare_name(symbol).partition("<")[0].rpartition("::")[2]
+
+
+def class_or_function(symbol: str) -> str:
+    """Of the C++ library: `std::vector` of its members, `std::make_unique` of a function that is none."""
+    parts = [p for p in _bare_name(symbol).split(" ")[-1].split("::") if p not in _INLINE_NAMESPACES]
+    named = parts[:-1] if len(parts) > 2 else parts
+    return "::".join("string" if part == "basic_string" else part for part in named)
+
+
+def _bare_name(symbol: str) -> str:
+    """Qualified, without arguments."""
     name, count = demangle(symbol), 1
     while count:
         name, count = _ARGUMENTS.subn("", name)
-    return name.partition("(")[0].partition("<")[0].rpartition("::")[2]
+    return name.partition("(")[0]
 
 
 def is_provided(symbol: str) -> bool:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from hcpy import ir
-from hcpy.core.demangle import demangle, function_name
+from hcpy.core.demangle import class_or_function, demangle, function_name
 from hcpy.core.model import Diagnostic, Note
 from hcpy.passes.find_kernels import is_inside
 from hcpy.passes.lowering import Lowering
@@ -71,6 +71,11 @@ class CallChains:
         """The same, and the file that has it; both empty where the user's own text is at the place."""
         inner = self._in_library(function, place)
         return (self.called_by_user(function, place), inner[-1].location.file) if inner else ("", "")
+
+    def librarys_name(self, function: ir.Function, place: ir.Instruction) -> str:
+        """What the user's text names of the library on the way to a place: a class, or a function."""
+        inner = self._in_library(function, place)
+        return class_or_function(inner[-1].function) if inner else ""
 
     def _in_library(self, function: ir.Function, place: ir.Instruction) -> list[ir.Frame]:
         return list(itertools.takewhile(lambda f: not self._is_users(f), self._frames(function, place)))

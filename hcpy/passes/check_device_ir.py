@@ -60,11 +60,19 @@ def _errors(finder: _Finder, chains: CallChains) -> list[Diagnostic]:
             if message in seen:
                 continue
             seen.add(message)
-            error = chains.error(message, function, place)
+            error = chains.error(_of_library(chains, message, function, place), function, place)
             key = error.location if chains.is_librarys(function, place) else error
             if key not in told or told[key][0]:
                 told[key] = (message == _refused("'delete'"), error)
     return [error for _, error in told.values()]
+
+
+def _of_library(chains: CallChains, message: str, function: ir.Function, place: ir.Instruction | None) -> str:
+    """Of memory that the library takes or gives back: what the user's text names."""
+    if place is None or message not in _OF_MEMORY:
+        return message
+    name = chains.librarys_name(function, place)
+    return f"'{name}' is not allowed in a kernel where it needs {_OF_MEMORY[message]}" if name else message
 
 
 class _Finder:
@@ -155,6 +163,9 @@ def _is_only_written(place: ir.Instruction) -> bool:
 
 def _refused(what: str) -> str:
     return f"{what} is not allowed in a kernel"
+
+
+_OF_MEMORY = {_refused(what): what for what in ("'new'", "'delete'")}
 
 
 def leave_out_callers(lowering: Lowering, language: str, devices: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hcpy.core.demangle import demangle, function_name, kernel_name
+from hcpy.core.demangle import class_or_function, demangle, function_name, kernel_name
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,15 @@ def test_demangling(symbol: str, readable: str | None, short: str) -> None:
 )
 def test_names_of_functions_in_instances(symbol: str, name: str) -> None:
     assert function_name(symbol) == name
+
+
+@pytest.mark.parametrize(
+    "symbol, name",
+    [
+        ("_ZNSt6vectorIiSaIiEEC1EmRKS0_", "std::vector"),
+        ("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE6appendEPKc", "std::string"),
+        ("_ZSt11make_uniqueIiJiEENSt8__detail9_MakeUniqIT_E15__single_objectEDpOT0_", "std::make_unique"),
+    ],
+)
+def test_class_or_function(symbol: str, name: str) -> None:
+    assert class_or_function(symbol) == name

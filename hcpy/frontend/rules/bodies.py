@@ -6,7 +6,7 @@ Gives: a Body. The few rules of HC are here; amp.py brings those of C++ AMP toge
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.rules.types import TypeRules
 from hcpy.frontend.text.annotations import DEVICE, NONE, Restriction
+from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
 
 FIELD_DECL = 6
@@ -30,6 +31,13 @@ _FORBIDDEN = {
     ast.INDIRECT_GOTO: "a computed 'goto'",
 }
 _LOOKED_AT = frozenset((ast.CALL, ast.VAR_DECL, ast.NEW, *_FORBIDDEN))
+# C's functions that take memory, and what gives it back: what is left of them depends on the optimiser.
+_TAKING = frozenset(
+    "malloc calloc realloc reallocarray aligned_alloc posix_memalign memalign valloc strdup strndup".split()
+)
+_FREE = "free"
+_LAUNCH = "parallel_for_each"
+_NESTED = f"'{_LAUNCH}' is for the host alone and can't be called in a kernel"
 _INITIALISED = (
     "the tile_static variable '{}' can't have an initialiser, which no tile would run; assign to it in one "
     "work-item, and wait at the barrier"
@@ -181,7 +189,20 @@ def _is_declared(unit: Unit, cursor: Cursor, word: str, elsewhere: bool) -> bool
     if path is None or first is None:
         return elsewhere
     last = unit.text.offset(unit.parsed.place(cursor)) or first
-    return word in unit.text.sources[path].text[first:last]
+    source = unit.text.sources[path]
+    if first >= last:  # libclang has `int a, b;` begin at b's name
+        first = source.tokens[_statement_start(source, source.token_at(last))].begin
+    return word in source.text[first:last]
+
+
+def _statement_start(source: SourceText, at: int) -> int:
+    """The first token of the declaration that a declarator is in."""
+    while at > 0 and source.text_of(at - 1) not in (";", "{", "("):
+        closes = source.text_of(at - 1) in (")", "]", "}") and 0 <= source.partners[at - 1] < at
+        if closes and source.text_of(at - 1) == "}" and source.text_of(at) != ",":
+            break  # the end of the block before
+        at = source.partners[at - 1] if closes else at - 1
+    return at
 
 
 def _around(parsed: ParsedUnit, top: Cursor, kind: int, context: Context) -> Context:
@@ -237,9 +258,29 @@ def _has_array(kind: Any) -> bool:
     return "ARRAY" in ast.type_kind(kind)
 
 
-def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
+def for_compiler(unit: Unit, cursors: Iterable[Cursor]) -> Callable[[Cursor], bool]:
+    """Is an expression in what the compiler evaluates: a constexpr variable or a static_assert of a body?"""
+    parsed = unit.parsed
+    extents: dict[str, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
+    for cursor in cursors:
+        is_constant = cursor._kind_id == ast.VAR_DECL and is_constexpr(unit, cursor)
+        if is_constant or cursor._kind_id == ast.STATIC_ASSERT:
+            begin, end = parsed.begin(cursor), parsed.end(cursor)
+            extents.setdefault(begin.file, []).append(((begin.line, begin.column), (end.line, end.column)))
+
+    def contains(cursor: Cursor) -> bool:
+        place = parsed.place(cursor)
+        at = (place.line, place.column)
+        return any(first <= at < last for first, last in extents.get(place.file, ()))
+
+    return contains
+
+
+def hc_body(unit: Unit, function: Cursor, cursors: Sequence[Cursor]) -> Body:
     """What HC forbids, and the calls, of a function's cursors_of_body."""
     body = Body()
+    heap: list[Broken] = []
+    is_for_compiler = for_compiler(unit, cursors)
     defaults = {
         unit.parsed.place(c)
         for p in _parameters(unit, function)
@@ -254,9 +295,14 @@ def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
             continue  # evaluated by those callers that leave the argument out
         if kind == ast.VAR_DECL and _is_initialised_tile_static(unit, cursor):
             body.broken.append(Broken(unit.parsed.place(cursor), _INITIALISED.format(cursor.spelling)))
-        if kind == ast.CALL:
+        if kind == ast.CALL and not is_for_compiler(cursor):
             target = call_target(unit.parsed, cursor)
             if target is not None and target._kind_id in ast.FUNCTIONS:
+                if target.spelling in (*_TAKING, _FREE) and _is_of_c(unit, target):
+                    text = f"'{target.spelling}' is not allowed in a kernel"
+                    heap.append(Broken(unit.parsed.place(cursor), text))
+                if target.spelling == _LAUNCH and not unit.parsed.is_users(target):
+                    body.broken.append(Broken(unit.parsed.place(cursor), _NESTED))
                 body.calls.append(Call(unit.parsed.place(cursor), target, target.displayname))
                 body.calls += _calls_of_defaults(unit, cursor, target)
         elif kind in _FORBIDDEN:
@@ -265,7 +311,19 @@ def hc_body(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Body:
             )
         elif kind == ast.NEW and not is_placement(unit, cursor):
             body.broken.append(Broken(unit.parsed.place(cursor), "'new' is not allowed in a kernel"))
+    body.broken += _without_followers(heap)
     return body
+
+
+def _without_followers(heap: list[Broken]) -> list[Broken]:
+    """To give back what the same body takes is no second mistake."""
+    taking = [found for found in heap if not found.message.startswith(f"'{_FREE}'")]
+    return taking or heap
+
+
+def _is_of_c(unit: Unit, function: Cursor) -> bool:
+    """Is it the C library's, not a function of the program's with that name?"""
+    return not unit.parsed.is_users(function) and function.mangled_name == function.spelling
 
 
 def _parameters(unit: Unit, function: Cursor) -> list[Cursor]:

@@ -19,7 +19,7 @@ from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules.amp import amp_body
 from hcpy.frontend.rules.amp_words import IN_AMP
-from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, cursors_of_body, hc_body, is_specialisation
+from hcpy.frontend.rules.bodies import Body, Broken, Call, Unit, is_specialisation
 from hcpy.frontend.rules.clang import IN_HEADER, without_followers
 from hcpy.frontend.rules.coroutines import check_coroutine, is_coroutine
 from hcpy.frontend.rules.declarations import (
@@ -33,14 +33,16 @@ from hcpy.frontend.rules.declarations import (
 )
 from hcpy.frontend.rules.exception_handling import without_handled
 from hcpy.frontend.rules.expressions import bare_type, check_captures
+from hcpy.frontend.rules.hc import whole_hc_body
 from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
 from hcpy.frontend.rules.pointers import check_pointers
 from hcpy.frontend.rules.recursion import Edge, Recursion
 from hcpy.frontend.rules.refused_calls import without_refused_objects
 from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
 from hcpy.frontend.rules.types import TypeRules
-from hcpy.frontend.rules.unnamed_calls import check_tile_static_member, unnamed_calls
+from hcpy.frontend.rules.unnamed_calls import check_tile_static_member
 from hcpy.frontend.rules.view_pointers import check_view_pointers
+from hcpy.frontend.rules.virtual_functions import without_virtual_followers
 from hcpy.frontend.text.annotations import CPU
 from hcpy.frontend.text.unit_text import UnitText
 
@@ -118,7 +120,7 @@ class RuleChecker:
     def _first_errors(self) -> tuple[Diagnostic, ...]:
         """Without what follows from others: a call of an object that is refused is no second mistake."""
         told = [d for d in self._found.values() if d.location not in self._coroutines or is_coroutine(d)]
-        found = without_refused_objects(self._text, told)
+        found = without_refused_objects(self._text, without_virtual_followers(told))
         return without_handled(self._text, without_followers(sorted(found, key=_order)))
 
     # --- the kernel itself ---------------------------------------------------------------------------
@@ -258,7 +260,7 @@ class RuleChecker:
             if found.owner in self._told_classes:
                 return
             self._told_classes.add(found.owner)
-        message = found.message.replace("Kalmar::", "concurrency::")
+        message = found.message.replace("Kalmar::", "concurrency::" if self._is_amp else "hc::")
         key = (found.location, message)
         self._found.setdefault(key, Diagnostic("error", found.location, message, (*found.notes, *chain)))
 
@@ -276,18 +278,12 @@ class RuleChecker:
     def _body(self, function: Cursor) -> Body:
         key = self._key(function)
         if key not in self._bodies:
-            made = amp_body(self._unit, function) if self._is_amp else self._hc_body(function)
+            made = amp_body(self._unit, function) if self._is_amp else whole_hc_body(self._unit, function)
             for word in check_coroutine(self._unit, function):
                 self._coroutines |= {self._parsed.place(function), word.location}
                 made.broken.append(word)
             self._bodies[key] = made
         return self._bodies[key]
-
-    def _hc_body(self, function: Cursor) -> Body:
-        cursors = list(cursors_of_body(self._unit, function))
-        body = hc_body(self._unit, function, cursors)
-        body.calls += unnamed_calls(self._unit, function, cursors)
-        return body
 
     # --- C++ AMP: code that no kernel reaches --------------------------------------------------------
     def _check_declaration(self, declaration: Cursor) -> None:

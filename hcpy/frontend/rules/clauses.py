@@ -8,6 +8,7 @@ Gives: a Broken rule for each such clause that clang failed at; code that is lef
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from hcpy.core.model import Location
@@ -92,7 +93,8 @@ def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
             continue
         if is_identifier(source, i):
             continue
-        words = [t.text for t in tokens[i + 2 : source.partners[i + 1]] if t.text != ","]
+        listed = [t.text for t in tokens[i + 2 : source.partners[i + 1]]]
+        words = [text for text in listed if text != ","]
         unknown = [word for word in words if word not in _KNOWN]
         if not words:
             yield i, "a restrict clause needs a restriction: cpu, amp or auto"
@@ -104,3 +106,5 @@ def _malformed(source: SourceText) -> Iterator[tuple[int, str]]:
                 else f"{last} is not a restriction"
             )
             yield i, f"{what}; a restrict clause takes cpu, amp and auto"
+        elif listed[0] == "," or any(a == "," and b in (",", ")") for a, b in pairwise((*listed, ")"))):
+            yield i, "a restrict clause needs a restriction on both sides of a comma: cpu, amp or auto"

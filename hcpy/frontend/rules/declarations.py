@@ -16,6 +16,7 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.bodies import Broken, Unit
 from hcpy.frontend.rules.expressions import bare_type, declared, is_lambdas, unsupported
 from hcpy.frontend.rules.statements import check_type, is_tile_static, specifiers
+from hcpy.frontend.rules.virtual_functions import VIRTUAL_FUNCTION
 from hcpy.frontend.text.annotations import NONE, Restriction
 
 _OF_OBJECTS = frozenset((ast.CXX_METHOD, ast.CONSTRUCTOR, ast.DESTRUCTOR, ast.CONVERSION))
@@ -32,7 +33,7 @@ def check_signature(unit: Unit, function: Cursor) -> Iterator[Broken]:
         yield Broken(place, "'main' can't be restricted to amp")
         return
     if function._kind_id in (ast.CXX_METHOD, ast.DESTRUCTOR) and _is_virtual(unit, function):
-        yield Broken(place, f"the virtual function '{name}' can't be restricted to amp")
+        yield Broken(place, f"{VIRTUAL_FUNCTION}{name}' can't be restricted to amp")
     is_named_type = ast.type_kind(function.type) != "FUNCTIONPROTO"  # which was refused
     if not is_named_type and function.type.is_function_variadic() and not is_lambdas(unit, function):
         yield Broken(place, f"the variadic function '{name}' can't be restricted to amp")

@@ -17,6 +17,7 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import IN_AMP, global_variable
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Context, Unit, is_constexpr, is_placement
 from hcpy.frontend.rules.types import is_container
+from hcpy.frontend.rules.virtual_functions import VIRTUAL_CALL
 from hcpy.frontend.text.annotations import Annotations, Lambda
 
 _FORBIDDEN = {
@@ -85,7 +86,7 @@ def check_call(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
         if target.spelling in _OF_THE_STACK and not unit.parsed.is_users(target):
             yield Broken(unit.parsed.place(cursor), f"'{target.spelling}' {IN_AMP}")
         if _is_dynamic(unit, cursor, target):
-            yield Broken(unit.parsed.place(cursor), f"a virtual call of '{target.displayname}' {IN_AMP}")
+            yield Broken(unit.parsed.place(cursor), f"{VIRTUAL_CALL}{target.displayname}' {IN_AMP}")
         return
     if target._kind_id == ast.VAR_DECL and int(target.linkage.value) != _NO_LINKAGE:
         kind = target.type.get_canonical()
@@ -152,8 +153,8 @@ def _check_operator(unit: Unit, cursor: Cursor, kind: int) -> Iterator[Broken]:
     place = unit.parsed.place(cursor)
     if operator in (".*", "->*"):
         operands = unit.parsed.children(cursor)
-        if operands and _is_local(unit, operands[-1]):
-            return  # its declaration was refused
+        if operands and (_is_local(unit, operands[-1]) or _names_function(unit, operands[-1])):
+            return  # its declaration was refused, or the address of the function is
         member = operands[-1].type.get_canonical() if operands else None
         if (
             member is not None
@@ -184,6 +185,11 @@ def _is_local(unit: Unit, operand: Cursor) -> bool:
         and target._kind_id in (ast.VAR_DECL, ast.PARM_DECL)
         and (int(target.linkage.value) == _NO_LINKAGE)
     )
+
+
+def _names_function(unit: Unit, operand: Cursor) -> bool:
+    targets = (unit.parsed.called(c) for c in unit.parsed.walk(operand) if c._kind_id == ast.DECL_REF)
+    return any(target is not None and target._kind_id in ast.FUNCTIONS for target in targets)
 
 
 def _is_pointer_to_pointer(operand: Cursor) -> bool:

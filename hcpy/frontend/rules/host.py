@@ -27,10 +27,14 @@ from hcpy.frontend.rules.types import Fault, library_class
 from hcpy.frontend.text.annotations import DEVICE
 
 _OF_ELEMENTS = frozenset(("array", "array_view"))
+_OF_TEXELS = frozenset(("texture", "texture_view", "writeonly_texture_view"))
+_SHORT_VECTOR = "short_vector_of"
+_TEXELS = ("INT", "UINT", "FLOAT", "DOUBLE")
+_OF_TEMPLATES = ("UNEXPOSED", "DEPENDENT", "INVALID")
 _INDIRECT = frozenset(("POINTER", "LVALUEREFERENCE", "RVALUEREFERENCE"))
 _DECLARED = frozenset((ast.VAR_DECL, ast.PARM_DECL, FIELD_DECL)) | ast.ALIASES
 _MADE = frozenset((ast.CALL, ast.NEW))
-_WORDS = re.compile(r"\b(?:array|array_view|parallel_for_each)\b")
+_WORDS = re.compile(r"\b(?:array|array_view|\w*texture\w*|parallel_for_each)\b")
 _CPU_LOOPS = "hcrt_ms_loops"
 _INT = 4  # bytes
 _NO_KERNEL = "a kernel must be a lambda or a function object; for a function, write a lambda that calls it"
@@ -65,8 +69,8 @@ class HostCode:
 
     def __post_init__(self) -> None:
         self._seen: set[int] = set()
-        self._refused: dict[tuple[str, int], Fault | None] = {}
-        self._told: set[tuple[str, int]] = set()
+        self._refused: dict[tuple[bool, str, int], Fault | None] = {}
+        self._told: set[tuple[bool, str, int]] = set()
         self._files: dict[str, bool] = {}
 
     def look(self, declarations: Iterable[Cursor]) -> None:
@@ -105,7 +109,7 @@ class HostCode:
         while stack:
             top, in_amp, is_known = stack.pop()
             kind = top._kind_id
-            if kind in _DECLARED or kind in _MADE:
+            if kind in _DECLARED or kind in _MADE or (top == root and kind in ast.FUNCTIONS):
                 self._check_type(top, chain)
             if kind == ast.CALL:
                 self._check_default_view(top, chain)
@@ -216,22 +220,30 @@ class HostCode:
     def _check_type(self, cursor: Cursor, chain: tuple[Note, ...]) -> None:
         if self.unit.text.unit.ms_compat:
             return  # Visual C++ looked at what kernels use alone
-        kind = cursor.underlying_typedef_type if cursor._kind_id in ast.ALIASES else cursor.type
-        for element, is_complete in self._elements(kind, 0):
-            key = self.unit.types.identity(element)
+        kind = cursor.type
+        if cursor._kind_id in ast.ALIASES:
+            kind = cursor.underlying_typedef_type
+        elif cursor._kind_id in ast.FUNCTIONS:
+            kind = cursor.result_type
+        for of, element, is_complete in self._elements(kind, 0):
+            is_texel = of in _OF_TEXELS
+            key = (is_texel, *self.unit.types.identity(element))
             if cursor._kind_id in _MADE and key in self._told:
                 continue
             if key not in self._refused:
-                self._refused[key] = self._of_element(element, is_complete)
+                check = self._of_texel if is_texel else self._of_element
+                self._refused[key] = check(element, is_complete)
             fault = self._refused[key]
             if fault is not None:
                 self._told.add(key)
                 reason = f": {fault.reason}" if fault.reason else ""
-                text = f"'{key[0]}' can't be the element type of an array or a view{reason}"
+                what = "texel type of a texture" if is_texel else "element type of an array or a view"
+                text = f"'{key[1]}' can't be the {what}{reason}"
                 self.broken.append(Broken(self.unit.parsed.place(cursor), text, (*fault.notes, *chain)))
 
-    def _elements(self, kind: Any, depth: int) -> Iterator[tuple[Any, bool]]:
-        """The element types of all arrays and views that a type holds or names; is that class complete?"""
+    def _elements(self, kind: Any, depth: int) -> Iterator[tuple[str, Any, bool]]:
+        """All arrays, textures and views that a type holds or names: the class's name, what its elements are,
+        and whether it is complete."""
         kind = kind.get_canonical()
         while ast.type_kind(kind) in _INDIRECT or "ARRAY" in ast.type_kind(kind):
             is_array = "ARRAY" in ast.type_kind(kind)
@@ -239,8 +251,9 @@ class HostCode:
         if ast.type_kind(kind) != "RECORD" or depth > _DEEPEST:
             return
         count = kind.get_num_template_arguments()
-        if library_class(kind) in _OF_ELEMENTS and count > 0:
-            yield kind.get_template_argument_type(0).get_canonical(), kind.get_size() > 0
+        library = library_class(kind)
+        if library in _OF_ELEMENTS | _OF_TEXELS and count > 0:
+            yield library, kind.get_template_argument_type(0).get_canonical(), kind.get_size() > 0
             return
         for i in range(max(count, 0)):
             argument = kind.get_template_argument_type(i)
@@ -256,6 +269,17 @@ class HostCode:
             return Fault("" if held == element.spelling else f"it holds a '{held}'")
         return self.unit.types.of_value(element)
 
+    def _of_texel(self, texel: Any, is_complete: bool) -> Fault | None:
+        """Of a complete class, and of how many components there are, static assertions of the header tell."""
+        scalar = texel.get_template_argument_type(0) if library_class(texel) == _SHORT_VECTOR else texel
+        scalar = scalar.get_canonical()
+        kind, library = ast.type_kind(scalar), library_class(scalar)
+        if is_complete or kind in (*_TEXELS, *_OF_TEMPLATES) or library in ("norm", "unorm"):
+            return None
+        return Fault(
+            "a texture is of int, unsigned int, float, double, norm or unorm, or of vectors of these"
+        )
+
     def _container_in(self, kind: Any, seen: set[str]) -> str:
         """An array, a view or a texture that a type is or holds; empty where it holds none."""
         kind = kind.get_canonical()
@@ -266,7 +290,7 @@ class HostCode:
             return ""
         seen.add(kind.spelling)
         library = library_class(kind)
-        if library in _OF_ELEMENTS or library.startswith(("texture", "writeonly_texture")):
+        if library in _OF_ELEMENTS or library in _OF_TEXELS:
             return str(kind.spelling).removeprefix("const ")
         if library:
             return ""

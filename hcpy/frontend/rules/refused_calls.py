@@ -20,6 +20,8 @@ _DECLARED = re.compile(
     r"'(\w+)' (?:(?:of|can't be captured:) the type '|of type '.*' is captured by reference)"
 )
 
+_RESULT = re.compile(r"a result of the type '(?:const )?(.*?)' is not allowed")
+
 
 def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> list[Diagnostic]:
     """The errors but those about calls of what is refused."""
@@ -30,7 +32,12 @@ def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> li
         for d in found
         if d.location is not None and (name := _DECLARED.match(d.message)) is not None
     ]
-    refused = _Refused(places, captures, declared)
+    results = [
+        (name[1], d.location)
+        for d in found
+        if d.location is not None and (name := _RESULT.match(d.message)) is not None
+    ]
+    refused = _Refused(places, captures, declared, results)
     return [d for d in found if not is_call(d) or not _is_told(text, d, refused)]
 
 
@@ -40,6 +47,7 @@ class _Refused(NamedTuple):
     places: Collection[Location]
     captures: Collection[Location]
     declared: Sequence[tuple[str, Location]]  # variables and parameters of types that are refused
+    results: Sequence[tuple[str, Location]]  # the types of functions' results that are
 
 
 def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
@@ -53,11 +61,11 @@ def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
     if any(_location(source, place, token) in refused.places for token in objects):
         return True
     names = {source.text_of(token) for token in (*objects, at)}
-    for name, declared in refused.declared:
-        if declared.file == place.file and name in names:
-            first = source.token_of(declared)
-            if _is_in_scope(source, first, at):
-                return True
+    named = [declared for name, declared in refused.declared if name in names]
+    named += [function for kind, function in refused.results if call.message.startswith(f"'{kind}' is not ")]
+    for declared in named:
+        if declared.file == place.file and _is_in_scope(source, source.token_of(declared), at):
+            return True
     opening = _arguments(source, at)
     if opening is None:
         return False

@@ -15,6 +15,7 @@ from typing import Any
 from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import ParsedUnit, type_kind
+from hcpy.frontend.rules.virtual_functions import VIRTUAL_MEMBER
 
 # Fundamental types by libclang's names. Half precision goes beyond the specification.
 _UNSUPPORTED = frozenset(
@@ -75,6 +76,11 @@ def library_class(kind: Any) -> str:
 def is_container(kind: Any) -> bool:
     """array or texture: what kernels use through references."""
     return library_class(kind) in _CONTAINERS
+
+
+def is_our_host_class(kind: Any) -> bool:
+    """Accelerators, futures and exceptions: what only the host has."""
+    return library_class(kind) in _HOST_CLASSES
 
 
 def stored_type(kind: Any) -> Any:
@@ -223,7 +229,7 @@ class TypeRules:
         users = self._parsed.is_users(kind.get_declaration())
         for method in clang_types.methods(kind) if users else ():
             if self._parsed.is_virtual(method):
-                yield self._at(method, f"it has the virtual member function '{method.spelling}'")
+                yield self._at(method, f"{VIRTUAL_MEMBER}{method.spelling}'")
         for base in clang_types.bases(kind):
             yield from self._base_faults(kind, base, users)
         for member in clang_types.fields(kind):
@@ -262,8 +268,11 @@ class TypeRules:
         if member.is_bitfield():
             return self._at(member, f"{who} is a bit-field")
         fault = self.of_value(kind)
+        if fault is not None and clang_types.is_unnamed(member):
+            return fault  # its members are those of the class around it
         if fault is not None:
-            text = f"{who} has the unsupported type '{member.type.spelling}'"
+            shown = f"the unsupported type '{member.type.spelling}'"
+            text = f"{who} has {'a type without a name' if '(unnamed ' in shown else shown}"
             return self._at(member, _joined(text, fault.reason), fault.notes)
         if users and member.spelling and member.get_field_offsetof() % 32 > 0 and not _is_empty(kind):
             return self._at(member, f"{who} is not aligned to four bytes")

@@ -22,6 +22,12 @@ _CONTAINER = re.compile(
     r"shared_ptr|unique_ptr|weak_ptr|make_shared|make_unique|valarray|stack|queue|\w*stream)\b"
 )
 
+# What the rules refuse in kernels (rules/host_objects.py, rules/bodies.py), and what makes such.
+_REFUSED = re.compile(
+    r"\b(?:j?thread|(?:shared_)?future|promise|packaged_task|condition_variable\w*|path|regex|random_device|"
+    r"locale|accelerator(?:_view)?|completion_future|to_w?string|malloc|calloc|realloc\w*|free|aligned_alloc|"
+    r"posix_memalign|memalign|valloc|strn?dup)\b"
+)
 _HEADS = frozenset(("if", "for", "while", "switch", "catch", "constexpr"))  # before ( but no function's name
 
 # Class templates that hold what they are made of.
@@ -37,7 +43,9 @@ def may_warn(text: UnitText) -> bool:
     found = text.annotations.values()
     if any(True for _ in text_findings(found, unit.dialect, text.launches)):
         return True
-    owners = _owners(tuple(text.sources.values()))
+    sources = tuple(text.sources.values())
+    refused = {word for s in sources for found in (_CONTAINER, _REFUSED) for word in found.findall(s.text)}
+    owners = _owners(sources) | refused | _holding(sources, refused)
     for launched in launch_regions(text.launches):
         words = {*launched.names, *launched.words(*launched.parameters)}
         if not words.isdisjoint(owners):
@@ -52,6 +60,8 @@ def _is_suspicious(region: Region, owners: frozenset[str]) -> bool:
         return True
     if item is None:
         return False
+    if "parallel_for_each" in region.names and item.restriction.device:
+        return True
     introducer = set(region.words(item.open + 1, item.close))
     if "this" in introducer and "*" not in introducer:
         return True
@@ -71,9 +81,10 @@ def _owners(sources: Sequence[SourceText]) -> frozenset[str]:
     call such functions.
     """
     known = {word for s in sources for found in (_CONTAINER, _DESTRUCTOR) for word in found.findall(s.text)}
-    if not known:
+    refused = {word for s in sources for word in _REFUSED.findall(s.text)}
+    if not known and not refused:
         return frozenset()
-    names: set[str] = set()
+    names = {name for s in sources for name in _using(s, refused)}
     while True:
         classes = {name for s in sources for name in _classes(s, known)}
         more = {name for s in sources for name in _declared(s, known | classes, names)}
@@ -96,6 +107,27 @@ def _classes(source: SourceText, known: set[str]) -> Iterator[str]:
             end = statement_end(source, i)
             if not known.isdisjoint(t.text for t in source.tokens[i + 2 : end]):
                 yield source.text_of(i + 1) if token.text == "using" else source.text_of(end - 2)
+
+
+def _holding(sources: Sequence[SourceText], words: set[str]) -> set[str]:
+    """The classes in whose definitions one of the words is, or the name of such a class."""
+    found: set[str] = set()
+    more = words
+    while more:
+        known = words | found
+        more = {name for s in sources for name in _with_members(s, known)} - found
+        found |= more
+    return found
+
+
+def _with_members(source: SourceText, words: set[str]) -> Iterator[str]:
+    uses = [i for i, token in enumerate(source.tokens) if token.text in words]
+    for i, token in enumerate(source.tokens) if uses else ():
+        if token.text in ("struct", "class") and source.text_of(i + 2) in ("{", ":", "final"):
+            brace = _until(source, i + 2, "{;")
+            first = bisect_left(uses, brace)
+            if first < len(uses) and uses[first] < source.partners[brace]:
+                yield source.text_of(i + 1)
 
 
 def _until(source: SourceText, at: int, ends: str) -> int:
