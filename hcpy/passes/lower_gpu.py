@@ -85,6 +85,8 @@ class GpuTarget:
         left_out = tuple(k for k in kernels if k.symbol in lowering.left_out)
         kernels = _finish(lowering, kernels, sizes)
         lowering.module.write(path)
+        if lowering.code:
+            self.image_path(path).write_bytes(lowering.code)
         return LoweredModule(
             device.unit,
             target,
@@ -110,8 +112,12 @@ class GpuTarget:
             if self.rules.without_recursion is not None:
                 check_device_ir.leave_out_callers(lowering, *self.rules.without_recursion)
 
+    def image_path(self, lowered: Path) -> Path:
+        """The image's, beside a lowered module."""
+        return lowered.with_name(lowered.name.replace(".lower.ll", self.suffix))
+
     def image(self, lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-        path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", self.suffix))
+        path = self.image_path(lowered.path)
         with ir.Module.read(lowered.path) as module:
             if not lowered.unit.debug:
                 strip_debug_info(module)

@@ -36,6 +36,7 @@ class Lowering:
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
     has_library_long_double: bool = False  # in functions of the C++ library alone
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    code: bytes = b""  # the image's, where the passes write it
     inner: InnerStages = NOT_WANTED
     graph: ir.CallGraph = field(default_factory=ir.CallGraph)  # of the module as it is
 

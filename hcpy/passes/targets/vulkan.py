@@ -64,13 +64,10 @@ def explain(device: DeviceModule, target: Target, toolchain: Toolchain) -> list[
 
 
 def image(lowered: LoweredModule, toolchain: Toolchain) -> DeviceImage:
-
-    path = lowered.path.with_name(lowered.path.name.replace(".lower.ll", STAGES.suffix))
-    with ir.Module.read(lowered.path) as module:
-        symbols = [kernel.symbol for kernel in lowered.kernels]
-        entries = [f for name in symbols if (f := module.function(name)) is not None]
-        path.write_bytes(emit(module, entries, lowered.unit.vulkan_pod))
-    return DeviceImage(lowered.target, path, lowered.kernels, lowered.globals, lowered.left_out)
+    """The words that the lower stage has written to see whether there are any."""
+    return DeviceImage(
+        lowered.target, STAGES.image_path(lowered.path), lowered.kernels, lowered.globals, lowered.left_out
+    )
 
 
 STAGES = GpuTarget(

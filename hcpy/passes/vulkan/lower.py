@@ -38,9 +38,17 @@ def run_structure(lowering: Lowering) -> None:
 
 
 def check(lowering: Lowering) -> None:
-    """An error for what each kernel has that the target does not."""
+    """Keeps the words of the image; where there are none, an error for what each kernel has that the target
+    does not."""
     found: list[tuple[str, ir.Function, ir.Instruction | None]] = []
     pod = lowering.unit.vulkan_pod
+    with ir.Module.parse(lowering.module.bitcode()) as again:  # without constants that nothing uses any more
+        kept = [kernel for entry in lowering.entries if (kernel := again.function(entry)) is not None]
+        try:
+            lowering.code = emit(again, kept, pod)
+            return
+        except (Unsupported, StructureError):
+            pass  # of which kernel?
     for function in lowering.kernels:
         try:
             emit(lowering.module, [function], pod)

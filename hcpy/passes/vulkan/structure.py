@@ -7,10 +7,11 @@ their order, with the loops and the merges; StructureError where the control flo
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from hcpy import ir
-from hcpy.passes.host.cfg import dominates, immediate_dominators, post_order, reverse
+from hcpy.passes.host.cfg import dominates, immediate_dominators, post_order, reachable, reverse
 
 PASSES = (
     "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify,structurizecfg)",
@@ -57,14 +58,35 @@ def structure(function: ir.Function) -> Structure:
     latches, exits = _loops(graph, order, dominators)
     found = Structure(order, latches, exits, {})
     found.headers = {latch: header for header, latch in latches.items()}
-    for block, merge in _choices(graph, order, found.headers).items():
-        found.merges[block] = merge
-        _check_choice(graph, dominators, block, merge)
-    merges = list(found.merges.values())
+    found.merges.update(_choices(graph, order, found.headers))
+    tree = _Tree(order, dominators)
     for block, merge in found.merges.items():
-        if merges.count(merge) > 1:
+        if not all(tree.dominates(block, other) for other in (*_between(graph, block, merge), merge)):
+            raise StructureError("a choice that is entered in its middle", block.terminator)
+    shared = Counter(found.merges.values())
+    for block, merge in found.merges.items():
+        if shared[merge] > 1:
             raise StructureError("choices that end at one place", block.terminator)
     return found
+
+
+class _Tree:
+    """Of dominators, so numbered that what lies below a block follows it at once."""
+
+    def __init__(self, order: list[ir.Block], dominators: dict[ir.Block, ir.Block]) -> None:
+        below = dict.fromkeys(order, 1)
+        for block in reversed(order[1:]):
+            below[dominators[block]] += below[block]
+        self._first, self._behind = {order[0]: 0}, {order[0]: below[order[0]]}
+        free = {order[0]: 1}
+        for block in order[1:]:
+            above = dominators[block]
+            first = self._first[block] = free[above]
+            free[block], free[above] = first + 1, first + below[block]
+            self._behind[block] = first + below[block]
+
+    def dominates(self, above: ir.Block, block: ir.Block) -> bool:
+        return self._first[above] <= self._first[block] < self._behind[above]
 
 
 def _graph(function: ir.Function) -> Graph:
@@ -135,46 +157,32 @@ def _choices(
     return found
 
 
-def _between(graph: Graph, block: ir.Block, merge: ir.Block) -> set[ir.Block]:
+def _between(graph: Graph, block: ir.Block, merge: ir.Block) -> list[ir.Block]:
     """The blocks of a choice, its first one included."""
-    seen, work = {block}, [block]
-    while work:
-        for target in graph[work.pop()]:
-            if target != merge and target not in seen:
-                seen.add(target)
-                work.append(target)
-    return seen
-
-
-def _check_choice(
-    graph: Graph, dominators: dict[ir.Block, ir.Block], block: ir.Block, merge: ir.Block
-) -> None:
-    inside = _between(graph, block, merge)
-    if not all(dominates(dominators, block, other) for other in (*inside, merge)):
-        raise StructureError("a choice that is entered in its middle", block.terminator)
+    return reachable(graph, [block], [merge])
 
 
 def _part_merges(function: ir.Function) -> None:
     """A choice that ends where one around it ends gets a separate block there, the innermost first."""
-    while True:
-        graph = _graph(function)
-        dominators = immediate_dominators(graph, function.entry)
-        order = post_order(graph, function.entry)[::-1]
-        latches, _ = _loops(graph, order, dominators)
-        choices = _choices(graph, order, {latch: header for header, latch in latches.items()})
-        shared = list(choices.values())
-        for block in reversed(list(choices)):
-            merge = choices[block]
-            if shared.count(merge) > 1 or not dominates(dominators, block, merge):
-                inside = _between(graph, block, merge)
-                _insert_merge(function, merge, [b for b in order if b in inside and merge in graph[b]])
-                break
-        else:
-            return
+    graph = _graph(function)
+    dominators = immediate_dominators(graph, function.entry)
+    order = post_order(graph, function.entry)[::-1]
+    latches, _ = _loops(graph, order, dominators)
+    choices = _choices(graph, order, {latch: header for header, latch in latches.items()})
+    shared = Counter(choices.values())
+    tree = _Tree(order, dominators)
+    for block, merge in reversed(choices.items()):
+        if shared[merge] > 1 or not tree.dominates(block, merge):
+            sources = [b for b in _between(graph, block, merge) if merge in graph[b]]
+            made = _insert_merge(function, merge, sources)
+            for source in sources:
+                graph[source] = [made if target == merge else target for target in graph[source]]
+            graph[made] = [merge]
+            shared[merge] -= 1
 
 
-def _insert_merge(function: ir.Function, merge: ir.Block, sources: list[ir.Block]) -> None:
-    """The edges from these blocks lead through a new one."""
+def _insert_merge(function: ir.Function, merge: ir.Block, sources: list[ir.Block]) -> ir.Block:
+    """The edges from these blocks lead through the new one that it gives."""
     made = function.append_block("")
     for phi in merge.phis:
         inside = [(value, block) for value, block in phi.incoming if block in sources]
@@ -188,3 +196,4 @@ def _insert_merge(function: ir.Function, merge: ir.Block, sources: list[ir.Block
         block.terminator.retarget(merge, made)
     with ir.Builder.at_end(made) as build:
         build.branch(merge)
+    return made
