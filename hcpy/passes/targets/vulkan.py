@@ -37,6 +37,7 @@ from hcpy.passes.targets import spirv
 from hcpy.passes.vulkan import (
     arguments,
     atomics,
+    bits_of_vectors,
     calls,
     exact_division,
     generic_pointers,
@@ -93,6 +94,7 @@ STAGES = GpuTarget(
         maths.run,
         qualify_pointers.run,
         arguments.run,
+        bits_of_vectors.run,
         arguments.qualify,
         define_intrinsics.run_vulkan,
         maths.run,
