@@ -14,6 +14,7 @@
 #include "memory.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
+#include "shown_memory.hpp"
 #include "statistics.hpp"
 #include "trace.hpp"
 
@@ -59,8 +60,7 @@ Space space_of_pointer(const void* pointer) {
     if (place != all.by_address.end())
       return place->second.info.in_device_memory ? place->second.info.device : nullptr;
   }
-  Device* const device = device_of_symbol(pointer);
-  return device ? space_of(device) : nullptr;
+  return space_of_shown(pointer);
 }
 
 void note(Allocation& allocation, int app_id, std::uint32_t app_flags, void* app_pointer) {

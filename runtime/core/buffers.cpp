@@ -180,7 +180,7 @@ void* device_pointer(const Buffer* buffer) {
   changeable.make_current(queue.get(), buffer->all());
   changeable.wait_for_host(Access::read);
   changeable.only_current_in(space, buffer->all());
-  return changeable.address(space);
+  return changeable.shown_address(space);
 }
 
 std::size_t size_bytes(const Buffer* buffer) { return buffer->bytes; }

@@ -26,7 +26,7 @@ enum class ForkPart {
   registry,
   graphs,
   graph_arguments,
-  symbols,
+  shown_memory,
   trace,
   profile,
   prints,

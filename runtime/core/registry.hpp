@@ -102,8 +102,6 @@ struct KernelVariable {
 };
 std::vector<KernelVariable> kernel_variables();
 
-/// The device whose memory an address of symbol_address() points into; null: it is none of these.
-Device* device_of_symbol(const void* address);
 /// Has a unit that is loaded now an image of this kind? Malformed bundles count as having none.
 bool has_image(std::uint32_t kind);
 /// Its code for the device, loaded on first use. Throws "no image for this device" and what loading throws.

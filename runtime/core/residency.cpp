@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "log.hpp"
+#include "shown_memory.hpp"
 #include "statistics.hpp"
 #include "trace.hpp"
 
@@ -34,8 +35,10 @@ Buffer::Buffer(const Setup& setup)
 Buffer::~Buffer() {
   EventUses uses = std::move(readers_);
   if (writer_) uses.push_back(std::move(writer_));
-  for (const Copy& copy : copies_)
+  for (const Copy& copy : copies_) {
+    if (copy.shown) hide(copy.block.address);
     if (copy.owned) retire(copy.block, uses);
+  }
 }
 
 void Buffer::add_foreign(Space space, void* address) {
@@ -66,6 +69,15 @@ void Buffer::prefer_pinned() {
 }
 
 void* Buffer::address(Space space) { return copy_in(space).block.address; }
+
+void* Buffer::shown_address(Space space) {
+  Copy& copy = copy_in(space);
+  if (space && copy.owned && !copy.shown) {
+    show(copy.block.address, bytes, space);
+    copy.shown = true;
+  }
+  return copy.block.address;
+}
 
 bool Buffer::has_address(Space space) const { return find(space) != nullptr; }
 

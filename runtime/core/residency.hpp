@@ -83,6 +83,8 @@ class Buffer {
   void forget_contents(Range);
   /// What to fetch where host code wants the range: more, where it reads one part after the other.
   Range read_ahead(Range);
+  /// The address in a space, which the program gets.
+  void* shown_address(Space);
   Ref<Event> writer() const { return writer_ ? writer_.event() : completed_event(); }
 
  private:
@@ -91,6 +93,7 @@ class Buffer {
     Space space;
     bool owned;
     ByteRanges current;
+    bool shown = false;
   };
 
   const Copy* find(Space) const;

@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <mutex>
 #include <vector>
 
 #include "graph_recorder.hpp"
-#include "lasting.hpp"
 #include "launch_variables.hpp"
 #include "loaded_variables.hpp"
 #include "log.hpp"
 #include "queue.hpp"
 #include "registry.hpp"
+#include "shown_memory.hpp"
 #include "trace.hpp"
 
 namespace hcrt {
@@ -38,20 +37,6 @@ struct Instance {
   std::size_t bytes;
   Bytes given;  // what the device's had before kernels wrote it
 };
-
-// The device's instances whose addresses a program has asked for.
-struct Shown {
-  struct Block {
-    std::size_t bytes;
-    Device* device;
-  };
-  Shown() { lock_around_forks<ForkPart::symbols>(mutex); }
-
-  std::mutex mutex;
-  std::map<const char*, Block> by_address;
-};
-
-Shown& shown() { return lasting<Shown>(); }
 
 void wait_for_device(Device* device) {
   not_while_recording("memcpy_symbol");
@@ -198,19 +183,8 @@ void* symbol_address(Device* device, const char* name) {
   if (found.empty()) return space_of(device) ? nullptr : loaded_variable(name).address;
   const Instance instance = instance_of(device, found.front());
   if (!instance.device) return instance.host;
-  const std::lock_guard<std::mutex> lock(shown().mutex);
-  shown().by_address[instance.device] = {instance.bytes, device};
+  if (const Space space = space_of(device)) show(instance.device, instance.bytes, space);
   return instance.device;
-}
-
-Device* device_of_symbol(const void* address) {
-  const std::lock_guard<std::mutex> lock(shown().mutex);
-  const auto* const inside = static_cast<const char*>(address);
-  auto place = shown().by_address.upper_bound(inside);
-  if (place == shown().by_address.begin()) return nullptr;
-  --place;
-  return static_cast<std::size_t>(inside - place->first) < place->second.bytes ? place->second.device
-                                                                               : nullptr;
 }
 
 void copy_symbol(Device* device, const char* name, void* host, std::size_t bytes, std::size_t offset,

@@ -133,10 +133,13 @@ def compare(kernel: Kernel, instruction: ir.Instruction) -> int:
         a, b = (
             kernel.select(U32, bit, kernel.u32(0xFFFFFFFF if minus else 1), kernel.u32(0)) for bit in (a, b)
         )
+        kind = U32
     lower, other = kernel.lower_half(a), instruction.operand(1)
     number = other.value if isinstance(other, ir.Integer) else 1 << 32
     if lower is not None and predicate in _UNSIGNED and number < 1 << 32:
         a, b = lower, kernel.u32(number)
+    if kind.bits < 32:  # NVIDIA's driver 580 has constants of 16 bits with other upper halves than registers
+        a, b = (kernel.convert(side, kind, U32, predicate not in _UNSIGNED) for side in (a, b))
     return kernel.make(_INTEGER[predicate], BOOL, a, b)
 
 
