@@ -21,6 +21,11 @@ int main() {
   return v[4] == 8 ? 0 : 1;
 }
 """
+# An hcpy that is installed to be edited comes before all folders otherwise.
+FIRST = """import sys
+
+sys.meta_path[:] = [f for f in sys.meta_path if not type(f).__name__.endswith("RedirectingFinder")]
+"""
 
 
 def edit(path: Path, *changes: tuple[str, str]) -> None:
@@ -65,40 +70,46 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         root / "contracts" / "records.schema",
         ("  6 IMAGE_VULKAN\n", f"  6 IMAGE_VULKAN\n  {NUMBER} IMAGE_DUMMY\n"),
     )
-    subprocess.run([sys.executable, root / "contracts" / "make.py"], check=True)
+    (root / "sitecustomize.py").write_text(FIRST)
+    make_contracts(root)
     return root
 
 
-def command(root: Path, module: str = "hcpy.driver.cli") -> Command:
-    return Command((sys.executable, "-c", f"import sys; sys.path[:0] = [{str(root)!r}]; "
-                    f"from {module} import main; sys.exit(main())"))  # fmt: skip
+def make_contracts(root: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    subprocess.run([sys.executable, root / "contracts" / "make.py"], check=True, env=environment)
 
 
-def test_the_compiler_knows_the_target(checkout: Path, tmp_path: Path) -> None:
-    hcc = command(checkout)
-    os.environ["PYTHONPATH"], before = str(checkout), os.environ.get("PYTHONPATH", "")
-    try:
-        (tmp_path / "k.cpp").write_text(SOURCE)
-        for what in ("ll", "asm", "dummy"):
-            hcc.ok("--targets=dummy", f"--emit={what}", "k.cpp", cwd=tmp_path)
-        assert "define" in (tmp_path / "k.ll").read_text()
-        assert len((tmp_path / "k.txt").read_text().splitlines()) == 1  # one kernel
-        hcc.ok("--emit=dummy", "k.cpp", "-o", "own.txt", cwd=tmp_path)
-        assert "spirv, ptx, vulkan, dummy, ll" in hcc("--emit=?", "k.cpp", cwd=tmp_path).stderr
-        hcc.ok("--targets=host,dummy:d2", "k.cpp", "-o", "k", cwd=tmp_path)
-        subprocess.run([tmp_path / "k"], check=True, env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"})
-        assert "image 3: dummy:d2" in hcc.ok("--inspect", "k", cwd=tmp_path)
-        assert "dummy:d2         0 bytes of tile_static" in hcc.ok("--list-kernels", "k", cwd=tmp_path)
-        hcc.ok("--targets=dummy:d1", "-c", "k.cpp", cwd=tmp_path, env={"HCPY_DUMP": "ir,lower"})
-        for name in ("k.1-ir.dummy.ll", "k.2-lower.dummy-d1.ll"):
-            hcc.ok(tmp_path / "hcpy-dump" / name, "-o", "again.txt", cwd=tmp_path)
-        hcc.ok("--targets=dummy", "-S", "k.cpp", cwd=tmp_path)
-        assert (tmp_path / "k.dummy.s").is_file()
-        assert "  dummy      dummy" in command(checkout, "hcpy.driver.info").ok(cwd=tmp_path)
-        unknown = hcc("--targets=dummy:d3", "k.cpp", cwd=tmp_path)
-        assert "unknown architecture 'd3' of target 'dummy'" in unknown.stderr
-    finally:
-        os.environ["PYTHONPATH"] = before
+@pytest.fixture(autouse=True)
+def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(checkout))
+
+
+def command(module: str = "hcpy.driver.cli") -> Command:
+    return Command((sys.executable, "-c", f"import sys; from {module} import main; sys.exit(main())"))
+
+
+def test_the_compiler_knows_the_target(tmp_path: Path) -> None:
+    hcc = command()
+    (tmp_path / "k.cpp").write_text(SOURCE)
+    for what in ("ll", "asm", "dummy"):
+        hcc.ok("--targets=dummy", f"--emit={what}", "k.cpp", cwd=tmp_path)
+    assert "define" in (tmp_path / "k.ll").read_text()
+    assert len((tmp_path / "k.txt").read_text().splitlines()) == 1  # one kernel
+    hcc.ok("--emit=dummy", "k.cpp", "-o", "own.txt", cwd=tmp_path)
+    assert "spirv, ptx, vulkan, dummy, ll" in hcc("--emit=?", "k.cpp", cwd=tmp_path).stderr
+    hcc.ok("--targets=host,dummy:d2", "k.cpp", "-o", "k", cwd=tmp_path)
+    subprocess.run([tmp_path / "k"], check=True, env={**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host"})
+    assert "image 3: dummy:d2" in hcc.ok("--inspect", "k", cwd=tmp_path)
+    assert "dummy:d2         0 bytes of tile_static" in hcc.ok("--list-kernels", "k", cwd=tmp_path)
+    hcc.ok("--targets=dummy:d1", "-c", "k.cpp", cwd=tmp_path, env={"HCPY_DUMP": "ir,lower"})
+    for name in ("k.1-ir.dummy.ll", "k.2-lower.dummy-d1.ll"):
+        hcc.ok(tmp_path / "hcpy-dump" / name, "-o", "again.txt", cwd=tmp_path)
+    hcc.ok("--targets=dummy", "-S", "k.cpp", cwd=tmp_path)
+    assert (tmp_path / "k.dummy.s").is_file()
+    assert "  dummy      dummy" in command("hcpy.driver.info").ok(cwd=tmp_path)
+    unknown = hcc("--targets=dummy:d3", "k.cpp", cwd=tmp_path)
+    assert "unknown architecture 'd3' of target 'dummy'" in unknown.stderr
 
 
 def test_the_runtime_lists_the_back_end(checkout: Path, tmp_path: Path) -> None:
@@ -125,7 +136,7 @@ def test_the_runtime_lists_the_back_end(checkout: Path, tmp_path: Path) -> None:
         (variable, variable + variable.replace("NULL", "DUMMY").replace("null", "dummy")),
         ("    NULL_DEVICE,\n", "    NULL_DEVICE,\n    DUMMY_DEVICE,\n"),
     )
-    subprocess.run([sys.executable, checkout / "contracts" / "make.py"], check=True)
+    make_contracts(checkout)
     shown = '    case hcrt::Backend::null:\n      return "null";\n'
     edit(runtime / "info" / "hcrt_info.cpp", (shown, shown + shown.replace("null", "dummy")))
     name = '    case HCRT_IMAGE_NULL:\n      return "null";\n'
