@@ -91,7 +91,7 @@ void run(hc::array<int>& a, hc::array_view<int> v) {
   });
   hc::parallel_for_each(a.get_extent(), [=](hc::index<1> i) [[hc]] {
     v.synchronize();
-    hc::accelerator other;
+    v.refresh();
   });
   std::mutex m;
   hc::parallel_for_each(a.get_extent(), [&](hc::index<1> i) [[hc]] { m.lock(); });
@@ -114,7 +114,7 @@ HOST_MEMBERS_TOLD = {
         ("5:79", f"'get_cpu_access_type' {IN_KERNEL}"),
         ("7:14", f"'get_cpu_access_type' {IN_KERNEL}"),
         ("10:7", f"'synchronize' {IN_KERNEL}"),
-        ("11:21", f"'accelerator' {IN_KERNEL}"),
+        ("11:7", f"'refresh' {IN_KERNEL}"),
         ("14:72", "call to 'pthread_mutex_lock' which has no device code (on the target 'ptx')"),
     ],
     "-std=c++amp": [

@@ -1,4 +1,4 @@
-"""Takes parts of words by shifts again, where LLVM's instcombine takes them for elements of long vectors.
+"""Takes parts of words by shifts again, where LLVM takes them for elements of long vectors.
 
 `trunc i64 %word to i1` of an element is `extractelement <128 x i1>` of the whole vector for it: SPIR-V has no
 such vectors, and none of single bits in words. Takes a Lowering whose kernels stand alone.
