@@ -15,6 +15,7 @@ from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
+from hcpy.passes.host.copied_code import copy_blocks
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
 from hcpy.passes.host.rounds import GLOBAL, Steps, all_come, in_steps, wide, widen
 
@@ -108,7 +109,7 @@ def _given(block: ir.Block, source: ir.Block) -> list[ir.Value]:
 # --- how ---------------------------------------------------------------------------------------------
 def _rewrite(module: ir.Module, function: ir.Function, loop: _Loop) -> None:
     steps, zero = loop.steps, module.types.i64.const(0)
-    copies, values = copy_blocks(function, [loop.before, *loop.blocks])
+    copies, values = copy_blocks(function, [loop.before, *loop.blocks], name="hc.round")
     rest = function.append_block("hc.rest")
     end = loop.guard.terminator
     with ir.Builder.before(end) as build:
@@ -142,32 +143,6 @@ def _number(build: ir.Builder, steps: Steps, since: ir.Value) -> ir.Value:
     at = build.add(wide(build, steps.id), more, "hc.k", nsw=True)
     kind = steps.phi.type
     return at if kind == build.types.i64 else build.trunc(at, kind, "hc.k", nsw=True)
-
-
-def copy_blocks(
-    function: ir.Function, old: list[ir.Block]
-) -> tuple[dict[ir.Block, ir.Block], dict[ir.Value, ir.Value]]:
-    """What a block of them is copied to, and a value."""
-    copies = {block: function.append_block("hc.round") for block in old}
-    values: dict[ir.Value, ir.Value] = {}
-    made: list[tuple[ir.Instruction, ir.Instruction]] = []
-    for block in old:
-        with ir.Builder.at_end(copies[block]) as build:
-            for op in block.instructions():
-                new = build.phi(op.type) if op.opcode is Opcode.PHI else build.insert(op.clone())
-                values[op] = new
-                made.append((op, new))
-    for op, new in made:
-        if op.opcode is Opcode.PHI:
-            new.add_incoming([(values.get(v, v), copies[b]) for v, b in op.incoming])
-            continue
-        for number, operand in enumerate(op.operands):
-            if operand in values:
-                new.set_operand(number, values[operand])
-        for block, copy in copies.items():
-            if op.is_terminator and block in op.successors:
-                new.retarget(block, copy)
-    return copies, values
 
 
 def _last(module: ir.Module, build: ir.Builder, steps: Steps) -> ir.Value:

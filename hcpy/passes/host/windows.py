@@ -21,10 +21,10 @@ from hcpy.ir import IntPredicate, Opcode
 from hcpy.ir.content import steps as steps_of
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of
+from hcpy.passes.host.copied_code import copy_blocks
 from hcpy.passes.host.effects import PURE, is_plain, is_pure_call
 from hcpy.passes.host.prepare import TILE_STATIC
 from hcpy.passes.host.rounds import LOCAL, UNIFORM, Loop, dimension_of, find_loop, is_uniform
-from hcpy.passes.host.whole_rounds import copy_blocks
 
 _LEAST = 8  # columns: rows of a window that are shorter are no rows for strips
 _MOST_BLOCKS, _MOST_CODE = 8, 80
@@ -195,7 +195,7 @@ class _Blocks:
 
 def _rewrite(module: ir.Module, function: ir.Function, window: _Window) -> None:
     loop, i32 = window.loop, module.types.i32
-    copies, values = copy_blocks(function, [loop.before, *window.blocks])
+    copies, values = copy_blocks(function, [loop.before, *window.blocks], name="hc.round")
     new = _Blocks(*(function.append_block(f"hc.{name}") for name in ("rows", "row", "row.end", "met")))
     of_dimension = module.types.function(i32, [i32])
     asked, other = loop.guard.terminator.condition, loop.guard.terminator.successors[1]

@@ -8,10 +8,10 @@ their order, with the loops and the merges; StructureError where the control flo
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from hcpy import ir
-from hcpy.passes.host.cfg import dominates, immediate_dominators, post_order, reachable, reverse
+from hcpy.passes.host.cfg import immediate_dominators, post_order, reachable, reverse
 
 PASSES = (
     "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify,structurizecfg)",
@@ -36,7 +36,7 @@ class Structure:
     latches: dict[ir.Block, ir.Block]  # of each loop's header: the block that leads back and out
     exits: dict[ir.Block, ir.Block]  # of each loop's header: where the latch leads out to
     merges: dict[ir.Block, ir.Block]  # of each block that chooses: where the choice ends
-    headers: dict[ir.Block, ir.Block] = field(default_factory=dict)  # of each latch
+    headers: dict[ir.Block, ir.Block]  # of each latch
 
 
 def end_by_returning(function: ir.Function) -> None:
@@ -52,16 +52,10 @@ def end_by_returning(function: ir.Function) -> None:
 def structure(function: ir.Function) -> Structure:
     """Of a function after PASSES."""
     _part_merges(function)
-    graph = _graph(function)
-    dominators = immediate_dominators(graph, function.entry)
-    order = post_order(graph, function.entry)[::-1]
-    latches, exits = _loops(graph, order, dominators)
-    found = Structure(order, latches, exits, {})
-    found.headers = {latch: header for header, latch in latches.items()}
-    found.merges.update(_choices(graph, order, found.headers))
-    tree = _Tree(order, dominators)
+    flow = _Flow(function)
+    found = Structure(flow.order, flow.latches, flow.exits, flow.choices, flow.headers)
     for block, merge in found.merges.items():
-        if not all(tree.dominates(block, other) for other in (*_between(graph, block, merge), merge)):
+        if not all(flow.tree.dominates(block, other) for other in (*flow.between(block, merge), merge)):
             raise StructureError("a choice that is entered in its middle", block.terminator)
     shared = Counter(found.merges.values())
     for block, merge in found.merges.items():
@@ -96,8 +90,24 @@ def _graph(function: ir.Function) -> Graph:
     return {block: targets for block, targets in graph.items() if block in known}
 
 
+class _Flow:
+    """What the entry reaches, its loops and its choices."""
+
+    def __init__(self, function: ir.Function) -> None:
+        self.graph = _graph(function)
+        self.order = post_order(self.graph, function.entry)[::-1]
+        self.tree = _Tree(self.order, immediate_dominators(self.graph, function.entry))
+        self.latches, self.exits = _loops(self.graph, self.order, self.tree)
+        self.headers = {latch: header for header, latch in self.latches.items()}
+        self.choices = _choices(self.graph, self.order, self.headers)
+
+    def between(self, block: ir.Block, merge: ir.Block) -> list[ir.Block]:
+        """The blocks of a choice, its first one included."""
+        return reachable(self.graph, [block], [merge])
+
+
 def _loops(
-    graph: Graph, order: list[ir.Block], dominators: dict[ir.Block, ir.Block]
+    graph: Graph, order: list[ir.Block], tree: _Tree
 ) -> tuple[dict[ir.Block, ir.Block], dict[ir.Block, ir.Block]]:
     number = {block: n for n, block in enumerate(order)}
     sources = reverse(graph)
@@ -107,7 +117,7 @@ def _loops(
         for target in graph[block]:
             if number[target] > number[block]:
                 continue
-            if not dominates(dominators, target, block) or target in latches:
+            if not tree.dominates(target, block) or target in latches:
                 raise StructureError("a loop with several entries or ends", block.terminator)
             latches[target] = block
     if len(set(latches.values())) != len(latches):
@@ -157,23 +167,14 @@ def _choices(
     return found
 
 
-def _between(graph: Graph, block: ir.Block, merge: ir.Block) -> list[ir.Block]:
-    """The blocks of a choice, its first one included."""
-    return reachable(graph, [block], [merge])
-
-
 def _part_merges(function: ir.Function) -> None:
     """A choice that ends where one around it ends gets a separate block there, the innermost first."""
-    graph = _graph(function)
-    dominators = immediate_dominators(graph, function.entry)
-    order = post_order(graph, function.entry)[::-1]
-    latches, _ = _loops(graph, order, dominators)
-    choices = _choices(graph, order, {latch: header for header, latch in latches.items()})
-    shared = Counter(choices.values())
-    tree = _Tree(order, dominators)
-    for block, merge in reversed(choices.items()):
-        if shared[merge] > 1 or not tree.dominates(block, merge):
-            sources = [b for b in _between(graph, block, merge) if merge in graph[b]]
+    flow = _Flow(function)
+    graph = flow.graph
+    shared = Counter(flow.choices.values())
+    for block, merge in reversed(flow.choices.items()):
+        if shared[merge] > 1 or not flow.tree.dominates(block, merge):
+            sources = [b for b in flow.between(block, merge) if merge in graph[b]]
             made = _insert_merge(function, merge, sources)
             for source in sources:
                 graph[source] = [made if target == merge else target for target in graph[source]]

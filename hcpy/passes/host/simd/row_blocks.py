@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.ir.metadata import distinct_with_self, hint, tuple_of, value_node
-from hcpy.passes.host import launch
 from hcpy.passes.host.code import Code, Node, Op, read
+from hcpy.passes.host.copied_code import copy_function
 from hcpy.passes.host.effects import is_plain, may_write
 from hcpy.passes.host.simd.lanes import Strip
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.steps import Steps
 from hcpy.passes.host.simd.structure import Level
-from hcpy.passes.host.whole_rounds import copy_blocks
 
 ROUNDS = 8
 _SIZES = (4, 8)  # bytes of an element
@@ -106,15 +105,7 @@ def _is_kept(node: Node, level: Level) -> bool:
 def in_eights(module: ir.Module, code: Code, rows: Sequence[Op]) -> Code:
     """A copy of the function whose loops make eight rounds in one; its loads keep the mark."""
     old = code.function
-    extra = [(argument.type, argument.name) for argument in old.arguments[len(launch.NAMES) :]]
-    made = launch.define(module, f"{old.name}.x{ROUNDS}", module.types.void, extra)
-    copies, values = copy_blocks(made, list(old.blocks))
-    given: dict[ir.Value, ir.Value] = dict(zip(old.arguments, made.arguments, strict=True))
-    for block in made.blocks:
-        for op in block.instructions():
-            for number, operand in enumerate(op.operands):
-                if operand in given:
-                    op.set_operand(number, given[operand])
+    made, (copies, values) = copy_function(module, old, f"{old.name}.x{ROUNDS}")
     i32 = module.types.i32
     count = hint(module.context, "llvm.loop.unroll.count", value_node(module.context, i32.const(ROUNDS)))
     for number, row in enumerate(rows):
