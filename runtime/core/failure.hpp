@@ -26,11 +26,13 @@ class Unheard {
 // Any thread, at the same time.
 class Failure {
  public:
-  explicit Failure(std::exception_ptr error) : error_(std::move(error)) {}
+  enum class Shared : bool { no, yes };  // by work that has nothing to do with each other
+  explicit Failure(std::exception_ptr error, Shared shared = Shared::no)
+      : error_(std::move(error)), shared_(shared == Shared::yes) {}
 
   /// Throws the error. From then on its work's data can be used again: somebody knows.
   [[noreturn]] void deliver() {
-    if (!Unheard::here()) delivered_.store(true, std::memory_order_relaxed);
+    if (!Unheard::here() && !shared_) delivered_.store(true, std::memory_order_relaxed);
     std::rethrow_exception(error_);
   }
   bool delivered() const noexcept { return delivered_.load(std::memory_order_relaxed); }
@@ -38,6 +40,7 @@ class Failure {
 
  private:
   const std::exception_ptr error_;
+  const bool shared_;
   std::atomic<bool> delivered_{false};
 };
 
@@ -45,7 +48,8 @@ using FailureRef = std::shared_ptr<Failure>;
 
 inline bool undelivered(const FailureRef& failure) noexcept { return failure && !failure->delivered(); }
 FailureRef make_failure(Errc, const std::string& message);
-FailureRef current_failure();  // in a catch clause
+/// In a catch clause, and where no memory is left too: std::bad_alloc becomes Errc::out_of_memory.
+FailureRef current_failure() noexcept;
 
 }  // namespace hcrt
 #endif

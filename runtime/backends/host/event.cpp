@@ -108,24 +108,29 @@ void Command::submit(std::shared_ptr<Progress> progress) {
   progress->pending.fetch_add(1, std::memory_order_relaxed);
   progress_ = std::move(progress);
   retain();  // until it is done
-  std::vector<Command*> complete;
+  Command* complete = nullptr;
   unblock(complete);
-  for (Command* command : complete) finish(command);
+  if (complete) finish(complete);
 }
 
-// One thing less to wait for. Adds itself to `complete` where it is ready and has nothing to run.
-void Command::unblock(std::vector<Command*>& complete) {
+// One thing less to wait for. Comes before the others in `complete` where it is ready and has nothing to run.
+void Command::unblock(Command*& complete) {
   if (blockers_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   if (units_ > 0 && phase_.load(std::memory_order_acquire) != Phase::broken) {
-    Pool& pool = Pool::instance();
-    divide(std::min<std::uint64_t>(units_, pool.threads()));
-    return pool.add(this);
+    try {
+      Pool& pool = Pool::instance();
+      divide(std::min<std::uint64_t>(units_, pool.threads()));
+      return pool.add(this);
+    } catch (const std::bad_alloc&) {  // a thread of the pool may be here, and has nobody to throw it to
+      fail(current_failure());
+    }
   }
   if (sums_up())
     if (const FailureRef failure = progress_->unseen()) fail(failure);
   begin();
   begin_.store(tick_now(), std::memory_order_relaxed);
-  complete.push_back(this);
+  also_complete_ = complete;
+  complete = this;
 }
 
 // Not where it failed or was cancelled before.
@@ -204,10 +209,9 @@ void Command::work(Command* until) {
 
 // Completes the command, and those after it that have nothing to run, one after another.
 void Command::finish(Command* command) {
-  std::vector<Command*> complete{command};
-  while (!complete.empty()) {
-    Command* const next = complete.back();
-    complete.pop_back();
+  for (Command* complete = command; complete;) {
+    Command* const next = complete;
+    complete = next->also_complete_;
     acquire_for_sanitizer(next);
     next->end_.store(tick_now(), std::memory_order_relaxed);
     std::vector<Dependent> dependents;

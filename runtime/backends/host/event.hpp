@@ -100,7 +100,7 @@ class Command : public backends::Event {
   bool begin() noexcept;
   void run_units(std::uint64_t first, std::uint64_t last) noexcept;
   static void finish(Command*);
-  void unblock(std::vector<Command*>& complete);
+  void unblock(Command*& complete);
 
   const std::uint64_t units_;
   const bool brief_;
@@ -118,6 +118,8 @@ class Command : public backends::Event {
   std::vector<std::function<void()>> notices_;
   FailureRef failure_;  // final once done_ is set
   std::shared_ptr<Progress> progress_;
+  Command* also_complete_ =
+      nullptr;  // one more that has nothing to run, and is not done; the list takes no memory
 };
 
 struct ReleaseCommand {

@@ -6,6 +6,7 @@
 #include <new>
 #include <vector>
 
+#include "../../core/log.hpp"
 #include "../../core/per_thread.hpp"
 #include "check.hpp"
 #include "fiber.hpp"
@@ -17,6 +18,8 @@ namespace {
 
 // Work-items that ThreadSanitizer tells apart; prime, so that regular distances are no multiple.
 constexpr std::uint32_t sanitized_items = 61;
+
+constexpr char no_memory[] = "error: no memory is left for the stacks and checks of kernel %s";
 
 thread_local Group group;
 
@@ -187,14 +190,22 @@ bool LaunchState::fail(const std::string& message) {
   return true;
 }
 
-std::string LaunchState::message() {
+bool LaunchState::fail_for_memory(const char* kernel) noexcept {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return message_;
+  if (failed.exchange(true)) return false;
+  starved_ = kernel;
+  return true;
+}
+
+Error LaunchState::error() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (starved_) return Error(Errc::out_of_memory, text(no_memory, starved_));
+  return Error(Errc::runtime, message_);
 }
 
 static void free_fibers() noexcept {
-  PerThread<Fibers<small_stack>>::get().clear();
-  PerThread<Fibers<large_stack>>::get().clear();
+  if (auto* const small = PerThread<Fibers<small_stack>>::known()) small->clear();
+  if (auto* const large = PerThread<Fibers<large_stack>>::known()) large->clear();
 }
 
 void leave_items() noexcept {
@@ -231,7 +242,10 @@ void __hcrt_run_items(const hcrt_item_kernel* kernel, const void* argument, cons
     }
   } catch (const std::bad_alloc&) {  // compiled code, which has called this, lets nothing pass
     free_fibers();
-    fail_launch(std::string("error: no memory is left for the stacks and checks of kernel ") + kernel->name);
+    if (!group.state().fail_for_memory(kernel->name)) return;
+    std::fflush(stdout);
+    std::fprintf(stderr, no_memory, kernel->name);
+    std::fputc('\n', stderr);
   }
   Run::current = nullptr;
 }

@@ -5,6 +5,7 @@
 #include <hcrt/item_abi.h>
 
 #include <atomic>
+#include <hcrt/runtime.hpp>
 #include <mutex>
 #include <string>
 
@@ -20,11 +21,14 @@ class LaunchState {
 
   /// False: another one was first.
   bool fail(const std::string& message);
-  std::string message();
+  /// Where no memory is left for the stacks and checks of a kernel with this lasting name. Takes none itself.
+  bool fail_for_memory(const char* kernel) noexcept;
+  Error error();  // after one of them gave true
 
  private:
   std::mutex mutex_;
   std::string message_;
+  const char* starved_ = nullptr;
 };
 
 /// The work-group that the calling thread runs; dimension 0 is the fastest.

@@ -201,8 +201,8 @@ void Pool::leave(Command* command) {
 
 void Pool::add(Command* command) {
   const auto held = lock();
+  ready_.push_back(command);  // where it finds no memory, nothing has changed
   command->retain();
-  ready_.push_back(command);
   if (!started_) start();  // in a process that was forked
   news_.open.fetch_add(1, std::memory_order_relaxed);
   news_.brief.store(command->is_brief() && working_here == 0, std::memory_order_relaxed);

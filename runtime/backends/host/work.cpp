@@ -104,7 +104,7 @@ void KernelWork::run(const void* argument, LaunchState& state, std::uint64_t fir
   const std::string broken =
       run_guarded(code_, argument, &launch, first, last, scratch, scratch + scratch_bytes_);
   if (!broken.empty()) throw Error(Errc::runtime, text("%s: %s", label_, broken.c_str()));
-  if (state.failed.load(std::memory_order_relaxed)) throw Error(Errc::runtime, state.message());
+  if (state.failed.load(std::memory_order_relaxed)) throw state.error();
 }
 
 bool KernelWork::is_brief() const noexcept {

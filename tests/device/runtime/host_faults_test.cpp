@@ -6,8 +6,12 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
+#include <new>
+#include <utility>
 
+#include "../../../runtime/core/failure.hpp"
 #include "bundle_builder.hpp"
 #include "expect.hpp"
 
@@ -110,6 +114,42 @@ TEST(HostFaults, ALaunchFailsWhereItsStacksFindNoMemory) {
               setrlimit(RLIMIT_AS, &limit);
               if (!says(run("items", 4, 1024), "no memory is left")) return false;
               return says(run("wild", 64, 1), "wild address");  // faults are still caught
+            }),
+            0);
+}
+
+// Nothing is left of the memory that the process may have, until release().
+class Exhausted {
+ public:
+  Exhausted() {
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_AS, &none);
+    for (std::size_t bytes = std::size_t{1} << 20; bytes >= 16; bytes /= 2)
+      while (void* const block = std::malloc(bytes)) last_ = new (block) void*(last_);
+  }
+  void release() {
+    while (last_) std::free(std::exchange(last_, static_cast<void**>(*last_)));
+  }
+
+ private:
+  void** last_ = nullptr;
+};
+
+TEST(HostFaults, FailuresAreKnownWhereNoMemoryIsLeft) {
+  if (is_sanitized) GTEST_SKIP() << "a sanitizer ends a process that has no memory left";
+  EXPECT_EQ(status_of([] {
+              FailureRef failures[2];
+              Exhausted memory;
+              for (FailureRef& failure : failures) {
+                try {
+                  throw std::bad_alloc();
+                } catch (...) {
+                  failure = current_failure();
+                }
+              }
+              memory.release();
+              const std::string told = message_of([&] { failures[0]->deliver(); });
+              return says(told, "no memory is left on the host") && undelivered(failures[1]);
             }),
             0);
 }
