@@ -153,6 +153,13 @@ def devices() -> tuple[str, ...]:
     return tuple(d["path"] for d in listed["accelerators"] if not d["unusable"])
 
 
+def host_level() -> int:
+    """The highest level of x86-64 that this processor has."""
+    flags = set(Path("/proc/cpuinfo").read_text().split())
+    needed = ({"ssse3", "sse4_2"}, {"avx2", "fma", "bmi2"}, {"avx512f", "avx512bw", "avx512dq", "avx512vl"})
+    return 1 + sum(all(more <= flags for more in needed[:n]) for n in range(1, len(needed) + 1))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with a `device` argument runs once on each accelerator."""
     if "device" in metafunc.fixturenames:

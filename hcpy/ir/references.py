@@ -125,7 +125,7 @@ class TypeSearch:
 
     def _search(self, function: Function, further: Mapping[int, Callable[[int], int]]) -> Iterator[int]:
         type_of, opcode_of, is_found = C.TypeOf, C.GetInstructionOpcode, self._is_found
-        for handle in _instructions(function):
+        for handle in instruction_handles(function):
             further_type = further.get(opcode_of(handle))
             if is_found(type_of(handle)) or (further_type is not None and is_found(further_type(handle))):
                 yield handle
@@ -173,7 +173,7 @@ class TypeSearch:
 def with_constant_expressions(function: Function) -> list[Instruction]:
     """The instructions with such an operand; most have none."""
     found = []
-    for handle in _instructions(function):
+    for handle in instruction_handles(function):
         for number in range(C.GetNumOperands(handle)):
             if _has_expression(C.GetOperand(handle, number)):
                 found.append(Instruction(handle))
@@ -195,7 +195,7 @@ def _has_expression(handle: int) -> bool:
     )
 
 
-def _instructions(function: Function) -> Iterator[int]:
+def instruction_handles(function: Function) -> Iterator[int]:
     """Handles alone: who looks at all of them makes no objects."""
     first, following = C.GetFirstInstruction, C.GetNextInstruction
     for block in function.blocks:

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 from hcpy.core.lazy import lazy
 from hcpy.ir.attributes import Attributes
 from hcpy.ir.builder import Builder
+from hcpy.ir.capi import C
 from hcpy.ir.enums import CALLS, Opcode, TypeKind, ValueKind
 from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
 from hcpy.ir.module import IrError, Module
 from hcpy.ir.padding import lies_alike, padded
+from hcpy.ir.references import instruction_handles
 from hcpy.ir.rewrite import copy_description, copy_variable
 from hcpy.ir.symbols import Symbol, Variable
 from hcpy.ir.types import Type
@@ -100,6 +102,7 @@ class _Retyping:
         self.module = module
         self._change = change
         self._types: dict[int, Type] = {}  # by the handle of the old one
+        self._changed: dict[int, bool] = {}  # by the same: is its new type another one?
         self._padded: dict[int, list[int]] = {}  # by a structure's handle, its members' new numbers
         self._arguments: dict[int, Value] = {}  # those of changed types
         self._values: dict[int, Value] = {}  # the instructions of one function that are
@@ -136,7 +139,14 @@ class _Retyping:
         return found
 
     def _changes(self, type_: Type) -> bool:
-        return self.type(type_) != type_
+        return self._changes_handle(type_.handle)
+
+    def _changes_handle(self, type_: int) -> bool:
+        found = self._changed.get(type_)
+        if found is None:
+            old = Type(type_)
+            found = self._changed[type_] = self.type(old) != old
+        return found
 
     def _new_type(self, old: Type) -> Type:
         if old.is_struct:
@@ -299,11 +309,11 @@ class _Retyping:
     def _rewrite(self, function: Function) -> None:
         replaced = []
         with Builder(function.context) as build:
-            for old in function.instructions():
-                if self._is_meant(old):
-                    build.move_before(old)
-                    if self._make(Site(old, build, self)):
-                        replaced.append(old)
+            for handle in [i for i in instruction_handles(function) if self._is_meant(i)]:
+                old = Instruction(handle)
+                build.move_before(old)
+                if self._make(Site(old, build, self)):
+                    replaced.append(old)
         for handle, placeholder in self._awaited.items():
             placeholder.replace(self._values[handle])
         self._awaited.clear()
@@ -313,28 +323,29 @@ class _Retyping:
             old.erase()
         self._values.clear()
 
-    def _is_meant(self, old: Instruction) -> bool:
-        """Has it to do with a changed type?"""
-        if self._changes(old.type):
+    def _is_meant(self, old: int) -> bool:
+        """Has it to do with a changed type? All instructions are asked: handles make no objects."""
+        if self._changes_handle(C.TypeOf(old)):
             return True
-        opcode = old.opcode
-        if opcode is Opcode.ALLOCA and self._changes(old.allocated_type):
+        opcode = C.GetInstructionOpcode(old)
+        if opcode == Opcode.ALLOCA and self._changes_handle(C.GetAllocatedType(old)):
             return True
-        if opcode is Opcode.GEP and self._changes(old.source_type):
+        if opcode == Opcode.GEP and self._changes_handle(C.GetGEPSourceElementType(old)):
             return True
-        if opcode in CALLS and self._calls_otherwise(old):
+        if opcode in CALLS and self._calls_otherwise(Instruction(old)):
             return True
-        return any(self._is_other(operand) for operand in old.operands)
+        return any(self._is_other(C.GetOperand(old, i)) for i in range(C.GetNumOperands(old)))
 
     def _calls_otherwise(self, call: Instruction) -> bool:
         for index, argument in enumerate(call.arguments):
             self.mend(call.argument_attributes(index), argument.type)
         return self._changes(call.called_type)
 
-    def _is_other(self, operand: Value) -> bool:
-        if operand.kind in _COMPOSITE:
-            return self.value(operand) != operand
-        return not isinstance(operand, Symbol) and self._changes(operand.type)
+    def _is_other(self, operand: int) -> bool:
+        if C.GetValueKind(operand) in _COMPOSITE:
+            value = wrap(operand)
+            return self.value(value) != value
+        return self._changes_handle(C.TypeOf(operand)) and not isinstance(wrap(operand), Symbol)
 
     def _make(self, site: Site) -> bool:
         """Is the old instruction still there? Others, made before, may use it."""

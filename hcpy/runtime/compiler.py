@@ -182,7 +182,7 @@ class _Work:
         self._files: set[str] = set()
         self._cache = UnitCache(store, compiler.tools) if store.on_disk else None
         self._user_file = (
-            self._file(source.text, "source.cpp") if source.text else Path(source.path).resolve()
+            Path(source.path).resolve() if source.path else self._file(source.text, "source.cpp")
         )
         try:
             self._invocation: Invocation = parse([*source.options, "-c", "source.cpp"])

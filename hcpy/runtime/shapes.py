@@ -30,7 +30,7 @@ class extent:
     def __init__(self, *dims: SupportsIndex | tuple[SupportsIndex, ...] | extent) -> None:
         given: Any = dims
         if len(dims) == 1 and not hasattr(dims[0], "__index__"):
-            given = tuple(dims[0])
+            given = dims[0]
         try:
             numbers = tuple(operator.index(d) for d in given)
         except TypeError:

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import Command
+from conftest import Command, host_level
 from lowering_support import run_tool
 
 from hcpy.driver.inspect import find_bundles
@@ -33,17 +33,6 @@ int main() try {
   return 3;
 }
 """
-
-
-def processor_level() -> int:
-    flags = set(re.findall(r"\w+", Path("/proc/cpuinfo").read_text()))
-    needed = ({"ssse3", "sse4_2"}, {"avx2", "fma", "bmi2"}, {"avx512f", "avx512bw", "avx512dq", "avx512vl"})
-    level = 1
-    for more in needed:
-        if not more <= flags:
-            break
-        level += 1
-    return level
 
 
 @pytest.fixture(scope="module")
@@ -138,9 +127,9 @@ def test_ptxas_takes_each_image(folder: Path, tmp_path: Path) -> None:
 def test_the_processors_best_image(folder: Path, level: int) -> None:
     """Forced, as there is one processor here; the program then runs that image."""
     done = run(folder, HCPY_DEFAULT_ACCELERATOR="host", HCPY_HOST_ARCH=LEVELS[level - 1])
-    if level > processor_level():
+    if level > host_level():
         assert done.returncode != 0
-        had = LEVELS[processor_level() - 1]
+        had = LEVELS[host_level() - 1]
         assert f"HCPY_HOST_ARCH={LEVELS[level - 1]}, but this processor is {had}" in done.stderr
         return
     assert done.returncode == 0, done.stderr
@@ -150,7 +139,7 @@ def test_the_processors_best_image(folder: Path, level: int) -> None:
 def test_unforced_it_is_the_best_that_the_processor_has(folder: Path) -> None:
     done = run(folder, HCPY_DEFAULT_ACCELERATOR="host")
     assert done.returncode == 0
-    assert chosen(done) == f"host:{('x86-64', 'x86-64', 'x86-64-v3', 'x86-64-v4')[processor_level() - 1]}"
+    assert chosen(done) == f"host:{('x86-64', 'x86-64', 'x86-64-v3', 'x86-64-v4')[host_level() - 1]}"
 
 
 def test_a_wrong_word_for_the_processor(folder: Path) -> None:

@@ -1,11 +1,13 @@
 """The conformance programs, a 24th of each family and a sixth of the compile errors (HCPY_TESTS=all:
-all), and the compatibility table. As many are checked at a time as there are processors.
+all), and the compatibility table. As many are checked at a time as there are processors. The host's code of
+each is for one of the levels that a program has by default and the processor runs, which take turns.
 
 `python tests/programs/conformance/run.py` runs all of them.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,9 +16,10 @@ import pytest
 from conformance import compatibility
 from conformance.cases import Case, all_cases, ci_part
 from conformance.check_case import check
-from conftest import IN_FULL, Command, devices
+from conftest import IN_FULL, Command, devices, host_level
 
 CASES = all_cases()
+HOST_LEVELS = ("x86-64", "", "x86-64-v3", "x86-64-v4")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,12 @@ def faults(
     pool = ThreadPoolExecutor(os.cpu_count())
     folder = tmp_path_factory.mktemp("programs")
     found = devices()
-    yield {case.id: pool.submit(check, case, hcc.words, found, folder) for case in asked}
+    turns = itertools.cycle(level for level in HOST_LEVELS[: host_level()] if level)
+    made = {}
+    for case in asked:
+        words = (*hcc.words, f"--targets=host:{next(turns)},ptx,spirv")
+        made[case.id] = pool.submit(check, case, words, found, folder)
+    yield made
     pool.shutdown(cancel_futures=True)
 
 

@@ -149,6 +149,7 @@ def test_shapes(text: str, kernel: str, shape: hcpy.extent) -> None:
         ("-1 work-items in a dimension", lambda: hcpy.extent(-1)),
         ("2147483648 work-items", lambda: hcpy.extent(2**31)),
         ("an extent is made of integers, not (1.5,)", lambda: hcpy.extent((1.5,))),
+        ("an extent is made of integers, not 3.0", lambda: hcpy.extent(3.0)),  # type: ignore[arg-type]
         ("a tile of rank 2 for an extent of rank 1", lambda: hcpy.extent(8).tile(2, 2)),
         ("every dimension must be positive", lambda: hcpy.extent(8).tile(0)),
     ],
@@ -173,6 +174,8 @@ def test_sections_outside() -> None:
 # --- names
 # -------------------------------------------------------------------------------------------------------
 def test_kernel_that_is_not_there() -> None:
+    with pytest.raises(hcpy.KernelNotFound, match=r"no kernel 'k'; it has none: mark functions"):
+        hcpy.compile("").k  # noqa: B018
     with pytest.raises(hcpy.KernelNotFound, match=r"no kernel 'saxpyy'; did you mean 'saxpy'\?"):
         module().saxpyy  # noqa: B018
     assert not hasattr(module(), "nothing_like_it")

@@ -25,7 +25,7 @@ from random_kernels.units import make_unit  # noqa: E402
 
 COUNT, IN_A_UNIT = 228, 57  # large units: half of the cost of small ones is the headers
 FIXED_SEED = 2
-CI_DEVICES = ("host", "opencl", "host-v1", "host-v3")
+CI_DEVICES = ("host-v4", "opencl", "host-v1", "host-v3")
 JOBS = os.cpu_count() or 1
 
 
@@ -43,7 +43,7 @@ def of_the_day() -> int:
 @pytest.mark.parametrize("seed", [FIXED_SEED, of_the_day()], ids=["fixed", "of_the_day"])
 def test_random_kernels(seed: int) -> None:
     """To repeat: `python tests/random/run.py --seed SEED --count 228 --in-a-unit 57 --small --in-turn
-    --devices host,opencl,host-v1,host-v3`."""
+    --devices host-v4,opencl,host-v1,host-v3`."""
     planned = plan(seed)
     failures = random_run.run(planned, JOBS)
     names = ", ".join(device.name for device in planned.devices)

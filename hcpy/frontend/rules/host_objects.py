@@ -1,7 +1,8 @@
 """HC: objects that kernels make of classes which live on the host alone: the standard library's containers,
 strings and threads, and accelerators and arrays of our headers.
 
-Takes: a function or a lambda expression of a ParsedUnit that a kernel reaches, and its cursors_of_body.
+Takes: the cursors_of_body of a function or a lambda expression of a ParsedUnit that a kernel reaches, and its
+temporaries.
 Gives: the variables, parameters and temporaries of such types, whatever the target: that the host could run
 their code says nothing about the others.
 """
@@ -9,7 +10,7 @@ their code says nothing about the others.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hcpy.frontend import clang_ast as ast
@@ -17,7 +18,6 @@ from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.bodies import Broken, Unit, call_target, for_compiler, is_constexpr
 from hcpy.frontend.rules.libraries import is_ours
 from hcpy.frontend.rules.object_calls import class_of, parts_of
-from hcpy.frontend.rules.temporaries import temporaries
 from hcpy.frontend.rules.types import is_container, is_our_host_class
 
 _STANDARD = r"^(?:const )?(?:class |struct )?std::(?:\w+::)?(?:{})\b(?!::)"
@@ -38,7 +38,7 @@ _RUNS = "its functions run on the host alone"
 _STANDARD_ALLOCATOR = "std::allocator<"
 
 
-def host_objects(unit: Unit, function: Cursor, cursors: Sequence[Cursor]) -> Iterator[Broken]:
+def host_objects(unit: Unit, cursors: Sequence[Cursor], temporaries: Iterable[Cursor]) -> Iterator[Broken]:
     """Each variable, and of temporaries the first of each type that no variable has."""
     told: set[str] = set()
     for cursor in cursors:
@@ -51,7 +51,7 @@ def host_objects(unit: Unit, function: Cursor, cursors: Sequence[Cursor]) -> Ite
             text = f"{what} '{cursor.type.spelling}' is not allowed in a kernel: {reason}"
             yield Broken(unit.parsed.place(cursor), text)
     is_for_compiler = for_compiler(unit, cursors)
-    for made in temporaries(unit, function):
+    for made in temporaries:
         name = _name(made.type)
         reason = _reason(unit, made.type) if name not in told else ""
         if reason and not is_for_compiler(made) and not _is_result_of_ours(unit, made):

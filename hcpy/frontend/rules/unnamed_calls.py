@@ -17,11 +17,13 @@ from hcpy.frontend.rules.initialiser_lists import calls_of_list
 from hcpy.frontend.rules.object_calls import bare_name, class_of, copies, defaults, ends, parts_of
 from hcpy.frontend.rules.range_loops import calls_of_range_loop
 from hcpy.frontend.rules.statements import specifiers
-from hcpy.frontend.rules.temporaries import temporaries
 
 
-def unnamed_calls(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> Iterator[Call]:
-    """Of one body, whose cursors_of_body are given, and of the constructor or destructor that it is of."""
+def unnamed_calls(
+    unit: Unit, function: Cursor, cursors: Iterable[Cursor], temporaries: Iterable[Cursor]
+) -> Iterator[Call]:
+    """Of one body, whose cursors_of_body and temporaries are given, and of the constructor or destructor that
+    it is of."""
     if function._kind_id == ast.CONSTRUCTOR:
         yield from _of_constructor(unit, function)
     elif function._kind_id == ast.DESTRUCTOR:
@@ -38,7 +40,7 @@ def unnamed_calls(unit: Unit, function: Cursor, cursors: Iterable[Cursor]) -> It
             yield from calls_of_range_loop(unit, cursor)
         elif kind == ast.LAMBDA:
             yield from _of_captures(unit, cursor)
-    for cursor in temporaries(unit, function):
+    for cursor in temporaries:
         yield from ends(unit, cursor, cursor.type)
 
 

@@ -105,6 +105,11 @@ class Annotations:
     at: dict[int, Clause] = field(default_factory=dict)  # by first token
     ending: dict[int, Clause] = field(default_factory=dict)  # by the token after
 
+    @functools.cached_property
+    def lambda_at(self) -> dict[int, Lambda]:
+        """By the byte where its introducer begins."""
+        return {self.source.tokens[item.open].begin: item for item in self.lambdas}
+
     def after(self, clause: Clause) -> Clause | None:
         """The clause that follows at once. What a #define ends with does not go on in the next line."""
         return self.at.get(clause.last) if self.source.go_together(clause.first, clause.last) else None

@@ -114,10 +114,8 @@ class UnitText:
             return None
         offset = self.sources[path].offset(location.line, location.column)
         found = self.annotations[path]
-        for item in found.lambdas:
-            if found.source.tokens[item.open].begin == offset:
-                return found, item
-        return None
+        item = found.lambda_at.get(offset)
+        return None if item is None else (found, item)
 
     def restriction(self, begin: Location, name: Location, body: Location | None) -> Restriction:
         """What a function's annotations say: before it, and up to its body or semicolon."""
