@@ -28,6 +28,7 @@ from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.rules.exception_handling import structured_exceptions
+from hcpy.frontend.rules.overriders import refused_overriders
 from hcpy.frontend.rules.rivals import disagreements, rivals
 from hcpy.frontend.specialised_members import specialised_member_edits
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
@@ -186,7 +187,7 @@ def _broken_rules(
         if broken:
             return broken, False
     if plain:
-        looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions)
+        looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions, refused_overriders)
         clauses = [found for look in looks for found in look(text, messages)]
         return tuple(Diagnostic("error", c.location, c.message) for c in clauses), not clauses
     return checker.check(kernels, findings), False
