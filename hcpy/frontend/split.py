@@ -20,7 +20,7 @@ from hcpy.frontend.device_ir import iteration
 from hcpy.frontend.instantiations import instances, instantiation_edits, size_edits
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
-from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
+from hcpy.frontend.microsoft.repairs import ROUNDS, dropped_arguments, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits, overloaded
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
@@ -39,6 +39,7 @@ from hcpy.frontend.typedef_functions import typedef_function_edits
 from hcpy.frontend.unevaluated import unevaluated_edits
 from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.frontend.warnings.check import warnings
+from hcpy.frontend.warnings.finding import Finding
 from hcpy.targets import HOST
 
 __all__ = ["likely_needs_edits", "split"]
@@ -74,9 +75,9 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
-    repaired = False
+    repaired, dropped = False, []
     if unit.ms_compat or is_ambiguous(parsed.messages()):
-        text, parsed, repaired = _repaired(text, parsed, tools)
+        text, parsed, repaired, dropped = _repaired(text, parsed, tools)
     whole, overloads = parsed, overloaded(parsed, text)
     known = rivals(parsed, text, overloads)
     structure = overload_edits(parsed, text, overloads)
@@ -97,7 +98,9 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     if not diagnostics and not plain_errors:
         diagnostics = tuple(disagreements(parsed, text, known))
     if not diagnostics and not plain_errors:
-        diagnostics = warnings(parsed, text, kernels)
+        diagnostics = warnings(parsed, text, kernels, dropped)
+    elif not plain_errors and text.unit.dialect is Dialect.HC:
+        diagnostics += _more_errors(warnings(parsed, text, kernels), diagnostics)
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(replace(k.site, location=text.presumed(k.site.location)) for k in kernels)
@@ -107,6 +110,12 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     return made, (may_mix and mixes_sides(whole, text)) or (
         bool(structure) and hides_launches(text, overloads)
     )
+
+
+def _more_errors(found: Sequence[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """What is an error by its warning's flag is told beside broken rules, not in a second round."""
+    places = {diagnostic.location for diagnostic in told}
+    return tuple(d for d in found if d.severity == "error" and d.location not in places)
 
 
 def _amp_structure(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
@@ -160,17 +169,20 @@ def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, location=location, notes=notes)
 
 
-def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[UnitText, ParsedUnit, bool]:
-    """Read again what only Visual C++ takes as written."""
-    changed = False
+def _repaired(
+    text: UnitText, parsed: ParsedUnit, tools: Toolchain
+) -> tuple[UnitText, ParsedUnit, bool, list[Finding]]:
+    """Read again what only Visual C++ takes as written; with what it warns of there."""
+    changed, found = False, []
     for _ in range(ROUNDS):
         edits = repairs(text, parsed.messages())
         if not edits:
             break
         changed = True
+        found += dropped_arguments(text, parsed.messages()) if text.unit.ms_compat else []
         text = replace(text, moves=(*text.moves, *edits))
         parsed = parse(text, tools, text.moves)
-    return text, parsed, changed
+    return text, parsed, changed, found
 
 
 def _broken_rules(
