@@ -75,9 +75,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
-    repaired, dropped = False, []
-    if unit.ms_compat or is_ambiguous(parsed.messages()):
-        text, parsed, repaired, dropped = _repaired(text, parsed, tools)
+    text, parsed, repaired, dropped = _repaired(text, parsed, tools)
     whole, overloads = parsed, overloaded(parsed, text)
     known = rivals(parsed, text, overloads)
     structure = overload_edits(parsed, text, overloads)
@@ -95,12 +93,10 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
         read = (*text.moves, *structure)
         diagnostics = _of_instances(text, tools, read) or _of_overloads(text, tools, read, whole)
         diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
-    if not diagnostics and not plain_errors:
-        diagnostics = tuple(disagreements(parsed, text, known))
-    if not diagnostics and not plain_errors:
-        diagnostics = warnings(parsed, text, kernels, dropped)
-    elif not plain_errors and text.unit.dialect is Dialect.HC:
-        diagnostics += _more_errors(warnings(parsed, text, kernels), diagnostics)
+    if not plain_errors:
+        diagnostics = diagnostics or tuple(disagreements(parsed, text, known))
+        if not diagnostics or unit.dialect is Dialect.HC:
+            diagnostics = _with_warnings(diagnostics, warnings(parsed, text, kernels, dropped))
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(replace(k.site, location=text.presumed(k.site.location)) for k in kernels)
@@ -112,10 +108,11 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     )
 
 
-def _more_errors(found: Sequence[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _with_warnings(broken: tuple[Diagnostic, ...], found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """What is an error by its warning's flag is told beside broken rules, not in a second round."""
-    places = {diagnostic.location for diagnostic in told}
-    return tuple(d for d in found if d.severity == "error" and d.location not in places)
+    places = {diagnostic.location for diagnostic in broken}
+    more = (d for d in found if d.severity == "error" and d.location not in places)
+    return (*broken, *more) if broken else found
 
 
 def _amp_structure(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
@@ -173,8 +170,9 @@ def _repaired(
     text: UnitText, parsed: ParsedUnit, tools: Toolchain
 ) -> tuple[UnitText, ParsedUnit, bool, list[Finding]]:
     """Read again what only Visual C++ takes as written; with what it warns of there."""
-    changed, found = False, []
-    for _ in range(ROUNDS):
+    changed = False
+    found: list[Finding] = []
+    for _ in range(ROUNDS if text.unit.ms_compat or is_ambiguous(parsed.messages()) else 0):
         edits = repairs(text, parsed.messages())
         if not edits:
             break
