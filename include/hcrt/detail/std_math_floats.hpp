@@ -5,21 +5,63 @@
 
 #include <cmath>
 
-#define HCRT_STD_FLOATS(X)                                                                                  \
-  X(acosf)                                                                                                  \
-  X(acoshf) X(asinf) X(asinhf) X(atan2f) X(atanf) X(atanhf) X(cbrtf) X(ceilf) X(copysignf) X(cosf) X(coshf) \
-      X(erfcf) X(erff) X(exp2f) X(expf) X(expm1f) X(fabsf) X(fdimf) X(floorf) X(fmaf) X(fmaxf) X(fminf)     \
-          X(fmodf) X(frexpf) X(hypotf) X(ilogbf) X(ldexpf) X(lgammaf) X(llrintf) X(llroundf) X(log10f)      \
-              X(log1pf) X(log2f) X(logbf) X(logf) X(lrintf) X(lroundf) X(modff) X(nanf) X(nearbyintf)       \
-                  X(nextafterf) X(powf) X(remainderf) X(remquof) X(rintf) X(roundf) X(scalblnf) X(scalbnf)  \
-                      X(sinf) X(sinhf) X(sqrtf) X(tanf) X(tanhf) X(tgammaf) X(truncf)
-
 namespace std {
-#define HCRT_STD_FLOAT(name) using ::name;
-HCRT_STD_FLOATS(HCRT_STD_FLOAT)
-#undef HCRT_STD_FLOAT
+using ::acosf;
+using ::acoshf;
+using ::asinf;
+using ::asinhf;
+using ::atan2f;
+using ::atanf;
+using ::atanhf;
+using ::cbrtf;
+using ::ceilf;
+using ::copysignf;
+using ::cosf;
+using ::coshf;
+using ::erfcf;
+using ::erff;
+using ::exp2f;
+using ::expf;
+using ::expm1f;
+using ::fabsf;
+using ::fdimf;
+using ::floorf;
+using ::fmaf;
+using ::fmaxf;
+using ::fminf;
+using ::fmodf;
+using ::frexpf;
+using ::hypotf;
+using ::ilogbf;
+using ::ldexpf;
+using ::lgammaf;
+using ::llrintf;
+using ::llroundf;
+using ::log10f;
+using ::log1pf;
+using ::log2f;
+using ::logbf;
+using ::logf;
+using ::lrintf;
+using ::lroundf;
+using ::modff;
+using ::nanf;
+using ::nearbyintf;
+using ::nextafterf;
+using ::powf;
+using ::remainderf;
+using ::remquof;
+using ::rintf;
+using ::roundf;
+using ::scalblnf;
+using ::scalbnf;
+using ::sinf;
+using ::sinhf;
+using ::sqrtf;
+using ::tanf;
+using ::tanhf;
+using ::tgammaf;
+using ::truncf;
 }  // namespace std
-
-#undef HCRT_STD_FLOATS
 
 #endif
