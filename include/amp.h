@@ -22,6 +22,7 @@
 #include "hcrt/detail/index.hpp"
 #include "hcrt/detail/launch.hpp"
 #include "hcrt/detail/serialize.hpp"
+#include "hcrt/detail/std_math_floats.hpp"
 #include "hcrt/detail/task_graph.hpp"
 #include "hcrt/detail/tiled.hpp"
 #include "hcrt/detail/workitem.hpp"

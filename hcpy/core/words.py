@@ -84,7 +84,7 @@ CXX_LANGUAGES = frozenset(("c++", "c++-header", "hip", "amp", "hc"))
 # hcc's own warnings; clang knows none of these flags.
 WARNINGS = frozenset(
     "kernel-host-memory kernel-this tile-static-without-tiles missing-wait dangling-view wave-size "
-    "missing-barrier".split()
+    "missing-barrier macro-arguments".split()
 )
 # clang's flag of the warning that a loop was not unrolled or vectorised as the source asks.
 LOOP_HINTS = "-Wpass-failed"

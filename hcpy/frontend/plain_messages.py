@@ -16,7 +16,9 @@ from hcpy.core.model import Dialect
 from hcpy.frontend.header_hints import with_header
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
-_MESSAGE = re.compile(r"^(?P<file>[^\n:|]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|warning|note): ")
+_MESSAGE = re.compile(
+    r"^(?P<file>[^\n:|]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?(?:error|warning|note): "
+)
 _QUOTED = re.compile(r"^ *(?P<line>\d+) \| ")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:line[ \t]+)?\d", re.MULTILINE)
 # hcpy's headers: the dialects' own names lie in include/ itself.
@@ -75,6 +77,9 @@ _CONST_ELEMENTS = {
     "array_view": "cannot assign to an element of an array_view of const",
 }
 _CONSTANT = re.compile(r"error: (?:\033\[[0-9;]*m)*default initialization of an object of const type ")
+_CONSTANT_KIND = re.compile(r"default initialization of an object of const type '[^']*'")
+_TILE_STATIC_BEFORE = re.compile(r"[^;{}]*\btile_static\b[^;{}]*$")
+_TILE_CONSTANT = "a tile_static variable can't be const: nothing could give it a value"
 _INITIALISED = re.compile(
     r"error: (?:\033\[[0-9;]*m)*(?:initialization is not supported for __shared__"
     r"|a tile_static variable can't have an initialiser)"
@@ -95,6 +100,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     # A constant without a value: clang refuses what it makes up in its place as well.
     constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
     kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
+    kept = list({_first_line(b) if _TILE_CONSTANT in b else b: b for b in map(_tile_constant, kept)}.values())
     kept = [b for b in kept if not _KEYWORD.search(b)]
     if len(kept) < len(found) and summary:
         counts = [
@@ -103,6 +109,28 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
         made = " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in counts if n)
         summary = f"{made} generated.\n" if made else ""
     return "".join(_reworded(block, dialect) for block in kept) + summary
+
+
+def _first_line(block: str) -> str:
+    return _ESCAPE.sub("", block).partition("\n")[0]
+
+
+def _tile_constant(block: str) -> str:
+    """A constant that is tile_static: not how to initialise it, which it can't be. Those of one line are told
+    in the same words, of the first."""
+    head = _MESSAGE.match(_ESCAPE.sub("", block))
+    if head is None or not _CONSTANT.search(_first_line(block)):
+        return block
+    lines, number, column = _lines(head["file"]), int(head["line"]), int(head["column"])
+    before = _TILE_STATIC_BEFORE.search(lines[number - 1][: column - 1]) if number <= len(lines) else None
+    if before is None:
+        return block
+    first = lines[number - 1].find("const", before.start()) + 1
+    place = f"{head['file']}:{number}:"
+    shown = block.split("\n")[:2]
+    message = shown[0].replace(f"{place}{column}:", f"{place}{first}:", 1)
+    caret = f"{' ' * shown[1].index('|')}| {' ' * (first - 1)}^"
+    return "\n".join((_CONSTANT_KIND.sub(_TILE_CONSTANT, message), shown[1], caret, ""))
 
 
 def _vectors(text: str) -> str:

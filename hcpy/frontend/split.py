@@ -20,7 +20,7 @@ from hcpy.frontend.device_ir import iteration
 from hcpy.frontend.instantiations import instances, instantiation_edits, size_edits
 from hcpy.frontend.kernels import Kernel, KernelFinder
 from hcpy.frontend.members import local_class_edits
-from hcpy.frontend.microsoft.repairs import ROUNDS, is_ambiguous, repairs
+from hcpy.frontend.microsoft.repairs import ROUNDS, dropped_arguments, is_ambiguous, repairs
 from hcpy.frontend.naming import naming_edits
 from hcpy.frontend.overloads import hides_launches, mixes_sides, overload_edits, overloaded
 from hcpy.frontend.prefixed import is_refusal, prefix_flags
@@ -28,6 +28,7 @@ from hcpy.frontend.rules.check import RuleChecker
 from hcpy.frontend.rules.clang import clang_findings, may_follow
 from hcpy.frontend.rules.clauses import malformed_clauses, misplaced_tile_statics
 from hcpy.frontend.rules.exception_handling import structured_exceptions
+from hcpy.frontend.rules.overriders import refused_overriders
 from hcpy.frontend.rules.rivals import disagreements, rivals
 from hcpy.frontend.specialised_members import specialised_member_edits
 from hcpy.frontend.text.edits import edited_texts, overlay_words, write_overlay
@@ -38,6 +39,7 @@ from hcpy.frontend.typedef_functions import typedef_function_edits
 from hcpy.frontend.unevaluated import unevaluated_edits
 from hcpy.frontend.view_captures import view_capture_edits
 from hcpy.frontend.warnings.check import warnings
+from hcpy.frontend.warnings.finding import Finding
 from hcpy.targets import HOST
 
 __all__ = ["likely_needs_edits", "split"]
@@ -73,9 +75,7 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     if unforeseen is not None:
         text = unforeseen
         parsed = parse(text, tools, text.moves)
-    repaired = False
-    if unit.ms_compat or is_ambiguous(parsed.messages()):
-        text, parsed, repaired = _repaired(text, parsed, tools)
+    text, parsed, repaired, dropped = _repaired(text, parsed, tools)
     whole, overloads = parsed, overloaded(parsed, text)
     known = rivals(parsed, text, overloads)
     structure = overload_edits(parsed, text, overloads)
@@ -93,10 +93,10 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
         read = (*text.moves, *structure)
         diagnostics = _of_instances(text, tools, read) or _of_overloads(text, tools, read, whole)
         diagnostics = diagnostics or _of_classes(text, tools, read, checker.uninstantiated)
-    if not diagnostics and not plain_errors:
-        diagnostics = tuple(disagreements(parsed, text, known))
-    if not diagnostics and not plain_errors:
-        diagnostics = warnings(parsed, text, kernels)
+    if not plain_errors:
+        diagnostics = diagnostics or tuple(disagreements(parsed, text, known))
+        if not diagnostics or unit.dialect is Dialect.HC:
+            diagnostics = _with_warnings(diagnostics, warnings(parsed, text, kernels, dropped))
     is_textual = unforeseen is None and not repaired and not structure and not before and not views
     overlays = {} if is_textual else write_overlays(text, edits, "edits")
     sites = tuple(replace(k.site, location=text.presumed(k.site.location)) for k in kernels)
@@ -106,6 +106,13 @@ def _split(unit: TranslationUnit, tools: Toolchain) -> tuple[SplitSource, bool]:
     return made, (may_mix and mixes_sides(whole, text)) or (
         bool(structure) and hides_launches(text, overloads)
     )
+
+
+def _with_warnings(broken: tuple[Diagnostic, ...], found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """What is an error by its warning's flag is told beside broken rules, not in a second round."""
+    places = {diagnostic.location for diagnostic in broken}
+    more = (d for d in found if d.severity == "error" and d.location not in places)
+    return (*broken, *more) if broken else found
 
 
 def _amp_structure(parsed: ParsedUnit, text: UnitText) -> list[Edit]:
@@ -159,17 +166,21 @@ def _presumed(text: UnitText, diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, location=location, notes=notes)
 
 
-def _repaired(text: UnitText, parsed: ParsedUnit, tools: Toolchain) -> tuple[UnitText, ParsedUnit, bool]:
-    """Read again what only Visual C++ takes as written."""
+def _repaired(
+    text: UnitText, parsed: ParsedUnit, tools: Toolchain
+) -> tuple[UnitText, ParsedUnit, bool, list[Finding]]:
+    """Read again what only Visual C++ takes as written; with what it warns of there."""
     changed = False
-    for _ in range(ROUNDS):
+    found: list[Finding] = []
+    for _ in range(ROUNDS if text.unit.ms_compat or is_ambiguous(parsed.messages()) else 0):
         edits = repairs(text, parsed.messages())
         if not edits:
             break
         changed = True
+        found += dropped_arguments(text, parsed.messages()) if text.unit.ms_compat else []
         text = replace(text, moves=(*text.moves, *edits))
         parsed = parse(text, tools, text.moves)
-    return text, parsed, changed
+    return text, parsed, changed, found
 
 
 def _broken_rules(
@@ -186,7 +197,7 @@ def _broken_rules(
         if broken:
             return broken, False
     if plain:
-        looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions)
+        looks = (malformed_clauses, misplaced_tile_statics, structured_exceptions, refused_overriders)
         clauses = [found for look in looks for found in look(text, messages)]
         return tuple(Diagnostic("error", c.location, c.message) for c in clauses), not clauses
     return checker.check(kernels, findings), False

@@ -38,6 +38,7 @@ class Rules:
     # Where there is no recursion: the language that lacks it, and what the devices are called.
     without_recursion: tuple[str, str] | None = None
     is_assembler: Callable[[str], bool] = lambda text: False  # could this be the target's own?
+    only_memory: bool = False  # operator new and delete alone are refused
 
 
 def run(lowering: Lowering, rules: Rules) -> None:
@@ -51,9 +52,24 @@ def run(lowering: Lowering, rules: Rules) -> None:
         _leave_out_recursion(lowering, chains, *rules.without_recursion)
 
 
+def check_memory(lowering: Lowering) -> None:
+    """For the host, which could run them: what kernels may do is the same on every target."""
+    chains = CallChains(lowering)
+    lowering.diagnostics += _errors(_Finder(lowering, Rules(only_memory=True), chains), chains)
+
+
+def takes_memory(module: ir.Module) -> bool:
+    """Does any code name operator new or delete?"""
+    prefixes = tuple(prefix for found, _ in _CALLED_BY_PREFIX for prefix in found)
+    return any(f.is_declaration and f.name.startswith(prefixes) for f in module.functions)
+
+
 def _errors(finder: _Finder, chains: CallChains) -> list[Diagnostic]:
-    """Of a call into a library that breaks several rules one is told, of 'delete' what comes before it."""
+    """Of a call into a library that breaks several rules one is told, of 'delete' what comes before it: in a
+    kernel with 'new' it gives back what that took."""
     told: dict[Diagnostic | Location | None, tuple[bool, Diagnostic]] = {}
+    taking: set[ir.Function] = set()
+    giving: dict[Diagnostic, ir.Function] = {}
     for function in chains.functions:
         seen: set[str] = set()
         for message, place in finder.findings(function) if not function.is_declaration else ():
@@ -62,9 +78,13 @@ def _errors(finder: _Finder, chains: CallChains) -> list[Diagnostic]:
             seen.add(message)
             error = chains.error(_of_library(chains, message, function, place), function, place)
             key = error.location if chains.is_librarys(function, place) else error
+            if message == _refused("'new'"):
+                taking.add(chains.entry_of(function))
+            elif message == _refused("'delete'"):
+                giving[error] = chains.entry_of(function)
             if key not in told or told[key][0]:
-                told[key] = (message == _refused("'delete'"), error)
-    return [error for _, error in told.values()]
+                told[key] = (error in giving, error)
+    return [error for _, error in told.values() if giving.get(error) not in taking]
 
 
 def _of_library(chains: CallChains, message: str, function: ir.Function, place: ir.Instruction | None) -> str:
@@ -92,8 +112,11 @@ class _Finder:
     def findings(self, function: ir.Function) -> Iterator[tuple[str, ir.Instruction | None]]:
         """(message, place) of each broken rule in one function."""
         for call, callee in self._graph.calls_of(function):
-            if (message := self._call_finding(call, callee)) is not None:
+            message = self._call_finding(call, callee)
+            if message is not None and (message in _OF_MEMORY or not self._rules.only_memory):
                 yield message, call
+        if self._rules.only_memory:
+            return
         if found := [i for i in self._wide.find(function) if _is_computed_with(i)]:
             # A local variable's first instruction has no place.
             place = next((i for i in found if i.frames), found[0])

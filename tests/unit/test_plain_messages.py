@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hcpy.core.model import Dialect
@@ -86,3 +88,17 @@ def test_a_tile_static_array_is_no_array_of_variable_length() -> None:
     said = "a.cpp:3:5: error: variable length array declaration cannot have 'static' storage duration\n"
     shown = "a.cpp:3:5: error: an array that is static or tile_static needs a constant size\n"
     assert in_users_words(said, Dialect.AMP) == shown
+
+
+def test_a_tile_static_constant_is_told_without_a_value_for_it(tmp_path: Path) -> None:
+    source = tmp_path / "k.cpp"
+    source.write_text("void f() {\n  tile_static const int a, b;\n  const int c;\n}\n")
+    said = "error: default initialization of an object of const type 'const int'"
+    shown = [f"{source}:2:{column}: {said}\n    2 | {{}}\n      | ^\n      | = 0\n" for column in (25, 28)]
+    line = source.read_text().splitlines()[1]
+    plain = f"{source}:3:13: {said}\n"
+    text = in_users_words(
+        "".join(s.format(line) for s in shown) + plain + "3 errors generated.\n", Dialect.HC
+    )
+    told = f"{source}:2:15: error: a tile_static variable can't be const: nothing could give it a value\n"
+    assert text == f"{told}    2 | {line}\n      |{' ' * 15}^\n{plain}2 errors generated.\n"

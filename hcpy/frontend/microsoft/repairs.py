@@ -15,6 +15,7 @@ from hcpy.frontend.clang_ast import Message
 from hcpy.frontend.text.edits import BOTH_PARTS, blank, insert, wrap
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.unit_text import UnitText
+from hcpy.frontend.warnings.finding import Finding
 
 ROUNDS = 8  # what one round mends may uncover more
 
@@ -28,6 +29,8 @@ _AFTER_TYPE = re.compile(
     r"expected ';' (?:after expression|in 'for' statement)|use of undeclared identifier '"
 )
 _MACRO_ARGUMENTS = "too many arguments provided to function-like macro invocation"
+DROPPED = "macro-arguments"  # the flag
+_DROPPED = f"{_MACRO_ARGUMENTS}; those beyond its parameters are dropped, as by Visual C++"
 _NO_MATCH = re.compile(r"no matching (?:member function|function|constructor|conversion for functional)\b")
 _LVALUE = re.compile(r"not viable: expects an lvalue for (?:(\d+)\w\w|single|object) ")
 _FILE_STREAM = re.compile(
@@ -71,6 +74,18 @@ def repairs(text: UnitText, messages: list[Message]) -> list[Edit]:
             if not any((edit.file, edit.begin) in found for edit in made):
                 found.update({(edit.file, edit.begin): edit for edit in made})
     return list(found.values())
+
+
+def dropped_arguments(text: UnitText, messages: list[Message]) -> list[Finding]:
+    """What a repair drops of what macros of the program's are given: Visual C++ warns of that. The text in
+    `assert(x, "text")` says what it is there for."""
+    return [
+        Finding(DROPPED, message.location, _DROPPED, message.notes)
+        for message in messages
+        if message.text == _MACRO_ARGUMENTS
+        and message.location is not None
+        and any(n.location is not None and text.file_of(n.location) is not None for n in message.notes)
+    ]
 
 
 def is_ambiguous(messages: list[Message]) -> bool:

@@ -35,6 +35,7 @@ from hcpy.frontend.rules.exception_handling import without_handled
 from hcpy.frontend.rules.expressions import bare_type, check_captures
 from hcpy.frontend.rules.hc import whole_hc_body
 from hcpy.frontend.rules.host import HostCode, HostKernel, launched_here
+from hcpy.frontend.rules.one_declaration import without_later_variables
 from hcpy.frontend.rules.pointers import check_pointers
 from hcpy.frontend.rules.recursion import Edge, Recursion
 from hcpy.frontend.rules.refused_calls import without_refused_objects
@@ -121,7 +122,8 @@ class RuleChecker:
         """Without what follows from others: a call of an object that is refused is no second mistake."""
         told = [d for d in self._found.values() if d.location not in self._coroutines or is_coroutine(d)]
         found = without_refused_objects(self._text, without_virtual_followers(told))
-        return without_handled(self._text, without_followers(sorted(found, key=_order)))
+        first = without_later_variables(self._text, without_followers(sorted(found, key=_order)))
+        return without_handled(self._text, first)
 
     # --- the kernel itself ---------------------------------------------------------------------------
     def _check_kernel(self, kernel: Kernel) -> None:

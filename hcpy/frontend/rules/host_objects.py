@@ -35,6 +35,7 @@ _RUNNERS = re.compile(
 )
 _OWNS = "it owns memory of the host, which no GPU reaches"
 _RUNS = "its functions run on the host alone"
+_RESERVED = re.compile(r"\b_[A-Z_]")  # names of the library's inside
 _STANDARD_ALLOCATOR = "std::allocator<"
 
 
@@ -48,7 +49,7 @@ def host_objects(unit: Unit, cursors: Sequence[Cursor], temporaries: Iterable[Cu
         if reason:
             told.add(_name(cursor.type))
             what = f"'{cursor.spelling}' of type" if cursor.spelling else "a parameter of type"
-            text = f"{what} '{cursor.type.spelling}' is not allowed in a kernel: {reason}"
+            text = f"{what} '{_shown(cursor.type)}' is not allowed in a kernel: {reason}"
             yield Broken(unit.parsed.place(cursor), text)
     is_for_compiler = for_compiler(unit, cursors)
     for made in temporaries:
@@ -56,13 +57,16 @@ def host_objects(unit: Unit, cursors: Sequence[Cursor], temporaries: Iterable[Cu
         reason = _reason(unit, made.type) if name not in told else ""
         if reason and not is_for_compiler(made) and not _is_result_of_ours(unit, made):
             told.add(name)
-            text = f"'{_qualified(made.type)}' is not allowed in a kernel: {reason}"
+            text = f"'{_shown(made.type)}' is not allowed in a kernel: {reason}"
             yield Broken(unit.parsed.place(made), text)
 
 
-def _qualified(kind: Any) -> str:
-    """As the program would write it: the standard library's functions name their results without `std::`."""
+def _shown(kind: Any) -> str:
+    """As the program would write it: the standard library's functions name their results without `std::`, and
+    by names of their own."""
     name = str(kind.spelling)
+    if _RESERVED.search(name):
+        return _name(kind)
     if "::" in name.partition("<")[0] or not _name(kind).startswith("std::"):
         return name
     return "std::string" if name.startswith("basic_string<char,") else f"std::{name}"

@@ -22,14 +22,17 @@ from hcpy.frontend.warnings.text import TEXT_FLAGS, text_findings
 _POINTER = re.compile(r"\*\s*(?:const)?\s*$")
 
 
-def warnings(parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel]) -> tuple[Diagnostic, ...]:
-    """All that the unit's flags ask for, each place once."""
+def warnings(
+    parsed: ParsedUnit, text: UnitText, kernels: Sequence[Kernel], others: Iterable[Finding] = ()
+) -> tuple[Diagnostic, ...]:
+    """All that the unit's flags ask for, each place once; others: what was found before the parse held."""
     levels = warning_levels(text.unit)
     milder = warning_levels(text.unit, strictest="warning")
     if all(level == "ignored" for level in levels.values()):
         return ()
     started = {kernel.location: kernel for kernel in kernels}
     found = [
+        *others,
         *KernelWarnings(parsed, text).find(kernels),
         *(f for f in _of_text(text, levels) if _holds(f, started)),
     ]

@@ -1,9 +1,9 @@
-"""Refuses kernels that call functions of our headers which are for the host alone, as the GPUs' check does.
+"""Refuses kernels that take memory, or call functions of our headers which are for the host alone.
 
 The program has such functions, so that a kernel of the host target would call them: at the user's place the
-other targets have an error.
+GPUs' checks have an error.
 
-Takes: the kernels' simplified module; the DeviceModule that it was made of.
+Takes: the kernels' module; the DeviceModule that it was made of.
 Gives: whether there are calls of such functions; errors.
 """
 
@@ -12,7 +12,8 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.core.errors import CompileError
 from hcpy.core.model import DeviceModule, Target, Toolchain
-from hcpy.passes import drop_unreachable, fit_functions
+from hcpy.passes import drop_unreachable, fit_functions, sort_without_recursion
+from hcpy.passes.check_device_ir import check_memory
 from hcpy.passes.check_externals import OURS, Limits, check_externals
 from hcpy.passes.lowering import Lowering
 
@@ -26,7 +27,10 @@ def are_called(module: ir.Module) -> bool:
 def refuse(device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
     """Raises CompileError with each call's way from the kernel, where one is left."""
     lowering = Lowering.begin(device, target, toolchain)
-    lowering.run((fit_functions.run, drop_unreachable.run))
+    sort_without_recursion.run(lowering)  # the library's sorts take none there
+    fit_functions.run(lowering)
+    check_memory(lowering)
+    lowering.run((drop_unreachable.run,))
     # What the GPUs' optimisers leave is refused there.
     ir.run_passes(lowering.module, "default<O2>", ir.Machine.x86(lowering.module.triple, "x86-64"))
     check_externals(lowering, Limits(is_known=lambda name: not name.startswith(OURS)))

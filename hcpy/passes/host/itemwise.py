@@ -24,6 +24,7 @@ from hcpy.core.records import (
 )
 from hcpy.frontend.run import run_clang
 from hcpy.ir.metadata import text_node
+from hcpy.passes import check_device_ir
 from hcpy.passes.host import checks, host_functions
 from hcpy.passes.host.entries import HostEntry, global_records, host_entries
 from hcpy.passes.host.prepare import TileVariable, prepare_variables
@@ -53,7 +54,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         entries = host_entries(module, include_folder)
         functions = [f for f in map(module.function, (e.name for e in entries)) if f is not None]
         module.keep(ir.reached((*functions, *module.variables, *module.aliases)))
-        if host_functions.are_called(module):
+        if check_device_ir.takes_memory(module) or host_functions.are_called(module):
             host_functions.refuse(device, target, toolchain)
         tiles, plain = prepare_variables(module)
         for tile in tiles:

@@ -28,7 +28,7 @@ from hcpy.core.model import (
     Target,
     Toolchain,
 )
-from hcpy.passes import define_intrinsics, lower_bfloat
+from hcpy.passes import check_device_ir, define_intrinsics, lower_bfloat
 from hcpy.passes.host import (
     carried_sums,
     host_functions,
@@ -75,13 +75,13 @@ class _Common:
     entries: tuple[HostEntry, ...]
     codes: tuple[KernelCode, ...]
     globals: tuple[GlobalRecord, ...]
-    calls_host_functions: bool
+    may_be_refused: bool  # for the functions that it calls
 
 
 def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> LoweredModule:
     wishes = Wishes.of(device.unit.clang_args)
     shared = shared_part(device, str(toolchain.prefix / "include"))
-    if shared.calls_host_functions:
+    if shared.may_be_refused:
         host_functions.refuse(device, target, toolchain)
     arch = target.arch or BASELINE
     symbols = {
@@ -209,6 +209,7 @@ def common(
         lower_bfloat.lower(module)
         define_intrinsics.for_host(module)
         prepared = prepare(module, include_folder)
+        takes_memory = check_device_ir.takes_memory(module)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
         simplify(module, machine(BASELINE), objects, wishes, machine(COUNTING))
@@ -221,7 +222,8 @@ def common(
         code = module.bitcode()
         digest = hashlib.sha256(code).hexdigest()[:16]
         found = global_records(module, prepared.globals)
-        return _Common(code, digest, prepared.entries, codes, found, host_functions.are_called(module))
+        may_be_refused = takes_memory or host_functions.are_called(module)
+        return _Common(code, digest, prepared.entries, codes, found, may_be_refused)
 
 
 def _lower_kernels(

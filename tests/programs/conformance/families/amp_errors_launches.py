@@ -62,8 +62,14 @@ CASES = {
     "tile_static_const_bare": (
         "amp.2.4.3.tile_static",
         "void f() restrict(amp) {\n  tile_static const int n[4];@\n}",
-        "default initialization of an object of const type 'const int[4]'",
+        "a tile_static variable can't be const: nothing could give it a value",
         "void f() restrict(amp) {\n  tile_static int n[4];\n}",
+    ),
+    "tile_static_const_several": (
+        "amp.2.4.3.tile_static",
+        "void f() restrict(amp) {\n  const tile_static float n, m[4], l;@\n}",
+        "a tile_static variable can't be const: nothing could give it a value",
+        "void f() restrict(amp) {\n  tile_static float n, m[4], l;\n}",
     ),
     "tile_static_initialised": (
         "amp.2.4.3.tile_static",

@@ -8,6 +8,48 @@ from conformance.one_mistake import pairs
 
 # rows, what is wrong (with @ after it), what is said of it, what is right.
 CASES = {
+    "several_static": (
+        "amp.2.4.3.local",
+        "void f() restrict(amp) {\n  static int a, b;@\n}",
+        "the local variable 'a' with the storage class 'static' is not allowed in amp-restricted code",
+        "void f() restrict(amp) {\n  static const int a = 1, b = 2;\n}",
+    ),
+    "several_extern": (
+        "amp.2.4.3.local",
+        "void f() restrict(amp) {\n  extern int a, b, c;@\n}",
+        "the local variable 'a' with the storage class 'extern' is not allowed in amp-restricted code",
+        "void f() restrict(amp) {\n  int a, b, c;\n}",
+    ),
+    "several_chars": (
+        "amp.2.4.1.fundamental",
+        "void f() restrict(amp) {\n  char a = 1, b{2}, c(a);@\n}",
+        "'a' of the type 'char' is not allowed in amp-restricted code",
+        "void f() restrict(amp) {\n  int a = 1, b{2}, c(a);\n}",
+    ),
+    "several_small": (
+        "amp.2.4.1.fundamental",
+        "void f() restrict(amp) {\n  short a(1), b{2}, c = a + b;@\n}",
+        "'a' of the type 'short' is not allowed in amp-restricted code",
+        "void f() restrict(amp) {\n  int a(1), b{2}, c = a + b;\n}",
+    ),
+    "several_in_loop": (
+        "amp.2.4.1.fundamental",
+        "void f() restrict(amp) {\n  for (long long a = 0, b = 9; a < b; ++a) {@\n  }\n}",
+        "'a' of the type 'long long' is not allowed in amp-restricted code",
+        "void f() restrict(amp) {\n  for (int a = 0, b = 9; a < b; ++a) {\n  }\n}",
+    ),
+    "several_tile_static": (
+        "amp.2.4.3.tile_static",
+        "void f() restrict(amp) {\n  tile_static char a, b;@\n}",
+        "the tile_static variable 'a' of the type 'char' is not allowed in amp-restricted code",
+        "void f() restrict(amp) {\n  tile_static int a, b;\n}",
+    ),
+    "several_at_namespace": (
+        "amp.2.4.3.tile_static",
+        "tile_static int a, b;@",
+        "the tile_static variable 'a' is only allowed in a function",
+        "int a, b;",
+    ),
     "pointer_gains_amp": (
         "amp.2.3.1.conversions",
         "int f(int x) { return x; }\nint (*p)(int) restrict(cpu, amp) = f;@",

@@ -86,6 +86,22 @@ CASES = {
         "struct s {\n  int a;\n  int f() const restrict(amp) { return a; }\n};\n"
         "int g(s x) restrict(amp) { return x.*(&s::a) + x.f(); }",
     ),
+    "overrider_marked": (
+        "amp.2.4.2.declarators",
+        "struct B {\n  virtual ~B() {}\n  virtual int f() { return 1; }\n};\n"
+        "struct D : B {\n  int f() restrict(cpu, amp) override { return 2; }@\n};",
+        "the virtual function 'f' can't be restricted to amp",
+        "struct B {\n  virtual ~B() {}\n  virtual int f() { return 1; }\n};\n"
+        "struct D : B {\n  int f() restrict(cpu) override { return 2; }\n};",
+    ),
+    "overrider_final": (
+        "amp.2.4.2.declarators",
+        "struct B {\n  virtual int f(int x) const { return x; }\n};\n"
+        "struct D : B {\n  int f(int x) const restrict(amp) final { return x + 1; }@\n};",
+        "the virtual function 'f' can't be restricted to amp",
+        "struct B {\n  virtual int f(int x) const { return x; }\n};\n"
+        "struct D : B {\n  int f(int x) const final { return x + 1; }\n};",
+    ),
     "comma_at_end": (
         "amp.2.1.clause",
         "int g(int p) restrict(amp, ) { return p; }@",

@@ -2,6 +2,7 @@
 #include <hc.hpp>
 
 #include <map>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -41,6 +42,10 @@ int main() {
   });
   hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
     v[i] = take({1, 2});  // expected-note {{'take(std::vector<int>)' is called from the kernel here}}
+  });
+  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
+    auto p = std::make_shared<int>(i[0]);  // expected-error {{'p' of type 'std::shared_ptr<int>' is not allowed in a}}
+    v[i] = *p;
   });
   hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {
     std::thread t([] {});  // expected-error {{'t' of type 'std::thread' is not allowed in a kernel: its functions run}}
