@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.ir.metadata import distinct_with_self, hint, tuple_of, value_node
+from hcpy.passes.host.code import Block as CodeBlock
 from hcpy.passes.host.code import Code, Node, Op, read
 from hcpy.passes.host.copied_code import copy_function
 from hcpy.passes.host.effects import is_plain, may_write
@@ -28,6 +29,7 @@ _LANE = 16  # bytes: shuffles stay within such a part of a register
 _MOST_CODE = 60  # instructions of a round: eight of them should stay in the cache of decoded ones
 _WHOLE, _SIGNED, _UNSIGNED = 64, "signed", "unsigned"
 _UNROLL = "loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=1>"
+_PLACES = frozenset((Opcode.GEP, Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.SEXT, Opcode.ZEXT))
 _MARK = "hc.row"
 _LOOP = "llvm.loop"
 
@@ -134,6 +136,22 @@ def blocks_in(code: Code) -> dict[Op, Block]:
 
 
 # --- a block ----------------------------------------------------------------------------------------
+def place_of_one(strip: Strip, node: Node, number: ir.Value, inside: CodeBlock) -> ir.Value:
+    """Where one work-item's row goes on, computed from where it begins, which a loop's rounds share.
+
+    Vectors of places would be taken apart in each round, which costs as much as the shuffles.
+    """
+    follows = isinstance(node, Op) and node.block is inside and node.opcode in _PLACES
+    if not follows or strip.shape(node).stride is not None:
+        return strip.lane(node, number)
+    assert isinstance(node, Op)
+    operands = [place_of_one(strip, operand, number, inside) for operand in node.operands]
+    made = strip.w.build.insert(node.instruction.clone())
+    for index, operand in enumerate(operands):
+        made.set_operand(index, operand)
+    return made
+
+
 def load_block(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
     """What eight rounds ask for, as vectors over the work-items whose rows begin at the pointers.
 
@@ -181,7 +199,7 @@ def _joined(strip: Strip, parts: Sequence[ir.Value]) -> ir.Value:
 
 
 def _in_lanes(strip: Strip, a: ir.Value, b: ir.Value, which: Sequence[int]) -> ir.Value:
-    """which: of the elements of a's and b's first lanes, for the first lane of the result; the others alike."""
+    """which: of the elements of both first lanes, for the first lane of the result; the others alike."""
     lane, count = len(which), a.type.count
     places = [n if n < lane else n - lane + count for n in which]
     return _shuffled(strip, a, b, [begin + n for begin in range(0, count, lane) for n in places])

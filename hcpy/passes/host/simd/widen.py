@@ -16,7 +16,7 @@ from hcpy.passes.host.simd.ahead import ROUNDS, stride_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
 from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
-from hcpy.passes.host.simd.row_blocks import Block, load_block
+from hcpy.passes.host.simd.row_blocks import Block, load_block, place_of_one
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.small_rows import load_small_row
@@ -179,8 +179,8 @@ class Widener:
         """The first round's; those of the others are kept until they are asked for."""
         strip, pointer = self.strip, block.loads[0].operands[0]
         numbers = [strip.w.number(n) for n in range(strip.width)]
-        if bits is None:  # rows that are equally far from each other need no vector of their places
-            rows = [strip.lane(pointer, n) for n in numbers]
+        if bits is None:
+            rows = [place_of_one(strip, pointer, n, block.loads[0].block) for n in numbers]
         else:
             pointers = self._readable(pointer, bits)
             rows = [self.build.extract_element(pointers, n) for n in numbers]
