@@ -128,4 +128,4 @@ def test_the_scratch_memory_comes_to_what_adds() -> None:
 
 def test_results_that_strips_collect_are_nothing() -> None:
     text, _ = kernel(wishes=Wishes.of(("-fhcc-vectorise=masks",)))
-    assert is_near(text) and ".item.v8" in text
+    assert is_near(text) and ".item.v16" in text

@@ -47,7 +47,7 @@ def rows_of(text: str) -> int:
 def test_a_row_of_floats_is_read_in_eights() -> None:
     result, text = vectorised(text_of(), Wishes(), is_flat=True)
     assert result.width == 16
-    assert text.count("load <4 x float>") == 2 * 16 and "shufflevector <8 x float>" in text
+    assert text.count("load <4 x float>") == 2 * 16 and "shufflevector <16 x float>" in text
     assert "masked.gather" in text  # what is left of a row
     assert vectorised(text_of(), Wishes())[0].width == 8
 
@@ -55,7 +55,32 @@ def test_a_row_of_floats_is_read_in_eights() -> None:
 def test_a_row_of_doubles_is_read_in_eights() -> None:
     result, text = vectorised(text_of().replace("float", "double"), Wishes(), is_flat=True)
     assert result.width == 8
-    assert text.count("load <2 x double>") == 4 * 8 and "shufflevector <4 x double>" in text
+    assert text.count("load <2 x double>") == 4 * 8 and "shufflevector <8 x double>" in text
+
+
+def test_a_block_is_turned_in_vectors_of_all_work_items() -> None:
+    def is_of(load: str, lanes: int, shuffle: str) -> bool:
+        block = vectorised(text_of(rounds="64").replace("float", load), Wishes(), is_flat=True)[1]
+        return f"<{lanes} x i32> <i32 {shuffle.replace(' ', ', i32 ')}>" in block
+
+    assert is_of("float", 16, "0 16 1 17 4 20 5 21 8 24 9 25 12 28 13 29")
+    assert is_of("double", 8, "0 8 2 10 4 12 6 14")
+
+
+def test_rows_that_are_equally_far_from_each_other_need_no_vector_of_places() -> None:
+    _, text = vectorised(text_of(rounds="64"), Wishes(), is_flat=True)
+    assert "load <4 x float>" in text and " x ptr>" not in text
+
+
+def test_where_rows_begin_is_asked_and_not_where_they_go_on() -> None:
+    """Vectors of places in the loop would be taken apart in each round."""
+    text = text_of(rounds="64").replace("mul nsw i64 %w, 1024", "mul nsw i64 %w, %pitch_")
+    text = text.replace("entry: ", "entry: %n64 = sext i32 %n to i64\n  ").replace("%pitch_", "%n64")
+    _, text = vectorised(text, Wishes(), is_flat=True)
+    apart = [line.split()[6].rstrip(",") for line in text.splitlines() if "extractelement <16 x ptr>" in line]
+    before, _, loop = text.partition("hc.loop:")
+    assert len(apart) == 16 and len(set(apart)) == 1
+    assert f"{apart[0]} = getelementptr" in before and f"{apart[0]} = getelementptr" not in loop
 
 
 def test_rows_of_a_multiple_of_eight_leave_nothing() -> None:

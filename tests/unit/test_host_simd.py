@@ -172,8 +172,11 @@ def test_a_pointer_and_its_end_that_rise_alike_are_equal_for_all() -> None:
 def test_a_grid_stride_loop_loads_rows() -> None:
     result, text = vectorised(STRIDES)
     assert result.width == 8 and "@llvm.masked.load" in text and "gather" not in text
+
+
+def test_strips_of_long_rows_are_two_registers_wide() -> None:
     assert vectorised(STRIDES, is_flat=True)[0].width == 16
-    assert vectorised(COUNTS, is_flat=True)[0].width == 8
+    assert vectorised(COUNTS, is_flat=True)[0].width == 16 and vectorised(COUNTS)[0].width == 8
 
 
 def test_work_items_that_are_off_do_not_divide_or_load() -> None:

@@ -209,7 +209,9 @@ class NearSums:
         w.build.ret()
 
     def _write_check(self, w: Writer) -> None:
-        """Of a window's head, and a place that is about to be read."""
+        """Of a window's head, and a place that is about to be read.
+
+        Without a window the base is 0 or _OFF: so near to those nothing can be read."""
         begin, same, out = (w.new_block(f"hc.{name}") for name in ("in", "same", "out"))
         w.start(begin)
         head, place = w.function.arguments
@@ -217,9 +219,7 @@ class NearSums:
         at = w.build.cast(Opcode.PTRTOINT, place, w.i64, "hc.at")
         beyond = w.build.sub(w.build.add(at, w.number(_WIDEST)), base, "hc.beyond")
         end = _PLACES * self._size + _WIDEST
-        is_apart = w.is_less(base, _OFF + 1)
-        is_near = w.is_less(beyond, end, "hc.is_near")
-        w.build.branch_if(w.build.select(is_apart, is_apart.type.null(), is_near), same, out)
+        w.build.branch_if(w.is_less(beyond, end, "hc.is_near"), same, out)
         w.start(same)
         w.build.call(self._flush(), [head])
         w.build.store(w.number(_OFF), head, 8)

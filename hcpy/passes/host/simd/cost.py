@@ -270,20 +270,15 @@ def _computed_once(code: Code, shapes: Shapes) -> set[Node]:
 
 
 def width_of(code: Code, shapes: Shapes, rows: Collection[Node] = (), *, is_flat: bool) -> int:
-    """Loops that go through arrays read whole cache lines, where rows are long enough for it."""
+    """Where rows are long enough: a register of AVX-512, or two of AVX2, of which one need not wait for the
+    other; a cache line of what loops read."""
     if not is_flat:
         return WIDTH
-    if rows:
-        looped = (op for op in code.ops() if shapes.structure.level_of[op.block].depth)
-        loads = (op for op in looped if _is_own_load(op, shapes))
-        return FLAT_WIDTH if all(op in rows and _registers(op.type) == 1 for op in loads) else WIDTH
-    reads = [
-        op
-        for block in code.blocks
-        for op in block.ops
-        if any(block in loop.blocks for loop in shapes.divergent) and _is_own_load(op, shapes)
-    ]
-    return FLAT_WIDTH if reads and all(_is_row(op, shapes) for op in reads) else WIDTH
+    looped = (op for op in code.ops() if shapes.structure.level_of[op.block].depth)
+    loads = (op for op in looped if _is_own_load(op, shapes))
+    if rows and not all(op in rows and _registers(op.type) == 1 for op in loads):
+        return WIDTH
+    return FLAT_WIDTH
 
 
 def _is_own_load(op: Op, shapes: Shapes) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.ir.metadata import distinct_with_self, hint, tuple_of, value_node
+from hcpy.passes.host.code import Block as CodeBlock
 from hcpy.passes.host.code import Code, Node, Op, read
 from hcpy.passes.host.copied_code import copy_function
 from hcpy.passes.host.effects import is_plain, may_write
@@ -24,10 +25,11 @@ from hcpy.passes.host.simd.structure import Level
 
 ROUNDS = 8
 _SIZES = (4, 8)  # bytes of an element
-_REGISTER = 32  # bytes of AVX2's
+_LANE = 16  # bytes: shuffles stay within such a part of a register
 _MOST_CODE = 60  # instructions of a round: eight of them should stay in the cache of decoded ones
 _WHOLE, _SIGNED, _UNSIGNED = 64, "signed", "unsigned"
 _UNROLL = "loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=1>"
+_PLACES = frozenset((Opcode.GEP, Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, Opcode.SEXT, Opcode.ZEXT))
 _MARK = "hc.row"
 _LOOP = "llvm.loop"
 
@@ -134,56 +136,73 @@ def blocks_in(code: Code) -> dict[Op, Block]:
 
 
 # --- a block ----------------------------------------------------------------------------------------
+def place_of_one(strip: Strip, node: Node, number: ir.Value, inside: CodeBlock) -> ir.Value:
+    """Where one work-item's row goes on, computed from where it begins, which a loop's rounds share.
+
+    Vectors of places would be taken apart in each round, which costs as much as the shuffles.
+    """
+    follows = isinstance(node, Op) and node.block is inside and node.opcode in _PLACES
+    if not follows or strip.shape(node).stride is not None:
+        return strip.lane(node, number)
+    assert isinstance(node, Op)
+    operands = [place_of_one(strip, operand, number, inside) for operand in node.operands]
+    made = strip.w.build.insert(node.instruction.clone())
+    for index, operand in enumerate(operands):
+        made.set_operand(index, operand)
+    return made
+
+
 def load_block(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
-    """What eight rounds ask for, as vectors over the work-items whose rows begin at the pointers."""
-    together = _REGISTER // strip.w.module.layout.size(kind)
-    turn = _turn_eight if together == ROUNDS else _turn_four
-    parts = [turn(strip, pointers[n : n + together], kind, align) for n in range(0, len(pointers), together)]
-    while len(parts) > 1:
-        pairs = zip(parts[::2], parts[1::2], strict=True)
-        parts = [[_joined(strip, a, b) for a, b in zip(*pair, strict=True)] for pair in pairs]
-    return parts[0]
+    """What eight rounds ask for, as vectors over the work-items whose rows begin at the pointers.
+
+    Vectors are as wide as the strip from the loads on: where registers are that wide, each shuffle is one.
+    """
+    together = _LANE // strip.w.module.layout.size(kind)
+    turn = _turn_four if together == 4 else _turn_two
+    parts = range(0, ROUNDS, together)
+    return [vector for n in parts for vector in turn(strip, _rows(strip, pointers, n, kind, align))]
 
 
-def _turn_eight(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
-    """Of elements of four bytes."""
+def _turn_four(strip: Strip, rows: Sequence[ir.Value]) -> list[ir.Value]:
+    """Of elements of four bytes, four of each row."""
+    a, b, c, d = rows
     rounds: list[ir.Value] = []
-    for begin in range(0, ROUNDS, 4):
-        a, b, c, d = _rows(strip, pointers, begin, kind, align)
-        for which in ((0, 8, 1, 9), (2, 10, 3, 11)):
-            first, second = _both_halves(strip, a, b, which), _both_halves(strip, c, d, which)
-            rounds += [_both_halves(strip, first, second, pair) for pair in ((0, 1, 8, 9), (2, 3, 10, 11))]
+    for which in ((0, 4, 1, 5), (2, 6, 3, 7)):
+        first, second = _in_lanes(strip, a, b, which), _in_lanes(strip, c, d, which)
+        rounds += [_in_lanes(strip, first, second, pair) for pair in ((0, 1, 4, 5), (2, 3, 6, 7))]
     return rounds
 
 
-def _turn_four(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align: int) -> list[ir.Value]:
-    """Of elements of eight bytes."""
-    rounds: list[ir.Value] = []
-    for begin in range(0, ROUNDS, 2):
-        a, b = _rows(strip, pointers, begin, kind, align)
-        rounds += [_both_halves(strip, a, b, which) for which in ((0, 4), (1, 5))]
-    return rounds
+def _turn_two(strip: Strip, rows: Sequence[ir.Value]) -> list[ir.Value]:
+    """Of elements of eight bytes, two of each row."""
+    a, b = rows
+    return [_in_lanes(strip, a, b, which) for which in ((0, 2), (1, 3))]
 
 
 def _rows(
     strip: Strip, pointers: Sequence[ir.Value], begin: int, kind: ir.Type, align: int
 ) -> list[ir.Value]:
-    """Some elements of each row. Those of the first and the second half of the rows share registers, so that
-    no shuffle crosses halves of one."""
-    build, half = strip.w.build, len(pointers) // 2
-    offset = begin * strip.w.module.layout.size(kind)
-    places = [build.address(strip.w.i8, pointer, [offset]) for pointer in pointers]
-    halves = [build.load(kind.vector(half), place, align=align) for place in places]
-    return [_joined(strip, low, high) for low, high in zip(halves[:half], halves[half:], strict=True)]
+    """A lane of each row. Rows that lie a lane's elements apart share a vector, so that no shuffle crosses
+    its lanes."""
+    build, size = strip.w.build, strip.w.module.layout.size(kind)
+    together = _LANE // size
+    places = [build.address(strip.w.i8, pointer, [begin * size]) for pointer in pointers]
+    lanes = [build.load(kind.vector(together), place, align=align) for place in places]
+    return [_joined(strip, lanes[n::together]) for n in range(together)]
 
 
-def _joined(strip: Strip, a: ir.Value, b: ir.Value) -> ir.Value:
-    return _shuffled(strip, a, b, range(2 * a.type.count))
+def _joined(strip: Strip, parts: Sequence[ir.Value]) -> ir.Value:
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=True)
+        parts = [_shuffled(strip, a, b, range(2 * a.type.count)) for a, b in pairs]
+    return parts[0]
 
 
-def _both_halves(strip: Strip, a: ir.Value, b: ir.Value, which: Sequence[int]) -> ir.Value:
-    """which: of the elements of both vectors, for the first half of the result."""
-    return _shuffled(strip, a, b, [*which, *(n + len(which) for n in which)])
+def _in_lanes(strip: Strip, a: ir.Value, b: ir.Value, which: Sequence[int]) -> ir.Value:
+    """which: of the elements of both first lanes, for the first lane of the result; the others alike."""
+    lane, count = len(which), a.type.count
+    places = [n if n < lane else n - lane + count for n in which]
+    return _shuffled(strip, a, b, [begin + n for begin in range(0, count, lane) for n in places])
 
 
 def _shuffled(strip: Strip, a: ir.Value, b: ir.Value, which: Collection[int]) -> ir.Value:

@@ -16,7 +16,7 @@ from hcpy.passes.host.simd.ahead import ROUNDS, stride_of
 from hcpy.passes.host.simd.cost import LEAST_MASKED
 from hcpy.passes.host.simd.lanes import Lanes, Strip, varying
 from hcpy.passes.host.simd.refuse import is_ignored, is_pair
-from hcpy.passes.host.simd.row_blocks import Block, load_block
+from hcpy.passes.host.simd.row_blocks import Block, load_block, place_of_one
 from hcpy.passes.host.simd.serial import write_serial
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.small_rows import load_small_row
@@ -168,19 +168,22 @@ class Widener:
             return self._load_row(strip.scalar(pointer), bits, vector, align)
         if op in self.turned:
             return self.turned.pop(op)
-        pointers = self.vector(pointer)
-        if bits is not None:
-            pointers = build.select(strip.conditions(bits), pointers, self._spare())
         if op in self.blocks:
-            return self._load_block(self.blocks[op], pointers, align)
+            return self._load_block(self.blocks[op], bits, align)
+        pointers = self._readable(pointer, bits)
         every = strip.bit.const_aggregate([self.w.i1.const(1)] * strip.width)
         given = [pointers, every, vector.poison()]
         return self._masked("gather", [vector, pointers.type], given, 0, align)
 
-    def _load_block(self, block: Block, pointers: ir.Value, align: int) -> ir.Value:
+    def _load_block(self, block: Block, bits: ir.Value | None, align: int) -> ir.Value:
         """The first round's; those of the others are kept until they are asked for."""
-        strip = self.strip
-        rows = [self.build.extract_element(pointers, strip.w.number(n)) for n in range(strip.width)]
+        strip, pointer = self.strip, block.loads[0].operands[0]
+        numbers = [strip.w.number(n) for n in range(strip.width)]
+        if bits is None:
+            rows = [place_of_one(strip, pointer, n, block.loads[0].block) for n in numbers]
+        else:
+            pointers = self._readable(pointer, bits)
+            rows = [self.build.extract_element(pointers, n) for n in numbers]
         first, *others = load_block(strip, rows, block.loads[0].type, align)
         self.turned.update(zip(block.loads[1:], others, strict=True))
         return first
@@ -197,6 +200,13 @@ class Widener:
         place = build.address(w.i8, self.strip.scalar(op.operands[0]), [bytes_])
         prefetch = self.module.intrinsic("llvm.prefetch", [w.types.pointer()])
         build.call(prefetch, [place, w.i32.const(0), w.i32.const(3), w.i32.const(1)])
+
+    def _readable(self, pointer: Node, bits: ir.Value | None) -> ir.Value:
+        """The work-items' places; of those that are off, one that may be read."""
+        pointers = self.vector(pointer)
+        if bits is None:
+            return pointers
+        return self.build.select(self.strip.conditions(bits), pointers, self._spare())
 
     def _load_row(self, pointer: ir.Value, bits: ir.Value, kind: ir.Type, align: int) -> ir.Value:
         given = [pointer, self.strip.conditions(bits), kind.poison()]

@@ -1,6 +1,7 @@
 // rows: hc.programs.whole
 // Each work-item goes through a row of its own, of all lengths around eight: sums in their order, greatest
-// numbers, places that start again at 0, under conditions, in tiles.
+// numbers, places that start again at 0, under conditions, in tiles; rows that are as far from each other as the
+// program says when it runs, in this order or another.
 #include <hc.hpp>
 #include <vector>
 
@@ -75,7 +76,7 @@ static bool tiles(const std::vector<T>& in, int length) {
 }
 
 template <class T>
-static void all() {
+static void all(int distance) {
   std::vector<T> in(items * pitch);
   for (int n = 0; n < items * pitch; ++n) in[n] = element<T>(n);
   for (int length = 0; length <= 41; ++length) {
@@ -102,13 +103,25 @@ static void all() {
       for (int k = length; k > 0; --k) s = s / 2 + read(i * pitch + k);
       return s;
     }));
+    CHECK(same(in, [=](int i, auto read) [[cpu, hc]] {
+      T s = 0;
+      for (int k = 0; k < length; ++k) s = s / 2 + read(i * distance + k) * read(k * distance);
+      return s;
+    }));
+    CHECK(same(in, [=](int i, auto read) [[cpu, hc]] {
+      const int other = i * 7 % items;
+      T s = 0;
+      for (int k = 0; k < length; ++k) s = s / 2 + read(other * distance + k) - read(i * distance + k);
+      return s;
+    }));
   }
   for (int length = 0; length <= 16; ++length) CHECK(tiles(in, length));
-  }
+}
 
-int main() {
-  all<float>();
-  all<double>();
-  all<int>();
+int main(int count, char**) {
+  const int distance = pitch - 1 + count;  // which no compiler knows
+  all<float>(distance);
+  all<double>(distance);
+  all<int>(distance);
   return failures();
 }
