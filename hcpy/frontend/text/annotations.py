@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hcpy.frontend.text.brackets import behind_branches
@@ -41,7 +41,7 @@ DEVICE = Restriction(cpu=False, device=True)
 BOTH = Restriction(cpu=True, device=True)
 
 _WORDS = {"cpu": CPU, "hc": DEVICE, "amp": DEVICE}
-_RESTRICT_WORDS = {**_WORDS, "auto": BOTH}
+RESTRICT_WORDS = {**_WORDS, "auto": BOTH}
 # Macros that hcpy's headers define.
 BUILT_IN_MACROS: Mapping[str, Restriction] = {
     "__HC__": DEVICE,
@@ -124,69 +124,6 @@ class Annotations:
                 row = NONE
 
 
-def annotation_macros(sources: Iterable[SourceText]) -> dict[str, Restriction]:
-    """The macros of the user's files whose bodies are annotations alone.
-
-    The name of one with parameters ends in "(": what its body says, without what its arguments add.
-    """
-    macros = dict(BUILT_IN_MACROS)
-    bodies: list[tuple[str, SourceText, int, int]] = []
-    for source in sources:
-        if "#" in source.text and "define" in source.text:
-            bodies += definitions(source)
-    changed = True
-    while changed:
-        changed = False
-        for name, source, first, last in bodies:
-            if name.endswith("(") and name not in macros and _only_restricts(source, first, last):
-                words = (_RESTRICT_WORDS.get(t.text, NONE) for t in source.tokens[first:last])
-                macros[name] = functools.reduce(Restriction.__or__, words, NONE)
-            elif name not in macros and (found := _only_clauses(source, first, last, macros)) != NONE:
-                macros[name] = found
-                changed = True
-    return macros
-
-
-def definitions(source: SourceText) -> Iterable[tuple[str, SourceText, int, int]]:
-    """(name, file, first and last token of the body) of each macro; a name with parameters ends in "("."""
-    tokens = source.tokens
-    for i, token in enumerate(tokens):
-        if (
-            token.text == "define"
-            and token.directive
-            and source.text_of(i - 1) == "#"
-            and i + 2 < len(tokens)
-        ):
-            name, last = tokens[i + 1], i + 2
-            while last < len(tokens) and tokens[last].directive == token.directive:
-                last += 1
-            first, parameters = i + 2, source.text[name.end : name.end + 1] == "("
-            if parameters:
-                first = source.partners[first] + 1
-            if last > first > 0:
-                yield name.text + "(" * parameters, source, first, last
-
-
-def _only_restricts(source: SourceText, first: int, last: int) -> bool:
-    """Is the body a row of restrict(...), with anything in the brackets?"""
-    while first < last and source.text_of(first) == "restrict" and source.partners[first + 1] > 0:
-        first = source.partners[first + 1] + 1
-    return first == last
-
-
-def _only_clauses(
-    source: SourceText, first: int, last: int, macros: Mapping[str, Restriction]
-) -> Restriction:
-    restriction = NONE
-    while first < last:
-        clause = clause_at(source, first, macros)
-        if clause is None or not clause.whole:
-            return NONE
-        restriction |= clause.restriction
-        first = clause.last
-    return restriction
-
-
 def clause_at(source: SourceText, i: int, macros: Mapping[str, Restriction]) -> Clause | None:
     """The clause that starts with token i."""
     token = source.tokens[i]
@@ -233,7 +170,7 @@ def _restrict(source: SourceText, i: int) -> Clause | None:
         return None
     restriction = NONE
     for token in source.tokens[i + 2 : last - 1]:
-        restriction |= _RESTRICT_WORDS.get(token.text, NONE)
+        restriction |= RESTRICT_WORDS.get(token.text, NONE)
     tokens = source.tokens
     if restriction == NONE:
         return None
@@ -244,7 +181,7 @@ def _with_arguments(source: SourceText, i: int, restriction: Restriction) -> Cla
     """The use of a macro that makes a clause of its arguments."""
     last = source.partners[i + 1] + 1
     for token in source.tokens[i + 2 : max(last - 1, 0)]:
-        restriction |= _RESTRICT_WORDS.get(token.text, NONE)
+        restriction |= RESTRICT_WORDS.get(token.text, NONE)
     if last <= 0 or restriction == NONE:
         return None
     tokens = source.tokens

@@ -17,6 +17,7 @@ from pathlib import Path
 from hcpy.core.model import Dialect, Edit, ExternalNames, Location, TranslationUnit
 from hcpy.frontend.microsoft.compat import compat_edits
 from hcpy.frontend.text.address_spaces import address_space_edits
+from hcpy.frontend.text.annotation_macros import annotation_macros
 from hcpy.frontend.text.annotations import (
     BUILT_IN_MACROS,
     NONE,
@@ -24,7 +25,6 @@ from hcpy.frontend.text.annotations import (
     Lambda,
     Restriction,
     annotate,
-    annotation_macros,
 )
 from hcpy.frontend.text.external_functions import export_edits, external_names
 from hcpy.frontend.text.grid_launches import GridLaunch, grid_launch_edits, grid_launches
