@@ -9,7 +9,8 @@ import pytest
 
 from hcpy.core.demangle import plain_name
 from hcpy.core.model import Dialect, ExternalNames, Part
-from hcpy.frontend.text.annotations import annotate, annotation_macros
+from hcpy.frontend.text.annotation_macros import annotation_macros
+from hcpy.frontend.text.annotations import annotate
 from hcpy.frontend.text.edits import apply
 from hcpy.frontend.text.external_functions import export_edits, external_names
 from hcpy.frontend.text.lexer import SourceText

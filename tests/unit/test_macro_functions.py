@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from hcpy.core.model import Part
-from hcpy.frontend.text.annotations import CPU, DEVICE, NONE, Annotations, annotate, annotation_macros
+from hcpy.frontend.text.annotation_macros import annotation_macros
+from hcpy.frontend.text.annotations import CPU, DEVICE, NONE, Annotations, annotate
 from hcpy.frontend.text.edits import apply
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.macro_functions import single_functions, twin_edits

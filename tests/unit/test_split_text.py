@@ -15,7 +15,8 @@ from hcpy.cache import prefix
 from hcpy.core.model import Dialect, Edit, Part, SplitSource, Target, TranslationUnit
 from hcpy.core.tools import find_toolchain
 from hcpy.frontend.text import textual
-from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, Spelling, annotate, annotation_macros
+from hcpy.frontend.text.annotation_macros import annotation_macros
+from hcpy.frontend.text.annotations import BOTH, CPU, DEVICE, Spelling, annotate
 from hcpy.frontend.text.edits import apply, blank, edited_texts, insert, write_overlay
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import moved_annotations, wrapped_captures

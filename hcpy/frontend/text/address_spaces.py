@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hcpy.core.model import Edit
-from hcpy.frontend.text.annotations import definitions
+from hcpy.frontend.text.annotation_macros import definitions
 from hcpy.frontend.text.edits import BOTH_PARTS, blank
 from hcpy.frontend.text.lexer import SourceText
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hcpy.core.model import Edit, Part
+from hcpy.frontend.text.annotation_macros import definitions
 from hcpy.frontend.text.annotations import (
     BOTH,
     DEVICE,
     NONE,
     Annotations,
     Restriction,
-    definitions,
     trailing_region,
 )
 from hcpy.frontend.text.edits import blank_text

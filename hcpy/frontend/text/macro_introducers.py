@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hcpy.frontend.text.annotations import definitions
+from hcpy.frontend.text.annotation_macros import definitions
 from hcpy.frontend.text.lexer import SourceText
 
 _ROUNDS = 4  # arguments may be such macros

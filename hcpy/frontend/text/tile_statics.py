@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from hcpy.core.model import Edit
-from hcpy.frontend.text.annotations import definitions
+from hcpy.frontend.text.annotation_macros import definitions
 from hcpy.frontend.text.edits import BOTH_PARTS
 from hcpy.frontend.text.lexer import SourceText, Token
 
