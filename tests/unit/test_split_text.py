@@ -48,14 +48,8 @@ def unit_of(
 # --- tokens --------------------------------------------------------------------------------------------
 def test_tokens_leave_out_comments_and_keep_strings() -> None:
     source = source_of('a /* [[hc]] */ "restrict(amp)" // x\nR"d([[hc]] ")d" 1\'000.5e-3f \'"\' b')
-    assert [t.text for t in source.tokens] == [
-        "a",
-        '"restrict(amp)"',
-        'R"d([[hc]] ")d"',
-        "1'000.5e-3f",
-        "'\"'",
-        "b",
-    ]
+    tokens = ["a", '"restrict(amp)"', 'R"d([[hc]] ")d"', "1'000.5e-3f", "'\"'", "b"]
+    assert [t.text for t in source.tokens] == tokens
 
 
 @pytest.mark.parametrize(
