@@ -31,7 +31,6 @@ from hcpy.ir.types import Type
 from hcpy.ir.values import InlineAssembler, Integer, Value, of_kind, wrap
 
 _OPCODES = {int(opcode): opcode for opcode in Opcode}  # quicker than an enumeration's call
-_MOST_ALIGN = 1 << 31
 _POINTER_OPERAND = {Opcode.LOAD: 0, Opcode.STORE: 1, Opcode.GEP: 0, Opcode.ATOMIC_RMW: 0, Opcode.CMPXCHG: 0}
 
 
@@ -127,12 +126,8 @@ class Instruction(Value):
 
     @property
     def align(self) -> int:
-        """Of a load, store, alloca or atomic operation: bytes.
-
-        An access to address 0 has 2^32, which LLVM's C API gives as 0: half of that is true of it, too.
-        """
-        given: int = C.GetAlignment(self.handle)
-        return given or _MOST_ALIGN
+        """Of a load, store, alloca or atomic operation: bytes. LLVM tells 0 for 2^32, at address 0."""
+        return C.GetAlignment(self.handle) or 1 << 31
 
     @align.setter
     def align(self, value: int) -> None:
