@@ -214,8 +214,9 @@ def parse(text: UnitText, tools: Toolchain, edits: Sequence[Edit]) -> ParsedUnit
     base = iteration(unit, tools, HOST)
     prefix = prefix_flags(unit, tools, "split", base)
     resources = ("-resource-dir", str(tools.resource_dir))
-    # All errors are looked at where some are repaired.
-    limit = ("-ferror-limit=0",) if unit.ms_compat else ()
+    # All errors are looked at where some are repaired, or are none, as for each array that a kernel captures.
+    looks_at_all = unit.ms_compat or unit.dialect is Dialect.AMP
+    limit = ("-ferror-limit=0",) if looks_at_all else ()
     rest = (*overlay, *limit, "-fsyntax-only", *language(unit), source_word(unit.source))
     parsed = ParsedUnit(tools.libclang, (*base[1:], *resources, *prefix, *rest))
     if prefix and any(is_refusal(message.text) for message in parsed.messages()):

@@ -126,8 +126,8 @@ class Instruction(Value):
 
     @property
     def align(self) -> int:
-        """Of a load, store, alloca or atomic operation: bytes."""
-        return C.GetAlignment(self.handle)  # type: ignore[no-any-return]
+        """Of a load, store, alloca or atomic operation: bytes. LLVM tells 0 for 2^32, at address 0."""
+        return C.GetAlignment(self.handle) or 1 << 31
 
     @align.setter
     def align(self, value: int) -> None:

@@ -70,6 +70,18 @@ def test_constants_have_bytes(constant: str, made: str | None) -> None:
     assert (found.hex() if found is not None else None) == made
 
 
+def test_an_access_to_address_0_has_an_alignment() -> None:
+    """LLVM gives it 2^32, of which its C API tells the lower 32 bits."""
+    text = b"define void @f() {\n store i32 1, ptr null, align 4294967296\n ret void\n}\n"
+    module = ir.Module.parse(text)
+    function = module.function("f")
+    assert function is not None
+    (store,) = function.instructions_of(ir.Opcode.STORE)
+    assert store.align == 1 << 31
+    store.align = store.align
+    module.verify()
+
+
 def test_a_module_says_what_it_has(module: ir.Module) -> None:
     assert [f.name for f in module.functions] == ["llvm.sqrt.f32", "pick"]
     assert [f.name for f in module.definitions] == ["pick"]

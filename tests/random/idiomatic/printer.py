@@ -9,6 +9,11 @@ from math import prod
 
 from idiomatic.template import Instance, Step, Variable, View
 
+_WAITS = (
+    *("t.barrier.wait();", "t.barrier.wait();", "t.barrier.wait_with_all_memory_fence();"),
+    *("waits_by_value(t.barrier);", "waits_in_calls(t);"),
+)
+
 
 def print_instance(made: Instance, rng: random.Random, is_amp: bool) -> str:
     data = "".join(
@@ -41,7 +46,7 @@ class Kernel:
     def __init__(self, made: Instance, rng: random.Random, is_amp: bool) -> None:
         self.made, self.rng, self.is_amp = made, rng, is_amp
         self.rank = len(made.extent)
-        self.wait = rng.choice(("t.barrier.wait();", "t.barrier.wait_with_all_memory_fence();"))
+        self.wait = rng.choice(_WAITS)
         self.arrays = {v.name for v in made.views if rng.random() < 0.25}
 
     def print(self) -> str:

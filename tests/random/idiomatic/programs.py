@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from idiomatic.printer import print_instance
 from idiomatic.template import Maker, templates
 
+_LANGUAGES = ("", " -std=c++20", " -std=c++23")  # of HC
+
 
 @dataclass(frozen=True)
 class Program:
@@ -27,7 +29,8 @@ class Program:
 def make_program(seed: int, count: int, only: str = "") -> Program:
     """The same for the same numbers; every second one is C++ AMP. `only`: leaves all other kernels out.
 
-    Two of seven are compiled without -fwrapv, as users' programs are: passes may rely on exact sums there.
+    Two thirds of HC's are C++20 and C++23. Two of seven are compiled without -fwrapv, as users' programs are:
+    passes may rely on exact sums there.
     """
     is_amp, is_exact = seed % 2 == 0, seed % 7 in (2, 5)
     rng = random.Random(seed)
@@ -40,7 +43,8 @@ def make_program(seed: int, count: int, only: str = "") -> Program:
         texts[name] = print_instance(made, random.Random(rng.random()), is_amp)
     kept = [name for name in texts if only in ("", "?", name)]
     table = ", ".join(f'{{"{name}", {name}}}' for name in kept)
-    flags = "-ffp-contract=off" + ("" if is_exact else " -fwrapv") + (" -std=c++amp" if is_amp else "")
+    language = " -std=c++amp" if is_amp else _LANGUAGES[seed % 3]
+    flags = "-ffp-contract=off" + ("" if is_exact else " -fwrapv") + language
     text = (
         f"// Idiomatic kernels, seed {seed}.\n// flags: {flags}\n"
         f"#define IS_AMP {int(is_amp)}\n"

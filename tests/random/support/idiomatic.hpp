@@ -26,21 +26,8 @@ using namespace hc;
 using namespace hc::short_vector;
 #endif
 
-#include <array>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <exception>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <type_traits>
-#include <utility>
-#include <variant>
-#include <vector>
-
 #include "launch.hpp"
+#include "library.hpp"
 
 using uchar = unsigned char;
 using schar = signed char;
@@ -148,6 +135,16 @@ inline void add(int* at, int by) HOST { *at += by; }
 /// The same, which gives what was there before.
 inline int added(int* at, int by) DEVICE { return atomic_fetch_add(at, by); }
 inline int added(int* at, int by) HOST { return (*at += by) - by; }
+
+/// Barriers in functions: of a copy, and of what is handed on through several calls.
+template <class B>
+inline void waits_by_value(B barrier) DEVICE {
+  barrier.wait();
+}
+template <class I>
+inline void waits_in_calls(const I& t) DEVICE {
+  waits_by_value(t.barrier);
+}
 
 #if !IS_AMP
 /// Changes a value by a function, on a device where others do so too.
