@@ -23,12 +23,17 @@ _COMPLEX = """cexp clog csqrt csin ccos ctan csinh ccosh ctanh casin cacos catan
 cpow cabs carg"""
 _ROUNDING = "lrint llrint lround llround sincos"
 _WIDE = """udiv urem sdiv srem unsigned signed from_unsigned from_unsignedf from_signed from_signedf"""
-_MEMORY = frozenset("memcpy memmove memset memcmp strlen abs labs llabs abort".split())
-_TEXT = frozenset(
-    """bcmp memchr strnlen strncmp strcmp strchr strrchr strcspn strpbrk strspn strstr strncpy strcpy strcat
-    isdigit islower isupper isalpha isalnum isxdigit isblank isspace isgraph isprint ispunct iscntrl tolower
-    toupper""".split()
+_MEMORY = frozenset(
+    """memcpy mempcpy memmove memset bzero memcmp strlen abs labs llabs imaxabs div ldiv lldiv imaxdiv ffs
+    ffsl ffsll abort""".split()
 )
+_TEXT = frozenset(
+    """bcmp memchr memrchr strnlen strncmp strcmp strncasecmp strcasecmp strchr strrchr strcspn strpbrk strspn
+    strstr strncpy strcpy stpcpy strcat strncat strtol strtoll strtoul strtoull atoi atol atoll isascii
+    toascii isdigit islower isupper isalpha isalnum isxdigit isblank isspace isgraph isprint ispunct iscntrl
+    tolower toupper""".split()
+)
+_WIDE_TEXT = frozenset("wcslen wcscmp wcsncmp wmemchr wmemcmp wmemcpy wmemmove wmemset".split())
 _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | frozenset(
     f"__hcrt_bitreverse_i{bits}" for bits in (8, 16, 32, 64)
 )
@@ -47,6 +52,7 @@ _FILES = {
     "maths.cpp": _MATHS,
     "print.cpp": frozenset(("__hcrt_print",)),
     "text.cpp": _TEXT,
+    "wide_text.cpp": _WIDE_TEXT,
     "memory.cpp": _MEMORY,
     "erf.cpp": _own("erf erfc erfinv erfcinv phi"),
     "gamma.cpp": _own("tgamma lgamma lgamma_r"),
