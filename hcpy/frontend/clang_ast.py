@@ -80,6 +80,11 @@ def type_kind(kind: Any) -> str:
         return _NEWER_TYPES.get(kind._kind_id, "OTHER")
 
 
+def is_undecided(target: Cursor | None) -> bool:
+    """Is it what a call in a template names, where only an instance shows which function is meant?"""
+    return target is None or target._kind_id == OVERLOADED_REF
+
+
 def _text(string: Any) -> str | None:
     """What libclang says, as Python holds file names: the bindings fail on bytes that are no UTF-8."""
     value = ctypes.cast(string, ctypes.c_void_p).value
@@ -279,8 +284,7 @@ class ParsedUnit:
 
     def is_dependent(self, call: Cursor) -> bool:
         """Does only an instance of the template around it show what the call means?"""
-        target = self.called_by(call)
-        return target is None or target._kind_id == OVERLOADED_REF
+        return is_undecided(self.called_by(call))
 
     def pattern(self, cursor: Cursor) -> Cursor:
         """The definition, of the template where the cursor is an instance of one."""

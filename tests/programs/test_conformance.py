@@ -21,8 +21,9 @@ from conformance.cases import Case, all_cases, ci_part
 from conformance.check_case import check
 from conftest import IN_FULL, Command, devices, host_level
 
+from hcpy.targets.host import ARCHS, HOST
+
 CASES = all_cases()
-HOST_LEVELS = ("x86-64", "", "x86-64-v3", "x86-64-v4")
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def faults(
     pool = ThreadPoolExecutor(os.cpu_count())
     folder = tmp_path_factory.mktemp("programs")
     found = devices()
-    levels = itertools.cycle(level for level in HOST_LEVELS[: host_level()] if level)
+    levels = itertools.cycle(level for level in ARCHS[: host_level()] if level in HOST.default_archs)
     with_ptx = itertools.cycle((True, False) if datetime.date.today().toordinal() % 2 else (False, True))
     made = {}
     for case in asked:

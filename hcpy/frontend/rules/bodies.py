@@ -380,7 +380,7 @@ def is_specialisation(unit: Unit, function: Cursor) -> bool:
 def call_target(parsed: ParsedUnit, call: Cursor) -> Cursor | None:
     """What a call names; in a template only where one function has the name, else an instance decides."""
     target = parsed.called_by(call)
-    if target is None or target._kind_id == ast.OVERLOADED_REF:
+    if ast.is_undecided(target):
         candidates = parsed.candidates(call)
         return candidates[0] if len(candidates) == 1 else None
     return target

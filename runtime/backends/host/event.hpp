@@ -118,8 +118,8 @@ class Command : public backends::Event {
   std::vector<std::function<void()>> notices_;
   FailureRef failure_;  // final once done_ is set
   std::shared_ptr<Progress> progress_;
-  Command* also_complete_ =
-      nullptr;  // one more that has nothing to run, and is not done; the list takes no memory
+  // Another one that has nothing to run and is not done: a list that takes no memory.
+  Command* also_complete_ = nullptr;
 };
 
 struct ReleaseCommand {

@@ -6,7 +6,6 @@
 #include <new>
 #include <vector>
 
-#include "../../core/log.hpp"
 #include "../../core/per_thread.hpp"
 #include "check.hpp"
 #include "fiber.hpp"
@@ -19,7 +18,7 @@ namespace {
 // Work-items that ThreadSanitizer tells apart; prime, so that regular distances are no multiple.
 constexpr std::uint32_t sanitized_items = 61;
 
-constexpr char no_memory[] = "error: no memory is left for the stacks and checks of kernel %s";
+constexpr char no_memory[] = "error: no memory is left for the stacks and checks of kernel ";
 
 thread_local Group group;
 
@@ -199,7 +198,7 @@ bool LaunchState::fail_for_memory(const char* kernel) noexcept {
 
 Error LaunchState::error() {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (starved_) return Error(Errc::out_of_memory, text(no_memory, starved_));
+  if (starved_) return Error(Errc::out_of_memory, no_memory + std::string(starved_));
   return Error(Errc::runtime, message_);
 }
 
@@ -213,10 +212,13 @@ void leave_items() noexcept {
   Fiber::forget_current();
 }
 
-void fail_launch(const std::string& text) {
-  if (!group.state().fail(text)) return;
+static void show(const char* text, const char* more = "") noexcept {
   std::fflush(stdout);
-  std::fprintf(stderr, "%s\n", text.c_str());
+  std::fprintf(stderr, "%s%s\n", text, more);
+}
+
+void fail_launch(const std::string& text) {
+  if (group.state().fail(text)) show(text.c_str());
 }
 
 }  // namespace hcrt::backends::host
@@ -242,10 +244,7 @@ void __hcrt_run_items(const hcrt_item_kernel* kernel, const void* argument, cons
     }
   } catch (const std::bad_alloc&) {  // compiled code, which has called this, lets nothing pass
     free_fibers();
-    if (!group.state().fail_for_memory(kernel->name)) return;
-    std::fflush(stdout);
-    std::fprintf(stderr, no_memory, kernel->name);
-    std::fputc('\n', stderr);
+    if (group.state().fail_for_memory(kernel->name)) show(no_memory, kernel->name);
   }
   Run::current = nullptr;
 }
