@@ -25,13 +25,20 @@ _ROUNDING = "lrint llrint lround llround sincos"
 _WIDE = """udiv urem sdiv srem unsigned signed from_unsigned from_unsignedf from_signed from_signedf"""
 _MEMORY = frozenset(
     """memcpy mempcpy memmove memset bzero memcmp strlen abs labs llabs imaxabs div ldiv lldiv imaxdiv ffs
-    ffsl ffsll abort""".split()
+    ffsl ffsll abort _ZSt21__glibcxx_assert_failPKciS0_S0_""".split()
 )
 _TEXT = frozenset(
     """bcmp memchr memrchr strnlen strncmp strcmp strncasecmp strcasecmp strchr strrchr strcspn strpbrk strspn
-    strstr strncpy strcpy stpcpy strcat strncat strtol strtoll strtoul strtoull atoi atol atoll isascii
+    strstr strncpy strcpy stpcpy strcat strncat atoi atol atoll isascii
     toascii isdigit islower isupper isalpha isalnum isxdigit isblank isspace isgraph isprint ispunct iscntrl
     tolower toupper""".split()
+) | frozenset(
+    f"{prefix}strto{number}" for prefix in ("", "__isoc23_") for number in "l ll ul ull imax umax".split()
+)
+_FORTIFIED = frozenset(
+    f"__{name}_chk"
+    for name in """memcpy mempcpy memmove memset strcpy stpcpy strncpy strcat strncat wmemcpy wmemmove
+    wmemset""".split()
 )
 _WIDE_TEXT = frozenset("wcslen wcscmp wcsncmp wmemchr wmemcmp wmemcpy wmemmove wmemset".split())
 _MATHS = frozenset(f"{n}{s}" for n in _ROUNDING.split() for s in ("", "f")) | frozenset(
@@ -51,6 +58,7 @@ _FILES = {
     "complex.cpp": _COMPLEX_NAMES,
     "maths.cpp": _MATHS,
     "print.cpp": frozenset(("__hcrt_print",)),
+    "fortified.cpp": _FORTIFIED,
     "text.cpp": _TEXT,
     "wide_text.cpp": _WIDE_TEXT,
     "memory.cpp": _MEMORY,
@@ -101,6 +109,11 @@ def run_amdgcn(lowering: Lowering) -> None:
 def run_spirv(lowering: Lowering) -> None:
     rename(lowering.module, _REPLACED_SPIRV)
     _run(lowering, tuple(_FILES))
+
+
+def run_fortified(lowering: Lowering) -> None:
+    """Those that end kernels, alone: before report_ends."""
+    _run(lowering, ("fortified.cpp",))
 
 
 def run_vulkan(lowering: Lowering) -> None:

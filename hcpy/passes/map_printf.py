@@ -33,6 +33,16 @@ def _run(module: ir.Module, generic_space: int, convention: int) -> None:
     calls = printf.call_sites
     if not calls:
         return
+    function, ring = print_function(module, generic_space, convention)
+    pointer = module.types.pointer(generic_space)
+    for call in calls:
+        _rewrite(call, function, ring, pointer)
+    if not printf.is_used:
+        printf.erase()
+
+
+def print_function(module: ir.Module, generic_space: int, convention: int) -> tuple[ir.Function, ir.Variable]:
+    """__hcrt_print(ring, kind, format, count, arguments), and where a launch has the ring."""
     types = module.types
     pointer = types.pointer(generic_space)
     ring = module.variable(_RING)
@@ -41,11 +51,7 @@ def _run(module: ir.Module, generic_space: int, convention: int) -> None:
         ring.is_externally_initialized = True
         ring.align = 8
     type_ = types.function(types.i32, [pointer, types.i32, pointer, types.i32, pointer])
-    function = module.declare(_PRINT, type_, convention)
-    for call in calls:
-        _rewrite(call, function, ring, pointer)
-    if not printf.is_used:
-        printf.erase()
+    return module.declare(_PRINT, type_, convention), ring
 
 
 def _rewrite(call: ir.Instruction, function: ir.Function, ring: ir.Variable, pointer: ir.Type) -> None:

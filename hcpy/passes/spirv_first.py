@@ -6,11 +6,13 @@ from hcpy.passes import (
     copy_address_tables,
     export_globals,
     internalise_symbols,
+    link_device_library,
     lower_bfloat,
     map_printf,
     move_tile_static,
     narrow_fields,
     place_dynamic_group_memory,
+    report_ends,
     split_pair_maths,
 )
 
@@ -18,6 +20,8 @@ FIRST_PASSES = (
     lower_bfloat.run,
     narrow_fields.run,
     map_printf.run_spirv,
+    link_device_library.run_fortified,
+    report_ends.run,
     move_tile_static.run,
     copy_address_tables.run_spirv_early,
     export_globals.run,

@@ -57,3 +57,9 @@ HCRT_LIBRARY_INLINE int ffsl(long x) { return ffsll(x); }
 HCRT_LIBRARY_INLINE int ffs(int x) { return ffsll(x); }
 
 HCRT_LIBRARY_INLINE void abort() { __builtin_trap(); }
+
+// std::__glibcxx_assert_fail(const char*, int, const char*, const char*): what -D_GLIBCXX_ASSERTIONS calls.
+// It never returns, and is as short as can be: GCC 15's headers have such a check in most members at -O0.
+HCRT_LIBRARY_INLINE void _ZSt21__glibcxx_assert_failPKciS0_S0_(const char*, int, const char*, const char*) {
+  __builtin_trap();
+}

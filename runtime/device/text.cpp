@@ -154,8 +154,8 @@ int digit_of(char c) {
 }
 
 // A number of at most `most`, or of `most_negative` behind a minus. Kernels have no errno: a number beyond
-// is the nearest one.
-template <class T>
+// is the nearest one. has_binary: "0b" may stand before digits of base 2.
+template <class T, bool has_binary = false>
 T number_of(const char* text, char** end, int base, unsigned long long most,
             unsigned long long most_negative) {
   const char* at = text;
@@ -166,6 +166,10 @@ T number_of(const char* text, char** end, int base, unsigned long long most,
   if (has_prefix && (base == 0 || base == 16)) {
     at += 2;
     base = 16;
+  }
+  if (has_binary && (base == 0 || base == 2) && at[0] == '0' && (at[1] | 32) == 'b' && digit_of(at[2]) < 2) {
+    at += 2;
+    base = 2;
   }
   if (base == 0) base = *at == '0' ? 8 : 10;
   const char* const first = at;
@@ -196,6 +200,31 @@ HCRT_LIBRARY long strtol(const char* text, char** end, int base) { return strtol
 HCRT_LIBRARY unsigned long strtoul(const char* text, char** end, int base) {
   return strtoull(text, end, base);
 }
+HCRT_LIBRARY long strtoimax(const char* text, char** end, int base) { return strtoll(text, end, base); }
+HCRT_LIBRARY unsigned long strtoumax(const char* text, char** end, int base) {
+  return strtoull(text, end, base);
+}
+
+// What the headers of the C library call by the names above since C23 (glibc 2.38).
+HCRT_LIBRARY long long __isoc23_strtoll(const char* text, char** end, int base) {
+  return number_of<long long, true>(text, end, base, half, half + 1);
+}
+HCRT_LIBRARY unsigned long long __isoc23_strtoull(const char* text, char** end, int base) {
+  return number_of<unsigned long long, true>(text, end, base, all, all);
+}
+HCRT_LIBRARY long __isoc23_strtol(const char* text, char** end, int base) {
+  return __isoc23_strtoll(text, end, base);
+}
+HCRT_LIBRARY unsigned long __isoc23_strtoul(const char* text, char** end, int base) {
+  return __isoc23_strtoull(text, end, base);
+}
+HCRT_LIBRARY long __isoc23_strtoimax(const char* text, char** end, int base) {
+  return __isoc23_strtoll(text, end, base);
+}
+HCRT_LIBRARY unsigned long __isoc23_strtoumax(const char* text, char** end, int base) {
+  return __isoc23_strtoull(text, end, base);
+}
+
 HCRT_LIBRARY int atoi(const char* text) { return static_cast<int>(strtoll(text, nullptr, 10)); }
 HCRT_LIBRARY long atol(const char* text) { return strtoll(text, nullptr, 10); }
 HCRT_LIBRARY long long atoll(const char* text) { return strtoll(text, nullptr, 10); }

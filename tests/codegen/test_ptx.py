@@ -359,3 +359,18 @@ void run(int* p) {
 """
     text = lower(tmp_path, source, "ptx").text
     assert "hcrt_launch_print_ring" in text and "vprintf" not in text
+
+
+def test_numbers_are_read_by_the_names_that_glibc_has_since_2_38(tmp_path: Path) -> None:
+    names = [f"__isoc23_strto{number}" for number in ("l", "ll", "ul", "ull", "imax", "umax")]
+    declared = "".join(f'extern "C" long {name}(const char*, char**, int) HCRT_AMP;\n' for name in names)
+    calls = "".join(f"p[i] += {name}(text, nullptr, i); " for name in names)
+    source = f"""{declared}
+void run(long* p, const char* text) {{
+  flat(64, [=](int i) HCRT_AMP {{ {calls}}});
+}}
+"""
+    result = lower(tmp_path, source, "ptx")
+    assert result.errors() == []
+    assert ".extern .func" not in result.text
+    ptxas(result.image)

@@ -45,6 +45,7 @@ from hcpy.passes.host.simd.wishes import INTERLEAVING, MEMORY_CHECKS, NO_WISHES,
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
+from hcpy.passes.rename_functions import rename
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 BASELINE = "x86-64"
@@ -63,6 +64,7 @@ _VERSION = (
 _LOOP_ALIGNMENT = 5  # log2 of bytes
 _MOST_CHECKS = 32  # pairs of arrays that a loop may compare before it runs in vectors
 _LLVMS_CHECKS = 128
+_TRAPS = {"abort": "llvm.trap"}  # which the runtime takes: the launch fails, not the process
 _MODULE_NAME = "hcpy.kernels"  # the source's name would tell folders apart
 
 
@@ -208,6 +210,7 @@ def common(
     with ir.Module.read(path) as module:
         lower_bfloat.lower(module)
         define_intrinsics.for_host(module)
+        rename(module, _TRAPS)
         prepared = prepare(module, include_folder)
         takes_memory = check_device_ir.takes_memory(module)
         inner.module("prepare", module)
