@@ -1,4 +1,4 @@
-"""Loops whose rounds wait for divisions of the round before: recurrences along a work-item's row.
+"""Loops whose rounds wait for what the round before has computed: recurrences, of divisions above all.
 
 Takes a loop and its Steps; gives how long a round waits. A processor runs other instructions meanwhile, but
 those of the next work-item are too far away.
@@ -21,6 +21,7 @@ ROOT = "llvm.sqrt."
 _LATENCY = {Opcode.FADD: 4, Opcode.FSUB: 4, Opcode.FMUL: 4, Opcode.FDIV: 12}  # cycles, about
 _ROOT, _FUSED, _FORWARDED, _OTHER = 16, 4, 5, 1
 _MOST_OPS = 400
+_PER_CYCLE = 2  # vector instructions that a processor begins
 
 
 @dataclass(frozen=True)
@@ -31,15 +32,32 @@ class _Wait:
 
 def round_waits(level: Level, steps: Steps) -> int:
     """Cycles from one round's value to the next one's by way of a division; 0: there is no such way."""
-    ops = [op for node in level.nodes if node in level.blocks for op in node.ops if op.source is not None]
-    if len(ops) > _MOST_OPS or not any(map(_divides, ops)):
+    ops = _ops_of(level)
+    return _longest(level, steps, ops, by_division=True) if any(map(_divides, ops)) else 0
+
+
+def mostly_waits(level: Level, steps: Steps) -> bool:
+    """Is a round through with its vector instructions long before its values are there?"""
+    ops = _ops_of(level)
+    work = sum(op.opcode not in PASSED_ON and op.opcode is not Opcode.PHI for op in ops)
+    return _longest(level, steps, ops, by_division=False) * _PER_CYCLE > work
+
+
+def _ops_of(level: Level) -> list[Op]:
+    """Without those of loops inside."""
+    return [op for node in level.nodes if node in level.blocks for op in node.ops if op.source is not None]
+
+
+def _longest(level: Level, steps: Steps, ops: list[Op], *, by_division: bool) -> int:
+    """Cycles from one round's floating-point value to the next one's."""
+    if len(ops) > _MOST_OPS:
         return 0
     addresses = _Addresses(steps)
     longest = 0
     for start, ends in _recurrences(ops, level, addresses):
         waits = _waits(start, ops)
         found = [waits[end] for end in ends if isinstance(end, Op) and end in waits]
-        longest = max([longest, *(wait.cycles for wait in found if wait.divides)])
+        longest = max([longest, *(wait.cycles for wait in found if wait.divides or not by_division)])
     return longest
 
 

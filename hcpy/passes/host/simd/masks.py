@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host.code import Code, Op
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.simd.cost import judge, width_of
+from hcpy.passes.host.simd.cost import FLAT_WIDTH, WIDTH, judge, width_of
 from hcpy.passes.host.simd.refuse import reason_against
 from hcpy.passes.host.simd.row_blocks import blocks_in, find_rows, in_eights
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
-from hcpy.passes.host.simd.wishes import READ_AHEAD, ROW_BLOCKS, Wishes
+from hcpy.passes.host.simd.two_widths import in_two, is_for_two
+from hcpy.passes.host.simd.wishes import READ_AHEAD, ROW_BLOCKS, TWO_WIDTHS, Wishes
 from hcpy.passes.host.simd.write import write_function
 
 
@@ -51,10 +52,15 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
     width = width_of(code, shapes, rows, is_flat=is_flat)
     reads_ahead = READ_AHEAD not in wishes.without
     function = _write_in_eights(module, code, rows, width, reads_ahead=reads_ahead) if rows else None
+    wide = f"{width} work-items wide"
     if function is None:
         function = write_function(module, code, levels, shapes, width, reads_ahead=reads_ahead)
+        if width == FLAT_WIDTH and TWO_WIDTHS not in wishes.without and is_for_two(shapes):
+            half = write_function(module, code, levels, shapes, WIDTH, reads_ahead=reads_ahead)
+            function = in_two(module, function, half)
+            wide = f"{WIDTH} work-items wide, {width} with AVX-512"
     why = verdict.why if verdict.masks else "it was asked for"
-    return Vectorised(function, width, f"vectorised with masks, {width} work-items wide: {why}")
+    return Vectorised(function, width, f"vectorised with masks, {wide}: {why}")
 
 
 def _write_in_eights(
