@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
-from hcpy.passes.host.effects import is_plain
+from hcpy.passes.host.effects import DIVISIONS, is_plain
 from hcpy.passes.host.simd.shapes import VARYING
 from hcpy.passes.host.simd.steps import PASSED_ON, Steps
 from hcpy.passes.host.simd.structure import Level
 
 ROOT = "llvm.sqrt."
 _LATENCY = {Opcode.FADD: 4, Opcode.FSUB: 4, Opcode.FMUL: 4, Opcode.FDIV: 12}  # cycles, about
+_WHOLE = 14  # the same of a division of whole numbers, of 32 or 64 bits, by one that is not known
 _ROOT, _FUSED, _FORWARDED, _OTHER = 16, 4, 5, 1
 _MOST_OPS = 400
 _PER_CYCLE = 2  # vector instructions that a processor begins
@@ -54,7 +55,7 @@ def _longest(level: Level, steps: Steps, ops: list[Op], *, by_division: bool) ->
         return 0
     addresses = _Addresses(steps)
     longest = 0
-    for start, ends in _recurrences(ops, level, addresses):
+    for start, ends in _recurrences(ops, level, addresses, whole_too=by_division):
         waits = _waits(start, ops)
         found = [waits[end] for end in ends if isinstance(end, Op) and end in waits]
         longest = max([longest, *(wait.cycles for wait in found if wait.divides or not by_division)])
@@ -62,20 +63,27 @@ def _longest(level: Level, steps: Steps, ops: list[Op], *, by_division: bool) ->
 
 
 def _divides(op: Op) -> bool:
-    return op.opcode is Opcode.FDIV or op.callee.startswith(ROOT)
+    return op.opcode is Opcode.FDIV or op.callee.startswith(ROOT) or _divides_whole(op)
 
 
-def _recurrences(ops: list[Op], level: Level, addresses: _Addresses) -> Iterator[tuple[Op, list[Node]]]:
+def _divides_whole(op: Op) -> bool:
+    return op.opcode in DIVISIONS and not op.operands[1].value.is_constant
+
+
+def _recurrences(
+    ops: list[Op], level: Level, addresses: _Addresses, *, whole_too: bool
+) -> Iterator[tuple[Op, list[Node]]]:
     """What a round has of the one before, and where that one computed it: in registers, and in memory."""
     shapes = addresses.steps.shapes
     backs = {edge.source for edge in level.backs}
     stores = [op for op in ops if op.opcode is Opcode.STORE and op.operands[0].type.is_floating]
     for op in ops:
-        if not op.type.is_floating or shapes.of[op] != VARYING:
+        if shapes.of[op] != VARYING:
             continue
-        if op.opcode is Opcode.PHI and op.block is level.header:
+        is_kept = op.type.is_floating or (whole_too and op.type.is_integer)
+        if op.opcode is Opcode.PHI and op.block is level.header and is_kept:
             yield op, [value for value, block in op.incoming if block in backs]
-        elif op.opcode is Opcode.LOAD and is_plain(op.instruction):
+        elif op.opcode is Opcode.LOAD and op.type.is_floating and is_plain(op.instruction):
             yield op, [s.operands[0] for s in stores if addresses.is_read_next(s, op, level)]
 
 
@@ -96,6 +104,8 @@ def _latency(op: Op) -> int:
         return 0
     if op.opcode is Opcode.CALL:
         return _ROOT if op.callee.startswith(ROOT) else _FUSED
+    if _divides_whole(op):
+        return _WHOLE
     return _LATENCY.get(op.opcode, _OTHER)
 
 

@@ -34,6 +34,7 @@ _BRIEF, _BRIEF_STRIP = 4 / 3, 2.6
 _SEARCHED = 3.4  # so many times as long as most of 16 work-items looks the last one, along an array
 _ENTERED = 0.5  # so many work-items go into a loop that only some enter; the strip does where one does
 _IDLE = 1.5  # a strip runs as long as its last work-item
+_SOME_LOOPS = "only some work-items run a loop"
 _FREE = frozenset(
     (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
 )
@@ -58,17 +59,35 @@ class Verdict:
     alone: bool = False
 
 
-def judge(code: Code, shapes: Shapes, rows: Collection[Node] = (), *, is_flat: bool = True) -> Verdict:
-    """rows: loads that blocks of rows take (row_blocks.py); is_flat: a group is one row."""
+def judge(
+    code: Code,
+    shapes: Shapes,
+    rows: Collection[Node] = (),
+    *,
+    is_flat: bool = True,
+    loops_are_lost: bool = False,
+) -> Verdict:
+    """rows: loads that blocks of rows take (row_blocks.py); is_flat: a group is one row; loops_are_lost: only
+    some work-items enter each loop, which no strip runs for all."""
     why = _why_not_loops(code, shapes, is_flat=is_flat)
+    if why is None and loops_are_lost and _some_run_loops(shapes):
+        why = _SOME_LOOPS
     if why is None:
         return Verdict(False, "no loop's count differs between work-items")
     single, masked = _costs(code, shapes, rows)
+    single *= _ENTERED if why == _SOME_LOOPS else 1
     numbers = f" ({masked:.0f} instructions for {WIDTH} work-items instead of {single:.0f})"
     if masked * _IDLE < single:
         return Verdict(True, why + numbers)
     why = f"{why}, but most of their accesses are scattered{numbers}"
     return Verdict(False, why, _some_in_loops(code, shapes))
+
+
+def _some_run_loops(shapes: Shapes) -> bool:
+    """Is there a loop that LLVM's vectoriser does not take by itself?"""
+    steps = Steps(shapes)
+    inner = [level for level in shapes.structure.levels if level.depth]
+    return any(not steps.is_vector_inside(level) for level in inner)
 
 
 def _some_in_loops(code: Code, shapes: Shapes) -> bool:

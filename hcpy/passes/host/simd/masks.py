@@ -31,8 +31,10 @@ class Vectorised:
     alone: bool = False  # are work-items run one by one, with their loops inside?
 
 
-def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -> Vectorised:
-    """is_flat: the work-items of a group lie in one long row."""
+def vectorise(
+    module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool, loops_are_lost: bool = False
+) -> Vectorised:
+    """is_flat: the work-items of a group lie in one long row; loops_are_lost: to LLVM's vectoriser."""
     if not wishes.allows_vectors:
         return Vectorised(None, 0, "not vectorised: vector code is turned off")
     if not wishes.allows_masks:
@@ -43,7 +45,7 @@ def vectorise(module: ir.Module, code: Code, wishes: Wishes, *, is_flat: bool) -
         return _loops(str(reason))
     shapes = Shapes(module, code, levels)
     rows = [] if ROW_BLOCKS in wishes.without else find_rows(shapes)
-    verdict = judge(code, shapes, rows, is_flat=is_flat)
+    verdict = judge(code, shapes, rows, is_flat=is_flat, loops_are_lost=loops_are_lost)
     if not (verdict.masks or wishes.forces_masks):
         return _loops(verdict.why, alone=verdict.alone)
     against = reason_against(code, levels, shapes)
