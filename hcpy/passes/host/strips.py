@@ -167,12 +167,15 @@ def _in_vectors(
     weighs = outline is None and SOME_LOOPS not in wishes.without
     lost = weighs and some_enter(module, code, asks_edges=asks_edges)
     masked = vectorise(module, code, wishes, is_flat=is_flat, loops_are_lost=lost)
+    wide = None
     if masked.function is not None:
         strips = {1: masked.function}
-        return replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
+        wide = replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
+    if wide is not None and not masked.is_for_wide:
+        return wide
     inside = _write_inside(module, function) if asks_edges and outline is None else None
     free = None if inside is None else _free(module, marks, plain, wishes, is_flat=is_flat)
-    plain = replace(plain, remark=masked.remark, inside=inside, free=free)
+    plain = replace(plain, remark=masked.remark, inside=inside, free=free, wide=wide)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
         light = is_flat and LONG_STRIPS not in wishes.without and is_light(module, code, outline)
         short = plain.rows == 1 and has_short_rows(code, is_flat=is_flat)

@@ -109,6 +109,12 @@ def _latency(op: Op) -> int:
     return _LATENCY.get(op.opcode, _OTHER)
 
 
+def are_same(a: Node, b: Node, steps: Steps) -> bool:
+    """Are two numbers the same, where a place that is read twice holds the same?"""
+    addresses = _Addresses(steps)
+    return addresses.form(a) == addresses.form(b)
+
+
 @dataclass(frozen=True)
 class _Form:
     """`number + sum of factor * atom`."""
@@ -127,10 +133,10 @@ class _Addresses:
     def is_read_next(self, store: Op, load: Op, level: Level) -> bool:
         """Does a round load what the one before has stored?"""
         step = self.steps.step(store.operands[1], level)
-        written, read = self._form(store.operands[1]), self._form(load.operands[0])
+        written, read = self.form(store.operands[1]), self.form(load.operands[0])
         return bool(step) and written.atoms == read.atoms and written.number - read.number == step
 
-    def _form(self, node: Node) -> _Form:
+    def form(self, node: Node) -> _Form:
         if node not in self.known:
             self.known[node] = self._new(node)
         return self.known[node]
@@ -141,9 +147,9 @@ class _Addresses:
         if not isinstance(node, Op):
             return _atom(node)
         if node.opcode in PASSED_ON:
-            return self._form(node.operands[0])
+            return self.form(node.operands[0])
         if node.opcode is Opcode.LOAD:
-            return _atom((Opcode.LOAD, self._form(node.operands[0])))
+            return _atom((Opcode.LOAD, self.form(node.operands[0])))
         if len(node.operands) != 2:
             return _atom(node)
         if node.opcode is Opcode.ADD:
@@ -151,11 +157,11 @@ class _Addresses:
         if node.opcode is Opcode.GEP:
             return self._sum(node, self.steps.module.layout.size(node.instruction.source_type))
         if node.opcode is Opcode.MUL:
-            return _atom((Opcode.MUL, frozenset(map(self._form, node.operands))))
+            return _atom((Opcode.MUL, frozenset(map(self.form, node.operands))))
         return _atom(node)
 
     def _sum(self, node: Op, factor: int) -> _Form:
-        first, second = map(self._form, node.operands)
+        first, second = map(self.form, node.operands)
         atoms = dict(first.atoms)
         for atom, times in second.atoms:
             atoms[atom] = atoms.get(atom, 0) + times * factor

@@ -6,18 +6,19 @@ Takes the Code of a function; gives the function, or why there is none.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hcpy import ir
 from hcpy.passes.host.code import Code, Op
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.simd.cost import FLAT_WIDTH, WIDTH, judge, width_of
+from hcpy.passes.host.simd.cost import FLAT_WIDTH, WIDTH, Verdict, judge, width_of
 from hcpy.passes.host.simd.refuse import reason_against
 from hcpy.passes.host.simd.row_blocks import blocks_in, find_rows, in_eights
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.structure import Structure
 from hcpy.passes.host.simd.two_widths import in_two, is_for_two
-from hcpy.passes.host.simd.wishes import READ_AHEAD, ROW_BLOCKS, TWO_WIDTHS, Wishes
+from hcpy.passes.host.simd.wide_masks import pay_when_wide
+from hcpy.passes.host.simd.wishes import READ_AHEAD, ROW_BLOCKS, TWO_WIDTHS, WIDE_MASKS, Wishes
 from hcpy.passes.host.simd.write import write_function
 
 
@@ -29,6 +30,7 @@ class Vectorised:
     width: int
     remark: str
     alone: bool = False  # are work-items run one by one, with their loops inside?
+    is_for_wide: bool = False  # does the function pay on processors with AVX-512 alone?
 
 
 def vectorise(
@@ -47,7 +49,7 @@ def vectorise(
     rows = [] if ROW_BLOCKS in wishes.without else find_rows(shapes)
     verdict = judge(code, shapes, rows, is_flat=is_flat, loops_are_lost=loops_are_lost)
     if not (verdict.masks or wishes.forces_masks):
-        return _loops(verdict.why, alone=verdict.alone)
+        return _unless_wide(module, code, shapes, verdict, wishes, is_flat=is_flat)
     against = reason_against(code, levels, shapes)
     if against is not None:
         return _loops(against)
@@ -63,6 +65,22 @@ def vectorise(
             wide = f"{WIDTH} work-items wide, {width} with AVX-512"
     why = verdict.why if verdict.masks else "it was asked for"
     return Vectorised(function, width, f"vectorised with masks, {wide}: {why}")
+
+
+def _unless_wide(
+    module: ir.Module, code: Code, shapes: Shapes, verdict: Verdict, wishes: Wishes, *, is_flat: bool
+) -> Vectorised:
+    """Without masks, but perhaps on processors with AVX-512."""
+    plain = _loops(verdict.why, alone=verdict.alone)
+    if not is_flat or verdict.costs is None or WIDE_MASKS in wishes.without:
+        return plain
+    levels = shapes.structure
+    if not pay_when_wide(code, shapes, *verdict.costs) or reason_against(code, levels, shapes) is not None:
+        return plain
+    ahead = READ_AHEAD not in wishes.without
+    function = write_function(module, code, levels, shapes, FLAT_WIDTH, reads_ahead=ahead)
+    remark = f"{plain.remark}; with AVX-512 vectorised with masks, {FLAT_WIDTH} work-items wide"
+    return replace(plain, function=function, width=FLAT_WIDTH, remark=remark, is_for_wide=True)
 
 
 def _write_in_eights(

@@ -38,11 +38,10 @@ def in_two(module: ir.Module, wide: ir.Function, half: ir.Function) -> ir.Functi
     further = wide.arguments[len(launch.NAMES) :]
     extra = [(argument.type, argument.name) for argument in further]
     function = launch.define(module, f"{wide.name}.or2", module.types.void, extra)
-    question = module.declare(_QUESTION, module.types.function(module.types.i1, []))
     with Writer(module, function) as w:
         w.start(w.new_block("hc.strip"))
         whole, halves = w.new_block("hc.whole"), w.new_block("hc.halves")
-        w.build.branch_if(w.build.call(question, []), whole, halves)
+        w.build.branch_if(has_wide_registers(w), whole, halves)
         w.start(whole)
         w.build.call(wide, function.arguments)
         w.build.ret()
@@ -51,6 +50,11 @@ def in_two(module: ir.Module, wide: ir.Function, half: ir.Function) -> ir.Functi
             w.build.call(half, _from(w, function, first))
         w.build.ret()
     return function
+
+
+def has_wide_registers(w: Writer) -> ir.Value:
+    """Has the processor AVX-512?"""
+    return w.build.call(w.module.declare(_QUESTION, w.module.types.function(w.i1, [])), [])
 
 
 def _from(w: Writer, function: ir.Function, first: int) -> list[ir.Value]:
