@@ -66,6 +66,27 @@ def test_rounds_wait_for_divisions_of_the_round_before(
     assert waits(body) == cycles
 
 
+# The greatest common divisor of a work-item's number and its id.
+DIVISOR = f"""entry: {BEGIN}
+  %v = load i32, ptr %mine
+  br label %loop
+loop:
+  %x = phi i32 [ %v, %entry ], [ %y, %loop ]
+  %y = phi i32 [ %id, %entry ], [ %rest, %loop ]
+  %rest = srem i32 %x, BY
+  %again = icmp ne i32 %rest, 0
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %y, ptr %to
+  ret void
+"""
+
+
+@pytest.mark.parametrize(("by", "cycles"), [("%y", 14), ("7", 0), ("%n", 14)])
+def test_rounds_wait_for_divisions_of_whole_numbers(by: str, cycles: int) -> None:
+    assert waits(DIVISOR.replace("BY", by)) == cycles
+
+
 def test_a_branch_that_the_cut_has_made_is_no_value() -> None:
     _, shapes = shapes_of(ROWS.replace("DIVISOR", "%before"))
     (loop,) = [level for level in shapes.structure.levels if level.depth]

@@ -9,6 +9,8 @@ from test_host_passes import BEGIN
 from hcpy import ir
 from hcpy.passes.host.free_rows import without_edges
 from hcpy.passes.host.launch import CLEAR, INDEX
+from hcpy.passes.host.simd.wishes import Wishes
+from hcpy.passes.host.strips import make_items
 
 # a frame is 7, and within it each work-item adds what lies beside it
 FRAMED = f"""entry: {BEGIN}
@@ -63,3 +65,31 @@ def test_the_copy_asks_nothing_and_the_given_one_stays() -> None:
     assert not made.arguments[INDEX[CLEAR]].is_used
     (asked,) = (i for i in made.instructions_of(ir.Opcode.BR) if i.is_conditional)
     assert asked.block.name == "loop"
+
+
+# of each 64 work-items the first four are of the frame, too
+IN_COLUMNS = FRAMED.replace(
+    "%is = or i1 %low, %high",
+    "%rest = and i32 %id, 63\n  %left = icmp slt i32 %rest, 4\n  %edge = or i1 %low, %high\n"
+    "  %is = or i1 %edge, %left",
+).replace("BODY", LOOP.replace("add nsw i32 %id, %k", "mul nsw i32 %id, %k"))
+
+
+@pytest.mark.parametrize(
+    ("body", "word", "is_masked"),
+    [
+        (IN_COLUMNS, "", True),
+        (IN_COLUMNS, "some-loops", False),
+        (FRAMED.replace("BODY", LOOP), "", False),  # off the edges all enter it
+    ],
+)
+def test_loops_that_some_enter_off_the_edges_too_are_weighed_for_masks(
+    body: str, word: str, is_masked: bool
+) -> None:
+    kernel = Clamped(body).enter()
+    wishes = Wishes(without=frozenset((word,)))
+    items = make_items(
+        kernel.module, kernel.marks, kernel.function, is_flat=True, wishes=wishes, has_edges=True
+    )
+    assert ("only some work-items run a loop" in items.remark) is is_masked
+    kernel.module.verify()

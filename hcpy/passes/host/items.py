@@ -38,6 +38,7 @@ class Items:
     in_tiles: bool = False  # rows are short, and the code is vector code if LLVM makes it
     in_parts: bool = False  # are parts of short rows whole vectors first?
     turns: Turns | None = None  # of work-items side by side that take turns
+    wide: Items | None = None  # what runs all of it on processors with AVX-512
     asks_tile: bool = False  # can a tile be asked whether all of it is off these edges?
 
 

@@ -15,6 +15,7 @@ from hcpy.passes.host.in_place import reads_beside
 from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.repeats import may_repeat
+from hcpy.passes.host.simd.two_widths import has_wide_registers
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
@@ -51,6 +52,9 @@ def write_loops(
     Of short rows of any length, the ends of LLVM's vector loops take as long as the work. Those that are as
     long as usual are written a second time: they have none.
     """
+    if items.wide is not None:
+        _write_either(w, items, items.wide, group, marks, arguments, usual)
+        return
     clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
     plain = items if clear is None else replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS)
     is_usual = None
@@ -75,6 +79,25 @@ def write_loops(
     w.start(other)
     _Loops(w, items, group, marks, arguments).write()
     w.jump(done)
+    w.start(done)
+
+
+def _write_either(
+    w: Writer,
+    items: Items,
+    wide: Items,
+    group: Group,
+    marks: Marks,
+    arguments: Sequence[ir.Value],
+    usual: int,
+) -> None:
+    """What is for processors with AVX-512, and what is for others."""
+    then, other, done = (w.new_block(f"hc.{name}") for name in ("wide", "narrow", "wide.done"))
+    w.build.branch_if(has_wide_registers(w), then, other)
+    for block, chosen in ((then, wide), (other, replace(items, wide=None))):
+        w.start(block)
+        write_loops(w, chosen, group, marks, arguments, usual)
+        w.jump(done)
     w.start(done)
 
 

@@ -41,6 +41,7 @@ from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
+from hcpy.passes.host.simd import two_widths
 from hcpy.passes.host.simd.wishes import INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
@@ -95,6 +96,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             if (function := module.function(old)) is not None:
                 function.name = new
                 function.section = f".text.{new}"
+        two_widths.settle(module, arch)
         _version_records(module, [symbols[code.symbol] for code in shared.codes if code.has_records], arch)
         has_vector_maths = vector_maths.define(module, arch)
         limit_checks(wishes)

@@ -22,7 +22,7 @@ from hcpy.passes.host.clamps import add_edges, all_clear, has_clamps, settle_edg
 from hcpy.passes.host.code import Code, Node, read
 from hcpy.passes.host.divide import divide
 from hcpy.passes.host.errors import NotPossible
-from hcpy.passes.host.free_rows import without_edges
+from hcpy.passes.host.free_rows import some_enter, without_edges
 from hcpy.passes.host.inside import write_inside
 from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
@@ -47,6 +47,7 @@ from hcpy.passes.host.simd.wishes import (
     RECORDS,
     ROW_IDS,
     ROW_WALKS,
+    SOME_LOOPS,
     TURNS,
     WHOLE_LOOPS,
     Wishes,
@@ -163,13 +164,18 @@ def _in_vectors(
     is_part: bool,
 ) -> Items:
     function = plain.function
-    masked = vectorise(module, code, wishes, is_flat=is_flat)
+    weighs = outline is None and SOME_LOOPS not in wishes.without
+    lost = weighs and some_enter(module, code, asks_edges=asks_edges)
+    masked = vectorise(module, code, wishes, is_flat=is_flat, loops_are_lost=lost)
+    wide = None
     if masked.function is not None:
         strips = {1: masked.function}
-        return replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
+        wide = replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
+    if wide is not None and not masked.is_for_wide:
+        return wide
     inside = _write_inside(module, function) if asks_edges and outline is None else None
     free = None if inside is None else _free(module, marks, plain, wishes, is_flat=is_flat)
-    plain = replace(plain, remark=masked.remark, inside=inside, free=free)
+    plain = replace(plain, remark=masked.remark, inside=inside, free=free, wide=wide)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
         light = is_flat and LONG_STRIPS not in wishes.without and is_light(module, code, outline)
         short = plain.rows == 1 and has_short_rows(code, is_flat=is_flat)

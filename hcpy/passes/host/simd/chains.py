@@ -1,4 +1,4 @@
-"""Loops whose rounds wait for divisions of the round before: recurrences along a work-item's row.
+"""Loops whose rounds wait for what the round before has computed: recurrences, of divisions above all.
 
 Takes a loop and its Steps; gives how long a round waits. A processor runs other instructions meanwhile, but
 those of the next work-item are too far away.
@@ -12,15 +12,17 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
-from hcpy.passes.host.effects import is_plain
+from hcpy.passes.host.effects import DIVISIONS, is_plain
 from hcpy.passes.host.simd.shapes import VARYING
 from hcpy.passes.host.simd.steps import PASSED_ON, Steps
 from hcpy.passes.host.simd.structure import Level
 
 ROOT = "llvm.sqrt."
 _LATENCY = {Opcode.FADD: 4, Opcode.FSUB: 4, Opcode.FMUL: 4, Opcode.FDIV: 12}  # cycles, about
+_WHOLE = 14  # the same of a division of whole numbers, of 32 or 64 bits, by one that is not known
 _ROOT, _FUSED, _FORWARDED, _OTHER = 16, 4, 5, 1
 _MOST_OPS = 400
+_PER_CYCLE = 2  # vector instructions that a processor begins
 
 
 @dataclass(frozen=True)
@@ -31,33 +33,57 @@ class _Wait:
 
 def round_waits(level: Level, steps: Steps) -> int:
     """Cycles from one round's value to the next one's by way of a division; 0: there is no such way."""
-    ops = [op for node in level.nodes if node in level.blocks for op in node.ops if op.source is not None]
-    if len(ops) > _MOST_OPS or not any(map(_divides, ops)):
+    ops = _ops_of(level)
+    return _longest(level, steps, ops, by_division=True) if any(map(_divides, ops)) else 0
+
+
+def mostly_waits(level: Level, steps: Steps) -> bool:
+    """Is a round through with its vector instructions long before its values are there?"""
+    ops = _ops_of(level)
+    work = sum(op.opcode not in PASSED_ON and op.opcode is not Opcode.PHI for op in ops)
+    return _longest(level, steps, ops, by_division=False) * _PER_CYCLE > work
+
+
+def _ops_of(level: Level) -> list[Op]:
+    """Without those of loops inside."""
+    return [op for node in level.nodes if node in level.blocks for op in node.ops if op.source is not None]
+
+
+def _longest(level: Level, steps: Steps, ops: list[Op], *, by_division: bool) -> int:
+    """Cycles from one round's floating-point value to the next one's."""
+    if len(ops) > _MOST_OPS:
         return 0
     addresses = _Addresses(steps)
     longest = 0
-    for start, ends in _recurrences(ops, level, addresses):
+    for start, ends in _recurrences(ops, level, addresses, whole_too=by_division):
         waits = _waits(start, ops)
         found = [waits[end] for end in ends if isinstance(end, Op) and end in waits]
-        longest = max([longest, *(wait.cycles for wait in found if wait.divides)])
+        longest = max([longest, *(wait.cycles for wait in found if wait.divides or not by_division)])
     return longest
 
 
 def _divides(op: Op) -> bool:
-    return op.opcode is Opcode.FDIV or op.callee.startswith(ROOT)
+    return op.opcode is Opcode.FDIV or op.callee.startswith(ROOT) or _divides_whole(op)
 
 
-def _recurrences(ops: list[Op], level: Level, addresses: _Addresses) -> Iterator[tuple[Op, list[Node]]]:
+def _divides_whole(op: Op) -> bool:
+    return op.opcode in DIVISIONS and not op.operands[1].value.is_constant
+
+
+def _recurrences(
+    ops: list[Op], level: Level, addresses: _Addresses, *, whole_too: bool
+) -> Iterator[tuple[Op, list[Node]]]:
     """What a round has of the one before, and where that one computed it: in registers, and in memory."""
     shapes = addresses.steps.shapes
     backs = {edge.source for edge in level.backs}
     stores = [op for op in ops if op.opcode is Opcode.STORE and op.operands[0].type.is_floating]
     for op in ops:
-        if not op.type.is_floating or shapes.of[op] != VARYING:
+        if shapes.of[op] != VARYING:
             continue
-        if op.opcode is Opcode.PHI and op.block is level.header:
+        is_kept = op.type.is_floating or (whole_too and op.type.is_integer)
+        if op.opcode is Opcode.PHI and op.block is level.header and is_kept:
             yield op, [value for value, block in op.incoming if block in backs]
-        elif op.opcode is Opcode.LOAD and is_plain(op.instruction):
+        elif op.opcode is Opcode.LOAD and op.type.is_floating and is_plain(op.instruction):
             yield op, [s.operands[0] for s in stores if addresses.is_read_next(s, op, level)]
 
 
@@ -78,7 +104,15 @@ def _latency(op: Op) -> int:
         return 0
     if op.opcode is Opcode.CALL:
         return _ROOT if op.callee.startswith(ROOT) else _FUSED
+    if _divides_whole(op):
+        return _WHOLE
     return _LATENCY.get(op.opcode, _OTHER)
+
+
+def are_same(a: Node, b: Node, steps: Steps) -> bool:
+    """Are two numbers the same, where a place that is read twice holds the same?"""
+    addresses = _Addresses(steps)
+    return addresses.form(a) == addresses.form(b)
 
 
 @dataclass(frozen=True)
@@ -99,10 +133,10 @@ class _Addresses:
     def is_read_next(self, store: Op, load: Op, level: Level) -> bool:
         """Does a round load what the one before has stored?"""
         step = self.steps.step(store.operands[1], level)
-        written, read = self._form(store.operands[1]), self._form(load.operands[0])
+        written, read = self.form(store.operands[1]), self.form(load.operands[0])
         return bool(step) and written.atoms == read.atoms and written.number - read.number == step
 
-    def _form(self, node: Node) -> _Form:
+    def form(self, node: Node) -> _Form:
         if node not in self.known:
             self.known[node] = self._new(node)
         return self.known[node]
@@ -113,9 +147,9 @@ class _Addresses:
         if not isinstance(node, Op):
             return _atom(node)
         if node.opcode in PASSED_ON:
-            return self._form(node.operands[0])
+            return self.form(node.operands[0])
         if node.opcode is Opcode.LOAD:
-            return _atom((Opcode.LOAD, self._form(node.operands[0])))
+            return _atom((Opcode.LOAD, self.form(node.operands[0])))
         if len(node.operands) != 2:
             return _atom(node)
         if node.opcode is Opcode.ADD:
@@ -123,11 +157,11 @@ class _Addresses:
         if node.opcode is Opcode.GEP:
             return self._sum(node, self.steps.module.layout.size(node.instruction.source_type))
         if node.opcode is Opcode.MUL:
-            return _atom((Opcode.MUL, frozenset(map(self._form, node.operands))))
+            return _atom((Opcode.MUL, frozenset(map(self.form, node.operands))))
         return _atom(node)
 
     def _sum(self, node: Op, factor: int) -> _Form:
-        first, second = map(self._form, node.operands)
+        first, second = map(self.form, node.operands)
         atoms = dict(first.atoms)
         for atom, times in second.atoms:
             atoms[atom] = atoms.get(atom, 0) + times * factor

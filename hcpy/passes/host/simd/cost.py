@@ -32,8 +32,9 @@ _IN_A_LOOP, _DEEPEST = 8, 4  # how often a loop's instructions count; loops furt
 # work-items leaves it with the third iteration.
 _BRIEF, _BRIEF_STRIP = 4 / 3, 2.6
 _SEARCHED = 3.4  # so many times as long as most of 16 work-items looks the last one, along an array
-_ENTERED = 0.5  # so many work-items go into a loop that only some enter; the strip does where one does
-_IDLE = 1.5  # a strip runs as long as its last work-item
+ENTERED = 0.5  # so many work-items go into a loop that only some enter; the strip does where one does
+IDLE = 1.5  # a strip runs as long as its last work-item
+_SOME_LOOPS = "only some work-items run a loop"
 _FREE = frozenset(
     (Opcode.PHI, Opcode.GEP, Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE, Opcode.BITCAST)
 )
@@ -56,19 +57,38 @@ class Verdict:
     masks: bool
     why: str
     alone: bool = False
+    costs: tuple[float, float] | None = None  # without masks, and with them
 
 
-def judge(code: Code, shapes: Shapes, rows: Collection[Node] = (), *, is_flat: bool = True) -> Verdict:
-    """rows: loads that blocks of rows take (row_blocks.py); is_flat: a group is one row."""
+def judge(
+    code: Code,
+    shapes: Shapes,
+    rows: Collection[Node] = (),
+    *,
+    is_flat: bool = True,
+    loops_are_lost: bool = False,
+) -> Verdict:
+    """rows: loads that blocks of rows take (row_blocks.py); is_flat: a group is one row; loops_are_lost: only
+    some work-items enter each loop, which no strip runs for all."""
     why = _why_not_loops(code, shapes, is_flat=is_flat)
+    if why is None and loops_are_lost and _some_run_loops(shapes):
+        why = _SOME_LOOPS
     if why is None:
         return Verdict(False, "no loop's count differs between work-items")
     single, masked = _costs(code, shapes, rows)
+    single *= ENTERED if why == _SOME_LOOPS else 1
     numbers = f" ({masked:.0f} instructions for {WIDTH} work-items instead of {single:.0f})"
-    if masked * _IDLE < single:
+    if masked * IDLE < single:
         return Verdict(True, why + numbers)
     why = f"{why}, but most of their accesses are scattered{numbers}"
-    return Verdict(False, why, _some_in_loops(code, shapes))
+    return Verdict(False, why, _some_in_loops(code, shapes), (single, masked))
+
+
+def _some_run_loops(shapes: Shapes) -> bool:
+    """Is there a loop that LLVM's vectoriser does not take by itself?"""
+    steps = Steps(shapes)
+    inner = [level for level in shapes.structure.levels if level.depth]
+    return any(not steps.is_vector_inside(level) for level in inner)
 
 
 def _some_in_loops(code: Code, shapes: Shapes) -> bool:
@@ -164,7 +184,7 @@ def _has_masked_form(op: Op, shapes: Shapes) -> bool:
     """Short of AVX-512: rows of elements of 4 bytes or more. LLVM loads what is the same for all, and stores
     to one place, for each work-item in turn."""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
-    return _is_row(op, shapes) and shapes.module.layout.size(kind) >= LEAST_MASKED
+    return is_row(op, shapes) and shapes.module.layout.size(kind) >= LEAST_MASKED
 
 
 def _costs(code: Code, shapes: Shapes, rows: Collection[Node]) -> tuple[float, float]:
@@ -177,22 +197,22 @@ def _costs(code: Code, shapes: Shapes, rows: Collection[Node]) -> tuple[float, f
     rounds: dict[Level, float] = {}
     for block in code.blocks:
         level = shapes.structure.level_of[block]
-        strip_times = _iterations(level, brief, shapes)[1]
+        strip_times = iterations(level, brief, shapes)[1]
         strip_times *= _SEARCHED if level in searches else 1
         leaves = level not in brief and any(target not in level.blocks for target in block.successors)
         for op in block.ops:
             if op not in once and not is_ignored(op) and op.opcode is not Opcode.ALLOCA:
                 column = _COLUMN if level.depth and _is_column(op, shapes) else 0
-                cost = _LEAVE if leaves and op is block.terminator else _single(op) + column
+                cost = _LEAVE if leaves and op is block.terminator else single_cost(op) + column
                 rounds[level] = rounds.get(level, 0) + cost
                 masked += strip_times * (_TURNED * _registers(op.type) if op in rows else _masked(op, shapes))
     for level, cost in rounds.items():
         waits = _WAIT * round_waits(level, steps) if level.depth else 0
-        single += _iterations(level, brief, shapes)[0] * WIDTH * max(cost, waits)
+        single += iterations(level, brief, shapes)[0] * WIDTH * max(cost, waits)
     return single, masked
 
 
-def _iterations(level: Level, brief: set[Level], shapes: Shapes) -> tuple[float, float]:
+def iterations(level: Level, brief: set[Level], shapes: Shapes) -> tuple[float, float]:
     """How often a level's instructions count: of a work-item alone, and of a strip."""
     around = []
     at: Level | None = level
@@ -204,7 +224,7 @@ def _iterations(level: Level, brief: set[Level], shapes: Shapes) -> tuple[float,
         single *= _BRIEF if loop in brief else _IN_A_LOOP
         masked *= _BRIEF_STRIP if loop in brief else _IN_A_LOOP
         if loop in shapes.divergent and loop in shapes.partial:
-            single *= _ENTERED
+            single *= ENTERED
     return single, masked
 
 
@@ -245,7 +265,7 @@ def _is_next(node: Node, level: Level, steps: Steps) -> bool:
     rows of their own?"""
     if not isinstance(node, Op) or node.opcode is not Opcode.LOAD:
         return False
-    if not _is_row(node, steps.shapes) and not steps.is_row_of_one(node, level):
+    if not is_row(node, steps.shapes) and not steps.is_row_of_one(node, level):
         return False
     return steps.step(node.operands[0], level) == steps.module.layout.size(node.type)
 
@@ -286,7 +306,7 @@ def _is_own_load(op: Op, shapes: Shapes) -> bool:
     return op.opcode is Opcode.LOAD and not shapes.of[op].is_uniform
 
 
-def _single(op: Op) -> float:
+def single_cost(op: Op) -> float:
     """What an instruction costs one work-item."""
     if op.opcode in _FREE:
         return 0
@@ -307,25 +327,25 @@ def _masked(op: Op, shapes: Shapes) -> float:
     if op.opcode in (Opcode.BR, Opcode.SWITCH):
         return _BRANCH + _APART if len(op.targets) > 1 else 0
     if shape is None or shape.stride is not None:
-        return _single(op)
+        return single_cost(op)
     if op.opcode in (Opcode.LOAD, Opcode.STORE) and is_plain(op.instruction):
         return _access(op, shapes)
     if op.opcode is Opcode.CALL and vector_form(shapes.module, op.callee, WIDTH) is not None:
         return _CALL * _registers(op.type)
     if _is_division(op) or _is_call(op):
-        return WIDTH * (_single(op) + _APART)
+        return WIDTH * (single_cost(op) + _APART)
     if op.opcode in _ATOMIC:
-        return WIDTH * (_single(op) + _APART)
+        return WIDTH * (single_cost(op) + _APART)
     if op.opcode in (Opcode.LOAD, Opcode.STORE):
         return WIDTH * _SERIAL
     if op.opcode is Opcode.CALL and not is_pure_call(op.callee):
         return WIDTH * _SERIAL
-    return _registers(op.type) * (_single(op) or 1)
+    return _registers(op.type) * (single_cost(op) or 1)
 
 
 def _access(op: Op, shapes: Shapes) -> float:
     loads = op.opcode is Opcode.LOAD
-    if _is_row(op, shapes):
+    if is_row(op, shapes):
         if not loads and not _has_masked_form(op, shapes) and op.block in shapes.partial:
             return WIDTH * _SMALL_STORE
         return _ROW * _registers(op.type if loads else op.operands[0].type)
@@ -339,7 +359,7 @@ def _address_shape(op: Op, shapes: Shapes) -> Shape:
     return shapes.operand(op, 0 if op.opcode is Opcode.LOAD else 1) or VARYING
 
 
-def _is_row(op: Op, shapes: Shapes) -> bool:
+def is_row(op: Op, shapes: Shapes) -> bool:
     """Does a load or store go to contiguous elements?"""
     kind = op.type if op.opcode is Opcode.LOAD else op.operands[0].type
     return _address_shape(op, shapes).stride == shapes.module.layout.size(kind)
@@ -347,7 +367,7 @@ def _is_row(op: Op, shapes: Shapes) -> bool:
 
 def _is_column(op: Op, shapes: Shapes) -> bool:
     """Does a loop load what does not lie beside what it has loaded before? Its work-items' rows do."""
-    if op.opcode is not Opcode.LOAD or not _is_row(op, shapes):
+    if op.opcode is not Opcode.LOAD or not is_row(op, shapes):
         return False
     address = op.operands[0]
     levels = shapes.structure.level_of
